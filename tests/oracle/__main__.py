@@ -1,0 +1,57 @@
+"""The oracle's command line: `python -m tests.oracle record` or `api`, from the root of the project."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from tests.oracle.api import record_api
+from tests.oracle.languages import Failure
+from tests.oracle.record import record_version
+from tests.oracle.versions import DEFAULT_VERSIONS
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one verb; the exit code is 1 when any program got no answer."""
+    options = _parser().parse_args(arguments)
+    exit_code: int = options.run(options)
+    return exit_code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m tests.oracle", description="Ask the real kafka-streams library.")
+    verbs = parser.add_subparsers(required=True, metavar="VERB")
+    record = verbs.add_parser("record", help="record what the library says about the fixture programs")
+    record.add_argument("--only", default="", metavar="SUBSTRING", help="programs whose group/name contains this")
+    record.set_defaults(run=_record)
+    api = verbs.add_parser("api", help="write down the public methods of the DSL's classes")
+    api.set_defaults(run=_api)
+    for verb in (record, api):
+        verb.add_argument(
+            "--version",
+            action="append",
+            dest="versions",
+            metavar="VERSION",
+            help=f"a version of kafka-streams; may be repeated (default: {', '.join(DEFAULT_VERSIONS)})",
+        )
+    return parser
+
+
+def _record(options: argparse.Namespace) -> int:
+    failures: list[Failure] = []
+    for version in options.versions or DEFAULT_VERSIONS:
+        failed = record_version(version, options.only)
+        for failure in failed:
+            print(f"{version} {failure.program}: {failure.reason.rstrip()}\n", file=sys.stderr)
+        print(f"{version}: {len(failed)} programs without an answer")
+        failures.extend(failed)
+    return 1 if failures else 0
+
+
+def _api(options: argparse.Namespace) -> int:
+    for version in options.versions or DEFAULT_VERSIONS:
+        print(f"{version}: {record_api(version)} public methods")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

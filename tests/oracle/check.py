@@ -1,0 +1,120 @@
+"""Hold the engine against the recordings: every program, version and optimization setting."""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass
+
+from tests.oracle.programs import Program, find_programs, recording_path
+from tests.oracle.recording import Record, Recording, mask_identities, read_recording
+from topoviz.engine.analysis import AnalyzedTopology, Analysis, analyze
+from topoviz.engine.logical.tree_text import plan_to_text
+from topoviz.engine.source import Bundle, SourceFile
+from topoviz.engine.submission import Settings, Submission
+from topoviz.engine.topology.describe import to_text
+from topoviz.engine.versions import Behaviours, parse_version
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One part in which the engine and the real library do not agree, as lines of a diff."""
+
+    setting: str
+    part: str
+    lines: tuple[str, ...]
+
+
+def recorded_programs(version: str, only: str = "") -> list[tuple[Program, Recording]]:
+    """Give every program that is recorded at a version, with its recording."""
+    found = []
+    for program in find_programs(only):
+        path = recording_path(version, program)
+        if path.exists():
+            found.append((program, read_recording(path.read_text(encoding="utf-8"))))
+    return found
+
+
+def differences(program: Program, recording: Recording) -> list[Difference]:
+    """Compare the engine with a recording, part by part."""
+    found: list[Difference] = []
+    for setting, records in recording.results.items():
+        analysis = ask_engine(program, recording.kafka_version, setting)
+        candidates = [_compare(setting, analysis, record) for record in records]
+        best = min(candidates, key=len)
+        found.extend(best)
+    return found
+
+
+def ask_engine(program: Program, version: str, setting: str) -> Analysis:
+    """Analyze a program as its recording was made: with the same entry, version and setting."""
+    bundle = Bundle((SourceFile(f"{program.name}.java", engine_text(program)),))
+    as_written = analyze(Submission(bundle, Settings(parse_version(version))))
+    if any(topology.sets_optimization or topology.built_without_properties for topology in as_written.topologies):
+        return as_written  # the program does not take the setting from outside
+    return analyze(Submission(bundle, Settings(parse_version(version), optimize=setting)))
+
+
+def engine_text(program: Program) -> str:
+    """Give the text with the statements that the oracle adds to start a program, as far as it needs any."""
+    if not program.topology:
+        return program.text
+    return f"{program.text}\nStreamsBuilder builder = new StreamsBuilder();\n{program.topology};\n"
+
+
+def _compare(setting: str, analysis: Analysis, record: Record) -> list[Difference]:
+    topologies = analysis.topologies
+    if len(topologies) > 1:  # beside its own start, the program has the one that the oracle added
+        topologies = tuple(topology for topology in topologies if topology.name == "the pasted statements")
+    if len(topologies) != 1:
+        names = ", ".join(topology.name for topology in analysis.topologies) or "none"
+        reasons = [diagnostic.reason for diagnostic in analysis.diagnostics]
+        return [Difference(setting, "topologies", (f"expected one, found {names}", *reasons))]
+    topology = topologies[0]
+    parts = [
+        ("refused", _recorded_refusal(record), _engine_refusal(topology)),
+        ("plan", record.plan, _engine_plan(topology, analysis.behaviours)),
+        ("describe", record.describe, _engine_describe(topology)),
+        ("node groups", _lines(record.node_groups), _engine_groups(topology)),
+    ]
+    found = []
+    for part, expected, actual in parts:
+        if expected is None and part != "refused":
+            continue
+        if expected != actual:
+            found.append(Difference(setting, part, tuple(_diff(expected or "", actual or ""))))
+    if record.describe is not None and analysis.is_unsure:
+        reasons = tuple(str(diagnostic) for diagnostic in analysis.diagnostics)
+        found.append(Difference(setting, "unsure", (*reasons, *map(str, topology.unsure.items()))))
+    return found
+
+
+def _recorded_refusal(record: Record) -> str | None:
+    if record.refused is None or record.refused.phase == "start":
+        return None
+    return f"{record.refused.exception}: {record.refused.message}"
+
+
+def _engine_refusal(topology: AnalyzedTopology) -> str | None:
+    return None if topology.refusal is None else mask_identities(str(topology.refusal))
+
+
+def _engine_plan(topology: AnalyzedTopology, behaviours: Behaviours) -> str | None:
+    return plan_to_text(topology.optimized.plan, behaviours).rstrip("\n") if topology.optimized is not None else None
+
+
+def _engine_describe(topology: AnalyzedTopology) -> str | None:
+    return to_text(topology.description, topology.unsure) if topology.description is not None else None
+
+
+def _engine_groups(topology: AnalyzedTopology) -> str:
+    return _lines(tuple((group.id, tuple(sorted(group.nodes))) for group in topology.groups)) or ""
+
+
+def _lines(groups: tuple[tuple[int, tuple[str, ...]], ...] | None) -> str | None:
+    if groups is None:
+        return None
+    return "".join(f"{number}: {', '.join(lines)}\n" for number, lines in groups)
+
+
+def _diff(expected: str, actual: str) -> list[str]:
+    return list(difflib.unified_diff(expected.splitlines(), actual.splitlines(), "recorded", "engine", lineterm=""))

@@ -1,0 +1,53 @@
+"""Start the Java half of the oracle, and read what it answers."""
+
+import json
+import os
+import shutil
+import subprocess
+import zipfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+HARNESS = Path(__file__).parent / "harness"
+
+_JVM_OPTIONS = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto")
+_MANIFEST = "Manifest-Version: 1.0\nPremain-Class: topoviz.oracle.Agent\n"
+
+
+def build_harness(class_path: str, folder: Path) -> str:
+    """Compile the harness against one version; the result is the class path with the harness in front."""
+    classes, jar = folder / "harness", folder / "harness.jar"
+    shutil.rmtree(classes, ignore_errors=True)
+    sources = sorted(str(path) for path in HARNESS.glob("*.java"))
+    command = ["javac", "--release", "17", "-nowarn", "-d", str(classes), "-cp", class_path, *sources]
+    subprocess.run(command, check=True)
+    with zipfile.ZipFile(jar, "w") as archive:
+        archive.writestr("META-INF/MANIFEST.MF", _MANIFEST)
+        for path in sorted(classes.rglob("*.class")):
+            archive.write(path, path.relative_to(classes).as_posix())
+    return os.pathsep.join((str(jar), class_path))
+
+
+def answers_of(main: str, class_path: str, table: Path, answers: Path, *arguments: str) -> list[dict[str, Any]]:
+    """Run a main class of the harness over a table of programs; its answers are lines of JSON.
+
+    `class_path` is one from `build_harness`. Raises CalledProcessError when the JVM fails.
+    """
+    jar = class_path.split(os.pathsep)[0]
+    command = ["java", *_JVM_OPTIONS, f"-javaagent:{jar}", "-cp", class_path, main, str(table), str(answers)]
+    subprocess.run([*command, *arguments], check=True)
+    return [json.loads(line) for line in answers.read_text(encoding="utf-8").splitlines()]
+
+
+def write_table(path: Path, rows: Iterable[Iterable[object]]) -> None:
+    """Write rows as tab-separated lines, the form in which the harness takes its programs."""
+    text = "".join("\t".join(map(str, row)) + "\n" for row in rows)
+    path.write_text(text, encoding="utf-8")
+
+
+def jdk_version() -> str:
+    """The full version of the JDK on the path, such as `17.0.15`."""
+    command = ["java", "-XshowSettings:properties", "-version"]
+    settings = subprocess.run(command, check=True, capture_output=True, text=True).stderr
+    return next(line.split("=")[1].strip() for line in settings.splitlines() if "java.version =" in line)

@@ -1,0 +1,86 @@
+"""The fixture programs: where they lie, what their heading comments say, where their recordings go."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.oracle.versions import is_within
+
+FIXTURES = Path(__file__).parent.parent / "fixtures"
+PROGRAMS = FIXTURES / "programs"
+RECORDINGS = FIXTURES / "recordings"
+
+_HEADER = re.compile(r"//\s*(?P<key>title|topology|since|until|versions):\s*(?P<value>.*\S)\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A fixture program. `topology` is the expression that gives the topology, None for the default entry."""
+
+    language: str
+    group: str
+    name: str
+    text: str
+    title: str
+    topology: str | None = None
+    since: str | None = None
+    until: str | None = None
+    versions: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """`group/name`, the name of its recording."""
+        return f"{self.group}/{self.name}"
+
+    @property
+    def path(self) -> str:
+        """The path below `programs/`, with forward slashes."""
+        return f"{self.language}/{self.key}.{self.language}"
+
+    def exists_at(self, version: str) -> bool:
+        """Whether the program is meant to compile at a version."""
+        if self.versions and version not in self.versions:
+            return False
+        return is_within(version, self.since, self.until)
+
+
+def find_programs(only: str = "") -> tuple[Program, ...]:
+    """All fixture programs whose `group/name` contains a text, sorted. Raises ValueError for a bad heading."""
+    return tuple(program for program in map(_read_program, _program_files()) if only in program.key)
+
+
+def recording_path(version: str, program: Program) -> Path:
+    """Where the recording of a program at a version lies."""
+    return RECORDINGS / version / program.group / f"{program.name}.txt"
+
+
+def _program_files() -> list[Path]:
+    return sorted(path for path in PROGRAMS.glob("*/*/*") if path.suffix == f".{path.parts[-3]}")
+
+
+def _read_program(path: Path) -> Program:
+    text = path.read_text(encoding="utf-8")
+    headers = dict(_headers(text))
+    if "title" not in headers:
+        raise ValueError(f"{path} does not begin with '// title: …'")
+    return Program(
+        language=path.parts[-3],
+        group=path.parts[-2],
+        name=path.stem,
+        text=text,
+        title=headers["title"],
+        topology=headers.get("topology"),
+        since=headers.get("since"),
+        until=headers.get("until"),
+        versions=tuple(headers.get("versions", "").split()),
+    )
+
+
+def _headers(text: str) -> Iterator[tuple[str, str]]:
+    """The `// key: value` pairs at the head of a file."""
+    for line in text.splitlines():
+        if not line.startswith("//"):
+            return
+        if match := _HEADER.fullmatch(line):
+            yield match["key"], match["value"]

@@ -1,0 +1,96 @@
+"""The verb `record`: run the fixture programs against the library and write down what it answers."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from tests.oracle.class_path import cache_directory, class_path
+from tests.oracle.harness_jvm import answers_of, build_harness, jdk_version, write_table
+from tests.oracle.languages import CompiledProgram, Failure, compile_programs
+from tests.oracle.programs import RECORDINGS, Program, find_programs, recording_path
+from tests.oracle.recording import Groups, Record, Recording, Refusal, mask_identities, write_recording
+from tests.oracle.versions import optimization_settings
+
+# What hangs on identity hashes shows between runs in one JVM; what hangs on a salt drawn when a JVM starts,
+# such as the order of Set.of(...), shows only between JVMs.
+JVMS = 2
+REPEATS_IN_JVM = 4
+
+Seen = Mapping[str, Mapping[str, set[Record]]]
+
+
+def record_version(version: str, only: str) -> tuple[Failure, ...]:
+    """Record every program that exists at a version; the result is the programs without an answer."""
+    programs = [program for program in find_programs(only) if program.exists_at(version)]
+    folder = cache_directory() / version
+    harness = build_harness(class_path(version), folder)
+    compiled, not_compiled = compile_programs(programs, harness, folder / "programs")
+    seen, not_run = _run(compiled, harness, folder, optimization_settings(version))
+    jdk = jdk_version()
+    for program in programs:
+        if program.key in seen:
+            _write(version, jdk, program, seen[program.key])
+    if not only:
+        _remove_orphans(version, programs)
+    return (*not_compiled, *not_run)
+
+
+def _run(
+    compiled: Sequence[CompiledProgram], harness: str, folder: Path, settings: Sequence[str]
+) -> tuple[Seen, tuple[Failure, ...]]:
+    table = folder / "compiled.tsv"
+    write_table(table, ((one.program.key, one.classes, one.entry) for one in compiled))
+    seen: dict[str, dict[str, set[Record]]] = defaultdict(lambda: defaultdict(set))
+    failures: dict[str, Failure] = {}
+    for number in range(JVMS):
+        answers = folder / f"answers-{number}.jsonl"
+        for answer in answers_of("topoviz.oracle.Record", harness, table, answers, str(REPEATS_IN_JVM), *settings):
+            name = answer["program"]
+            if "failure" in answer:
+                failures[name] = Failure(name, f"optimize {answer['setting']}: {answer['failure']}")
+            else:
+                seen[name][answer["setting"]].add(_record(answer["record"]))
+    return {name: found for name, found in seen.items() if name not in failures}, tuple(failures.values())
+
+
+def _write(version: str, jdk: str, program: Program, seen: Mapping[str, set[Record]]) -> None:
+    results = {setting: tuple(sorted(records, key=repr)) for setting, records in seen.items()}
+    path = recording_path(version, program)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    recording = Recording(version, jdk, program.path, results)
+    path.write_text(write_recording(recording), encoding="utf-8")
+
+
+def _remove_orphans(version: str, programs: Iterable[Program]) -> None:
+    expected = {recording_path(version, program) for program in programs}
+    for path in (RECORDINGS / version).glob("*/*.txt"):
+        if path not in expected:
+            path.unlink()
+
+
+def _record(answer: Mapping[str, Any]) -> Record:
+    return Record(
+        plan=_masked(answer.get("plan")),
+        describe=_masked(answer.get("describe")),
+        node_groups=_groups(answer.get("node groups")),
+        topics=_groups(answer.get("topics")),
+        copartition_groups=_groups(answer.get("copartition groups")),
+        refused=_refusal(answer.get("refused")),
+    )
+
+
+def _masked(text: str | None) -> str | None:
+    return None if text is None else mask_identities(text)
+
+
+def _groups(groups: Mapping[str, Sequence[str]] | None) -> Groups | None:
+    if groups is None:
+        return None
+    return tuple((int(number), tuple(names)) for number, names in groups.items())
+
+
+def _refusal(refusal: Mapping[str, str] | None) -> Refusal | None:
+    if refusal is None:
+        return None
+    return Refusal(refusal["phase"], refusal["exception"], _masked(refusal["message"]))

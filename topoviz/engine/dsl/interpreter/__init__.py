@@ -1,0 +1,1 @@
+"""Follows a program through the small common tree and makes the DSL calls it would make."""

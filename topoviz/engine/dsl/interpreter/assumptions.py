@@ -1,0 +1,29 @@
+"""Following a branch that the text does not decide: with everything made on the way marked."""
+
+from __future__ import annotations
+
+from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.values import Value, why_unknown
+from topoviz.engine.syntax import tree
+
+
+def assuming(world: World, test: tree.Node, value: Value, step: Step) -> Step:
+    """Run a step on the assumption that it is reached; afterwards all numbers are unsure."""
+    keys = ", ".join(dict.fromkeys(unknown.key for unknown in why_unknown(value))) or world.text_at(test.span)
+    reason = f"Whether this part runs depends on {keys}, which the text does not determine."
+    world.unsure(
+        "unknown-condition",
+        test.span,
+        reason,
+        "It is taken as if it ran once; its operators, and all names and numbers from here on, are unsure.",
+        f"Say what it is: --set '{keys}=…'.",
+    )
+    before = world.assumption
+    world.assume(reason)
+    try:
+        result = yield step
+    finally:
+        world.assume(before)
+        world.doubt_all(reason)
+    return result

@@ -1,0 +1,326 @@
+"""What a call does: an operator of the DSL, a function of the text, a library method known here, or something unknown."""
+
+from __future__ import annotations
+
+from topoviz.engine.diagnostics import Diagnostic
+from topoviz.engine.dsl.interpreter import classes, higher_order, names
+from topoviz.engine.dsl.interpreter.dispatch import evaluate
+from topoviz.engine.dsl.interpreter.escapes import watch_escapes
+from topoviz.engine.dsl.interpreter.functions import invoke, invoke_closure
+from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.outside import recognize
+from topoviz.engine.dsl.interpreter.suppliers import check_supplier, prepare_objects
+from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.ledger import Fate
+from topoviz.engine.dsl.library.collections import call_list, call_map
+from topoviz.engine.dsl.library.options import change_options
+from topoviz.engine.dsl.library.properties import NOT_IN_TEXT, call_properties
+from topoviz.engine.dsl.library.statics import call_static
+from topoviz.engine.dsl.library.stores import call_store_builder
+from topoviz.engine.dsl.library.texts import call_text
+from topoviz.engine.dsl.objects import (
+    OptionsValue,
+    PropertiesValue,
+    SerdeValue,
+    StoreBuilderValue,
+    TableValue,
+    TopologyValue,
+    WindowsValue,
+)
+from topoviz.engine.dsl.operators.call import OperatorCall
+from topoviz.engine.dsl.operators.operator import refuse_missing
+from topoviz.engine.dsl.operators.registry import find_operator, owner_of
+from topoviz.engine.dsl.program import FunctionInfo
+from topoviz.engine.dsl.scopes import Scope
+from topoviz.engine.dsl.values import (
+    NULL,
+    BoundMethod,
+    Closure,
+    Composed,
+    Constant,
+    Instance,
+    LibraryClass,
+    ListValue,
+    MapValue,
+    Opaque,
+    Text,
+    Unknown,
+    UserClass,
+    Value,
+)
+from topoviz.engine.syntax import tree
+
+
+def evaluate_call(world: World, node: tree.Call, scope: Scope) -> Step:
+    """Evaluate the target and the arguments, in this order, and make the call."""
+    target: Value | None = None
+    if node.target is not None:
+        target = yield names.evaluate_target(world, node.target, scope)
+    arguments: list[Value] = []
+    for argument in node.arguments:
+        arguments.append((yield evaluate(world, argument, scope)))
+    if target is None:
+        return (yield _call_bare(world, node, arguments, scope))
+    return (yield call_on(world, node, target, arguments, scope))
+
+
+def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value], scope: Scope) -> Step:
+    """Make a call on a value."""
+    target = recognize(world, node, target, arguments, scope)
+    owner = owner_of(target)
+    if owner is not None:
+        return (yield _call_operator(world, node, owner, target, arguments, scope))
+    if node.name_span in world.dsl_calls and not isinstance(target, Unknown):
+        # It looked like the DSL, but is called on something else, a java.util stream for example.
+        world.settle(node.name_span, Fate.NOT_REACHABLE, "it is not called on an object of the DSL")
+    match target:
+        case Instance():
+            return (yield _call_instance(world, node, target, arguments, scope))
+        case UserClass(info=info):
+            return (yield _call_static(world, node, info, arguments, scope))
+        case Closure() | BoundMethod() | Composed():
+            if node.name in ("andThen", "compose") and arguments:
+                first, second = (target, arguments[0]) if node.name == "andThen" else (arguments[0], target)
+                return Composed(first, second)
+            return (yield call_function(world, target, arguments, node, scope))
+        case SerdeValue():
+            return Opaque(node.name)
+        case LibraryClass(name=name):
+            known = call_static(world, name, node.name, arguments, node.span)
+            if known is not None:
+                return known
+        case OptionsValue():
+            return change_options(target, node.name, arguments, world.origin(node.span))
+        case PropertiesValue():
+            return call_properties(world, target, node.name, arguments, node.span)
+        case StoreBuilderValue():
+            return call_store_builder(target, node.name)
+        case WindowsValue():
+            return target
+        case Constant(value=str()) | Text():
+            return call_text(world, target, node.name, arguments, node.span)
+        case ListValue() | MapValue():
+            return (yield _call_collection(world, node, target, arguments, scope))
+        case _:
+            pass
+    return (yield _call_unknown(world, node, target, arguments, scope))
+
+
+def call_function(world: World, function: Value, arguments: list[Value], node: tree.Call, scope: Scope) -> Step:
+    """Call a lambda or a method reference, through whichever interface."""
+    if isinstance(function, Closure):
+        return (yield invoke_closure(world, function, arguments))
+    if isinstance(function, BoundMethod):
+        return (yield _call_bound(world, function, arguments, node, scope))
+    if isinstance(function, Composed):
+        between = yield call_function(world, function.first, arguments, node, scope)
+        return (yield call_function(world, function.second, [between], node, scope))
+    return (yield _call_unknown(world, node, function, arguments, scope))
+
+
+def _call_bound(world: World, bound: BoundMethod, arguments: list[Value], node: tree.Call, scope: Scope) -> Step:
+    if bound.name == "new" and isinstance(bound.target, UserClass):
+        return (yield classes.instantiate(world, bound.target.info, arguments, node.span))
+    target, rest = bound.target, arguments
+    if isinstance(target, UserClass) and target.info.find_function(bound.name, len(arguments)) is None and arguments:
+        target, rest = arguments[0], arguments[1:]
+    elif isinstance(target, LibraryClass) and arguments:
+        known = call_static(world, target.name, bound.name, arguments, bound.span)
+        if known is not None:
+            return known
+        target, rest = arguments[0], arguments[1:]
+    call = tree.Call(bound.span, None, bound.name, (), bound.span)
+    return (yield call_on(world, call, target, rest, scope))
+
+
+# --- functions of the text --------------------------------------------------------------------------------------------
+
+
+def _call_bare(world: World, node: tree.Call, arguments: list[Value], scope: Scope) -> Step:
+    """`name(arguments)`: a method of this object or of a class around, a loose function, an imported one."""
+    if node.name in ("this", "super"):
+        return (yield classes.delegate(world, node.name, arguments, node.span, scope))
+    instance, owner = scope.this, scope.owner
+    while owner is not None:
+        function = owner.find_function(node.name, len(arguments))
+        if instance is not None and instance.info.find_function(node.name, len(arguments)) is not None:
+            function = instance.info.find_function(node.name, len(arguments))
+        if function is not None:
+            this = None if function.declaration.is_static else instance
+            captured = instance.scope if instance is not None and function.owner is instance.info else None
+            return (yield invoke(world, function, this, arguments, node.span, captured))
+        owner = owner.outer
+        instance = instance.outer if instance is not None else None
+    loose = world.program.find_function(node.name, len(arguments))
+    if loose is not None:
+        return (yield invoke(world, loose, None, arguments, node.span))
+    if scope.this is not None and "super" in scope.this.fields:
+        return (yield call_on(world, node, scope.this.fields["super"], arguments, scope))
+    imported = world.program.static_imports.get(node.name)
+    if imported is not None:
+        info = classes.find_class(world, imported, scope)
+        target: Value = UserClass(info) if info is not None else LibraryClass(imported)
+        return (yield call_on(world, node, target, arguments, scope))
+    variable = scope.find(node.name)
+    if variable is not None:
+        return (yield call_function(world, variable.variables[node.name], arguments, node, scope))
+    return (yield _call_unknown(world, node, None, arguments, scope))
+
+
+def _call_instance(world: World, node: tree.Call, target: Instance, arguments: list[Value], scope: Scope) -> Step:
+    function = target.info.find_function(node.name, len(arguments))
+    if isinstance(node.target, tree.Name) and node.target.text == "super" and scope.owner is not None:
+        function = _find_in_supertypes(scope, node.name, len(arguments))
+    if function is not None:
+        return (yield invoke(world, function, target, arguments, node.span, target.scope))
+    if node.name in ("name", "toString") and "name()" in target.fields and not arguments:
+        return target.fields["name()"]
+    if node.name in target.fields and not arguments:  # a record's accessor
+        return target.fields[node.name]
+    single = _only_function(target)
+    if single is not None and target.info.declaration.name == "" and len(target.info.functions) == 1:
+        return (yield invoke(world, single, target, arguments, node.span, target.scope))
+    return (yield _call_unknown(world, node, target, arguments, scope))
+
+
+def _find_in_supertypes(scope: Scope, name: str, count: int) -> FunctionInfo | None:
+    assert scope.owner is not None
+    for supertype in scope.owner.supertypes:
+        function = supertype.find_function(name, count)
+        if function is not None:
+            return function
+    return None
+
+
+def _only_function(target: Instance) -> FunctionInfo | None:
+    functions = [function for overloads in target.info.functions.values() for function in overloads]
+    return functions[0] if len(functions) == 1 else None
+
+
+def _call_static(
+    world: World, node: tree.Call, info: classes.ClassInfo, arguments: list[Value], scope: Scope
+) -> Step:
+    function = info.find_function(node.name, len(arguments))
+    statics = yield classes.statics_of(world, info)
+    if function is not None:
+        return (yield invoke(world, function, None, arguments, node.span))
+    if info.declaration.kind == "enum" and node.name == "values":
+        return classes.enum_values(info, statics)
+    if info.declaration.kind == "enum" and node.name == "valueOf" and isinstance(arguments[0], Constant):
+        return statics.get(str(arguments[0].value), NULL)
+    return (yield _call_unknown(world, node, None, arguments, scope))
+
+
+# --- operators --------------------------------------------------------------------------------------------------------
+
+
+def _call_operator(
+    world: World, node: tree.Call, owner: str, target: Value, arguments: list[Value], scope: Scope
+) -> Step:
+    if isinstance(target, TopologyValue) and node.name == "describe":
+        return Opaque("TopologyDescription")
+    if isinstance(target, TableValue) and node.name == "queryableStoreName":
+        return NULL if target.queryable_name is None else Constant(target.queryable_name)
+    if node.name in ("toString", "equals", "hashCode", "getClass"):
+        return Opaque(node.name)
+    operator = find_operator(owner, node.name)
+    if operator is None:
+        return _report_operator(world, node, owner, target)
+    call = OperatorCall(node.name, tuple(arguments), world.origin(node.name_span), world.behaviours, world.report)
+    refuse_missing(call, f"{owner}#{node.name}", since=operator.since, until=operator.until)
+    yield prepare_objects(world, node, arguments)
+    yield check_supplier(world, node, arguments, scope)
+    reported = len(world.diagnostics)
+    result = operator.apply(call, target)
+    if _tells_doubt(world.diagnostics[reported:]):
+        world.settle(node.name_span, Fate.REPORTED, "part of it is not known")
+    else:
+        world.settle(node.name_span, Fate.MODELLED)
+    return result
+
+
+def _tells_doubt(diagnostics: list[Diagnostic]) -> bool:
+    return any(diagnostic.code in ("unknown-stream", "overload", "unknown-windows") for diagnostic in diagnostics)
+
+
+def _report_operator(world: World, node: tree.Call, owner: str, target: Value) -> Value:
+    """An operator that is not modelled: what it adds is missing, so everything after it is unsure."""
+    reason = f"{owner}#{node.name} is not modelled yet."
+    world.unsure(
+        "operator-not-modelled",
+        node.name_span,
+        reason,
+        "What it adds is missing; names and numbers from here on are unsure.",
+    )
+    world.doubt_all(reason)
+    if isinstance(target, TopologyValue):
+        target.unsure.setdefault("", reason)
+    world.settle(node.name_span, Fate.REPORTED, reason)
+    return Unknown(f"{node.name}()", reason, node.span)
+
+
+# --- collections and the unknown --------------------------------------------------------------------------------------
+
+
+def _call_collection(
+    world: World, node: tree.Call, target: ListValue | MapValue, arguments: list[Value], scope: Scope
+) -> Step:
+    functions = [argument for argument in arguments if isinstance(argument, Closure | BoundMethod)]
+    if functions:
+        def call(function: Value, values: list[Value]) -> Step:
+            return call_function(world, function, values, node, scope)
+
+        return (yield higher_order.apply(world, node, target, arguments, call))
+    known = (
+        call_list(world, target, node.name, arguments, node.span)
+        if isinstance(target, ListValue)
+        else call_map(world, target, node.name, arguments, node.span)
+    )
+    if known is None and isinstance(target, ListValue) and target.kind == "optional" and target.elements:
+        return target.elements[0]
+    return known if known is not None else (yield _call_unknown(world, node, target, arguments, scope))
+
+
+def _call_unknown(
+    world: World, node: tree.Call, target: Value | None, arguments: list[Value], scope: Scope
+) -> Step:
+    """A call whose body is not in the text: its result is unknown, and what it is given may be changed by it."""
+    if node.name_span in world.dsl_calls and (target is None or isinstance(target, Unknown)):
+        _report_lost_call(world, node, target)
+
+    def call(function: Value, values: list[Value]) -> Step:
+        return call_function(world, function, values, node, scope)
+
+    yield watch_escapes(world, node, arguments, call)
+    key = _configuration_key(node, arguments)
+    if key is not None:
+        return world.unknown(key, NOT_IN_TEXT, node.span, "String")
+    if isinstance(target, Unknown) and node.target is not None:
+        reason = f"It comes from {target.key}, which is not known: {target.reason}"
+    else:
+        reason = f"{node.name}() is not in the text."
+    return world.unknown(world.text_at(node.span), reason, node.span)
+
+
+def _configuration_key(node: tree.Call, arguments: list[Value]) -> str | None:
+    """`getProperty("orders.topic")` and its kin: the key is what a user knows the value by."""
+    names_of_getters = ("getProperty", "getString", "getenv", "getRequiredProperty")
+    if node.name in names_of_getters and arguments and isinstance(arguments[0], Constant):
+        value = arguments[0].value
+        return value if isinstance(value, str) else None
+    return None
+
+
+def _report_lost_call(world: World, node: tree.Call, target: Value | None) -> None:
+    key = target.key if isinstance(target, Unknown) else node.name
+    why = target.reason if isinstance(target, Unknown) else "It is not in the text."
+    reason = f"{node.name}() is called on {key}, which is not known: {why}"
+    world.unsure(
+        "unknown-receiver",
+        node.name_span,
+        reason,
+        "The operator is missing; names and numbers from here on are unsure.",
+        "Paste the code that makes it.",
+    )
+    world.doubt_all(reason)
+    world.settle(node.name_span, Fate.REPORTED, reason)

@@ -1,0 +1,209 @@
+"""Making objects of the text's classes, and their static sides."""
+
+from __future__ import annotations
+
+from topoviz.engine.dsl.interpreter.dispatch import evaluate, execute
+from topoviz.engine.dsl.interpreter.functions import bind, invoke
+from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.library import constructors
+from topoviz.engine.dsl.operators.to import FRAGMENT_CLASS
+from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, add_class, link_supertypes, loose_statements
+from topoviz.engine.dsl.scopes import Scope
+from topoviz.engine.dsl.values import NULL, Constant, Instance, ListValue, Opaque, Unknown, Value
+from topoviz.engine.source import Span
+from topoviz.engine.syntax import tree
+from topoviz.engine.syntax.tree import TypeName
+from topoviz.engine.syntax.walk import children
+
+
+def evaluate_new(world: World, node: tree.New, scope: Scope) -> Step:
+    """`new Type(arguments)`: an object of the text's class, a library object, or an opaque one."""
+    arguments: list[Value] = []
+    for argument in node.arguments:
+        arguments.append((yield evaluate(world, argument, scope)))
+    if node.body is not None:
+        return (yield _anonymous(world, node, arguments, scope))
+    info = find_class(world, node.type.simple_name, scope)
+    if info is not None:
+        return (yield instantiate(world, info, arguments, node.span, outer=scope.this))
+    made = constructors.construct(world, node.type.simple_name, arguments, node.span)
+    return made if made is not None else Opaque(node.type.simple_name)
+
+
+def _anonymous(world: World, node: tree.New, arguments: list[Value], scope: Scope) -> Step:
+    """An object of an anonymous class, which sees the variables round it."""
+    assert node.body is not None
+    info = world.program.by_declaration.get(id(node.body))
+    if info is None:
+        info = add_class(world.program, node.body, scope.owner)
+        link_supertypes(world.program, info)
+        named = world.program.classes.get(node.type.simple_name)
+        if named is not None and named not in info.supertypes:
+            info.supertypes = (*info.supertypes, named)
+        info.binary_name = _anonymous_name(world, node.body, scope.owner)
+    # Double braces: `new Properties() {{ put(…); }}` is a library object with an initializer run on it.
+    made = constructors.construct(world, node.type.simple_name, arguments, node.span)
+    instance = Instance(info, {}, scope, scope.this)
+    if made is not None:
+        instance.fields["super"] = made
+    yield _initialize(world, instance, info)
+    return made if made is not None else instance
+
+
+def _anonymous_name(world: World, body: tree.ClassDeclaration, owner: ClassInfo | None) -> str:
+    """Name an anonymous class as javac does: its number among those of the class round it, in the order of the text."""
+    around: list[tree.Node] = (
+        [statement for unit in world.program.units for statement in loose_statements(unit)]
+        if owner is None
+        else list(owner.declaration.members)
+    )
+    number = 0
+    waiting = list(reversed(around))
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, tree.New) and part.body is not None:
+            number += 1
+            if part.body is body:
+                break
+            waiting.extend(reversed(part.arguments))
+        elif not isinstance(part, tree.ClassDeclaration):
+            waiting.extend(reversed(list(children(part))))
+    return f"{FRAGMENT_CLASS if owner is None else owner.binary_name}${number}"
+
+
+def find_class(world: World, name: str, scope: Scope | None) -> ClassInfo | None:
+    """Find a class of the text by its simple name, nearest first: nested here, in an outer class, anywhere."""
+    owner = scope.owner if scope is not None else None
+    while owner is not None:
+        for info in owner.lineage():
+            if name in info.nested:
+                return info.nested[name]
+        owner = owner.outer
+    return world.program.classes.get(name)
+
+
+def instantiate(
+    world: World, info: ClassInfo, arguments: list[Value], call: Span | None, outer: Instance | None = None
+) -> Step:
+    """Make an object: supertypes first, then fields, then the constructor's body."""
+    yield statics_of(world, info)
+    instance = Instance(info, {}, None, outer)
+    yield construct(world, instance, info, arguments, call)
+    return instance
+
+
+def construct(
+    world: World, instance: Instance, info: ClassInfo, arguments: list[Value], call: Span | None
+) -> Step:
+    """Run the constructor of a class on an object."""
+    constructor = next((candidate for candidate in info.constructors if candidate.takes(len(arguments))), None)
+    if info.declaration.kind == "record":
+        scope = Scope(None, instance, info)
+        bind(scope, info.declaration.parameters, arguments)
+        instance.fields.update(scope.variables)
+        yield _initialize(world, instance, info)
+        return None
+    if constructor is None:
+        yield _construct_super(world, instance, info, [], call)
+        yield _initialize(world, instance, info)
+        return None
+    yield invoke(world, _with_explicit_start(constructor), instance, arguments, call)
+    return None
+
+
+def _with_explicit_start(constructor: FunctionInfo) -> FunctionInfo:
+    """Make sure that a constructor's body starts with `this(…)` or `super(…)`, where fields are initialized."""
+    body = constructor.declaration.body
+    if body is None:
+        return constructor
+    first = body.statements[0] if body.statements else None
+    if isinstance(first, tree.Call) and first.target is None and first.name in ("this", "super"):
+        return constructor
+    start = tree.Call(Span(body.span.file_id, body.span.start, body.span.start), None, "super", (), body.span)
+    declaration = constructor.declaration
+    explicit = tree.FunctionDeclaration(
+        declaration.span, declaration.name, declaration.parameters, declaration.return_type,
+        tree.Block(body.span, (start, *body.statements)), declaration.modifiers, declaration.annotations, True,
+    )  # fmt: skip
+    return FunctionInfo(explicit, constructor.owner)
+
+
+def delegate(world: World, name: str, arguments: list[Value], call: Span, scope: Scope) -> Step:
+    """`this(…)` runs another constructor of the class; `super(…)` the supertype's, then this class's fields."""
+    instance, info = scope.this, scope.owner
+    if instance is None or info is None:
+        return NULL
+    if name == "this":
+        yield construct(world, instance, info, arguments, call)
+    else:
+        yield _construct_super(world, instance, info, arguments, call)
+        yield _initialize(world, instance, info)
+    return NULL
+
+
+def _construct_super(
+    world: World, instance: Instance, info: ClassInfo, arguments: list[Value], call: Span | None
+) -> Step:
+    for supertype in info.supertypes:
+        if supertype.declaration.kind == "class":
+            yield construct(world, instance, supertype, arguments, call)
+    return None
+
+
+def _initialize(world: World, instance: Instance, info: ClassInfo) -> Step:
+    """Run the field initializers and initializer blocks of one class on an object."""
+    scope = Scope(instance.scope, instance, info)
+    for member in info.fields(static=False):
+        if isinstance(member, tree.Initializer):
+            yield execute(world, member.body, scope)
+        elif member.value is not None:
+            instance.fields[member.name] = yield evaluate(world, member.value, scope)
+        else:
+            instance.fields[member.name] = unset_field(world, info, member)
+    return None
+
+
+def unset_field(world: World, info: ClassInfo, member: tree.Declare) -> Value:
+    """A field without a value is set by a constructor, by a framework or not at all: it starts as its own unknown."""
+    type_name = member.type.simple_name if member.type is not None else ""
+    return Unknown(member.name, "The field is set outside the text.", member.span, type_name)
+
+
+def statics_of(world: World, info: ClassInfo) -> Step:
+    """Come to a class's static variables; the first call runs their initializers, as loading the class does."""
+    known = world.statics.get(info)
+    if known is not None:
+        return known
+    variables: dict[str, Value] = {}
+    world.statics[info] = variables
+    scope = Scope(None, None, info)
+    for constant in info.declaration.constants:
+        variables[constant.name] = yield _enum_constant(world, info, constant, scope)
+    for member in info.fields(static=True):
+        if isinstance(member, tree.Initializer):
+            yield execute(world, member.body, scope)
+        elif member.value is not None:
+            variables[member.name] = yield evaluate(world, member.value, scope)
+        else:
+            variables[member.name] = unset_field(world, info, member)
+    return variables
+
+
+def _enum_constant(world: World, info: ClassInfo, constant: tree.EnumConstant, scope: Scope) -> Step:
+    arguments: list[Value] = []
+    for argument in constant.arguments:
+        arguments.append((yield evaluate(world, argument, scope)))
+    instance = Instance(info, {"name()": Constant(constant.name)})
+    yield construct(world, instance, info, arguments, constant.span)
+    return instance
+
+
+def enum_values(info: ClassInfo, statics: dict[str, Value]) -> ListValue:
+    """Give the constants of an enum in order."""
+    return ListValue([statics[constant.name] for constant in info.declaration.constants], kind="array")
+
+
+def declared_type(type_name: TypeName | None) -> str:
+    """Give the simple name of a declared type with its dimensions, or nothing."""
+    return "" if type_name is None else type_name.simple_name + "[]" * type_name.dimensions

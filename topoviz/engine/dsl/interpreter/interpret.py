@@ -1,0 +1,209 @@
+"""Interpret a submission: find where its programs start, follow each, and collect the topologies they make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from topoviz.engine.diagnostics import Diagnostic
+from topoviz.engine.dsl.budget import Budget, BudgetSpent
+from topoviz.engine.dsl.interpreter.classes import instantiate, statics_of
+from topoviz.engine.dsl.interpreter.functions import invoke
+from topoviz.engine.dsl.interpreter.machine import Step, run
+from topoviz.engine.dsl.interpreter.outside import parameter_from_outside
+from topoviz.engine.dsl.interpreter.roots import Root, find_roots, relevant_names
+from topoviz.engine.dsl.interpreter.sequences import run_statements
+from topoviz.engine.dsl.interpreter.wiring import wire
+from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.ledger import Entry, Fate, Ledger, find_dsl_calls
+from topoviz.engine.dsl.objects import BuilderValue, TopologyValue
+from topoviz.engine.dsl.program import ClassInfo, Program, read_program
+from topoviz.engine.dsl.scopes import Scope
+from topoviz.engine.dsl.values import Constant, Instance, Unknown, Value
+from topoviz.engine.logical.plan import LogicalPlan
+from topoviz.engine.refusal import Refusal, Refused
+from topoviz.engine.source import Bundle, Origin, Span
+from topoviz.engine.syntax.tree import Unit
+from topoviz.engine.logical.processor_api import TopologyCall
+from topoviz.engine.versions import Behaviours
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """One topology as a program makes it: a plan, and calls on the Topology; or the refusal that ended the program.
+
+    `optimization` and `application_id` are what the program itself sets, where it builds with its properties.
+    """
+
+    name: str
+    plan: LogicalPlan | None
+    calls: tuple[TopologyCall, ...]
+    made_at: Origin | None
+    unsure: Mapping[str, str]
+    optimization: str | None = None
+    application_id: str | None = None
+    built_without_properties: bool = False
+    refusal: Refusal | None = None
+    refused_at: Origin | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Interpretation:
+    """What a submission makes, what could not be understood, and the ledger of its DSL calls."""
+
+    recipes: tuple[Recipe, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    ledger: Ledger
+
+
+def interpret(
+    bundle: Bundle,
+    units: Sequence[Unit],
+    behaviours: Behaviours,
+    set_values: Mapping[str, str],
+    budget: Budget | None = None,
+) -> Interpretation:
+    """Follow every program of the submission; never raises for what the text says."""
+    wire()
+    program = read_program(units)
+    dsl_calls = find_dsl_calls(units)
+    world = World(
+        bundle, program, behaviours, dsl_calls, set_values, relevant_names(program, dsl_calls), budget or Budget()
+    )
+    recipes: list[Recipe] = []
+    for root in find_roots(world):
+        if root.function is None or id(root.function.declaration) not in world.entered:
+            recipes.extend(_follow(world, root))
+    entries = _close_ledger(world)
+    return Interpretation(tuple(recipes), tuple(world.diagnostics), Ledger(entries))
+
+
+def _follow(world: World, root: Root) -> list[Recipe]:
+    """Follow one start with fresh statics, and collect what it made."""
+    world.builders, world.topologies, world.statics = [], [], {}
+    world.ambient, world.assumption, world.callers = None, None, ()
+    world.active, world.inferred = [], {}
+    refused: Refused | None = None
+    try:
+        run(_start(world, root), world.budget)
+    except Refused as raised:
+        refused = raised
+    except BudgetSpent as spent:
+        world.unsure("budget", None, str(spent), "What comes after that point is missing, and all numbers are unsure.")
+        world.doubt_all(str(spent))
+    if refused is not None:
+        return [_refused(root, refused)]
+    return _collect(world, root)
+
+
+def _start(world: World, root: Root) -> Step:
+    if root.function is not None:
+        function = root.function
+        arguments = [parameter_from_outside(world, parameter) for parameter in function.declaration.parameters]
+        if function.declaration.is_constructor and function.owner is not None:
+            yield instantiate(world, function.owner, arguments, None)
+            return None
+        this = None
+        if function.owner is not None:
+            yield statics_of(world, function.owner)
+            if not function.declaration.is_static:
+                this = yield _object_from_outside(world, function.owner)
+        yield invoke(world, function, this, arguments, None)
+    elif root.initializer is not None:
+        yield statics_of(world, root.initializer)
+        yield _object_from_outside(world, root.initializer)
+    else:
+        yield run_statements(world, root.statements, Scope())
+    return None
+
+
+def _object_from_outside(world: World, info: ClassInfo) -> Step:
+    """Make an object that a framework or a test would make, with arguments from outside."""
+    outer = None
+    if info.outer is not None and "static" not in info.declaration.modifiers and info.declaration.kind == "class":
+        if info.outer.declaration.kind == "class":
+            outer = yield _object_from_outside(world, info.outer)
+    constructor = info.constructors[0] if info.constructors else None
+    parameters = constructor.declaration.parameters if constructor else info.declaration.parameters
+    arguments = [parameter_from_outside(world, parameter) for parameter in parameters]
+    instance: Instance = yield instantiate(world, info, arguments, None, outer)
+    for name, value in list(instance.fields.items()):
+        if isinstance(value, Unknown) and value.key == name:
+            instance.fields[name] = _field_from_outside(world, name, value)
+    return instance
+
+
+def _field_from_outside(world: World, name: str, value: Unknown) -> Value:
+    if value.type_name == "StreamsBuilder":
+        world.ambient = world.ambient or world.new_builder(value.span or Span(0, 0, 0))
+        return world.ambient
+    return world.unknown(name, value.reason, value.span, value.type_name)
+
+
+def _collect(world: World, root: Root) -> list[Recipe]:
+    """Give the topologies of one start: those built, and those of builders that nobody in the text builds."""
+    recipes = [_from_builder(root, builder) for builder in world.builders if not _is_idle(builder)]
+    for topology in world.topologies:
+        if topology.calls:
+            recipes.append(Recipe(root.name, None, tuple(topology.calls), topology.made_at, dict(topology.unsure)))
+    # A program that makes a builder and asks it for nothing has an empty topology.
+    return recipes or [_from_builder(root, builder) for builder in world.builders[:1]]
+
+
+def _is_idle(builder: BuilderValue) -> bool:
+    return builder.topology is None and len(builder.plan.draft.nodes) == 1
+
+
+def _from_builder(root: Root, builder: BuilderValue) -> Recipe:
+    topology = builder.topology
+    if topology is None:
+        return Recipe(root.name, builder.plan.freeze(), (), builder.made_at, {})
+    assert topology.plan is not None
+    return Recipe(
+        root.name,
+        topology.plan,
+        tuple(topology.calls),
+        builder.made_at,
+        dict(topology.unsure),
+        optimization=_setting(topology, "topology.optimization"),
+        application_id=_setting(topology, "application.id"),
+        built_without_properties=not topology.built_with_properties,
+    )
+
+
+def _setting(topology: TopologyValue, key: str) -> str | None:
+    if topology.properties is None:
+        return None
+    value = topology.properties.entries.get(key)
+    return value.value if isinstance(value, Constant) and isinstance(value.value, str) else None
+
+
+def _refused(root: Root, refused: Refused) -> Recipe:
+    return Recipe(
+        root.name, None, (), refused.origin, {}, refusal=refused.refusal, refused_at=refused.origin
+    )
+
+
+def _close_ledger(world: World) -> tuple[Entry, ...]:
+    """Give every DSL call its fate; what nobody touched is not reachable, unless it was lost on the way."""
+    entries: list[Entry] = []
+    spans = dict(world.dsl_calls)
+    for span in world.fates:
+        spans.setdefault(span, world.text_at(span))
+    functions = _enclosing_functions(world.program)
+    for span, method in sorted(spans.items()):
+        known = world.fates.get(span)
+        if known is not None:
+            entries.append(Entry(span, method, *known))
+            continue
+        around = [function for function in functions if function[0].covers(span)]
+        entered = bool(around) and id(min(around, key=lambda one: one[0].end - one[0].start)[1]) in world.entered
+        if around and not entered:
+            entries.append(Entry(span, method, Fate.NOT_REACHABLE, "nothing that was followed calls this function"))
+        else:
+            entries.append(Entry(span, method, Fate.REPORTED, "it was not understood what this call is made on"))
+    return tuple(entries)
+
+
+def _enclosing_functions(program: Program) -> list[tuple[Span, object]]:
+    return [(function.declaration.span, function.declaration) for function in program.all_functions()]

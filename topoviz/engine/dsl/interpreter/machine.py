@@ -1,0 +1,42 @@
+"""The work stack: runs generator functions that ask for other values by yielding, without Python's own recursion.
+
+A step yields either a value, which it gets back at once, or another step, whose result it gets when that one is done.
+So a chain of 3,000 calls is a list of 3,000 generators and not a Python stack of that depth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from types import GeneratorType
+from typing import Any
+
+from topoviz.engine.dsl.budget import Budget
+
+Step = Generator[Any, Any, Any]
+
+
+def run(step: Step, budget: Budget) -> Any:
+    """Run a step to its end and give its result; exceptions pass through the steps that wait for it."""
+    stack: list[Step] = [step]
+    result: Any = None
+    error: BaseException | None = None
+    while stack:
+        try:
+            budget.spend()
+            asked = stack[-1].send(result) if error is None else stack[-1].throw(error)
+        except StopIteration as done:
+            stack.pop()
+            result, error = done.value, None
+        except Exception as raised:  # a refusal or a spent budget: the steps below may want to clean up
+            stack.pop()
+            result, error = None, raised
+        else:
+            error = None
+            if isinstance(asked, GeneratorType):
+                stack.append(asked)
+                result = None
+            else:
+                result = asked
+    if error is not None:
+        raise error
+    return result

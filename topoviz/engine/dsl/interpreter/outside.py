@@ -1,0 +1,73 @@
+"""Values that come from outside the text: what a framework, a test or other files would pass in."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.objects import PropertiesValue
+from topoviz.engine.dsl.operators.unknown_stream import stand_in_stream, stand_in_table
+from topoviz.engine.dsl.scopes import Scope
+from topoviz.engine.dsl.values import ListValue, Text, Unknown, Value, text_of
+from topoviz.engine.syntax import tree
+
+_BUILDER_METHODS: Final = frozenset({"stream", "table", "globalTable", "addStateStore"})
+_TOPOLOGY_METHODS: Final = frozenset({"addSource", "addProcessor", "addSink", "connectProcessorAndStateStores"})
+
+
+def parameter_from_outside(world: World, parameter: tree.Parameter) -> Value:
+    """Make the value of a parameter that nobody in the text provides: builders are made, the rest is unknown."""
+    name = parameter.name
+    type_name = "" if parameter.type is None else parameter.type.simple_name + "[]" * parameter.type.dimensions
+    match type_name:
+        case "StreamsBuilder":
+            world.ambient = world.ambient or world.new_builder(parameter.span)
+            return world.ambient
+        case "Topology":
+            return world.new_topology(parameter.span)
+        case "Properties":
+            return PropertiesValue(is_exact=False)
+        case "KStream" | "KTable":
+            reason = f"{name} comes from outside the text."
+            world.unsure(
+                "unknown-stream",
+                parameter.span,
+                reason,
+                "A source stands in for it; all names and numbers are unsure.",
+                "Paste the code that calls this function too.",
+            )
+            world.ambient = world.ambient or world.new_builder(parameter.span)
+            make = stand_in_stream if type_name == "KStream" else stand_in_table
+            return make(world.ambient.plan, name, reason, world.origin(parameter.span))
+        case _:
+            return world.unknown(name, "Its value comes from outside the text.", parameter.span, type_name)
+
+
+def recognize(world: World, node: tree.Call, target: Value, arguments: list[Value], scope: Scope) -> Value:
+    """See a builder or Topology in an unknown on which only such a thing's methods can be called.
+
+    A pasted fragment begins with `builder.stream("orders")` and nothing says what `builder` is; what it is called like
+    says it, and from there on the name stands for that builder.
+    """
+    if not isinstance(target, Unknown) or not isinstance(node.target, tree.Name | tree.Select):
+        return target
+    made: Value | None = world.inferred.get(target.key)
+    if made is not None:
+        return made
+    if target.type_name == "StreamsBuilder" or _looks_like_builder(node, target, arguments):
+        made = world.new_builder(node.target.span)
+    elif target.type_name == "Topology" or (not target.type_name and node.name in _TOPOLOGY_METHODS):
+        made = world.new_topology(node.target.span)
+    if made is None:
+        return target
+    world.inferred[target.key] = made
+    return made
+
+
+def _looks_like_builder(node: tree.Call, target: Unknown, arguments: list[Value]) -> bool:
+    if target.type_name or not arguments:
+        return node.name == "build" and not target.type_name and "builder" in target.key.lower()
+    if node.name not in _BUILDER_METHODS:
+        return False
+    first = arguments[0]
+    return text_of(first) is not None or isinstance(first, ListValue | Text) or "builder" in target.key.lower()

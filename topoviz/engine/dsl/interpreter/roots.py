@@ -1,0 +1,129 @@
+"""Where a program starts: loose statements, and functions that make operators and that nobody in the text calls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program, loose_statements
+from topoviz.engine.source import Span
+from topoviz.engine.syntax import tree
+from topoviz.engine.syntax.walk import walk
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """One start: a function, or the loose statements of a file."""
+
+    name: str
+    function: FunctionInfo | None = None
+    statements: tuple[tree.Statement, ...] = ()
+    initializer: ClassInfo | None = None
+
+
+def relevant_names(program: Program, dsl_calls: dict[Span, str]) -> frozenset[str]:
+    """Collect the names of functions and classes that lead to DSL calls, directly or through others."""
+    mentions: dict[str, set[str]] = {}
+    relevant: set[str] = set()
+    for name, node in _named_parts(program):
+        mentioned = mentions.setdefault(name, set())
+        for part in walk(node):
+            match part:
+                case tree.Call(name=called, name_span=span):
+                    mentioned.add(called)
+                    if span in dsl_calls:
+                        relevant.add(name)
+                case tree.MethodReference(name=called):
+                    mentioned.add(called)
+                case tree.New(type=kind):
+                    mentioned.add(kind.simple_name)
+                case _:
+                    pass
+    changed = True
+    while changed:
+        more = {name for name, mentioned in mentions.items() if name not in relevant and mentioned & relevant}
+        relevant |= more
+        changed = bool(more)
+    return frozenset(relevant)
+
+
+def _named_parts(program: Program) -> list[tuple[str, tree.Node]]:
+    parts: list[tuple[str, tree.Node]] = [
+        (function.declaration.name, function.declaration.body)
+        for function in program.all_functions()
+        if function.declaration.body is not None
+    ]
+    for info in program.all_classes:
+        fields = (*info.fields(static=False), *info.fields(static=True))
+        parts.extend((info.name, member) for member in fields if info.name)
+    return parts
+
+
+def find_roots(world: World) -> list[Root]:
+    """List the starts in the order of the text; `main` comes first."""
+    called = _called_names(world)
+    roots: list[Root] = []
+    for unit in world.program.units:
+        statements = loose_statements(unit)
+        if any(world.has_dsl(statement) for statement in statements):
+            roots.append(Root("the pasted statements", statements=statements))
+    functions = [
+        function
+        for function in world.program.all_functions()
+        if function.declaration.body is not None and world.has_dsl(function.declaration.body)
+    ]
+    uncalled = [function for function in functions if _key(function) not in called]
+    for function in uncalled:
+        roots.append(Root(_describe(function), function))
+    for info in world.program.all_classes:
+        members = (*info.fields(static=False), *info.fields(static=True))
+        if any(world.has_dsl(member) for member in members) and info.name not in called:
+            if not any(root.function is not None and root.function.owner is info for root in roots):
+                roots.append(Root(f"class {info.name}", initializer=info))
+    if not roots and functions:
+        # They all call each other; somebody outside must call one of them.
+        roots.append(Root(_describe(functions[0]), functions[0]))
+    return sorted(roots, key=lambda root: not root.name.endswith("main()"))
+
+
+def _key(function: FunctionInfo) -> str:
+    if function.declaration.is_constructor and function.owner is not None:
+        return function.owner.name
+    return function.declaration.name
+
+
+def _called_names(world: World) -> set[str]:
+    """Collect the names that are called from relevant parts of the text; a function that calls itself does not count."""
+    called: set[str] = set()
+    for unit in world.program.units:
+        for statement in loose_statements(unit):
+            called |= _mentions(statement)
+    for function in world.program.all_functions():
+        body = function.declaration.body
+        if body is not None and world.has_dsl(body):
+            called |= _mentions(body) - {_key(function)}
+    for info in world.program.all_classes:
+        for member in (*info.fields(static=False), *info.fields(static=True)):
+            called |= _mentions(member)
+    return called
+
+
+def _mentions(node: tree.Node) -> set[str]:
+    found: set[str] = set()
+    for part in walk(node):
+        match part:
+            case tree.Call(name=name, target=target, name_span=_):
+                if target is None or not isinstance(target, tree.Name) or target.text != "super":
+                    found.add(name)
+            case tree.MethodReference(name=name):
+                found.add(name)
+            case tree.New(type=kind):
+                found.add(kind.simple_name)
+            case _:
+                pass
+    return found
+
+
+def _describe(function: FunctionInfo) -> str:
+    owner = f"{function.owner.name}." if function.owner is not None and function.owner.name else ""
+    return f"{owner}{function.declaration.name}()"

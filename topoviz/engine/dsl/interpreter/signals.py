@@ -1,0 +1,16 @@
+"""How control leaves a statement early."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from topoviz.engine.dsl.values import NULL, Value
+from topoviz.engine.syntax.tree import JumpKind
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """A return, break, continue, throw or yield on its way outwards, with its value."""
+
+    kind: JumpKind
+    value: Value = NULL

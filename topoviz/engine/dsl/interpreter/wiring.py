@@ -1,0 +1,18 @@
+"""Put the tables together that say which function evaluates or executes which node."""
+
+from __future__ import annotations
+
+from topoviz.engine.dsl.interpreter import calls, classes, dispatch, expressions, names, statements
+from topoviz.engine.syntax import tree
+
+
+def wire() -> None:
+    """Fill the tables; doing so again changes nothing."""
+    dispatch.EVALUATORS.update(expressions.EVALUATORS)
+    dispatch.EVALUATORS.update({
+        tree.Name: names.evaluate_name,
+        tree.Select: names.evaluate_select,
+        tree.Call: calls.evaluate_call,
+        tree.New: classes.evaluate_new,
+    })  # fmt: skip
+    dispatch.EXECUTORS.update(statements.EXECUTORS)

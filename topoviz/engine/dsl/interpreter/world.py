@@ -1,0 +1,138 @@
+"""What the interpreter knows and keeps while it follows one program."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from topoviz.engine.diagnostics import Diagnostic, Severity
+from topoviz.engine.dsl.budget import Budget
+from topoviz.engine.dsl.ledger import Fate
+from topoviz.engine.dsl.objects import BuilderValue, TopologyValue
+from topoviz.engine.dsl.plan_builder import PlanBuilder
+from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program
+from topoviz.engine.dsl.values import Constant, Unknown, Value
+from topoviz.engine.source import Bundle, Origin, Span
+from topoviz.engine.syntax import tree
+from topoviz.engine.syntax.walk import walk
+from topoviz.engine.versions import Behaviours
+
+_MAKERS: Final = frozenset({"StreamsBuilder", "Topology"})
+
+
+@dataclass
+class World:
+    """The state of one run: objects made, what was said about calls, and the doubts of the moment.
+
+    `assumption` holds the reason while a branch is followed that the text does not decide. `callers` is the chain of
+    calls that led here, outermost first.
+    """
+
+    bundle: Bundle
+    program: Program
+    behaviours: Behaviours
+    dsl_calls: Mapping[Span, str]
+    set_values: Mapping[str, str]
+    relevant: frozenset[str]
+    budget: Budget = field(default_factory=Budget)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    fates: dict[Span, tuple[Fate, str]] = field(default_factory=dict)
+    entered: set[int] = field(default_factory=set)
+    builders: list[BuilderValue] = field(default_factory=list)
+    topologies: list[TopologyValue] = field(default_factory=list)
+    statics: dict[ClassInfo, dict[str, Value]] = field(default_factory=dict)
+    callers: tuple[Span, ...] = ()
+    assumption: str | None = None
+    ambient: BuilderValue | None = None
+    inferred: dict[str, Value] = field(default_factory=dict)
+    missing_keys: dict[str, Span | None] = field(default_factory=dict)
+    holds_dsl: dict[int, bool] = field(default_factory=dict)
+    active: list[FunctionInfo] = field(default_factory=list)
+
+    def origin(self, span: Span) -> Origin:
+        """Say where something is made, with the calls that led there."""
+        return Origin(span, self.callers)
+
+    def report(self, diagnostic: Diagnostic) -> None:
+        """Keep a diagnostic, once."""
+        if diagnostic not in self.diagnostics:
+            self.diagnostics.append(diagnostic)
+
+    def unsure(self, code: str, span: Span | None, reason: str, effect: str, next_step: str = "") -> None:
+        """Report that part of the result is unsure."""
+        self.report(Diagnostic(Severity.UNSURE, code, reason, effect, span, next_step))
+
+    def settle(self, span: Span, fate: Fate, reason: str = "") -> None:
+        """Note what became of a call; a call that was modelled once stays so unless it is reported later."""
+        known = self.fates.get(span)
+        if known is None or fate is Fate.REPORTED or known[0] is Fate.NOT_REACHABLE:
+            self.fates[span] = (fate, reason)
+
+    def unknown(self, key: str, reason: str, span: Span | None = None, type_name: str = "") -> Value:
+        """Make an unknown, unless the user has set its key to a value."""
+        if key in self.set_values:
+            return constant_from(self.set_values[key], type_name)
+        self.missing_keys.setdefault(key, span)
+        return Unknown(key, reason, span, type_name)
+
+    def new_builder(self, span: Span) -> BuilderValue:
+        """Make a StreamsBuilder."""
+        builder = BuilderValue(PlanBuilder(self.behaviours, assumption=self.assumption), self.origin(span))
+        self.builders.append(builder)
+        return builder
+
+    def new_topology(self, span: Span) -> TopologyValue:
+        """Make a Topology."""
+        topology = TopologyValue(self.origin(span))
+        self.topologies.append(topology)
+        return topology
+
+    def doubt_all(self, reason: str) -> None:
+        """Mark everything that builders make from here on as unsure."""
+        for builder in self.builders:
+            builder.plan.doubt(reason)
+
+    def assume(self, reason: str | None) -> None:
+        """Set or lift the assumption that everything made from here on rests on."""
+        self.assumption = reason
+        for builder in self.builders:
+            builder.plan.assumption = reason
+
+    def has_dsl(self, node: tree.Node | None) -> bool:
+        """Tell whether a part of the text may add operators: by itself or through functions of the text."""
+        if node is None:
+            return False
+        known = self.holds_dsl.get(id(node))
+        if known is None:
+            known = any(
+                (isinstance(part, tree.Call) and (part.name_span in self.dsl_calls or part.name in self.relevant))
+                or (isinstance(part, tree.MethodReference) and part.name in self.relevant)
+                or (isinstance(part, tree.New) and part.type.simple_name in self.relevant | _MAKERS)
+                for part in walk(node)
+            )
+            self.holds_dsl[id(node)] = known
+        return known
+
+    def skip(self, node: tree.Node | None, reason: str, fate: Fate = Fate.NOT_REACHABLE) -> None:
+        """Settle every DSL call in a part of the text that is not followed."""
+        if node is None:
+            return
+        for part in walk(node):
+            if isinstance(part, tree.Call) and part.name_span in self.dsl_calls:
+                self.settle(part.name_span, fate, reason)
+
+    def text_at(self, span: Span, limit: int = 60) -> str:
+        """Quote the text at a span on one line."""
+        text = " ".join(self.bundle.text_at(Span(span.file_id, span.start, min(span.end, span.start + 400))).split())
+        return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def constant_from(text: str, type_name: str) -> Constant:
+    """Read a value that the user set: a boolean or number where the declared type or its looks say so."""
+    if type_name not in ("String", "CharSequence"):
+        if text in ("true", "false"):
+            return Constant(text == "true")
+        if type_name in ("int", "long", "Integer", "Long", "short") and text.lstrip("-").isdigit():
+            return Constant(int(text))
+    return Constant(text)

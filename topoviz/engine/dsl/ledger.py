@@ -1,0 +1,143 @@
+"""The ledger: every DSL call that stands in the text, and what became of it.
+
+A call is found by looking at the text alone, so that what the interpreter does not reach is still counted. Names that
+only Kafka Streams uses are enough; other names (filter, map, to …) count when what they are called on leads back to
+such a name, or to something declared with a type of the DSL.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from topoviz.engine.source import Span
+from topoviz.engine.syntax import tree
+from topoviz.engine.syntax.walk import walk
+
+DSL_TYPES: Final = frozenset({
+    "StreamsBuilder", "KStreamBuilder", "StreamsBuilderFactoryBean", "Topology", "KStream", "KTable", "GlobalKTable",
+    "KGroupedStream", "KGroupedTable", "CogroupedKStream", "BranchedKStream", "TimeWindowedKStream",
+    "SessionWindowedKStream", "TimeWindowedCogroupedKStream", "SessionWindowedCogroupedKStream",
+})  # fmt: skip
+
+_DECISIVE: Final = frozenset({
+    "globalTable", "selectKey", "mapValues", "flatMapValues", "toStream", "toTable", "through", "groupByKey",
+    "windowedBy", "cogroup", "flatTransform", "transformValues", "flatTransformValues", "processValues", "addSource",
+    "addProcessor", "addSink", "addStateStore", "addGlobalStore", "addReadOnlyStateStore",
+    "connectProcessorAndStateStores",
+})  # fmt: skip
+
+_POSSIBLE: Final = frozenset({
+    "stream", "table", "filter", "filterNot", "map", "flatMap", "peek", "foreach", "print", "merge", "branch", "split",
+    "defaultBranch", "noDefaultBranch", "to", "repartition", "groupBy", "count", "reduce", "aggregate", "join",
+    "leftJoin", "outerJoin", "transform", "process", "suppress", "emitStrategy", "build", "describe",
+    "queryableStoreName", "subtract",
+})  # fmt: skip
+
+_UNCOUNTED: Final = frozenset({"describe", "queryableStoreName", "build"})
+"""Methods of DSL objects that add nothing; they lead back to the DSL but are not counted."""
+
+
+class Fate(StrEnum):
+    """What became of a call."""
+
+    MODELLED = "modelled"
+    NOT_REACHABLE = "not reachable"
+    REPORTED = "reported"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One call of the text: where, which method, its fate, and why if it was not modelled."""
+
+    span: Span
+    method: str
+    fate: Fate
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """All entries in the order of the text; the three fates add up to the calls seen."""
+
+    entries: tuple[Entry, ...]
+
+    def count(self, fate: Fate) -> int:
+        """Count the calls with this fate."""
+        return sum(1 for entry in self.entries if entry.fate is fate)
+
+
+def find_dsl_calls(units: Iterable[tree.Unit]) -> dict[Span, str]:
+    """Find the calls that belong to the DSL by the text alone: the method name's span and the method."""
+    nodes = [node for unit in units for node in walk(unit)]
+    names = _names_of_dsl_type(nodes)
+    calls = [node for node in nodes if isinstance(node, tree.Call) and node.name in _DECISIVE | _POSSIBLE]
+    found: dict[Span, str] = {}
+    is_dsl: dict[int, bool] = {}
+    # Inner calls first: whether a chain belongs to the DSL follows from where it starts.
+    for call in sorted(calls, key=lambda call: (call.span.end - call.span.start, call.span)):
+        target = call.target
+        leads_back = target is not None and (
+            is_dsl.get(id(target), False)
+            or (isinstance(target, tree.Name) and target.text in names)
+            or (isinstance(target, tree.Select) and target.name in names)
+            or (isinstance(target, tree.Call) and target.name in names)
+            or (isinstance(target, tree.Index) and _array_name(target) in names)
+            or (isinstance(target, tree.New) and target.type.simple_name in DSL_TYPES)
+        )
+        is_dsl[id(call)] = leads_back or (target is not None and (call.name in _DECISIVE or _opens_topic(call)))
+        if is_dsl[id(call)] and call.name not in _UNCOUNTED:
+            found[call.name_span] = call.name
+    return found
+
+
+def _opens_topic(call: tree.Call) -> bool:
+    """Tell whether a call reads like `builder.stream("topic")`, whatever the builder is called."""
+    if call.name not in ("stream", "table") or not call.arguments:
+        return False
+    is_text = isinstance(call.arguments[0], tree.Literal) and isinstance(call.arguments[0].value, str)
+    return is_text or (isinstance(call.target, tree.Name) and "builder" in call.target.text.lower())
+
+
+def _array_name(index: tree.Index) -> str:
+    return index.target.text if isinstance(index.target, tree.Name) else ""
+
+
+def _names_of_dsl_type(nodes: list[tree.Node]) -> set[str]:
+    """Collect the variables, fields, parameters and functions that are declared with a type of the DSL."""
+    names: set[str] = set()
+    untyped: list[tuple[str, tree.Node | None]] = []
+    for node in nodes:
+        match node:
+            case tree.Declare(name=name, type=kind, value=value):
+                if kind is not None and kind.simple_name in DSL_TYPES:
+                    names.add(name)
+                elif kind is None or kind.simple_name in ("var", "val"):
+                    untyped.append((name, value))
+            case tree.Parameter(name=name, type=kind) | tree.ForEach(name=name, type=kind):
+                if kind is not None and kind.simple_name in DSL_TYPES:
+                    names.add(name)
+            case tree.FunctionDeclaration(name=name, return_type=kind):
+                if kind is not None and kind.simple_name in DSL_TYPES:
+                    names.add(name)
+            case _:
+                pass
+    changed = True
+    while changed:
+        more = {name for name, value in untyped if name not in names and _starts_in_dsl(value, names)}
+        names |= more
+        changed = bool(more)
+    return names
+
+
+def _starts_in_dsl(value: tree.Node | None, names: set[str]) -> bool:
+    current = value
+    while isinstance(current, tree.Call):
+        if current.name in _DECISIVE or (current.target is None and current.name in names) or _opens_topic(current):
+            return True
+        current = current.target
+    if isinstance(current, tree.New):
+        return current.type.simple_name in DSL_TYPES
+    return isinstance(current, tree.Name) and current.text in names

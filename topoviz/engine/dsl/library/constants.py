@@ -1,0 +1,48 @@
+"""Constants of library classes that decide about a topology."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from topoviz.engine.dsl.objects import SerdeValue
+from topoviz.engine.dsl.values import Constant, Opaque, Value
+
+_STREAMS_CONFIG: Final = {
+    "TOPOLOGY_OPTIMIZATION": "topology.optimization",
+    "TOPOLOGY_OPTIMIZATION_CONFIG": "topology.optimization",
+    "OPTIMIZE": "all",
+    "NO_OPTIMIZATION": "none",
+    "REUSE_KTABLE_SOURCE_TOPICS": "reuse.ktable.source.topics",
+    "MERGE_REPARTITION_TOPICS": "merge.repartition.topics",
+    "SINGLE_STORE_SELF_JOIN": "single.store.self.join",
+    "APPLICATION_ID_CONFIG": "application.id",
+    "BOOTSTRAP_SERVERS_CONFIG": "bootstrap.servers",
+    "DEFAULT_KEY_SERDE_CLASS_CONFIG": "default.key.serde",
+    "DEFAULT_VALUE_SERDE_CLASS_CONFIG": "default.value.serde",
+    "NUM_STREAM_THREADS_CONFIG": "num.stream.threads",
+    "STATE_DIR_CONFIG": "state.dir",
+    "COMMIT_INTERVAL_MS_CONFIG": "commit.interval.ms",
+    "PROCESSING_GUARANTEE_CONFIG": "processing.guarantee",
+}
+
+_LIMITS: Final = {
+    ("Integer", "MAX_VALUE"): 2**31 - 1,
+    ("Integer", "MIN_VALUE"): -(2**31),
+    ("Long", "MAX_VALUE"): 2**63 - 1,
+    ("Long", "MIN_VALUE"): -(2**63),
+    ("Boolean", "TRUE"): True,
+    ("Boolean", "FALSE"): False,
+}
+
+
+def library_constant(owner: str, name: str) -> Value | None:
+    """Give a constant of a library class, or None when it is not known here."""
+    if owner == "StreamsConfig" and name in _STREAMS_CONFIG:
+        return Constant(_STREAMS_CONFIG[name])
+    if (owner, name) in _LIMITS:
+        return Constant(_LIMITS[owner, name])
+    if owner == "AutoOffsetReset" or (owner == "Topology" and name in ("EARLIEST", "LATEST")):
+        return Opaque(f"AutoOffsetReset:{name}")
+    if owner == "Serdes" and name == "WindowedSerdes":
+        return SerdeValue("")
+    return None

@@ -1,0 +1,193 @@
+"""The objects of the Kafka Streams DSL, as far as they decide about names, numbers and shape."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from topoviz.engine.dsl.plan_builder import PlanBuilder, UserText
+from topoviz.engine.dsl.values import Value
+from topoviz.engine.logical.nodes import NodeId, Store, StoreKind
+from topoviz.engine.logical.plan import LogicalPlan
+from topoviz.engine.source import Origin
+from topoviz.engine.logical.processor_api import TopologyCall
+
+
+@dataclass(eq=False, slots=True)
+class PropertiesValue(Value):
+    """A java.util.Properties or a configuration map; `is_exact` is false when entries may be missing."""
+
+    entries: dict[str, Value] = field(default_factory=dict)
+    is_exact: bool = True
+
+
+@dataclass(eq=False, slots=True)
+class TopologyValue(Value):
+    """A Topology: the plan it was built from, if any, and the calls made on it since."""
+
+    made_at: Origin
+    plan: LogicalPlan | None = None
+    properties: PropertiesValue | None = None
+    built_with_properties: bool = False
+    calls: list[TopologyCall] = field(default_factory=list)
+    unsure: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(eq=False, slots=True)
+class BuilderValue(Value):
+    """A StreamsBuilder; `topology` is what build() gave last."""
+
+    plan: PlanBuilder
+    made_at: Origin
+    topology: TopologyValue | None = None
+
+
+@dataclass(eq=False, slots=True)
+class StreamValue(Value):
+    """A KStream: its node, the sources it stems from, and whether its key changed since it was last partitioned."""
+
+    plan: PlanBuilder
+    name: str
+    node: NodeId
+    sources: frozenset[str]
+    repartition_required: bool = False
+    key_serde: str | None = None
+    value_serde: str | None = None
+    join_repartition: NodeId | None = None
+
+
+class TableOrigin(StrEnum):
+    """Where a table's values can be looked up."""
+
+    SOURCE = "source"
+    AGGREGATE = "aggregate"
+    DERIVED = "derived"
+
+
+@dataclass(eq=False, slots=True)
+class TableValue(Value):
+    """A KTable. `store` is its own store's name; a derived table without one looks values up in its parent."""
+
+    plan: PlanBuilder
+    name: str
+    node: NodeId
+    sources: frozenset[str]
+    origin: TableOrigin
+    store: str | None = None
+    parent: TableValue | None = None
+    queryable_name: str | None = None
+    key_serde: str | None = None
+    value_serde: str | None = None
+
+    def stores_for_lookup(self) -> tuple[str, ...]:
+        """Name the stores an operator needs to look values up here; a source table gets its store by being asked.
+
+        Kafka: KTableImpl#valueGetterSupplier, KTableSource#materialize.
+        """
+        table = self
+        while table.origin is TableOrigin.DERIVED and table.store is None and table.parent is not None:
+            table = table.parent
+        if table.origin is TableOrigin.SOURCE:
+            table.plan.draft.materialize(table.node)
+        return (table.store,) if table.store is not None else ()
+
+
+@dataclass(eq=False, slots=True)
+class GlobalTableValue(Value):
+    """A GlobalKTable, by its store."""
+
+    store: str
+
+
+@dataclass(eq=False, slots=True)
+class GroupedStreamValue(Value):
+    """A KGroupedStream; a user's name for it names the repartition topic, which aggregations then share."""
+
+    plan: PlanBuilder
+    name: str
+    node: NodeId
+    sources: frozenset[str]
+    repartition_required: bool
+    user_name: UserText | None = None
+    key_serde: str | None = None
+    value_serde: str | None = None
+    repartition: NodeId | None = None
+
+
+class WindowKind(StrEnum):
+    """The kinds of windows, as far as they decide about stores and numbers."""
+
+    TIME = "time"
+    SESSION = "session"
+    SLIDING = "sliding"
+    JOIN = "join"
+
+
+@dataclass(frozen=True, slots=True)
+class WindowsValue(Value):
+    """TimeWindows, SessionWindows, SlidingWindows or JoinWindows.
+
+    Join windows made by `ofTimeDifference…` switch on the fix of spurious results (KAFKA-10847).
+    """
+
+    kind: WindowKind
+    fixes_spurious_results: bool = False
+
+
+@dataclass(eq=False, slots=True)
+class WindowedStreamValue(Value):
+    """A grouped stream with windows."""
+
+    grouped: GroupedStreamValue
+    windows: WindowKind
+
+
+@dataclass(frozen=True, slots=True)
+class SerdeValue(Value):
+    """A serde, as its toString shows it in exceptions; identity hashes are masked."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoreSupplierValue(Value):
+    """What Stores.persistentKeyValueStore and its kin give."""
+
+    name: UserText
+    kind: StoreKind
+
+
+@dataclass(eq=False, slots=True)
+class StoreBuilderValue(Value):
+    """A StoreBuilder; the object itself is its identity."""
+
+    name: UserText
+    kind: StoreKind
+    is_logged: bool = True
+
+    def store(self, name: str) -> Store:
+        """Give the store it builds, under the name as it was taken over."""
+        return Store(name, self.kind, self.is_logged, identity=id(self))
+
+
+@dataclass(eq=False, slots=True)
+class OptionsValue(Value):
+    """Consumed, Produced, Grouped, Joined, StreamJoined, Materialized, Named, Printed or Serialized.
+
+    Empty fields mean that the library decides. `store_name` is a store's; `name` an operator's.
+    """
+
+    kind: str
+    name: UserText | None = None
+    store_name: UserText | None = None
+    key_serde: str | None = None
+    value_serde: str | None = None
+    other_value_serde: str | None = None
+    reset: str | None = None
+    is_logged: bool = True
+    this_store: UserText | None = None
+    other_store: UserText | None = None
+
+    def copy(self) -> OptionsValue:
+        """Give an equal, independent value."""
+        return replace(self)

@@ -1,0 +1,90 @@
+"""What count, reduce and aggregate have in common: a store, a processor and, if the key changed, a repartition.
+
+Kafka: GroupedStreamAggregateBuilder. Numbers are taken in this order: store, processor, then the repartition's three.
+"""
+
+from __future__ import annotations
+
+from topoviz.engine.dsl.objects import (
+    GroupedStreamValue,
+    OptionsValue,
+    TableOrigin,
+    TableValue,
+    WindowedStreamValue,
+    WindowKind,
+)
+from topoviz.engine.dsl.operators.call import OperatorCall, take_options
+from topoviz.engine.dsl.operators.materialized import own_store_name
+from topoviz.engine.dsl.operators.operator import refuse_missing
+from topoviz.engine.dsl.operators.serdes import session_windowed_serde, time_windowed_serde
+from topoviz.engine.logical.nodes import NodeId, Repartition, StatefulProcessor, Store, StoreKind
+
+_STORE_KINDS = {
+    None: StoreKind.KEY_VALUE,
+    WindowKind.TIME: StoreKind.WINDOW,
+    WindowKind.SLIDING: StoreKind.WINDOW,
+    WindowKind.SESSION: StoreKind.SESSION,
+}
+
+
+def aggregate(
+    call: OperatorCall,
+    target: GroupedStreamValue | WindowedStreamValue,
+    *,
+    after: int,
+    prefix: str,
+    value_serde: str | None = None,
+    burns_for_unnamed_store: bool = False,
+) -> TableValue:
+    """Add an aggregation to a grouped or windowed stream and give its table.
+
+    `after` is the number of functions the call takes before its options; `value_serde` is what the value's serde is
+    when the Materialized gives none. A count with a Materialized that names no store takes one number for nothing.
+    """
+    grouped = target.grouped if isinstance(target, WindowedStreamValue) else target
+    windows = target.windows if isinstance(target, WindowedStreamValue) else None
+    plan = grouped.plan
+    options = take_options(call, plan, after, "Named", "Materialized")
+    if options.get("Named") is not None:
+        refuse_missing(call, f"{call.method} with Named", since="2.4.0")
+    given = options.get("Materialized")
+    if burns_for_unnamed_store and given is not None and given.store_name is None:
+        plan.new_store_name(prefix)
+    materialized = given or OptionsValue("Materialized")
+    store = own_store_name(plan, materialized, prefix)
+    name = plan.name(options.name(), prefix, call.origin)
+    parent, sources = grouped.node, grouped.sources
+    if grouped.repartition_required:
+        parent, source = _repartition(call, grouped, store)
+        sources = frozenset((source,))
+    node = plan.add(
+        StatefulProcessor, name, parent, operator=call.method, origin=call.origin,
+        own_store=Store(store, _STORE_KINDS[windows], materialized.is_logged, identity=plan.draft.next_priority),
+    )  # fmt: skip
+    return TableValue(
+        plan, name, node.id, sources, TableOrigin.AGGREGATE, store=store,
+        queryable_name=store if materialized.store_name is not None else None,
+        key_serde=_windowed(materialized.key_serde or grouped.key_serde, windows),
+        value_serde=materialized.value_serde or value_serde,
+    )  # fmt: skip
+
+
+def _repartition(call: OperatorCall, grouped: GroupedStreamValue, store: str) -> tuple[NodeId, str]:
+    """Hang a repartition under the grouped stream; a named one is made once and used again (KAFKA-7758)."""
+    plan = grouped.plan
+    names = plan.repartition_names(plan.use(grouped.user_name) if grouped.user_name is not None else store)
+    if grouped.repartition is None or grouped.user_name is None:
+        node = plan.make(
+            Repartition, names.source, operator="repartition", origin=call.origin, topic=names.topic,
+            sink_name=names.sink, filter_name=names.filter,
+            key_serde=grouped.key_serde, value_serde=grouped.value_serde,
+        )  # fmt: skip
+        grouped.repartition = node.id
+    plan.hang(plan.draft.nodes[grouped.repartition], grouped.node)
+    return grouped.repartition, names.source
+
+
+def _windowed(key_serde: str | None, windows: WindowKind | None) -> str | None:
+    if key_serde is None or windows is None:
+        return key_serde
+    return session_windowed_serde() if windows is WindowKind.SESSION else time_windowed_serde()

@@ -1,0 +1,114 @@
+"""One call of an operator, and how its arguments are told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from topoviz.engine.diagnostics import Diagnostic, Severity
+from topoviz.engine.dsl.objects import OptionsValue
+from topoviz.engine.dsl.plan_builder import PlanBuilder, UserText
+from topoviz.engine.dsl.values import Constant, ListValue, Text, Unknown, Value, text_of, text_parts
+from topoviz.engine.source import Origin
+from topoviz.engine.versions import Behaviours
+
+
+@dataclass(frozen=True)
+class OperatorCall:
+    """A method called on a DSL object: its arguments as values, where it stands, and whom to tell."""
+
+    method: str
+    arguments: tuple[Value, ...]
+    origin: Origin
+    behaviours: Behaviours
+    report: Callable[[Diagnostic], None]
+
+    def argument(self, index: int) -> Value:
+        """Give an argument, or an unknown when there are too few."""
+        if index < len(self.arguments):
+            return self.arguments[index]
+        return Unknown(f"{self.method}#{index}", f"{self.method}() was called without this argument.", self.origin.span)
+
+    def warn(self, code: str, reason: str, effect: str, next_step: str = "") -> None:
+        """Report that part of the result is unsure because of this call."""
+        self.report(Diagnostic(Severity.UNSURE, code, reason, effect, self.origin.span, next_step))
+
+
+@dataclass
+class Options:
+    """The optional arguments of a call, by kind, as `take_options` found them."""
+
+    found: dict[str, OptionsValue] = field(default_factory=dict)
+
+    def get(self, kind: str) -> OptionsValue | None:
+        """Give the options of a kind, or None when the call has none."""
+        return self.found.get(kind)
+
+    def name(self, kind: str = "Named") -> UserText | None:
+        """Give the name that options of a kind carry."""
+        options = self.found.get(kind)
+        return None if options is None else options.name
+
+
+def take_options(call: OperatorCall, plan: PlanBuilder, after: int, *kinds: str) -> Options:
+    """Sort the arguments after the required ones by kind.
+
+    What is unknown is taken for the kind its declared type says, or for the only kind left; its contents are unknown,
+    so that from there on numbers are unsure.
+    """
+    options = Options()
+    for argument in call.arguments[after:]:
+        if isinstance(argument, OptionsValue) and argument.kind in kinds:
+            options.found[argument.kind] = argument
+        elif isinstance(argument, Unknown):
+            _take_unknown(call, plan, argument, [kind for kind in kinds if kind not in options.found], options)
+        elif isinstance(argument, Constant) and argument.value is None:
+            continue
+        else:
+            call.warn(
+                "overload",
+                f"{call.method}() has no overload known here that takes this argument.",
+                "The argument is ignored; names and numbers after it are unsure.",
+            )
+            plan.doubt(f"An argument of {call.method}() was not understood.")
+    return options
+
+
+def _take_unknown(
+    call: OperatorCall, plan: PlanBuilder, argument: Unknown, kinds: list[str], options: Options
+) -> None:
+    kind = argument.type_name if argument.type_name in kinds else kinds[0] if len(kinds) == 1 else None
+    reason = f"{argument.key} is not known: {argument.reason}"
+    call.warn(
+        "unknown-options",
+        f"{call.method}() takes {argument.key}, whose contents are not in the text.",
+        "It may name the operator or its store, so names and numbers from here on are unsure.",
+        "Paste the code that makes it.",
+    )
+    if kind in ("Named", "Produced", "Consumed", "Joined", "Printed"):
+        options.found[kind] = OptionsValue(kind, name=UserText(f"${{{argument.key}}}", reason))
+        return
+    plan.doubt(reason)
+    if kind is not None:
+        options.found[kind] = OptionsValue(kind)
+
+
+def user_text(value: Value, what: str = "value") -> UserText:
+    """Give the text of a value; unknown parts appear as `${key}` and make it unsure."""
+    known = text_of(value)
+    if known is not None and isinstance(value, Constant):
+        return UserText(known)
+    if isinstance(value, Unknown | Text):
+        parts = text_parts(value)
+        text = "".join(part if isinstance(part, str) else f"${{{part.key}}}" for part in parts)
+        reasons = [part.reason for part in parts if isinstance(part, Unknown)]
+        return UserText(text, " ".join(dict.fromkeys(reasons)))
+    return UserText(f"${{{what}}}", f"This {what} is not a string that the text determines.")
+
+
+def user_texts(values: tuple[Value, ...], what: str = "value") -> tuple[UserText, ...]:
+    """Give the texts of variadic arguments, which may come as one array."""
+    flat: list[Value] = []
+    for value in values:
+        flat.extend(value.elements if isinstance(value, ListValue) else (value,))
+    return tuple(user_text(value, what) for value in flat)

@@ -1,0 +1,42 @@
+"""KStream#join, #leftJoin and #outerJoin: which join it is follows from what the stream is joined with."""
+
+from __future__ import annotations
+
+from topoviz.engine.dsl.objects import GlobalTableValue, StreamValue, TableValue, WindowsValue
+from topoviz.engine.dsl.operators.call import OperatorCall
+from topoviz.engine.dsl.operators.global_table_join import join_global_table
+from topoviz.engine.dsl.operators.operator import Operator
+from topoviz.engine.dsl.operators.stream_stream_join import join_stream
+from topoviz.engine.dsl.operators.stream_table_join import join_table
+from topoviz.engine.dsl.operators.unknown_stream import stand_in_stream, stand_in_table
+from topoviz.engine.dsl.values import Unknown
+
+
+def apply(call: OperatorCall, stream: StreamValue) -> StreamValue:
+    """Join with a stream, a table or a global table; an unknown partner is guessed from the other arguments."""
+    partner = call.argument(0)
+    match partner:
+        case StreamValue():
+            return join_stream(call, stream, partner)
+        case TableValue():
+            return join_table(call, stream, partner)
+        case GlobalTableValue():
+            return join_global_table(call, stream, partner)
+        case _:
+            return _join_unknown(call, stream, partner.key if isinstance(partner, Unknown) else call.method)
+
+
+def _join_unknown(call: OperatorCall, stream: StreamValue, key: str) -> StreamValue:
+    reason = f"{call.method}() joins with {key}, which the text does not make."
+    call.warn(
+        "unknown-stream",
+        reason,
+        "A source stands in for it; names and numbers from here on are unsure.",
+        "Paste the code that makes it.",
+    )
+    if any(isinstance(argument, WindowsValue) for argument in call.arguments) or call.method == "outerJoin":
+        return join_stream(call, stream, stand_in_stream(stream.plan, key, reason, call.origin))
+    return join_table(call, stream, stand_in_table(stream.plan, key, reason, call.origin))
+
+
+OPERATORS = tuple(Operator("KStream", method, apply) for method in ("join", "leftJoin", "outerJoin"))

@@ -1,0 +1,35 @@
+"""What an operator is: a method of a DSL class, what it does to the plan, and the versions that have it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from topoviz.engine.dsl.operators.call import OperatorCall
+from topoviz.engine.dsl.values import Value
+from topoviz.engine.refusal import Refusal, Refused
+
+Apply = Callable[[OperatorCall, Any], Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Operator:
+    """A method of a DSL class. `apply` gets the call and the object it is called on, and gives the result."""
+
+    owner: str
+    method: str
+    apply: Apply
+    since: str = ""
+    until: str = ""
+
+
+def refuse_missing(call: OperatorCall, signature: str, *, since: str = "", until: str = "") -> None:
+    """Raise Refused when this version lacks a method or overload; the compiler would refuse the program."""
+    version = call.behaviours.version
+    if since and not call.behaviours.is_since(since):
+        words = f"{signature} exists from Kafka Streams {since} on; {version} does not have it."
+        raise Refused(Refusal("compiler", words), call.origin)
+    if until and call.behaviours.is_since(until):
+        words = f"{signature} was removed in Kafka Streams {until}; {version} does not have it."
+        raise Refused(Refusal("compiler", words), call.origin)

@@ -1,0 +1,80 @@
+"""Every operator that the engine models, by the class it belongs to and its name."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from topoviz.engine.dsl.objects import (
+    BuilderValue,
+    GroupedStreamValue,
+    StreamValue,
+    TableValue,
+    TopologyValue,
+    WindowedStreamValue,
+)
+from topoviz.engine.dsl.operators import (
+    add_state_store,
+    aggregations,
+    branch,
+    build,
+    filter,
+    group_by,
+    join,
+    map,
+    map_values,
+    merge,
+    peek,
+    process,
+    select_key,
+    stream,
+    table,
+    table_operators,
+    to,
+    topology_calls,
+    windowed_by,
+)
+from topoviz.engine.dsl.operators.operator import Operator
+from topoviz.engine.dsl.values import Value
+
+ALL: Final[tuple[Operator, ...]] = (
+    *stream.OPERATORS,
+    *table.OPERATORS,
+    *add_state_store.OPERATORS,
+    *build.OPERATORS,
+    *filter.OPERATORS,
+    *map.OPERATORS,
+    *select_key.OPERATORS,
+    *map_values.OPERATORS,
+    *peek.OPERATORS,
+    *merge.OPERATORS,
+    *branch.OPERATORS,
+    *to.OPERATORS,
+    *process.OPERATORS,
+    *group_by.OPERATORS,
+    *windowed_by.OPERATORS,
+    *aggregations.OPERATORS,
+    *join.OPERATORS,
+    *table_operators.OPERATORS,
+    *topology_calls.OPERATORS,
+)
+
+OPERATORS: Final = {(operator.owner, operator.method): operator for operator in ALL}
+
+_OWNERS: Final[dict[type[Value], str]] = {
+    BuilderValue: "StreamsBuilder",
+    TopologyValue: "Topology",
+    StreamValue: "KStream",
+    TableValue: "KTable",
+    GroupedStreamValue: "KGroupedStream",
+    WindowedStreamValue: "WindowedKStream",
+}
+
+
+def owner_of(value: Value) -> str | None:
+    """Give the DSL class of an object, or None when it is none."""
+    return _OWNERS.get(type(value))
+
+
+def find_operator(owner: str, method: str) -> Operator | None:
+    """Find an operator of a DSL class."""
+    return OPERATORS.get((owner, method))

@@ -1,0 +1,31 @@
+"""Serdes as they print themselves inside exceptions: class name and masked identity hash."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from topoviz.engine.dsl.operators.to import MASKED
+
+_COMMON: Final = "org.apache.kafka.common.serialization.Serdes$"
+_BUILT_IN: Final = (
+    "String", "Long", "Integer", "Short", "Float", "Double", "ByteArray", "ByteBuffer", "Bytes", "UUID", "Void",
+    "Boolean",
+)  # fmt: skip
+
+
+def built_in_serde(method: str) -> str | None:
+    """Give the text of what `Serdes.method()` makes, or None when there is no such method."""
+    return f"{_COMMON}{method}Serde{MASKED}" if method in _BUILT_IN else None
+
+
+def time_windowed_serde() -> str:
+    """The serde of a time-windowed key."""
+    return f"org.apache.kafka.streams.kstream.internals.FullTimeWindowedSerde{MASKED}"
+
+
+def session_windowed_serde() -> str:
+    """The serde of a session-windowed key."""
+    return f"org.apache.kafka.streams.kstream.WindowedSerdes$SessionWindowedSerde{MASKED}"
+
+
+LONG_SERDE: Final = f"{_COMMON}LongSerde{MASKED}"

@@ -1,0 +1,55 @@
+"""StreamsBuilder#stream: read topics, or all topics that match a pattern.
+
+Kafka: InternalStreamsBuilder#stream.
+"""
+
+from __future__ import annotations
+
+from topoviz.engine.dsl.objects import BuilderValue, OptionsValue, StreamValue
+from topoviz.engine.dsl.operators.call import OperatorCall, take_options, user_text, user_texts
+from topoviz.engine.dsl.operators.operator import Operator
+from topoviz.engine.dsl.plan_builder import PlanBuilder
+from topoviz.engine.dsl.values import ListValue, Opaque
+from topoviz.engine.logical.nodes import StreamSource
+from topoviz.engine.logical.plan import ROOT
+from topoviz.engine.java_order import copied_order
+
+
+def apply(call: OperatorCall, builder: BuilderValue) -> StreamValue:
+    """Add a source under the root."""
+    consumed = take_options(call, builder.plan, 1, "Consumed").get("Consumed") or OptionsValue("Consumed")
+    topics = call.argument(0)
+    if isinstance(topics, Opaque) and topics.type_name.startswith("Pattern:"):
+        return add_stream(call, builder.plan, (), consumed, pattern=topics.type_name.removeprefix("Pattern:"))
+    if isinstance(topics, ListValue):
+        if not topics.is_exact:
+            builder.plan.doubt("The list of topics of stream() is not fully known.")
+        names = tuple(builder.plan.use(text) for text in user_texts(tuple(topics.elements), "topic"))
+    else:
+        names = (builder.plan.use(user_text(topics, "topic")),)
+    return add_stream(call, builder.plan, names, consumed)
+
+
+def add_stream(
+    call: OperatorCall,
+    plan: PlanBuilder,
+    topics: tuple[str, ...],
+    consumed: OptionsValue,
+    *,
+    pattern: str | None = None,
+) -> StreamValue:
+    """Add a stream source with the topics in the order in which Kafka Streams will hold them."""
+    user_name = consumed.name if pattern is None or call.behaviours.has("names_pattern_sources") else None
+    name = plan.name(user_name, "KSTREAM-SOURCE-", call.origin)
+    if call.behaviours.has("merges_duplicate_sources"):
+        topics = tuple(copied_order(topics, call.behaviours.jdk))
+    node = plan.add(
+        StreamSource, name, ROOT, operator="stream", origin=call.origin, topics=topics, pattern=pattern,
+        reset=consumed.reset,
+    )  # fmt: skip
+    return StreamValue(
+        plan, name, node.id, frozenset((name,)), key_serde=consumed.key_serde, value_serde=consumed.value_serde
+    )
+
+
+OPERATORS = (Operator("StreamsBuilder", "stream", apply),)

@@ -1,0 +1,135 @@
+"""Join two streams within a window.
+
+Kafka: KStreamImpl#doJoin, KStreamImplJoin#join.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from topoviz.engine.dsl.objects import OptionsValue, StreamValue, WindowsValue
+from topoviz.engine.dsl.operators.call import OperatorCall, take_options
+from topoviz.engine.dsl.operators.join_repartition import repartition_for_join
+from topoviz.engine.dsl.operators.operator import refuse_missing
+from topoviz.engine.dsl.plan_builder import PlanBuilder, UserText
+from topoviz.engine.logical.nodes import Store, StoreKind, StreamStreamJoin, WindowedStreamProcessor
+from topoviz.engine.refusal import Refused, streams_exception
+
+
+@dataclass(frozen=True, slots=True)
+class _JoinKind:
+    """Which sides keep records that found no partner."""
+
+    left_outer: bool
+    right_outer: bool
+
+    @property
+    def this(self) -> str:
+        return "OUTERTHIS" if self.right_outer else "JOINTHIS"
+
+    @property
+    def other(self) -> str:
+        return "OUTEROTHER" if self.left_outer else "JOINOTHER"
+
+    @property
+    def this_suffix(self) -> str:
+        return "-outer-this-join" if self.right_outer else "-this-join"
+
+    @property
+    def other_suffix(self) -> str:
+        return "-outer-other-join" if self.left_outer else "-other-join"
+
+
+_KINDS = {"join": _JoinKind(False, False), "leftJoin": _JoinKind(True, False), "outerJoin": _JoinKind(True, True)}
+
+
+def join_stream(call: OperatorCall, stream: StreamValue, other: StreamValue) -> StreamValue:
+    """Add the two windowed sides and the join, behind repartition topics where a key changed."""
+    plan, kind = stream.plan, _KINDS[call.method]
+    joined = _options(call, plan)
+    if stream.repartition_required:
+        prefix = _prefix(plan, joined.name, "-left", stream.name)
+        stream = repartition_for_join(call, stream, prefix, joined.key_serde, joined.value_serde)
+    if other.repartition_required:
+        prefix = _prefix(plan, joined.name, "-right", other.name)
+        other = repartition_for_join(call, other, prefix, joined.key_serde, joined.other_value_serde)
+    sources = stream.sources | other.sources
+    plan.copartition(set(sources))
+
+    names_itself = call.behaviours.has("names_operators")
+    user_name = joined.name if names_itself else None
+    this_windowed = plan.suffixed(user_name, "-this-windowed", "KSTREAM-WINDOWED-", call.origin)
+    other_windowed = plan.suffixed(user_name, "-other-windowed", "KSTREAM-WINDOWED-", call.origin)
+    this_generated = plan.new_name(f"KSTREAM-{kind.this}-")
+    other_generated = plan.new_name(f"KSTREAM-{kind.other}-")
+    this_name = _own_name(plan, user_name, kind.this_suffix, this_generated)
+    other_name = _own_name(plan, user_name, kind.other_suffix, other_generated)
+    name = plan.suffixed(user_name, "-merge", "KSTREAM-MERGE-", call.origin)
+
+    this_store = _store(plan, joined.this_store, joined.store_name, kind.this_suffix, this_generated)
+    other_store = _store(plan, joined.other_store, joined.store_name, kind.other_suffix, other_generated)
+    if joined.this_store and joined.other_store and joined.this_store.text == joined.other_store.text:
+        words = "Both StoreSuppliers have the same name.  StoreSuppliers must provide unique names"
+        raise Refused(streams_exception(words), call.origin)
+    plan.add(WindowedStreamProcessor, this_windowed, stream.node, operator=call.method, origin=call.origin)
+    plan.add(WindowedStreamProcessor, other_windowed, other.node, operator=call.method, origin=call.origin)
+    node = plan.add(
+        StreamStreamJoin, name, stream.node, other.node, operator=call.method, origin=call.origin,
+        this_name=this_name, other_name=other_name,
+        this_windowed_name=this_windowed, other_windowed_name=other_windowed,
+        this_store=this_store, other_store=other_store,
+        outer_store=_outer_store(call, plan, kind, joined, this_generated),
+        accepts_null_keys=kind.left_outer or kind.right_outer,
+    )  # fmt: skip
+    return StreamValue(plan, name, node.id, sources, key_serde=joined.key_serde)
+
+
+def _options(call: OperatorCall, plan: PlanBuilder) -> OptionsValue:
+    """Find the StreamJoined or, before there was one, the Joined."""
+    options = take_options(call, plan, 3, "StreamJoined", "Joined")
+    if options.get("StreamJoined") is not None:
+        refuse_missing(call, f"KStream#{call.method} with StreamJoined", since="2.4.0")
+    if options.get("Joined") is not None:
+        refuse_missing(call, f"KStream#{call.method} of two streams with Joined", until="3.0.0")
+    return options.get("StreamJoined") or options.get("Joined") or OptionsValue("StreamJoined")
+
+
+def _prefix(plan: PlanBuilder, user_name: UserText | None, suffix: str, stream_name: str) -> str:
+    if user_name is None:
+        return stream_name
+    return plan.use(UserText(user_name.text + suffix, user_name.reason))
+
+
+def _own_name(plan: PlanBuilder, user_name: UserText | None, suffix: str, generated: str) -> str:
+    return generated if user_name is None else plan.use(UserText(user_name.text + suffix, user_name.reason))
+
+
+def _store(
+    plan: PlanBuilder, supplied: UserText | None, base: UserText | None, suffix: str, generated: str
+) -> Store:
+    """Name a side's store: its supplier's name, else the user's base with a suffix, else the processor's number."""
+    if supplied is not None:
+        name = plan.use(supplied)
+    elif base is not None:
+        name = plan.use(UserText(f"{base.text}{suffix}-store", base.reason))
+    else:
+        name = plan.use(UserText(f"{generated}-store", plan.draft.unsure.get(generated)))
+    return Store(name, StoreKind.WINDOW, identity=plan.draft.next_priority)
+
+
+def _outer_store(
+    call: OperatorCall, plan: PlanBuilder, kind: _JoinKind, joined: OptionsValue, this_generated: str
+) -> Store | None:
+    """The store that left and outer joins share for records without a partner yet (KAFKA-10847)."""
+    windows = next((argument for argument in call.arguments if isinstance(argument, WindowsValue)), None)
+    fixes = windows is not None and windows.fixes_spurious_results
+    if not (kind.left_outer and fixes and call.behaviours.has("shares_outer_join_store")):
+        return None
+    suffix = "-outer-shared-join" if kind.right_outer else "-left-shared-join"
+    base = joined.this_store or joined.store_name
+    if base is not None:
+        name = plan.use(UserText(f"{base.text}{suffix}-store", base.reason))
+    else:
+        number = this_generated.rpartition("-")[2]
+        name = plan.use(UserText(f"KSTREAM-OUTERSHARED-{number}-store", plan.draft.unsure.get(this_generated)))
+    return Store(name, StoreKind.WINDOW, identity=plan.draft.next_priority)

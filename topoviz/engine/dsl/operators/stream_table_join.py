@@ -1,0 +1,33 @@
+"""Join a stream with a table: look up each record's key in the table's store.
+
+Kafka: KStreamImpl#doStreamTableJoin.
+"""
+
+from __future__ import annotations
+
+from topoviz.engine.dsl.objects import OptionsValue, StreamValue, TableValue
+from topoviz.engine.dsl.operators.call import OperatorCall, take_options
+from topoviz.engine.dsl.operators.join_repartition import repartition_for_join
+from topoviz.engine.logical.nodes import StreamTableJoin
+
+_PREFIXES = {"join": "KSTREAM-JOIN-", "leftJoin": "KSTREAM-LEFTJOIN-"}
+
+
+def join_table(call: OperatorCall, stream: StreamValue, table: TableValue) -> StreamValue:
+    """Add the join, behind a repartition topic if the stream's key changed."""
+    plan = stream.plan
+    joined = take_options(call, plan, 2, "Joined").get("Joined") or OptionsValue("Joined")
+    if stream.repartition_required:
+        prefix = plan.use(joined.name) if joined.name is not None else stream.name
+        stream = repartition_for_join(call, stream, prefix, joined.key_serde, joined.value_serde)
+    sources = set(stream.sources | table.sources)
+    plan.copartition(set(sources))
+    names_itself = call.behaviours.has("joins_name_their_processor")
+    name = plan.name(joined.name if names_itself else None, _PREFIXES[call.method], call.origin)
+    node = plan.add(
+        StreamTableJoin, name, stream.node, operator=call.method, origin=call.origin,
+        store_names=table.stores_for_lookup(), accepts_null_keys=call.method == "leftJoin",
+    )  # fmt: skip
+    return StreamValue(
+        plan, name, node.id, frozenset(sources), key_serde=joined.key_serde or stream.key_serde
+    )

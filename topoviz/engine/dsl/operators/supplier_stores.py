@@ -1,0 +1,28 @@
+"""The stores that a processor's supplier brings along (KIP-401)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from topoviz.engine.dsl.objects import StoreBuilderValue
+from topoviz.engine.dsl.operators.call import OperatorCall
+from topoviz.engine.dsl.plan_builder import UserText
+from topoviz.engine.dsl.values import Instance, ListValue, Value
+from topoviz.engine.logical.nodes import Store
+
+
+def supplier_stores(call: OperatorCall, supplier: Value, use: Callable[[UserText], str]) -> tuple[Store, ...]:
+    """Give the stores that the supplier's `stores()` gave; versions before 2.6 do not ask for them."""
+    if not isinstance(supplier, Instance) or not call.behaviours.has("adds_supplier_stores"):
+        return ()
+    given = supplier.fields.get("stores()")
+    if given is None:
+        return ()
+    if not isinstance(given, ListValue) or not all(isinstance(one, StoreBuilderValue) for one in given.elements):
+        call.warn(
+            "unknown-stores",
+            "The supplier's stores() gives stores that the text does not determine.",
+            "The processor's stores are missing.",
+        )
+        return ()
+    return tuple(one.store(use(one.name)) for one in given.elements if isinstance(one, StoreBuilderValue))

@@ -1,0 +1,70 @@
+"""StreamsBuilder#table and #globalTable: read a topic as a table.
+
+Kafka: InternalStreamsBuilder#table, #globalTable. A table gets a store only when somebody needs one (KAFKA-6036).
+"""
+
+from __future__ import annotations
+
+from topoviz.engine.dsl.objects import BuilderValue, GlobalTableValue, OptionsValue, TableOrigin, TableValue
+from topoviz.engine.dsl.operators.call import OperatorCall, take_options, user_text
+from topoviz.engine.dsl.operators.materialized import own_store_name
+from topoviz.engine.dsl.operators.operator import Operator
+from topoviz.engine.logical.nodes import Store, StoreKind, TableSource
+from topoviz.engine.logical.plan import ROOT
+
+
+def apply_table(call: OperatorCall, builder: BuilderValue) -> TableValue:
+    """Add a table source: a source node, a processor, and a store that waits to be needed."""
+    plan = builder.plan
+    options = take_options(call, plan, 1, "Consumed", "Materialized")
+    consumed = options.get("Consumed") or OptionsValue("Consumed")
+    materialized = options.get("Materialized") or OptionsValue("Materialized")
+    topic = plan.use(user_text(call.argument(0), "topic"))
+    store = own_store_name(plan, materialized, f"{topic}-")
+    if call.behaviours.has("table_name_is_its_processor"):
+        source_name = plan.suffixed(consumed.name, "-source", "KSTREAM-SOURCE-", call.origin)
+        name = plan.name(consumed.name, "KTABLE-SOURCE-", call.origin)
+    else:
+        source_name = plan.name(consumed.name, "KSTREAM-SOURCE-", call.origin)
+        name = plan.suffixed(consumed.name, "-table-source", "KTABLE-SOURCE-", call.origin)
+    is_queryable = materialized.store_name is not None
+    node = plan.add(
+        TableSource, name, ROOT, operator="table", origin=call.origin, topic=topic, source_name=source_name,
+        processor_name=name,
+        store=Store(store, StoreKind.KEY_VALUE, materialized.is_logged, identity=plan.draft.next_priority),
+        is_materialized=is_queryable, reset=consumed.reset,
+    )  # fmt: skip
+    return TableValue(
+        plan, name, node.id, frozenset((source_name,)), TableOrigin.SOURCE, store=store,
+        queryable_name=store if is_queryable else None,
+        key_serde=consumed.key_serde, value_serde=consumed.value_serde,
+    )  # fmt: skip
+
+
+def apply_global_table(call: OperatorCall, builder: BuilderValue) -> GlobalTableValue:
+    """Add a global table, which always has a store and belongs to no sub-topology."""
+    plan = builder.plan
+    options = take_options(call, plan, 1, "Consumed", "Materialized")
+    consumed = options.get("Consumed") or OptionsValue("Consumed")
+    materialized = options.get("Materialized") or OptionsValue("Materialized")
+    topic = plan.use(user_text(call.argument(0), "topic"))
+    store = own_store_name(plan, materialized, f"{topic}-")
+    if call.behaviours.has("names_operators"):
+        source_name = plan.suffixed(consumed.name, "-source", "KSTREAM-SOURCE-", call.origin)
+        name = plan.name(consumed.name, "KTABLE-SOURCE-", call.origin)
+    else:
+        source_name = plan.new_name("KTABLE-SOURCE-")
+        name = plan.new_name("KTABLE-SOURCE-")
+    plan.add(
+        TableSource, "null", ROOT, operator="globalTable", origin=call.origin, topic=topic, source_name=source_name,
+        processor_name=name,
+        store=Store(store, StoreKind.KEY_VALUE, is_logged=False, identity=plan.draft.next_priority),
+        is_materialized=True, is_global=True, reset=consumed.reset,
+    )  # fmt: skip
+    return GlobalTableValue(store)
+
+
+OPERATORS = (
+    Operator("StreamsBuilder", "table", apply_table),
+    Operator("StreamsBuilder", "globalTable", apply_global_table),
+)

@@ -1,0 +1,84 @@
+"""KStream#to and #through: write to a topic, or to the topic that an extractor names for each record.
+
+through() also reads the topic again; repartition() replaced it (KIP-221) and 4.0 removed it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from topoviz.engine.dsl.objects import OptionsValue, StreamValue
+from topoviz.engine.dsl.operators.call import OperatorCall, take_options, user_text
+from topoviz.engine.dsl.operators.operator import Operator
+from topoviz.engine.dsl.operators.stream import add_stream
+from topoviz.engine.dsl.values import NULL, BoundMethod, Closure, Constant, Instance, Unknown, Value, text_of
+from topoviz.engine.logical.nodes import StreamSink
+
+FRAGMENT_CLASS: Final = "Fragment"
+"""What the class round loose statements is called; the text does not say."""
+
+TO_STRING: Final = "toString()"
+"""The field in which the interpreter leaves what an object's own toString gives."""
+
+MASKED: Final = "@…"
+"""What stands for a lambda's class and identity hash, which differ from run to run."""
+
+
+def apply_to(call: OperatorCall, stream: StreamValue) -> Constant:
+    """Add a sink; nothing follows it."""
+    _add_sink(call, stream, take_options(call, stream.plan, 1, "Produced").get("Produced"))
+    return NULL
+
+
+def apply_through(call: OperatorCall, stream: StreamValue) -> StreamValue:
+    """Add a sink, and a new source for the same topic under the root."""
+    produced = take_options(call, stream.plan, 1, "Produced").get("Produced") or OptionsValue("Produced")
+    topic = _add_sink(call, stream, produced)
+    consumed = OptionsValue(
+        "Consumed",
+        key_serde=produced.key_serde or stream.key_serde,
+        value_serde=produced.value_serde or stream.value_serde,
+    )
+    return add_stream(call, stream.plan, () if topic is None else (topic,), consumed)
+
+
+def _add_sink(call: OperatorCall, stream: StreamValue, produced: OptionsValue | None) -> str | None:
+    target = call.argument(0)
+    topic, extractor = None, ""
+    if _is_extractor(target):
+        extractor = extractor_text(target)
+    else:
+        topic = stream.plan.use(user_text(target, "topic"))
+    name = stream.plan.name(produced.name if produced else None, "KSTREAM-SINK-", call.origin)
+    stream.plan.add(
+        StreamSink, name, stream.node, operator=call.method, origin=call.origin, topic=topic, extractor=extractor
+    )
+    return topic
+
+
+def _is_extractor(target: Value) -> bool:
+    if isinstance(target, Unknown):
+        return "Extractor" in target.type_name
+    return isinstance(target, Closure | BoundMethod | Instance)
+
+
+def extractor_text(target: Value) -> str:
+    """Give an extractor's toString: its own, or the class's name with the hash masked."""
+    if isinstance(target, Instance):
+        own = text_of(target.fields.get(TO_STRING, NULL)) if TO_STRING in target.fields else None
+        return own if own is not None else f"{target.info.binary_name}{MASKED}"
+    if isinstance(target, Closure):
+        return f"{lambda_owner(target)}$$Lambda{MASKED}"
+    return MASKED
+
+
+def lambda_owner(target: Closure) -> str:
+    """Name the class that a lambda stands in; loose statements are taken to stand in one called Fragment."""
+    owner = target.scope.owner
+    return owner.binary_name if owner is not None else FRAGMENT_CLASS
+
+
+OPERATORS = (
+    Operator("KStream", "to", apply_to),
+    Operator("KStream", "through", apply_through, until="4.0.0"),
+)

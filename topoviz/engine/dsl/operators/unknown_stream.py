@@ -1,0 +1,56 @@
+"""Streams and tables that come from outside the text: stood in for, so that the rest can be drawn, and marked."""
+
+from __future__ import annotations
+
+from topoviz.engine.dsl.objects import StreamValue, TableOrigin, TableValue
+from topoviz.engine.dsl.operators.call import OperatorCall
+from topoviz.engine.dsl.plan_builder import PlanBuilder
+from topoviz.engine.dsl.values import Unknown, Value
+from topoviz.engine.logical.nodes import Store, StreamSource, TableSource
+from topoviz.engine.logical.plan import ROOT
+from topoviz.engine.source import Origin
+
+
+def stand_in_stream(plan: PlanBuilder, key: str, reason: str, origin: Origin) -> StreamValue:
+    """Make a source for a stream that was made elsewhere; all numbers from here on are unsure."""
+    plan.doubt(reason)
+    name = plan.new_name("KSTREAM-SOURCE-")
+    topic = f"${{{key}}}"
+    plan.draft.unsure[topic] = reason
+    node = plan.add(StreamSource, name, ROOT, operator="stream", origin=origin, topics=(topic,))
+    return StreamValue(plan, name, node.id, frozenset((name,)))
+
+
+def stand_in_table(plan: PlanBuilder, key: str, reason: str, origin: Origin) -> TableValue:
+    """Make a source for a table that was made elsewhere; all numbers from here on are unsure."""
+    plan.doubt(reason)
+    topic = f"${{{key}}}"
+    plan.draft.unsure[topic] = reason
+    store = plan.new_store_name(f"{topic}-")
+    source, name = plan.new_name("KSTREAM-SOURCE-"), plan.new_name("KTABLE-SOURCE-")
+    node = plan.add(
+        TableSource, name, ROOT, operator="table", origin=origin, topic=topic, source_name=source,
+        processor_name=name,
+        store=Store(store, identity=plan.draft.next_priority),
+    )  # fmt: skip
+    return TableValue(plan, name, node.id, frozenset((source,)), TableOrigin.SOURCE, store=store)
+
+
+def stream_argument(call: OperatorCall, plan: PlanBuilder, index: int) -> StreamValue:
+    """Give the stream that an argument is; one that is not known is reported and stood in for."""
+    value = call.argument(index)
+    if isinstance(value, StreamValue):
+        return value
+    key = value.key if isinstance(value, Unknown) else f"{call.method}#{index}"
+    return stand_in_stream(plan, key, _report(call, value, key), call.origin)
+
+
+def _report(call: OperatorCall, value: Value, key: str) -> str:
+    reason = f"{call.method}() takes a stream or table ({key}) that the text does not make."
+    call.warn(
+        "unknown-stream",
+        reason,
+        "A source stands in for it; names and numbers from here on are unsure.",
+        "Paste the code that makes it.",
+    )
+    return reason

@@ -1,0 +1,158 @@
+"""The classes and functions of a submission, found by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from topoviz.engine.syntax import tree
+from topoviz.engine.syntax.tree import ClassDeclaration, Declare, FunctionDeclaration, Import, Initializer, Unit
+
+
+@dataclass(eq=False, slots=True)
+class FunctionInfo:
+    """A function with its body, and the class it belongs to."""
+
+    declaration: FunctionDeclaration
+    owner: ClassInfo | None
+
+    def takes(self, count: int) -> bool:
+        """Tell whether it can be called with so many arguments."""
+        parameters = self.declaration.parameters
+        if parameters and parameters[-1].variadic:
+            return count >= len(parameters) - 1
+        return count == len(parameters)
+
+
+@dataclass(eq=False, slots=True)
+class ClassInfo:
+    """A class of the text with its members by name; `binary_name` is what Java calls it at run time."""
+
+    declaration: ClassDeclaration
+    outer: ClassInfo | None
+    binary_name: str
+    functions: dict[str, list[FunctionInfo]] = field(default_factory=dict)
+    constructors: list[FunctionInfo] = field(default_factory=list)
+    nested: dict[str, ClassInfo] = field(default_factory=dict)
+    supertypes: tuple[ClassInfo, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The simple name; empty for an anonymous class."""
+        return self.declaration.name
+
+    def find_function(self, name: str, count: int) -> FunctionInfo | None:
+        """Find a method by name and number of arguments, here or in a supertype of the text."""
+        for info in self.lineage():
+            for function in info.functions.get(name, ()):
+                if function.takes(count) and function.declaration.body is not None:
+                    return function
+        return None
+
+    def lineage(self) -> Iterator[ClassInfo]:
+        """Give this class and its supertypes of the text, nearest first, each once."""
+        seen: set[int] = set()
+        waiting = [self]
+        while waiting:
+            info = waiting.pop(0)
+            if id(info) not in seen:
+                seen.add(id(info))
+                yield info
+                waiting.extend(info.supertypes)
+
+    def fields(self, *, static: bool) -> Iterator[Declare | Initializer]:
+        """Give the static or the instance fields and initializers, in order."""
+        always_static = self.declaration.kind == "interface"
+        for member in self.declaration.members:
+            if isinstance(member, Declare) and (always_static or "static" in member.modifiers) == static:
+                yield member
+            elif isinstance(member, Initializer) and member.is_static == static:
+                yield member
+
+
+@dataclass
+class Program:
+    """All files of a bundle together: Java finds classes across files, so names are looked up in all of them."""
+
+    units: tuple[Unit, ...]
+    classes: dict[str, ClassInfo] = field(default_factory=dict)
+    functions: dict[str, list[FunctionInfo]] = field(default_factory=dict)
+    static_imports: dict[str, str] = field(default_factory=dict)
+    all_classes: list[ClassInfo] = field(default_factory=list)
+    by_declaration: dict[int, ClassInfo] = field(default_factory=dict)
+
+    def find_function(self, name: str, count: int) -> FunctionInfo | None:
+        """Find a function that stands outside any class."""
+        return next((function for function in self.functions.get(name, ()) if function.takes(count)), None)
+
+    def all_functions(self) -> Iterator[FunctionInfo]:
+        """Give every function with a body, in the order of the text within each class."""
+        for functions in self.functions.values():
+            yield from functions
+        for info in self.all_classes:
+            yield from info.constructors
+            for functions in info.functions.values():
+                yield from functions
+
+
+def read_program(units: Sequence[Unit]) -> Program:
+    """Collect the classes and functions of all files."""
+    program = Program(tuple(units))
+    for unit in units:
+        for statement in unit.statements:
+            if isinstance(statement, ClassDeclaration):
+                add_class(program, statement, None, unit.package)
+            elif isinstance(statement, FunctionDeclaration):
+                program.functions.setdefault(statement.name, []).append(FunctionInfo(statement, None))
+            elif isinstance(statement, Import) and statement.is_static and not statement.is_wildcard:
+                owner, _, member = statement.path.rpartition(".")
+                program.static_imports[member] = owner.rpartition(".")[2]
+    for info in program.all_classes:
+        link_supertypes(program, info)
+    return program
+
+
+def add_class(
+    program: Program, declaration: ClassDeclaration, outer: ClassInfo | None, package: str = ""
+) -> ClassInfo:
+    """Make a class and those nested in it known; local and anonymous classes are added when they are met."""
+    prefix = f"{outer.binary_name}$" if outer is not None else f"{package}." if package else ""
+    top = ClassInfo(declaration, outer, f"{prefix}{declaration.name}")
+    waiting = [top]
+    while waiting:
+        info = waiting.pop(0)
+        program.all_classes.append(info)
+        program.by_declaration[id(info.declaration)] = info
+        if info.name:
+            program.classes.setdefault(info.name, info)
+        for member in info.declaration.members:
+            if isinstance(member, ClassDeclaration):
+                nested = ClassInfo(member, info, f"{info.binary_name}${member.name}")
+                info.nested[member.name] = nested
+                waiting.append(nested)
+            elif isinstance(member, FunctionDeclaration):
+                function = FunctionInfo(member, info)
+                if member.is_constructor:
+                    info.constructors.append(function)
+                else:
+                    info.functions.setdefault(member.name, []).append(function)
+    return top
+
+
+def link_supertypes(program: Program, info: ClassInfo) -> None:
+    """Find the supertypes that the text has."""
+    found = []
+    for supertype in info.declaration.supertypes:
+        known = program.classes.get(supertype.simple_name)
+        if known is not None and known is not info:
+            found.append(known)
+    info.supertypes = tuple(found)
+
+
+def loose_statements(unit: Unit) -> tuple[tree.Statement, ...]:
+    """Give what stands outside classes and functions: the whole program, when a fragment was pasted."""
+    return tuple(
+        statement
+        for statement in unit.statements
+        if not isinstance(statement, ClassDeclaration | FunctionDeclaration | Import)
+    )

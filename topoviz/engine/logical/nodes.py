@@ -1,0 +1,190 @@
+"""The operators of a logical plan, as Kafka Streams' DSL keeps them before it builds the topology.
+
+One class for each kind of graph node that Kafka Streams has (package kstream.internals.graph). A node's id is opaque
+and stays with it through the optimizer; its name is what Kafka Streams prints and need not be unique.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NewType
+
+from topoviz.engine.source import Origin
+
+NodeId = NewType("NodeId", int)
+
+
+class StoreKind(StrEnum):
+    """What a state store holds."""
+
+    KEY_VALUE = "key-value"
+    WINDOW = "window"
+    SESSION = "session"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """A state store as a builder describes it.
+
+    `identity` tells builders apart: adding one builder twice is not adding two stores of one name.
+    """
+
+    name: str
+    kind: StoreKind = StoreKind.KEY_VALUE
+    is_logged: bool = True
+    identity: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GraphNode:
+    """What every node has. `operator` is the DSL method that made it, in the user's words."""
+
+    id: NodeId
+    name: str
+    operator: str
+    origin: Origin | None = None
+    changes_key: bool = False
+    changes_value: bool = False
+    merges: bool = False
+    accepts_null_keys: bool = False
+    replaces: tuple[NodeId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Root(GraphNode):
+    """The node above all others; it stands for no operator."""
+
+
+@dataclass(frozen=True, slots=True)
+class StreamSource(GraphNode):
+    """builder.stream(): topics in Kafka's own order, or a pattern."""
+
+    topics: tuple[str, ...] = ()
+    pattern: str | None = None
+    reset: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableSource(GraphNode):
+    """builder.table() or builder.globalTable(): a source node, a processor and, where somebody needs it, a store.
+
+    Kafka Streams gives the graph node of a global table no name, so its processor's name is kept apart.
+    """
+
+    topic: str = ""
+    source_name: str = ""
+    processor_name: str = ""
+    store: Store = field(default_factory=lambda: Store(""))
+    is_materialized: bool = False
+    is_global: bool = False
+    reuses_source_topic: bool = False
+    reset: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StateStoreAdded(GraphNode):
+    """builder.addStateStore()."""
+
+    store: Store = field(default_factory=lambda: Store(""))
+
+
+@dataclass(frozen=True, slots=True)
+class Processor(GraphNode):
+    """An operator that becomes one processor node without state of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class WindowedStreamProcessor(GraphNode):
+    """The half of a stream-stream join that writes one side into its window store."""
+
+
+@dataclass(frozen=True, slots=True)
+class StatefulProcessor(GraphNode):
+    """An aggregation with its own store, or a user's processor with the names of the stores it uses."""
+
+    own_store: Store | None = None
+    store_names: tuple[str, ...] = ()
+    supplier_stores: tuple[Store, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StreamSink(GraphNode):
+    """to(): a topic, or an extractor that names the topic record by record."""
+
+    topic: str | None = None
+    extractor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Repartition(GraphNode):
+    """A way through a repartition topic: filter, sink, topic and source. The node's name is its source node's."""
+
+    topic: str = ""
+    sink_name: str = ""
+    filter_name: str = ""
+    key_serde: str | None = None
+    value_serde: str | None = None
+    partitions: int | None = None
+    is_optimizable: bool = True
+    drops_null_keys: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class StreamStreamJoin(GraphNode):
+    """A windowed join of two streams; the node's name is its merge processor's."""
+
+    this_name: str = ""
+    other_name: str = ""
+    this_windowed_name: str = ""
+    other_windowed_name: str = ""
+    this_store: Store = field(default_factory=lambda: Store(""))
+    other_store: Store = field(default_factory=lambda: Store(""))
+    outer_store: Store | None = None
+    is_self_join: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StreamTableJoin(GraphNode):
+    """A join of a stream with a table; the stores are the table's. A global table's are not connected."""
+
+    store_names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableProcessor(GraphNode):
+    """KTable.filter, mapValues or transformValues, with a store only if the user named one."""
+
+    own_store: Store | None = None
+    store_names: tuple[str, ...] = ()
+    filters: bool = False
+
+
+def describe_class(node: GraphNode, *, windows_have_own_class: bool, filters_have_own_class: bool) -> str:
+    """Give the name of the class that Kafka Streams uses for this node, as plan trees show it."""
+    match node:
+        case Root():
+            return ""
+        case StreamSource():
+            return "StreamSourceNode"
+        case TableSource():
+            return "TableSourceNode"
+        case StateStoreAdded():
+            return "StateStoreNode"
+        case WindowedStreamProcessor():
+            return "WindowedStreamProcessorNode" if windows_have_own_class else "ProcessorGraphNode"
+        case StatefulProcessor():
+            return "StatefulProcessorNode"
+        case StreamSink():
+            return "StreamSinkNode"
+        case Repartition():
+            return "OptimizableRepartitionNode" if node.is_optimizable else "UnoptimizableRepartitionNode"
+        case StreamStreamJoin():
+            return "StreamStreamJoinNode"
+        case StreamTableJoin():
+            return "StreamTableJoinNode"
+        case TableProcessor():
+            return "TableFilterNode" if node.filters and filters_have_own_class else "TableProcessorNode"
+        case _:
+            return "ProcessorGraphNode"

@@ -1,0 +1,221 @@
+"""Send a re-keyed stream through one repartition topic instead of several.
+
+Kafka: InternalStreamsBuilder#mergeRepartitionTopics (KAFKA-6761). For every operator that changes the key, all
+repartitions registered below it become one, directly under that operator; what stood between moves behind it. Below
+a merge() the merge node takes the place of the operators that changed the key.
+"""
+
+from __future__ import annotations
+
+from topoviz.engine.logical.names import numbered
+from topoviz.engine.logical.nodes import GraphNode, NodeId, Processor, Repartition
+from topoviz.engine.logical.plan import LogicalPlan, PlanDraft
+from topoviz.engine.logical.repartition_names import RepartitionNames, name_repartition
+from topoviz.engine.optimizer.config import MERGE
+from topoviz.engine.optimizer.rule import Effect, Firing, Outcome, Rule
+from topoviz.engine.optimizer.rules.node_text import repartition_text
+from topoviz.engine.refusal import Refusal, Refused, streams_exception
+from topoviz.engine.versions import Behaviours
+
+
+def apply(plan: LogicalPlan, behaviours: Behaviours) -> Outcome:
+    """Merge the repartitions below each operator that changes the key, in the order in which they were registered."""
+    draft = PlanDraft.of(plan)
+    firings: list[Firing] = []
+    try:
+        _rekey_to_merge_nodes(draft, behaviours)
+        _refuse_changing_map(draft, behaviours)
+        for changer, repartitions in list(draft.key_changers.items()):
+            if repartitions:
+                firings.append(_merge_below(draft, plan, changer, list(repartitions), behaviours))
+                del draft.key_changers[changer]
+    except Refused as refused:
+        return Outcome(plan, (), refused.refusal)
+    return Outcome(draft.freeze(), tuple(firings))
+
+
+# --- which operator the merged repartition will stand under -----------------------------------------------------------
+
+
+def _rekey_to_merge_nodes(draft: PlanDraft, behaviours: Behaviours) -> None:
+    """Register repartitions at the merge node below which they stand, instead of at operators above it."""
+    changers_above = {merge: _changers_above(draft, merge, behaviours) for merge in draft.merge_nodes}
+    if sum(1 for changers in changers_above.values() if changers) > 1:
+        _mark_unordered(draft, behaviours)
+    used: dict[NodeId, None] = {}
+    for merge, changers in changers_above.items():
+        repartitions: dict[NodeId, None] = {}
+        for changer in changers:
+            if changer not in draft.key_changers:
+                raise Refused(_missing_entry())
+            repartitions.update(draft.key_changers[changer])
+            if behaviours.has("survives_two_merges"):
+                used[changer] = None
+            else:
+                del draft.key_changers[changer]
+        draft.key_changers[merge] = repartitions
+    for changer in used:
+        draft.key_changers.pop(changer, None)
+
+
+def _changers_above(draft: PlanDraft, merge: NodeId, behaviours: Behaviours) -> list[NodeId]:
+    found: list[NodeId] = []
+    for changer, repartitions in draft.key_changers.items():
+        if behaviours.has("rekeys_only_above_merge") and not all(
+            _child_towards(draft, merge, repartition) is not None for repartition in repartitions
+        ):
+            continue
+        if _child_towards(draft, changer, merge) is not None:
+            found.append(changer)
+    return found
+
+
+def _child_towards(draft: PlanDraft, above: NodeId, below: NodeId) -> NodeId | None:
+    """Find the child of `above` on the way up from `below`, or None when Kafka's search does not find it."""
+    return draft.find_upwards(below, lambda node: above in draft.parents[node])
+
+
+def _mark_unordered(draft: PlanDraft, behaviours: Behaviours) -> None:
+    """Mark the numbers that depend on the order of Kafka's identity hash map over merge nodes.
+
+    They can be seen only while repartition nodes are named by number; later they are named after the topic.
+    """
+    if behaviours.has("names_repartition_nodes"):
+        return
+    reason = (
+        "Several merge() nodes take over repartitions; Kafka Streams numbers the new nodes in the order of an identity "
+        "hash map, which differs from run to run."
+    )
+    ahead = 3 * (len(draft.key_changers) + len(draft.merge_nodes))
+    for index in range(draft.next_index, draft.next_index + ahead):
+        for prefix in ("KSTREAM-SINK-", "KSTREAM-FILTER-", "KSTREAM-SOURCE-"):
+            draft.unsure[numbered(prefix, index)] = reason
+
+
+def _missing_entry() -> Refusal:
+    words = 'Cannot invoke "java.util.Collection.iterator()" because "c" is null'
+    return Refusal("NullPointerException", words)
+
+
+def _refuse_changing_map(draft: PlanDraft, behaviours: Behaviours) -> None:
+    """Before KAFKA-8298 the map was changed while it was walked; only the last entry survived that."""
+    if behaviours.has("removes_while_walking"):
+        return
+    entries = list(draft.key_changers.values())
+    if any(entry for entry in entries[:-1]):
+        raise Refused(Refusal("ConcurrentModificationException", "null"))
+
+
+# --- the rewrite ------------------------------------------------------------------------------------------------------
+
+
+def _merge_below(
+    draft: PlanDraft, before: LogicalPlan, changer: NodeId, repartitions: list[NodeId], behaviours: Behaviours
+) -> Firing:
+    """Put one repartition under the operator and take out those that it replaces."""
+    replaced = [_as_repartition(draft, node) for node in repartitions]
+    moved_filters = [name for node in replaced for name in _filters_between(before, changer, node.id)]
+    merged = _new_repartition(draft, replaced, behaviours)
+    draft.insert(merged)
+    draft.priorities[merged.id] = draft.priorities[changer]
+    for old in replaced:
+        child = _child_towards(draft, changer, old.id)
+        if child is None:
+            text = repartition_text(draft, old.id, behaviours)
+            raise Refused(streams_exception(f"Found a null keyChangingChild node for {text}"), old.origin)
+        draft.link(merged.id, child)
+        draft.unlink(changer, child)
+        _take_out(draft, old.id)
+        if behaviours.has("renames_copartition_sources"):
+            _rename_source(draft, old.name, merged.name)
+    draft.link(changer, merged.id)
+    return _tell(before.nodes[changer], replaced, merged, moved_filters)
+
+
+def _as_repartition(draft: PlanDraft, node: NodeId) -> Repartition:
+    repartition = draft.nodes[node]
+    assert isinstance(repartition, Repartition)
+    return repartition
+
+
+def _new_repartition(draft: PlanDraft, replaced: list[Repartition], behaviours: Behaviours) -> Repartition:
+    names: RepartitionNames = name_repartition(draft, replaced[0].topic, behaviours)
+    return Repartition(
+        id=draft.new_id(),
+        name=names.source,
+        operator="repartition",
+        origin=replaced[0].origin,
+        replaces=tuple(node.id for node in replaced),
+        topic=replaced[0].topic,
+        sink_name=names.sink,
+        filter_name=names.filter,
+        key_serde=next((node.key_serde for node in replaced if node.key_serde is not None), None),
+        value_serde=next((node.value_serde for node in replaced if node.value_serde is not None), None),
+    )
+
+
+def _take_out(draft: PlanDraft, old: NodeId) -> None:
+    """Give the children of a repartition to its parents, and cut it off."""
+    parents = list(draft.parents[old])
+    children = list(draft.children[old])
+    for child in children:
+        for parent in parents:
+            draft.link(parent, child)
+    for parent in parents:
+        draft.unlink(parent, old)
+    for child in children:
+        draft.unlink(old, child)
+
+
+def _rename_source(draft: PlanDraft, old: str, new: str) -> None:
+    for group in draft.copartition_groups:
+        if old in group:
+            group.remove(old)
+            group.add(new)
+
+
+# --- what to tell the user --------------------------------------------------------------------------------------------
+
+
+def _filters_between(plan: LogicalPlan, changer: NodeId, repartition: NodeId) -> list[str]:
+    """Name the filters that dropped records before the repartition topic and now run behind it."""
+    names: list[str] = []
+    current = repartition
+    while plan.parents[current]:
+        current = plan.parents[current][-1]
+        if current == changer:
+            return names
+        node = plan.nodes[current]
+        if isinstance(node, Processor) and node.operator in ("filter", "filterNot", "branch"):
+            names.append(node.name)
+    return names
+
+
+def _tell(changer: GraphNode, replaced: list[Repartition], merged: Repartition, moved_filters: list[str]) -> Firing:
+    touched = (changer.id, *(node.id for node in replaced), merged.id)
+    behind = f" {_listed(moved_filters)} now runs behind the topic, which carries what it drops." if moved_filters else ""
+    if len(replaced) > 1:
+        sentence = f"{len(replaced)} repartition topics below {changer.name} become one: {merged.topic}.{behind}"
+        gone = tuple(node.topic for node in replaced[1:] if node.topic != merged.topic)
+        return Firing(touched, sentence, Effect.GAIN, gone)
+    if moved_filters:
+        return Firing(touched, f"{merged.topic} moves directly under {changer.name}.{behind}", Effect.LOSS)
+    sentence = f"{merged.topic} is made anew under {changer.name}; there was one topic and there is one topic."
+    return Firing(touched, sentence, Effect.NOTHING)
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join(dict.fromkeys(names))
+
+
+rule = Rule(
+    name="merge_repartition_topics",
+    title="One repartition topic for several operators",
+    explanation=(
+        "Every aggregation or join below an operator that changes the key would send the stream through a repartition "
+        "topic of its own. The records in those topics are the same, so one topic can serve all of them. Whatever "
+        "stood between the operator and the repartition, a filter for example, then runs behind the topic."
+    ),
+    apply=apply,
+    config=MERGE,
+)

@@ -1,0 +1,37 @@
+"""How Kafka Streams refuses a program: with which exception, in which words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from topoviz.engine.source import Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """An exception that Kafka Streams throws for this program; the class by its simple name, the message whole."""
+
+    exception: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.exception}: {self.message}"
+
+
+class Refused(Exception):
+    """Carries a refusal out of the depth of a build to where it becomes part of the result."""
+
+    def __init__(self, refusal: Refusal, origin: Origin | None = None) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+        self.origin = origin
+
+
+def topology_exception(words: str) -> Refusal:
+    """A TopologyException, which puts two words before its message."""
+    return Refusal("TopologyException", f"Invalid topology: {words}")
+
+
+def streams_exception(words: str) -> Refusal:
+    """A StreamsException."""
+    return Refusal("StreamsException", words)

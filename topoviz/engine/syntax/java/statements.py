@@ -1,0 +1,226 @@
+"""Readers of statements."""
+
+from __future__ import annotations
+
+from topoviz.engine.syntax.java.pieces import (
+    Form,
+    JavaText,
+    Reader,
+    Value,
+    block_in,
+    expression_in,
+    extra_dimensions,
+    first_expression,
+    is_expression,
+    modifiers_of,
+    name_in,
+    optional_expression_in,
+    readable_parts,
+    statement_in,
+    statements,
+    unknown,
+    values_of,
+)
+from topoviz.engine.syntax.java.types import type_in, with_dimensions
+from topoviz.engine.syntax.tree import (
+    Block,
+    ClassLiteral,
+    Declare,
+    ForEach,
+    If,
+    Jump,
+    JumpKind,
+    Name,
+    Select,
+    Try,
+    TypeName,
+    Unknown,
+    While,
+)
+
+_JUMPS = {
+    "return_statement": JumpKind.RETURN,
+    "break_statement": JumpKind.BREAK,
+    "continue_statement": JumpKind.CONTINUE,
+    "throw_statement": JumpKind.THROW,
+    "yield_statement": JumpKind.YIELD,
+}
+
+
+def read_block(text: JavaText, form: Form) -> Value:
+    """Read `{ … }`."""
+    return Block(text.span(form.start, form.end), statements(form.pieces))
+
+
+def read_statements(text: JavaText, form: Form) -> Value:
+    """Read what adds nothing of its own: `expression;` or `label: statement`, whose label stands first."""
+    pieces = form.pieces[1:] if form.kind == "labeled_statement" else form.pieces
+    return statements(pieces)
+
+
+def read_declaration(text: JavaText, form: Form) -> Value:
+    """Read `Type a = value, b`: one node each; an only one spans the whole line."""
+    modifiers, type_ = modifiers_of(form), type_in(form)
+    declared = [piece.value for piece in form.pieces if isinstance(piece.value, Declare)]
+    spans = [text.span(form.start, form.end)] if len(declared) == 1 else [item.span for item in declared]
+    return tuple(
+        Declare(span, item.name, _joined_type(type_, item.type), item.value, modifiers.words, modifiers.annotations)
+        for span, item in zip(spans, declared, strict=True)
+    )
+
+
+def read_declarator(text: JavaText, form: Form) -> Value:
+    """Read `name = value`; brackets behind the name are, for now, all of its type."""
+    dimensions = extra_dimensions(form)
+    return Declare(
+        text.span(form.start, form.end),
+        name_in(text, form),
+        TypeName("", dimensions=dimensions) if dimensions else None,
+        optional_expression_in(form, "value"),
+    )
+
+
+def read_if(text: JavaText, form: Form) -> Value:
+    """Read `if (test) then else otherwise`."""
+    return If(
+        text.span(form.start, form.end),
+        expression_in(text, form, "condition"),
+        statement_in(text, form, "consequence"),
+        statement_in(text, form, "alternative") if form.find("alternative") else None,
+    )
+
+
+def read_while(text: JavaText, form: Form) -> Value:
+    """Read `while (test) body` or `do body while (test)`."""
+    return While(
+        text.span(form.start, form.end),
+        (),
+        expression_in(text, form, "condition"),
+        (),
+        statement_in(text, form, "body"),
+        body_first=form.kind == "do_statement",
+    )
+
+
+def read_for(text: JavaText, form: Form) -> Value:
+    """Read `for (start; test; step) body`."""
+    return While(
+        text.span(form.start, form.end),
+        statements(piece for piece in form.pieces if piece.field == "init"),
+        optional_expression_in(form, "condition"),
+        tuple(piece.value for piece in form.pieces if piece.field == "update" and is_expression(piece.value)),
+        statement_in(text, form, "body"),
+    )
+
+
+def read_for_each(text: JavaText, form: Form) -> Value:
+    """Read `for (Type name : iterable) body`."""
+    return ForEach(
+        text.span(form.start, form.end),
+        name_in(text, form),
+        type_in(form),
+        expression_in(text, form, "value"),
+        statement_in(text, form, "body"),
+    )
+
+
+def read_jump(text: JavaText, form: Form) -> Value:
+    """Read `return value` and its like; a label that is jumped to stands as a name."""
+    return Jump(text.span(form.start, form.end), _JUMPS[form.kind], first_expression(form))
+
+
+def read_synchronized(text: JavaText, form: Form) -> Value:
+    """Read `synchronized (lock) { body }`: its body, and the lock if it is more than a name."""
+    parts = statements(form.pieces)
+    return tuple(part for part in parts if not isinstance(part, Name | Select | ClassLiteral))
+
+
+def read_assert(text: JavaText, form: Form) -> Value:
+    """Read `assert test : message`, which runs or does not, as the JVM is started."""
+    return unknown(text, form, "an assertion runs only where assertions are switched on")
+
+
+def read_try(text: JavaText, form: Form) -> Value:
+    """Read `try (resources) { body } catch … finally …`."""
+    resources = form.find("resources")
+    final = next((piece.value for piece in form.pieces if piece.kind == "finally_clause"), None)
+    return Try(
+        text.span(form.start, form.end),
+        () if resources is None else tuple(readable_parts((resources.value,))),
+        block_in(form) or Block(text.span(form.end, form.end), ()),
+        tuple(piece.value for piece in form.pieces if piece.kind == "catch_clause" and isinstance(piece.value, Block)),
+        final if isinstance(final, Block) else None,
+    )
+
+
+def read_resource(text: JavaText, form: Form) -> Value:
+    """Read `Type name = value` or a plain expression among the resources of a try."""
+    if form.find("name") is None:
+        return statements(form.pieces)
+    modifiers = modifiers_of(form)
+    return Declare(
+        text.span(form.start, form.end),
+        name_in(text, form),
+        type_in(form),
+        optional_expression_in(form, "value"),
+        modifiers.words,
+        modifiers.annotations,
+    )
+
+
+def read_catch(text: JavaText, form: Form) -> Value:
+    """Read `catch (Type name) { body }` as its block, which begins by declaring the name."""
+    caught = tuple(piece.value for piece in form.pieces if isinstance(piece.value, Declare))
+    body = block_in(form)
+    inner = body.statements if body else ()
+    return Block(text.span(form.start, form.end), caught + inner)
+
+
+def read_caught(text: JavaText, form: Form) -> Value:
+    """Read `A | B name` between the brackets of a catch; of several types, none."""
+    span = text.span(form.start, form.end)
+    types = next((value for value in values_of(form) if isinstance(value, tuple)), ())
+    only = types[0] if len(types) == 1 and isinstance(types[0], TypeName) else None
+    return Declare(span, name_in(text, form), only, Unknown(span, "an exception is caught here"))
+
+
+def read_finally(text: JavaText, form: Form) -> Value:
+    """Read `finally { body }`."""
+    return next((value for value in values_of(form) if isinstance(value, Block)), None)
+
+
+def _joined_type(written: TypeName | None, behind_name: TypeName | None) -> TypeName | None:
+    if written is None or behind_name is None:
+        return written
+    return with_dimensions(written, behind_name.dimensions)
+
+
+STATEMENTS: dict[str, Reader] = {
+    "block": read_block,
+    "constructor_body": read_block,
+    "expression_statement": read_statements,
+    "labeled_statement": read_statements,
+    "local_variable_declaration": read_declaration,
+    "field_declaration": read_declaration,
+    "constant_declaration": read_declaration,
+    "variable_declarator": read_declarator,
+    "if_statement": read_if,
+    "while_statement": read_while,
+    "do_statement": read_while,
+    "for_statement": read_for,
+    "enhanced_for_statement": read_for_each,
+    "return_statement": read_jump,
+    "break_statement": read_jump,
+    "continue_statement": read_jump,
+    "throw_statement": read_jump,
+    "yield_statement": read_jump,
+    "synchronized_statement": read_synchronized,
+    "assert_statement": read_assert,
+    "try_statement": read_try,
+    "try_with_resources_statement": read_try,
+    "resource_specification": read_statements,
+    "resource": read_resource,
+    "catch_clause": read_catch,
+    "catch_formal_parameter": read_caught,
+    "finally_clause": read_finally,
+}

@@ -1,0 +1,49 @@
+"""Put a topology together: the optimized plan first, then the calls made on the Topology itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from topoviz.engine.logical.plan import LogicalPlan
+from topoviz.engine.logical.processor_api import (
+    AddProcessor,
+    AddSink,
+    AddSource,
+    AddStore,
+    ConnectStores,
+    TopologyCall,
+)
+from topoviz.engine.topology.draft import TopologyDraft
+from topoviz.engine.topology.nodes import Topology
+from topoviz.engine.topology.write import write_plan
+from topoviz.engine.versions import Behaviours
+
+
+def assemble(
+    plan: LogicalPlan | None, calls: Iterable[TopologyCall], unsure: Mapping[str, str], behaviours: Behaviours
+) -> Topology:
+    """Build the runtime topology; raises Refused with the words of Kafka Streams."""
+    draft = TopologyDraft(behaviours)
+    marks = dict(unsure)
+    if plan is not None:
+        write_plan(plan, draft)
+        marks = {**plan.unsure, **marks}
+    for call in calls:
+        _make(call, draft)
+    return draft.freeze(marks)
+
+
+def _make(call: TopologyCall, draft: TopologyDraft) -> None:
+    match call:
+        case AddSource():
+            draft.add_source(call.name, call.topics, pattern=call.pattern, origin=call.origin)
+        case AddProcessor():
+            draft.add_processor(call.name, call.parents, origin=call.origin)
+            for store in call.stores:
+                draft.add_store(store, (call.name,), origin=call.origin)
+        case AddSink():
+            draft.add_sink(call.name, call.topic, call.parents, extractor=call.extractor, origin=call.origin)
+        case AddStore():
+            draft.add_store(call.store, call.processors, origin=call.origin)
+        case ConnectStores():
+            draft.connect(call.processor, call.stores, origin=call.origin)

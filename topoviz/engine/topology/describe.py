@@ -1,0 +1,244 @@
+"""Topology#describe(): what it says and, to the byte, how it prints it.
+
+Kafka: InternalTopologyBuilder#describe and its TopologyDescription. The order of nodes and arrows follows from sizes
+(how many paths start at a node) that Kafka Streams counts while it connects the nodes in hash order; it sorts nodes
+into trees while those counts still grow. `_Sizes` gives the counts of each moment without walking the paths.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from topoviz.engine.description import DescribedGroup, DescribedNode, Description
+from topoviz.engine.java_order import (
+    TreeSet,
+    compare_strings,
+    copied_order,
+    filled_order,
+    utf16_key,
+    wrap_int,
+)
+from topoviz.engine.topology.node_groups import NodeGroup, find_node_groups
+from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode, Topology, TopologyNode
+from topoviz.engine.versions import Behaviours
+
+
+def describe(topology: Topology, behaviours: Behaviours) -> Description:
+    """Describe a topology as Kafka Streams of this version does."""
+    nodes = {node.name: node for node in topology.nodes}
+    groups = find_node_groups(topology, behaviours)
+    local = [_describe_group(group, nodes, behaviours) for group in groups if not group.is_global]
+    global_ = [_describe_global_store(group, nodes) for group in groups if group.is_global]
+    return Description(tuple(_interleave(local, global_)))
+
+
+def to_text(description: Description, unsure: Mapping[str, str] | None = None) -> str:
+    """Print a description exactly as TopologyDescription#toString does.
+
+    Names in `unsure` get a question mark behind them, which no name in Kafka can contain.
+    """
+    marks = unsure or {}
+
+    def name(text: str) -> str:
+        return f"{text}?" if text in marks else text
+
+    def names(texts: Sequence[str]) -> str:
+        return ", ".join(map(name, texts)) if texts else "none"
+
+    lines = ["Topologies:\n "]
+    for group in description.groups:
+        number = f"{group.id}?" if SHAPE in marks else str(group.id)
+        if group.is_global:
+            lines.append(f"  Sub-topology: {number} for global store (will not generate tasks)\n")
+        else:
+            lines.append(f"  Sub-topology: {number}\n")
+        for node in group.nodes:
+            lines.append(f"    {node.kind}: {name(node.name)} ({_inside(node, name)})\n")
+            if node.kind != "Sink":
+                lines.append(f"      --> {names(node.successors)}\n")
+            if node.kind != "Source":
+                lines.append(f"      <-- {names(node.predecessors)}\n")
+        if not group.is_global:
+            lines.append("\n")
+    return "".join(lines)
+
+
+SHAPE: Final = ""
+"""The key of `unsure` that stands for the shape itself: which groups there are and how they are numbered."""
+
+
+def _inside(node: DescribedNode, name: Callable[[str], str]) -> str:
+    match node.kind:
+        case "Source" if node.pattern is not None:
+            return f"topics: {name(node.pattern)}"
+        case "Source":
+            return f"topics: [{', '.join(map(name, node.topics))}]"
+        case "Processor":
+            return f"stores: [{', '.join(map(name, node.stores))}]"
+        case _ if node.topic is not None:
+            return f"topic: {name(node.topic)}"
+        case _:
+            return f"extractor class: {node.extractor}"
+
+
+def _describe_group(group: NodeGroup, nodes: Mapping[str, TopologyNode], behaviours: Behaviours) -> DescribedGroup:
+    arrows = _connect(group, nodes)
+    described = [_describe_node(nodes[name], arrows, behaviours) for name in arrows.sorted_names()]
+    return DescribedGroup(group.id, is_global=False, nodes=tuple(described))
+
+
+def _describe_node(node: TopologyNode, arrows: _Arrows, behaviours: Behaviours) -> DescribedNode:
+    successors, predecessors = arrows.below(node.name), arrows.above(node.name)
+    match node:
+        case SourceNode():
+            topics = tuple(copied_order(node.topics, behaviours.jdk))
+            return DescribedNode("Source", node.name, topics, node.pattern, successors=successors)
+        case SinkNode():
+            return DescribedNode(
+                "Sink", node.name, topic=node.topic, extractor=node.extractor, predecessors=predecessors
+            )
+        case ProcessorNode():
+            stores = tuple(copied_order(filled_order(node.stores), behaviours.jdk))
+            return DescribedNode(
+                "Processor", node.name, stores=stores, successors=successors, predecessors=predecessors
+            )
+        case _:
+            raise TypeError(f"no runtime node: {type(node).__name__}")
+
+
+def _describe_global_store(group: NodeGroup, nodes: Mapping[str, TopologyNode]) -> DescribedGroup:
+    source = next(nodes[name] for name in group.nodes if isinstance(nodes[name], SourceNode))
+    processor = next(nodes[name] for name in group.nodes if isinstance(nodes[name], ProcessorNode))
+    assert isinstance(source, SourceNode)
+    assert isinstance(processor, ProcessorNode)
+    return DescribedGroup(
+        group.id,
+        is_global=True,
+        nodes=(
+            DescribedNode("Source", source.name, source.topics, successors=(processor.name,)),
+            DescribedNode("Processor", processor.name, stores=processor.stores, predecessors=(source.name,)),
+        ),
+    )
+
+
+def _interleave(local: list[DescribedGroup], global_: list[DescribedGroup]) -> list[DescribedGroup]:
+    """Put global stores between sub-topologies as Kafka Streams does: by number, as long as both kinds are left."""
+    printed: list[DescribedGroup] = []
+    expected = 0
+    while local and global_:
+        printed.append(local.pop(0) if local[0].id == expected else global_.pop(0))
+        expected += 1
+    return [*printed, *local, *global_]
+
+
+# --- the order of nodes and arrows ------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Arrows:
+    """The nodes of a group while they are being connected."""
+
+    sizes: _Sizes
+    successors: dict[str, TreeSet[str]] = field(default_factory=dict)
+    predecessors: dict[str, TreeSet[str]] = field(default_factory=dict)
+
+    def compare(self, left: str, right: str) -> int:
+        """Larger size first, then by name; sizes are those of this moment."""
+        if left == right:
+            return 0
+        difference = self.sizes.compare(right, left)
+        return difference if difference else compare_strings(left, right)
+
+    def connect(self, above: str, below: str) -> None:
+        """Draw one arrow, in the steps and with the sizes of Kafka Streams."""
+        self.predecessors.setdefault(below, TreeSet(self.compare)).add(above)
+        self.successors.setdefault(above, TreeSet(self.compare)).add(below)
+        self.sizes.connect(above, below)
+
+    def below(self, name: str) -> tuple[str, ...]:
+        return tuple(self.successors[name].items()) if name in self.successors else ()
+
+    def above(self, name: str) -> tuple[str, ...]:
+        return tuple(self.predecessors[name].items()) if name in self.predecessors else ()
+
+    def sorted_names(self) -> list[str]:
+        """All nodes of the group: by final size, then by name."""
+        final = self.sizes.final
+        names = sorted(final, key=utf16_key)
+        return sorted(names, key=lambda name: -wrap_int(final[name]))
+
+
+def _connect(group: NodeGroup, nodes: Mapping[str, TopologyNode]) -> _Arrows:
+    names = filled_order(group.nodes)
+    edges = [(above, name) for name in names for above in nodes[name].predecessors]
+    arrows = _Arrows(_Sizes.of(names, edges))
+    for above, below in edges:
+        arrows.connect(above, below)
+    return arrows
+
+
+@dataclass
+class _Sizes:
+    """How many paths start at each node, now and in the end.
+
+    Kafka Streams keeps every count up to date by walking up all paths at every arrow. Since a count is 1 plus the
+    counts below, the count of a moment can be reckoned when a comparison asks for it: by opening both sides level by
+    level until the smaller is exhausted, which costs what the smaller side costs; or, for sides that are both large,
+    by adding up each node once.
+    """
+
+    final: dict[str, int]
+    overflows: bool
+    now: dict[str, list[str]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, names: Sequence[str], edges: Sequence[tuple[str, str]]) -> _Sizes:
+        """Reckon the final sizes; `now` starts without arrows."""
+        below: dict[str, list[str]] = {name: [] for name in names}
+        for above, name in edges:
+            below[above].append(name)
+        final = _count_paths(names, below)
+        return cls(final, any(size > 0x7FFFFFFF for size in final.values()), {name: [] for name in names})
+
+    def connect(self, above: str, below: str) -> None:
+        """Take note of an arrow."""
+        self.now[above].append(below)
+
+    def compare(self, left: str, right: str) -> int:
+        """Compare two sizes of this moment: negative, zero or positive, as Java's `left - right` is."""
+        if not self.overflows:
+            bounded = self._compare_by_opening(left, right)
+            if bounded is not None:
+                return bounded
+        counts = self._count_now((left, right))
+        return wrap_int(wrap_int(counts[left]) - wrap_int(counts[right]))
+
+    def _compare_by_opening(self, left: str, right: str, limit: int = 200) -> int | None:
+        left_open, right_open = [left], [right]
+        for _ in range(limit):
+            if not left_open or not right_open:
+                return len(left_open) - len(right_open)
+            left_open.extend(self.now[left_open.pop()])
+            right_open.extend(self.now[right_open.pop()])
+        return None
+
+    def _count_now(self, starts: tuple[str, ...]) -> dict[str, int]:
+        return _count_paths(starts, self.now)
+
+
+def _count_paths(starts: Sequence[str], below: Mapping[str, Sequence[str]]) -> dict[str, int]:
+    """Count the paths that start at each node reachable from the starts, each node once."""
+    counts: dict[str, int] = {}
+    stack = [(name, False) for name in starts]
+    while stack:
+        name, opened = stack.pop()
+        if name in counts:
+            continue
+        if opened:
+            counts[name] = 1 + sum(counts[child] for child in below[name])
+        else:
+            stack.append((name, True))
+            stack.extend((child, False) for child in below[name] if child not in counts)
+    return counts

@@ -1,0 +1,244 @@
+"""A topology in the making, with every check that Kafka Streams makes on the way.
+
+Kafka: InternalTopologyBuilder. Refusals carry Kafka's own words.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+
+from topoviz.engine.logical.nodes import NodeId, Store
+from topoviz.engine.refusal import Refused, topology_exception
+from topoviz.engine.source import Origin
+from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode, Topology, TopologyNode, Union
+from topoviz.engine.versions import Behaviours
+
+
+@dataclass
+class TopologyDraft:
+    """What InternalTopologyBuilder is while nodes are added; `freeze` ends it."""
+
+    behaviours: Behaviours
+    nodes: dict[str, TopologyNode] = field(default_factory=dict)
+    stores: dict[str, Store] = field(default_factory=dict)
+    store_users: dict[str, dict[str, None]] = field(default_factory=dict)
+    global_stores: dict[str, Store] = field(default_factory=dict)
+    global_topics: dict[str, None] = field(default_factory=dict)
+    source_topics: set[str] = field(default_factory=set)
+    patterns: dict[str, str] = field(default_factory=dict)
+    repartition_topics: dict[str, int | None] = field(default_factory=dict)
+    reused_topics: dict[str, str] = field(default_factory=dict)
+    copartition_groups: list[frozenset[str]] = field(default_factory=list)
+    unions: list[Union] = field(default_factory=list)
+
+    def add_source(
+        self,
+        name: str,
+        topics: tuple[str, ...],
+        *,
+        pattern: str | None = None,
+        plan_node: NodeId | None = None,
+        origin: Origin | None = None,
+    ) -> None:
+        """Add a source node for topics or for a pattern; raises Refused."""
+        if pattern is None and not topics:
+            raise Refused(topology_exception("You must provide at least one topic"), origin)
+        self._refuse_known_name(name, origin)
+        if pattern is not None:
+            self._refuse_matched_topics(pattern, origin)
+            self.patterns[name] = pattern
+        for topic in topics:
+            self._refuse_known_topic(topic, origin)
+            self.source_topics.add(topic)
+        self.nodes[name] = SourceNode(name, (), plan_node, origin, topics, pattern)
+
+    def add_processor(
+        self,
+        name: str,
+        predecessors: tuple[str, ...],
+        *,
+        plan_node: NodeId | None = None,
+        origin: Origin | None = None,
+    ) -> None:
+        """Add a processor node below its predecessors; raises Refused."""
+        self._refuse_known_name(name, origin)
+        if not predecessors:
+            raise Refused(topology_exception(f"Processor {name} must have at least one parent"), origin)
+        for predecessor in predecessors:
+            if predecessor == name:
+                raise Refused(topology_exception(f"Processor {name} cannot be a predecessor of itself."), origin)
+            if predecessor not in self.nodes:
+                words = f"Predecessor processor {predecessor} is not added yet for {name}"
+                raise Refused(topology_exception(words), origin)
+        self.nodes[name] = ProcessorNode(name, predecessors, plan_node, origin)
+        self._unite_with(name, predecessors)
+
+    def add_sink(
+        self,
+        name: str,
+        topic: str | None,
+        predecessors: tuple[str, ...],
+        *,
+        extractor: str = "",
+        plan_node: NodeId | None = None,
+        origin: Origin | None = None,
+    ) -> None:
+        """Add a sink node for a topic or an extractor; raises Refused."""
+        if not predecessors and topic is not None:
+            raise Refused(topology_exception(f"Sink {name} must have at least one parent"), origin)
+        self._refuse_known_name(name, origin)
+        if not predecessors:
+            raise Refused(topology_exception(f"Sink {name} must have at least one parent"), origin)
+        for predecessor in predecessors:
+            if predecessor == name:
+                raise Refused(topology_exception(f"Processor {name} cannot be a predecessor of itself."), origin)
+            above = self.nodes.get(predecessor)
+            if above is None:
+                raise Refused(topology_exception(f"Predecessor processor {predecessor} is not added yet."), origin)
+            if isinstance(above, SinkNode) and above.topic is not None:
+                raise Refused(topology_exception(f"Sink {predecessor} cannot be used a parent."), origin)
+        self.nodes[name] = SinkNode(name, predecessors, plan_node, origin, topic, extractor)
+        self._unite_with(name, predecessors)
+
+    def add_store(self, store: Store, processors: tuple[str, ...] = (), *, origin: Origin | None = None) -> None:
+        """Add a state store and connect it to processors; raises Refused when another has its name."""
+        known = self.stores.get(store.name)
+        if self.behaviours.has("adds_supplier_stores"):
+            if known is not None and known.identity != store.identity:
+                words = f"A different StateStore has already been added with the name {store.name}"
+                raise Refused(topology_exception(words), origin)
+            if store.name in self.global_stores:
+                words = f"A different GlobalStateStore has already been added with the name {store.name}"
+                raise Refused(topology_exception(words), origin)
+        elif known is not None:
+            raise Refused(topology_exception(f"StateStore {store.name} is already added."), origin)
+        self.stores[store.name] = store
+        self.store_users.setdefault(store.name, {})
+        for processor in processors:
+            self._connect(processor, store.name, origin)
+
+    def add_global_store(
+        self,
+        store: Store,
+        source: str,
+        topic: str,
+        processor: str,
+        *,
+        plan_node: NodeId | None = None,
+        origin: Origin | None = None,
+    ) -> None:
+        """Add a global store with its own source and processor; raises Refused."""
+        self._refuse_known_name(source, origin)
+        self._refuse_known_name(processor, origin)
+        if store.name in self.stores or (
+            store.name in self.global_stores and not self.behaviours.has("adds_supplier_stores")
+        ):
+            words = (
+                f"A different StateStore has already been added with the name {store.name}"
+                if self.behaviours.has("adds_supplier_stores")
+                else f"StateStore {store.name} is already added."
+            )
+            raise Refused(topology_exception(words), origin)
+        if store.name in self.global_stores:
+            words = f"A different GlobalStateStore has already been added with the name {store.name}"
+            raise Refused(topology_exception(words), origin)
+        if store.is_logged:
+            words = f"StateStore {store.name} for global table must not have logging enabled."
+            raise Refused(topology_exception(words), origin)
+        if source == processor:
+            raise Refused(topology_exception("sourceName and processorName must be different."), origin)
+        self._refuse_known_topic(topic, origin)
+        self.global_topics[topic] = None
+        self.nodes[source] = SourceNode(source, (), plan_node, origin, (topic,))
+        self.nodes[processor] = ProcessorNode(processor, (source,), plan_node, origin, (store.name,))
+        self._unite_with(processor, (source,))
+        self.global_stores[store.name] = store
+        self.reuse_topic(store.name, topic, origin=origin)
+
+    def connect(self, processor: str, stores: tuple[str, ...], *, origin: Origin | None = None) -> None:
+        """Connect a processor with stores that were added before; raises Refused."""
+        if not stores:
+            raise Refused(topology_exception("Must provide at least one state store name."), origin)
+        for store in stores:
+            self._connect(processor, store, origin)
+
+    def reuse_topic(self, store: str, topic: str, *, origin: Origin | None = None) -> None:
+        """Let a source topic be the changelog of a store; raises Refused when the store has one already."""
+        if store in self.reused_topics:
+            raise Refused(topology_exception(f"Source store {store} is already added."), origin)
+        self.reused_topics[store] = topic
+
+    def freeze(self, unsure: dict[str, str]) -> Topology:
+        """Give the topology as a value; `unsure` maps names the text does not determine to reasons."""
+        return Topology(
+            nodes=tuple(self.nodes.values()),
+            stores=dict(self.stores),
+            store_users={store: tuple(users) for store, users in self.store_users.items()},
+            global_stores=dict(self.global_stores),
+            global_topics=frozenset(self.global_topics),
+            repartition_topics=dict(self.repartition_topics),
+            reused_topics=dict(self.reused_topics),
+            copartition_groups=tuple(self.copartition_groups),
+            unions=tuple(self.unions),
+            unsure=unsure,
+        )
+
+    # --- checks -------------------------------------------------------------------------------------------------------
+
+    def _refuse_known_name(self, name: str, origin: Origin | None) -> None:
+        if name in self.nodes:
+            raise Refused(topology_exception(f"Processor {name} is already added."), origin)
+
+    def _refuse_known_topic(self, topic: str, origin: Origin | None) -> None:
+        if topic in self.source_topics or topic in self.global_topics:
+            words = f"Topic {topic} has already been registered by another source."
+            raise Refused(topology_exception(words), origin)
+        for pattern in self.patterns.values():
+            if _matches(pattern, topic):
+                words = f"Topic {topic} matches a Pattern already registered by another source."
+                raise Refused(topology_exception(words), origin)
+
+    def _refuse_matched_topics(self, pattern: str, origin: Origin | None) -> None:
+        for topic in self.source_topics:
+            if _matches(pattern, topic):
+                words = f"Pattern {pattern} will match a topic that has already been registered by another source."
+                raise Refused(topology_exception(words), origin)
+
+    # --- groups and stores --------------------------------------------------------------------------------------------
+
+    def _unite_with(self, name: str, others: tuple[str, ...]) -> None:
+        self.unions.extend(Union(name, other) for other in others)
+
+    def _connect(self, processor: str, store: str, origin: Origin | None) -> None:
+        if store in self.global_stores:
+            words = (
+                f"Global StateStore {store} can be used by a Processor without being specified; "
+                "it should not be explicitly passed."
+            )
+            raise Refused(topology_exception(words), origin)
+        if store not in self.stores:
+            raise Refused(topology_exception(f"StateStore {store} is not added yet."), origin)
+        if processor not in self.nodes:
+            raise Refused(topology_exception(f"Processor {processor} is not added yet."), origin)
+        users = self.store_users[store]
+        if users:
+            self.unions.append(Union(next(iter(users)), processor, store))
+        users[processor] = None
+        node = self.nodes[processor]
+        if not isinstance(node, ProcessorNode):
+            words = f"cannot connect a state store {store} to a source node or a sink node."
+            raise Refused(topology_exception(words), origin)
+        if store not in node.stores:
+            self.nodes[processor] = replace(node, stores=(*node.stores, store))
+
+
+def _matches(pattern: str, topic: str) -> bool:
+    """Tell whether a Java pattern matches a whole topic name.
+
+    The two regular expression languages agree on what topic patterns use; one that Python cannot read matches nothing.
+    """
+    try:
+        return re.fullmatch(pattern, topic) is not None
+    except (re.error, RecursionError):
+        return False

@@ -1,0 +1,144 @@
+"""Turn a logical plan into runtime nodes, in the order and with the checks of Kafka Streams.
+
+Kafka: InternalStreamsBuilder#buildAndOptimizeTopology and writeToTopology of each graph node. A plan node is written
+when all nodes above it are; among those that could be, the one with the lowest priority goes first.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable
+from dataclasses import replace
+
+from topoviz.engine.logical import nodes as logical
+from topoviz.engine.logical.nodes import GraphNode, NodeId
+from topoviz.engine.logical.plan import ROOT, LogicalPlan
+from topoviz.engine.topology.draft import TopologyDraft
+
+
+def write_plan(plan: LogicalPlan, draft: TopologyDraft) -> None:
+    """Write every node of the plan into the draft; raises Refused with the words of Kafka Streams."""
+    draft.copartition_groups.extend(plan.copartition_groups)
+    for node in in_write_order(plan):
+        parents = tuple(plan.nodes[parent].name for parent in plan.parents[node.id])
+        WRITERS[type(node)](node, parents, draft)
+
+
+def in_write_order(plan: LogicalPlan) -> list[GraphNode]:
+    """List the nodes below the root in the order in which Kafka Streams writes them.
+
+    Kafka Streams offers a node to its queue once for every path that leads there. Here it is offered once for every
+    node above that has been written, which gives the same order without walking the paths.
+    """
+    order: list[GraphNode] = []
+    written: set[NodeId] = set()
+    waiting: dict[NodeId, int] = {node: len(above) for node, above in plan.parents.items()}
+    queue: list[tuple[int, int, NodeId]] = [(plan.priorities[ROOT], 0, ROOT)]
+    offered = 0
+    while queue:
+        _, _, current = heapq.heappop(queue)
+        if current in written:
+            continue
+        written.add(current)
+        if current != ROOT:
+            order.append(plan.nodes[current])
+        for child in plan.children[current]:
+            waiting[child] -= 1
+            if waiting[child] == 0:
+                offered += 1
+                heapq.heappush(queue, (plan.priorities[child], offered, child))
+    return order
+
+
+Writer = Callable[..., None]
+
+
+def _write_stream_source(node: logical.StreamSource, parents: tuple[str, ...], draft: TopologyDraft) -> None:
+    draft.add_source(node.name, node.topics, pattern=node.pattern, plan_node=node.id, origin=node.origin)
+
+
+def _write_table_source(node: logical.TableSource, parents: tuple[str, ...], draft: TopologyDraft) -> None:
+    if node.is_global:
+        store = replace(node.store, is_logged=False)
+        draft.add_global_store(
+            store, node.source_name, node.topic, node.processor_name, plan_node=node.id, origin=node.origin
+        )
+        return
+    draft.add_source(node.source_name, (node.topic,), plan_node=node.id, origin=node.origin)
+    draft.add_processor(node.name, (node.source_name,), plan_node=node.id, origin=node.origin)
+    if not node.is_materialized:
+        return
+    store = replace(node.store, is_logged=False) if node.reuses_source_topic else node.store
+    draft.add_store(store, (node.name,), origin=node.origin)
+    if node.reuses_source_topic:
+        draft.reuse_topic(node.store.name, node.topic, origin=node.origin)
+
+
+def _write_state_store(node: logical.StateStoreAdded, parents: tuple[str, ...], draft: TopologyDraft) -> None:
+    draft.add_store(node.store, origin=node.origin)
+
+
+def _write_processor(node: GraphNode, parents: tuple[str, ...], draft: TopologyDraft) -> None:
+    draft.add_processor(node.name, parents, plan_node=node.id, origin=node.origin)
+
+
+def _write_stateful_processor(
+    node: logical.StatefulProcessor | logical.TableProcessor, parents: tuple[str, ...], draft: TopologyDraft
+) -> None:
+    draft.add_processor(node.name, parents, plan_node=node.id, origin=node.origin)
+    if isinstance(node, logical.StatefulProcessor):
+        for store in node.supplier_stores:
+            draft.add_store(store, (node.name,), origin=node.origin)
+    if node.store_names:
+        draft.connect(node.name, node.store_names, origin=node.origin)
+    if node.own_store is not None:
+        draft.add_store(node.own_store, (node.name,), origin=node.origin)
+
+
+def _write_sink(node: logical.StreamSink, parents: tuple[str, ...], draft: TopologyDraft) -> None:
+    draft.add_sink(
+        node.name, node.topic, parents, extractor=node.extractor, plan_node=node.id, origin=node.origin
+    )
+
+
+def _write_repartition(node: logical.Repartition, parents: tuple[str, ...], draft: TopologyDraft) -> None:
+    draft.repartition_topics[node.topic] = node.partitions
+    draft.add_processor(node.filter_name, parents, plan_node=node.id, origin=node.origin)
+    draft.add_sink(node.sink_name, node.topic, (node.filter_name,), plan_node=node.id, origin=node.origin)
+    draft.add_source(node.name, (node.topic,), plan_node=node.id, origin=node.origin)
+
+
+def _write_stream_stream_join(node: logical.StreamStreamJoin, parents: tuple[str, ...], draft: TopologyDraft) -> None:
+    ids = {"plan_node": node.id, "origin": node.origin}
+    if node.is_self_join:
+        draft.add_processor(node.name, (node.this_windowed_name,), **ids)
+        draft.add_store(node.this_store, (node.this_windowed_name, node.name), origin=node.origin)
+        return
+    draft.add_processor(node.this_name, (node.this_windowed_name,), **ids)
+    draft.add_processor(node.other_name, (node.other_windowed_name,), **ids)
+    draft.add_processor(node.name, (node.this_name, node.other_name), **ids)
+    draft.add_store(node.this_store, (node.this_windowed_name, node.other_name), origin=node.origin)
+    draft.add_store(node.other_store, (node.other_windowed_name, node.this_name), origin=node.origin)
+    if node.outer_store is not None:
+        draft.add_store(node.outer_store, (node.this_name, node.other_name), origin=node.origin)
+
+
+def _write_stream_table_join(node: logical.StreamTableJoin, parents: tuple[str, ...], draft: TopologyDraft) -> None:
+    draft.add_processor(node.name, parents, plan_node=node.id, origin=node.origin)
+    if node.store_names:
+        draft.connect(node.name, node.store_names, origin=node.origin)
+
+
+WRITERS: dict[type[GraphNode], Writer] = {
+    logical.StreamSource: _write_stream_source,
+    logical.TableSource: _write_table_source,
+    logical.StateStoreAdded: _write_state_store,
+    logical.Processor: _write_processor,
+    logical.WindowedStreamProcessor: _write_processor,
+    logical.StatefulProcessor: _write_stateful_processor,
+    logical.TableProcessor: _write_stateful_processor,
+    logical.StreamSink: _write_sink,
+    logical.Repartition: _write_repartition,
+    logical.StreamStreamJoin: _write_stream_stream_join,
+    logical.StreamTableJoin: _write_stream_table_join,
+}

@@ -1,0 +1,137 @@
+"""Kafka Streams versions, and everything in which they differ, as one table of named behaviours.
+
+The rest of the engine asks for a behaviour by name and never compares version numbers. Every row was taken from the
+release in which the change first appears, so backports count: what came in 2.4.0 and 2.3.2 alike starts at 2.3.2.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+NEWEST_PATCH: Final = {
+    (2, 0): 1, (2, 1): 1, (2, 2): 2, (2, 3): 1, (2, 4): 1, (2, 5): 1, (2, 6): 3, (2, 7): 2, (2, 8): 2,
+    (3, 0): 2, (3, 1): 2, (3, 2): 3, (3, 3): 2, (3, 4): 1, (3, 5): 2, (3, 6): 2, (3, 7): 2, (3, 8): 1, (3, 9): 2,
+}  # fmt: skip
+"""The last patch release of each line: what `2.5` stands for."""
+
+EXACT_VERSIONS: Final = ("2.3.1", "3.9.2")
+"""The versions at which the engine is held against recordings of the real library."""
+
+DEFAULT_VERSION: Final = "3.9"
+DEFAULT_JDK: Final = 17
+
+
+class UnknownVersion(ValueError):
+    """The text is not a version of Kafka Streams that topoviz knows."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class KafkaVersion:
+    """A full version of Kafka Streams."""
+
+    major: int
+    minor: int
+    patch: int
+
+    def __str__(self) -> str:
+        return f"{self.major}.{self.minor}.{self.patch}"
+
+
+@dataclass(frozen=True, slots=True)
+class Behaviour:
+    """One way in which versions differ: true from `since` on and before `until`."""
+
+    name: str
+    reference: str
+    since: KafkaVersion
+    until: KafkaVersion | None = None
+
+    def holds_at(self, version: KafkaVersion) -> bool:
+        """Tell whether Kafka Streams of this version behaves so."""
+        return self.since <= version and (self.until is None or version < self.until)
+
+
+def _version(text: str) -> KafkaVersion:
+    major, minor, patch = text.split(".")
+    return KafkaVersion(int(major), int(minor), int(patch))
+
+
+def _behaviour(name: str, reference: str, since: str, until: str | None = None) -> Behaviour:
+    return Behaviour(name, reference, _version(since), _version(until) if until else None)
+
+
+BEHAVIOURS: Final = (
+    _behaviour("names_operators", "KIP-307: every operator takes a Named", "2.4.0"),
+    _behaviour("table_name_is_its_processor", "KIP-307: Consumed names the processor of a table, not its source", "2.4.0"),
+    _behaviour("joins_name_their_processor", "KIP-307: Joined names the processor of a stream-table join", "2.4.0"),
+    _behaviour("joined_names_stream_joins", "KIP-479: before StreamJoined, Joined named repartition topics", "2.1.0", "2.4.0"),
+    _behaviour("numbers_groups_in_write_order", "KAFKA-9020", "2.4.0"),
+    _behaviour("names_repartition_nodes", "KAFKA-9098: repartition nodes are named after a topic the user named", "2.5.0"),
+    _behaviour("keeps_repartition_suffix", "KAFKA-9098: a name that ends in -repartition is not given it twice", "2.5.0"),
+    _behaviour("shares_join_repartition", "KAFKA-9298: a second join reuses the stream's repartition node", "2.5.1"),
+    _behaviour("rekeys_only_above_merge", "KAFKA-9739", "2.5.1"),
+    _behaviour("survives_two_merges", "KAFKA-8705", "2.4.1"),
+    _behaviour("adds_supplier_stores", "KIP-401: ProcessorSupplier.stores()", "2.6.0"),
+    _behaviour("validates_copartition_at_build", "KIP-221", "2.6.0"),
+    _behaviour("renames_copartition_sources", "KAFKA-10454", "2.6.1"),
+    _behaviour("checks_suppliers", "KAFKA-10036: a supplier must give a new object at each call", "2.7.0"),
+    _behaviour("merges_duplicate_sources", "KAFKA-6687", "2.8.0"),
+    _behaviour("names_pattern_sources", "KAFKA-12336", "2.8.1"),
+    _behaviour("removes_while_walking", "KAFKA-8298", "2.2.1"),
+    _behaviour("shares_outer_join_store", "KAFKA-10847", "3.0.0"),
+    _behaviour("shows_partitioner", "KIP-221, as repartition nodes print themselves in exceptions", "2.4.0"),
+    _behaviour("shows_topic_properties", "KIP-221, as repartition nodes print themselves in exceptions", "2.6.0"),
+    _behaviour("shows_processor_suppliers", "KIP-820, as repartition nodes print themselves in exceptions", "3.3.0"),
+    _behaviour("optimizes_by_list", "KIP-862: topology.optimization takes a list", "3.4.0"),
+    _behaviour("keeps_null_keys", "KIP-962: null keys go through a repartition topic when a join accepts them", "3.7.0"),
+    _behaviour("numbers_branch_predicates", "KIP-307: the branches of a named branch() are named after it", "2.4.0"),
+    _behaviour("windows_have_own_node_class", "KIP-862: WindowedStreamProcessorNode", "3.4.0"),
+    _behaviour("filters_have_own_node_class", "KIP-914: TableFilterNode", "3.5.0"),
+    _behaviour("removed_through", "KIP-418 and KIP-221 replaced it", "4.0.0"),
+)  # fmt: skip
+"""All differences. A name is unique; the reference says where the change was decided."""
+
+_BY_NAME: Final = {behaviour.name: behaviour for behaviour in BEHAVIOURS}
+
+
+@dataclass(frozen=True)
+class Behaviours:
+    """How one version of Kafka Streams on one JDK behaves."""
+
+    version: KafkaVersion
+    jdk: int = DEFAULT_JDK
+
+    def has(self, name: str) -> bool:
+        """Tell whether the named behaviour holds at this version."""
+        return _BY_NAME[name].holds_at(self.version)
+
+    def is_since(self, text: str) -> bool:
+        """Tell whether this version is at least the given full version; for tables of signatures only."""
+        return self.version >= _version(text)
+
+    @cached_property
+    def is_exact(self) -> bool:
+        """Tell whether recordings of the real library exist for this version."""
+        return str(self.version) in EXACT_VERSIONS
+
+
+def parse_version(text: str) -> KafkaVersion:
+    """Read `3.9` or `2.3.1`; a line without patch means its newest patch.
+
+    Raises UnknownVersion, with a sentence for the user, when the text is no known version.
+    """
+    match = re.fullmatch(r"(\d{1,3})\.(\d{1,3})(?:\.(\d{1,3}))?", text.strip())
+    known = f"{min(NEWEST_PATCH)[0]}.{min(NEWEST_PATCH)[1]} to {max(NEWEST_PATCH)[0]}.{max(NEWEST_PATCH)[1]}"
+    if match is None:
+        raise UnknownVersion(f"{text!r} is not a Kafka version: write a version such as 3.9 or 2.3.1.")
+    line = (int(match[1]), int(match[2]))
+    if line not in NEWEST_PATCH:
+        raise UnknownVersion(f"Kafka Streams {text} is not known here; known are {known}.")
+    newest = NEWEST_PATCH[line]
+    patch = newest if match[3] is None else int(match[3])
+    if patch > newest:
+        raise UnknownVersion(f"Kafka Streams {text} is not known here; the newest of its line is {line[0]}.{line[1]}.{newest}.")
+    return KafkaVersion(*line, patch)
