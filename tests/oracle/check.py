@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tests.oracle.programs import Program, find_programs, recording_path
 from tests.oracle.recording import Record, Recording, mask_identities, read_recording
-from topoviz.engine.analysis import AnalyzedTopology, Analysis, analyze
+from topoviz.engine.analysis import Analysis, AnalyzedTopology, analyze
 from topoviz.engine.logical.tree_text import plan_to_text
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Settings, Submission

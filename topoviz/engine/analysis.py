@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from topoviz.engine.description import Description
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.budget import Budget
 from topoviz.engine.dsl.interpreter.interpret import Interpretation, Recipe, interpret
@@ -20,8 +21,9 @@ from topoviz.engine.source import Origin
 from topoviz.engine.submission import Language, Submission
 from topoviz.engine.syntax.describe_text import read_description
 from topoviz.engine.syntax.java import read_java
+from topoviz.engine.syntax.tree import Unit
 from topoviz.engine.topology.assemble import assemble
-from topoviz.engine.topology.describe import Description, describe
+from topoviz.engine.topology.describe import describe
 from topoviz.engine.topology.node_groups import NodeGroup, find_node_groups
 from topoviz.engine.topology.nodes import Topology
 from topoviz.engine.topology.rebuild import rebuild
@@ -87,9 +89,12 @@ def analyze(submission: Submission, budget: Budget | None = None) -> Analysis:
     language = settings.language or detect_language(submission.bundle)
     if language is Language.DESCRIBE:
         return _analyze_dump(submission, behaviours)
+    if language is not Language.JAVA:
+        return Analysis(submission, behaviours, language, (), (_not_read_yet(language),), Ledger(()))
     interpretation, found = _read_programs(submission, behaviours, budget)
     topologies = tuple(_finish(recipe, submission, behaviours) for recipe in interpretation.recipes)
-    diagnostics = (*found, *interpretation.diagnostics, *_refusals(topologies))
+    notes = _notes(topologies, submission)
+    diagnostics = (*found, *interpretation.diagnostics, *notes, *_refusals(topologies))
     if not topologies and not any(one.severity is Severity.UNREADABLE for one in diagnostics):
         diagnostics = (*diagnostics, _nothing_found(interpretation))
     return Analysis(submission, behaviours, language, topologies, diagnostics, interpretation.ledger)
@@ -98,7 +103,8 @@ def analyze(submission: Submission, budget: Budget | None = None) -> Analysis:
 def _read_programs(
     submission: Submission, behaviours: Behaviours, budget: Budget | None
 ) -> tuple[Interpretation, tuple[Diagnostic, ...]]:
-    units, diagnostics = [], []
+    units: list[Unit] = []
+    diagnostics: list[Diagnostic] = []
     for file_id, file in enumerate(submission.bundle.files):
         unit, found = read_java(file, file_id)
         units.append(unit)
@@ -148,11 +154,33 @@ def _analyze_dump(submission: Submission, behaviours: Behaviours) -> Analysis:
             groups = find_node_groups(topology, behaviours)
             topologies.append(
                 AnalyzedTopology(
-                    file.name, Optimization("as dumped", frozenset()), topology=topology, groups=groups,
-                    description=description, application_id=submission.settings.application_id,
-                )  # fmt: skip
+                    file.name,
+                    Optimization("as dumped", frozenset()),
+                    topology=topology,
+                    groups=groups,
+                    description=description,
+                    application_id=submission.settings.application_id,
+                )
             )
     return Analysis(submission, behaviours, Language.DESCRIBE, tuple(topologies), tuple(diagnostics), Ledger(()))
+
+
+def _notes(topologies: tuple[AnalyzedTopology, ...], submission: Submission) -> tuple[Diagnostic, ...]:
+    """Say when an optimization that was asked for is not what the program itself would get."""
+    if submission.settings.optimize in (None, "none"):
+        return ()
+    return tuple(
+        Diagnostic(
+            Severity.NOTE,
+            "build-without-properties",
+            "The program calls build() without properties, so Kafka Streams would not optimize it.",
+            f"It is shown as with topology.optimization={submission.settings.optimize}.",
+            topology.made_at.span if topology.made_at is not None else None,
+            "Pass the properties to build(), or leave --optimize out.",
+        )
+        for topology in topologies
+        if topology.built_without_properties
+    )
 
 
 def _refusals(topologies: tuple[AnalyzedTopology, ...]) -> tuple[Diagnostic, ...]:
@@ -166,6 +194,17 @@ def _refusals(topologies: tuple[AnalyzedTopology, ...]) -> tuple[Diagnostic, ...
         )
         for topology in topologies
         if topology.refusal is not None
+    )
+
+
+def _not_read_yet(language: Language) -> Diagnostic:
+    name = language.value.capitalize()
+    return Diagnostic(
+        Severity.UNREADABLE,
+        "language",
+        f"This looks like {name}, which topoviz does not read yet.",
+        "There is nothing to show.",
+        next_step="Paste the text of Topology.describe(), or choose --language java if it is Java after all.",
     )
 
 

@@ -3,16 +3,33 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from topoviz.engine.source import Bundle
 from topoviz.engine.submission import Language
 
-_DUMP = re.compile(r"^\s*(Topologies:|Sub-topology:|(Source|Processor|Sink):\s+\S+\s+\()", re.MULTILINE)
-_CODE = re.compile(r"\bnew\s+\w+\s*[<(]|->\s*[\w({]+.*;|\bimport\s+[\w.]+\s*;|\.\w+\(.*\)\s*;", re.MULTILINE)
+_DUMP: Final = re.compile(r"^[^\S\n]*(Topologies:|Sub-topology:|(Source|Processor|Sink):\s+\S+\s+\()", re.MULTILINE)
+_CODE: Final = re.compile(r"\bnew\s+\w+\s*[<(]|\bimport\s+[\w.]+\s*;|^[^\S\n]*\.?\w+\.\w+\(.*\)\s*;", re.MULTILINE)
+_KOTLIN: Final = re.compile(r"^[^\S\n]*(fun\s+[\w<]|(val|var)\s+\w+(\s*:\s*\w[\w<>, ]*)?\s*=)", re.MULTILINE)
+_SCALA: Final = re.compile(
+    r"^[^\S\n]*(object\s+\w+|def\s+\w+.*=|import\s+[\w.]+\._\s*$|import\s+.*\.scala\.)", re.MULTILINE
+)
+_JAVA: Final = re.compile(r";[^\S\n]*$", re.MULTILINE)
+
+_SUFFIXES: Final = {".java": Language.JAVA, ".kt": Language.KOTLIN, ".kts": Language.KOTLIN, ".scala": Language.SCALA}
 
 
 def detect_language(bundle: Bundle) -> Language:
-    """Take a text for a dump when it has the lines of one and none that only code has."""
-    text = "\n".join(file.text for file in bundle.files)
-    is_dump = _DUMP.search(text) is not None and _CODE.search(text) is None
-    return Language.DESCRIBE if is_dump else Language.JAVA
+    """Go by the file's name where it says it, else by lines that only one language has; in doubt it is Java."""
+    for file in bundle.files:
+        for suffix, language in _SUFFIXES.items():
+            if file.name.endswith(suffix):
+                return language
+    text = "\n".join(file.text[:200_000] for file in bundle.files)
+    if _DUMP.search(text) is not None and _CODE.search(text) is None:
+        return Language.DESCRIBE
+    if len(_JAVA.findall(text)) > 1:
+        return Language.JAVA
+    if _SCALA.search(text) is not None:
+        return Language.SCALA
+    return Language.KOTLIN if _KOTLIN.search(text) is not None else Language.JAVA

@@ -14,6 +14,8 @@ class Language(StrEnum):
     """What a file is written in."""
 
     JAVA = "java"
+    KOTLIN = "kotlin"
+    SCALA = "scala"
     DESCRIBE = "describe"
 
 

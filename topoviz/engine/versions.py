@@ -65,12 +65,11 @@ def _behaviour(name: str, reference: str, since: str, until: str | None = None) 
 
 BEHAVIOURS: Final = (
     _behaviour("names_operators", "KIP-307: every operator takes a Named", "2.4.0"),
-    _behaviour("table_name_is_its_processor", "KIP-307: Consumed names the processor of a table, not its source", "2.4.0"),
+    _behaviour("table_name_is_its_processor", "KIP-307: Consumed names a table's processor", "2.4.0"),
     _behaviour("joins_name_their_processor", "KIP-307: Joined names the processor of a stream-table join", "2.4.0"),
-    _behaviour("joined_names_stream_joins", "KIP-479: before StreamJoined, Joined named repartition topics", "2.1.0", "2.4.0"),
     _behaviour("numbers_groups_in_write_order", "KAFKA-9020", "2.4.0"),
-    _behaviour("names_repartition_nodes", "KAFKA-9098: repartition nodes are named after a topic the user named", "2.5.0"),
-    _behaviour("keeps_repartition_suffix", "KAFKA-9098: a name that ends in -repartition is not given it twice", "2.5.0"),
+    _behaviour("names_repartition_nodes", "KAFKA-9098: nodes are named after the topic", "2.5.0"),
+    _behaviour("keeps_repartition_suffix", "KAFKA-9098: the ending is not given twice", "2.5.0"),
     _behaviour("shares_join_repartition", "KAFKA-9298: a second join reuses the stream's repartition node", "2.5.1"),
     _behaviour("rekeys_only_above_merge", "KAFKA-9739", "2.5.1"),
     _behaviour("survives_two_merges", "KAFKA-8705", "2.4.1"),
@@ -86,11 +85,10 @@ BEHAVIOURS: Final = (
     _behaviour("shows_topic_properties", "KIP-221, as repartition nodes print themselves in exceptions", "2.6.0"),
     _behaviour("shows_processor_suppliers", "KIP-820, as repartition nodes print themselves in exceptions", "3.3.0"),
     _behaviour("optimizes_by_list", "KIP-862: topology.optimization takes a list", "3.4.0"),
-    _behaviour("keeps_null_keys", "KIP-962: null keys go through a repartition topic when a join accepts them", "3.7.0"),
+    _behaviour("keeps_null_keys", "KIP-962: null keys pass where a join accepts them", "3.7.0"),
     _behaviour("numbers_branch_predicates", "KIP-307: the branches of a named branch() are named after it", "2.4.0"),
     _behaviour("windows_have_own_node_class", "KIP-862: WindowedStreamProcessorNode", "3.4.0"),
     _behaviour("filters_have_own_node_class", "KIP-914: TableFilterNode", "3.5.0"),
-    _behaviour("removed_through", "KIP-418 and KIP-221 replaced it", "4.0.0"),
 )  # fmt: skip
 """All differences. A name is unique; the reference says where the change was decided."""
 
@@ -133,5 +131,7 @@ def parse_version(text: str) -> KafkaVersion:
     newest = NEWEST_PATCH[line]
     patch = newest if match[3] is None else int(match[3])
     if patch > newest:
-        raise UnknownVersion(f"Kafka Streams {text} is not known here; the newest of its line is {line[0]}.{line[1]}.{newest}.")
+        raise UnknownVersion(
+            f"Kafka Streams {text} is not known here; the newest of its line is {line[0]}.{line[1]}.{newest}."
+        )
     return KafkaVersion(*line, patch)

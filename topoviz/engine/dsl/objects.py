@@ -6,11 +6,12 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from topoviz.engine.dsl.plan_builder import PlanBuilder, UserText
+from topoviz.engine.dsl.source_names import SourceNames
 from topoviz.engine.dsl.values import Value
 from topoviz.engine.logical.nodes import NodeId, Store, StoreKind
 from topoviz.engine.logical.plan import LogicalPlan
-from topoviz.engine.source import Origin
 from topoviz.engine.logical.processor_api import TopologyCall
+from topoviz.engine.source import Origin
 
 
 @dataclass(eq=False, slots=True)
@@ -49,7 +50,7 @@ class StreamValue(Value):
     plan: PlanBuilder
     name: str
     node: NodeId
-    sources: frozenset[str]
+    sources: SourceNames
     repartition_required: bool = False
     key_serde: str | None = None
     value_serde: str | None = None
@@ -71,7 +72,7 @@ class TableValue(Value):
     plan: PlanBuilder
     name: str
     node: NodeId
-    sources: frozenset[str]
+    sources: SourceNames
     origin: TableOrigin
     store: str | None = None
     parent: TableValue | None = None
@@ -106,7 +107,7 @@ class GroupedStreamValue(Value):
     plan: PlanBuilder
     name: str
     node: NodeId
-    sources: frozenset[str]
+    sources: SourceNames
     repartition_required: bool
     user_name: UserText | None = None
     key_serde: str | None = None

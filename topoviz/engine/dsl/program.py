@@ -64,10 +64,13 @@ class ClassInfo:
         """Give the static or the instance fields and initializers, in order."""
         always_static = self.declaration.kind == "interface"
         for member in self.declaration.members:
-            if isinstance(member, Declare) and (always_static or "static" in member.modifiers) == static:
-                yield member
-            elif isinstance(member, Initializer) and member.is_static == static:
-                yield member
+            match member:
+                case Declare(modifiers=modifiers) if (always_static or "static" in modifiers) == static:
+                    yield member
+                case Initializer(is_static=is_static) if is_static == static:
+                    yield member
+                case _:
+                    pass
 
 
 @dataclass
@@ -112,9 +115,7 @@ def read_program(units: Sequence[Unit]) -> Program:
     return program
 
 
-def add_class(
-    program: Program, declaration: ClassDeclaration, outer: ClassInfo | None, package: str = ""
-) -> ClassInfo:
+def add_class(program: Program, declaration: ClassDeclaration, outer: ClassInfo | None, package: str = "") -> ClassInfo:
     """Make a class and those nested in it known; local and anonymous classes are added when they are met."""
     prefix = f"{outer.binary_name}$" if outer is not None else f"{package}." if package else ""
     top = ClassInfo(declaration, outer, f"{prefix}{declaration.name}")

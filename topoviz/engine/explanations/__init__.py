@@ -1,0 +1,1 @@
+"""Explanations: what the optimizer did, and why each topic, store and sub-topology is there."""

@@ -38,7 +38,5 @@ def why_illegal(name: str) -> str | None:
     if len(name) > MAX_NAME_LENGTH:
         return f"Name is illegal, it can't be longer than {MAX_NAME_LENGTH} characters, name: {name}"
     if _LEGAL.fullmatch(name) is None:
-        return (
-            f'Name "{name}" is illegal, it contains a character other than ASCII alphanumerics, \'.\', \'_\' and \'-\''
-        )
+        return f"Name \"{name}\" is illegal, it contains a character other than ASCII alphanumerics, '.', '_' and '-'"
     return None

@@ -1,0 +1,1 @@
+"""What Kafka Streams rewrites in a plan before it builds the topology."""

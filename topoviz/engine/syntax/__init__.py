@@ -1,0 +1,1 @@
+"""Reading: one adapter for each language, and a reader for describe() texts."""

@@ -377,10 +377,37 @@ class Unit(Node):
 
 
 Expression = (
-    Literal | ClassLiteral | Name | Select | Index | Call | NamedArgument | New | ArrayLiteral | NewArray | Lambda
-    | MethodReference | Assign | Binary | Unary | Conditional | Cast | Switch | Unknown
+    Literal
+    | ClassLiteral
+    | Name
+    | Select
+    | Index
+    | Call
+    | NamedArgument
+    | New
+    | ArrayLiteral
+    | NewArray
+    | Lambda
+    | MethodReference
+    | Assign
+    | Binary
+    | Unary
+    | Conditional
+    | Cast
+    | Switch
+    | Unknown
 )
 Statement = (
-    Expression | Block | Declare | If | ForEach | While | Jump | Try | FunctionDeclaration | Initializer
-    | ClassDeclaration | Import
+    Expression
+    | Block
+    | Declare
+    | If
+    | ForEach
+    | While
+    | Jump
+    | Try
+    | FunctionDeclaration
+    | Initializer
+    | ClassDeclaration
+    | Import
 )

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
-from functools import cache
+from typing import Final
 
 from topoviz.engine.syntax.tree import Node
+
+_FIELDS: Final[dict[type[Node], tuple[str, ...]]] = {}
+"""The fields of each class that may hold nodes, found once."""
+
+_PLAIN: Final = frozenset({
+    "span", "name_span", "name", "text", "path", "operator", "kind", "modifiers", "type", "reason", "package",
+})  # fmt: skip
 
 
 def children(node: Node) -> Iterator[Node]:
     """Give the nodes directly below, in the order of the class's fields, which is the order of the text."""
-    for name in _node_fields(type(node)):
+    kind = type(node)
+    names = _FIELDS.get(kind)
+    if names is None:
+        names = _FIELDS[kind] = _node_fields(kind)
+    for name in names:
         value = getattr(node, name)
         if isinstance(value, Node):
             yield value
@@ -28,7 +39,5 @@ def walk(node: Node) -> Iterator[Node]:
         stack.extend(reversed(list(children(current))))
 
 
-@cache
 def _node_fields(kind: type[Node]) -> tuple[str, ...]:
-    plain = {"span", "name_span", "name", "text", "path", "operator", "kind", "modifiers", "type", "reason", "package"}
-    return tuple(field.name for field in fields(kind) if field.name not in plain)
+    return tuple(field.name for field in fields(kind) if field.name not in _PLAIN)

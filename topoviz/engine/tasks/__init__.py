@@ -1,0 +1,1 @@
+"""Tasks: what runs, how many times."""

@@ -1,0 +1,1 @@
+"""What Kafka Streams would run: nodes, stores, groups and internal topics."""

@@ -140,7 +140,7 @@ def _interleave(local: list[DescribedGroup], global_: list[DescribedGroup]) -> l
 class _Arrows:
     """The nodes of a group while they are being connected."""
 
-    sizes: _Sizes
+    sizes: _Sizes | _WalkedSizes
     successors: dict[str, TreeSet[str]] = field(default_factory=dict)
     predecessors: dict[str, TreeSet[str]] = field(default_factory=dict)
 
@@ -149,7 +149,7 @@ class _Arrows:
         if left == right:
             return 0
         difference = self.sizes.compare(right, left)
-        return difference if difference else compare_strings(left, right)
+        return difference or compare_strings(left, right)
 
     def connect(self, above: str, below: str) -> None:
         """Draw one arrow, in the steps and with the sizes of Kafka Streams."""
@@ -173,7 +173,8 @@ class _Arrows:
 def _connect(group: NodeGroup, nodes: Mapping[str, TopologyNode]) -> _Arrows:
     names = filled_order(group.nodes)
     edges = [(above, name) for name in names for above in nodes[name].predecessors]
-    arrows = _Arrows(_Sizes.of(names, edges))
+    has_doubles = any(len(set(nodes[name].predecessors)) < len(nodes[name].predecessors) for name in names)
+    arrows = _Arrows(_WalkedSizes.of(names) if has_doubles else _Sizes.of(names, edges))
     for above, below in edges:
         arrows.connect(above, below)
     return arrows
@@ -226,6 +227,45 @@ class _Sizes:
 
     def _count_now(self, starts: tuple[str, ...]) -> dict[str, int]:
         return _count_paths(starts, self.now)
+
+
+@dataclass
+class _WalkedSizes:
+    """The same counts for a group in which a node names a predecessor twice: kept up to date at every arrow.
+
+    Kafka Streams adds such a node's size twice when the arrows are drawn, but what it grows by later only once; so a
+    size is no longer a number of paths.
+    """
+
+    final: dict[str, int]
+    above: dict[str, dict[str, None]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, names: Sequence[str]) -> _WalkedSizes:
+        """Start with one for every node and no arrows."""
+        return cls(dict.fromkeys(names, 1), {name: {} for name in names})
+
+    def connect(self, above: str, below: str) -> None:
+        """Add the size below to everything above, once for each way up."""
+        self.above[below][above] = None
+        size = self.final[below]
+        for name, ways in _count_ways_up(above, self.above).items():
+            self.final[name] += ways * size
+
+    def compare(self, left: str, right: str) -> int:
+        """Compare two sizes of this moment as Java's `left - right` does."""
+        return wrap_int(wrap_int(self.final[left]) - wrap_int(self.final[right]))
+
+
+def _count_ways_up(start: str, above: Mapping[str, Mapping[str, None]]) -> dict[str, int]:
+    """Count the ways from a node to each node above it, itself included, each node handled once."""
+    order = list(_count_paths((start,), {name: tuple(parents) for name, parents in above.items()}))
+    ways = dict.fromkeys(order, 0)
+    ways[start] = 1
+    for name in reversed(order):  # the start first: every node comes after all that lead up to it
+        for parent in above[name]:
+            ways[parent] += ways[name]
+    return ways
 
 
 def _count_paths(starts: Sequence[str], below: Mapping[str, Sequence[str]]) -> dict[str, int]:

@@ -16,8 +16,10 @@ from topoviz.engine.versions import Behaviours
 
 @dataclass(frozen=True, slots=True)
 class NodeGroup:
-    """One connected part: its number, its nodes in the order in which Kafka Streams adds them, and why they belong
-    together. A group with a global store takes a number too, but gets no tasks."""
+    """One connected part: its number, its nodes in the order of numbering, and why they belong together.
+
+    A group with a global store takes a number too, but gets no tasks.
+    """
 
     id: int
     nodes: tuple[str, ...]

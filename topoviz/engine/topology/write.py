@@ -96,9 +96,7 @@ def _write_stateful_processor(
 
 
 def _write_sink(node: logical.StreamSink, parents: tuple[str, ...], draft: TopologyDraft) -> None:
-    draft.add_sink(
-        node.name, node.topic, parents, extractor=node.extractor, plan_node=node.id, origin=node.origin
-    )
+    draft.add_sink(node.name, node.topic, parents, extractor=node.extractor, plan_node=node.id, origin=node.origin)
 
 
 def _write_repartition(node: logical.Repartition, parents: tuple[str, ...], draft: TopologyDraft) -> None:
@@ -109,14 +107,16 @@ def _write_repartition(node: logical.Repartition, parents: tuple[str, ...], draf
 
 
 def _write_stream_stream_join(node: logical.StreamStreamJoin, parents: tuple[str, ...], draft: TopologyDraft) -> None:
-    ids = {"plan_node": node.id, "origin": node.origin}
+    def add(name: str, *predecessors: str) -> None:
+        draft.add_processor(name, predecessors, plan_node=node.id, origin=node.origin)
+
     if node.is_self_join:
-        draft.add_processor(node.name, (node.this_windowed_name,), **ids)
+        add(node.name, node.this_windowed_name)
         draft.add_store(node.this_store, (node.this_windowed_name, node.name), origin=node.origin)
         return
-    draft.add_processor(node.this_name, (node.this_windowed_name,), **ids)
-    draft.add_processor(node.other_name, (node.other_windowed_name,), **ids)
-    draft.add_processor(node.name, (node.this_name, node.other_name), **ids)
+    add(node.this_name, node.this_windowed_name)
+    add(node.other_name, node.other_windowed_name)
+    add(node.name, node.this_name, node.other_name)
     draft.add_store(node.this_store, (node.this_windowed_name, node.other_name), origin=node.origin)
     draft.add_store(node.other_store, (node.other_windowed_name, node.this_name), origin=node.origin)
     if node.outer_store is not None:

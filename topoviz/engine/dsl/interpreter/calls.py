@@ -1,4 +1,4 @@
-"""What a call does: an operator of the DSL, a function of the text, a library method known here, or something unknown."""
+"""What a call does: an operator of the DSL, a function of the text, a library method, or something unknown."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from topoviz.engine.dsl.objects import (
 from topoviz.engine.dsl.operators.call import OperatorCall
 from topoviz.engine.dsl.operators.operator import refuse_missing
 from topoviz.engine.dsl.operators.registry import find_operator, owner_of
-from topoviz.engine.dsl.program import FunctionInfo
+from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import (
     NULL,
@@ -197,9 +197,7 @@ def _only_function(target: Instance) -> FunctionInfo | None:
     return functions[0] if len(functions) == 1 else None
 
 
-def _call_static(
-    world: World, node: tree.Call, info: classes.ClassInfo, arguments: list[Value], scope: Scope
-) -> Step:
+def _call_static(world: World, node: tree.Call, info: ClassInfo, arguments: list[Value], scope: Scope) -> Step:
     function = info.find_function(node.name, len(arguments))
     statics = yield classes.statics_of(world, info)
     if function is not None:
@@ -267,6 +265,7 @@ def _call_collection(
 ) -> Step:
     functions = [argument for argument in arguments if isinstance(argument, Closure | BoundMethod)]
     if functions:
+
         def call(function: Value, values: list[Value]) -> Step:
             return call_function(world, function, values, node, scope)
 
@@ -281,9 +280,7 @@ def _call_collection(
     return known if known is not None else (yield _call_unknown(world, node, target, arguments, scope))
 
 
-def _call_unknown(
-    world: World, node: tree.Call, target: Value | None, arguments: list[Value], scope: Scope
-) -> Step:
+def _call_unknown(world: World, node: tree.Call, target: Value | None, arguments: list[Value], scope: Scope) -> Step:
     """A call whose body is not in the text: its result is unknown, and what it is given may be changed by it."""
     if node.name_span in world.dsl_calls and (target is None or isinstance(target, Unknown)):
         _report_lost_call(world, node, target)

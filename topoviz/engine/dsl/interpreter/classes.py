@@ -93,9 +93,7 @@ def instantiate(
     return instance
 
 
-def construct(
-    world: World, instance: Instance, info: ClassInfo, arguments: list[Value], call: Span | None
-) -> Step:
+def construct(world: World, instance: Instance, info: ClassInfo, arguments: list[Value], call: Span | None) -> Step:
     """Run the constructor of a class on an object."""
     constructor = next((candidate for candidate in info.constructors if candidate.takes(len(arguments))), None)
     if info.declaration.kind == "record":
@@ -130,7 +128,7 @@ def _with_explicit_start(constructor: FunctionInfo) -> FunctionInfo:
 
 
 def delegate(world: World, name: str, arguments: list[Value], call: Span, scope: Scope) -> Step:
-    """`this(…)` runs another constructor of the class; `super(…)` the supertype's, then this class's fields."""
+    """Run another constructor of the class for `this(…)`; for `super(…)` the supertype's, then this class's fields."""
     instance, info = scope.this, scope.owner
     if instance is None or info is None:
         return NULL

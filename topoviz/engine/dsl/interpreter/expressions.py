@@ -33,6 +33,7 @@ from topoviz.engine.dsl.values import (
 )
 from topoviz.engine.syntax import tree
 
+
 def _literal(world: World, node: tree.Literal, scope: Scope) -> Value:
     return Constant(node.value)
 
@@ -67,9 +68,9 @@ def _new_array(world: World, node: tree.NewArray, scope: Scope) -> Step:
     sizes = []
     for size in node.sizes:
         sizes.append((yield evaluate(world, size, scope)))
-    if len(sizes) == 1 and isinstance(sizes[0], Constant) and isinstance(sizes[0].value, int):
-        if 0 <= sizes[0].value <= world.budget.loop_turns:
-            return ListValue([NULL] * sizes[0].value, kind="array")
+    length = sizes[0].value if len(sizes) == 1 and isinstance(sizes[0], Constant) else None
+    if isinstance(length, int) and 0 <= length <= world.budget.loop_turns:
+        return ListValue([NULL] * length, kind="array")
     return ListValue([], kind="array", is_exact=False)
 
 
@@ -159,8 +160,10 @@ def combine(world: World, node: tree.Node, operator: str, left: Value, right: Va
 
 
 def _is_text(value: Value) -> bool:
-    return isinstance(value, Text) or (isinstance(value, Constant) and isinstance(value.value, str)) or (
-        isinstance(value, Unknown) and value.type_name == "String"
+    return (
+        isinstance(value, Text)
+        or (isinstance(value, Constant) and isinstance(value.value, str))
+        or (isinstance(value, Unknown) and value.type_name == "String")
     )
 
 

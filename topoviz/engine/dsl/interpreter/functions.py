@@ -86,5 +86,3 @@ def _typed(value: Value, declared: tree.TypeName | None) -> Value:
     if isinstance(value, Unknown) and not value.type_name and declared is not None:
         return Unknown(value.key, value.reason, value.span, declared.simple_name + "[]" * declared.dimensions)
     return value
-
-

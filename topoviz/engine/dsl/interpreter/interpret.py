@@ -21,10 +21,10 @@ from topoviz.engine.dsl.program import ClassInfo, Program, read_program
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import Constant, Instance, Unknown, Value
 from topoviz.engine.logical.plan import LogicalPlan
+from topoviz.engine.logical.processor_api import TopologyCall
 from topoviz.engine.refusal import Refusal, Refused
 from topoviz.engine.source import Bundle, Origin, Span
 from topoviz.engine.syntax.tree import Unit
-from topoviz.engine.logical.processor_api import TopologyCall
 from topoviz.engine.versions import Behaviours
 
 
@@ -120,9 +120,9 @@ def _start(world: World, root: Root) -> Step:
 def _object_from_outside(world: World, info: ClassInfo) -> Step:
     """Make an object that a framework or a test would make, with arguments from outside."""
     outer = None
-    if info.outer is not None and "static" not in info.declaration.modifiers and info.declaration.kind == "class":
-        if info.outer.declaration.kind == "class":
-            outer = yield _object_from_outside(world, info.outer)
+    is_inner = "static" not in info.declaration.modifiers and info.declaration.kind == "class"
+    if is_inner and info.outer is not None and info.outer.declaration.kind == "class":
+        outer = yield _object_from_outside(world, info.outer)
     constructor = info.constructors[0] if info.constructors else None
     parameters = constructor.declaration.parameters if constructor else info.declaration.parameters
     arguments = [parameter_from_outside(world, parameter) for parameter in parameters]
@@ -179,9 +179,7 @@ def _setting(topology: TopologyValue, key: str) -> str | None:
 
 
 def _refused(root: Root, refused: Refused) -> Recipe:
-    return Recipe(
-        root.name, None, (), refused.origin, {}, refusal=refused.refusal, refused_at=refused.origin
-    )
+    return Recipe(root.name, None, (), refused.origin, {}, refusal=refused.refusal, refused_at=refused.origin)
 
 
 def _close_ledger(world: World) -> tuple[Entry, ...]:

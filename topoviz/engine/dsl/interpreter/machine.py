@@ -10,7 +10,8 @@ from collections.abc import Generator
 from types import GeneratorType
 from typing import Any
 
-from topoviz.engine.dsl.budget import Budget
+from topoviz.engine.dsl.budget import Budget, BudgetSpent
+from topoviz.engine.refusal import Refused
 
 Step = Generator[Any, Any, Any]
 
@@ -19,7 +20,7 @@ def run(step: Step, budget: Budget) -> Any:
     """Run a step to its end and give its result; exceptions pass through the steps that wait for it."""
     stack: list[Step] = [step]
     result: Any = None
-    error: BaseException | None = None
+    error: Refused | BudgetSpent | None = None
     while stack:
         try:
             budget.spend()
@@ -27,7 +28,7 @@ def run(step: Step, budget: Budget) -> Any:
         except StopIteration as done:
             stack.pop()
             result, error = done.value, None
-        except Exception as raised:  # a refusal or a spent budget: the steps below may want to clean up
+        except (Refused, BudgetSpent) as raised:  # the steps that wait may want to clean up
             stack.pop()
             result, error = None, raised
         else:

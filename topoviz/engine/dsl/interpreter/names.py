@@ -17,7 +17,6 @@ from topoviz.engine.dsl.values import (
     Instance,
     LibraryClass,
     ListValue,
-    Unknown,
     UserClass,
     Value,
 )
@@ -174,5 +173,3 @@ def _qualified_class(world: World, node: tree.Select, scope: Scope) -> Value | N
         return None
     info = find_class(world, node.name, scope)
     return UserClass(info) if info is not None else LibraryClass(node.name)
-
-

@@ -77,9 +77,9 @@ def find_roots(world: World) -> list[Root]:
         roots.append(Root(_describe(function), function))
     for info in world.program.all_classes:
         members = (*info.fields(static=False), *info.fields(static=True))
-        if any(world.has_dsl(member) for member in members) and info.name not in called:
-            if not any(root.function is not None and root.function.owner is info for root in roots):
-                roots.append(Root(f"class {info.name}", initializer=info))
+        has_start = any(root.function is not None and root.function.owner is info for root in roots)
+        if not has_start and info.name not in called and any(world.has_dsl(member) for member in members):
+            roots.append(Root(f"class {info.name}", initializer=info))
     if not roots and functions:
         # They all call each other; somebody outside must call one of them.
         roots.append(Root(_describe(functions[0]), functions[0]))
@@ -93,7 +93,7 @@ def _key(function: FunctionInfo) -> str:
 
 
 def _called_names(world: World) -> set[str]:
-    """Collect the names that are called from relevant parts of the text; a function that calls itself does not count."""
+    """Collect the names that relevant parts of the text call; a function that calls itself does not count."""
     called: set[str] = set()
     for unit in world.program.units:
         for statement in loose_statements(unit):

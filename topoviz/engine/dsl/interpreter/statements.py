@@ -18,9 +18,6 @@ from topoviz.engine.dsl.program import add_class, link_supertypes
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import (
     NULL,
-    Constant,
-    ListValue,
-    MapValue,
     Unknown,
     Value,
     truth_of,
@@ -79,7 +76,7 @@ def _for_each(world: World, node: tree.ForEach, scope: Scope) -> Step:
         inner = scope.inner()
         inner.variables[node.name] = element
         signal = yield execute(world, node.body, inner)
-        if isinstance(signal, Signal) and signal.kind not in (JumpKind.CONTINUE,):
+        if isinstance(signal, Signal) and signal.kind is not JumpKind.CONTINUE:
             return None if signal.kind is JumpKind.BREAK else signal
     if not elements:
         world.skip(node.body, "the loop has nothing to go through")

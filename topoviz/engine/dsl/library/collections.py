@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from topoviz.engine.dsl.library.texts import call_string_builder
@@ -51,7 +52,7 @@ def make_map(owner: str, method: str, arguments: list[Value]) -> MapValue | None
         # The iteration order of Map.of is not specified and differs from run to run.
         entries.kind = "unordered map"
         return entries
-    if (owner, method) in (("Collections", "singletonMap"),) and len(arguments) == 2:
+    if (owner, method) == ("Collections", "singletonMap") and len(arguments) == 2:
         entries = MapValue()
         _put(entries, *arguments)
         return entries
@@ -157,7 +158,7 @@ def _view(entries: MapValue, method: str) -> ListValue:
     )
 
 
-def _ordered_keys(entries: MapValue) -> list[Scalar] | None:
+def _ordered_keys(entries: MapValue) -> Sequence[Scalar] | None:
     if not entries.is_exact:
         return None
     keys = list(entries.entries)
@@ -166,12 +167,12 @@ def _ordered_keys(entries: MapValue) -> list[Scalar] | None:
     return _order(entries.kind, keys)
 
 
-def _order(kind: str, keys: list[Scalar]) -> list[Scalar] | None:
+def _order(kind: str, keys: list[Scalar]) -> list[str] | None:
     texts = [key for key in keys if isinstance(key, str)]
     if len(texts) != len(keys):
         return None
     if kind.startswith("hash"):
-        return list(filled_order(texts))
+        return filled_order(texts)
     return sorted(texts, key=utf16_key) if kind.startswith("sorted") else None
 
 

@@ -21,7 +21,9 @@ def copy_properties(source: Value | None) -> PropertiesValue:
     return PropertiesValue(is_exact=source is None)
 
 
-def call_properties(world: World, properties: PropertiesValue, method: str, arguments: list[Value], span: Span) -> Value:
+def call_properties(
+    world: World, properties: PropertiesValue, method: str, arguments: list[Value], span: Span
+) -> Value:
     """Call a method of Properties."""
     key = arguments[0].value if arguments and isinstance(arguments[0], Constant) else None
     if method in ("put", "setProperty", "putIfAbsent") and len(arguments) == 2:

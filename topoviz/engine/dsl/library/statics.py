@@ -33,7 +33,7 @@ def call_static(world: World, owner: str, method: str, arguments: list[Value], s
             return SerdeValue(f"org.apache.kafka.common.serialization.Serdes${method}?" if text is None else text)
         case "Pattern", "compile" if isinstance(first, Constant):
             return Opaque(f"Pattern:{first.value}")
-        case ("String" | "Objects" | "Integer" | "Long"), ("valueOf" | "toString") if first is not None:
+        case (("String" | "Objects" | "Integer" | "Long"), ("valueOf" | "toString")) if first is not None:
             return texts.value_of(first) if owner in ("String", "Objects") or method == "toString" else first
         case "String", "format" if isinstance(first, Constant) and isinstance(first.value, str):
             return texts.format_text(world, first.value, _spread(arguments[1:]), span)

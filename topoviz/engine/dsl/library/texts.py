@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from topoviz.engine.dsl.values import Constant, ListValue, Text, Unknown, Value, join_text, text_of
@@ -29,19 +30,19 @@ def call_text(world: World, text: Value, method: str, arguments: list[Value], sp
     return world.unknown(world.text_at(span), "The text does not determine this string.", span, "String")
 
 
-def _call_known(text: str, method: str, arguments: list[object]) -> Value | None:
+def _call_known(text: str, method: str, arguments: Sequence[object]) -> Value | None:
     match method, arguments:
-        case ("toString" | "intern"), []:
+        case (("toString" | "intern"), []):
             return Constant(text)
         case "toUpperCase", _:
             return Constant(text.upper())
         case "toLowerCase", _:
             return Constant(text.lower())
-        case ("trim" | "strip"), []:
+        case (("trim" | "strip"), []):
             return Constant(text.strip())
         case "length", []:
             return Constant(len(text))
-        case ("isEmpty" | "isBlank"), []:
+        case (("isEmpty" | "isBlank"), []):
             return Constant(not (text.strip() if method == "isBlank" else text))
         case "equals", [other]:
             return Constant(text == other)

@@ -17,6 +17,7 @@ from topoviz.engine.dsl.operators.call import OperatorCall, take_options
 from topoviz.engine.dsl.operators.materialized import own_store_name
 from topoviz.engine.dsl.operators.operator import refuse_missing
 from topoviz.engine.dsl.operators.serdes import session_windowed_serde, time_windowed_serde
+from topoviz.engine.dsl.source_names import SourceNames
 from topoviz.engine.logical.nodes import NodeId, Repartition, StatefulProcessor, Store, StoreKind
 
 _STORE_KINDS = {
@@ -56,7 +57,7 @@ def aggregate(
     parent, sources = grouped.node, grouped.sources
     if grouped.repartition_required:
         parent, source = _repartition(call, grouped, store)
-        sources = frozenset((source,))
+        sources = SourceNames(source)
     node = plan.add(
         StatefulProcessor, name, parent, operator=call.method, origin=call.origin,
         own_store=Store(store, _STORE_KINDS[windows], materialized.is_logged, identity=plan.draft.next_priority),

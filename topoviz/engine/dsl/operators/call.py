@@ -74,9 +74,7 @@ def take_options(call: OperatorCall, plan: PlanBuilder, after: int, *kinds: str)
     return options
 
 
-def _take_unknown(
-    call: OperatorCall, plan: PlanBuilder, argument: Unknown, kinds: list[str], options: Options
-) -> None:
+def _take_unknown(call: OperatorCall, plan: PlanBuilder, argument: Unknown, kinds: list[str], options: Options) -> None:
     kind = argument.type_name if argument.type_name in kinds else kinds[0] if len(kinds) == 1 else None
     reason = f"{argument.key} is not known: {argument.reason}"
     call.warn(

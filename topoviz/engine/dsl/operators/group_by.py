@@ -15,9 +15,7 @@ def apply_group_by(call: OperatorCall, stream: StreamValue) -> GroupedStreamValu
     """Add an operator that selects the key, so that a repartition becomes necessary."""
     grouped = _grouped(call, stream, 1)
     name = stream.plan.name(grouped.name if grouped else None, "KSTREAM-KEY-SELECT-", call.origin)
-    node = stream.plan.add(
-        Processor, name, stream.node, operator="groupBy", origin=call.origin, changes_key=True
-    )
+    node = stream.plan.add(Processor, name, stream.node, operator="groupBy", origin=call.origin, changes_key=True)
     serdes = grouped or OptionsValue("Grouped", value_serde=stream.value_serde)
     return GroupedStreamValue(
         stream.plan, name, node.id, stream.sources, repartition_required=True,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from topoviz.engine.dsl.objects import StreamValue
 from topoviz.engine.dsl.operators.call import OperatorCall
+from topoviz.engine.dsl.source_names import SourceNames
 from topoviz.engine.logical.nodes import Repartition
 
 
@@ -29,6 +30,6 @@ def repartition_for_join(
         )  # fmt: skip
         stream.join_repartition = node.id
     return StreamValue(
-        plan, names.source, stream.join_repartition, frozenset((names.source,)),
+        plan, names.source, stream.join_repartition, SourceNames(names.source),
         key_serde=key_serde, value_serde=value_serde,
     )  # fmt: skip

@@ -14,9 +14,7 @@ def apply(call: OperatorCall, stream: StreamValue) -> StreamValue:
     """Add a processor under both streams; it needs a repartition as soon as one of them does."""
     other = stream_argument(call, stream.plan, 0)
     name = stream.plan.name(operator_name(call, stream), "KSTREAM-MERGE-", call.origin)
-    node = stream.plan.add(
-        Processor, name, stream.node, other.node, operator="merge", origin=call.origin, merges=True
-    )
+    node = stream.plan.add(Processor, name, stream.node, other.node, operator="merge", origin=call.origin, merges=True)
     return StreamValue(
         stream.plan,
         name,

@@ -9,10 +9,11 @@ from topoviz.engine.dsl.objects import BuilderValue, OptionsValue, StreamValue
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options, user_text, user_texts
 from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.plan_builder import PlanBuilder
+from topoviz.engine.dsl.source_names import SourceNames
 from topoviz.engine.dsl.values import ListValue, Opaque
+from topoviz.engine.java_order import copied_order
 from topoviz.engine.logical.nodes import StreamSource
 from topoviz.engine.logical.plan import ROOT
-from topoviz.engine.java_order import copied_order
 
 
 def apply(call: OperatorCall, builder: BuilderValue) -> StreamValue:
@@ -48,7 +49,7 @@ def add_stream(
         reset=consumed.reset,
     )  # fmt: skip
     return StreamValue(
-        plan, name, node.id, frozenset((name,)), key_serde=consumed.key_serde, value_serde=consumed.value_serde
+        plan, name, node.id, SourceNames(name), key_serde=consumed.key_serde, value_serde=consumed.value_serde
     )
 
 

@@ -54,7 +54,7 @@ def join_stream(call: OperatorCall, stream: StreamValue, other: StreamValue) -> 
         prefix = _prefix(plan, joined.name, "-right", other.name)
         other = repartition_for_join(call, other, prefix, joined.key_serde, joined.other_value_serde)
     sources = stream.sources | other.sources
-    plan.copartition(set(sources))
+    plan.copartition(sources.names())
 
     names_itself = call.behaviours.has("names_operators")
     user_name = joined.name if names_itself else None
@@ -104,9 +104,7 @@ def _own_name(plan: PlanBuilder, user_name: UserText | None, suffix: str, genera
     return generated if user_name is None else plan.use(UserText(user_name.text + suffix, user_name.reason))
 
 
-def _store(
-    plan: PlanBuilder, supplied: UserText | None, base: UserText | None, suffix: str, generated: str
-) -> Store:
+def _store(plan: PlanBuilder, supplied: UserText | None, base: UserText | None, suffix: str, generated: str) -> Store:
     """Name a side's store: its supplier's name, else the user's base with a suffix, else the processor's number."""
     if supplied is not None:
         name = plan.use(supplied)

@@ -20,14 +20,12 @@ def join_table(call: OperatorCall, stream: StreamValue, table: TableValue) -> St
     if stream.repartition_required:
         prefix = plan.use(joined.name) if joined.name is not None else stream.name
         stream = repartition_for_join(call, stream, prefix, joined.key_serde, joined.value_serde)
-    sources = set(stream.sources | table.sources)
-    plan.copartition(set(sources))
+    sources = stream.sources | table.sources
+    plan.copartition(sources.names())
     names_itself = call.behaviours.has("joins_name_their_processor")
     name = plan.name(joined.name if names_itself else None, _PREFIXES[call.method], call.origin)
     node = plan.add(
         StreamTableJoin, name, stream.node, operator=call.method, origin=call.origin,
         store_names=table.stores_for_lookup(), accepts_null_keys=call.method == "leftJoin",
     )  # fmt: skip
-    return StreamValue(
-        plan, name, node.id, frozenset(sources), key_serde=joined.key_serde or stream.key_serde
-    )
+    return StreamValue(plan, name, node.id, sources, key_serde=joined.key_serde or stream.key_serde)

@@ -9,6 +9,7 @@ from topoviz.engine.dsl.objects import BuilderValue, GlobalTableValue, OptionsVa
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options, user_text
 from topoviz.engine.dsl.operators.materialized import own_store_name
 from topoviz.engine.dsl.operators.operator import Operator
+from topoviz.engine.dsl.source_names import SourceNames
 from topoviz.engine.logical.nodes import Store, StoreKind, TableSource
 from topoviz.engine.logical.plan import ROOT
 
@@ -35,7 +36,7 @@ def apply_table(call: OperatorCall, builder: BuilderValue) -> TableValue:
         is_materialized=is_queryable, reset=consumed.reset,
     )  # fmt: skip
     return TableValue(
-        plan, name, node.id, frozenset((source_name,)), TableOrigin.SOURCE, store=store,
+        plan, name, node.id, SourceNames(source_name), TableOrigin.SOURCE, store=store,
         queryable_name=store if is_queryable else None,
         key_serde=consumed.key_serde, value_serde=consumed.value_serde,
     )  # fmt: skip

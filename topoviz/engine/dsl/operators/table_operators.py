@@ -31,20 +31,14 @@ def apply_to_stream(call: OperatorCall, table: TableValue) -> StreamValue:
     if named is not None:
         refuse_missing(call, "KTable#toStream with Named", since="2.4.0")
     name = plan.name(named, "KTABLE-TOSTREAM-", call.origin)
-    node = plan.add(
-        Processor, name, table.node, operator="toStream", origin=call.origin
-    )
-    stream = StreamValue(
-        plan, name, node.id, table.sources, key_serde=table.key_serde, value_serde=table.value_serde
-    )
+    node = plan.add(Processor, name, table.node, operator="toStream", origin=call.origin)
+    stream = StreamValue(plan, name, node.id, table.sources, key_serde=table.key_serde, value_serde=table.value_serde)
     return _select_key(call, stream) if has_mapper else stream
 
 
 def _select_key(call: OperatorCall, stream: StreamValue) -> StreamValue:
     name = stream.plan.new_name("KSTREAM-KEY-SELECT-")
-    node = stream.plan.add(
-        Processor, name, stream.node, operator="selectKey", origin=call.origin, changes_key=True
-    )
+    node = stream.plan.add(Processor, name, stream.node, operator="selectKey", origin=call.origin, changes_key=True)
     return StreamValue(
         stream.plan, name, node.id, stream.sources, repartition_required=True, value_serde=stream.value_serde
     )

@@ -52,7 +52,9 @@ def apply_add_sink(call: OperatorCall, topology: TopologyValue) -> TopologyValue
     """addSink(name, topic or extractor, [serializers,] [partitioner,] parents…)."""
     name = _use(topology, user_text(call.argument(0), "name"))
     target = call.argument(1)
-    parents = tuple(_use(topology, text) for text in user_texts(_trailing_texts(list(call.arguments[2:])), "parent name"))
+    parents = tuple(
+        _use(topology, text) for text in user_texts(_trailing_texts(list(call.arguments[2:])), "parent name")
+    )
     if isinstance(target, Closure | BoundMethod | Instance):
         noted = AddSink(call.origin, name, None, extractor_text(target), parents)
     else:
@@ -69,7 +71,9 @@ def apply_add_state_store(call: OperatorCall, topology: TopologyValue) -> Topolo
         store = given.store(_use(topology, given.name))
     else:
         key = given.key if isinstance(given, Unknown) else "store"
-        store = Store(_use(topology, UserText(f"${{{key}}}", "The store's builder is not in the text.")), StoreKind.OTHER)
+        store = Store(
+            _use(topology, UserText(f"${{{key}}}", "The store's builder is not in the text.")), StoreKind.OTHER
+        )
     processors = tuple(_use(topology, text) for text in user_texts(call.arguments[1:], "processor name"))
     topology.calls.append(AddStore(call.origin, store, processors))
     return topology

@@ -5,6 +5,7 @@ from __future__ import annotations
 from topoviz.engine.dsl.objects import StreamValue, TableOrigin, TableValue
 from topoviz.engine.dsl.operators.call import OperatorCall
 from topoviz.engine.dsl.plan_builder import PlanBuilder
+from topoviz.engine.dsl.source_names import SourceNames
 from topoviz.engine.dsl.values import Unknown, Value
 from topoviz.engine.logical.nodes import Store, StreamSource, TableSource
 from topoviz.engine.logical.plan import ROOT
@@ -18,7 +19,7 @@ def stand_in_stream(plan: PlanBuilder, key: str, reason: str, origin: Origin) ->
     topic = f"${{{key}}}"
     plan.draft.unsure[topic] = reason
     node = plan.add(StreamSource, name, ROOT, operator="stream", origin=origin, topics=(topic,))
-    return StreamValue(plan, name, node.id, frozenset((name,)))
+    return StreamValue(plan, name, node.id, SourceNames(name))
 
 
 def stand_in_table(plan: PlanBuilder, key: str, reason: str, origin: Origin) -> TableValue:
@@ -33,7 +34,7 @@ def stand_in_table(plan: PlanBuilder, key: str, reason: str, origin: Origin) -> 
         processor_name=name,
         store=Store(store, identity=plan.draft.next_priority),
     )  # fmt: skip
-    return TableValue(plan, name, node.id, frozenset((source,)), TableOrigin.SOURCE, store=store)
+    return TableValue(plan, name, node.id, SourceNames(source), TableOrigin.SOURCE, store=store)
 
 
 def stream_argument(call: OperatorCall, plan: PlanBuilder, index: int) -> StreamValue:

@@ -12,8 +12,8 @@ from topoviz.engine.logical.nodes import GraphNode, NodeId, Processor, Repartiti
 from topoviz.engine.logical.plan import LogicalPlan, PlanDraft
 from topoviz.engine.logical.repartition_names import RepartitionNames, name_repartition
 from topoviz.engine.optimizer.config import MERGE
+from topoviz.engine.optimizer.node_text import repartition_text
 from topoviz.engine.optimizer.rule import Effect, Firing, Outcome, Rule
-from topoviz.engine.optimizer.rules.node_text import repartition_text
 from topoviz.engine.refusal import Refusal, Refused, streams_exception
 from topoviz.engine.versions import Behaviours
 
@@ -193,7 +193,8 @@ def _filters_between(plan: LogicalPlan, changer: NodeId, repartition: NodeId) ->
 
 def _tell(changer: GraphNode, replaced: list[Repartition], merged: Repartition, moved_filters: list[str]) -> Firing:
     touched = (changer.id, *(node.id for node in replaced), merged.id)
-    behind = f" {_listed(moved_filters)} now runs behind the topic, which carries what it drops." if moved_filters else ""
+    names = ", ".join(dict.fromkeys(moved_filters))
+    behind = f" {names} now runs behind the topic, which carries what it drops." if moved_filters else ""
     if len(replaced) > 1:
         sentence = f"{len(replaced)} repartition topics below {changer.name} become one: {merged.topic}.{behind}"
         gone = tuple(node.topic for node in replaced[1:] if node.topic != merged.topic)
@@ -202,10 +203,6 @@ def _tell(changer: GraphNode, replaced: list[Repartition], merged: Repartition, 
         return Firing(touched, f"{merged.topic} moves directly under {changer.name}.{behind}", Effect.LOSS)
     sentence = f"{merged.topic} is made anew under {changer.name}; there was one topic and there is one topic."
     return Firing(touched, sentence, Effect.NOTHING)
-
-
-def _listed(names: list[str]) -> str:
-    return ", ".join(dict.fromkeys(names))
 
 
 rule = Rule(

@@ -41,9 +41,7 @@ def apply(plan: LogicalPlan, behaviours: Behaviours) -> Outcome:
     return Outcome(draft.freeze(), tuple(firings))
 
 
-def _windowed_children(
-    draft: PlanDraft, parent: NodeId, join: StreamStreamJoin
-) -> tuple[NodeId | None, NodeId | None]:
+def _windowed_children(draft: PlanDraft, parent: NodeId, join: StreamStreamJoin) -> tuple[NodeId | None, NodeId | None]:
     this = other = None
     for child in draft.children[parent]:
         node = draft.nodes[child]

@@ -12,7 +12,6 @@ from topoviz.engine.logical.nodes import NodeId, Repartition
 from topoviz.engine.logical.plan import PlanDraft
 from topoviz.engine.versions import Behaviours
 
-
 _FILTER: Final = "org.apache.kafka.streams.kstream.internals.KStreamFilter"
 
 

@@ -1,0 +1,303 @@
+"""Dumps of Topology#describe() are read to the byte, in every dress, and what cannot be read is said."""
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.oracle.recording import read_recording
+from topoviz.engine.description import DescribedGroup, DescribedNode, Description
+from topoviz.engine.diagnostics import Severity
+from topoviz.engine.source import Bundle, SourceFile
+from topoviz.engine.syntax.describe_text import MOST_OF_ONE_CODE, read_description
+from topoviz.engine.topology.describe import to_text
+
+FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
+DRESSES = sorted((FIXTURES / "syntax" / "describe").glob("*.txt"))
+RECORDINGS = sorted((FIXTURES / "recordings").glob("*/*/*.txt"))
+PLAIN = (FIXTURES / "syntax" / "describe" / "plain.txt").read_bytes().decode()
+
+
+def read(text):
+    return read_description(SourceFile("dump.txt", text), 0)
+
+
+def doubts(text):
+    """The codes of all diagnostics that make the result unsure."""
+    return [one.code for one in read(text)[1] if one.severity is Severity.UNSURE]
+
+
+def finding(text, code):
+    """The one diagnostic of a code, and the text at its span."""
+    file = SourceFile("dump.txt", text)
+    [one] = [one for one in read_description(file, 0)[1] if one.code == code]
+    return one, Bundle((file,)).text_at(one.span)
+
+
+# --- the canonical text -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: "-".join((*path.parts[-3:-1], path.stem)))
+def test_every_recorded_text_comes_back_to_the_byte(path):
+    recording = read_recording(path.read_bytes().decode())
+    for record in (record for records in recording.results.values() for record in records):
+        if record.describe is not None:
+            description, _ = read(record.describe)
+
+            assert to_text(description) == record.describe
+            assert doubts(record.describe) == []
+
+
+def test_there_are_recordings():
+    assert len(RECORDINGS) > 100
+
+
+def test_a_dump_becomes_groups_and_nodes():
+    description, _ = read(PLAIN)
+
+    assert to_text(description) == PLAIN
+    assert [(group.id, group.is_global) for group in description.groups] == [(0, True), (1, False), (2, False)]
+    assert description.groups[1].nodes[0] == DescribedNode(
+        "Source", "orders-source", topics=("orders", "returns"), successors=("by-city-key", "audit")
+    )
+    assert description.groups[1].nodes[1].pattern == r"legacy-\d+"
+    assert description.groups[1].nodes[4].extractor == "shop.AuditTopics@1f"
+
+
+@pytest.mark.parametrize(
+    "name", ["a b", "a(b)", "größe-😀", "a -> b", "Sink:", "x\ty", "it's", '"q"', "a,b", "[x]", "\x1c"]
+)
+def test_names_may_hold_any_sign(name):
+    text = to_text(
+        Description(
+            (
+                DescribedGroup(
+                    7,
+                    False,
+                    (
+                        DescribedNode("Source", name, ("t",), successors=("end",)),
+                        DescribedNode("Sink", "end", topic="out", predecessors=(name,)),
+                    ),
+                ),
+            )
+        )
+    )
+    description, _ = read(text)
+
+    assert to_text(description) == text
+    assert description.groups[0].nodes[0].name == name
+    assert doubts(text) == []
+
+
+def test_an_empty_topology_is_a_dump_too():
+    description, [note] = read("Topologies:\n ")
+
+    assert description == Description(())
+    assert (note.severity, note.code) == (Severity.NOTE, "empty-dump")
+
+
+# --- what people paste ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", DRESSES, ids=lambda path: path.stem)
+def test_a_dump_reads_the_same_in_every_dress(path):
+    text = path.read_bytes().decode()
+
+    assert to_text(read(text)[0]) == PLAIN
+    assert doubts(text) == []
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\r"])
+@pytest.mark.parametrize("path", DRESSES, ids=lambda path: path.stem)
+def test_a_dump_reads_the_same_with_other_line_ends(path, end):
+    text = path.read_bytes().decode().replace("\n", end)
+
+    assert to_text(read(text)[0]) == PLAIN
+    assert doubts(text) == []
+
+
+def test_text_around_a_dump_is_noted():
+    text = "Our topology:\n\n" + PLAIN
+
+    one, words = finding(text, "text-around-dump")
+    assert (one.severity, words) == (Severity.NOTE, "Our topology:")
+
+
+def test_topics_of_the_first_versions_may_be_a_pattern():
+    text = "Sub-topologies:\n  Sub-topology: 0\n    Source: a(topics: t1, t2) --> b\n    Sink: b(topic: out) <-- a\n"
+    description, _ = read(text)
+
+    assert description.groups[0].nodes[0].topics == ("t1", "t2")
+    assert doubts(text) == ["old-format"]
+
+
+def test_what_no_dump_holds_is_noted_once():
+    notes = [one for one in read(PLAIN)[1] if one.code == "not-in-a-dump"]
+
+    assert [one.severity for one in notes] == [Severity.NOTE]
+
+
+# --- broken dumps -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", range(2, len(PLAIN.rstrip().split("\n"))))
+def test_a_dump_that_is_cut_off_is_never_read_as_a_whole_one(line):
+    """Unless it ends between sub-topologies, where a shorter dump looks just so."""
+    lines = PLAIN.rstrip().split("\n")
+    text = "\n".join(lines[:line])
+    is_whole = line >= len(lines) or not lines[line].strip() or lines[line].lstrip().startswith("Sub-topology")
+    is_whole = is_whole or not lines[line - 1].strip()
+
+    assert bool(doubts(text)) is not is_whole
+
+
+@pytest.mark.parametrize("line", range(1, len(PLAIN.rstrip().split("\n"))))
+def test_a_line_that_is_lost_is_noticed(line):
+    lines = PLAIN.rstrip().split("\n")
+    lost = lines.pop(line)
+
+    # The heading of the first sub-topology is given back: the number before the next... is not free at zero.
+    assert bool(doubts("\n".join(lines))) is bool(lost.strip())
+
+
+@pytest.mark.parametrize("end", range(len("Topologies:\n "), len(PLAIN.rstrip()), 7))
+def test_every_piece_of_a_dump_has_a_description_that_holds_only_what_is_there(end):
+    description, _ = read(PLAIN[:end])
+
+    whole = {node.name for group in read(PLAIN)[0].groups for node in group.nodes}
+    found = [node.name for group in description.groups for node in group.nodes]
+    assert set(found) <= whole
+    assert len(found) == len(re.findall(r"(?:Source|Processor|Sink): .*\)$", PLAIN[:end], re.MULTILINE))
+
+
+def test_a_node_that_only_an_arrow_names_is_missing():
+    text = "Topologies:\n   Sub-topology: 0\n    Source: a (topics: [t])\n      --> b, c\n"
+    description, _ = read(text)
+
+    assert [node.name for node in description.groups[0].nodes] == ["a"]
+    reasons = [one.reason for one in read(text)[1] if one.code == "missing-node"]
+    assert reasons == [
+        "“b” is named by an arrow but the dump does not describe it; the dump may be cut off.",
+        "“c” is named by an arrow but the dump does not describe it; the dump may be cut off.",
+    ]
+
+
+def test_a_missing_node_is_reported_once():
+    text = "Sub-topology: 0\nSource: a (topics: [t])\n--> x\nSource: b (topics: [u])\n--> x\n"
+
+    one, words = finding(text, "missing-node")
+    assert words == "--> x"
+    assert one.next_step
+
+
+SOURCE = "Sub-topology: 0\n  Source: a (topics: [t])\n    --> b\n"
+SINK = "  Sink: b (topic: out)\n    <-- a\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        (SOURCE + SINK, []),
+        (SOURCE + "  Sink: b (topic: ou", ["broken-line", "missing-node"]),
+        (SOURCE + "  Sink: b (topics: out)\n    <-- a\n", ["missing-node", "broken-line"]),
+        (SOURCE + "something else\n" + SINK, ["text-inside-dump"]),
+        (SOURCE + "  ...\n" + SINK, ["text-inside-dump"]),
+        (SOURCE + SINK + "  ...\n", ["left-out"]),
+        (SOURCE + SINK + "Sub-topology: x\n" + SINK.replace("b", "c").replace("a", "b"), ["broken-line"]),
+        (SOURCE + SINK + SOURCE + SINK, ["several-dumps"]),
+        (SOURCE + SINK + "Topologies:\n" + SOURCE.replace("0", "1"), ["several-dumps"]),
+        (SOURCE + SINK + SINK, ["node-twice"]),
+        (SOURCE.replace("--> b", "--> none") + SINK, ["one-sided-arrow"]),
+        (SOURCE + SINK.replace("<-- a", "<-- none"), ["one-sided-arrow"]),
+        (SOURCE + "Sub-topology: 1\n" + SINK, ["arrow-to-other-group", "arrow-to-other-group"]),
+        (SOURCE + SINK + "  Sink: c (topic: x)\n    <-- none\n", ["falls-apart"]),
+        (SOURCE + SINK + "Sub-topology: 1\n", ["empty-group"]),
+        (SOURCE + SINK + "Sub-topology: 99999999999\n", ["broken-line"]),
+        (SOURCE + SINK + "    --> c\n", ["arrow-of-wrong-kind"]),
+        (SOURCE.replace("--> b", "--> b,") + SINK, ["broken-line"]),
+        ("Topologies:\n" + SINK.replace("<-- a", "<-- none"), ["no-heading"]),
+        (SOURCE.replace("[t]", "[]") + SINK, ["source-without-topics"]),
+        (SOURCE.replace("[t]", "[a|b]") + SINK, ["maybe-pattern"]),
+        (SOURCE + SINK.replace("out", "null"), ["null-topic"]),
+        (SOURCE.replace("0", "0 (old)") + SINK, ["heading-with-more"]),
+        ((SOURCE + SINK).replace("b", "none"), ["node-called-none"]),
+        ((SOURCE + SINK).replace("a (", "a (topics: [x]) (").replace("-- a", "-- a (topics: [x])"), ["ambiguous-line"]),
+    ],
+)
+def test_what_is_doubtful_is_said(text, codes):
+    assert [code for code in doubts(text) if not (code == "broken-line" and "no-heading" in codes)] == codes
+
+
+def test_nodes_without_heading_take_the_number_before_the_next():
+    description, _ = read(
+        SOURCE.partition("\n")[2] + SINK + "Sub-topology: 3\n  Source: z (topics: [t])\n    --> none\n"
+    )
+
+    assert [group.id for group in description.groups] == [2, 3]
+
+
+def test_a_store_in_two_sub_topologies_is_doubted():
+    block = (
+        "Sub-topology: {0}\nSource: s{0} (topics: [t])\n--> p{0}\nProcessor: p{0} (stores: [x])\n--> none\n<-- s{0}\n"
+    )
+
+    assert doubts(block.format(0) + block.format(1)) == ["store-in-two-groups"]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "\n\r\n ", "hello", "class A { }", "Source: the README", "--> a", "a --> b <-- c", "\ud800"]
+)
+def test_a_text_without_a_dump_is_unreadable(text):
+    description, [one] = read(text)
+
+    assert description is None
+    assert one.severity is Severity.UNREADABLE
+    assert one.reason
+    assert one.effect
+    assert one.next_step
+
+
+def test_spans_count_bytes():
+    text = "Größe 😀\n" + SOURCE + "  Ärger\n" + SINK
+
+    _, words = finding(text, "text-inside-dump")
+    assert words == "Ärger"
+
+
+# --- size -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "unit",
+    ["Source: ", "Topology: ", "(topics: ", ") --> ", r"\n ", r"\n", '"', r"\"", "<a ", "</a>", "| ", " ", "x, "],
+)
+@pytest.mark.parametrize(
+    "lead", ["", SOURCE + "    --> ", SOURCE + "  Source: z (topics: ", r'x "Sub-topology: 0\n Source: ']
+)
+def test_long_lines_take_time_in_proportion(lead, unit):
+    start = time.process_time()
+    read(lead + unit * (200_000 // len(unit)))
+
+    assert time.process_time() - start < 5
+
+
+def test_large_dumps_take_time_in_proportion():
+    count = 20_000
+    names = [f"P{number}" for number in range(count)]
+    text = f"Sub-topology: 0\nSource: A (topics: [t])\n--> {', '.join(names)}\n" + "".join(
+        f"Processor: {name} (stores: [])\n--> none\n<-- A\n" for name in names
+    )
+    start = time.process_time()
+    description, _ = read(text)
+
+    assert time.process_time() - start < 10
+    assert len(description.groups[0].nodes) == count + 1
+
+
+def test_many_diagnostics_of_one_kind_are_cut_short():
+    text = "Sub-topology: 0\nSource: A (topics: [t])\n--> " + ", ".join(f"P{number}" for number in range(5000))
+    missing = [one for one in read(text)[1] if one.code == "missing-node"]
+
+    assert len(missing) == MOST_OF_ONE_CODE + 1
+    assert "not listed" in missing[-1].reason

@@ -1,0 +1,15 @@
+"""The product's own settings, with a data directory that is thrown away."""
+
+import atexit
+import os
+import shutil
+import tempfile
+
+directory = tempfile.mkdtemp(prefix="topoviz-tests-")
+atexit.register(shutil.rmtree, directory, ignore_errors=True)
+os.environ["TOPOVIZ_DATA"] = directory
+# What the developer's own shell says about servers is not about the tests.
+for name in ("REDIS_URL", "TOPOVIZ_ALLOWED_HOSTS", "TOPOVIZ_DEBUG", "TOPOVIZ_HTTPS", "TOPOVIZ_SECRET_KEY"):
+    os.environ.pop(name, None)
+
+from topoviz.web.settings import *  # noqa: E402, F403 - all of them, after the lines above

@@ -1,0 +1,230 @@
+"""`python3 manage.py up`, with real processes."""
+
+import http.client
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+
+from topoviz import bootstrap
+from topoviz.web import serving
+from topoviz.web.supervisor import Child, supervise
+
+SECONDS = 30
+linux_only = pytest.mark.skipif(sys.platform != "linux", reason="the kernel asks orphans to end on Linux only")
+
+
+@pytest.fixture
+def started(project, tmp_path):
+    """The product, started on a free port; killed in the end if it still runs."""
+    environment = bootstrap.find_environment(project, os.environ)
+    step = bootstrap.choose_step(environment, Path(sys.prefix), bootstrap.is_installed_here())
+    assert step is bootstrap.Step.RUN_HERE, "The environment is older than the lock: run python3 manage.py test."
+    process = start_product(project, tmp_path)
+    try:
+        yield process
+    finally:
+        end(process, descendants(process.pid))
+
+
+def end(process, others):
+    """Kill what is left. Its output is not read to the end, which a process left over would keep open."""
+    process.kill()
+    process.wait()
+    for pid in filter(is_running, others):
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+    process.stdout.close()
+
+
+def start_product(project, data, *arguments, **variables):
+    variables = {
+        "DATABASE_URL": "",
+        "DJANGO_SETTINGS_MODULE": "topoviz.web.settings",
+        "TOPOVIZ_DATA": str(data / "data"),
+        **variables,
+    }
+    return subprocess.Popen(
+        [sys.executable, str(project / "manage.py"), "up", "--port", "0", *arguments],
+        env=os.environ | variables,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+def url_of(process):
+    """Wait for the address that the product prints."""
+    said = []
+    for line in process.stdout:
+        said.append(line)
+        if found := re.search(r"topoviz is up: http://([\d.]+:\d+)/", line):
+            return found[1]
+    raise AssertionError("".join(said))
+
+
+def get(address, path):
+    with closing(http.client.HTTPConnection(address, timeout=30)) as connection:
+        connection.request("GET", path)
+        response = connection.getresponse()
+        return response, response.read().decode()
+
+
+def descendants(pid):
+    """Every process below one, by what the kernel says."""
+    parents = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            parents[int(stat.parent.name)] = int(stat.read_text().rpartition(")")[2].split()[1])
+    found, wanted = set(), {pid}
+    while wanted:
+        wanted = {child for child, parent in parents.items() if parent in wanted} - found
+        found |= wanted
+    return found
+
+
+def is_running(pid):
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def wait_until(condition, seconds=SECONDS):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if condition():
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_it_serves_the_page_its_styles_and_the_health(started):
+    address = url_of(started)
+
+    page, text = get(address, "/")
+    style = re.search(r'href="(/static/[^"]+\.css)"', text)[1]
+    styles, rules = get(address, style)
+    health, answer = get(address, "/healthz")
+
+    assert (page.status, styles.status, health.status) == (200, 200, 200)
+    assert "<h1>What stands</h1>" in text
+    assert "--accent" in rules
+    assert "immutable" in styles.headers["Cache-Control"]
+    assert '"ok"' in answer
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@linux_only
+def test_a_signal_stops_every_child(started, number):
+    url_of(started)
+    children = descendants(started.pid)
+    assert len(children) >= 2
+
+    started.send_signal(number)
+
+    assert started.wait(SECONDS) == 0
+    assert not any(map(is_running, children))
+
+
+@linux_only
+def test_a_killed_parent_leaves_no_child(started):
+    address = url_of(started)
+    children = descendants(started.pid)
+    assert len(children) >= 2
+
+    started.kill()
+    started.wait()
+
+    try:
+        assert wait_until(lambda: not any(map(is_running, children)))
+        with pytest.raises(ConnectionRefusedError):
+            get(address, "/healthz")
+    finally:
+        end(started, children)
+
+
+@linux_only
+def test_a_lost_child_stops_the_product_and_is_told(started):
+    url_of(started)
+    (server,) = (pid for pid in descendants(started.pid) if parent_of(pid) == started.pid)
+
+    os.kill(server, signal.SIGKILL)
+    rest = started.communicate(timeout=SECONDS)[0]
+
+    assert started.returncode != 0
+    assert "The web server was ended by SIGKILL." in rest
+
+
+def parent_of(pid):
+    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+
+
+def test_a_taken_port_is_told_in_words(project, tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        process = start_product(project, tmp_path, "--port", str(taken.getsockname()[1]))
+        said = process.communicate(timeout=SECONDS)[0]
+
+    assert process.returncode != 0
+    assert "Choose another with --port" in said
+    assert "Traceback" not in said
+
+
+def test_a_database_that_does_not_answer_is_told_in_words(project, tmp_path):
+    process = start_product(project, tmp_path, DATABASE_URL="postgres://nobody:word@127.0.0.1:1/nothing")
+    said = process.communicate(timeout=SECONDS)[0]
+
+    assert process.returncode != 0
+    assert "The database does not answer" in said
+    assert "Traceback" not in said
+
+
+def test_a_child_that_does_not_stop_is_killed(monkeypatch):
+    monkeypatch.setattr("topoviz.web.supervisor.STOP_SECONDS", 0.3)
+    stubborn = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(60)"
+    short = "import time; time.sleep(0.5)"
+    begin = time.monotonic()
+
+    sentence = supervise(
+        [Child("The stubborn", [sys.executable, "-c", stubborn]), Child("The short", [sys.executable, "-c", short])],
+        watch=lambda: None,
+    )
+
+    assert sentence == "The short ended with exit code 0."
+    assert time.monotonic() - begin < 30
+
+
+@pytest.mark.parametrize(
+    ("host", "expected"),
+    [("127.0.0.1", "127.0.0.1"), ("0.0.0.0", "127.0.0.1"), ("::1", "[::1]")],
+)
+def test_the_printed_address_can_be_opened(host, expected):
+    try:
+        listener = serving.listen(host, 0)
+    except OSError:
+        pytest.skip(f"this machine has no {host}")
+    with listener:
+        port = listener.getsockname()[1]
+        assert serving.address(listener) == f"http://{expected}:{port}/"
+
+
+def test_the_address_that_was_asked_for_is_allowed(monkeypatch):
+    monkeypatch.setenv("TOPOVIZ_ALLOWED_HOSTS", "topoviz.example")
+
+    assert serving.allow("192.0.2.7") == {"TOPOVIZ_ALLOWED_HOSTS": "topoviz.example,192.0.2.7"}
+
+
+def test_a_wildcard_allows_no_address_by_itself():
+    assert serving.allow("0.0.0.0") == {}
+
+
+@pytest.mark.parametrize(("host", "expected"), [("127.0.0.1", True), ("localhost", True), ("0.0.0.0", False)])
+def test_only_loopback_is_private(host, expected):
+    assert serving.is_loopback(host) is expected

@@ -1,0 +1,1 @@
+"""topoviz shows what a Kafka Streams application really is, without running it."""

@@ -1,0 +1,32 @@
+"""`topoviz plan`: print the logical plan, as a tree or as JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+
+from topoviz.cli.session import analyze_files, choose, exit_code, heading
+from topoviz.engine.logical.tree_text import plan_to_text
+from topoviz.rendering.wire import plan_to_json
+
+
+def run(options: Namespace) -> int:
+    """Print the plan of every chosen topology, after the optimizer unless asked otherwise."""
+    analysis = analyze_files(options)
+    shown = choose(analysis, options)
+    if options.format == "json":
+        documents = [plan_to_json(analysis, topology) for topology in shown]
+        json.dump(documents[0] if len(documents) == 1 else documents, sys.stdout, indent=2, ensure_ascii=False)
+        sys.stdout.write("\n")
+        return exit_code(analysis, shown)
+    for topology in shown:
+        optimized = topology.optimized
+        if optimized is None:
+            if topology.refusal is None:
+                print("note: this topology has no logical plan: it was not made with the DSL.", file=sys.stderr)
+        elif optimized.refusal is None or options.before:
+            sys.stdout.write(heading(analysis, topology, len(shown)))
+            plan = optimized.before if options.before else optimized.plan
+            sys.stdout.write(plan_to_text(plan, analysis.behaviours))
+    return exit_code(analysis, shown)

@@ -1,0 +1,111 @@
+"""`topoviz`: arguments, and what the exit code says.
+
+0 done; 1 Kafka Streams of that version would refuse the program; 2 unreadable or wrong usage; 3 done, with parts
+unsure or not understood. Standard output holds the result alone; diagnostics go to standard error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final
+
+from topoviz.cli.failure import Failure
+from topoviz.engine.versions import DEFAULT_VERSION
+
+UNREADABLE: Final = 2
+
+COMMANDS: Final = {
+    "describe": "print what Topology#describe() would print",
+    "plan": "print the logical plan",
+    "explain": "say what the optimizer did, and why each internal topic and sub-topology is there",
+    "tasks": "print the tasks, from the partition counts of the topics",
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and give its exit code."""
+    options = _parser().parse_args(arguments)
+    command = import_module(f"topoviz.cli.commands.{options.command}")
+    try:
+        code: int = command.run(options)
+        sys.stdout.flush()
+    except Failure as failure:
+        print(f"topoviz: {failure}", file=sys.stderr)
+        return UNREADABLE
+    except BrokenPipeError:
+        # The reader has seen enough. Python would complain again when it closes standard output.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="topoviz",
+        description="Show what a Kafka Streams application really is, without running it.",
+        epilog=(
+            "Exit codes: 0 done; 1 Kafka Streams of that version would refuse the program; "
+            "2 unreadable or wrong usage; 3 done, with parts unsure or not understood."
+        ),
+    )
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, words in COMMANDS.items():
+        command = commands.add_parser(name, help=words, description=f"{words[0].upper()}{words[1:]}.")
+        _add_common(command)
+        _ADDITIONS.get(name, _add_nothing)(command)
+    return parser
+
+
+def _add_common(command: argparse.ArgumentParser) -> None:
+    command.add_argument("files", nargs="+", metavar="FILE", help="source files or dumps; - is standard input")
+    command.add_argument(
+        "--kafka", default=DEFAULT_VERSION, metavar="VERSION", help="version of Kafka Streams (default: %(default)s)"
+    )
+    command.add_argument(
+        "--optimize",
+        metavar="none|all|LIST",
+        help="topology.optimization; LIST is separated by commas (default: what the program sets, else none)",
+    )
+    command.add_argument(
+        "--language",
+        default="auto",
+        choices=("auto", "java", "kotlin", "scala", "describe"),
+        help="what the files are written in (default: %(default)s)",
+    )
+    command.add_argument(
+        "--set", action="append", default=[], metavar="KEY=VALUE", help="the value of something the text leaves open"
+    )
+    command.add_argument("--application-id", metavar="ID", help="application.id, which names the internal topics")
+    command.add_argument("--topology", metavar="NAME", help="which topology, when the files make several")
+
+
+def _add_format(command: argparse.ArgumentParser, *formats: str) -> None:
+    command.add_argument("--format", default=formats[0], choices=formats, help="default: %(default)s")
+
+
+def _add_plan(command: argparse.ArgumentParser) -> None:
+    _add_format(command, "tree", "json")
+    command.add_argument("--before", action="store_true", help="show the plan as it is before any optimization")
+
+
+def _add_explain(command: argparse.ArgumentParser) -> None:
+    _add_format(command, "text", "markdown", "json")
+
+
+def _add_tasks(command: argparse.ArgumentParser) -> None:
+    _add_format(command, "text", "json")
+    command.add_argument("--partitions", required=True, metavar="FILE", help="partition counts, lines such as orders=4")
+
+
+def _add_nothing(command: argparse.ArgumentParser) -> None:
+    """A command with the common arguments alone."""
+
+
+_ADDITIONS: Final = {"plan": _add_plan, "explain": _add_explain, "tasks": _add_tasks}
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,78 @@
+"""What every command does round its own work: analyze, tell what is not certain, choose the topology, exit."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+
+from topoviz.cli.failure import Failure
+from topoviz.cli.reading import read_submission
+from topoviz.engine.analysis import Analysis, AnalyzedTopology, analyze
+from topoviz.engine.diagnostics import Diagnostic, Severity
+from topoviz.engine.source import Bundle
+
+
+def analyze_files(options: Namespace) -> Analysis:
+    """Analyze the files and print the diagnostics; raises Failure for wrong usage."""
+    analysis = analyze(read_submission(options))
+    for diagnostic in analysis.diagnostics:
+        print(diagnostic_text(diagnostic, analysis.submission.bundle), file=sys.stderr)
+    if not analysis.behaviours.is_exact:
+        print(_not_recorded(analysis), file=sys.stderr)
+    return analysis
+
+
+def choose(analysis: Analysis, options: Namespace) -> tuple[AnalyzedTopology, ...]:
+    """Choose the topologies to show: all, or the one that was named; raises Failure when there is none such."""
+    if options.topology is None:
+        return analysis.topologies
+    chosen = tuple(topology for topology in analysis.topologies if topology.name == options.topology)
+    if not chosen:
+        names = ", ".join(dict.fromkeys(topology.name for topology in analysis.topologies)) or "none"
+        raise Failure(f"There is no topology called {options.topology}. The files make: {names}.")
+    return chosen
+
+
+def heading(analysis: Analysis, topology: AnalyzedTopology, shown: int) -> str:
+    """Name a topology when several are shown; a single one needs no name."""
+    if shown < 2:
+        return ""
+    place = ""
+    if topology.made_at is not None:
+        file, position = analysis.submission.bundle.position_of(topology.made_at.span)
+        place = f" ({file}:{position.line})"
+    return f"# {topology.name}{place}\n"
+
+
+def exit_code(analysis: Analysis, shown: tuple[AnalyzedTopology, ...]) -> int:
+    """Say by number how it went, as `main` documents."""
+    if analysis.is_unreadable:
+        return 2
+    if any(topology.refusal is not None for topology in shown):
+        return 1
+    return 3 if analysis.is_unsure else 0
+
+
+def diagnostic_text(diagnostic: Diagnostic, bundle: Bundle) -> str:
+    """Put a diagnostic in the form that compilers use: file, line, column, severity, sentences."""
+    place = ""
+    if diagnostic.span is not None:
+        file, position = bundle.position_of(diagnostic.span)
+        place = f"{file}:{position.line}:{position.column}: "
+    severity = "error" if diagnostic.severity in (Severity.REFUSED, Severity.UNREADABLE) else diagnostic.severity.value
+    sentences = " ".join(part for part in (diagnostic.reason, diagnostic.effect, diagnostic.next_step) if part)
+    return f"{place}{severity}: {printable(sentences)}"
+
+
+def printable(text: str) -> str:
+    """Show control and direction marks as escapes, so that pasted text cannot play with the terminal."""
+    return "".join(
+        char if char.isprintable() or char in "\n\t" else char.encode("unicode_escape").decode() for char in text
+    )
+
+
+def _not_recorded(analysis: Analysis) -> str:
+    return (
+        f"note: Kafka Streams {analysis.behaviours.version} follows the table of known differences; "
+        "only 2.3.1 and 3.9.2 are held against recordings of the real library so far."
+    )

@@ -1,0 +1,121 @@
+"""What an explanation is made from: one analyzed topology, with the plans, and how its names and lines are put."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from topoviz.engine.analysis import Analysis, AnalyzedTopology
+from topoviz.engine.explanations.explanation import Line, Place
+from topoviz.engine.explanations.wording import code, listed
+from topoviz.engine.logical.nodes import GraphNode, NodeId, Processor
+from topoviz.engine.logical.plan import LogicalPlan
+from topoviz.engine.source import Origin, Span
+from topoviz.engine.topology.nodes import Topology
+from topoviz.engine.versions import Behaviours
+
+
+@dataclass(frozen=True)
+class Facts:
+    """An analysis and the one of its topologies that is explained."""
+
+    analysis: Analysis
+    analyzed: AnalyzedTopology
+
+    @property
+    def behaviours(self) -> Behaviours:
+        """How the chosen version behaves."""
+        return self.analysis.behaviours
+
+    @property
+    def topology(self) -> Topology | None:
+        """What Kafka Streams would run, unless it refuses."""
+        return self.analyzed.topology
+
+    @property
+    def before(self) -> LogicalPlan | None:
+        """The plan as the calls made it."""
+        return self.analyzed.optimized.before if self.analyzed.optimized is not None else None
+
+    @property
+    def after(self) -> LogicalPlan | None:
+        """The plan that the topology was built from."""
+        return self.analyzed.optimized.plan if self.analyzed.optimized is not None else None
+
+    @cached_property
+    def group_of(self) -> dict[str, int]:
+        """The number of the node group that each node belongs to."""
+        return {name: group.id for group in self.analyzed.groups for name in group.nodes}
+
+    # --- names --------------------------------------------------------------------------------------------------------
+
+    def name(self, text: str) -> str:
+        """Set a name in backticks, with a question mark if the text does not determine it."""
+        return code(f"{text}?" if text in self.analyzed.unsure else text)
+
+    def names(self, texts: Iterable[str]) -> str:
+        """List names, each once."""
+        return listed(self.name(text) for text in texts)
+
+    # --- operators and lines ------------------------------------------------------------------------------------------
+
+    def operator(self, node: GraphNode) -> str:
+        """Say which call made a plan node: the method and its line."""
+        return f"{self._method(node)}{self.on_line(node.origin)}"
+
+    def operators(self, nodes: Iterable[GraphNode]) -> str:
+        """List calls, each once, in the order of the nodes."""
+        return listed(self.operator(node) for node in nodes)
+
+    def _method(self, node: GraphNode) -> str:
+        if self.is_mapper_of_to_stream(node):
+            return f"{code('toStream')} with a mapper"
+        return code(node.operator)
+
+    def is_mapper_of_to_stream(self, node: GraphNode) -> bool:
+        """Tell whether a selectKey comes from toStream(mapper), which makes two nodes by one call."""
+        plan = self.before
+        if plan is None or node.operator != "selectKey" or node.origin is None:
+            return False
+        above = [plan.nodes[parent] for parent in plan.parents.get(node.id, ())]
+        return any(
+            isinstance(one, Processor) and one.operator == "toStream" and one.origin == node.origin for one in above
+        )
+
+    def on_line(self, origin: Origin | None) -> str:
+        """Give ` on line 12`, with the callers if a helper method leads there, or nothing without an origin."""
+        if origin is None:
+            return ""
+        place = self.place(origin)
+        text = f" on {self._line_text(place.line)}"
+        if place.callers:
+            text += f" (called from {listed(self._line_text(caller) for caller in place.callers)})"
+        return text
+
+    def _line_text(self, line: Line) -> str:
+        if len(self.analysis.submission.bundle.files) == 1:
+            return f"line {line.line}"
+        return f"line {line.line} of {code(line.file)}"
+
+    def place(self, origin: Origin) -> Place:
+        """Turn an origin into lines."""
+        return Place(self._line(origin.span), tuple(self._line(caller) for caller in origin.callers))
+
+    def places(self, origins: Iterable[Origin | None]) -> tuple[Place, ...]:
+        """Turn origins into lines, each once, in the order of the text."""
+        found = sorted({origin for origin in origins if origin is not None}, key=lambda one: (one.span, one.callers))
+        return tuple(dict.fromkeys(self.place(origin) for origin in found))
+
+    def _line(self, span: Span) -> Line:
+        file, position = self.analysis.submission.bundle.position_of(span)
+        return Line(file, position.line)
+
+    # --- plan nodes ---------------------------------------------------------------------------------------------------
+
+    def plan_node(self, node: NodeId) -> GraphNode | None:
+        """Find a plan node by its id, in the plan after or before optimization."""
+        for plan in (self.after, self.before):
+            if plan is not None and node in plan.nodes:
+                return plan.nodes[node]
+        return None

@@ -1,0 +1,364 @@
+"""Explain what the optimizer did step by step, and what it would do at another setting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from topoviz.engine.explanations.explanation import Change, Figures, Part, PartKind
+from topoviz.engine.explanations.facts import Facts
+from topoviz.engine.explanations.glossary import term
+from topoviz.engine.explanations.settings import all_rules, figures_of_plan, no_rules, optimize_anew
+from topoviz.engine.explanations.wording import capital, change_text, code, counted, listed, printable
+from topoviz.engine.logical.nodes import GraphNode, NodeId, Processor, Repartition
+from topoviz.engine.logical.plan import LogicalPlan
+from topoviz.engine.optimizer.config import MERGE
+from topoviz.engine.optimizer.optimizer import Optimized, Pass, rules_for
+from topoviz.engine.optimizer.rule import Effect, Firing, Rule
+from topoviz.engine.refusal import Refusal
+
+REFERENCES: Final = {
+    "merge_duplicate_sources": "InternalStreamsBuilder#mergeDuplicateSourceNodes, KAFKA-6687",
+    "reuse_ktable_source_topics": "InternalStreamsBuilder#reuseKTableSourceTopics, KIP-295",
+    "merge_repartition_topics": "InternalStreamsBuilder#mergeRepartitionTopics, KAFKA-6761",
+    "single_store_self_join": "InternalStreamsBuilder#rewriteSingleStoreSelfJoin, KIP-862",
+    "filter_null_keys_before_repartition": "InternalStreamsBuilder#rewriteRepartitionNodes, KIP-962",
+}
+"""Where Kafka Streams makes the change of each rule, and what decided it."""
+
+EFFECTS: Final = {Effect.GAIN: "a gain", Effect.NOTHING: "brings nothing", Effect.LOSS: "a loss"}
+
+
+def explain_optimizer(facts: Facts) -> Iterator[Part]:
+    """Give the whole, every rule that ran with its firings, and what `all` would change."""
+    optimized = facts.analyzed.optimized
+    if optimized is None:
+        if facts.topology is not None and facts.before is None:
+            yield _no_plan()
+        return
+    yield _whole(facts, optimized)
+    before = optimized.before
+    for step in optimized.passes:
+        yield _step(facts, before, step)
+        yield from _firings(facts, before, step)
+        before = step.plan
+    yield from _ended(facts, optimized)
+    yield from _other_setting(facts, optimized)
+
+
+def _no_plan() -> Part:
+    return Part(
+        "optimizer",
+        PartKind.OPTIMIZER,
+        "The optimizer has nothing to do",
+        ("The program makes its Topology call by call, without a StreamsBuilder, so there is no logical plan.",),
+        ("The optimizer rewrites logical plans only.",),
+        reference="Topology, StreamsBuilder#build",
+    )
+
+
+# --- the whole --------------------------------------------------------------------------------------------------------
+
+
+def _whole(facts: Facts, optimized: Optimized) -> Part:
+    setting = code(facts.analyzed.optimization.text)
+    subject = f"The optimizer at topology.optimization {setting}"
+    change = _overall_change(facts, optimized)
+    what: tuple[str, ...] = ()
+    if optimized.refusal is not None:
+        what = ("Kafka Streams ends with an exception while it optimizes; there is no topology.",)
+    elif isinstance(change, Refusal):
+        what = (f"Without these rules Kafka Streams would refuse the program: {printable(str(change))}",)
+    elif change is not None:
+        what = (change_text(change),)
+    return Part(
+        "optimizer",
+        PartKind.OPTIMIZER,
+        subject,
+        what,
+        (_where_setting_comes_from(facts),),
+        _advice_on_build(facts),
+        term("optimizer").reference,
+        figures=change if isinstance(change, Change) else None,
+    )
+
+
+def _overall_change(facts: Facts, optimized: Optimized) -> Change | Refusal | None:
+    """Compare with `none`, at which only the rules run that always do."""
+    unoptimized = optimize_anew(facts, no_rules(facts.behaviours))
+    if unoptimized is None or optimized.refusal is not None:
+        return None
+    if unoptimized.refusal is not None:
+        return unoptimized.refusal
+    before = figures_of_plan(facts, unoptimized.plan)
+    after = figures_of_plan(facts, optimized.plan)
+    if isinstance(before, Refusal) and isinstance(after, Figures):
+        return before
+    return Change(before, after) if isinstance(before, Figures) and isinstance(after, Figures) else None
+
+
+def _where_setting_comes_from(facts: Facts) -> str:
+    if facts.analysis.submission.settings.optimize is not None:
+        return "The setting was chosen for this analysis."
+    if facts.analyzed.sets_optimization:
+        return "The program sets it and builds with these properties."
+    return "The text sets nothing, and the default is `none`: only rules that always run do anything."
+
+
+def _advice_on_build(facts: Facts) -> tuple[str, ...]:
+    rules = facts.analyzed.optimization.rules
+    if not (facts.analyzed.built_without_properties and rules):
+        return ()
+    return (
+        "The program calls `build()` without properties and so is never optimized; pass them: `build(properties)`.",
+    )
+
+
+# --- rules that ran ---------------------------------------------------------------------------------------------------
+
+
+def _step(facts: Facts, before: LogicalPlan, step: Pass) -> Part:
+    rule = step.rule
+    passing = _let_through(facts, step.plan) if rule.name == "filter_null_keys_before_repartition" else ()
+    if not step.firings and not passing:
+        return Part(
+            f"step:{rule.name}",
+            PartKind.STEP,
+            rule.title,
+            (f"{code(_setting_name(rule))} ran and found nothing to change.",),
+            reference=_reference(rule),
+        )
+    change = _change(facts, before, step.plan)
+    fired = f"{code(_setting_name(rule))} fires {counted(len(step.firings), 'time')}." if step.firings else ""
+    what = (fired, *(() if not step.firings or change is None else (change_text(change),)), *passing)
+    return Part(
+        f"step:{rule.name}",
+        PartKind.STEP,
+        rule.title,
+        tuple(sentence for sentence in what if sentence),
+        (rule.explanation,),
+        reference=_reference(rule),
+        effect=_overall_effect(step.firings),
+        figures=change if step.firings else None,
+    )
+
+
+def _setting_name(rule: Rule) -> str:
+    return rule.config or rule.name
+
+
+def _reference(rule: Rule) -> str:
+    return REFERENCES.get(rule.name, "InternalStreamsBuilder")
+
+
+def _change(facts: Facts, before: LogicalPlan, after: LogicalPlan) -> Change | None:
+    old, new = figures_of_plan(facts, before), figures_of_plan(facts, after)
+    return Change(old, new) if isinstance(old, Figures) and isinstance(new, Figures) else None
+
+
+def _overall_effect(firings: tuple[Firing, ...]) -> Effect | None:
+    """Give the effect that all firings share, and none when they differ."""
+    effects = {firing.effect for firing in firings}
+    return effects.pop() if len(effects) == 1 else None
+
+
+def _let_through(facts: Facts, plan: LogicalPlan) -> tuple[str, ...]:
+    """Name the repartition topics that records without a key pass; the rule tells this by a flag, not by a firing."""
+    open_topics = [node.topic for node in plan.in_order() if isinstance(node, Repartition) and not node.drops_null_keys]
+    if not open_topics:
+        return ()
+    return (f"Records without a key pass {facts.names(open_topics)}, because a left or outer join below accepts them.",)
+
+
+def _firings(facts: Facts, before: LogicalPlan, step: Pass) -> Iterator[Part]:
+    for number, firing in enumerate(step.firings, start=1):
+        nodes = _nodes(firing, before, step.plan)
+        yield Part(
+            f"firing:{step.rule.name}:{number}",
+            PartKind.FIRING,
+            f"{step.rule.title}, firing {number}: {EFFECTS[firing.effect]}",
+            (printable(firing.sentence),),
+            _why_fired(facts, before, step.rule, nodes),
+            _advice_after(facts, before, step.rule, firing, nodes),
+            _reference(step.rule),
+            facts.places(node.origin for node in nodes),
+            firing.effect,
+        )
+
+
+def _nodes(firing: Firing, before: LogicalPlan, after: LogicalPlan) -> list[GraphNode]:
+    found = (after.nodes.get(node) or before.nodes.get(node) for node in firing.nodes)
+    return [node for node in found if node is not None]
+
+
+def _why_fired(facts: Facts, before: LogicalPlan, rule: Rule, nodes: list[GraphNode]) -> tuple[str, ...]:
+    if rule.config == MERGE:
+        changer, *rest = nodes
+        users = [user for node in rest if not node.replaces for user in users_of_repartition(before, node.id)]
+        who = f"{facts.operators(users)} {'share' if len(users) > 1 else 'uses'}"
+        return (
+            (f"{capital(facts.operator(changer))} is the last operator that {who}.",)
+            if not changer.changes_key
+            else (
+                f"{capital(facts.operator(changer))} changes the key; {facts.operators(users)} "
+                f"{'need' if len(users) > 1 else 'needs'} records by the new key.",
+            )
+        )
+    return (f"It comes from {facts.operators(nodes)}.",)
+
+
+def users_of_repartition(plan: LogicalPlan, repartition: NodeId) -> list[GraphNode]:
+    """Give the operators directly below a repartition, one node for each call."""
+    by_call: dict[object, GraphNode] = {}
+    for child in plan.children.get(repartition, ()):
+        node = plan.nodes[child]
+        by_call.setdefault((node.operator, node.origin) if node.origin is not None else node.id, node)
+    return list(by_call.values())
+
+
+def _advice_after(
+    facts: Facts, before: LogicalPlan, rule: Rule, firing: Firing, nodes: list[GraphNode]
+) -> tuple[str, ...]:
+    if rule.config != MERGE or firing.effect is not Effect.LOSS:
+        return ()
+    filters = filters_above(before, nodes[0].id, [node.id for node in nodes[1:] if not node.replaces])
+    which = facts.operators(filters) or "the filter"
+    return (f"Move {which} above {facts.operator(nodes[0])}, so that what it drops never reaches the topic.",)
+
+
+def filters_above(plan: LogicalPlan, changer: NodeId, repartitions: list[NodeId]) -> list[GraphNode]:
+    """Find the filters on the ways from an operator down to repartitions, in the order of the program."""
+    found: set[NodeId] = set()
+    seen: set[NodeId] = set()
+    stack = list(repartitions)
+    while stack:
+        for parent in plan.parents.get(stack.pop(), ()):
+            if parent == changer or parent in seen:
+                continue
+            seen.add(parent)
+            stack.append(parent)
+            node = plan.nodes[parent]
+            if isinstance(node, Processor) and node.operator in ("filter", "filterNot", "branch"):
+                found.add(parent)
+    return [plan.nodes[node] for node in sorted(found) if _is_below(plan, node, changer)]
+
+
+def _is_below(plan: LogicalPlan, node: NodeId, above: NodeId) -> bool:
+    stack, seen = [node], {node}
+    while stack:
+        for parent in plan.parents.get(stack.pop(), ()):
+            if parent == above:
+                return True
+            if parent not in seen:
+                seen.add(parent)
+                stack.append(parent)
+    return False
+
+
+def _ended(facts: Facts, optimized: Optimized) -> Iterator[Part]:
+    """The rule that ended in Kafka's exception; it has no pass."""
+    if optimized.refusal is None:
+        return
+    rules = rules_for(facts.behaviours, facts.analyzed.optimization)
+    rule = rules[len(optimized.passes)]
+    yield Part(
+        f"step:{rule.name}",
+        PartKind.STEP,
+        rule.title,
+        (f"{code(_setting_name(rule))} ends in an exception: {printable(str(optimized.refusal))}",),
+        reference=_reference(rule),
+    )
+
+
+# --- another setting --------------------------------------------------------------------------------------------------
+
+
+def _other_setting(facts: Facts, optimized: Optimized) -> Iterator[Part]:
+    """Say what `all` would do, where the setting leaves rules out that would do something."""
+    everything = all_rules(facts.behaviours)
+    missing = everything.rules - facts.analyzed.optimization.rules
+    if not missing:
+        yield from _without_optimization(facts, optimized)
+        return
+    other = optimize_anew(facts, everything)
+    if other is None:
+        return
+    if other.refusal is not None:
+        yield _would_refuse("all", other.refusal)
+        return
+    after = figures_of_plan(facts, other.plan)
+    if isinstance(after, Refusal):
+        yield _would_refuse("all", after)
+        return
+    firings = [(rule, firing) for rule, firing in other.firings if rule.config in missing]
+    before = figures_of_plan(facts, optimized.plan) if optimized.refusal is None else None
+    yield _would_change(facts, before, after, firings)
+
+
+def _would_change(
+    facts: Facts, before: Figures | Refusal | None, after: Figures | None, firings: list[tuple[Rule, Firing]]
+) -> Part:
+    what: list[str] = []
+    figures: Change | None = None
+    if not firings:
+        what.append("With `all`, no further rule would find anything to change.")
+    elif isinstance(before, Refusal) and after is not None:
+        what.append("With `all`, Kafka Streams would build this program, which it refuses at the present setting.")
+    elif isinstance(before, Figures) and after is not None:
+        figures = Change(before, after)
+        what.append(f"With `all`: {change_text(figures)}")
+    what.extend(
+        f"{code(_setting_name(rule))}: {printable(firing.sentence)} ({capital(EFFECTS[firing.effect])}.)"
+        for rule, firing in firings
+    )
+    effects = {firing.effect for _, firing in firings}
+    advice: tuple[str, ...] = ()
+    if Effect.GAIN in effects:
+        advice = ("Set `topology.optimization` and pass the properties to `build(properties)`. Topics that fall away "
+                  "are not emptied or deleted: plan the change like any change of a topology.",)  # fmt: skip
+    elif firings:
+        advice = ("Nothing is gained by switching it on for this program.",)
+    return Part(
+        "other-setting:all", PartKind.OTHER_SETTING, "What topology.optimization `all` would change",
+        tuple(what), (), advice, "StreamsConfig#TOPOLOGY_OPTIMIZATION_CONFIG",
+        effect=effects.pop() if len(effects) == 1 else None, figures=figures,
+    )  # fmt: skip
+
+
+def _would_refuse(setting: str, refusal: Refusal) -> Part:
+    return Part(
+        f"other-setting:{setting}",
+        PartKind.OTHER_SETTING,
+        f"topology.optimization {code(setting)} would not work",
+        (f"Kafka Streams would refuse this program: {printable(str(refusal))}",),
+        reference="StreamsConfig#TOPOLOGY_OPTIMIZATION_CONFIG",
+    )
+
+
+def _without_optimization(facts: Facts, optimized: Optimized) -> Iterator[Part]:
+    """Where the optimizer itself fails, say whether the program builds without it."""
+    if optimized.refusal is None:
+        return
+    plain = optimize_anew(facts, no_rules(facts.behaviours))
+    if plain is None:
+        return
+    figures = plain.refusal or figures_of_plan(facts, plain.plan)
+    if isinstance(figures, Refusal):
+        yield _would_refuse("none", figures)
+    elif figures is not None:
+        yield Part(
+            "other-setting:none",
+            PartKind.OTHER_SETTING,
+            "The program builds with topology.optimization `none`",
+            (f"It then has {listed_figures(figures)}.",),
+            reference="StreamsConfig#TOPOLOGY_OPTIMIZATION_CONFIG",
+        )
+
+
+def listed_figures(figures: Figures) -> str:
+    """Give the figures as a list with units."""
+    return listed((
+        counted(figures.repartition_topics, "repartition topic"),
+        counted(figures.changelog_topics, "changelog topic"),
+        counted(figures.sub_topologies, "sub-topology", "sub-topologies"),
+    ))  # fmt: skip

@@ -1,0 +1,100 @@
+"""Find in a logical plan why a stream must be repartitioned, and what was moved behind the repartition topic."""
+
+from __future__ import annotations
+
+from topoviz.engine.logical.nodes import (
+    GraphNode,
+    NodeId,
+    Processor,
+    Repartition,
+    Root,
+    StatefulProcessor,
+    StreamSource,
+    StreamStreamJoin,
+    StreamTableJoin,
+    TableProcessor,
+    TableSource,
+)
+from topoviz.engine.logical.plan import LogicalPlan
+
+
+def key_changers_above(plan: LogicalPlan, repartition: NodeId) -> list[GraphNode]:
+    """Give the operators that made a repartition necessary, in the order of the program.
+
+    Those are all that may have changed the key since the records were last read from a topic by key.
+    """
+    found: set[NodeId] = set()
+    seen: set[NodeId] = set()
+    stack = list(plan.parents.get(repartition, ()))
+    while stack:
+        current = stack.pop()
+        if current in seen:
+            continue
+        seen.add(current)
+        node = plan.nodes[current]
+        if node.changes_key or node.operator == "process":
+            found.add(current)
+        if not _is_partitioned_by_key(node):
+            stack.extend(plan.parents.get(current, ()))
+    return [plan.nodes[node] for node in sorted(found)]
+
+
+def _is_partitioned_by_key(node: GraphNode) -> bool:
+    """Tell whether what leaves a node needs no repartition, whatever stands above it."""
+    match node:
+        case Root() | StreamSource() | TableSource() | TableProcessor() | Repartition() | StreamStreamJoin():
+            return True
+        case StreamTableJoin():
+            return bool(node.store_names)  # a join with a global table goes on with the key as it is
+        case StatefulProcessor():
+            return node.own_store is not None
+        case _:
+            return isinstance(node, Processor) and node.operator == "toStream"
+
+
+def users_of_repartition(plan: LogicalPlan, repartition: NodeId) -> list[GraphNode]:
+    """Give the operators directly below a repartition, one node for each call."""
+    by_call: dict[object, GraphNode] = {}
+    for child in plan.children.get(repartition, ()):
+        node = plan.nodes[child]
+        by_call.setdefault((node.operator, node.origin) if node.origin is not None else node.id, node)
+    return list(by_call.values())
+
+
+def moved_behind(before: LogicalPlan, after: LogicalPlan, repartition: Repartition) -> list[GraphNode]:
+    """Give the operators that ran before the repartitions that this one replaces, and now run behind it."""
+    if not repartition.replaces:
+        return []
+    once_above = _between(before, repartition.replaces)
+    still_above = _between(after, (repartition.id,))
+    below = _reachable(after, repartition.id)
+    moved = (once_above - still_above) & below
+    return [before.nodes[node] for node in sorted(moved) if isinstance(before.nodes[node], Processor | StatefulProcessor)]
+
+
+def filters_among(nodes: list[GraphNode]) -> list[GraphNode]:
+    """Keep those that can drop records without touching them."""
+    return [node for node in nodes if isinstance(node, Processor) and node.operator in ("filter", "filterNot", "branch")]
+
+
+def _between(plan: LogicalPlan, starts: tuple[NodeId, ...]) -> set[NodeId]:
+    """Collect what stands above some nodes, up to where records are read by key."""
+    seen: set[NodeId] = set()
+    stack = [parent for start in starts for parent in plan.parents.get(start, ())]
+    while stack:
+        current = stack.pop()
+        if current not in seen:
+            seen.add(current)
+            stack.extend(plan.parents.get(current, ()))
+    return seen
+
+
+def _reachable(plan: LogicalPlan, start: NodeId) -> set[NodeId]:
+    seen: set[NodeId] = set()
+    stack = list(plan.children.get(start, ()))
+    while stack:
+        current = stack.pop()
+        if current not in seen:
+            seen.add(current)
+            stack.extend(plan.children.get(current, ()))
+    return seen

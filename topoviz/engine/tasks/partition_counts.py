@@ -1,0 +1,120 @@
+"""How many partitions every topic has: what the user says, and what Kafka Streams gives its repartition topics.
+
+Kafka: RepartitionTopics, CopartitionedTopicsEnforcer. A repartition topic takes the most partitions among the topics
+read by the sub-topologies that write to it. Topics that are joined must agree; repartition topics follow the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from topoviz.engine.refusal import Refusal, topology_exception
+from topoviz.engine.topology.copartition_groups import CopartitionGroup
+from topoviz.engine.topology.internal_topics import GroupTopics
+from topoviz.engine.versions import Behaviours
+
+
+class BadPartitionCounts(ValueError):
+    """A line of the user's partition counts cannot be read; the message says which and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartitionCounts:
+    """Counts by topic; topics whose count cannot be known; Kafka's refusal if topics that are joined differ.
+
+    `undetermined` holds repartition topics whose count depends on the order of a hash set inside Kafka Streams.
+    """
+
+    counts: Mapping[str, int]
+    missing: tuple[str, ...]
+    undetermined: tuple[str, ...] = ()
+    refusal: Refusal | None = None
+
+
+def parse_partition_counts(text: str) -> dict[str, int]:
+    """Read lines such as `orders=4`; empty lines and lines that begin with `#` do not count.
+
+    Raises BadPartitionCounts with a sentence for the user.
+    """
+    counts: dict[str, int] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        stripped = line.strip()
+        if not stripped or stripped.startswith("#"):
+            continue
+        topic, separator, count = (part.strip() for part in stripped.rpartition("="))
+        if not separator or not topic or not count.isascii() or not count.isdigit() or not 0 < int(count[:9]) < 10**6:
+            raise BadPartitionCounts(
+                f"Line {number} of the partition counts is not of the form TOPIC=NUMBER: {stripped[:80]!r}"
+            )
+        counts[topic] = int(count)
+    return counts
+
+
+def resolve_partition_counts(
+    groups: Sequence[GroupTopics],
+    repartition_topics: Mapping[str, int | None],
+    copartition_groups: Sequence[CopartitionGroup],
+    given: Mapping[str, int],
+    behaviours: Behaviours,
+) -> PartitionCounts:
+    """Work out the counts of repartition topics from those of the user's topics."""
+    counts = dict(given)
+    counts.update({topic: count for topic, count in repartition_topics.items() if count is not None})
+    undetermined = _fill_repartition_topics(groups, repartition_topics, counts)
+    refusal = None
+    for group in copartition_groups:
+        refusal = refusal or _agree(group, repartition_topics, counts, behaviours)
+    topics = dict.fromkeys(topic for group in groups for topic in group.sources)
+    missing = tuple(topic for topic in topics if topic not in counts)
+    return PartitionCounts(counts, missing, undetermined, refusal)
+
+
+def _fill_repartition_topics(
+    groups: Sequence[GroupTopics], repartition_topics: Mapping[str, int | None], counts: dict[str, int]
+) -> tuple[str, ...]:
+    """Sweep over the repartition topics until no more counts come out."""
+    undetermined: list[str] = []
+    progress = True
+    while progress:
+        progress = False
+        for topic in repartition_topics:
+            if topic in counts:
+                continue
+            upstream = [source for group in groups if topic in group.sinks for source in group.sources]
+            known = [counts[source] for source in upstream if source in counts]
+            if not known or any(source not in counts and source not in repartition_topics for source in upstream):
+                continue
+            if len(known) < len(upstream):
+                undetermined.append(topic)
+            counts[topic] = max(known)
+            progress = True
+    return tuple(undetermined)
+
+
+def _agree(
+    group: CopartitionGroup,
+    repartition_topics: Mapping[str, int | None],
+    counts: dict[str, int],
+    behaviours: Behaviours,
+) -> Refusal | None:
+    """Let the repartition topics of a copartition group follow the others; all others must have one count."""
+    outside = [topic for topic in group.topics if topic not in repartition_topics]
+    inside = [topic for topic in group.topics if topic in repartition_topics]
+    if any(topic not in counts for topic in (*outside, *inside)):
+        return None
+    if len({counts[topic] for topic in outside}) > 1:
+        if behaviours.has("numbers_groups_in_write_order"):
+            listed = ", ".join(f"{topic}={counts[topic]}" for topic in sorted(outside))
+            return topology_exception(f"Topics not co-partitioned: [{{{listed}}}]")
+        return topology_exception(f"Topics not co-partitioned: [{','.join(sorted(group.topics))}]")
+    enforced = {topic: count for topic in inside if (count := repartition_topics[topic]) is not None}
+    wanted = counts[outside[0]] if outside else max((enforced or {t: counts[t] for t in inside}).values(), default=0)
+    for topic in inside:
+        if topic in enforced and enforced[topic] != wanted:
+            return topology_exception(
+                f"Number of partitions [{enforced[topic]}] of repartition topic [{topic}] doesn't match number of "
+                f"partitions [{wanted}] of the source topic."
+            )
+        counts[topic] = wanted
+    return None

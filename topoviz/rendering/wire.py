@@ -1,0 +1,152 @@
+"""The only place that turns what the engine found into JSON.
+
+Flat tables with ids, `schema` first, and changes that only ever add. Offsets are UTF-8 bytes; lines and columns count
+from 1, columns in characters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from topoviz.engine.analysis import Analysis, AnalyzedTopology
+from topoviz.engine.diagnostics import Diagnostic
+from topoviz.engine.dsl.ledger import Fate, Ledger
+from topoviz.engine.logical.nodes import describe_class
+from topoviz.engine.logical.plan import LogicalPlan
+from topoviz.engine.source import Bundle, Origin, Span
+from topoviz.engine.tasks.partition_counts import PartitionCounts
+from topoviz.engine.tasks.tasks import SubTopologyTasks
+from topoviz.engine.versions import Behaviours
+
+PLAN_SCHEMA: Final = "topoviz/plan@1"
+TASKS_SCHEMA: Final = "topoviz/tasks@1"
+
+Json = dict[str, Any]
+
+
+def plan_to_json(analysis: Analysis, topology: AnalyzedTopology) -> Json:
+    """Give a topology's logical plan before and after optimization, with the steps between."""
+    bundle, behaviours = analysis.submission.bundle, analysis.behaviours
+    optimized = topology.optimized
+    return {
+        "schema": PLAN_SCHEMA,
+        "kafka_version": str(behaviours.version),
+        "optimization": topology.optimization.text,
+        "name": topology.name,
+        "before": None if optimized is None else _plan(optimized.before, bundle, behaviours),
+        "after": None if optimized is None or optimized.refusal else _plan(optimized.plan, bundle, behaviours),
+        "steps": [] if optimized is None else [
+            {
+                "rule": step.rule.name,
+                "config": step.rule.config,
+                "title": step.rule.title,
+                "firings": [
+                    {"nodes": list(firing.nodes), "sentence": firing.sentence, "effect": firing.effect.value}
+                    for firing in step.firings
+                ],
+            }
+            for step in optimized.passes
+        ],
+        "refusal": None if topology.refusal is None else str(topology.refusal),
+        "diagnostics": [diagnostic_to_json(diagnostic, bundle) for diagnostic in analysis.diagnostics],
+        "ledger": ledger_to_json(analysis.ledger, bundle),
+    }  # fmt: skip
+
+
+def tasks_to_json(
+    analysis: Analysis, topology: AnalyzedTopology, counts: PartitionCounts, tasks: Sequence[SubTopologyTasks]
+) -> Json:
+    """Give the tasks of a topology and the partition counts they follow from."""
+    return {
+        "schema": TASKS_SCHEMA,
+        "kafka_version": str(analysis.behaviours.version),
+        "name": topology.name,
+        "partitions": dict(sorted(counts.counts.items())),
+        "missing": list(counts.missing),
+        "undetermined": list(counts.undetermined),
+        "refusal": None if counts.refusal is None else str(counts.refusal),
+        "sub_topologies": [
+            {
+                "id": one.sub_topology_id,
+                "topics": list(one.topics),
+                "tasks": None if one.tasks is None else [
+                    {"id": str(task.id), "partitions": [str(partition) for partition in task.partitions]}
+                    for task in one.tasks
+                ],
+            }
+            for one in tasks
+        ],
+    }  # fmt: skip
+
+
+def diagnostic_to_json(diagnostic: Diagnostic, bundle: Bundle) -> Json:
+    """Give a diagnostic with its place."""
+    return {
+        "severity": diagnostic.severity.value,
+        "code": diagnostic.code,
+        "reason": diagnostic.reason,
+        "effect": diagnostic.effect,
+        "next_step": diagnostic.next_step,
+        "at": span_to_json(diagnostic.span, bundle),
+    }
+
+
+def ledger_to_json(ledger: Ledger, bundle: Bundle) -> Json:
+    """Give the ledger: the calls seen and what became of them; the three counts add up to the calls."""
+    return {
+        "calls": len(ledger.entries),
+        **{fate.value.replace(" ", "_"): ledger.count(fate) for fate in Fate},
+        "entries": [
+            {
+                "method": entry.method,
+                "fate": entry.fate.value,
+                "reason": entry.reason,
+                "at": span_to_json(entry.span, bundle),
+            }
+            for entry in ledger.entries
+        ],
+    }
+
+
+def span_to_json(span: Span | None, bundle: Bundle) -> Json | None:
+    """Give a place: file, line and column of its start, and its byte range."""
+    if span is None:
+        return None
+    name, position = bundle.position_of(span)
+    return {"file": name, "line": position.line, "column": position.column, "start": span.start, "end": span.end}
+
+
+def _plan(plan: LogicalPlan, bundle: Bundle, behaviours: Behaviours) -> Json:
+    nodes = []
+    for node in plan.in_order():
+        nodes.append({
+            "id": node.id,
+            "name": node.name,
+            "type": describe_class(
+                node,
+                windows_have_own_class=behaviours.has("windows_have_own_node_class"),
+                filters_have_own_class=behaviours.has("filters_have_own_node_class"),
+            ),
+            "operator": node.operator,
+            "changes_key": node.changes_key,
+            "changes_value": node.changes_value,
+            "replaces": list(node.replaces),
+            "children": list(plan.children[node.id]),
+            "unsure": plan.unsure.get(node.name),
+            "origin": _origin(node.origin, bundle),
+        })  # fmt: skip
+    return {"nodes": nodes, "unsure": _unsure(plan.unsure)}
+
+
+def _origin(origin: Origin | None, bundle: Bundle) -> Json | None:
+    if origin is None:
+        return None
+    return {
+        "at": span_to_json(origin.span, bundle),
+        "callers": [span_to_json(caller, bundle) for caller in origin.callers],
+    }
+
+
+def _unsure(unsure: Mapping[str, str]) -> list[Json]:
+    return [{"name": name, "reason": reason} for name, reason in unsure.items()]

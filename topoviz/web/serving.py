@@ -1,0 +1,74 @@
+"""The web server: its socket, its process, and whether it answers."""
+
+from __future__ import annotations
+
+import http.client
+import ipaddress
+import os
+import socket
+import sys
+
+from topoviz.web.supervisor import Child
+
+WORKERS, THREADS = 2, 4
+GRACE_SECONDS = 5
+"""How long requests may take to finish when the server stops; less than the supervisor waits."""
+
+EVERY_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - only to know them when they are asked for
+"""The addresses that mean all of them, each with one that a browser can open."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Take the address before anything is started; raises OSError when it cannot be had. Port 0 takes a free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, port), family=family, backlog=512)
+
+
+def web_child(listener: socket.socket, host: str) -> Child:
+    """Describe gunicorn on a socket that is already open, so that nobody can take the address in between."""
+    command = (
+        *(sys.executable, "-m", "gunicorn", "topoviz.web.wsgi:application"),
+        *("--bind", f"fd://{listener.fileno()}"),
+        *("--worker-class", "gthread", "--workers", str(WORKERS), "--threads", str(THREADS)),
+        *("--graceful-timeout", str(GRACE_SECONDS), "--log-level", "warning", "--no-control-socket"),
+    )
+    return Child("The web server", command, allow(host), kept_files=(listener.fileno(),))
+
+
+def allow(host: str) -> dict[str, str]:
+    """Give the variable that lets browsers use the very address that was asked for; a wildcard names no address."""
+    named = os.environ.get("TOPOVIZ_ALLOWED_HOSTS", "")
+    if host in EVERY_ADDRESS:
+        return {}
+    return {"TOPOVIZ_ALLOWED_HOSTS": ",".join(filter(None, (named, in_url(host))))}
+
+
+def address(listener: socket.socket) -> str:
+    """Give the address to open in a browser."""
+    host, port = listener.getsockname()[:2]
+    return f"http://{in_url(EVERY_ADDRESS.get(host, host))}:{port}/"
+
+
+def answers(url: str) -> bool:
+    """Tell whether the server answers that it is well."""
+    connection = http.client.HTTPConnection(url.removeprefix("http://").rstrip("/"), timeout=2)
+    try:
+        connection.request("GET", "/healthz")
+        return connection.getresponse().status == http.HTTPStatus.OK
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def is_loopback(host: str) -> bool:
+    """Tell whether only this machine can reach the address."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def in_url(host: str) -> str:
+    """Write an address as it stands in a URL."""
+    return f"[{host}]" if ":" in host else host

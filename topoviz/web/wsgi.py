@@ -1,0 +1,9 @@
+"""The door for web servers."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "topoviz.web.settings")
+
+application = get_wsgi_application()
