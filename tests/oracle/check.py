@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from tests.oracle.programs import Program, find_programs, recording_path
 from tests.oracle.recording import Record, Recording, mask_identities, read_recording
-from topoviz.engine.analysis import Analysis, AnalyzedTopology, analyze
+from topoviz.engine.analysis import analyze
 from topoviz.engine.logical.tree_text import plan_to_text
+from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Settings, Submission
 from topoviz.engine.topology.describe import to_text
@@ -83,8 +84,8 @@ def _compare(setting: str, analysis: Analysis, record: Record) -> list[Differenc
         if expected != actual:
             found.append(Difference(setting, part, tuple(_diff(expected or "", actual or ""))))
     if record.describe is not None and analysis.is_unsure:
-        reasons = tuple(str(diagnostic) for diagnostic in analysis.diagnostics)
-        found.append(Difference(setting, "unsure", (*reasons, *map(str, topology.unsure.items()))))
+        doubts = tuple(str(diagnostic) for diagnostic in analysis.diagnostics)
+        found.append(Difference(setting, "unsure", (*doubts, *map(str, topology.unsure.items()))))
     return found
 
 

@@ -7,8 +7,9 @@ from argparse import Namespace
 
 from topoviz.cli.failure import Failure
 from topoviz.cli.reading import read_submission
-from topoviz.engine.analysis import Analysis, AnalyzedTopology, analyze
+from topoviz.engine.analysis import analyze
 from topoviz.engine.diagnostics import Diagnostic, Severity
+from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.source import Bundle
 
 
@@ -17,8 +18,6 @@ def analyze_files(options: Namespace) -> Analysis:
     analysis = analyze(read_submission(options))
     for diagnostic in analysis.diagnostics:
         print(diagnostic_text(diagnostic, analysis.submission.bundle), file=sys.stderr)
-    if not analysis.behaviours.is_exact:
-        print(_not_recorded(analysis), file=sys.stderr)
     return analysis
 
 
@@ -68,11 +67,4 @@ def printable(text: str) -> str:
     """Show control and direction marks as escapes, so that pasted text cannot play with the terminal."""
     return "".join(
         char if char.isprintable() or char in "\n\t" else char.encode("unicode_escape").decode() for char in text
-    )
-
-
-def _not_recorded(analysis: Analysis) -> str:
-    return (
-        f"note: Kafka Streams {analysis.behaviours.version} follows the table of known differences; "
-        "only 2.3.1 and 3.9.2 are held against recordings of the real library so far."
     )

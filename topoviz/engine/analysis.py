@@ -5,81 +5,26 @@ The result always comes with diagnostics; nothing that a text says makes this ra
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from topoviz.engine.description import Description
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.budget import Budget
 from topoviz.engine.dsl.interpreter.interpret import Interpretation, Recipe, interpret
 from topoviz.engine.dsl.ledger import Ledger
 from topoviz.engine.languages import detect_language
 from topoviz.engine.optimizer.config import Optimization, parse_optimization
-from topoviz.engine.optimizer.optimizer import Optimized, optimize
-from topoviz.engine.refusal import Refusal, Refused
-from topoviz.engine.source import Origin
+from topoviz.engine.optimizer.optimizer import optimize
+from topoviz.engine.refusal import Refused
+from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.submission import Language, Submission
 from topoviz.engine.syntax.describe_text import read_description
 from topoviz.engine.syntax.java import read_java
 from topoviz.engine.syntax.tree import Unit
 from topoviz.engine.topology.assemble import assemble
 from topoviz.engine.topology.describe import describe
-from topoviz.engine.topology.node_groups import NodeGroup, find_node_groups
-from topoviz.engine.topology.nodes import Topology
-from topoviz.engine.topology.rebuild import rebuild
-from topoviz.engine.versions import Behaviours
-
-
-@dataclass(frozen=True)
-class AnalyzedTopology:
-    """One topology: the plan before and after optimization, what Kafka Streams would run, or why it refuses.
-
-    A topology read from a dump has no plan. What the text does not determine is in `unsure`, by name, with reasons.
-    """
-
-    name: str
-    optimization: Optimization
-    optimized: Optimized | None = None
-    topology: Topology | None = None
-    groups: tuple[NodeGroup, ...] = ()
-    description: Description | None = None
-    refusal: Refusal | None = None
-    refused_at: Origin | None = None
-    made_at: Origin | None = None
-    application_id: str | None = None
-    built_without_properties: bool = False
-    sets_optimization: bool = False
-
-    @property
-    def unsure(self) -> Mapping[str, str]:
-        """Names that the text does not determine, with reasons."""
-        if self.topology is not None:
-            return self.topology.unsure
-        return self.optimized.before.unsure if self.optimized is not None else {}
-
-
-@dataclass(frozen=True)
-class Analysis:
-    """Everything that was found out about a submission."""
-
-    submission: Submission
-    behaviours: Behaviours
-    language: Language | None
-    topologies: tuple[AnalyzedTopology, ...]
-    diagnostics: tuple[Diagnostic, ...]
-    ledger: Ledger
-
-    @property
-    def is_unreadable(self) -> bool:
-        """Tell whether nothing could be made of the text."""
-        return any(diagnostic.severity is Severity.UNREADABLE for diagnostic in self.diagnostics)
-
-    @property
-    def is_unsure(self) -> bool:
-        """Tell whether part of the result is not certain."""
-        return any(diagnostic.severity is Severity.UNSURE for diagnostic in self.diagnostics) or any(
-            topology.unsure for topology in self.topologies
-        )
+from topoviz.engine.topology.node_groups import find_node_groups
+from topoviz.engine.topology.rebuild import dumped_groups, rebuild
+from topoviz.engine.versions import EXACT_VERSIONS, Behaviours
 
 
 def analyze(submission: Submission, budget: Budget | None = None) -> Analysis:
@@ -94,7 +39,7 @@ def analyze(submission: Submission, budget: Budget | None = None) -> Analysis:
     interpretation, found = _read_programs(submission, behaviours, budget)
     topologies = tuple(_finish(recipe, submission, behaviours) for recipe in interpretation.recipes)
     notes = _notes(topologies, submission)
-    diagnostics = (*found, *interpretation.diagnostics, *notes, *_refusals(topologies))
+    diagnostics = (*found, *interpretation.diagnostics, *notes, *_version_doubts(behaviours), *_refusals(topologies))
     if not topologies and not any(one.severity is Severity.UNREADABLE for one in diagnostics):
         diagnostics = (*diagnostics, _nothing_found(interpretation))
     return Analysis(submission, behaviours, language, topologies, diagnostics, interpretation.ledger)
@@ -131,7 +76,7 @@ def _finish(recipe: Recipe, submission: Submission, behaviours: Behaviours) -> A
         result = replace(result, optimization=optimization)
         if recipe.plan is not None:
             optimized = optimize(recipe.plan, behaviours, optimization)
-            result = replace(result, optimized=optimized, refusal=optimized.refusal)
+            result = replace(result, optimized=optimized, refusal=optimized.refusal, refused_at=optimized.refused_at)
             if optimized.refusal is not None:
                 return result
         plan = result.optimized.plan if result.optimized is not None else None
@@ -151,7 +96,7 @@ def _analyze_dump(submission: Submission, behaviours: Behaviours) -> Analysis:
         diagnostics.extend(found)
         if description is not None:
             topology = rebuild(description)
-            groups = find_node_groups(topology, behaviours)
+            groups = dumped_groups(description)
             topologies.append(
                 AnalyzedTopology(
                     file.name,
@@ -180,6 +125,21 @@ def _notes(topologies: tuple[AnalyzedTopology, ...], submission: Submission) -> 
         )
         for topology in topologies
         if topology.built_without_properties
+    )
+
+
+def _version_doubts(behaviours: Behaviours) -> tuple[Diagnostic, ...]:
+    """Say when a version has not been held against the real library."""
+    if behaviours.is_exact:
+        return ()
+    return (
+        Diagnostic(
+            Severity.UNSURE,
+            "version-not-recorded",
+            f"Kafka Streams {behaviours.version} follows the table of known differences between versions.",
+            "Names, numbers and order have not been held against the real library at this version.",
+            next_step=f"These have been: {', '.join(EXACT_VERSIONS)}.",
+        ),
     )
 
 

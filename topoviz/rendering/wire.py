@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from topoviz.engine.analysis import Analysis, AnalyzedTopology
 from topoviz.engine.diagnostics import Diagnostic
 from topoviz.engine.dsl.ledger import Fate, Ledger
 from topoviz.engine.logical.nodes import describe_class
 from topoviz.engine.logical.plan import LogicalPlan
+from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.source import Bundle, Origin, Span
 from topoviz.engine.tasks.partition_counts import PartitionCounts
 from topoviz.engine.tasks.tasks import SubTopologyTasks

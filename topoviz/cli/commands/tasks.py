@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from topoviz.cli.failure import Failure
 from topoviz.cli.reading import read_text
 from topoviz.cli.session import analyze_files, choose, exit_code, heading
-from topoviz.engine.analysis import Analysis, AnalyzedTopology
+from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.tasks.partition_counts import (
     BadPartitionCounts,
     PartitionCounts,

@@ -22,7 +22,7 @@ class PartKind(StrEnum):
     OTHER_SETTING = "other setting"
     REPARTITION_TOPIC = "repartition topic"
     CHANGELOG_TOPIC = "changelog topic"
-    STORE_WITHOUT_CHANGELOG = "store without changelog topic"
+    STATE_STORE = "state store"
     SUB_TOPOLOGY = "sub-topology"
     GLOBAL_STORE = "global store"
     NOT_KNOWN = "not known"

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from topoviz.engine.analysis import Analysis, AnalyzedTopology
 from topoviz.engine.explanations.explanation import Line, Place
 from topoviz.engine.explanations.wording import code, listed
 from topoviz.engine.logical.nodes import GraphNode, NodeId, Processor
 from topoviz.engine.logical.plan import LogicalPlan
+from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.source import Origin, Span
+from topoviz.engine.submission import Language
 from topoviz.engine.topology.nodes import Topology
 from topoviz.engine.versions import Behaviours
 
@@ -42,6 +43,11 @@ class Facts:
     def after(self) -> LogicalPlan | None:
         """The plan that the topology was built from."""
         return self.analyzed.optimized.plan if self.analyzed.optimized is not None else None
+
+    @property
+    def is_dump(self) -> bool:
+        """Tell whether the topology was read from a dump, so that no program is known."""
+        return self.analysis.language is Language.DESCRIBE
 
     @cached_property
     def group_of(self) -> dict[str, int]:

@@ -7,10 +7,13 @@ from typing import Final
 
 from topoviz.engine.explanations.explanation import Change, Figures, Part, PartKind
 from topoviz.engine.explanations.facts import Facts
+from topoviz.engine.explanations.firings import tell_firing
 from topoviz.engine.explanations.glossary import term
+from topoviz.engine.explanations.refusals import refusal_in_short
 from topoviz.engine.explanations.settings import all_rules, figures_of_plan, no_rules, optimize_anew
-from topoviz.engine.explanations.wording import capital, change_text, code, counted, listed, printable
-from topoviz.engine.logical.nodes import GraphNode, NodeId, Processor, Repartition
+from topoviz.engine.explanations.upstream import filters_among, moved_behind, users_of_repartition
+from topoviz.engine.explanations.wording import capital, change_text, code, counted, figures_text
+from topoviz.engine.logical.nodes import GraphNode, Repartition
 from topoviz.engine.logical.plan import LogicalPlan
 from topoviz.engine.optimizer.config import MERGE
 from topoviz.engine.optimizer.optimizer import Optimized, Pass, rules_for
@@ -26,6 +29,11 @@ REFERENCES: Final = {
 }
 """Where Kafka Streams makes the change of each rule, and what decided it."""
 
+_SWITCH_ON: Final = (
+    "Set `topology.optimization` and pass the properties to `build(properties)`. Topics that fall away are neither "
+    "emptied nor deleted: plan the change like any change of a topology."
+)
+
 EFFECTS: Final = {Effect.GAIN: "a gain", Effect.NOTHING: "brings nothing", Effect.LOSS: "a loss"}
 
 
@@ -40,7 +48,7 @@ def explain_optimizer(facts: Facts) -> Iterator[Part]:
     before = optimized.before
     for step in optimized.passes:
         yield _step(facts, before, step)
-        yield from _firings(facts, before, step)
+        yield from _firings(facts, optimized, before, step)
         before = step.plan
     yield from _ended(facts, optimized)
     yield from _other_setting(facts, optimized)
@@ -68,9 +76,11 @@ def _whole(facts: Facts, optimized: Optimized) -> Part:
     if optimized.refusal is not None:
         what = ("Kafka Streams ends with an exception while it optimizes; there is no topology.",)
     elif isinstance(change, Refusal):
-        what = (f"Without these rules Kafka Streams would refuse the program: {printable(str(change))}",)
-    elif change is not None:
+        what = (f"Without these rules Kafka Streams would refuse the program with a {refusal_in_short(change)}",)
+    elif change is not None and facts.analyzed.optimization.rules:
         what = (change_text(change),)
+    elif change is not None:
+        what = (f"It leaves {figures_text(change.after)}.",)
     return Part(
         "optimizer",
         PartKind.OPTIMIZER,
@@ -170,16 +180,16 @@ def _let_through(facts: Facts, plan: LogicalPlan) -> tuple[str, ...]:
     return (f"Records without a key pass {facts.names(open_topics)}, because a left or outer join below accepts them.",)
 
 
-def _firings(facts: Facts, before: LogicalPlan, step: Pass) -> Iterator[Part]:
+def _firings(facts: Facts, optimized: Optimized, before: LogicalPlan, step: Pass) -> Iterator[Part]:
     for number, firing in enumerate(step.firings, start=1):
         nodes = _nodes(firing, before, step.plan)
         yield Part(
             f"firing:{step.rule.name}:{number}",
             PartKind.FIRING,
             f"{step.rule.title}, firing {number}: {EFFECTS[firing.effect]}",
-            (printable(firing.sentence),),
+            (tell_firing(facts, optimized, step.rule, firing),),
             _why_fired(facts, before, step.rule, nodes),
-            _advice_after(facts, before, step.rule, firing, nodes),
+            _advice_after(facts, before, step.plan, firing, nodes),
             _reference(step.rule),
             facts.places(node.origin for node in nodes),
             firing.effect,
@@ -192,67 +202,28 @@ def _nodes(firing: Firing, before: LogicalPlan, after: LogicalPlan) -> list[Grap
 
 
 def _why_fired(facts: Facts, before: LogicalPlan, rule: Rule, nodes: list[GraphNode]) -> tuple[str, ...]:
-    if rule.config == MERGE:
-        changer, *rest = nodes
-        users = [user for node in rest if not node.replaces for user in users_of_repartition(before, node.id)]
-        who = f"{facts.operators(users)} {'share' if len(users) > 1 else 'uses'}"
-        return (
-            (f"{capital(facts.operator(changer))} is the last operator that {who}.",)
-            if not changer.changes_key
-            else (
-                f"{capital(facts.operator(changer))} changes the key; {facts.operators(users)} "
-                f"{'need' if len(users) > 1 else 'needs'} records by the new key.",
-            )
-        )
-    return (f"It comes from {facts.operators(nodes)}.",)
-
-
-def users_of_repartition(plan: LogicalPlan, repartition: NodeId) -> list[GraphNode]:
-    """Give the operators directly below a repartition, one node for each call."""
-    by_call: dict[object, GraphNode] = {}
-    for child in plan.children.get(repartition, ()):
-        node = plan.nodes[child]
-        by_call.setdefault((node.operator, node.origin) if node.origin is not None else node.id, node)
-    return list(by_call.values())
+    if rule.config != MERGE:
+        return (f"It comes from {facts.operators(nodes)}.",)
+    changer, *repartitions = nodes
+    users = [user for node in repartitions if not node.replaces for user in users_of_repartition(before, node.id)]
+    need = f"{facts.operators(users)} {'read' if len(users) > 1 else 'reads'} the stream by its new key"
+    does = "changes the key" if changer.changes_key else "passes on records with changed keys"
+    return (f"{capital(facts.operator(changer))} {does}; {need}.",)
 
 
 def _advice_after(
-    facts: Facts, before: LogicalPlan, rule: Rule, firing: Firing, nodes: list[GraphNode]
+    facts: Facts, before: LogicalPlan, after: LogicalPlan, firing: Firing, nodes: list[GraphNode]
 ) -> tuple[str, ...]:
-    if rule.config != MERGE or firing.effect is not Effect.LOSS:
+    """What to do about a loss: a filter that now runs behind the repartition topic."""
+    if firing.effect is not Effect.LOSS:
         return ()
-    filters = filters_above(before, nodes[0].id, [node.id for node in nodes[1:] if not node.replaces])
-    which = facts.operators(filters) or "the filter"
-    return (f"Move {which} above {facts.operator(nodes[0])}, so that what it drops never reaches the topic.",)
-
-
-def filters_above(plan: LogicalPlan, changer: NodeId, repartitions: list[NodeId]) -> list[GraphNode]:
-    """Find the filters on the ways from an operator down to repartitions, in the order of the program."""
-    found: set[NodeId] = set()
-    seen: set[NodeId] = set()
-    stack = list(repartitions)
-    while stack:
-        for parent in plan.parents.get(stack.pop(), ()):
-            if parent == changer or parent in seen:
-                continue
-            seen.add(parent)
-            stack.append(parent)
-            node = plan.nodes[parent]
-            if isinstance(node, Processor) and node.operator in ("filter", "filterNot", "branch"):
-                found.add(parent)
-    return [plan.nodes[node] for node in sorted(found) if _is_below(plan, node, changer)]
-
-
-def _is_below(plan: LogicalPlan, node: NodeId, above: NodeId) -> bool:
-    stack, seen = [node], {node}
-    while stack:
-        for parent in plan.parents.get(stack.pop(), ()):
-            if parent == above:
-                return True
-            if parent not in seen:
-                seen.add(parent)
-                stack.append(parent)
-    return False
+    moved = [one for node in nodes if isinstance(node, Repartition) for one in moved_behind(before, after, node)]
+    filters = filters_among(moved)
+    if not filters:
+        return ()
+    return (
+        f"Move {facts.operators(filters)} above {facts.operator(nodes[0])}; what is dropped then never reaches the topic.",
+    )
 
 
 def _ended(facts: Facts, optimized: Optimized) -> Iterator[Part]:
@@ -265,7 +236,7 @@ def _ended(facts: Facts, optimized: Optimized) -> Iterator[Part]:
         f"step:{rule.name}",
         PartKind.STEP,
         rule.title,
-        (f"{code(_setting_name(rule))} ends in an exception: {printable(str(optimized.refusal))}",),
+        (f"{code(_setting_name(rule))} ends in a {refusal_in_short(optimized.refusal)}",),
         reference=_reference(rule),
     )
 
@@ -292,11 +263,15 @@ def _other_setting(facts: Facts, optimized: Optimized) -> Iterator[Part]:
         return
     firings = [(rule, firing) for rule, firing in other.firings if rule.config in missing]
     before = figures_of_plan(facts, optimized.plan) if optimized.refusal is None else None
-    yield _would_change(facts, before, after, firings)
+    yield _would_change(facts, other, before, after, firings)
 
 
 def _would_change(
-    facts: Facts, before: Figures | Refusal | None, after: Figures | None, firings: list[tuple[Rule, Firing]]
+    facts: Facts,
+    other: Optimized,
+    before: Figures | Refusal | None,
+    after: Figures | None,
+    firings: list[tuple[Rule, Firing]],
 ) -> Part:
     what: list[str] = []
     figures: Change | None = None
@@ -306,16 +281,15 @@ def _would_change(
         what.append("With `all`, Kafka Streams would build this program, which it refuses at the present setting.")
     elif isinstance(before, Figures) and after is not None:
         figures = Change(before, after)
-        what.append(f"With `all`: {change_text(figures)}")
+        what.append(change_text(figures) if before == after else f"With `all`: {change_text(figures)}")
     what.extend(
-        f"{code(_setting_name(rule))}: {printable(firing.sentence)} ({capital(EFFECTS[firing.effect])}.)"
+        f"By {code(_setting_name(rule))}, {EFFECTS[firing.effect]}: {tell_firing(facts, other, rule, firing)}"
         for rule, firing in firings
     )
     effects = {firing.effect for _, firing in firings}
     advice: tuple[str, ...] = ()
     if Effect.GAIN in effects:
-        advice = ("Set `topology.optimization` and pass the properties to `build(properties)`. Topics that fall away "
-                  "are not emptied or deleted: plan the change like any change of a topology.",)  # fmt: skip
+        advice = (_SWITCH_ON,)
     elif firings:
         advice = ("Nothing is gained by switching it on for this program.",)
     return Part(
@@ -330,7 +304,7 @@ def _would_refuse(setting: str, refusal: Refusal) -> Part:
         f"other-setting:{setting}",
         PartKind.OTHER_SETTING,
         f"topology.optimization {code(setting)} would not work",
-        (f"Kafka Streams would refuse this program: {printable(str(refusal))}",),
+        (f"Kafka Streams would refuse this program with a {refusal_in_short(refusal)}",),
         reference="StreamsConfig#TOPOLOGY_OPTIMIZATION_CONFIG",
     )
 
@@ -350,15 +324,6 @@ def _without_optimization(facts: Facts, optimized: Optimized) -> Iterator[Part]:
             "other-setting:none",
             PartKind.OTHER_SETTING,
             "The program builds with topology.optimization `none`",
-            (f"It then has {listed_figures(figures)}.",),
+            (f"It then has {figures_text(figures)}.",),
             reference="StreamsConfig#TOPOLOGY_OPTIMIZATION_CONFIG",
         )
-
-
-def listed_figures(figures: Figures) -> str:
-    """Give the figures as a list with units."""
-    return listed((
-        counted(figures.repartition_topics, "repartition topic"),
-        counted(figures.changelog_topics, "changelog topic"),
-        counted(figures.sub_topologies, "sub-topology", "sub-topologies"),
-    ))  # fmt: skip

@@ -1,4 +1,4 @@
-"""Explain every repartition topic: who changes the key, who needs it, where the name comes from, what would avoid it."""
+"""Explain every repartition topic: who changes the key, who needs it, whence its name is, what would avoid it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ from topoviz.engine.logical.nodes import (
     Repartition,
     StatefulProcessor,
     StreamTableJoin,
-    WindowedStreamProcessor,
 )
 from topoviz.engine.logical.plan import LogicalPlan
 from topoviz.engine.logical.repartition_names import REPARTITION_SUFFIX
@@ -54,9 +53,7 @@ def _find(plan: LogicalPlan, topic: str) -> Repartition | None:
     return None
 
 
-def _explain(
-    facts: Facts, topology: Topology, before: LogicalPlan, after: LogicalPlan, node: Repartition
-) -> Part:
+def _explain(facts: Facts, topology: Topology, before: LogicalPlan, after: LogicalPlan, node: Repartition) -> Part:
     originals = [one for one in map(before.nodes.get, node.replaces or (node.id,)) if isinstance(one, Repartition)]
     users = _users(before, originals)
     changers = key_changers_above(after, node.id) or _changers_once(before, originals)
@@ -88,9 +85,7 @@ def _changers_once(before: LogicalPlan, originals: list[Repartition]) -> list[Gr
 # --- what and why -----------------------------------------------------------------------------------------------------
 
 
-def _why(
-    facts: Facts, node: Repartition, changers: list[GraphNode], users: list[GraphNode]
-) -> tuple[str, ...]:
+def _why(facts: Facts, node: Repartition, changers: list[GraphNode], users: list[GraphNode]) -> tuple[str, ...]:
     need = f"{facts.operators(users)} {'need' if len(users) > 1 else 'needs'} all records of one key in one partition"
     if not node.is_optimizable:
         return (f"{capital(facts.operator(node))} asks for this topic.",)
@@ -114,7 +109,9 @@ def _they_change(facts: Facts, changers: list[GraphNode]) -> str:
 
 
 def _ways(facts: Facts, topology: Topology, topic: str) -> str:
-    writers = {facts.group_of[node.name] for node in topology.nodes if isinstance(node, SinkNode) and node.topic == topic}
+    writers = {
+        facts.group_of[node.name] for node in topology.nodes if isinstance(node, SinkNode) and node.topic == topic
+    }
     readers = {
         facts.group_of[node.name] for node in topology.nodes if isinstance(node, SourceNode) and topic in node.topics
     }
@@ -123,9 +120,7 @@ def _ways(facts: Facts, topology: Topology, topic: str) -> str:
     return f"{capital(written)} writes it, {read} reads it."
 
 
-def _carries(
-    facts: Facts, node: Repartition, originals: list[Repartition], moved: list[GraphNode]
-) -> tuple[str, ...]:
+def _carries(facts: Facts, node: Repartition, originals: list[Repartition], moved: list[GraphNode]) -> tuple[str, ...]:
     sentences = []
     if len(originals) > 1:
         others = [original.topic for original in originals if original.topic != node.topic]
@@ -140,7 +135,9 @@ def _carries(
         )
     others_moved = [one for one in moved if one not in filters]
     if others_moved:
-        sentences.append(f"{capital(facts.operators(others_moved))} now {_runs(others_moved)} behind the topic as well.")
+        sentences.append(
+            f"{capital(facts.operators(others_moved))} now {_runs(others_moved)} behind the topic as well."
+        )
     if node.drops_null_keys:
         sentences.append("Records without a key are dropped before it.")
     else:
@@ -162,31 +159,30 @@ def _name_origin(
     first = originals[0] if originals else node
     first_users = users_of_repartition(before, first.id) or users
     stores = [one.own_store.name for one in first_users if isinstance(one, StatefulProcessor) and one.own_store]
-    of_first = "Its name is that of the first of them: " if len(originals) > 1 else "Its name: "
+    of_first = "It keeps the name of the first of them, that of " if len(originals) > 1 else "Its name is that of "
     if prefix in stores:
-        return f"{of_first}the state store {facts.name(prefix)} with {code(REPARTITION_SUFFIX)} behind it."
-    above = [before.nodes[parent] for parent in before.parents.get(first.id, ())]
+        return f"{of_first}the state store {facts.name(prefix)}, with {code(REPARTITION_SUFFIX)} behind it."
+    # A Grouped names the operator of groupBy too, so only joins take the name of what stands above.
+    above = [] if stores else [before.nodes[parent] for parent in before.parents.get(first.id, ())]
     namesake = next((one for one in above if one.name == prefix), None)
     if namesake is not None:
         return (
-            f"{of_first}the operator {facts.name(prefix)} above the join"
-            f"{facts.on_line(namesake.origin)}, with {code(REPARTITION_SUFFIX)} behind it."
+            f"{of_first}the operator {facts.name(prefix)}{facts.on_line(namesake.origin)}, "
+            f"with {code(REPARTITION_SUFFIX)} behind it."
         )
     giver = listed(dict.fromkeys(code(_name_giver(facts, user)) for user in first_users), "or") or "the program"
     suffix = "" if node.topic == prefix else f", with {code(REPARTITION_SUFFIX)} behind it"
-    return f"{of_first}{facts.name(prefix)} from {giver}{suffix}."
+    from_program = "It keeps the name of the first of them," if len(originals) > 1 else "Its name is"
+    return f"{from_program} {facts.name(prefix)} from {giver}{suffix}."
 
 
 def _name_giver(facts: Facts, user: GraphNode) -> str:
-    match user:
-        case StreamTableJoin():
-            return "Joined"
-        case WindowedStreamProcessor():
-            return "StreamJoined" if not facts.behaviours.has("joined_names_stream_joins") else "Joined"
-        case _ if user.operator in ("join", "leftJoin", "outerJoin"):
-            return "StreamJoined" if not facts.behaviours.has("joined_names_stream_joins") else "Joined"
-        case _:
-            return "Grouped"
+    """Name the class by which the program names the repartition topic of an operator."""
+    if isinstance(user, StreamTableJoin):
+        return "Joined"
+    if user.operator in ("join", "leftJoin", "outerJoin"):
+        return "StreamJoined" if facts.behaviours.is_since("2.4.0") else "Joined"
+    return "Grouped"
 
 
 # --- what can be done -------------------------------------------------------------------------------------------------
@@ -232,8 +228,10 @@ def _advice_on_name(facts: Facts, node: Repartition, users: list[GraphNode]) -> 
     if not giver:
         return ()
     return (
-        "The number changes when operators are added or removed above; then Kafka Streams makes a new topic and leaves "
-        f"what is in the old one. A name in {giver} holds.",
+        (
+            f"Name it by {giver}: the number changes when operators are added or removed above, and then Kafka Streams "
+            "makes a new topic and leaves what is in the old one."
+        ),
     )
 
 
@@ -250,7 +248,7 @@ def _from_names(facts: Facts, topology: Topology, topic: str) -> Part:
     prefix = topic.removesuffix(REPARTITION_SUFFIX)
     why = ["Which operator changes the key and which needs it cannot be known from a dump."]
     if prefix in topology.stores:
-        why.append(f"Its name is that of the state store {facts.name(prefix)}, so an aggregation reads it.")
+        why.append(f"Its name is that of the state store {facts.name(prefix)}, as with an aggregation.")
     elif any(node.name == prefix for node in topology.nodes):
         why.append(f"Its name is that of the node {facts.name(prefix)}.")
     return Part(

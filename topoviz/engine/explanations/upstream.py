@@ -69,12 +69,16 @@ def moved_behind(before: LogicalPlan, after: LogicalPlan, repartition: Repartiti
     still_above = _between(after, (repartition.id,))
     below = _reachable(after, repartition.id)
     moved = (once_above - still_above) & below
-    return [before.nodes[node] for node in sorted(moved) if isinstance(before.nodes[node], Processor | StatefulProcessor)]
+    return [
+        before.nodes[node] for node in sorted(moved) if isinstance(before.nodes[node], Processor | StatefulProcessor)
+    ]
 
 
 def filters_among(nodes: list[GraphNode]) -> list[GraphNode]:
     """Keep those that can drop records without touching them."""
-    return [node for node in nodes if isinstance(node, Processor) and node.operator in ("filter", "filterNot", "branch")]
+    return [
+        node for node in nodes if isinstance(node, Processor) and node.operator in ("filter", "filterNot", "branch")
+    ]
 
 
 def _between(plan: LogicalPlan, starts: tuple[NodeId, ...]) -> set[NodeId]:

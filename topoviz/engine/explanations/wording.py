@@ -64,7 +64,7 @@ def figures_text(figures: Figures) -> str:
 def change_text(change: Change) -> str:
     """Say in sentences which figures change and which do not."""
     if change.before == change.after:
-        return f"{figures_text(change.before)} stay as they are."
+        return f"No figure changes: {figures_text(change.before)} stay."
     pairs = list(zip(_rows(change.before), _rows(change.after), strict=True))
     changed = [
         f"{counted(old, one, many)} {verb(old, 'becomes', 'become')} {new}"

@@ -20,6 +20,7 @@ from topoviz.engine.optimizer.rules import (
     single_store_self_join,
 )
 from topoviz.engine.refusal import Refusal
+from topoviz.engine.source import Origin
 from topoviz.engine.versions import Behaviours
 
 RULES: Final[tuple[Rule, ...]] = (
@@ -47,6 +48,7 @@ class Optimized:
     before: LogicalPlan
     passes: tuple[Pass, ...]
     refusal: Refusal | None = None
+    refused_at: Origin | None = None
 
     @property
     def plan(self) -> LogicalPlan:
@@ -76,7 +78,7 @@ def optimize(plan: LogicalPlan, behaviours: Behaviours, optimization: Optimizati
     for rule in rules_for(behaviours, optimization):
         outcome = rule.apply(current, behaviours)
         if outcome.refusal is not None:
-            return Optimized(plan, tuple(passes), outcome.refusal)
+            return Optimized(plan, tuple(passes), outcome.refusal, outcome.refused_at)
         current = outcome.plan
         passes.append(Pass(rule, current, outcome.firings))
     return Optimized(plan, tuple(passes))

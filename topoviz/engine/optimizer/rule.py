@@ -9,6 +9,7 @@ from enum import StrEnum
 from topoviz.engine.logical.nodes import NodeId
 from topoviz.engine.logical.plan import LogicalPlan
 from topoviz.engine.refusal import Refusal
+from topoviz.engine.source import Origin
 from topoviz.engine.versions import Behaviours
 
 
@@ -40,6 +41,7 @@ class Outcome:
     plan: LogicalPlan
     firings: tuple[Firing, ...] = ()
     refusal: Refusal | None = None
+    refused_at: Origin | None = None
 
 
 @dataclass(frozen=True, slots=True)

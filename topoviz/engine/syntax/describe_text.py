@@ -58,8 +58,11 @@ _ESCAPED_NEWLINE: Final = re.compile(
     r"|-->|<--|--\\u003[eE]|\\u003[cC]--))"
 )
 _ESCAPE: Final = re.compile(r"\\(?:u(?P<code>[0-9a-fA-F]{4})|(?P<sign>.))")
+_ESCAPED_SIGN: Final = re.compile(r"\\u003[cCeE]")
 _ANSI: Final = re.compile(r"\x1b\[[0-9;]*m")
 _LINE: Final = re.compile(r"[^\r\n]+")
+# Other signs that Python takes for space may be part of a name.
+_SPACE: Final = " \t\u00a0\ufeff"
 # Quotes, comment signs, margins and tags may stand before a line of a dump; each alternative begins differently, so
 # that no text is tried twice.
 _DECORATION: Final = re.compile(r"(?:[\s\ufeff*#>|/\"'`+(]|<[a-zA-Z/][^<>]*>)*")
@@ -78,7 +81,7 @@ class _Piece:
     text: str
     start: int
     end: int
-    has_log_prefix: bool = False
+    log_prefix: str = ""
 
 
 def _pieces(text: str) -> Iterator[_Piece]:
@@ -101,11 +104,12 @@ def _pieces(text: str) -> Iterator[_Piece]:
         for cut in [*cuts, len(raw)]:
             part = raw[start:cut]
             size = len(part) if is_ascii else _byte_count(part)
-            lead = len(part) - len(part.lstrip())
+            lead = len(part) - len(part.lstrip(_SPACE))
             begin = offset + (lead if is_ascii else _byte_count(part[:lead]))
             bare = _ANSI.sub("", part) if "\x1b" in part else part
             bare = html.unescape(bare) if has_entities else bare
-            piece, quote = _piece(bare.strip(), begin, offset + size, quote, is_escaped=bool(cuts))
+            bare = _ESCAPED_SIGN.sub(lambda one: "<" if one[0][-1] in "cC" else ">", bare) if cuts else bare
+            piece, quote = _piece(bare.strip(_SPACE), begin, offset + size, quote, is_escaped=bool(cuts))
             offset, start = offset + size, cut
             yield _without_tail(piece, has_tags=has_tags, has_text_block=has_text_block)
 
@@ -128,13 +132,13 @@ def _piece(text: str, start: int, end: int, quote: str, *, is_escaped: bool) -> 
     before = lead.rstrip()[-1:]
     quote = before if before in ('"', "'", "`") else quote
     if quote or is_escaped:
-        rest = _unquoted(rest, quote).strip()
+        rest = _unquoted(rest, quote).strip(_SPACE)
         found = _KEYWORD.match(rest) or found
     kind = _kind(found)
     if quote or is_escaped or kind == "header" or _DECORATION.fullmatch(lead) is not None:
         return _Piece(kind, rest, start, end), quote
     if _LOG_PREFIX.search(lead) is not None:
-        return _Piece(kind, rest, start, end, has_log_prefix=True), quote
+        return _Piece(kind, rest, start, end, lead), quote
     return _Piece("other", text, start, end), quote
 
 
@@ -185,7 +189,7 @@ def _without_tail(piece: _Piece, *, has_tags: bool, has_text_block: bool) -> _Pi
         end = tag
     if has_text_block and (block := text.find('"""', 0, end)) >= 0 and _WORD.search(text, block, end) is None:
         end = block
-    return _Piece(piece.kind, text[:end].rstrip(), piece.start, piece.end, piece.has_log_prefix)
+    return _Piece(piece.kind, text[:end].rstrip(_SPACE), piece.start, piece.end, piece.log_prefix)
 
 
 # --- reading: from pieces to blocks -----------------------------------------------------------------------------------
@@ -223,7 +227,7 @@ class _Block:
 
     node: DescribedNode
     span: Span
-    has_log_prefix: bool
+    log_prefix: str
     below: dict[str, Span] | None = None
     above: dict[str, Span] | None = None
 
@@ -303,15 +307,19 @@ class _Reader:
             first, last = self.open[0], self.open[-1]
             text = " ".join(piece.text for piece in self.open)
             self.open = []
-            self._take(_Piece(first.kind, text, first.start, last.end, first.has_log_prefix))
+            self._take(_Piece(first.kind, text, first.start, last.end, first.log_prefix))
 
     def _is_silent(self, piece: _Piece) -> bool:
-        """Tell whether a line holds nothing but signs, or the `none` of the old global stores."""
-        if self.is_below_globals and piece.text.partition("<")[0] == "none":
+        """Tell whether a line holds nothing but signs, tags or the prefix of a log."""
+        text = piece.text
+        if self.is_below_globals and text.partition("<")[0] == "none":
             return True
-        if _ELLIPSIS.search(piece.text) is not None:
+        if self.block is not None and _shape(text) == _shape(self.block.log_prefix):
+            return True
+        if _ELLIPSIS.search(text) is not None:
             return False
-        return _WORD.search(piece.text) is None or piece.text.startswith("```")
+        text = text.replace("\\n", "")
+        return _WORD.search(text) is None or text.startswith("```") or _DECORATION.fullmatch(text) is not None
 
     def _ends_dump(self, piece: _Piece) -> bool:
         """Tell whether another dump begins here; then all the rest is left out, with a diagnostic."""
@@ -353,19 +361,19 @@ class _Reader:
             self.is_below_globals = True
 
     def _take_heading(self, piece: _Piece) -> bool:
-        number = _heading_number(piece.text)
-        if number is None and (piece.has_log_prefix or not self.has_begun):
+        found = _HEADING.match(piece.text)
+        if found is None and (piece.log_prefix or not self.has_begun):
             return False
         self._begin()
         self.block = None
         self.is_below_globals = False
         span = self._span(piece)
-        if number is None:
+        if found is None:
             # Without this the nodes that follow would silently join the sub-topology before.
             self.group = None
             self._report_broken(piece)
             return True
-        rest = piece.text.partition(str(number))[2].strip()
+        number, rest = int(found["number"]), piece.text[found.end() :].strip()
         if rest and rest != _GLOBAL:
             self.findings.unsure(
                 "heading-with-more",
@@ -380,14 +388,14 @@ class _Reader:
 
     def _take_node(self, piece: _Piece) -> bool:
         read = _read_node(piece.text)
-        if read is None and (piece.has_log_prefix or not self.has_begun):
+        if read is None and (piece.log_prefix or not self.has_begun):
             return False
         self._begin()
         span = self._span(piece)
         if read is None:
             self._report_broken(piece)
             # The arrows that follow belong to a node that is not there.
-            self.block = _Block(DescribedNode("Processor", ""), span, has_log_prefix=False)
+            self.block = _Block(DescribedNode("Processor", ""), span, log_prefix="")
             return True
         node, tail, doubts = read
         for doubt in doubts:
@@ -400,10 +408,10 @@ class _Reader:
                 span,
                 "Paste one dump at a time.",
             )
-            self.block = _Block(node, span, piece.has_log_prefix)
+            self.block = _Block(node, span, piece.log_prefix)
             return True
         self.names.add(node.name)
-        self.block = _Block(node, span, piece.has_log_prefix)
+        self.block = _Block(node, span, piece.log_prefix)
         self._current_group(span).blocks.append(self.block)
         if tail:
             self._add_arrows(tail, span)
@@ -411,7 +419,7 @@ class _Reader:
 
     def _take_arrows(self, piece: _Piece) -> bool:
         block = self.block
-        if not self.has_begun or (piece.has_log_prefix and (block is None or not block.has_log_prefix)):
+        if not self.has_begun or (piece.log_prefix and (block is None or not block.log_prefix)):
             return False
         self._begin()
         if block is None:
@@ -488,9 +496,15 @@ class _Reader:
         return Span(self.file_id, first.start, (last or first).end)
 
 
+def _shape(prefix: str) -> str:
+    """Give the prefix of a log line without what differs from line to line."""
+    return _DIGITS.sub("0", prefix.strip())
+
+
+_DIGITS: Final = re.compile(r"\d+")
 _GLOBAL: Final = "for global store (will not generate tasks)"
 _WHOLE: Final = "Paste the whole text that Topology.describe() gives."
-_HEADING: Final = re.compile(r"Sub-?topology:?\s*(?P<number>[0-9]{1,9})(?![\w?])")
+_HEADING: Final = re.compile(r"Sub-?topology:\s*(?P<number>[0-9]{1,9})(?![\w?])")
 
 
 def _heading_number(text: str) -> int | None:
@@ -541,17 +555,19 @@ def _read_node(text: str) -> tuple[DescribedNode, str, list[_Doubt]] | None:
         found = _TAIL.search(rest)
         if found is None:
             return None
-        rest, tail = rest[: found.start() + 1], rest[found.start() + 1 :].strip()
-    places = {rest.find(label): label for label in _LABELS[kind]}
+        rest, tail = rest[: found.start() + 1], rest[found.start() + 1 :].strip(_SPACE)
+    # A list cannot hold a bracket, so its label is the last; what an extractor prints can hold anything.
+    find = rest.find if kind == "Sink" else rest.rfind
+    places = {find(label): label for label in _LABELS[kind]}
     places.pop(-1, None)
     start = min(places, default=0)
     label = places.get(start, "")
-    name = rest[:start].strip()
+    name = rest[:start].strip(_SPACE)
     if not name:
         return None
     inside = rest[start + len(label) : -1]
     doubts = []
-    if any(rest.find(one, start + 1) >= 0 for one in _LABELS[kind]):
+    if sum(rest.count(one) for one in _LABELS[kind]) > 1:
         doubts.append(_AMBIGUOUS)
     node = _node(kind, name, label, inside, is_old=rest[start - 1] != " ", doubts=doubts)
     return (node, tail, doubts) if node is not None else None
@@ -627,7 +643,7 @@ def _split_arrows(text: str) -> Iterator[tuple[bool, str]]:
     found.extend(_LATER_ARROW.finditer(text, first.end() if first is not None else 0))
     ends = [one.start() for one in found[1:]] + [len(text)]
     for one, end in zip(found, ends, strict=True):
-        yield one.lastgroup == "down", text[one.end() : end].strip()
+        yield one.lastgroup == "down", text[one.end() : end].strip(_SPACE)
 
 
 def _read_names(words: str) -> tuple[tuple[str, ...], bool]:

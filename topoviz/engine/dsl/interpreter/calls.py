@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from topoviz.engine.diagnostics import Diagnostic
 from topoviz.engine.dsl.interpreter import classes, higher_order, names
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
+from topoviz.engine.dsl.interpreter.doubts import marks_of, report_unknown_texts
 from topoviz.engine.dsl.interpreter.escapes import watch_escapes
 from topoviz.engine.dsl.interpreter.functions import invoke, invoke_closure
 from topoviz.engine.dsl.interpreter.machine import Step
@@ -229,7 +232,10 @@ def _call_operator(
     yield prepare_objects(world, node, arguments)
     yield check_supplier(world, node, arguments, scope)
     reported = len(world.diagnostics)
+    marks = marks_of(target)
+    known = len(marks)
     result = operator.apply(call, target)
+    report_unknown_texts(world, node.name_span, dict(islice(marks.items(), known, None)))
     if _tells_doubt(world.diagnostics[reported:]):
         world.settle(node.name_span, Fate.REPORTED, "part of it is not known")
     else:

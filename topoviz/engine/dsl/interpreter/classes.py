@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from topoviz.engine.dsl.interpreter.dispatch import evaluate, execute
 from topoviz.engine.dsl.interpreter.functions import bind, invoke
 from topoviz.engine.dsl.interpreter.machine import Step
@@ -10,11 +12,14 @@ from topoviz.engine.dsl.library import constructors
 from topoviz.engine.dsl.operators.to import FRAGMENT_CLASS
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, add_class, link_supertypes, loose_statements
 from topoviz.engine.dsl.scopes import Scope
-from topoviz.engine.dsl.values import NULL, Constant, Instance, ListValue, Opaque, Unknown, Value
+from topoviz.engine.dsl.values import NULL, Constant, Instance, ListValue, Opaque, Scalar, Unknown, Value
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import TypeName
 from topoviz.engine.syntax.walk import children
+
+_DEFAULTS: Final[dict[str, Scalar]] = {"boolean": False, "int": 0, "long": 0, "short": 0, "double": 0.0, "float": 0.0}
+"""What Java itself gives a private primitive field that nothing in the text sets."""
 
 
 def evaluate_new(world: World, node: tree.New, scope: Scope) -> Step:
@@ -165,6 +170,9 @@ def _initialize(world: World, instance: Instance, info: ClassInfo) -> Step:
 def unset_field(world: World, info: ClassInfo, member: tree.Declare) -> Value:
     """A field without a value is set by a constructor, by a framework or not at all: it starts as its own unknown."""
     type_name = member.type.simple_name if member.type is not None else ""
+    is_bare = not member.annotations and not info.declaration.annotations and "private" in member.modifiers
+    if is_bare and type_name in _DEFAULTS and member.type is not None and not member.type.dimensions:
+        return Constant(_DEFAULTS[type_name])
     return Unknown(member.name, "The field is set outside the text.", member.span, type_name)
 
 

@@ -153,13 +153,11 @@ def _switch(world: World, node: tree.Switch, scope: Scope) -> Step:
 def _local_class(world: World, node: tree.ClassDeclaration, scope: Scope) -> Step:
     if id(node) not in world.program.by_declaration:
         link_supertypes(world.program, add_class(world.program, node, scope.owner))
-    return None
-    yield  # a statement is a step, even one that asks for nothing
+    yield NULL  # a statement is a step, even one that asks for nothing
 
 
 def _nothing(world: World, node: tree.Node, scope: Scope) -> Step:
-    return None
-    yield  # as above
+    yield NULL  # as above
 
 
 def _initializer(world: World, node: tree.Initializer, scope: Scope) -> Step:

@@ -30,7 +30,7 @@ def apply(plan: LogicalPlan, behaviours: Behaviours) -> Outcome:
                 firings.append(_merge_below(draft, plan, changer, list(repartitions), behaviours))
                 del draft.key_changers[changer]
     except Refused as refused:
-        return Outcome(plan, (), refused.refusal)
+        return Outcome(plan, (), refused.refusal, refused.origin)
     return Outcome(draft.freeze(), tuple(firings))
 
 

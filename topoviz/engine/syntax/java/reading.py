@@ -6,6 +6,7 @@ Nothing here recurses over the user's text, and nothing raises because of it.
 from __future__ import annotations
 
 import re
+import resource
 import sys
 import time
 from dataclasses import dataclass, field
@@ -35,13 +36,11 @@ from topoviz.engine.syntax.java.statements import STATEMENTS
 from topoviz.engine.syntax.java.types import TYPES
 from topoviz.engine.syntax.tree import ClassDeclaration, Unit, Unknown
 
-try:
-    import resource
-except ImportError:  # Windows has none.
-    resource = None  # type: ignore[assignment]
-
 READING_SECONDS = 2.5
-"""How long one file may take when the caller sets no deadline. A file of 700 KB takes about a second."""
+"""How long one file may take when the caller sets no deadline, at least. A file of 700 KB takes about a second."""
+
+READING_SECONDS_PER_MB = 8.0
+"""How long a large file may take, by its size: well-formed code of any size is read, on a slow machine too."""
 
 MEMORY_LIMIT = 400 * 1024
 """How much memory parsing may add, in KiB; well-formed code takes a few hundred bytes for each of its own."""
@@ -97,7 +96,8 @@ def read_java(file: SourceFile, file_id: int, deadline: float | None = None) -> 
     `deadline` is a time of `time.monotonic()`. A text that cannot be read at all gives a unit that holds one `Unknown`
     and a diagnostic of severity unreadable.
     """
-    deadline = time.monotonic() + READING_SECONDS if deadline is None else deadline
+    allowed = max(READING_SECONDS, READING_SECONDS_PER_MB * len(file.data) / 1e6)
+    deadline = time.monotonic() + allowed if deadline is None else deadline
     whole = Span(file_id, 0, len(file.data))
     if not file.data.strip():
         return _refusal(whole, "The text is empty.", "Paste the code that builds the topology.")
@@ -183,9 +183,7 @@ def _parse(data: bytes, deadline: float) -> Tree:
 
 
 def _peak_memory() -> int:
-    """Give the most memory this process ever had, in KiB; always 0 where the system does not tell."""
-    if resource is None:
-        return 0
+    """Give the most memory this process ever had, in KiB."""
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak // 1024 if sys.platform == "darwin" else peak
 

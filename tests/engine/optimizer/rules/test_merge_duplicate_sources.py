@@ -1,0 +1,11 @@
+"""The rule merge_duplicate_sources, held against its titled cases."""
+
+import pytest
+
+from tests.engine.optimizer.cases import Case, cases_of, what_it_does
+from topoviz.engine.optimizer.rules.merge_duplicate_sources import rule
+
+
+@pytest.mark.parametrize("case", cases_of(rule), ids=lambda case: case.title)
+def test_it_does_what_the_case_says(case: Case):
+    assert what_it_does(case) == case.expected

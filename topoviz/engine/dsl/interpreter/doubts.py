@@ -1,0 +1,51 @@
+"""Telling the user which topics and names the text leaves open, and how to make them known."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.objects import (
+    BuilderValue,
+    GroupedStreamValue,
+    StreamValue,
+    TableValue,
+    TopologyValue,
+    WindowedStreamValue,
+)
+from topoviz.engine.dsl.values import Value
+from topoviz.engine.source import Span
+
+_OPEN = re.compile(r"\$\{(.*?)\}")
+
+
+def marks_of(target: Value) -> Mapping[str, str]:
+    """Give the unsure names of the plan or topology that a DSL object belongs to; later ones come last."""
+    match target:
+        case BuilderValue() | StreamValue() | TableValue() | GroupedStreamValue():
+            return target.plan.draft.unsure
+        case WindowedStreamValue():
+            return target.grouped.plan.draft.unsure
+        case TopologyValue():
+            return target.unsure
+        case _:
+            return {}
+
+
+def report_unknown_texts(world: World, span: Span, marks: Mapping[str, str]) -> None:
+    """Report each text with an open part that an operator has just taken over."""
+    for text, reason in marks.items():
+        keys = list(dict.fromkeys(_OPEN.findall(text)))
+        if not keys or any(text != other and text.startswith(other) for other in marks):
+            continue  # names made from an open text, a store's for example, go without saying
+        settings = " ".join(f"--set '{key}=…'" for key in keys)
+        world.unsure(
+            "unknown-text",
+            span,
+            f"{', '.join(keys)} is not known: {reason}"
+            if len(keys) == 1
+            else f"{', '.join(keys)} are not known: {reason}",
+            f"It is shown as {text}?",
+            f"Say what it is: {settings}.",
+        )

@@ -1,0 +1,81 @@
+"""The result of an analysis: what was found, and what is not certain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from topoviz.engine.description import Description
+from topoviz.engine.diagnostics import Diagnostic, Severity
+from topoviz.engine.dsl.ledger import Ledger
+from topoviz.engine.optimizer.config import Optimization
+from topoviz.engine.optimizer.optimizer import Optimized
+from topoviz.engine.refusal import Refusal
+from topoviz.engine.source import Origin
+from topoviz.engine.submission import Language, Submission
+from topoviz.engine.topology.node_groups import NodeGroup
+from topoviz.engine.topology.nodes import Topology
+from topoviz.engine.versions import Behaviours
+
+
+@dataclass(frozen=True)
+class AnalyzedTopology:
+    """One topology: the plan before and after optimization, what Kafka Streams would run, or why it refuses.
+
+    A topology read from a dump has no plan. What the text does not determine is in `unsure`, by name, with reasons.
+    """
+
+    name: str
+    optimization: Optimization
+    optimized: Optimized | None = None
+    topology: Topology | None = None
+    groups: tuple[NodeGroup, ...] = ()
+    description: Description | None = None
+    refusal: Refusal | None = None
+    refused_at: Origin | None = None
+    made_at: Origin | None = None
+    application_id: str | None = None
+    built_without_properties: bool = False
+    sets_optimization: bool = False
+
+    @property
+    def unsure(self) -> Mapping[str, str]:
+        """Names that the text does not determine, with reasons."""
+        if self.topology is not None:
+            return self.topology.unsure
+        return self.optimized.before.unsure if self.optimized is not None else {}
+
+    @property
+    def doubtful_names(self) -> tuple[str, ...]:
+        """Names in the description that are not certain; the empty one stands for the shape itself."""
+        if self.description is None:
+            return tuple(self.unsure)
+        shown = {""}
+        for group in self.description.groups:
+            for node in group.nodes:
+                shown.update((node.name, node.topic or "", node.pattern or "", *node.topics, *node.stores))
+        return tuple(name for name in self.unsure if name in shown)
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """Everything that was found out about a submission."""
+
+    submission: Submission
+    behaviours: Behaviours
+    language: Language | None
+    topologies: tuple[AnalyzedTopology, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    ledger: Ledger
+
+    @property
+    def is_unreadable(self) -> bool:
+        """Tell whether nothing could be made of the text."""
+        return any(diagnostic.severity is Severity.UNREADABLE for diagnostic in self.diagnostics)
+
+    @property
+    def is_unsure(self) -> bool:
+        """Tell whether part of the result is not certain."""
+        return any(diagnostic.severity is Severity.UNSURE for diagnostic in self.diagnostics) or any(
+            topology.doubtful_names for topology in self.topologies
+        )
