@@ -7,18 +7,18 @@ import pytest
 from tests.oracle.check import ask_engine, differences
 from tests.oracle.programs import Program, find_programs, recording_path
 from tests.oracle.recording import Groups, Recording, read_recording
+from tests.oracle.versions import DEFAULT_VERSIONS
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.results import AnalyzedTopology
 from topoviz.engine.topology.copartition_groups import copartition_groups
 from topoviz.engine.topology.internal_topics import topics_by_group
 from topoviz.engine.topology.nodes import Topology
-from topoviz.engine.versions import EXACT_VERSIONS
 
 APPLICATION_ID = "app"
 """What the oracle calls the application whose internal topics it asks for."""
 
 RECORDED = [
-    (version, program) for version in EXACT_VERSIONS for program in find_programs() if program.exists_at(version)
+    (version, program) for version in DEFAULT_VERSIONS for program in find_programs() if program.exists_at(version)
 ]
 
 every_recording = pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_topics_that_are_joined_stand_in_the_recorded_copartition_groups(version
 
 @pytest.mark.parametrize("program", find_programs(), ids=lambda program: program.key)
 def test_the_ledger_adds_up(program: Program):
-    version = next(version for version in reversed(EXACT_VERSIONS) if program.exists_at(version))
+    version = next(version for version in reversed(DEFAULT_VERSIONS) if program.exists_at(version))
     analysis = ask_engine(program, version, "none")
     ledger = analysis.ledger
     fates = [ledger.count(fate) for fate in Fate]
@@ -62,7 +62,7 @@ def test_the_ledger_adds_up(program: Program):
 
 
 def test_there_is_something_to_compare():
-    found = {version: [one for one, _ in RECORDED].count(version) for version in EXACT_VERSIONS}
+    found = {version: [one for one, _ in RECORDED].count(version) for version in DEFAULT_VERSIONS}
 
     assert min(found.values()) > 150
 

@@ -1,10 +1,11 @@
-"""The oracle's command line: `python -m tests.oracle record` or `api`, from the root of the project."""
+"""The oracle's command line: `python -m tests.oracle record`, `check` or `api`, from the root of the project."""
 
 import argparse
 import sys
 from collections.abc import Sequence
 
 from tests.oracle.api import record_api
+from tests.oracle.check import check_version
 from tests.oracle.languages import Failure
 from tests.oracle.record import record_version
 from tests.oracle.versions import DEFAULT_VERSIONS
@@ -25,7 +26,10 @@ def _parser() -> argparse.ArgumentParser:
     record.set_defaults(run=_record)
     api = verbs.add_parser("api", help="write down the public methods of the DSL's classes")
     api.set_defaults(run=_api)
-    for verb in (record, api):
+    check = verbs.add_parser("check", help="compare the engine with the recordings; needs neither mvn nor a JDK")
+    check.add_argument("--only", default="", metavar="SUBSTRING", help="programs whose group/name contains this")
+    check.set_defaults(run=_check)
+    for verb in (record, api, check):
         verb.add_argument(
             "--version",
             action="append",
@@ -51,6 +55,18 @@ def _api(options: argparse.Namespace) -> int:
     for version in options.versions or DEFAULT_VERSIONS:
         print(f"{version}: {record_api(version)} public methods")
     return 0
+
+
+def _check(options: argparse.Namespace) -> int:
+    has_differences = False
+    for version in options.versions or DEFAULT_VERSIONS:
+        count, found = check_version(version, options.only)
+        for key, parts in found.items():
+            for part in parts:
+                print(f"{version} {key}, optimize {part.setting}, {part.part}:", *part.lines, "", sep="\n")
+        print(f"{version}: {count} programs, {count - len(found)} identical")
+        has_differences = has_differences or bool(found)
+    return 1 if has_differences else 0
 
 
 if __name__ == "__main__":

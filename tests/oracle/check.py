@@ -12,7 +12,9 @@ from topoviz.engine.logical.tree_text import plan_to_text
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Settings, Submission
+from topoviz.engine.topology.copartition_groups import copartition_groups
 from topoviz.engine.topology.describe import to_text
+from topoviz.engine.topology.internal_topics import topics_by_group
 from topoviz.engine.versions import Behaviours, parse_version
 
 
@@ -76,6 +78,8 @@ def _compare(setting: str, analysis: Analysis, record: Record) -> list[Differenc
         ("plan", record.plan, _engine_plan(topology, analysis.behaviours)),
         ("describe", record.describe, _engine_describe(topology)),
         ("node groups", _lines(record.node_groups), _engine_groups(topology)),
+        ("topics", _recorded_topics(record, analysis.behaviours), _engine_topics(topology, analysis.behaviours)),
+        ("copartition groups", _recorded_copartition(record, analysis.behaviours), _engine_copartition(topology)),
     ]
     found = []
     for part, expected, actual in parts:
@@ -109,6 +113,73 @@ def _engine_describe(topology: AnalyzedTopology) -> str | None:
 
 def _engine_groups(topology: AnalyzedTopology) -> str:
     return _lines(tuple((group.id, tuple(sorted(group.nodes))) for group in topology.groups)) or ""
+
+
+def _recorded_topics(record: Record, behaviours: Behaviours) -> str | None:
+    """Take the topics of each group from a recording.
+
+    Before 2.4 Kafka Streams leaves the sinks of DSL programs out of this list, so they are left out here.
+    """
+    if record.topics is None:
+        return None
+    kinds = ("source", "repartition source", "changelog", *(("sink",) if _lists_sinks(behaviours) else ()))
+    return "".join(
+        f"{number}: {line}\n" for number, lines in record.topics for line in lines if line.partition(": ")[0] in kinds
+    )
+
+
+def _engine_topics(topology: AnalyzedTopology, behaviours: Behaviours) -> str | None:
+    """Print the engine's topics of each group as recordings have them: internal ones behind the application's id."""
+    if topology.topology is None:
+        return None
+    internal = topology.topology.repartition_topics
+
+    def full(topic: str) -> str:
+        return f"app-{topic}" if topic in internal else topic
+
+    lines = []
+    for group in topics_by_group(topology.topology, topology.groups):
+        if not group.sources:
+            continue  # a pattern that matches nothing yet
+        sources = sorted(f"source: {full(topic)}" for topic in group.sources)
+        repartitions = sorted(f"repartition source: {full(topic)}" for topic in group.repartition_sources)
+        sinks = sorted(f"sink: {full(topic)}" for topic in group.sinks) if _lists_sinks(behaviours) else []
+        changelogs = sorted(
+            f"changelog: {changelog.name if changelog.is_source else f'app-{changelog.name}'}"
+            for changelog in group.changelogs
+            if not changelog.is_source or _lists_sinks(behaviours)
+        )
+        lines.extend(f"{group.group_id}: {line}\n" for line in (*sources, *repartitions, *sinks, *changelogs))
+    return "".join(lines)
+
+
+def _lists_sinks(behaviours: Behaviours) -> bool:
+    return behaviours.has("numbers_groups_in_write_order")
+
+
+def _recorded_copartition(record: Record, behaviours: Behaviours) -> str | None:
+    """Take the copartition groups of a recording; before 2.4 Kafka Streams does not join those that share a topic."""
+    if record.copartition_groups is None or not behaviours.has("numbers_groups_in_write_order"):
+        return None
+    return "".join(sorted(f"{', '.join(topics)}\n" for _, topics in record.copartition_groups if topics))
+
+
+def _engine_copartition(topology: AnalyzedTopology) -> str | None:
+    if topology.topology is None:
+        return None
+    internal = topology.topology.repartition_topics
+    groups = [
+        sorted(f"app-{topic}" if topic in internal else topic for topic in group.topics)
+        for group in copartition_groups(topology.topology)
+    ]
+    return "".join(sorted(f"{', '.join(topics)}\n" for topics in groups))
+
+
+def check_version(version: str, only: str = "") -> tuple[int, dict[str, list[Difference]]]:
+    """Compare every recorded program of a version; give how many there are and the differences by program."""
+    recorded = recorded_programs(version, only)
+    found = {program.key: differences(program, recording) for program, recording in recorded}
+    return len(recorded), {key: parts for key, parts in found.items() if parts}
 
 
 def _lines(groups: tuple[tuple[int, tuple[str, ...]], ...] | None) -> str | None:

@@ -19,8 +19,8 @@ def explain_dump(facts: Facts) -> Iterator[Part]:
         ("Nodes, arrows, topics, state stores and sub-topologies are as the dump has them.",),
         (
             (
-                "The program is not there, so why a topic or store is there cannot be known, nor what the optimizer did, "
-                "which stores have changelog topics and which topics must have equal partition counts."
+                "The program is not there, so why a topic or store is there cannot be known, nor what the optimizer "
+                "did, which stores have changelog topics and which topics must have equal partition counts."
             ),
         ),
         ("Paste the code that makes the topology to see the reasons.",),

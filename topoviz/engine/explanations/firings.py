@@ -26,8 +26,8 @@ def tell_firing(facts: Facts, optimized: Optimized, rule: Rule, firing: Firing) 
         case "single_store_self_join", [StreamStreamJoin() as join, *_]:
             return (
                 f"{capital(facts.operator(join))} joins the stream with itself through "
-                f"{facts.name(join.this_store.name)} alone; the state store {facts.name(join.other_store.name)} and the "
-                "nodes that filled and read it go away."
+                f"{facts.name(join.this_store.name)} alone; the state store {facts.name(join.other_store.name)} and "
+                "the nodes that filled and read it go away."
             )
         case _:
             return printable(firing.sentence)

@@ -222,7 +222,7 @@ def _advice_after(
     if not filters:
         return ()
     return (
-        f"Move {facts.operators(filters)} above {facts.operator(nodes[0])}; what is dropped then never reaches the topic.",
+        f"Move {facts.operators(filters)} above {facts.operator(nodes[0])}: then what is dropped never gets there.",
     )
 
 

@@ -31,10 +31,10 @@ KNOWN: Final = (
     KnownRefusal(
         "duplicate-repartition-topic",
         r"Invalid topology: Topic (?P<topic>.+-repartition) has already been registered by another source\.",
-        "Two operators would each write the stream to the repartition topic {topic}, and a topic can be read by one "
+        "Two operators would each make the repartition topic {topic}, and a topic can be read by one "
         "source node only.",
-        "Give one of the operators a name of its own in Grouped, Joined or StreamJoined, or let the optimizer merge "
-        "the two topics (topology.optimization=all).",
+        "Give one of the operators a name of its own in Grouped, Joined or StreamJoined. Where the optimizer merges "
+        "the two topics into one, topology.optimization=all helps too.",
         "InternalTopologyBuilder#validateTopicNotAlreadyRegistered, KAFKA-9298",
     ),
     KnownRefusal(
@@ -76,10 +76,11 @@ KNOWN: Final = (
     KnownRefusal(
         "null-key-changing-child",
         r"Found a null keyChangingChild node for .*",
-        "The optimizer wants to merge several repartition topics that hang below one child of the operator that "
-        "changes the key. Merging the first cuts that child off, and then the way to the next is not found any more.",
+        "The optimizer moves each repartition topic up to the operator that changes the key, and for this one it finds "
+        "no way from that operator down to it. As a rule two of them hang below one child of that operator, a filter "
+        "or a branch, and moving the first cuts the child off. Around merge() there are other ways to get there.",
         "Leave merge.repartition.topics out of topology.optimization (before 3.4: set it to none), or change the key "
-        "once for each branch, or write repartition() below the operator that changes the key.",
+        "once for each branch, or, from 2.6 on, call repartition() below the operator that changes the key.",
         "InternalStreamsBuilder#mergeRepartitionTopics",
     ),
     KnownRefusal(

@@ -287,8 +287,8 @@ def _advice_without(story: _Story, topology: Topology, changelog: ChangelogTopic
     if not story.store.is_logged:
         return (
             (
-                "When the task moves or its disk is lost, the store starts empty, and it can have no standby. If what it "
-                "holds matters, switch logging on."
+                "When the task moves or its disk is lost, the store starts empty, and it can have no standby. If "
+                "what it holds matters, switch logging on."
             ),
         )
     if not topology.store_users.get(story.store.name):
@@ -301,8 +301,8 @@ def _advice_on_name(story: _Story) -> tuple[str, ...]:
         return ()
     return (
         (
-            f"Name it by {story.namer}: the number changes when operators are added or removed above, and then the store "
-            "starts empty under a new name."
+            f"Name it by {story.namer}: the number changes when operators are added or removed above, and then the "
+            "store starts empty under a new name."
         ),
     )
 
