@@ -8,12 +8,14 @@ from functools import cached_property
 
 from topoviz.engine.explanations.explanation import Line, Place
 from topoviz.engine.explanations.wording import code, listed
-from topoviz.engine.logical.nodes import GraphNode, NodeId, Processor
+from topoviz.engine.logical.nodes import GraphNode, NodeId, Processor, Repartition
 from topoviz.engine.logical.plan import LogicalPlan
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.source import Origin, Span
 from topoviz.engine.submission import Language
-from topoviz.engine.topology.nodes import Topology
+from topoviz.engine.topology.copartition_groups import CopartitionGroup, copartition_groups
+from topoviz.engine.topology.describe import SHAPE
+from topoviz.engine.topology.nodes import SinkNode, SourceNode, Topology, TopologyNode
 from topoviz.engine.versions import Behaviours
 
 
@@ -54,6 +56,41 @@ class Facts:
         """The number of the node group that each node belongs to."""
         return {name: group.id for group in self.analyzed.groups for name in group.nodes}
 
+    @cached_property
+    def runtime_nodes(self) -> dict[str, TopologyNode]:
+        """The nodes of the topology by name."""
+        return {} if self.topology is None else {node.name: node for node in self.topology.nodes}
+
+    @cached_property
+    def writers_of(self) -> dict[str, set[int]]:
+        """The numbers of the node groups that write to each topic."""
+        writers: dict[str, set[int]] = {}
+        for node in self.runtime_nodes.values():
+            if isinstance(node, SinkNode) and node.topic is not None:
+                writers.setdefault(node.topic, set()).add(self.group_of[node.name])
+        return writers
+
+    @cached_property
+    def readers_of(self) -> dict[str, set[int]]:
+        """The numbers of the node groups that read each topic."""
+        readers: dict[str, set[int]] = {}
+        for node in self.runtime_nodes.values():
+            for topic in node.topics if isinstance(node, SourceNode) else ():
+                readers.setdefault(topic, set()).add(self.group_of[node.name])
+        return readers
+
+    @cached_property
+    def repartitions(self) -> dict[str, Repartition]:
+        """The repartition of each topic; those that were merged away hang nowhere any more."""
+        nodes = self.after.in_order() if self.after is not None else ()
+        return {node.topic: node for node in nodes if isinstance(node, Repartition)}
+
+    @cached_property
+    def copartition_groups(self) -> tuple[CopartitionGroup, ...]:
+        """The topics that must have equal partition counts; a topic alone makes no group here."""
+        groups = copartition_groups(self.topology) if self.topology is not None else ()
+        return tuple(group for group in groups if len(group.topics) > 1)
+
     # --- names --------------------------------------------------------------------------------------------------------
 
     def name(self, text: str) -> str:
@@ -63,6 +100,15 @@ class Facts:
     def names(self, texts: Iterable[str]) -> str:
         """List names, each once."""
         return listed(self.name(text) for text in texts)
+
+    @property
+    def is_shape_unsure(self) -> bool:
+        """Tell whether the text does not determine which operators there are."""
+        return SHAPE in self.analyzed.unsure
+
+    def number(self, group: int) -> str:
+        """Give a sub-topology's number, with a question mark if the shape is not certain."""
+        return f"{group}?" if self.is_shape_unsure else str(group)
 
     # --- operators and lines ------------------------------------------------------------------------------------------
 

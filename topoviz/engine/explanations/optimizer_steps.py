@@ -41,7 +41,7 @@ def explain_optimizer(facts: Facts) -> Iterator[Part]:
     """Give the whole, every rule that ran with its firings, and what `all` would change."""
     optimized = facts.analyzed.optimized
     if optimized is None:
-        if facts.topology is not None and facts.before is None:
+        if facts.topology is not None and not facts.is_dump:
             yield _no_plan()
         return
     yield _whole(facts, optimized)
@@ -81,6 +81,8 @@ def _whole(facts: Facts, optimized: Optimized) -> Part:
         what = (change_text(change),)
     elif change is not None:
         what = (f"It leaves {figures_text(change.after)}.",)
+    if isinstance(change, Change) and facts.is_shape_unsure:
+        what = (*what, "These figures are not certain.")
     return Part(
         "optimizer",
         PartKind.OPTIMIZER,
@@ -286,6 +288,8 @@ def _would_change(
         f"By {code(_setting_name(rule))}, {EFFECTS[firing.effect]}: {tell_firing(facts, other, rule, firing)}"
         for rule, firing in firings
     )
+    if figures is not None and facts.is_shape_unsure:
+        what.append("These figures are not certain.")
     effects = {firing.effect for _, firing in firings}
     advice: tuple[str, ...] = ()
     if Effect.GAIN in effects:

@@ -96,7 +96,8 @@ KNOWN: Final = (
         r'NullPointerException: Cannot invoke "java\.util\.Collection\.iterator\(\)" because "c" is null',
         "An operator that changes the key stands above two merge() calls, and the optimizer looks for it a second "
         "time after it has taken it out of its map.",
-        "Use 2.4.1 or later, or set topology.optimization to none.",
+        "Set topology.optimization to none. From 2.4.1 on this exception is gone, but some such programs then end in "
+        "another.",
         "KAFKA-8705",
     ),
     KnownRefusal(
@@ -113,6 +114,13 @@ KNOWN: Final = (
         "The node {name} is named as its own parent.",
         "Name another node as its parent.",
         "InternalTopologyBuilder#addProcessor",
+    ),
+    KnownRefusal(
+        "duplicate-repartition-name",
+        r"Invalid topology: Processor (?P<name>.+-repartition)-(filter|sink|source) is already added\.",
+        "Two operators would each make the repartition topic {name}, because the program gives both one name.",
+        "Give each a name of its own in Grouped, Joined or StreamJoined.",
+        "KStreamImpl#createRepartitionedSource, KAFKA-9098",
     ),
     KnownRefusal(
         "duplicate-processor",
@@ -253,7 +261,7 @@ def explain_refusal(facts: Facts) -> Iterator[Part]:
     if refusal is None:
         return
     known, names = find_known(refusal)
-    words = f"Kafka Streams says: {printable(str(refusal))}"
+    words = f"Kafka Streams says: “{printable(str(refusal))}”"
     if refusal.exception == "compiler":
         words = printable(refusal.message)
     origin = facts.analyzed.refused_at

@@ -24,7 +24,7 @@ from topoviz.engine.logical.nodes import (
 )
 from topoviz.engine.logical.plan import LogicalPlan
 from topoviz.engine.logical.repartition_names import REPARTITION_SUFFIX
-from topoviz.engine.topology.nodes import SinkNode, SourceNode, Topology
+from topoviz.engine.topology.nodes import Topology
 
 _KEEPS_KEY: Final = {
     "map": "mapValues", "flatMap": "flatMapValues", "transform": "transformValues",
@@ -38,22 +38,14 @@ def explain_repartition_topics(facts: Facts) -> Iterator[Part]:
     if topology is None:
         return
     for topic in topology.repartition_topics:
-        node = None if after is None else _find(after, topic)
+        node = facts.repartitions.get(topic)
         if node is None or before is None or after is None:
             yield _from_names(facts, topology, topic)
         else:
-            yield _explain(facts, topology, before, after, node)
+            yield _explain(facts, before, after, node)
 
 
-def _find(plan: LogicalPlan, topic: str) -> Repartition | None:
-    """Find the repartition that writes a topic; those that were merged away hang nowhere any more."""
-    for node in plan.in_order():
-        if isinstance(node, Repartition) and node.topic == topic:
-            return node
-    return None
-
-
-def _explain(facts: Facts, topology: Topology, before: LogicalPlan, after: LogicalPlan, node: Repartition) -> Part:
+def _explain(facts: Facts, before: LogicalPlan, after: LogicalPlan, node: Repartition) -> Part:
     originals = [one for one in map(before.nodes.get, node.replaces or (node.id,)) if isinstance(one, Repartition)]
     users = _users(before, originals)
     changers = key_changers_above(after, node.id) or _changers_once(before, originals)
@@ -62,7 +54,7 @@ def _explain(facts: Facts, topology: Topology, before: LogicalPlan, after: Logic
         f"repartition-topic:{node.topic}",
         PartKind.REPARTITION_TOPIC,
         f"Repartition topic {facts.name(node.topic)}",
-        (*_why(facts, node, changers, users), _ways(facts, topology, node.topic)),
+        (*_why(facts, node, changers, users), _ways(facts, node.topic)),
         (*_carries(facts, node, originals, moved), _name_origin(facts, before, node, originals, users)),
         (*_advice(facts, changers), *_advice_on_filters(facts, moved, changers), *_advice_on_name(facts, node, users)),
         _reference(changers),
@@ -108,16 +100,10 @@ def _they_change(facts: Facts, changers: list[GraphNode]) -> str:
     return listed(parts)
 
 
-def _ways(facts: Facts, topology: Topology, topic: str) -> str:
-    writers = {
-        facts.group_of[node.name] for node in topology.nodes if isinstance(node, SinkNode) and node.topic == topic
-    }
-    readers = {
-        facts.group_of[node.name] for node in topology.nodes if isinstance(node, SourceNode) and topic in node.topics
-    }
-    written = listed(f"sub-topology {group}" for group in sorted(writers)) or "nobody"
-    read = listed(f"sub-topology {group}" for group in sorted(readers)) or "nobody"
-    return f"{capital(written)} writes it, {read} reads it."
+def _ways(facts: Facts, topic: str) -> str:
+    written = listed(f"sub-topology {facts.number(group)}" for group in sorted(facts.writers_of.get(topic, ())))
+    read = listed(f"sub-topology {facts.number(group)}" for group in sorted(facts.readers_of.get(topic, ())))
+    return f"{capital(written or 'nobody')} writes it, {read or 'nobody'} reads it."
 
 
 def _carries(facts: Facts, node: Repartition, originals: list[Repartition], moved: list[GraphNode]) -> tuple[str, ...]:
@@ -249,13 +235,13 @@ def _from_names(facts: Facts, topology: Topology, topic: str) -> Part:
     why = ["Which operator changes the key and which needs it cannot be known from a dump."]
     if prefix in topology.stores:
         why.append(f"Its name is that of the state store {facts.name(prefix)}, as with an aggregation.")
-    elif any(node.name == prefix for node in topology.nodes):
+    elif prefix in facts.runtime_nodes:
         why.append(f"Its name is that of the node {facts.name(prefix)}.")
     return Part(
         f"repartition-topic:{topic}",
         PartKind.REPARTITION_TOPIC,
         f"Repartition topic {facts.name(topic)}",
-        (_ways(facts, topology, topic),),
+        (_ways(facts, topic),),
         tuple(why),
         reference="KIP-221",
     )

@@ -42,6 +42,8 @@ def terms_of(explanation: Explanation) -> tuple[Term, ...]:
 
 def heading(explanation: Explanation) -> str:
     """Give the title: the topology, the version and the setting."""
+    if explanation.of_kind(PartKind.DUMP):
+        return f"{explanation.topology} · as if of Kafka Streams {explanation.kafka_version}"
     return (
         f"{explanation.topology} · Kafka Streams {explanation.kafka_version} · "
         f"topology.optimization {explanation.optimization}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -42,11 +42,12 @@ def explain_state_stores(facts: Facts) -> Iterator[Part]:
     if topology is None:
         return
     changelogs = {changelog.store: changelog for changelog in changelog_topics(topology)}
+    owners = _owners(facts.after)
     for name in topology.stores:
         if facts.is_dump:
             yield _from_names(facts, topology, name)
         else:
-            yield _explain(facts, topology, _tell(facts, topology, name), changelogs.get(name))
+            yield _explain(facts, topology, _tell(facts, topology, owners, name), changelogs.get(name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ def _explain(facts: Facts, topology: Topology, story: _Story, changelog: Changel
         return Part(
             f"changelog-topic:{name}",
             PartKind.CHANGELOG_TOPIC,
-            f"Changelog topic {facts.name(changelog.name)}",
+            f"Changelog topic {_changelog_name(facts, changelog)}",
             (f"It keeps every update of the state store {facts.name(name)}.",),
             (*common, story.name_origin, *_same_as_output(facts, story)),
             (*_ways_out(facts, story), *_advice_on_name(story)),
@@ -89,6 +90,11 @@ def _explain(facts: Facts, topology: Topology, story: _Story, changelog: Changel
     )
 
 
+def _changelog_name(facts: Facts, changelog: ChangelogTopic) -> str:
+    """The topic's name is as certain as the store's."""
+    return code(f"{changelog.name}?") if changelog.store in facts.analyzed.unsure else facts.name(changelog.name)
+
+
 # --- who uses it ------------------------------------------------------------------------------------------------------
 
 
@@ -96,7 +102,7 @@ def _users(facts: Facts, topology: Topology, store: str) -> list[GraphNode]:
     """Give the plan nodes of the processors connected to a store, one for each call."""
     found: dict[object, GraphNode] = {}
     for user in topology.store_users.get(store, ()):
-        node = topology.node(user).plan_node
+        node = facts.runtime_nodes[user].plan_node
         plan_node = facts.plan_node(node) if node is not None else None
         if plan_node is not None:
             found.setdefault((plan_node.operator, plan_node.origin), plan_node)
@@ -116,33 +122,46 @@ def _other_users(facts: Facts, story: _Story, users: list[GraphNode]) -> tuple[s
 # --- what it is for ---------------------------------------------------------------------------------------------------
 
 
-def _tell(facts: Facts, topology: Topology, name: str) -> _Story:
-    plan = facts.after
-    if plan is not None:
-        for node in plan.in_order():
-            story = _story_of(facts, node, name)
-            if story is not None:
-                return story
-    return _story_of_call(facts, topology, name)
-
-
-def _story_of(facts: Facts, node: GraphNode, name: str) -> _Story | None:
-    match node:
-        case TableSource() if node.store.name == name:
+def _tell(facts: Facts, topology: Topology, owners: Mapping[str, GraphNode], name: str) -> _Story:
+    match owners.get(name):
+        case TableSource() as node:
             return _table_story(facts, node)
-        case StatefulProcessor() if node.own_store is not None and node.own_store.name == name:
-            return _aggregation_story(facts, node, node.own_store)
-        case StatefulProcessor():
-            brought = next((store for store in node.supplier_stores if store.name == name), None)
-            return None if brought is None else _supplied_story(facts, node, brought)
-        case TableProcessor() if node.own_store is not None and node.own_store.name == name:
-            return _table_operator_story(facts, node, node.own_store)
-        case StreamStreamJoin():
-            return _join_story(facts, node, name)
-        case StateStoreAdded() if node.store.name == name:
+        case StatefulProcessor(own_store=Store(name=own) as store) as node if own == name:
+            return _aggregation_story(facts, node, store)
+        case StatefulProcessor() as node:
+            return _supplied_story(facts, node, topology.stores[name])
+        case TableProcessor() as node:
+            return _table_operator_story(facts, node, topology.stores[name])
+        case StreamStreamJoin() as node:
+            return _join_story(facts, node, topology.stores[name])
+        case StateStoreAdded() as node:
             return _added_story(facts, node)
         case _:
-            return None
+            return _story_of_call(facts, topology, name)
+
+
+def _owners(plan: LogicalPlan | None) -> dict[str, GraphNode]:
+    """Map each store to the operator that brings it."""
+    owners: dict[str, GraphNode] = {}
+    for node in plan.in_order() if plan is not None else ():
+        for store in _stores_of(node):
+            owners.setdefault(store.name, node)
+    return owners
+
+
+def _stores_of(node: GraphNode) -> tuple[Store, ...]:
+    match node:
+        case TableSource() | StateStoreAdded():
+            return (node.store,)
+        case StatefulProcessor():
+            return (*node.supplier_stores, *((node.own_store,) if node.own_store is not None else ()))
+        case TableProcessor():
+            return (node.own_store,) if node.own_store is not None else ()
+        case StreamStreamJoin():
+            outer = (node.outer_store,) if node.outer_store is not None else ()
+            return (node.this_store, node.other_store, *outer)
+        case _:
+            return ()
 
 
 def _table_story(facts: Facts, node: TableSource) -> _Story:
@@ -185,7 +204,7 @@ def _added_story(facts: Facts, node: StateStoreAdded) -> _Story:
 
 
 def _story_of_call(facts: Facts, topology: Topology, name: str) -> _Story:
-    users = [topology.node(user) for user in topology.store_users.get(name, ())]
+    users = [facts.runtime_nodes[user] for user in topology.store_users.get(name, ())]
     by = listed(f"{facts.name(user.name)}{facts.on_line(user.origin)}" for user in users if user.plan_node is None)
     what = "The program adds it to the Topology itself."
     if by:
@@ -196,28 +215,19 @@ def _story_of_call(facts: Facts, topology: Topology, name: str) -> _Story:
     )
 
 
-def _join_story(facts: Facts, node: StreamStreamJoin, name: str) -> _Story | None:
+def _join_story(facts: Facts, node: StreamStreamJoin, store: Store) -> _Story:
     call = capital(facts.operator(node))
-    if node.is_self_join and name == node.this_store.name:
-        store, what = (
-            node.this_store,
-            f"{call} joins a stream with itself and keeps its records once, as long as the window.",
-        )
-    elif name == node.this_store.name:
-        store, what = node.this_store, f"{call} keeps the records of its left stream in it, as long as the window."
-    elif name == node.other_store.name:
-        store, what = node.other_store, f"{call} keeps the records of its right stream in it, as long as the window."
-    elif node.outer_store is not None and name == node.outer_store.name:
-        store, what = (
-            node.outer_store,
-            f"{call} keeps records in it that found no partner yet, until their window is over.",
-        )
+    if node.outer_store is not None and store.name == node.outer_store.name:
+        what = f"{call} keeps records in it that found no partner yet, until their window is over."
+    elif node.is_self_join:
+        what = f"{call} joins a stream with itself and keeps its records once, as long as the window."
     else:
-        return None
-    return _Story(store, node, what, _join_name(node, name), _join_namer(facts), _join_unlogger(facts))
+        side = "left" if store.name == node.this_store.name else "right"
+        what = f"{call} keeps the records of its {side} stream in it, as long as the window."
+    return _Story(store, node, what, _join_name(store.name), _join_namer(facts), _join_unlogger(facts))
 
 
-def _join_name(node: StreamStreamJoin, name: str) -> str:
+def _join_name(name: str) -> str:
     if is_numbered_store(name):
         return "The store's name: the number of the join's node, for nothing names the store."
     return "The store's name is from `StreamJoined` or its store supplier."
@@ -244,12 +254,10 @@ def _ways_out(facts: Facts, story: _Story) -> Iterator[str]:
     if isinstance(owner, StreamStreamJoin) and not owner.is_self_join and _joins_itself(facts, owner):
         yield f"With topology.optimization {_setting(facts, SELF_JOIN)} one store serves both sides."
     if story.unlogger:
+        also = " as well" if isinstance(owner, TableSource) else ""
         yield (
-            f"{story.unlogger} removes it as well, at a price: when the task moves or its disk is lost, the store "
-            "starts empty, and it can have no standby."
-            if isinstance(owner, TableSource)
-            else f"{story.unlogger} removes it, at a price: when the task moves or its disk is lost, the store starts "
-            "empty, and it can have no standby."
+            f"{story.unlogger} removes it{also}, at a price: when the task moves or its disk is lost, the store starts "
+            "empty, and no standby keeps a copy."
         )
 
 
@@ -287,7 +295,7 @@ def _advice_without(story: _Story, topology: Topology, changelog: ChangelogTopic
     if not story.store.is_logged:
         return (
             (
-                "When the task moves or its disk is lost, the store starts empty, and it can have no standby. If "
+                "When the task moves or its disk is lost, the store starts empty, and no standby keeps a copy. If "
                 "what it holds matters, switch logging on."
             ),
         )
@@ -310,8 +318,8 @@ def _advice_on_name(story: _Story) -> tuple[str, ...]:
 def _same_as_output(facts: Facts, story: _Story) -> tuple[str, ...]:
     """An aggregation that is written straight to a topic is kept twice (KAFKA-6035)."""
     plan, owner = facts.after, story.owner
-    if plan is None or not isinstance(owner, StatefulProcessor) or owner.own_store is None:
-        return ()
+    if plan is None or not isinstance(owner, StatefulProcessor) or story.store.kind is not StoreKind.KEY_VALUE:
+        return ()  # windows may be emitted only when they close
     sinks = list(_straight_to_sinks(plan, owner))
     if not sinks:
         return ()

@@ -15,7 +15,6 @@ from topoviz.engine.logical.nodes import (
     StreamTableJoin,
     WindowedStreamProcessor,
 )
-from topoviz.engine.topology.copartition_groups import copartition_groups
 from topoviz.engine.topology.node_groups import NodeGroup
 from topoviz.engine.topology.nodes import SinkNode, SourceNode, Topology, TopologyNode
 
@@ -25,9 +24,8 @@ def explain_sub_topologies(facts: Facts) -> Iterator[Part]:
     topology = facts.topology
     if topology is None:
         return
-    nodes = {node.name: node for node in topology.nodes}
     for group in facts.analyzed.groups:
-        members = [nodes[name] for name in group.nodes]
+        members = [facts.runtime_nodes[name] for name in group.nodes]
         if group.is_global:
             yield from _global_stores(facts, topology, group, members)
         else:
@@ -38,17 +36,13 @@ def _explain(facts: Facts, topology: Topology, group: NodeGroup, members: Sequen
     return Part(
         f"sub-topology:{group.id}",
         PartKind.SUB_TOPOLOGY,
-        f"Sub-topology {_number(facts, group.id)}",
+        f"Sub-topology {facts.number(group.id)}",
         (_reads(facts, topology, members), *_writes(facts, topology, members), *_does(facts, members)),
-        (*_together(facts, group), *_apart(facts, topology, group, members)),
-        (*_copartitioned(facts, topology, members), *_forgotten(facts, topology, members)),
+        (*_together(facts, group), *_apart(facts, group, members)),
+        (*_copartitioned(facts, topology, members), *_forgotten(facts, members)),
         term("sub-topology").reference,
         facts.places(member.origin for member in members),
     )
-
-
-def _number(facts: Facts, number: int) -> str:
-    return f"{number}?" if "" in facts.analyzed.unsure else str(number)
 
 
 # --- what it does -----------------------------------------------------------------------------------------------------
@@ -80,7 +74,9 @@ def _writes(facts: Facts, topology: Topology, members: Sequence[TopologyNode]) -
     written = _topics_text(facts, plain, internal)
     if any(isinstance(node, SinkNode) and node.topic is None for node in members):
         written.append("topics that an extractor chooses for each record")
-    return (f"It writes to {listed(written)}.",) if written else ("It writes to no topic.",)
+    if written:
+        return (f"It writes to {listed(written)}.",)
+    return ("The dump shows no sink node in it.",) if facts.is_dump else ("It writes to no topic.",)
 
 
 def _by_kind(topology: Topology, names: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -162,24 +158,23 @@ def _parts_by_arrows(group: NodeGroup) -> dict[str, int]:
     return part_of
 
 
-def _apart(facts: Facts, topology: Topology, group: NodeGroup, members: Sequence[TopologyNode]) -> tuple[str, ...]:
+def _apart(facts: Facts, group: NodeGroup, members: Sequence[TopologyNode]) -> tuple[str, ...]:
     """Name the topics that lie between this group and others."""
-    others = [other for other in facts.analyzed.groups if other.id != group.id and not other.is_global]
-    nodes = {node.name: node for node in topology.nodes}
-    between: list[str] = []
-    for other in others:
-        theirs = [nodes[name] for name in other.nodes]
-        shared = (*_shared(_sinks(members), _sources(theirs)), *_shared(_sinks(theirs), _sources(members)))
-        if shared:
-            names = topics([facts.name(topic) for topic in dict.fromkeys(shared)])
-            between.append(f"{names} between it and sub-topology {_number(facts, other.id)}")
-    if between:
+    ways = [(topic, facts.readers_of) for topic in _sinks(members)]
+    ways += [(topic, facts.writers_of) for topic in _sources(members)]
+    shared: dict[int, dict[str, None]] = {}
+    for topic, groups_of in ways:
+        for other in groups_of.get(topic, set()) - {group.id}:
+            shared.setdefault(other, {})[topic] = None
+    if shared:
+        between = [
+            f"{topics([facts.name(topic) for topic in names])} between it and sub-topology {facts.number(other)}"
+            for other, names in sorted(shared.items())
+        ]
         return (f"There is {listed(between)}; topics do not connect nodes.",)
-    return ("No arrow, no state store and no topic connects it with another sub-topology.",) if others else ()
-
-
-def _shared(written: Sequence[str], read: Sequence[str]) -> list[str]:
-    return [topic for topic in written if topic in set(read)]
+    if sum(not other.is_global for other in facts.analyzed.groups) > 1:
+        return ("No arrow, no state store and no topic connects it with another sub-topology.",)
+    return ()
 
 
 # --- copartitioning ---------------------------------------------------------------------------------------------------
@@ -187,7 +182,7 @@ def _shared(written: Sequence[str], read: Sequence[str]) -> list[str]:
 
 def _copartitioned(facts: Facts, topology: Topology, members: Sequence[TopologyNode]) -> Iterator[str]:
     read = set(_sources(members))
-    groups = [group for group in copartition_groups(topology) if len(group.topics) > 1 and read & set(group.topics)]
+    groups = [group for group in facts.copartition_groups if read & set(group.topics)]
     # With several groups, which join made which is not kept.
     joins = _joins_by_key(facts, members) if len(groups) == 1 else []
     who = f"{facts.operators(joins)} {'look' if len(joins) > 1 else 'looks'}" if joins else "a join looks"
@@ -200,18 +195,13 @@ def _copartitioned(facts: Facts, topology: Topology, members: Sequence[TopologyN
         )
 
 
-def _forgotten(facts: Facts, topology: Topology, members: Sequence[TopologyNode]) -> Iterator[str]:
+def _forgotten(facts: Facts, members: Sequence[TopologyNode]) -> Iterator[str]:
     """Before KAFKA-10454, merging repartition topics made Kafka Streams forget that they are joined."""
-    before, after = facts.before, facts.after
-    if before is None or after is None or facts.behaviours.has("renames_copartition_sources"):
+    before = facts.before
+    if before is None or facts.behaviours.has("renames_copartition_sources"):
         return
-    topic_of = {
-        before.nodes[old].name: node.topic
-        for node in after.in_order()
-        if isinstance(node, Repartition)
-        for old in node.replaces
-    }
-    sources = {node.name: node.topics for node in topology.nodes if isinstance(node, SourceNode)}
+    topic_of = {before.nodes[old].name: node.topic for node in facts.repartitions.values() for old in node.replaces}
+    sources = {name: node.topics for name, node in facts.runtime_nodes.items() if isinstance(node, SourceNode)}
     read = set(_sources(members))
     for group in before.copartition_groups:
         merged = {topic_of[name] for name in group if name in topic_of}
@@ -220,8 +210,8 @@ def _forgotten(facts: Facts, topology: Topology, members: Sequence[TopologyNode]
             names = topics([facts.name(topic) for topic in sorted(merged | others)])
             yield (
                 f"{capital(names)} are joined and need equal partition counts, but this version forgets that when it "
-                "merges repartition topics (KAFKA-10454): "
-                "see to it that all topics the records come from have equal counts, or use 2.6.1 or later."
+                "merges repartition topics (KAFKA-10454): see to it that all topics the records come from have equal "
+                "counts, or use 2.6.1 or later."
             )
 
 
@@ -263,7 +253,7 @@ def _global_stores(
                     f"Every instance reads all partitions of topic {read} into it; it restores from there and has no "
                     "changelog topic."
                 ),
-                f"It takes the number {_number(facts, group.id)} among the sub-topologies but gets no tasks.",
+                f"It takes the number {facts.number(group.id)} among the sub-topologies but gets no tasks.",
             ),
             ("A join with a global table needs no repartition topic and no equal partition counts.",),
             reference=term("global store").reference,

@@ -11,7 +11,7 @@ from topoviz.engine.explanations.glossary import term
 from topoviz.engine.explanations.sections import filled_sections, heading
 from topoviz.engine.explanations.wording import CODE_SPAN, printable
 
-_SPECIAL: Final = re.compile(r"([\\*_\[\]<>#|~!&$])")
+_SPECIAL: Final = re.compile(r"([\\`*_\[\]<>#|~!&$])")
 
 
 def to_markdown(explanation: Explanation) -> str:
@@ -29,7 +29,7 @@ def to_markdown(explanation: Explanation) -> str:
 def _part(part: Part) -> Iterator[str]:
     reference = f" ({escape(part.reference)})" if part.reference else ""
     sentences = " ".join(escape(sentence) for sentence in part.what + part.why)
-    yield f"**{escape(part.subject)}.** {sentences}{reference}".replace("**. **", "**.")
+    yield f"**{escape(part.subject.rstrip('.'))}.** {sentences}{reference}".rstrip()
     if part.advice:
         yield ""
         yield from (f"- {escape(sentence)}" for sentence in part.advice)
@@ -46,4 +46,4 @@ def escape(sentence: str) -> str:
 
 
 def _plain(text: str) -> str:
-    return _SPECIAL.sub(r"\\\1", text.replace("`", "\\`"))
+    return _SPECIAL.sub(r"\\\1", text)

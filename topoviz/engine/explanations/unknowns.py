@@ -20,19 +20,30 @@ def explain_unknowns(facts: Facts) -> Iterator[Part]:
     by_reason: dict[str, list[str]] = {}
     for name, reason in facts.analyzed.unsure.items():
         by_reason.setdefault(reason, []).append(name)
-    diagnostics = _diagnostics(facts, by_reason)
-    for number, reason in enumerate(dict.fromkeys((*by_reason, *diagnostics)), start=1):
-        yield _explain(facts, number, reason, by_reason.get(reason, []), diagnostics.get(reason))
+    told = _diagnostics(facts, list(by_reason))
+    entries = [(reason, names, told.get(reason)) for reason, names in by_reason.items()]
+    used = set(told.values())
+    entries += [(one.reason, [], one) for one in _of_this_topology(facts) if one not in used]
+    for number, (reason, names, diagnostic) in enumerate(entries, start=1):
+        yield _explain(facts, number, reason if diagnostic is None else diagnostic.reason, names, diagnostic)
 
 
-def _diagnostics(facts: Facts, by_reason: dict[str, list[str]]) -> dict[str, Diagnostic]:
-    """Choose the diagnostics that are about this topology: by their reason, or all when there is no other one."""
-    alone = len(facts.analysis.topologies) == 1
-    found: dict[str, Diagnostic] = {}
-    for diagnostic in facts.analysis.diagnostics:
-        if diagnostic.severity is Severity.UNSURE and (alone or diagnostic.reason in by_reason):
-            found.setdefault(diagnostic.reason, diagnostic)
-    return found
+def _diagnostics(facts: Facts, reasons: list[str]) -> dict[str, Diagnostic]:
+    """Find the diagnostic that tells of a reason, where exactly one does."""
+    told: dict[str, Diagnostic] = {}
+    unsure = [one for one in facts.analysis.diagnostics if one.severity is Severity.UNSURE]
+    for reason in reasons:
+        fitting = list(dict.fromkeys(one for one in unsure if reason in one.reason))
+        if len(fitting) == 1:
+            told[reason] = fitting[0]
+    return told
+
+
+def _of_this_topology(facts: Facts) -> list[Diagnostic]:
+    """Choose the diagnostics that can only be about this topology: all of them, when there is no other one."""
+    if len(facts.analysis.topologies) != 1:
+        return []
+    return list(dict.fromkeys(one for one in facts.analysis.diagnostics if one.severity is Severity.UNSURE))
 
 
 def _explain(facts: Facts, number: int, reason: str, names: list[str], diagnostic: Diagnostic | None) -> Part:

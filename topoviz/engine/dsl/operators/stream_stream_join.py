@@ -66,8 +66,8 @@ def join_stream(call: OperatorCall, stream: StreamValue, other: StreamValue) -> 
     other_name = _own_name(plan, user_name, kind.other_suffix, other_generated)
     name = plan.suffixed(user_name, "-merge", "KSTREAM-MERGE-", call.origin)
 
-    this_store = _store(plan, joined.this_store, joined.store_name, kind.this_suffix, this_generated)
-    other_store = _store(plan, joined.other_store, joined.store_name, kind.other_suffix, other_generated)
+    this_store = _store(plan, joined, joined.this_store, kind.this_suffix, this_generated)
+    other_store = _store(plan, joined, joined.other_store, kind.other_suffix, other_generated)
     if joined.this_store and joined.other_store and joined.this_store.text == joined.other_store.text:
         words = "Both StoreSuppliers have the same name.  StoreSuppliers must provide unique names"
         raise Refused(streams_exception(words), call.origin)
@@ -104,15 +104,19 @@ def _own_name(plan: PlanBuilder, user_name: UserText | None, suffix: str, genera
     return generated if user_name is None else plan.use(UserText(user_name.text + suffix, user_name.reason))
 
 
-def _store(plan: PlanBuilder, supplied: UserText | None, base: UserText | None, suffix: str, generated: str) -> Store:
-    """Name a side's store: its supplier's name, else the user's base with a suffix, else the processor's number."""
+def _store(plan: PlanBuilder, joined: OptionsValue, supplied: UserText | None, suffix: str, generated: str) -> Store:
+    """Name a side's store: its supplier's name, else the user's base with a suffix, else the processor's number.
+
+    Whether it is logged is for StreamJoined to say, except for a store that a supplier makes.
+    """
     if supplied is not None:
-        name = plan.use(supplied)
-    elif base is not None:
+        return Store(plan.use(supplied), StoreKind.WINDOW, identity=plan.draft.next_priority)
+    base = joined.store_name
+    if base is not None:
         name = plan.use(UserText(f"{base.text}{suffix}-store", base.reason))
     else:
         name = plan.use(UserText(f"{generated}-store", plan.draft.unsure.get(generated)))
-    return Store(name, StoreKind.WINDOW, identity=plan.draft.next_priority)
+    return Store(name, StoreKind.WINDOW, joined.is_logged, identity=plan.draft.next_priority)
 
 
 def _outer_store(
@@ -130,4 +134,4 @@ def _outer_store(
     else:
         number = this_generated.rpartition("-")[2]
         name = plan.use(UserText(f"KSTREAM-OUTERSHARED-{number}-store", plan.draft.unsure.get(this_generated)))
-    return Store(name, StoreKind.WINDOW, identity=plan.draft.next_priority)
+    return Store(name, StoreKind.WINDOW, joined.is_logged, identity=plan.draft.next_priority)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from topoviz.engine.syntax.java.expressions import anonymous_class
 from topoviz.engine.syntax.java.pieces import (
+    MISSING,
     Form,
     JavaText,
     Package,
@@ -120,10 +121,12 @@ def read_static_initializer(text: JavaText, form: Form) -> Value:
 
 
 def read_method(text: JavaText, form: Form) -> Value:
-    """Read a method; one without a type is a constructor standing outside its class."""
+    """Read a method; one without a name, but with a body, is a constructor standing outside its class."""
     modifiers, type_ = modifiers_of(form), type_in(form)
     name = name_in(text, form)
-    is_constructor = not name and type_ is not None
+    is_constructor = not name and type_ is not None and block_in(form) is not None
+    if not name and not is_constructor:
+        return unknown(text, form, MISSING)
     return FunctionDeclaration(
         text.span(form.start, form.end),
         type_.name if is_constructor and type_ else name,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from topoviz.engine.syntax.java.literals import character_value, float_value, integer_value, string_value
 from topoviz.engine.syntax.java.pieces import (
     ELIDED,
+    MISSING,
     STARTS_IN_CHAIN,
     Form,
     JavaText,
@@ -60,7 +61,7 @@ def read_identifier(text: JavaText, form: Form) -> Value:
     if form.start in text.elided:
         return Unknown(span, ELIDED)
     if form.start == form.end:
-        return Unknown(span, STARTS_IN_CHAIN if text.starts_in_chain and form.end == 0 else NAME_MISSING)
+        return Unknown(span, STARTS_IN_CHAIN if text.starts_in_chain and form.end == 0 else MISSING)
     return Name(span, text.slice(form.start, form.end))
 
 

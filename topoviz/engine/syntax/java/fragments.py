@@ -27,12 +27,13 @@ _SCAN = re.compile(
     rb"(?P<comment>%s)|(?P<block>%s)|(?P<string>%s)(?P<closing>\"?)|%s|(?P<elision>\.\.\.|\xe2\x80\xa6)"
     % (_COMMENT, _TEXT_BLOCK, _STRING, _CHARACTER)
 )
-_SPACE = re.compile(rb"(?:\s+|%s)*" % _COMMENT)
+_SPACE = re.compile(rb"(?:\s++|%s)*+" % _COMMENT)
 _BEHIND_STRING = re.compile(rb"[),;]")
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
-# Atomic, or a comment that ends in a dot would be given back in part.
-_LEADING_DOT = re.compile(rb"(?>(?:\s+|%s)*)\.(?![\d.])" % _COMMENT)
-_STARTS_FILE = re.compile(rb"^\s*(?:import|package)\b", re.MULTILINE)
+# Possessive, or comments would be given back in part, and white space in all the ways there are.
+_LEADING_DOT = re.compile(rb"(?:\s++|%s)*+\.(?![\d.])" % _COMMENT)
+_STARTS_FILE = re.compile(rb"^[ \t]*+(?:import|package)\b", re.MULTILINE)
+_TRAILING_ANNOTATION = re.compile(rb"[\w>\]]\s+(@[\w.]+)\s*\Z")
 _ENDS_WITH_WORD = re.compile(rb"(%s)\Z" % _WORD)
 _VARIADIC_NAME = re.compile(rb"(?:%s\s*(?:\[\s*\]\s*)*[,)]|@|this\b)" % _WORD)
 _END_OF_PARAMETERS = re.compile(rb"\)\s*(?:\{|throws\b)")
@@ -126,6 +127,7 @@ def prepare(data: bytes, file_id: int) -> Fragment:
         elif token.lastgroup == "closing" and not token["closing"]:
             unclosed[start] = _likely_end(data, start, end)
         elif token.lastgroup == "elision":
+            _blank_annotation(changed, start)
             stand_in = _stand_in(changed, start, end, comments)
             if stand_in:
                 changed[start:end] = stand_in
@@ -218,6 +220,14 @@ def _stand_in(text: bytearray, start: int, end: int, comments: dict[int, int]) -
     if after.startswith(b".") and last != b"{":
         return _AS_NAME
     return b"" if after[:1] in (b")", b",", b"]") else _AS_STATEMENT
+
+
+def _blank_annotation(text: bytearray, place: int) -> None:
+    """Overwrite the annotation in `Type @NonNull ... name`, which the grammar does not know."""
+    annotation = _TRAILING_ANNOTATION.search(text, max(0, place - _NEAR), place)
+    if annotation:
+        start, end = annotation.span(1)
+        text[start:end] = b" " * (end - start)
 
 
 def _end_of_code_before(text: bytearray, place: int, comments: dict[int, int]) -> int:

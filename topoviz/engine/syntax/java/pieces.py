@@ -26,6 +26,7 @@ from topoviz.engine.syntax.tree import (
 
 ELIDED = "the text says … here"
 STARTS_IN_CHAIN = "the text starts in the middle of a chain of calls"
+MISSING = "something is missing here"
 NOT_JAVA = "this could not be read as Java"
 
 
@@ -170,7 +171,7 @@ def unknown(text: JavaText, form: Form, reason: str) -> Unknown:
 
 def nothing_at(text: JavaText, place: int) -> Unknown:
     """Stand for an expression that is not there."""
-    return Unknown(text.span(place, place), "something is missing here")
+    return Unknown(text.span(place, place), MISSING)
 
 
 def expression_in(text: JavaText, form: Form, field: str) -> Expression:

@@ -43,7 +43,10 @@ READING_SECONDS_PER_MB = 8.0
 """How long a large file may take, by its size: well-formed code of any size is read, on a slow machine too."""
 
 MEMORY_LIMIT = 400 * 1024
-"""How much memory parsing may add, in KiB; well-formed code takes a few hundred bytes for each of its own."""
+"""How much memory parsing may add, in KiB, besides what well-formed code of the same size takes."""
+
+MEMORY_PER_BYTE = 256
+"""How many bytes of memory one byte of well-formed code may take."""
 
 OPEN_ANGLES_LIMIT = 2_000
 """How many `<` may be open at once. The grammar's memory grows with the square: 4,000 take 250 MB, 16,000 take 3 GB."""
@@ -62,8 +65,17 @@ _CHUNK = 65_536
 _ERROR = "ERROR"
 _NODES_PER_LOOK_AT_CLOCK = 2_048
 _LONGEST_QUOTE = 60
+_TOO_MUCH = "The text takes too long or too much memory to read."
 
 _PASSED_OVER = frozenset({"line_comment", "block_comment", ".", ",", "(", ")", "{", "}", "[", "]", "@", ";"})
+# Prose, and other languages, happen to parse as names, declarations and operators, but hardly as one of these.
+_SUBSTANCE = frozenset(
+    {
+        "method_invocation", "object_creation_expression", "lambda_expression", "assignment_expression",
+        "class_declaration", "interface_declaration", "enum_declaration", "record_declaration", "method_declaration",
+        "field_declaration", "import_declaration", "package_declaration",
+    }
+)  # fmt: skip
 _EXPECTED = {"identifier": "a name", "type_identifier": "a type"}
 _STATEMENT_KINDS = STATEMENTS.keys() | (DECLARATIONS.keys() - {"formal_parameters", "class_body"})
 # Their text says it all; nothing below them is looked at.
@@ -87,7 +99,7 @@ class _TooDeep(Exception):
 
 
 class _TooTangled(Exception):
-    """The text takes more time or memory to read than it may."""
+    """The text takes more to read than it may; the argument says what, in a sentence."""
 
 
 def read_java(file: SourceFile, file_id: int, deadline: float | None = None) -> tuple[Unit, tuple[Diagnostic, ...]]:
@@ -110,9 +122,8 @@ def read_java(file: SourceFile, file_id: int, deadline: float | None = None) -> 
         line = file.position(error.place).line
         reason = f"The code in line {line} is nested more than {NESTING_LIMIT:,} levels deep."
         return _refusal(whole, reason, "Split the expression or statement in that line into several.")
-    except _TooTangled:
-        reason = "The text takes too long or too much memory to read."
-        return _refusal(whole, reason, "Leave out what builds no topology, and close all brackets.")
+    except _TooTangled as error:
+        return _refusal(whole, str(error), "Leave out what builds no topology, and close all brackets.")
     if walk.is_lost:
         reason = "Nothing in this text could be read as Java."
         return _refusal(whole, reason, "Paste Java source code, or choose another language.")
@@ -153,7 +164,7 @@ def _unit(value: Value, whole: Span, fragment: Fragment) -> Unit:
 def _parse_best(fragment: Fragment, file_id: int, deadline: float) -> tuple[Fragment, Tree]:
     """Parse the text; if it is broken, also as mended, and keep what fits best. The first of equals wins."""
     if _has_too_many_angles(fragment.data):
-        raise _TooTangled
+        raise _TooTangled(f"More than {OPEN_ANGLES_LIMIT:,} signs `<` are open at once.")
     tree = _parse(fragment.data, deadline)
     least, best = _damage(tree, deadline), (fragment, tree)
     if least == 0:
@@ -171,7 +182,7 @@ def _parse(data: bytes, deadline: float) -> Tree:
     def read(offset: int, _: Point) -> bytes:
         return data[offset : offset + _CHUNK]
 
-    memory_limit = _peak_memory() + MEMORY_LIMIT
+    memory_limit = _peak_memory() + MEMORY_LIMIT + len(data) * MEMORY_PER_BYTE // 1024
 
     def is_too_much(_: int, __: bool) -> bool:
         return time.monotonic() > deadline or _peak_memory() > memory_limit
@@ -179,7 +190,7 @@ def _parse(data: bytes, deadline: float) -> Tree:
     try:
         return Parser(_JAVA).parse(read, progress_callback=is_too_much)
     except ValueError as error:
-        raise _TooTangled from error
+        raise _TooTangled(_TOO_MUCH) from error
 
 
 def _peak_memory() -> int:
@@ -208,7 +219,7 @@ def _damage(tree: Tree, deadline: float) -> int:
         assert node is not None
         seen += 1
         if seen % _NODES_PER_LOOK_AT_CLOCK == 0 and time.monotonic() > deadline:
-            raise _TooTangled
+            raise _TooTangled(_TOO_MUCH)
         if node.is_error:
             damage += 1 + node.end_byte - node.start_byte
         elif node.is_missing:
@@ -242,16 +253,14 @@ class _Walk:
     errors_open: int = 0
     broken_bytes: int = 0
     has_call: bool = False
-    troubles: int = 0
+    has_substance: bool = False
     value: Value = None
 
     @property
     def is_lost(self) -> bool:
         """Tell whether the text seems to be something else than Java."""
-        if self.has_call or not self.broken_bytes or not isinstance(self.value, Unit):
-            return False
-        is_mostly_broken = self.broken_bytes * 2 > len(self.text.data)
-        return is_mostly_broken or self.troubles * 2 > len(self.value.statements)
+        is_mostly_broken = not self.has_call and self.broken_bytes * 2 > len(self.text.data)
+        return is_mostly_broken or (self.broken_bytes > 0 and not self.has_substance)
 
     def enter(self, kind: str, field_: str, node: Node) -> None:
         """Begin a node with children."""
@@ -276,6 +285,7 @@ class _Walk:
             value, left = keep_broken(value, tuple(broken))
             self.opened[-1].broken.extend(left)
         self.has_call = self.has_call or kind == "method_invocation"
+        self.has_substance = self.has_substance or kind in _SUBSTANCE
         self.opened[-1].pieces.append(Piece(kind, field_, start, end, value))
 
     def add_leaf(self, kind: str, field_: str, node: Node) -> None:
@@ -296,7 +306,6 @@ class _Walk:
 
     def _report_missing(self, kind: str, start: int) -> None:
         """Report what the grammar had to make up; a missing semicolon does no harm."""
-        self.troubles += 1
         if kind == ";" or self.errors_open:
             return
         reason = f"Java expects {_EXPECTED.get(kind, f'`{kind}`')} here."
@@ -314,7 +323,6 @@ class _Walk:
         span = self.text.span(form.start, form.end)
         self.errors_open -= 1
         if not self.errors_open:
-            self.troubles += 1
             self.broken_bytes += form.end - form.start
             reason = f"This could not be read as Java: {_shortened(self.text.slice(form.start, form.end))}"
             self.diagnostics.append(Diagnostic(Severity.UNSURE, "syntax", reason, MAY_MISS, span))
@@ -338,7 +346,7 @@ def _walk(tree: Tree, fragment: Fragment, text: JavaText, deadline: float) -> _W
         assert node is not None
         seen += 1
         if seen % _NODES_PER_LOOK_AT_CLOCK == 0 and time.monotonic() > deadline:
-            raise _TooTangled
+            raise _TooTangled(_TOO_MUCH)
         kind = node.type
         if kind not in _PASSED_OVER or (kind == ";" and fragment.place(node.start_byte) in text.elided):
             field_ = cursor.field_name or ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from topoviz.engine.syntax.java.pieces import (
+    MISSING,
     Form,
     JavaText,
     Reader,
@@ -61,17 +62,28 @@ def read_statements(text: JavaText, form: Form) -> Value:
 def read_declaration(text: JavaText, form: Form) -> Value:
     """Read `Type a = value, b`: one node each; an only one spans the whole line."""
     modifiers, type_ = modifiers_of(form), type_in(form)
-    declared = [piece.value for piece in form.pieces if isinstance(piece.value, Declare)]
-    spans = [text.span(form.start, form.end)] if len(declared) == 1 else [item.span for item in declared]
+    declarators = [piece.value for piece in form.pieces if piece.field == "declarator"]
+    is_only = len(declarators) == 1
     return tuple(
-        Declare(span, item.name, _joined_type(type_, item.type), item.value, modifiers.words, modifiers.annotations)
-        for span, item in zip(spans, declared, strict=True)
+        Declare(
+            text.span(form.start, form.end) if is_only else item.span,
+            item.name,
+            _joined_type(type_, item.type),
+            item.value,
+            modifiers.words,
+            modifiers.annotations,
+        )
+        if isinstance(item, Declare)
+        else item
+        for item in declarators
     )
 
 
 def read_declarator(text: JavaText, form: Form) -> Value:
     """Read `name = value`; brackets behind the name are, for now, all of its type."""
     dimensions = extra_dimensions(form)
+    if not name_in(text, form):
+        return unknown(text, form, MISSING)
     return Declare(
         text.span(form.start, form.end),
         name_in(text, form),

@@ -1,0 +1,77 @@
+"""Versions as people write them, and the table of what differs between them."""
+
+import pytest
+
+from tests.engine.analyzing import behaviours
+from tests.oracle.versions import DEFAULT_VERSIONS
+from topoviz.engine.versions import (
+    BEHAVIOURS,
+    DEFAULT_VERSION,
+    EXACT_VERSIONS,
+    NEWEST_PATCH,
+    KafkaVersion,
+    UnknownVersion,
+    parse_version,
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "version"),
+    [("3.9", "3.9.2"), ("2.3.1", "2.3.1"), ("2.3.0", "2.3.0"), (" 2.6 ", "2.6.3"), ("3.0", "3.0.2")],
+)
+def test_a_line_means_its_newest_patch(text: str, version: str):
+    assert str(parse_version(text)) == version
+
+
+@pytest.mark.parametrize("text", ["", "3", "latest", "v3.9", "3.9.2-SNAPSHOT", "3.9.2.1", "3,9", "-3.9", "1.1", "2.2", "9.9"])
+def test_anything_else_is_told_in_a_sentence(text: str):
+    with pytest.raises(UnknownVersion, match=r"\.$"):
+        parse_version(text)
+
+
+def test_a_patch_that_was_never_released_is_named_with_the_newest():
+    with pytest.raises(UnknownVersion, match=r"2\.3\.9 is not known here; the newest of its line is 2\.3\.1\."):
+        parse_version("2.3.9")
+
+
+def test_versions_are_ordered_as_numbers():
+    assert KafkaVersion(2, 10, 0) > KafkaVersion(2, 9, 9)
+    assert parse_version(DEFAULT_VERSION) == max(KafkaVersion(*line, patch) for line, patch in NEWEST_PATCH.items())
+
+
+@pytest.mark.parametrize(
+    ("name", "without", "with_it"),
+    [
+        ("names_operators", "2.3.1", "2.4.0"),
+        ("survives_two_merges", "2.4.0", "2.4.1"),
+        ("names_repartition_nodes", "2.4.1", "2.5.0"),
+        ("shares_join_repartition", "2.5.0", "2.5.1"),
+        ("renames_copartition_sources", "2.6.0", "2.6.1"),
+        ("merges_duplicate_sources", "2.7.2", "2.8.0"),
+        ("names_pattern_sources", "2.8.0", "2.8.1"),
+        ("optimizes_by_list", "3.3.2", "3.4.0"),
+        ("keeps_null_keys", "3.6.2", "3.7.0"),
+    ],
+)
+def test_a_behaviour_begins_and_ends_with_a_release(name: str, without: str, with_it: str):
+    assert not behaviours(without).has(name)
+    assert behaviours(with_it).has(name)
+
+
+def test_each_behaviour_has_a_name_of_its_own_and_says_where_it_was_decided():
+    names = [behaviour.name for behaviour in BEHAVIOURS]
+
+    assert len(names) == len(set(names))
+    assert all(behaviour.reference.startswith(("KIP-", "KAFKA-")) for behaviour in BEHAVIOURS)
+    assert all(behaviour.until is None or behaviour.since < behaviour.until for behaviour in BEHAVIOURS)
+
+
+def test_an_unknown_behaviour_is_a_mistake_of_ours():
+    with pytest.raises(KeyError):
+        behaviours().has("flies")
+
+
+def test_what_is_recorded_is_exact_and_other_lines_are_not():
+    assert set(DEFAULT_VERSIONS) <= set(EXACT_VERSIONS)
+    assert all(behaviours(version).is_exact for version in DEFAULT_VERSIONS)
+    assert not behaviours("2.8.2").is_exact
