@@ -137,7 +137,7 @@ def _engine_topics(topology: AnalyzedTopology, behaviours: Behaviours) -> str | 
     def full(topic: str) -> str:
         return f"app-{topic}" if topic in internal else topic
 
-    lines = []
+    lines: list[str] = []
     for group in topics_by_group(topology.topology, topology.groups):
         if not group.sources:
             continue  # a pattern that matches nothing yet

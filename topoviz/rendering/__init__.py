@@ -1,1 +1,1 @@
-"""What the engine found, made ready for others to read: JSON now, pictures later."""
+"""What the engine found, made ready for others to read: JSON and pictures. Nothing else makes either."""

@@ -1,7 +1,7 @@
-"""The only place that turns what the engine found into JSON.
+"""Plans, tasks, diagnostics and places as JSON.
 
 Flat tables with ids, `schema` first, and changes that only ever add. Offsets are UTF-8 bytes; lines and columns count
-from 1, columns in characters.
+from 1 and columns count characters; offsets that end in `_utf16` count code units, as browsers do.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from topoviz.engine.dsl.ledger import Fate, Ledger
 from topoviz.engine.logical.nodes import describe_class
 from topoviz.engine.logical.plan import LogicalPlan
 from topoviz.engine.results import Analysis, AnalyzedTopology
-from topoviz.engine.source import Bundle, Origin, Span
+from topoviz.engine.source import Bundle, Origin, SourceFile, Span
 from topoviz.engine.tasks.partition_counts import PartitionCounts
 from topoviz.engine.tasks.tasks import SubTopologyTasks
 from topoviz.engine.versions import Behaviours
@@ -34,8 +34,10 @@ def plan_to_json(analysis: Analysis, topology: AnalyzedTopology) -> Json:
         "kafka_version": str(behaviours.version),
         "optimization": topology.optimization.text,
         "name": topology.name,
-        "before": None if optimized is None else _plan(optimized.before, bundle, behaviours),
-        "after": None if optimized is None or optimized.refusal else _plan(optimized.plan, bundle, behaviours),
+        "before": None if optimized is None else plan_nodes_to_json(optimized.before, bundle, behaviours),
+        "after": (
+            None if optimized is None or optimized.refusal else plan_nodes_to_json(optimized.plan, bundle, behaviours)
+        ),
         "steps": [] if optimized is None else [
             {
                 "rule": step.rule.name,
@@ -88,7 +90,7 @@ def diagnostic_to_json(diagnostic: Diagnostic, bundle: Bundle) -> Json:
         "reason": diagnostic.reason,
         "effect": diagnostic.effect,
         "next_step": diagnostic.next_step,
-        "at": span_to_json(diagnostic.span, bundle),
+        "at": place_to_json(diagnostic.span, bundle),
     }
 
 
@@ -102,22 +104,45 @@ def ledger_to_json(ledger: Ledger, bundle: Bundle) -> Json:
                 "method": entry.method,
                 "fate": entry.fate.value,
                 "reason": entry.reason,
-                "at": span_to_json(entry.span, bundle),
+                "at": place_to_json(entry.span, bundle),
             }
             for entry in ledger.entries
         ],
     }
 
 
-def span_to_json(span: Span | None, bundle: Bundle) -> Json | None:
-    """Give a place: file, line and column of its start, and its byte range."""
+def place_to_json(span: Span | None, bundle: Bundle) -> Json | None:
+    """Give a place: file, line and column of its start and end, and its range in bytes and as browsers count."""
     if span is None:
         return None
-    name, position = bundle.position_of(span)
-    return {"file": name, "line": position.line, "column": position.column, "start": span.start, "end": span.end}
+    file = bundle.files[span.file_id]
+    start, end = file.position(span.start), file.position(span.end)
+    return {
+        "file_id": span.file_id,
+        "file": file.name,
+        "line": start.line,
+        "column": start.column,
+        "end_line": end.line,
+        "end_column": end.column,
+        "start": span.start,
+        "end": span.end,
+        "start_utf16": _utf16_offset(file, span.start),
+        "end_utf16": _utf16_offset(file, span.end),
+    }
 
 
-def _plan(plan: LogicalPlan, bundle: Bundle, behaviours: Behaviours) -> Json:
+def origin_to_json(origin: Origin | None, bundle: Bundle) -> Json | None:
+    """Give where something was made, and the calls that led there, outermost first."""
+    if origin is None:
+        return None
+    return {
+        "at": place_to_json(origin.span, bundle),
+        "callers": [place_to_json(caller, bundle) for caller in origin.callers],
+    }
+
+
+def plan_nodes_to_json(plan: LogicalPlan, bundle: Bundle, behaviours: Behaviours) -> Json:
+    """Give a plan's nodes in order, each with its children by id."""
     nodes = []
     for node in plan.in_order():
         nodes.append({
@@ -134,19 +159,17 @@ def _plan(plan: LogicalPlan, bundle: Bundle, behaviours: Behaviours) -> Json:
             "replaces": list(node.replaces),
             "children": list(plan.children[node.id]),
             "unsure": plan.unsure.get(node.name),
-            "origin": _origin(node.origin, bundle),
+            "origin": origin_to_json(node.origin, bundle),
         })  # fmt: skip
     return {"nodes": nodes, "unsure": _unsure(plan.unsure)}
 
 
-def _origin(origin: Origin | None, bundle: Bundle) -> Json | None:
-    if origin is None:
-        return None
-    return {
-        "at": span_to_json(origin.span, bundle),
-        "callers": [span_to_json(caller, bundle) for caller in origin.callers],
-    }
-
-
 def _unsure(unsure: Mapping[str, str]) -> list[Json]:
     return [{"name": name, "reason": reason} for name, reason in unsure.items()]
+
+
+def _utf16_offset(file: SourceFile, offset: int) -> int:
+    """Turn an offset in bytes into one in UTF-16 code units, which is how browsers count."""
+    if file.text.isascii():
+        return offset
+    return len(file.data[:offset].decode("utf-8", errors="replace").encode("utf-16-le")) // 2

@@ -15,7 +15,7 @@ from topoviz.engine.explanations.explanation import PartKind
 from topoviz.engine.explanations.facts import Facts
 from topoviz.engine.explanations.optimizer_steps import REFERENCES
 from topoviz.engine.explanations.settings import figures_of
-from topoviz.engine.explanations.to_json import SCHEMA, to_json
+from topoviz.rendering.explanation_json import SCHEMA, explanation_to_json
 from topoviz.engine.explanations.to_markdown import escape, to_markdown
 from topoviz.engine.explanations.to_text import WIDTH, to_text
 from topoviz.engine.explanations.wording import code
@@ -223,7 +223,7 @@ def test_text_fits_its_width_unless_a_name_does_not(version, setting):
 @pytest.mark.parametrize(("version", "setting"), SETTINGS)
 def test_json_holds_every_part(version, setting):
     for key, _, _, explanation in explained(version, setting):
-        document = json.loads(json.dumps(to_json(explanation)))
+        document = json.loads(json.dumps(explanation_to_json(explanation)))
 
         assert document["schema"] == SCHEMA
         assert [part["id"] for part in document["parts"]] == [part.id for part in explanation.parts], key
@@ -233,7 +233,11 @@ def test_json_has_the_shape_that_others_rely_on():
     (case,) = [case for case in all_cases() if case.title == "A helper called twice is told apart by its callers."]
     analysis = analysis_of_case(case)
     (topology,) = analysis.topologies
-    part = next(part for part in to_json(explain(analysis, topology))["parts"] if part["kind"] == "repartition topic")
+    part = next(
+        part
+        for part in explanation_to_json(explain(analysis, topology))["parts"]
+        if part["kind"] == "repartition topic"
+    )
 
     assert part["id"] == "repartition-topic:customers-repartition"
     assert part["places"][0] == {"file": "A.java", "line": 11, "callers": [{"file": "A.java", "line": 5}]}

@@ -50,7 +50,7 @@ def what_it_does(case: Case) -> str:
     (topology,) = analysis.topologies
     optimized = topology.optimized
     assert optimized is not None, topology.refusal
-    assert not analysis.is_unsure, analysis.diagnostics
+    assert not topology.unsure, topology.unsure
     before = optimized.before
     for step in optimized.passes:
         if step.rule is case.rule:

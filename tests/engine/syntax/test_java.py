@@ -286,8 +286,10 @@ def test_a_deadline_that_has_passed_is_kept():
 @pytest.mark.usefixtures("_within_three_seconds")
 @pytest.mark.parametrize(
     "unit",
-    ["(", "{", "[", ")", "}", '"', '"""', "'", "\\", "@", ".", ",", "a ", "a.", "+ ", "> + ", "x -> {", "/*", "a::", "=",
-     "class A {", "switch (a) { case ", "if (", "try {", "new ", "case ", "... ", "@A(", "(a, b) -> "],
+    [
+        "(", "{", "[", ")", "}", '"', '"""', "'", "\\", "@", ".", ",", "a ", "a.", "+ ", "> + ", "x -> {", "/*", "a::",
+        "=", "class A {", "switch (a) { case ", "if (", "try {", "new ", "case ", "... ", "@A(", "(a, b) -> ",
+    ],
 )  # fmt: skip
 def test_endless_beginnings_end(unit):
     assert_spans_are_in_range(unit * 10_000)

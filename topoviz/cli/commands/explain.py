@@ -8,9 +8,9 @@ from argparse import Namespace
 
 from topoviz.cli.session import analyze_files, choose, exit_code, heading
 from topoviz.engine.explanations.explain import explain
-from topoviz.engine.explanations.to_json import to_json
 from topoviz.engine.explanations.to_markdown import to_markdown
 from topoviz.engine.explanations.to_text import to_text
+from topoviz.rendering.explanation_json import explanation_to_json
 
 
 def run(options: Namespace) -> int:
@@ -19,7 +19,7 @@ def run(options: Namespace) -> int:
     shown = choose(analysis, options)
     explanations = [explain(analysis, topology) for topology in shown]
     if options.format == "json":
-        documents = [to_json(explanation) for explanation in explanations]
+        documents = [explanation_to_json(explanation) for explanation in explanations]
         json.dump(documents[0] if len(documents) == 1 else documents, sys.stdout, indent=2, ensure_ascii=False)
         sys.stdout.write("\n")
         return exit_code(analysis, shown)

@@ -34,11 +34,25 @@ def describe(topology: Topology, behaviours: Behaviours) -> Description:
     return Description(tuple(_interleave(local, global_)))
 
 
+@dataclass(frozen=True, slots=True)
+class TextLine:
+    """A piece of the printed text, line end included, and the node or sub-topology that it speaks of."""
+
+    text: str
+    group_id: int | None = None
+    node: str | None = None
+
+
 def to_text(description: Description, unsure: Mapping[str, str] | None = None) -> str:
     """Print a description exactly as TopologyDescription#toString does.
 
     Names in `unsure` get a question mark behind them, which no name in Kafka can contain.
     """
+    return "".join(line.text for line in text_lines(description, unsure))
+
+
+def text_lines(description: Description, unsure: Mapping[str, str] | None = None) -> tuple[TextLine, ...]:
+    """Print a description line by line; the text ends with a space after `Topologies:` when there is nothing else."""
     marks = unsure or {}
 
     def name(text: str) -> str:
@@ -47,22 +61,23 @@ def to_text(description: Description, unsure: Mapping[str, str] | None = None) -
     def names(texts: Sequence[str]) -> str:
         return ", ".join(map(name, texts)) if texts else "none"
 
-    lines = ["Topologies:\n "]
+    lines = [TextLine("Topologies:\n")]
+    indent = "   "  # the heading ends in a line break and a space, which the first group's two follow
     for group in description.groups:
         number = f"{group.id}?" if SHAPE in marks else str(group.id)
-        if group.is_global:
-            lines.append(f"  Sub-topology: {number} for global store (will not generate tasks)\n")
-        else:
-            lines.append(f"  Sub-topology: {number}\n")
+        what = " for global store (will not generate tasks)" if group.is_global else ""
+        lines.append(TextLine(f"{indent}Sub-topology: {number}{what}\n", group.id))
+        indent = "  "
         for node in group.nodes:
-            lines.append(f"    {node.kind}: {name(node.name)} ({_inside(node, name)})\n")
+            texts = [f"    {node.kind}: {name(node.name)} ({_inside(node, name)})\n"]
             if node.kind != "Sink":
-                lines.append(f"      --> {names(node.successors)}\n")
+                texts.append(f"      --> {names(node.successors)}\n")
             if node.kind != "Source":
-                lines.append(f"      <-- {names(node.predecessors)}\n")
+                texts.append(f"      <-- {names(node.predecessors)}\n")
+            lines.extend(TextLine(text, group.id, node.name) for text in texts)
         if not group.is_global:
-            lines.append("\n")
-    return "".join(lines)
+            lines.append(TextLine("\n", group.id))
+    return tuple(lines) if description.groups else (*lines, TextLine(" "))
 
 
 SHAPE: Final = ""

@@ -1,6 +1,8 @@
 """Turn Java source into the common tree: parse, walk from the leaves up, report what could not be read.
 
-Nothing here recurses over the user's text, and nothing raises because of it.
+Nothing here recurses over the user's text, and nothing raises because of it. The parser's library has one weakness
+that no callback can see to: some broken texts of ten KB and more make it take gigabytes in a single step. Whoever
+reads other people's text does so in a process of its own with a memory limit.
 """
 
 from __future__ import annotations

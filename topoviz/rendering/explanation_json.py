@@ -10,7 +10,7 @@ from topoviz.engine.explanations.sections import terms_of
 SCHEMA: Final = "topoviz/explanation@1"
 
 
-def to_json(explanation: Explanation) -> dict[str, Any]:
+def explanation_to_json(explanation: Explanation) -> dict[str, Any]:
     """Give the explanation as dictionaries, lists, strings and numbers; every part has every key."""
     return {
         "schema": SCHEMA,

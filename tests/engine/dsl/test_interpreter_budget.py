@@ -1,0 +1,99 @@
+"""Programs that never end, or are deeper than any Python stack."""
+
+import time
+
+import pytest
+
+from tests.engine.analyzing import analysis_of, codes
+from topoviz.engine.diagnostics import Severity
+from topoviz.engine.dsl.budget import Budget
+from topoviz.engine.dsl.ledger import Fate
+
+
+def test_an_endless_loop_is_left_and_told():
+    analysis = analysis_of('while (true) { int x = 1; }\nbuilder.stream("a");')
+
+    assert codes(analysis) == {"long-loop"}
+    assert analysis.is_unsure
+    assert len(analysis.topologies[0].description.groups) == 1
+
+
+def test_endless_recursion_is_left_and_told():
+    program = """
+        class A {
+            static void f(StreamsBuilder b) { b.stream("a"); g(b); }
+            static void g(StreamsBuilder b) { f(b); }
+            static void main(String[] args) { f(new StreamsBuilder()); }
+        }
+    """
+    analysis = analysis_of(program)
+
+    assert codes(analysis) == {"recursion"}
+    assert analysis.is_unsure
+
+
+def test_recursion_with_an_end_is_followed_to_it():
+    program = """
+        class A {
+            static void f(StreamsBuilder b, int n) { if (n > 0) { b.stream("t" + n); f(b, n - 1); } }
+            static void main(String[] args) { f(new StreamsBuilder(), 20); }
+        }
+    """
+    analysis = analysis_of(program)
+
+    assert not analysis.is_unsure
+    assert len(analysis.topologies[0].description.groups) == 20
+
+
+def test_a_spent_budget_leaves_what_was_found_and_doubts_it():
+    program = 'for (int i = 0; i < 1000; i++) { builder.stream("t" + i); }'
+    analysis = analysis_of(program, budget=Budget(steps=500))
+
+    assert codes(analysis) == {"budget"}
+    assert analysis.topologies[0].description.groups
+    assert analysis.is_unsure
+
+
+def test_time_is_a_budget_too():
+    analysis = analysis_of('while (true) { builder.stream("a"); }', budget=Budget(seconds=0.05))
+
+    assert codes(analysis) == {"budget"}
+
+
+def test_three_thousand_calls_in_a_chain_are_followed():
+    started = time.monotonic()
+    analysis = analysis_of('builder.stream("a")' + ".filter((k, v) -> true)" * 3000 + '.to("b");')
+
+    assert len(analysis.topologies[0].description.groups[0].nodes) == 3002
+    assert analysis.ledger.count(Fate.MODELLED) == 3002
+    assert not analysis.is_unsure
+    assert time.monotonic() - started < 10
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'builder.stream("a" + ' + "(" * 100_000 + '"b"' + ")" * 100_000 + ");",
+        'builder.stream("a");' + "{" * 100_000,
+        "f(" * 100_000,
+        "x = -" + "-" * 100_000 + "1;",
+        'builder.stream("a" + ' + " + ".join(['"b"'] * 20_000) + ");",
+        'String s = "' + "a" * 1_000_000 + '"; builder.stream(s);',
+    ],
+    ids=["parentheses", "braces", "calls", "signs", "sums", "long text"],
+)
+def test_nothing_that_a_text_says_breaks_the_engine(text: str):
+    started = time.monotonic()
+    analysis = analysis_of(text)
+
+    assert analysis.topologies or any(one.severity is Severity.UNREADABLE for one in analysis.diagnostics)
+    assert time.monotonic() - started < 20
+
+
+@pytest.mark.parametrize("text", ["", "   \n", "int x = 1;", "Nothing of code.", "\ud83d", "class", '"', "/*", "@"])
+def test_a_text_without_kafka_streams_says_so(text: str):
+    analysis = analysis_of(text)
+
+    assert analysis.is_unreadable
+    assert analysis.topologies == ()
+    assert all(one.reason and one.effect and one.next_step for one in analysis.diagnostics)

@@ -1,0 +1,163 @@
+"""What the text leaves open: marked, told with a place, and settled by the user."""
+
+import pytest
+
+from tests.engine.analyzing import analysis_of, codes, described, topics_read
+from topoviz.engine.diagnostics import Severity
+from topoviz.engine.dsl.ledger import Fate
+
+IF_ELSE = """
+    KStream<String, String> s = builder.stream("a");
+    if (flag) { s.filter((k, v) -> true).to("b"); } else { s.to("c"); }
+    s.to("d");
+"""
+
+
+def names(analysis) -> list[str]:
+    """All names as describe() shows them, each once, in order."""
+    lines = [line.split() for line in described(analysis).splitlines() if " (" in line and "-topology" not in line]
+    return [words[1] for words in lines]
+
+
+def test_an_unknown_topic_is_shown_by_its_key_and_leaves_numbers_sure():
+    analysis = analysis_of('builder.stream(env.getProperty("orders.topic")).to("out");')
+
+    assert topics_read(analysis) == ["${orders.topic}"]
+    assert "(topics: [${orders.topic}?])" in described(analysis)
+    assert names(analysis) == ["KSTREAM-SOURCE-0000000000", "KSTREAM-SINK-0000000001"]
+
+
+def test_a_value_that_the_user_sets_makes_it_sure():
+    program = 'builder.stream(env.getProperty("orders.topic")).to("out-" + name);'
+    analysis = analysis_of(program, set_values={"orders.topic": "orders", "name": "x"})
+
+    assert topics_read(analysis) == ["orders"]
+    assert not analysis.is_unsure
+
+
+def test_an_unknown_part_of_a_name_stays_visible():
+    assert topics_read(analysis_of('builder.stream("pre-" + part + "-post");')) == ["pre-${part}-post"]
+
+
+def test_an_unknown_condition_is_followed_once_and_doubts_everything_behind_it():
+    analysis = analysis_of(IF_ELSE)
+
+    assert names(analysis) == [
+        "KSTREAM-SOURCE-0000000000",
+        "KSTREAM-FILTER-0000000001?",
+        "KSTREAM-SINK-0000000002?",
+        "KSTREAM-SINK-0000000003?",
+    ]
+    assert "Sub-topology: 0?" in described(analysis)
+    assert codes(analysis) == {"unknown-condition"}
+
+
+def test_the_other_side_of_an_unknown_condition_is_reported():
+    ledger = analysis_of(IF_ELSE).ledger
+
+    assert [entry.method for entry in ledger.entries if entry.fate is Fate.REPORTED] == ["to"]
+
+
+@pytest.mark.parametrize(("value", "topic"), [("true", "b"), ("false", "c")])
+def test_a_condition_that_the_user_sets_is_decided(value: str, topic: str):
+    analysis = analysis_of(IF_ELSE, set_values={"flag": value})
+
+    assert not analysis.is_unsure
+    assert f"(topic: {topic})" in described(analysis)
+    assert analysis.ledger.count(Fate.REPORTED) == 0
+    assert analysis.ledger.count(Fate.NOT_REACHABLE) == (1 if value == "true" else 2)
+
+
+def test_an_unknown_loop_is_followed_once():
+    analysis = analysis_of('for (String t : topics) { builder.stream(t).to(t + "-out"); }\nbuilder.stream("z");')
+
+    assert topics_read(analysis) == ["${t}", "z"]
+    assert names(analysis)[-1] == "KSTREAM-SOURCE-0000000002?"
+    assert "unknown-condition" in codes(analysis)
+
+
+def test_a_loop_with_an_unknown_condition_is_followed_once():
+    analysis = analysis_of('while (more()) { builder.stream("a"); }')
+
+    assert names(analysis) == ["KSTREAM-SOURCE-0000000000?"]
+
+
+def test_an_unknown_switch_takes_the_first_case_with_operators_and_reports_the_others():
+    program = """
+        KStream<String, String> s = builder.stream("a");
+        switch (mode) { case "x": s.to("b"); break; case "y": s.to("c"); }
+    """
+    analysis = analysis_of(program)
+
+    assert names(analysis) == ["KSTREAM-SOURCE-0000000000", "KSTREAM-SINK-0000000001?"]
+    assert [entry.fate for entry in analysis.ledger.entries] == [Fate.MODELLED, Fate.MODELLED, Fate.REPORTED]
+
+
+def test_a_condition_without_operators_doubts_only_what_it_assigns():
+    analysis = analysis_of('String t = "a"; int n = 1; if (flag) { t = "b"; }\nbuilder.stream(t).to("x" + n);')
+
+    assert topics_read(analysis) == ["${t}"]
+    assert "(topic: x1)" in described(analysis)
+
+
+def test_a_stream_handed_to_code_outside_the_text_may_have_more_below_it():
+    analysis = analysis_of('KStream<String, String> s = builder.stream("a");\nWiring.extend(s);\ns.to("b");')
+
+    assert codes(analysis) == {"escaped"}
+    assert names(analysis) == ["KSTREAM-SOURCE-0000000000", "KSTREAM-SINK-0000000001?"]
+
+
+def test_a_stream_that_comes_from_outside_is_stood_in_for():
+    analysis = analysis_of('class A { void wire(KStream<String, String> given) { given.to("b"); } }')
+
+    assert topics_read(analysis) == ["${given}"]
+    assert names(analysis) == ["KSTREAM-SOURCE-0000000000?", "KSTREAM-SINK-0000000001?"]
+
+
+def test_unknown_options_doubt_the_name_they_may_carry():
+    analysis = analysis_of('builder.stream("a", consumed).to("b");')
+
+    assert names(analysis) == ["${consumed}?", "KSTREAM-SINK-0000000001"]
+    assert "unknown-options" in codes(analysis)
+
+
+def test_an_operator_that_is_not_modelled_is_reported_and_doubts_what_follows():
+    analysis = analysis_of('builder.stream("a").suppressEverything();\nbuilder.stream("b");')
+
+    assert codes(analysis) == {"operator-not-modelled"}
+    assert names(analysis) == ["KSTREAM-SOURCE-0000000000", "KSTREAM-SOURCE-0000000001?"]
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "builder.stream(topic);",
+        IF_ELSE,
+        'for (String t : topics) { builder.stream("a"); }',
+        'while (more()) { builder.stream("a"); }',
+        'switch (mode) { case 1: builder.stream("a"); }',
+        'Wiring.extend(builder.stream("a"));',
+        'builder.stream("a", consumed);',
+        'builder.stream("a").suppressEverything();',
+        'builder.<String, String>stream("a").groupByKey().windowedBy(windows).count();',
+        'builder.<String, String>stream("a").merge(other);',
+        'builder.<String, String>stream("a").join(other, (x, y) -> x);',
+        "class A { void wire(StreamsBuilder b, Predicate<?, ?>[] some) { b.stream(List.of()).branch(some); } }",
+        'while (true) { builder.stream("a"); }',
+        'class A { void wire(KStream<String, String> given) { given.to("b"); } }',
+        'class A { void f(StreamsBuilder b) { b.stream("a"); f(b); } void main() { f(new StreamsBuilder()); } }',
+    ],
+)
+def test_every_doubt_has_a_place_a_reason_and_an_effect(program: str):
+    analysis = analysis_of(program)
+    doubts = [one for one in analysis.diagnostics if one.severity is Severity.UNSURE]
+
+    assert doubts
+    assert analysis.is_unsure
+    for doubt in doubts:
+        file, position = analysis.submission.bundle.position_of(doubt.span)
+        assert file == "A.java"
+        assert 1 <= position.line <= program.count("\n") + 1
+        assert position.column >= 1
+        assert doubt.reason.endswith((".", "?"))
+        assert doubt.effect

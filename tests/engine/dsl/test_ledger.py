@@ -1,0 +1,79 @@
+"""The ledger: every DSL call that stands in a text, and what became of it."""
+
+import pytest
+
+from tests.engine.analyzing import analysis_of
+from topoviz.engine.dsl.ledger import Fate
+
+AWKWARD = {
+    "a helper called twice": 'class A { void f(StreamsBuilder b, String t) { b.stream(t).to("x"); }'
+    ' void m(StreamsBuilder b) { f(b, "1"); f(b, "2"); } }',
+    "a helper nobody calls": 'class A { void m(StreamsBuilder b) { b.stream("a"); } private void f(KStream<?, ?> s)'
+    ' { s.filter((k, v) -> true).to("x"); } }',
+    "dead code": 'if (false) { builder.stream("a").to("b"); }\nbuilder.stream("c");',
+    "behind a return": 'class A { void m(StreamsBuilder b) { b.stream("a"); if (true) return; b.stream("b").to("c"); } }',
+    "a loop over nothing": 'for (String t : new String[0]) { builder.stream(t).to("x"); }\nbuilder.stream("c");',
+    "an unknown condition": 'if (x) { builder.stream("a"); } else { builder.stream("b").to("c"); }',
+    "an unknown receiver": 'builder.stream("a");\nsomething().mapValues(v -> v).to("x");',
+    "an operator that does not exist": 'builder.stream("a").filtre((k, v) -> true).to("x");',
+    "a stream of java.util": 'Stream.of("a").filter(x -> true).map(x -> x).forEach(x -> builder.stream(x));',
+    "a refusal in the middle": 'builder.stream("a", Consumed.as("not legal"));\nbuilder.stream("b").to("c");',
+    "a lambda that nobody calls": 'Runnable r = () -> builder.stream("a").to("b");\nbuilder.stream("c");',
+    "broken code": 'builder.stream("a").filter((k, v) -> .to("b");\nbuilder.stream("c").to("d");',
+    "a catch": 'try { builder.stream("a"); } catch (Exception e) { builder.stream("b").to("c"); }',
+    "a budget spent": 'while (true) { builder.stream("a"); }\nbuilder.stream("b");',
+    "a chain over lines": 'builder\n  .stream("a")\n  // a comment\n  .filter((k, v) -> true)\n  .to("b");',
+}
+
+
+@pytest.mark.parametrize("program", AWKWARD.values(), ids=AWKWARD)
+def test_the_fates_add_up_to_the_calls_seen(program: str):
+    ledger = analysis_of(program).ledger
+
+    assert ledger.entries
+    assert sum(ledger.count(fate) for fate in Fate) == len(ledger.entries)
+    assert len({entry.span for entry in ledger.entries}) == len(ledger.entries)
+    assert all(entry.reason for entry in ledger.entries if entry.fate is not Fate.MODELLED)
+
+
+@pytest.mark.parametrize("program", AWKWARD.values(), ids=AWKWARD)
+def test_an_entry_stands_where_the_method_is_named(program: str):
+    analysis = analysis_of(program)
+
+    assert all(
+        analysis.submission.bundle.text_at(entry.span) == entry.method for entry in analysis.ledger.entries
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "fates"),
+    [
+        ("a helper called twice", {"stream": "modelled", "to": "modelled"}),
+        ("dead code", {"to": "not reachable"}),
+        ("behind a return", {"to": "not reachable"}),
+        ("a loop over nothing", {"to": "not reachable"}),
+        ("an unknown condition", {"to": "reported"}),
+        ("an unknown receiver", {"stream": "modelled", "mapValues": "reported"}),
+        ("an operator that does not exist", {"stream": "modelled"}),
+        ("a catch", {"to": "not reachable"}),
+        ("a chain over lines", {"stream": "modelled", "filter": "modelled", "to": "modelled"}),
+    ],
+)
+def test_a_call_has_the_fate_that_the_program_gives_it(name: str, fates: dict[str, str]):
+    found = {entry.method: str(entry.fate) for entry in analysis_of(AWKWARD[name]).ledger.entries}
+
+    assert fates.items() <= found.items()
+
+
+def test_calls_of_other_libraries_are_not_counted():
+    program = 'List<String> l = List.of("a"); l.stream().map(x -> x).filter(x -> true).count(); builder.stream("a");'
+
+    assert [entry.method for entry in analysis_of(program).ledger.entries if entry.fate is not Fate.NOT_REACHABLE] == [
+        "stream"
+    ]
+
+
+def test_entries_stand_in_the_order_of_the_text():
+    ledger = analysis_of('builder.stream("b").to("c");\nbuilder.table("d").toStream().to("e");').ledger
+
+    assert [entry.method for entry in ledger.entries] == ["stream", "to", "table", "toStream", "to"]
