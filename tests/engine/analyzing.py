@@ -4,7 +4,6 @@ from topoviz.engine.analysis import analyze
 from topoviz.engine.dsl.budget import Budget
 from topoviz.engine.logical.tree_text import plan_to_text
 from topoviz.engine.results import Analysis, AnalyzedTopology
-from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Settings, Submission
 from topoviz.engine.topology.describe import to_text

@@ -12,7 +12,6 @@ RECORDED = [(version, program) for version in (OLD, NEW) for program in find_pro
 NEWEST = [program for version, program in RECORDED if version == NEW]
 IDS = [f"{version}-{program.key}" for version, program in RECORDED]
 
-FALLS_OUT_OF_A_SWITCH = "idioms/constant_conditions"
 
 
 @pytest.mark.parametrize(("version", "program"), RECORDED, ids=IDS)
@@ -30,10 +29,7 @@ def test_the_ledger_adds_up(program: Program):
 
 
 @pytest.mark.parametrize("program", NEWEST, ids=lambda program: program.key)
-def test_no_call_of_a_program_that_is_understood_is_reported(program: Program, request: pytest.FixtureRequest):
-    if program.key == FALLS_OUT_OF_A_SWITCH:
-        reason = "A call in a case behind a break counts as not understood; it is not reachable."
-        request.applymarker(pytest.mark.xfail(reason=reason, strict=True))
+def test_no_call_of_a_program_that_is_understood_is_reported(program: Program):
     analysis = ask_engine(program, NEW, "none")
     is_refused = any(topology.refusal is not None for topology in analysis.topologies)
 

@@ -23,7 +23,9 @@ def test_a_line_means_its_newest_patch(text: str, version: str):
     assert str(parse_version(text)) == version
 
 
-@pytest.mark.parametrize("text", ["", "3", "latest", "v3.9", "3.9.2-SNAPSHOT", "3.9.2.1", "3,9", "-3.9", "1.1", "2.2", "9.9"])
+@pytest.mark.parametrize(
+    "text", ["", "3", "latest", "v3.9", "3.9.2-SNAPSHOT", "3.9.2.1", "3,9", "-3.9", "1.1", "2.2", "9.9"]
+)
 def test_anything_else_is_told_in_a_sentence(text: str):
     with pytest.raises(UnknownVersion, match=r"\.$"):
         parse_version(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from dataclasses import dataclass
 
-from tests.oracle.programs import Program, find_programs, recording_path
+from tests.oracle.programs import SUFFIXES, Program, find_programs, recording_path
 from tests.oracle.recording import Record, Recording, mask_identities, read_recording
 from topoviz.engine.analysis import analyze
 from topoviz.engine.logical.tree_text import plan_to_text
@@ -50,7 +50,8 @@ def differences(program: Program, recording: Recording) -> list[Difference]:
 
 def ask_engine(program: Program, version: str, setting: str) -> Analysis:
     """Analyze a program as its recording was made: with the same entry, version and setting."""
-    bundle = Bundle((SourceFile(f"{program.name}.java", engine_text(program)),))
+    file_name = f"{program.name}{SUFFIXES[program.language]}"
+    bundle = Bundle((SourceFile(file_name, engine_text(program)),))
     as_written = analyze(Submission(bundle, Settings(parse_version(version))))
     if any(topology.sets_optimization or topology.built_without_properties for topology in as_written.topologies):
         return as_written  # the program does not take the setting from outside
@@ -61,6 +62,8 @@ def engine_text(program: Program) -> str:
     """Give the text with the statements that the oracle adds to start a program, as far as it needs any."""
     if not program.topology:
         return program.text
+    if program.language == "kotlin":
+        return f"{program.text}\nval builder = StreamsBuilder()\n{program.topology}\n"
     return f"{program.text}\nStreamsBuilder builder = new StreamsBuilder();\n{program.topology};\n"
 
 

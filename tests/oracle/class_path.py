@@ -1,11 +1,13 @@
-"""The class path of kafka-streams at a version, brought by Maven into a cache outside the project."""
+"""The class paths of kafka-streams at a version and of Kotlin, brought by Maven into a cache outside the project."""
 
 import os
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 
 ASM_VERSION = "9.7.1"
 SLF4J_VERSION = "1.7.36"
+KOTLIN_VERSION = "2.1.21"
 
 _POM = """\
 <project xmlns="http://maven.apache.org/POM/4.0.0">
@@ -30,22 +32,35 @@ def cache_directory() -> Path:
 
 def class_path(version: str) -> str:
     """The jars of kafka-streams and of what the harness needs. Raises CalledProcessError when Maven fails."""
-    folder = cache_directory() / version
+    return _resolved(
+        cache_directory() / version,
+        ("org.apache.kafka", "kafka-streams", version),
+        ("org.slf4j", "slf4j-nop", SLF4J_VERSION),
+        ("org.ow2.asm", "asm", ASM_VERSION),
+    )
+
+
+def kotlin_class_path() -> str:
+    """The jars of the Kotlin compiler and of Kotlin's library. Raises CalledProcessError when Maven fails."""
+    return _resolved(
+        cache_directory() / f"kotlin-{KOTLIN_VERSION}",
+        ("org.jetbrains.kotlin", "kotlin-compiler-embeddable", KOTLIN_VERSION),
+        ("org.jetbrains.kotlin", "kotlin-stdlib", KOTLIN_VERSION),
+    )
+
+
+def _resolved(folder: Path, *dependencies: tuple[str, str, str]) -> str:
+    """The jars that Maven brings for some dependencies; it is asked once, and its answer kept in a folder."""
     answer = folder / "class-path.txt"
     if not _is_complete(answer):
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / "pom.xml").write_text(_pom(version), encoding="utf-8")
+        (folder / "pom.xml").write_text(_pom(dependencies), encoding="utf-8")
         command = ["mvn", "-q", "-B", "dependency:build-classpath", f"-Dmdep.outputFile={answer}"]
         subprocess.run(command, cwd=folder, check=True)
     return answer.read_text(encoding="utf-8").strip()
 
 
-def _pom(version: str) -> str:
-    dependencies = (
-        ("org.apache.kafka", "kafka-streams", version),
-        ("org.slf4j", "slf4j-nop", SLF4J_VERSION),
-        ("org.ow2.asm", "asm", ASM_VERSION),
-    )
+def _pom(dependencies: Iterable[tuple[str, str, str]]) -> str:
     return _POM.format(dependencies="\n".join(_DEPENDENCY.format(*dependency) for dependency in dependencies))
 
 

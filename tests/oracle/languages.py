@@ -1,17 +1,19 @@
 """How a program of each language becomes classes.
 
-Java is all there is now. Kotlin and Scala have their compilers on Maven Central too
-(`kotlin-compiler-embeddable`, `scala-compiler`): a new language is a compiler function here, which writes each
-program's classes and gives the entry class; running and recording know nothing of languages.
+Scala has its compiler on Maven Central too (`scala-compiler`): a new language is a compiler function here, which
+writes each program's classes and gives the entry class; running and recording know nothing of languages.
 """
 
+import os
 import shutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.oracle.class_path import kotlin_class_path
 from tests.oracle.harness_jvm import answers_of, write_table
-from tests.oracle.java_units import java_units
+from tests.oracle.java_units import JavaUnits, java_units
+from tests.oracle.kotlin_units import KotlinUnits, kotlin_units
 from tests.oracle.programs import Program
 
 
@@ -32,6 +34,7 @@ class Failure:
     reason: str
 
 
+Units = JavaUnits | KotlinUnits
 Compiled = tuple[tuple[CompiledProgram, ...], tuple[Failure, ...]]
 Compiler = Callable[[Sequence[Program], str, Path], Compiled]
 """Programs, class path and an empty working folder in; compiled programs and failures out."""
@@ -55,23 +58,34 @@ def compile_programs(programs: Sequence[Program], class_path: str, folder: Path)
 
 def compile_java(programs: Sequence[Program], class_path: str, folder: Path) -> Compiled:
     """Compile Java programs, each by itself, in one JVM."""
-    written = [_write_java(program, folder) for program in programs]
+    written = [_write(program, java_units(program), folder) for program in programs]
+    return _compiled("topoviz.oracle.Compile", written, class_path, folder)
+
+
+def compile_kotlin(programs: Sequence[Program], class_path: str, folder: Path) -> Compiled:
+    """Compile Kotlin programs, each by itself, in one JVM."""
+    written = [_write(program, kotlin_units(program), folder) for program in programs]
+    with_compiler = os.pathsep.join((class_path, kotlin_class_path()))
+    return _compiled("topoviz.oracle.CompileKotlin", written, with_compiler, folder)
+
+
+LANGUAGES: Mapping[str, Compiler] = {"java": compile_java, "kotlin": compile_kotlin}
+
+
+def _compiled(main: str, written: Sequence[CompiledProgram], class_path: str, folder: Path) -> Compiled:
+    """Run a compiler of the harness over programs that are written, and separate those that it refuses."""
     table = folder / "programs.tsv"
     write_table(table, ((one.program.key, one.classes.parent / "sources", one.classes) for one in written))
-    answers = answers_of("topoviz.oracle.Compile", class_path, table, folder / "failures.jsonl")
+    answers = answers_of(main, class_path, table, folder / "failures.jsonl")
     failures = tuple(Failure(answer["program"], answer["failure"]) for answer in answers)
     failed = {failure.program for failure in failures}
     return tuple(one for one in written if one.program.key not in failed), failures
 
 
-LANGUAGES: Mapping[str, Compiler] = {"java": compile_java}
-
-
-def _write_java(program: Program, folder: Path) -> CompiledProgram:
+def _write(program: Program, units: Units, folder: Path) -> CompiledProgram:
     sources, classes = folder / program.key / "sources", folder / program.key / "classes"
     sources.mkdir(parents=True)
     classes.mkdir()
-    units = java_units(program)
     for name, text in units.files:
         (sources / name).write_text(text, encoding="utf-8")
     return CompiledProgram(program, classes, units.entry)

@@ -10,6 +10,7 @@ from tests.oracle.versions import is_within
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 PROGRAMS = FIXTURES / "programs"
 RECORDINGS = FIXTURES / "recordings"
+SUFFIXES = {"java": ".java", "kotlin": ".kt"}
 
 _HEADER = re.compile(r"//\s*(?P<key>title|topology|since|until|versions):\s*(?P<value>.*\S)\s*")
 
@@ -30,13 +31,13 @@ class Program:
 
     @property
     def key(self) -> str:
-        """`group/name`, the name of its recording."""
-        return f"{self.group}/{self.name}"
+        """The name of its recording: `group/name`, behind its language if that is not Java."""
+        return f"{self.group}/{self.name}" if self.language == "java" else f"{self.language}/{self.group}/{self.name}"
 
     @property
     def path(self) -> str:
         """The path below `programs/`, with forward slashes."""
-        return f"{self.language}/{self.key}.{self.language}"
+        return f"{self.language}/{self.group}/{self.name}{SUFFIXES[self.language]}"
 
     def exists_at(self, version: str) -> bool:
         """Whether the program is meant to compile at a version."""
@@ -52,11 +53,11 @@ def find_programs(only: str = "") -> tuple[Program, ...]:
 
 def recording_path(version: str, program: Program) -> Path:
     """Where the recording of a program at a version lies."""
-    return RECORDINGS / version / program.group / f"{program.name}.txt"
+    return RECORDINGS / version / f"{program.key}.txt"
 
 
 def _program_files() -> list[Path]:
-    return sorted(path for path in PROGRAMS.glob("*/*/*") if path.suffix == f".{path.parts[-3]}")
+    return sorted(path for path in PROGRAMS.glob("*/*/*") if path.suffix == SUFFIXES.get(path.parts[-3]))
 
 
 def _read_program(path: Path) -> Program:

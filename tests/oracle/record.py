@@ -1,11 +1,12 @@
 """The verb `record`: run the fixture programs against the library and write down what it answers."""
 
+import os
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tests.oracle.class_path import cache_directory, class_path
+from tests.oracle.class_path import cache_directory, class_path, kotlin_class_path
 from tests.oracle.harness_jvm import answers_of, build_harness, jdk_version, write_table
 from tests.oracle.languages import CompiledProgram, Failure, compile_programs
 from tests.oracle.programs import RECORDINGS, Program, find_programs, recording_path
@@ -26,7 +27,8 @@ def record_version(version: str, only: str) -> tuple[Failure, ...]:
     folder = cache_directory() / version
     harness = build_harness(class_path(version), folder)
     compiled, not_compiled = compile_programs(programs, harness, folder / "programs")
-    seen, not_run = _run(compiled, harness, folder, optimization_settings(version))
+    runtime = os.pathsep.join((harness, kotlin_class_path()))
+    seen, not_run = _run(compiled, runtime, folder, optimization_settings(version))
     jdk = jdk_version()
     for program in programs:
         if program.key in seen:
@@ -64,7 +66,7 @@ def _write(version: str, jdk: str, program: Program, seen: Mapping[str, set[Reco
 
 def _remove_orphans(version: str, programs: Iterable[Program]) -> None:
     expected = {recording_path(version, program) for program in programs}
-    for path in (RECORDINGS / version).glob("*/*.txt"):
+    for path in (RECORDINGS / version).rglob("*.txt"):
         if path not in expected:
             path.unlink()
 

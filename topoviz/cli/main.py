@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "plan": "print the logical plan",
     "explain": "say what the optimizer did, and why each internal topic and sub-topology is there",
     "tasks": "print the tasks, from the partition counts of the topics",
+    "render": "draw a plan or the topology",
 }
 
 
@@ -101,11 +102,29 @@ def _add_tasks(command: argparse.ArgumentParser) -> None:
     command.add_argument("--partitions", required=True, metavar="FILE", help="partition counts, lines such as orders=4")
 
 
+def _add_render(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "-o", "--output", required=True, metavar="OUT", help="what to write: OUT.svg, OUT.png or OUT.dot; - prints SVG"
+    )
+    command.add_argument(
+        "--view",
+        default="topology",
+        metavar="plan|plan-optimized|before-after|topology|overview|sub-topology:N|legend",
+        help="what to draw (default: %(default)s)",
+    )
+    command.add_argument(
+        "--theme",
+        default="auto",
+        choices=("auto", "light", "dark"),
+        help="colours; auto follows the reader's system (default: %(default)s)",
+    )
+
+
 def _add_nothing(command: argparse.ArgumentParser) -> None:
     """A command with the common arguments alone."""
 
 
-_ADDITIONS: Final = {"plan": _add_plan, "explain": _add_explain, "tasks": _add_tasks}
+_ADDITIONS: Final = {"plan": _add_plan, "explain": _add_explain, "tasks": _add_tasks, "render": _add_render}
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -6,12 +6,13 @@ The result always comes with diagnostics; nothing that a text says makes this ra
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.budget import Budget
 from topoviz.engine.dsl.interpreter.interpret import Interpretation, Recipe, interpret
 from topoviz.engine.dsl.ledger import Ledger
-from topoviz.engine.languages import detect_language
+from topoviz.engine.languages import detect_language, language_of_name
 from topoviz.engine.optimizer.config import Optimization, parse_optimization
 from topoviz.engine.optimizer.optimizer import optimize
 from topoviz.engine.refusal import Refused
@@ -19,12 +20,17 @@ from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.submission import Language, Submission
 from topoviz.engine.syntax.describe_text import read_description
 from topoviz.engine.syntax.java import read_java
+from topoviz.engine.syntax.kotlin import read_kotlin
 from topoviz.engine.syntax.tree import Unit
 from topoviz.engine.topology.assemble import assemble
 from topoviz.engine.topology.describe import describe
+from topoviz.engine.topology.internal_topics import changelog_topics
 from topoviz.engine.topology.node_groups import find_node_groups
 from topoviz.engine.topology.rebuild import dumped_groups, rebuild
 from topoviz.engine.versions import EXACT_VERSIONS, Behaviours
+
+
+_READERS: Final = {Language.JAVA: read_java, Language.KOTLIN: read_kotlin}
 
 
 def analyze(submission: Submission, budget: Budget | None = None) -> Analysis:
@@ -34,11 +40,15 @@ def analyze(submission: Submission, budget: Budget | None = None) -> Analysis:
     language = settings.language or detect_language(submission.bundle)
     if language is Language.DESCRIBE:
         return _analyze_dump(submission, behaviours)
-    if language is not Language.JAVA:
+    if language not in _READERS:
         return Analysis(submission, behaviours, language, (), (_not_read_yet(language),), Ledger(()))
-    interpretation, found = _read_programs(submission, behaviours, budget)
+    interpretation, found = _read_programs(submission, language, behaviours, budget)
     topologies = tuple(_finish(recipe, submission, behaviours) for recipe in interpretation.recipes)
-    notes = _notes(topologies, submission)
+    notes = (
+        *_notes(topologies, submission),
+        *_open_settings(interpretation.recipes, submission, behaviours),
+        *_outside_stores(topologies),
+    )
     diagnostics = (*found, *interpretation.diagnostics, *notes, *_version_doubts(behaviours), *_refusals(topologies))
     if not topologies and not any(one.severity is Severity.UNREADABLE for one in diagnostics):
         diagnostics = (*diagnostics, _nothing_found(interpretation))
@@ -46,12 +56,13 @@ def analyze(submission: Submission, budget: Budget | None = None) -> Analysis:
 
 
 def _read_programs(
-    submission: Submission, behaviours: Behaviours, budget: Budget | None
+    submission: Submission, language: Language, behaviours: Behaviours, budget: Budget | None
 ) -> tuple[Interpretation, tuple[Diagnostic, ...]]:
     units: list[Unit] = []
     diagnostics: list[Diagnostic] = []
     for file_id, file in enumerate(submission.bundle.files):
-        unit, found = read_java(file, file_id)
+        read = _READERS[language_of_name(file.name) or language]
+        unit, found = read(file, file_id)
         units.append(unit)
         diagnostics.extend(found)
     interpretation = interpret(submission.bundle, units, behaviours, submission.settings.set_values, budget)
@@ -80,7 +91,7 @@ def _finish(recipe: Recipe, submission: Submission, behaviours: Behaviours) -> A
             if optimized.refusal is not None:
                 return result
         plan = result.optimized.plan if result.optimized is not None else None
-        topology = assemble(plan, recipe.calls, recipe.unsure, behaviours)
+        topology = assemble(plan, recipe.calls, recipe.unsure, behaviours, is_open=recipe.is_open)
     except Refused as refused:
         return replace(result, refusal=refused.refusal, refused_at=refused.origin)
     groups = find_node_groups(topology, behaviours)
@@ -128,6 +139,54 @@ def _notes(topologies: tuple[AnalyzedTopology, ...], submission: Submission) -> 
     )
 
 
+def _open_settings(
+    recipes: tuple[Recipe, ...], submission: Submission, behaviours: Behaviours
+) -> tuple[Diagnostic, ...]:
+    """Say where topology.optimization is not known and would make a difference."""
+    if submission.settings.optimize is not None:
+        return ()
+    return tuple(
+        Diagnostic(
+            Severity.UNSURE,
+            "open-optimization",
+            recipe.optimization_open,
+            "It is shown as with topology.optimization=none; with all it would be another.",
+            recipe.made_at.span if recipe.made_at is not None else None,
+            "Say what it is: --optimize none|all|LIST.",
+        )
+        for recipe in recipes
+        if recipe.optimization_open and _optimization_matters(recipe, submission, behaviours)
+    )
+
+
+def _optimization_matters(recipe: Recipe, submission: Submission, behaviours: Behaviours) -> bool:
+    """Tell whether the topology differs between none and all, in its text or in its changelog topics."""
+    results = []
+    for setting in ("none", "all"):
+        settings = replace(submission.settings, optimize=setting)
+        result = _finish(recipe, replace(submission, settings=settings), behaviours)
+        topics = () if result.topology is None else changelog_topics(result.topology)
+        results.append((result.description, topics, result.refusal))
+    return results[0] != results[1]
+
+
+def _outside_stores(topologies: tuple[AnalyzedTopology, ...]) -> tuple[Diagnostic, ...]:
+    """Say which state stores a builder from outside must have got there."""
+    return tuple(
+        Diagnostic(
+            Severity.UNSURE,
+            "unknown-store",
+            f"No state store called {name} is added in this text. {reason}",
+            f"It is shown as {name}?",
+            next_step="Paste the code that adds it too.",
+        )
+        for topology in topologies
+        if topology.topology is not None and topology.optimized is not None
+        for name, reason in topology.topology.unsure.items()
+        if name in topology.topology.stores and name not in topology.optimized.plan.unsure
+    )
+
+
 def _version_doubts(behaviours: Behaviours) -> tuple[Diagnostic, ...]:
     """Say when a version has not been held against the real library."""
     if behaviours.is_exact:
@@ -164,7 +223,7 @@ def _not_read_yet(language: Language) -> Diagnostic:
         "language",
         f"This looks like {name}, which topoviz does not read yet.",
         "There is nothing to show.",
-        next_step="Paste the text of Topology.describe(), or choose --language java if it is Java after all.",
+        next_step="Paste the text of Topology.describe(), or choose --language java or kotlin if it is one of these.",
     )
 
 
@@ -182,5 +241,5 @@ def _nothing_found(interpretation: Interpretation) -> Diagnostic:
         "no-kafka-streams",
         "The text has no call of the Kafka Streams DSL or Processor API.",
         "There is nothing to show.",
-        next_step="Paste Java code that uses a StreamsBuilder or a Topology, or the text of Topology.describe().",
+        next_step="Paste Java or Kotlin code that uses a StreamsBuilder or a Topology, or the text of Topology.describe().",
     )

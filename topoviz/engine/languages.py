@@ -19,12 +19,17 @@ _JAVA: Final = re.compile(r";[^\S\n]*$", re.MULTILINE)
 _SUFFIXES: Final = {".java": Language.JAVA, ".kt": Language.KOTLIN, ".kts": Language.KOTLIN, ".scala": Language.SCALA}
 
 
+def language_of_name(name: str) -> Language | None:
+    """Give the language that a file's name says, if it does."""
+    return next((language for suffix, language in _SUFFIXES.items() if name.endswith(suffix)), None)
+
+
 def detect_language(bundle: Bundle) -> Language:
     """Go by the file's name where it says it, else by lines that only one language has; in doubt it is Java."""
     for file in bundle.files:
-        for suffix, language in _SUFFIXES.items():
-            if file.name.endswith(suffix):
-                return language
+        language = language_of_name(file.name)
+        if language is not None:
+            return language
     text = "\n".join(file.text[:200_000] for file in bundle.files)
     if _DUMP.search(text) is not None and _CODE.search(text) is None:
         return Language.DESCRIBE

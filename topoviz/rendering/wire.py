@@ -25,15 +25,19 @@ TASKS_SCHEMA: Final = "topoviz/tasks@1"
 Json = dict[str, Any]
 
 
-def plan_to_json(analysis: Analysis, topology: AnalyzedTopology) -> Json:
-    """Give a topology's logical plan before and after optimization, with the steps between."""
+def plan_to_json(analysis: Analysis, topology: AnalyzedTopology | None) -> Json:
+    """Give a topology's logical plan before and after optimization, with the steps between.
+
+    Where the text makes no topology, what was not understood is still there.
+    """
     bundle, behaviours = analysis.submission.bundle, analysis.behaviours
-    optimized = topology.optimized
+    optimized = topology.optimized if topology is not None else None
+    refusal = topology.refusal if topology is not None else None
     return {
         "schema": PLAN_SCHEMA,
         "kafka_version": str(behaviours.version),
-        "optimization": topology.optimization.text,
-        "name": topology.name,
+        "optimization": None if topology is None else topology.optimization.text,
+        "name": None if topology is None else topology.name,
         "before": None if optimized is None else plan_nodes_to_json(optimized.before, bundle, behaviours),
         "after": (
             None if optimized is None or optimized.refusal else plan_nodes_to_json(optimized.plan, bundle, behaviours)
@@ -50,7 +54,7 @@ def plan_to_json(analysis: Analysis, topology: AnalyzedTopology) -> Json:
             }
             for step in optimized.passes
         ],
-        "refusal": None if topology.refusal is None else str(topology.refusal),
+        "refusal": None if refusal is None else str(refusal),
         "diagnostics": [diagnostic_to_json(diagnostic, bundle) for diagnostic in analysis.diagnostics],
         "ledger": ledger_to_json(analysis.ledger, bundle),
     }  # fmt: skip

@@ -10,24 +10,27 @@ from tests.engine.analyzing import analysis_of, topics_read
     [
         ("for (int i = 0; i < 3; i++) read(i);", ["0", "1", "2"]),
         ("for (int i = 0, j = 3; i < j; i++, j--) read(i + j);", ["3", "3"]),
-        ("for (String s : List.of(\"a\", \"b\")) read(s);", ["a", "b"]),
+        ('for (String s : List.of("a", "b")) read(s);', ["a", "b"]),
         ("for (int i = 0; ; i++) { if (i == 1) continue; if (i > 2) break; read(i); }", ["0", "2"]),
         ("int i = 0; while (i < 2) { read(i); i++; }", ["0", "1"]),
         ("int i = 5; do { read(i); i++; } while (i < 3);", ["5"]),
-        ("for (String s : List.of()) read(s); read(\"end\");", ["end"]),
-        ("if (1 < 2) read(\"yes\"); else read(\"no\");", ["yes"]),
-        ("switch (2) { case 1: read(\"a\"); case 2: read(\"b\"); case 3: read(\"c\"); break; default: read(\"d\"); }", ["b", "c"]),
-        ("switch (9) { default: read(\"d\"); case 1: read(\"a\"); }", ["d", "a"]),
-        ("switch (\"b\") { case \"a\", \"b\" -> read(\"ab\"); default -> read(\"d\"); }", ["ab"]),
-        ("read(switch (2) { case 1 -> \"a\"; default -> { String s = \"b\"; yield s + s; } });", ["bb"]),
-        ("try { read(\"a\"); } finally { read(\"b\"); }", ["a", "b"]),
-        ("try { read(\"a\"); } catch (RuntimeException e) { read(\"b\"); }", ["a"]),
-        ("synchronized (this) { read(\"a\"); }", ["a"]),
-        ("{ String s = \"a\"; read(s); } { String s = \"b\"; read(s); }", ["a", "b"]),
-        ("Consumer<String> c = s -> read(s); c.accept(\"a\"); c.accept(\"b\");", ["a", "b"]),
-        ("List.of(\"a\", \"b\").forEach(s -> read(s));", ["a", "b"]),
-        ("Supplier<Supplier<String>> s = () -> () -> \"deep\"; read(s.get().get());", ["deep"]),
-        ("Function<String, Function<String, String>> f = a -> b -> a + b; read(f.apply(\"x\").apply(\"y\"));", ["xy"]),
+        ('for (String s : List.of()) read(s); read("end");', ["end"]),
+        ('if (1 < 2) read("yes"); else read("no");', ["yes"]),
+        (
+            'switch (2) { case 1: read("a"); case 2: read("b"); case 3: read("c"); break; default: read("d"); }',
+            ["b", "c"],
+        ),
+        ('switch (9) { default: read("d"); case 1: read("a"); }', ["d", "a"]),
+        ('switch ("b") { case "a", "b" -> read("ab"); default -> read("d"); }', ["ab"]),
+        ('read(switch (2) { case 1 -> "a"; default -> { String s = "b"; yield s + s; } });', ["bb"]),
+        ('try { read("a"); } finally { read("b"); }', ["a", "b"]),
+        ('try { read("a"); } catch (RuntimeException e) { read("b"); }', ["a"]),
+        ('synchronized (this) { read("a"); }', ["a"]),
+        ('{ String s = "a"; read(s); } { String s = "b"; read(s); }', ["a", "b"]),
+        ('Consumer<String> c = s -> read(s); c.accept("a"); c.accept("b");', ["a", "b"]),
+        ('List.of("a", "b").forEach(s -> read(s));', ["a", "b"]),
+        ('Supplier<Supplier<String>> s = () -> () -> "deep"; read(s.get().get());', ["deep"]),
+        ('Function<String, Function<String, String>> f = a -> b -> a + b; read(f.apply("x").apply("y"));', ["xy"]),
     ],
 )
 def test_statements_run_as_in_java(program: str, topics: list[str]):
@@ -46,11 +49,16 @@ def test_statements_run_as_in_java(program: str, topics: list[str]):
     assert not analysis.is_unsure, analysis.diagnostics
 
 
-def test_statements_behind_a_return_are_not_reachable():
-    program = 'class A { void wire(StreamsBuilder b) { b.stream("a"); return; } void never(StreamsBuilder b) { b.stream("c"); } }'
+def test_functions_that_nobody_calls_are_starts_in_the_order_of_the_text():
+    program = """
+        class A {
+            void wire(StreamsBuilder b) { b.stream("a"); }
+            void other(StreamsBuilder b) { b.stream("c"); }
+        }
+    """
     analysis = analysis_of(program)
 
-    assert [topology.name for topology in analysis.topologies] == ["A.wire()", "A.never()"]
+    assert [topology.name for topology in analysis.topologies] == ["A.wire()", "A.other()"]
     assert topics_read(analysis) == ["a", "c"]
 
 
@@ -76,8 +84,7 @@ def test_two_builders_in_one_function_number_by_themselves():
     """)
 
     assert [
-        [node.name for group in topology.description.groups for node in group.nodes]
-        for topology in analysis.topologies
+        [node.name for group in topology.description.groups for node in group.nodes] for topology in analysis.topologies
     ] == [["KSTREAM-SOURCE-0000000000", "KSTREAM-SOURCE-0000000001"], ["KSTREAM-SOURCE-0000000000"]]
 
 
@@ -94,8 +101,8 @@ def test_two_topologies_in_one_text_are_both_given():
 
 def test_classes_are_found_across_files():
     analysis = analysis_of(
-        'class App { static void main(String[] args) { Wiring.wire(new StreamsBuilder(), Topics.ORDERS); } }',
-        'class Wiring { static void wire(StreamsBuilder builder, String topic) { builder.stream(topic); } }',
+        "class App { static void main(String[] args) { Wiring.wire(new StreamsBuilder(), Topics.ORDERS); } }",
+        "class Wiring { static void wire(StreamsBuilder builder, String topic) { builder.stream(topic); } }",
         'class Topics { static final String ORDERS = "orders"; }',
     )
 

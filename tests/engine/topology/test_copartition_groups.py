@@ -55,7 +55,9 @@ def test_behind_a_repartition_topic_that_topic_is_bound_instead():
 
 
 def test_a_global_table_binds_nothing():
-    program = 'builder.<String, String>stream("x").join(builder.<String, String>globalTable("g"), (k, v) -> k, (a, b) -> a);'
+    program = (
+        'builder.<String, String>stream("x").join(builder.<String, String>globalTable("g"), (k, v) -> k, (a, b) -> a);'
+    )
 
     assert groups(program) == []
 

@@ -90,7 +90,7 @@ def test_before_2_6_no_store_may_be_added_twice():
     draft = TopologyDraft(behaviours(OLD))
     draft.add_store(Store("s", identity=1))
 
-    with pytest.raises(Refused, match="StateStore s is already added."):
+    with pytest.raises(Refused, match=r"StateStore s is already added\."):
         draft.add_store(Store("s", identity=1))
 
 

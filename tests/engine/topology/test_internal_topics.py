@@ -51,9 +51,7 @@ def test_each_sub_topology_reads_writes_and_restores_from_its_own_topics():
 
     assert topics_by_group(analyzed.topology, analyzed.groups) == (
         GroupTopics(0, ("a",), (), (), ("s-repartition",), ()),
-        GroupTopics(
-            1, ("s-repartition",), (), ("s-repartition",), ("out",), (ChangelogTopic("s", "s-changelog"),)
-        ),
+        GroupTopics(1, ("s-repartition",), (), ("s-repartition",), ("out",), (ChangelogTopic("s", "s-changelog"),)),
     )
 
 

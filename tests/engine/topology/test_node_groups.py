@@ -63,7 +63,12 @@ def test_a_global_store_takes_a_number_of_its_own(draft: TopologyDraft):
     draft.add_global_store(Store("g", is_logged=False), "g-in", "g-topic", "g-store")
     draft.add_source("later", ("t",))
 
-    assert [(group.id, group.is_global) for group in groups_of(draft)] == [(0, False), (1, False), (2, True), (3, False)]
+    assert [(group.id, group.is_global) for group in groups_of(draft)] == [
+        (0, False),
+        (1, False),
+        (2, True),
+        (3, False),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ def run(options: Namespace) -> int:
     analysis = analyze_files(options)
     shown = choose(analysis, options)
     if options.format == "json":
-        documents = [plan_to_json(analysis, topology) for topology in shown]
+        documents = [plan_to_json(analysis, topology) for topology in shown or (None,)]
         json.dump(documents[0] if len(documents) == 1 else documents, sys.stdout, indent=2, ensure_ascii=False)
         sys.stdout.write("\n")
         return exit_code(analysis, shown)

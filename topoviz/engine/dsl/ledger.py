@@ -71,8 +71,11 @@ class Ledger:
 
 def find_dsl_calls(units: Iterable[tree.Unit]) -> dict[Span, str]:
     """Find the calls that belong to the DSL by the text alone: the method name's span and the method."""
+    units = tuple(units)
     nodes = [node for unit in units for node in walk(unit)]
     names = _names_of_dsl_type(nodes)
+    kotlin_files = {unit.span.file_id for unit in units if unit.language == "kotlin"}
+    inside = _calls_on_receivers(nodes, names) if kotlin_files else set()
     calls = [node for node in nodes if isinstance(node, tree.Call) and node.name in _DECISIVE | _POSSIBLE]
     found: dict[Span, str] = {}
     is_dsl: dict[int, bool] = {}
@@ -87,10 +90,52 @@ def find_dsl_calls(units: Iterable[tree.Unit]) -> dict[Span, str]:
             or (isinstance(target, tree.Index) and _array_name(target) in names)
             or (isinstance(target, tree.New) and target.type.simple_name in DSL_TYPES)
         )
-        is_dsl[id(call)] = leads_back or (target is not None and (call.name in _DECISIVE or _opens_topic(call)))
+        # Kotlin's pairs are no calls of `to` any more, and its lambdas seldom say what `it` is.
+        is_sink = call.name == "to" and target is not None and call.span.file_id in kotlin_files
+        is_decisive = target is not None and (call.name in _DECISIVE or _opens_topic(call))
+        is_dsl[id(call)] = leads_back or is_decisive or is_sink or id(call) in inside
         if is_dsl[id(call)] and call.name not in _UNCOUNTED:
             found[call.name_span] = call.name
     return found
+
+
+def _calls_on_receivers(nodes: list[tree.Node], names: set[str]) -> set[int]:
+    """Find the bare calls that stand where the DSL is `this`: in extensions of its types, and in `builder.apply { }`.
+
+    What `it` or a parameter stands for in `stream.let { … }` is added to the names.
+    """
+    functions = {node.name for node in nodes if isinstance(node, tree.FunctionDeclaration) and node.receiver is None}
+    found: set[int] = set()
+    for region in _regions(nodes, names):
+        for part in walk(region):
+            if isinstance(part, tree.Call) and part.target is None and part.name in _DECISIVE | _POSSIBLE:
+                if part.name not in functions:
+                    found.add(id(part))
+    return found
+
+
+def _regions(nodes: list[tree.Node], names: set[str]) -> list[tree.Node]:
+    regions: list[tree.Node] = []
+    for node in nodes:
+        match node:
+            case tree.FunctionDeclaration(receiver=receiver, body=body) if receiver is not None and body is not None:
+                if receiver.simple_name in DSL_TYPES:
+                    regions.append(body)
+                    names.add("this")
+            case tree.Call(name="apply" | "run", target=target, arguments=(tree.Lambda() as function,)):
+                if _starts_in_dsl(target, names):
+                    regions.append(function)
+                    names.add("this")
+            case tree.Call(name="with", target=None, arguments=(given, tree.Lambda() as function)):
+                if _starts_in_dsl(given, names):
+                    regions.append(function)
+                    names.add("this")
+            case tree.Call(name="let" | "also" | "use", target=target, arguments=(tree.Lambda() as function,)):
+                if _starts_in_dsl(target, names):
+                    names |= {parameter.name for parameter in function.parameters} or {"it"}
+            case _:
+                pass
+    return regions
 
 
 def _opens_topic(call: tree.Call) -> bool:
@@ -122,6 +167,8 @@ def _names_of_dsl_type(nodes: list[tree.Node]) -> set[str]:
             case tree.FunctionDeclaration(name=name, return_type=kind):
                 if kind is not None and kind.simple_name in DSL_TYPES:
                     names.add(name)
+                elif kind is None:
+                    untyped.append((name, _returned(node)))
             case _:
                 pass
     changed = True
@@ -130,6 +177,14 @@ def _names_of_dsl_type(nodes: list[tree.Node]) -> set[str]:
         names |= more
         changed = bool(more)
     return names
+
+
+def _returned(function: tree.Node) -> tree.Node | None:
+    """Give what a function without a declared type returns, when it is only that."""
+    body = function.body if isinstance(function, tree.FunctionDeclaration) else None
+    if body is None or len(body.statements) != 1 or not isinstance(body.statements[0], tree.Jump):
+        return None
+    return body.statements[0].value
 
 
 def _starts_in_dsl(value: tree.Node | None, names: set[str]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -21,6 +22,13 @@ class PropertiesValue(Value):
     entries: dict[str, Value] = field(default_factory=dict)
     is_exact: bool = True
 
+    def forget(self, reason: str) -> Iterable[Value]:
+        """Lose all entries."""
+        held = list(self.entries.values())
+        self.entries.clear()
+        self.is_exact = False
+        return held
+
 
 @dataclass(eq=False, slots=True)
 class TopologyValue(Value):
@@ -36,10 +44,14 @@ class TopologyValue(Value):
 
 @dataclass(eq=False, slots=True)
 class BuilderValue(Value):
-    """A StreamsBuilder; `topology` is what build() gave last."""
+    """A StreamsBuilder; `topology` is what build() gave last.
+
+    One that comes `from_outside` may have got state stores there that the text does not show.
+    """
 
     plan: PlanBuilder
     made_at: Origin
+    from_outside: bool = False
     topology: TopologyValue | None = None
 
 
@@ -166,6 +178,11 @@ class StoreBuilderValue(Value):
     kind: StoreKind
     is_logged: bool = True
 
+    def forget(self, reason: str) -> Iterable[Value]:
+        """Doubt the store: whether it keeps a changelog topic may have changed."""
+        self.name = UserText(self.name.text, self.name.reason or reason)
+        return ()
+
     def store(self, name: str) -> Store:
         """Give the store it builds, under the name as it was taken over."""
         return Store(name, self.kind, self.is_logged, identity=id(self))
@@ -175,7 +192,8 @@ class StoreBuilderValue(Value):
 class OptionsValue(Value):
     """Consumed, Produced, Grouped, Joined, StreamJoined, Materialized, Named, Printed or Serialized.
 
-    Empty fields mean that the library decides. `store_name` is a store's; `name` an operator's.
+    Empty fields mean that the library decides. `store_name` is a store's; `name` an operator's. `doubt` says why any
+    of it may have changed.
     """
 
     kind: str
@@ -188,6 +206,12 @@ class OptionsValue(Value):
     is_logged: bool = True
     this_store: UserText | None = None
     other_store: UserText | None = None
+    doubt: str | None = None
+
+    def forget(self, reason: str) -> Iterable[Value]:
+        """Doubt what it carries."""
+        self.doubt = self.doubt or reason
+        return ()
 
     def copy(self) -> OptionsValue:
         """Give an equal, independent value."""

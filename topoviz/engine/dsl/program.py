@@ -16,12 +16,28 @@ class FunctionInfo:
     declaration: FunctionDeclaration
     owner: ClassInfo | None
 
+    @property
+    def is_plain(self) -> bool:
+        """Tell whether it is called by its name and brackets: it extends no type and computes no property."""
+        return self.declaration.receiver is None and "getter" not in self.declaration.modifiers
+
     def takes(self, count: int) -> bool:
         """Tell whether it can be called with so many arguments."""
         parameters = self.declaration.parameters
-        if parameters and parameters[-1].variadic:
-            return count >= len(parameters) - 1
-        return count == len(parameters)
+        least = sum(1 for parameter in parameters if parameter.default is None and not parameter.variadic)
+        if any(parameter.variadic for parameter in parameters):
+            return count >= least
+        return least <= count <= len(parameters)
+
+
+def fitting(functions: Sequence[FunctionInfo], count: int) -> FunctionInfo | None:
+    """Choose the function for so many arguments: the first that has exactly as many parameters, else one that fits."""
+    exact = (
+        one
+        for one in functions
+        if len(one.declaration.parameters) == count and not any(p.variadic for p in one.declaration.parameters)
+    )
+    return next(exact, None) or next((one for one in functions if one.takes(count)), None)
 
 
 @dataclass(eq=False, slots=True)
@@ -44,8 +60,17 @@ class ClassInfo:
     def find_function(self, name: str, count: int) -> FunctionInfo | None:
         """Find a method by name and number of arguments, here or in a supertype of the text."""
         for info in self.lineage():
+            functions = info.functions.get(name, ())
+            found = fitting([one for one in functions if one.is_plain and one.declaration.body is not None], count)
+            if found is not None:
+                return found
+        return None
+
+    def find_getter(self, name: str) -> FunctionInfo | None:
+        """Find the function that computes a property, here or in a supertype of the text."""
+        for info in self.lineage():
             for function in info.functions.get(name, ()):
-                if function.takes(count) and function.declaration.body is not None:
+                if "getter" in function.declaration.modifiers and function.declaration.receiver is None:
                     return function
         return None
 
@@ -59,6 +84,19 @@ class ClassInfo:
                 seen.add(id(info))
                 yield info
                 waiting.extend(info.supertypes)
+
+    def final_fields(self) -> frozenset[str]:
+        """Name the fields that are never assigned again, here and in the supertypes of the text."""
+        names: set[str] = set()
+        for info in self.lineage():
+            if info.declaration.kind == "record":
+                names.update(component.name for component in info.declaration.parameters)
+            names.update(
+                member.name
+                for member in info.declaration.members
+                if isinstance(member, Declare) and "final" in member.modifiers
+            )
+        return frozenset(names)
 
     def fields(self, *, static: bool) -> Iterator[Declare | Initializer]:
         """Give the static or the instance fields and initializers, in order."""
@@ -83,10 +121,15 @@ class Program:
     static_imports: dict[str, str] = field(default_factory=dict)
     all_classes: list[ClassInfo] = field(default_factory=list)
     by_declaration: dict[int, ClassInfo] = field(default_factory=dict)
+    file_classes: list[ClassInfo] = field(default_factory=list)
+    extensions: dict[str, list[FunctionInfo]] = field(default_factory=dict)
 
     def find_function(self, name: str, count: int) -> FunctionInfo | None:
         """Find a function that stands outside any class."""
-        return next((function for function in self.functions.get(name, ()) if function.takes(count)), None)
+        found = fitting([function for function in self.functions.get(name, ()) if function.is_plain], count)
+        for info in self.file_classes:
+            found = found or info.find_function(name, count)
+        return found
 
     def all_functions(self) -> Iterator[FunctionInfo]:
         """Give every function with a body, in the order of the text within each class."""
@@ -112,6 +155,9 @@ def read_program(units: Sequence[Unit]) -> Program:
                 program.static_imports[member] = owner.rpartition(".")[2]
     for info in program.all_classes:
         link_supertypes(program, info)
+    for function in program.all_functions():
+        if function.declaration.receiver is not None:
+            program.extensions.setdefault(function.declaration.name, []).append(function)
     return program
 
 
@@ -124,6 +170,8 @@ def add_class(program: Program, declaration: ClassDeclaration, outer: ClassInfo 
         info = waiting.pop(0)
         program.all_classes.append(info)
         program.by_declaration[id(info.declaration)] = info
+        if info.declaration.kind == "file":
+            program.file_classes.append(info)
         if info.name:
             program.classes.setdefault(info.name, info)
         for member in info.declaration.members:

@@ -5,14 +5,15 @@ DSL objects (streams, tables, builders) have their own module; here is what any 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from topoviz.engine.dsl.numbers import FLOAT, double_text, float_text
 from topoviz.engine.source import Span
 
 if TYPE_CHECKING:
-    from topoviz.engine.dsl.program import ClassInfo
+    from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
     from topoviz.engine.dsl.scopes import Scope
     from topoviz.engine.syntax import tree
 
@@ -24,25 +25,35 @@ class Value:
 
     __slots__ = ()
 
+    def forget(self, reason: str) -> Iterable[Value]:
+        """Lose what may have changed, and give what was held, which may have changed too; most values never change."""
+        return ()
+
 
 @dataclass(frozen=True, slots=True)
 class Constant(Value):
-    """A string, number, boolean or null that the text determines."""
+    """A string, number, boolean or null that the text determines.
+
+    `kind` is `char` for one letter, and `long` or `float` for a number that is certainly one.
+    """
 
     value: Scalar
+    kind: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Unknown(Value):
     """What the text does not determine.
 
-    `key` is what a user sets to make it known; `type_name` is the declared type's simple name where there is one.
+    `key` is what a user sets to make it known; `type_name` is the declared type's simple name where there is one. A
+    call lost on the way has been `told` to the user; what follows from it need not be told again.
     """
 
     key: str
     reason: str
     span: Span | None = None
     type_name: str = ""
+    told: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +93,16 @@ class Instance(Value):
     scope: Scope | None = None
     outer: Instance | None = None
 
+    def forget(self, reason: str) -> Iterable[Value]:
+        """Lose the fields that are not final."""
+        held = list(self.fields.values())
+        lasting = self.info.final_fields()
+        for name in self.fields:
+            # Names with brackets stand for what a method gives; `super` is the library object behind this one.
+            if name not in lasting and not name.endswith("()") and name != "super":
+                self.fields[name] = Unknown(name, reason)
+        return held
+
 
 @dataclass(eq=False, slots=True)
 class Closure(Value):
@@ -92,12 +113,40 @@ class Closure(Value):
 
 
 @dataclass(eq=False, slots=True)
-class BoundMethod(Value):
-    """A method reference: a function of the text, bound to an object or class."""
+class LocalFunction(Value):
+    """A function of the text that stands inside another one, with the scope it sees."""
 
-    target: Value
+    function: FunctionInfo
+    scope: Scope
+
+
+@dataclass(eq=False, slots=True)
+class Lazy(Value):
+    """What Kotlin's `by lazy` makes: computed when it is first read."""
+
+    function: Value
+    value: Value | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Named(Value):
+    """An argument that is given by name."""
+
+    name: str
+    value: Value
+
+
+@dataclass(eq=False, slots=True)
+class BoundMethod(Value):
+    """A method reference: a function of the text, bound to an object or class.
+
+    Without target, it is a function that is looked up from the scope.
+    """
+
+    target: Value | None
     name: str
     span: Span
+    scope: Scope | None = None
 
 
 @dataclass(eq=False, slots=True)
@@ -110,23 +159,62 @@ class Composed(Value):
 
 @dataclass(eq=False, slots=True)
 class ListValue(Value):
-    """An array, list, set or stream of values, in order. `is_exact` is false when elements may be missing."""
+    """An array, list, set or stream of values, in order. `is_exact` is false when elements may be missing.
+
+    A view, such as a map's keys, has the collection that changes with it as `backing`. A hash set's table is at least
+    `table_size` long: 0 is Java's own choice.
+    """
 
     elements: list[Value]
     kind: str = "list"
     is_exact: bool = True
+    backing: ListValue | MapValue | None = None
+    table_size: int = 0
+
+    def forget(self, reason: str) -> Iterable[Value]:
+        """Lose all elements; a text and a map's entry keep their places."""
+        held = list(self.elements) if self.backing is None else [*self.elements, self.backing]
+        if self.kind in ("text", "entry"):
+            self.elements[:] = [Unknown(self.kind, reason)] * len(held)
+        else:
+            self.elements.clear()
+        self.is_exact = False
+        return held
 
 
 @dataclass(eq=False, slots=True)
 class MapValue(Value):
-    """A map with constant keys; `is_exact` is false when entries may be missing or overwritten."""
+    """A map with constant keys; `is_exact` is false when there may be other entries than those known here.
+
+    A hash map's table is at least `table_size` long: 0 is Java's own choice.
+    """
 
     entries: dict[Scalar, Value] = field(default_factory=dict)
     kind: str = "map"
     is_exact: bool = True
+    table_size: int = 0
+
+    def forget(self, reason: str) -> Iterable[Value]:
+        """Lose all entries."""
+        held = list(self.entries.values())
+        self.entries.clear()
+        self.is_exact = False
+        return held
 
 
 NULL = Constant(None)
+
+
+def taint(value: Value, reason: str) -> None:
+    """Make a value that can change unknown in place, with all that it holds; what cannot change stays as it is."""
+    seen: set[int] = set()
+    waiting = [value]
+    while waiting:
+        current = waiting.pop()
+        if id(current) not in seen:
+            seen.add(id(current))
+            waiting.extend(current.forget(reason))
+
 
 Native = Callable[[list[Value]], Value]
 
@@ -141,7 +229,7 @@ def text_of(value: Value) -> str | None:
         case bool():
             return "true" if value.value else "false"
         case float():
-            return repr(value.value)
+            return float_text(value.value) if value.kind == FLOAT else double_text(value.value)
         case _:
             return str(value.value)
 

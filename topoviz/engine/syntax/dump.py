@@ -40,6 +40,8 @@ def _words(node: Node) -> Iterator[str]:
     for field in fields(node):
         value = getattr(node, field.name)
         match value:
+            case _ if field.name == "language":
+                continue
             case True if field.name != "value":
                 yield field.name
             case str() if field.name == "value":

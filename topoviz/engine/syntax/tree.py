@@ -43,6 +43,7 @@ class Literal(Node):
     """A string, number, character, boolean or null, as its value; null is None. Characters are one-letter strings."""
 
     value: str | int | float | bool | None
+    is_character: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +62,14 @@ class Name(Node):
 
 @dataclass(frozen=True, slots=True)
 class Select(Node):
-    """`target.name`: a field, a nested class or a part of a package; the interpreter finds out which."""
+    """`target.name`: a field, a nested class or a part of a package; the interpreter finds out which.
+
+    A safe one is Kotlin's `target?.name`, which is null when the target is.
+    """
 
     target: Expression
     name: str
+    safe: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +85,14 @@ class Call(Node):
     """`target.name(arguments)`; without target, a function in scope. `this(…)` and `super(…)` are calls so named.
 
     The span is the whole expression; name_span is the method's name alone, which is what a reader looks at.
-    A Kotlin or Scala named argument is a `NamedArgument`.
+    A Kotlin or Scala named argument is a `NamedArgument`. A safe call is Kotlin's `target?.name(arguments)`.
     """
 
     target: Expression | None
     name: str
     arguments: tuple[Expression, ...]
     name_span: Span
+    safe: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,17 +129,18 @@ class NewArray(Node):
 
 @dataclass(frozen=True, slots=True)
 class Lambda(Node):
-    """`(a, b) -> body`; the body is a block or a single expression."""
+    """`(a, b) -> body`; the body is a block or a single expression. In Kotlin, `return@label` leaves it."""
 
     parameters: tuple[Parameter, ...]
     body: Block | Expression
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class MethodReference(Node):
-    """`target::name`; a constructor's name is `new`."""
+    """`target::name`; a constructor's name is `new`. Without target, a function in scope, as in Kotlin's `::name`."""
 
-    target: Expression
+    target: Expression | None
     name: str
 
 
@@ -148,7 +155,10 @@ class Assign(Node):
 
 @dataclass(frozen=True, slots=True)
 class Binary(Node):
-    """`left operator right`, the operator as Java spells it; `instanceof` has a ClassLiteral at its right."""
+    """`left operator right`, the operator as Java spells it; `instanceof` has a ClassLiteral at its right.
+
+    Kotlin adds `equals` (its `==`, which calls that method; `==` is identity), `in` and `?:`.
+    """
 
     operator: str
     left: Expression
@@ -204,9 +214,10 @@ class Switch(Node):
 
 @dataclass(frozen=True, slots=True)
 class Block(Node):
-    """Statements with a scope of their own."""
+    """Statements with a scope of their own. Where `gives_value`, the last one is the value of the block."""
 
     statements: tuple[Statement, ...]
+    gives_value: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,12 +242,13 @@ class If(Node):
 
 @dataclass(frozen=True, slots=True)
 class ForEach(Node):
-    """`for (Type name : iterable) body`."""
+    """`for (Type name : iterable) body`; a jump with the label leaves this loop."""
 
     name: str
     type: TypeName | None
     iterable: Expression
     body: Statement
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +260,7 @@ class While(Node):
     step: tuple[Expression, ...]
     body: Statement
     body_first: bool = False
+    label: str = ""
 
 
 class JumpKind(StrEnum):
@@ -262,10 +275,11 @@ class JumpKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Jump(Node):
-    """`return value`, `break`, `continue`, `throw value` or `yield value`."""
+    """`return value`, `break`, `continue`, `throw value` or `yield value`; in Kotlin also to a label."""
 
     kind: JumpKind
     value: Expression | None = None
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,11 +311,16 @@ class Parameter(Node):
     type: TypeName | None = None
     variadic: bool = False
     annotations: tuple[Annotation, ...] = ()
+    default: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class FunctionDeclaration(Node):
-    """A function or method; a constructor has its class's name and `is_constructor`. Without body it is abstract."""
+    """A function or method; a constructor has its class's name and `is_constructor`. Without body it is abstract.
+
+    An extension function has the type that it extends as `receiver`. Of Kotlin's constructors, the one in the heading
+    of the class has the modifier `primary`; a property that is computed has `getter`.
+    """
 
     name: str
     parameters: tuple[Parameter, ...]
@@ -310,6 +329,7 @@ class FunctionDeclaration(Node):
     modifiers: frozenset[str] = frozenset()
     annotations: tuple[Annotation, ...] = ()
     is_constructor: bool = False
+    receiver: TypeName | None = None
 
     @property
     def is_static(self) -> bool:
@@ -339,6 +359,7 @@ class ClassDeclaration(Node):
     """A class, interface, enum, record or object; an anonymous one has an empty name.
 
     Record components are `parameters`; enum constants stand in `constants`, everything else in `members`, in order.
+    The members of an object, and what stands outside all classes in a Kotlin file (kind `file`), are static.
     """
 
     name: str
@@ -374,6 +395,7 @@ class Unit(Node):
 
     package: str
     statements: tuple[Statement, ...]
+    language: str = "java"
 
 
 Expression = (
@@ -396,6 +418,11 @@ Expression = (
     | Cast
     | Switch
     | Unknown
+    # In Kotlin these have a value too, or stand where one is wanted.
+    | Block
+    | If
+    | Try
+    | Jump
 )
 Statement = (
     Expression

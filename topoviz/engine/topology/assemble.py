@@ -20,17 +20,25 @@ from topoviz.engine.versions import Behaviours
 
 
 def assemble(
-    plan: LogicalPlan | None, calls: Iterable[TopologyCall], unsure: Mapping[str, str], behaviours: Behaviours
+    plan: LogicalPlan | None,
+    calls: Iterable[TopologyCall],
+    unsure: Mapping[str, str],
+    behaviours: Behaviours,
+    *,
+    is_open: bool = False,
 ) -> Topology:
-    """Build the runtime topology; raises Refused with the words of Kafka Streams."""
-    draft = TopologyDraft(behaviours)
+    """Build the runtime topology; raises Refused with the words of Kafka Streams.
+
+    In an open one, a state store that nobody added is taken to have been added outside the text, and is unsure.
+    """
+    draft = TopologyDraft(behaviours, is_open)
     marks = dict(unsure)
     if plan is not None:
         write_plan(plan, draft)
         marks = {**plan.unsure, **marks}
     for call in calls:
         _make(call, draft)
-    return draft.freeze(marks)
+    return draft.freeze({**marks, **draft.unsure})
 
 
 def _make(call: TopologyCall, draft: TopologyDraft) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
-from topoviz.engine.logical.nodes import NodeId, Store
+from topoviz.engine.logical.nodes import NodeId, Store, StoreKind
 from topoviz.engine.refusal import Refused, topology_exception
 from topoviz.engine.source import Origin
 from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode, Topology, TopologyNode, Union
@@ -20,6 +20,8 @@ class TopologyDraft:
     """What InternalTopologyBuilder is while nodes are added; `freeze` ends it."""
 
     behaviours: Behaviours
+    is_open: bool = False
+    unsure: dict[str, str] = field(default_factory=dict)
     nodes: dict[str, TopologyNode] = field(default_factory=dict)
     stores: dict[str, Store] = field(default_factory=dict)
     store_users: dict[str, dict[str, None]] = field(default_factory=dict)
@@ -217,6 +219,9 @@ class TopologyDraft:
                 "it should not be explicitly passed."
             )
             raise Refused(topology_exception(words), origin)
+        if store not in self.stores and self.is_open:
+            self.unsure[store] = "The store is added outside the text."
+            self.add_store(Store(store, StoreKind.OTHER))
         if store not in self.stores:
             raise Refused(topology_exception(f"StateStore {store} is not added yet."), origin)
         if processor not in self.nodes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.values import Value, why_unknown
 from topoviz.engine.syntax import tree
@@ -23,6 +24,9 @@ def assuming(world: World, test: tree.Node, value: Value, step: Step) -> Step:
     world.assume(reason)
     try:
         result = yield step
+    except ProgramThrows:
+        # What is thrown here ends the program, if it runs at all; the topology is that of the other case.
+        result = None
     finally:
         world.assume(before)
         world.doubt_all(reason)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 
 from topoviz.engine.diagnostics import Diagnostic
-from topoviz.engine.dsl.interpreter import classes, higher_order, names
+from topoviz.engine.dsl.interpreter import classes, higher_order, kotlin_calls, names
+from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
 from topoviz.engine.dsl.interpreter.doubts import marks_of, report_unknown_texts
+from topoviz.engine.dsl.interpreter.effects import HARMLESS
 from topoviz.engine.dsl.interpreter.escapes import watch_escapes
 from topoviz.engine.dsl.interpreter.functions import invoke, invoke_closure
 from topoviz.engine.dsl.interpreter.machine import Step
@@ -15,6 +18,7 @@ from topoviz.engine.dsl.interpreter.outside import recognize
 from topoviz.engine.dsl.interpreter.suppliers import check_supplier, prepare_objects
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
+from topoviz.engine.dsl.library import kotlin
 from topoviz.engine.dsl.library.collections import call_list, call_map
 from topoviz.engine.dsl.library.options import change_options
 from topoviz.engine.dsl.library.properties import NOT_IN_TEXT, call_properties
@@ -44,12 +48,15 @@ from topoviz.engine.dsl.values import (
     Instance,
     LibraryClass,
     ListValue,
+    LocalFunction,
     MapValue,
     Opaque,
     Text,
     Unknown,
     UserClass,
     Value,
+    is_null,
+    taint,
 )
 from topoviz.engine.syntax import tree
 
@@ -59,6 +66,25 @@ def evaluate_call(world: World, node: tree.Call, scope: Scope) -> Step:
     target: Value | None = None
     if node.target is not None:
         target = yield names.evaluate_target(world, node.target, scope)
+    if node.safe and target is not None and is_null(target) is not False:
+        return (yield _call_safely(world, node, target, scope))
+    return (yield _call_with_arguments(world, node, target, scope))
+
+
+def _call_safely(world: World, node: tree.Call, target: Value, scope: Scope) -> Step:
+    """Make a call on what is null or may be: null gives null, and what is not known is taken to be there."""
+    if is_null(target):
+        for argument in node.arguments:
+            world.skip(argument, "what it is called on is null")
+        world.skip_call(node, "what it is called on is null")
+        return NULL
+    call = _call_with_arguments(world, node, target, scope)
+    if any(map(world.has_dsl, node.arguments)):
+        return (yield assuming(world, node, target, call))
+    return (yield call)
+
+
+def _call_with_arguments(world: World, node: tree.Call, target: Value | None, scope: Scope) -> Step:
     arguments: list[Value] = []
     for argument in node.arguments:
         arguments.append((yield evaluate(world, argument, scope)))
@@ -70,6 +96,15 @@ def evaluate_call(world: World, node: tree.Call, scope: Scope) -> Step:
 def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value], scope: Scope) -> Step:
     """Make a call on a value."""
     target = recognize(world, node, target, arguments, scope)
+    if kotlin_calls.is_scope_call(world, node, target, arguments):
+
+        def call(function: Value, values: list[Value]) -> Step:
+            return call_function(world, function, values, node, scope)
+
+        return (yield kotlin_calls.call_in_scope(node, target, arguments[0], world, call))
+    extension = kotlin_calls.find_extension(world, node.name, len(arguments), target, scope)
+    if extension is not None:
+        return (yield kotlin_calls.call_extension(world, node, extension, target, arguments, scope))
     owner = owner_of(target)
     if owner is not None:
         return (yield _call_operator(world, node, owner, target, arguments, scope))
@@ -91,6 +126,8 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
         case LibraryClass(name=name):
             known = call_static(world, name, node.name, arguments, node.span)
             if known is not None:
+                if isinstance(known, ListValue) and (name in ("Stream", "IntStream") or node.name == "stream"):
+                    known.kind = higher_order.JAVA_STREAM
                 return known
         case OptionsValue():
             return change_options(target, node.name, arguments, world.origin(node.span))
@@ -100,8 +137,17 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
             return call_store_builder(target, node.name)
         case WindowsValue():
             return target
+        case LocalFunction(function=function, scope=around) if node.name == "invoke":
+            return (yield invoke(world, function, around.this, arguments, node.span, around))
+        case Constant(value=int()):
+            known = kotlin.call_number(target, node.name, arguments)
+            if known is not None:
+                return known
         case Constant(value=str()) | Text():
-            return call_text(world, target, node.name, arguments, node.span)
+            known = kotlin.call_text(target, node.name, arguments) if world.is_kotlin(node.span) else None
+            return known or call_text(world, target, node.name, arguments, node.span)
+        case higher_order.Pipeline():
+            return (yield _call_pipeline(world, node, target, arguments, scope))
         case ListValue() | MapValue():
             return (yield _call_collection(world, node, target, arguments, scope))
         case _:
@@ -113,6 +159,8 @@ def call_function(world: World, function: Value, arguments: list[Value], node: t
     """Call a lambda or a method reference, through whichever interface."""
     if isinstance(function, Closure):
         return (yield invoke_closure(world, function, arguments))
+    if isinstance(function, LocalFunction):
+        return (yield call_on(world, _as_invoke(node), function, arguments, scope))
     if isinstance(function, BoundMethod):
         return (yield _call_bound(world, function, arguments, node, scope))
     if isinstance(function, Composed):
@@ -125,6 +173,9 @@ def _call_bound(world: World, bound: BoundMethod, arguments: list[Value], node: 
     if bound.name == "new" and isinstance(bound.target, UserClass):
         return (yield classes.instantiate(world, bound.target.info, arguments, node.span))
     target, rest = bound.target, arguments
+    if target is None:
+        call = tree.Call(bound.span, None, bound.name, (), bound.span)
+        return (yield _call_bare(world, call, arguments, bound.scope or scope))
     if isinstance(target, UserClass) and target.info.find_function(bound.name, len(arguments)) is None and arguments:
         target, rest = arguments[0], arguments[1:]
     elif isinstance(target, LibraryClass) and arguments:
@@ -143,6 +194,12 @@ def _call_bare(world: World, node: tree.Call, arguments: list[Value], scope: Sco
     """`name(arguments)`: a method of this object or of a class around, a loose function, an imported one."""
     if node.name in ("this", "super"):
         return (yield classes.delegate(world, node.name, arguments, node.span, scope))
+    local = scope.find(f"{node.name}()")
+    if local is not None:
+        return (yield call_on(world, _as_invoke(node), local.variables[f"{node.name}()"], arguments, scope))
+    receiver = kotlin_calls.receiver_with(world, node.name, len(arguments), scope)
+    if receiver is not None:
+        return (yield call_on(world, node, receiver, arguments, scope))
     instance, owner = scope.this, scope.owner
     while owner is not None:
         function = owner.find_function(node.name, len(arguments))
@@ -156,7 +213,9 @@ def _call_bare(world: World, node: tree.Call, arguments: list[Value], scope: Sco
         instance = instance.outer if instance is not None else None
     loose = world.program.find_function(node.name, len(arguments))
     if loose is not None:
-        return (yield invoke(world, loose, None, arguments, node.span))
+        if loose.owner is not None:
+            yield classes.statics_of(world, loose.owner)
+        return (yield invoke(world, loose, None, arguments, node.span, world.script))
     if scope.this is not None and "super" in scope.this.fields:
         return (yield call_on(world, node, scope.this.fields["super"], arguments, scope))
     imported = world.program.static_imports.get(node.name)
@@ -166,8 +225,30 @@ def _call_bare(world: World, node: tree.Call, arguments: list[Value], scope: Sco
         return (yield call_on(world, node, target, arguments, scope))
     variable = scope.find(node.name)
     if variable is not None:
-        return (yield call_function(world, variable.variables[node.name], arguments, node, scope))
+        held = yield kotlin_calls.force(world, variable.variables[node.name])
+        return (yield call_function(world, held, arguments, node, scope))
+    if world.is_kotlin(node.span):
+        return (yield _call_kotlin(world, node, arguments, scope))
     return (yield _call_unknown(world, node, None, arguments, scope))
+
+
+def _call_kotlin(world: World, node: tree.Call, arguments: list[Value], scope: Scope) -> Step:
+    """Make a bare call that no function of the text answers: of a function that is held, or of Kotlin's library."""
+
+    def call(function: Value, values: list[Value]) -> Step:
+        return call_function(world, function, values, node, scope)
+
+    held = yield names.find_value(world, node.name, node.span, scope)
+    if isinstance(held, Closure | BoundMethod | Composed | LocalFunction):
+        return (yield call(held, arguments))
+    known = yield kotlin_calls.call_everywhere(world, node, arguments, call)
+    if known is not None:
+        return known
+    return (yield _call_unknown(world, node, kotlin_calls.unknown_receiver(scope), arguments, scope))
+
+
+def _as_invoke(node: tree.Call) -> tree.Call:
+    return replace(node, name="invoke")
 
 
 def _call_instance(world: World, node: tree.Call, target: Instance, arguments: list[Value], scope: Scope) -> Step:
@@ -180,10 +261,25 @@ def _call_instance(world: World, node: tree.Call, target: Instance, arguments: l
         return target.fields["name()"]
     if node.name in target.fields and not arguments:  # a record's accessor
         return target.fields[node.name]
+    if node.name in target.fields and world.is_kotlin(node.span):
+        held = yield kotlin_calls.force(world, target.fields[node.name])
+        return (yield call_function(world, held, arguments, node, scope))
+    component = _component(target, node.name)
+    if component is not None:
+        return component
     single = _only_function(target)
     if single is not None and target.info.declaration.name == "" and len(target.info.functions) == 1:
         return (yield invoke(world, single, target, arguments, node.span, target.scope))
     return (yield _call_unknown(world, node, target, arguments, scope))
+
+
+def _component(target: Instance, name: str) -> Value | None:
+    """Give `component1()` and so on of a data class: what the parameters in its heading hold."""
+    number = name.removeprefix("component")
+    parameters = target.info.declaration.parameters
+    if name == number or not number.isdecimal() or not 0 < int(number) <= len(parameters):
+        return None
+    return target.fields.get(parameters[int(number) - 1].name)
 
 
 def _find_in_supertypes(scope: Scope, name: str, count: int) -> FunctionInfo | None:
@@ -205,6 +301,10 @@ def _call_static(world: World, node: tree.Call, info: ClassInfo, arguments: list
     statics = yield classes.statics_of(world, info)
     if function is not None:
         return (yield invoke(world, function, None, arguments, node.span))
+    if node.name in info.nested and world.is_kotlin(node.span):
+        return (yield classes.instantiate(world, info.nested[node.name], arguments, node.span))
+    if node.name in statics and isinstance(statics[node.name], Closure | BoundMethod | Composed):
+        return (yield call_function(world, statics[node.name], arguments, node, scope))
     if info.declaration.kind == "enum" and node.name == "values":
         return classes.enum_values(info, statics)
     if info.declaration.kind == "enum" and node.name == "valueOf" and isinstance(arguments[0], Constant):
@@ -260,7 +360,7 @@ def _report_operator(world: World, node: tree.Call, owner: str, target: Value) -
     if isinstance(target, TopologyValue):
         target.unsure.setdefault("", reason)
     world.settle(node.name_span, Fate.REPORTED, reason)
-    return Unknown(f"{node.name}()", reason, node.span)
+    return Unknown(f"{node.name}()", reason, node.span, told=True)
 
 
 # --- collections and the unknown --------------------------------------------------------------------------------------
@@ -269,6 +369,9 @@ def _report_operator(world: World, node: tree.Call, owner: str, target: Value) -
 def _call_collection(
     world: World, node: tree.Call, target: ListValue | MapValue, arguments: list[Value], scope: Scope
 ) -> Step:
+    lazy = higher_order.extend_pipeline(target, node, arguments)
+    if lazy is not None:
+        return lazy
     functions = [argument for argument in arguments if isinstance(argument, Closure | BoundMethod)]
     if functions:
 
@@ -276,19 +379,49 @@ def _call_collection(
             return call_function(world, function, values, node, scope)
 
         return (yield higher_order.apply(world, node, target, arguments, call))
-    known = (
-        call_list(world, target, node.name, arguments, node.span)
-        if isinstance(target, ListValue)
-        else call_map(world, target, node.name, arguments, node.span)
-    )
+    known: Value | None = None
+    if world.is_kotlin(node.span):
+        known = kotlin.call_collection(target, node.name, arguments)
+    if known is None:
+        known = (
+            call_list(world, target, node.name, arguments, node.span)
+            if isinstance(target, ListValue)
+            else call_map(world, target, node.name, arguments, node.span)
+        )
     if known is None and isinstance(target, ListValue) and target.kind == "optional" and target.elements:
         return target.elements[0]
-    return known if known is not None else (yield _call_unknown(world, node, target, arguments, scope))
+    if known is not None:
+        if isinstance(known, ListValue) and node.name in ("stream", "parallelStream"):
+            known.kind = higher_order.JAVA_STREAM
+        return known
+    if node.name not in HARMLESS:
+        taint(target, f"{node.name}() may change it, and is not followed here.")
+    return (yield _call_unknown(world, node, target, arguments, scope))
+
+
+def _call_pipeline(
+    world: World, node: tree.Call, target: higher_order.Pipeline, arguments: list[Value], scope: Scope
+) -> Step:
+    """Put an operation behind a lazy Java stream, or run it because a result is asked for."""
+    longer = higher_order.extend_pipeline(target, node, arguments)
+    if longer is not None:
+        return longer
+
+    def call(function: Value, values: list[Value]) -> Step:
+        return call_function(world, function, values, node, scope)
+
+    if node.name in ("forEach", "forEachOrdered") and len(arguments) == 1:
+        yield higher_order.run_pipeline(target, call, lambda element: call(arguments[0], [element]))
+        return NULL
+    results = yield higher_order.run_pipeline(target, call)
+    return (yield _call_collection(world, node, results, arguments, scope))
 
 
 def _call_unknown(world: World, node: tree.Call, target: Value | None, arguments: list[Value], scope: Scope) -> Step:
     """A call whose body is not in the text: its result is unknown, and what it is given may be changed by it."""
-    if node.name_span in world.dsl_calls and (target is None or isinstance(target, Unknown)):
+    world.unknown_calls += 1
+    is_lost = node.name_span in world.dsl_calls and (target is None or isinstance(target, Unknown))
+    if is_lost:
         _report_lost_call(world, node, target)
 
     def call(function: Value, values: list[Value]) -> Step:
@@ -298,11 +431,13 @@ def _call_unknown(world: World, node: tree.Call, target: Value | None, arguments
     key = _configuration_key(node, arguments)
     if key is not None:
         return world.unknown(key, NOT_IN_TEXT, node.span, "String")
+    if isinstance(target, Unknown) and (is_lost or target.told):
+        return replace(target, told=True)
     if isinstance(target, Unknown) and node.target is not None:
         reason = f"It comes from {target.key}, which is not known: {target.reason}"
     else:
         reason = f"{node.name}() is not in the text."
-    return world.unknown(world.text_at(node.span), reason, node.span)
+    return world.unknown_result(world.text_at(node.span), reason, node.span)
 
 
 def _configuration_key(node: tree.Call, arguments: list[Value]) -> str | None:
@@ -318,6 +453,9 @@ def _report_lost_call(world: World, node: tree.Call, target: Value | None) -> No
     key = target.key if isinstance(target, Unknown) else node.name
     why = target.reason if isinstance(target, Unknown) else "It is not in the text."
     reason = f"{node.name}() is called on {key}, which is not known: {why}"
+    if isinstance(target, Unknown) and target.told:
+        world.settle(node.name_span, Fate.REPORTED, reason)
+        return
     world.unsure(
         "unknown-receiver",
         node.name_span,

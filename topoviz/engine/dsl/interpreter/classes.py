@@ -10,9 +10,9 @@ from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import constructors
 from topoviz.engine.dsl.operators.to import FRAGMENT_CLASS
-from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, add_class, link_supertypes, loose_statements
+from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, add_class, fitting, link_supertypes, loose_statements
 from topoviz.engine.dsl.scopes import Scope
-from topoviz.engine.dsl.values import NULL, Constant, Instance, ListValue, Opaque, Scalar, Unknown, Value
+from topoviz.engine.dsl.values import NULL, Constant, Instance, Lazy, ListValue, Opaque, Scalar, Unknown, Value
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import TypeName
@@ -32,6 +32,10 @@ def evaluate_new(world: World, node: tree.New, scope: Scope) -> Step:
     info = find_class(world, node.type.simple_name, scope)
     if info is not None:
         return (yield instantiate(world, info, arguments, node.span, outer=scope.this))
+    # In Kotlin a function may have a name like a class, and is called like one.
+    function = world.program.find_function(node.type.simple_name, len(arguments))
+    if function is not None:
+        return (yield invoke(world, function, None, arguments, node.span))
     made = constructors.construct(world, node.type.simple_name, arguments, node.span)
     return made if made is not None else Opaque(node.type.simple_name)
 
@@ -100,7 +104,7 @@ def instantiate(
 
 def construct(world: World, instance: Instance, info: ClassInfo, arguments: list[Value], call: Span | None) -> Step:
     """Run the constructor of a class on an object."""
-    constructor = next((candidate for candidate in info.constructors if candidate.takes(len(arguments))), None)
+    constructor = fitting(info.constructors, len(arguments))
     if info.declaration.kind == "record":
         scope = Scope(None, instance, info)
         bind(scope, info.declaration.parameters, arguments)
@@ -141,7 +145,9 @@ def delegate(world: World, name: str, arguments: list[Value], call: Span, scope:
         yield construct(world, instance, info, arguments, call)
     else:
         yield _construct_super(world, instance, info, arguments, call)
-        yield _initialize(world, instance, info)
+        # The fields of a Kotlin class see the parameters in its heading.
+        is_primary = bool(world.active) and "primary" in world.active[-1].declaration.modifiers
+        yield _initialize(world, instance, info, scope if is_primary else None)
     return NULL
 
 
@@ -154,17 +160,25 @@ def _construct_super(
     return None
 
 
-def _initialize(world: World, instance: Instance, info: ClassInfo) -> Step:
+def _initialize(world: World, instance: Instance, info: ClassInfo, around: Scope | None = None) -> Step:
     """Run the field initializers and initializer blocks of one class on an object."""
-    scope = Scope(instance.scope, instance, info)
+    scope = Scope(around or instance.scope, instance, info)
     for member in info.fields(static=False):
         if isinstance(member, tree.Initializer):
             yield execute(world, member.body, scope)
         elif member.value is not None:
-            instance.fields[member.name] = yield evaluate(world, member.value, scope)
+            instance.fields[member.name] = settled(member, (yield evaluate(world, member.value, scope)))
         else:
             instance.fields[member.name] = unset_field(world, info, member)
     return None
+
+
+def settled(member: tree.Declare, value: Value) -> Value:
+    """Give what a variable holds: a delegate other than `lazy` computes it in ways that are not followed."""
+    if "by" not in member.modifiers or isinstance(value, Lazy | Unknown):
+        return value
+    type_name = member.type.simple_name if member.type is not None else ""
+    return Unknown(member.name, "A delegate gives its value.", member.span, type_name)
 
 
 def unset_field(world: World, info: ClassInfo, member: tree.Declare) -> Value:
@@ -190,7 +204,7 @@ def statics_of(world: World, info: ClassInfo) -> Step:
         if isinstance(member, tree.Initializer):
             yield execute(world, member.body, scope)
         elif member.value is not None:
-            variables[member.name] = yield evaluate(world, member.value, scope)
+            variables[member.name] = settled(member, (yield evaluate(world, member.value, scope)))
         else:
             variables[member.name] = unset_field(world, info, member)
     return variables

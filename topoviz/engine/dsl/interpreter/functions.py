@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from topoviz.engine.dsl.interpreter.dispatch import evaluate, execute
 from topoviz.engine.dsl.interpreter.machine import Step
-from topoviz.engine.dsl.interpreter.signals import Signal
+from topoviz.engine.dsl.interpreter.signals import Leave, Signal
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.dsl.scopes import Scope
-from topoviz.engine.dsl.values import NULL, Closure, Instance, ListValue, Opaque, Unknown, Value
+from topoviz.engine.dsl.values import NULL, Closure, Constant, Instance, ListValue, Named, Opaque, Text, Unknown, Value
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import JumpKind
@@ -21,6 +21,7 @@ def invoke(
     arguments: list[Value],
     call: Span | None,
     outer_scope: Scope | None = None,
+    receiver: Value | None = None,
 ) -> Step:
     """Call a function of the text and come to what it returns."""
     body = function.declaration.body
@@ -31,54 +32,94 @@ def invoke(
         world.unsure("recursion", call, reason, "What it would add below that depth is missing.")
         world.doubt_all(reason)
         return Unknown(function.declaration.name, reason, call)
-    scope = Scope(outer_scope, this, function.owner)
+    scope = Scope(outer_scope, this, function.owner, receiver=receiver, label=function.declaration.name)
     bind(scope, function.declaration.parameters, arguments)
-    callers = world.callers
+    yield _take_defaults(world, scope, function.declaration.parameters)
+    callers, assumption, doubt = world.callers, world.assumption, world.return_doubt
+    world.return_doubt = None
     if call is not None:
         world.callers = (*callers, call)
     world.entered.add(id(function.declaration))
     world.active.append(function)
     try:
-        return (yield value_of(execute(world, body, scope)))
+        result = yield value_of(execute(world, body, scope))
+        if world.return_doubt is not None and isinstance(result, Constant | Text | Opaque):
+            result = world.unknown(f"{function.declaration.name}()", world.return_doubt, call)
+        return result
     finally:
         world.active.pop()
-        world.callers = callers
+        world.callers, world.return_doubt = callers, doubt
+        if world.assumption != assumption:
+            world.assume(assumption)
 
 
-def invoke_closure(world: World, closure: Closure, arguments: list[Value]) -> Step:
-    """Call a lambda of the text and come to its value."""
+def invoke_closure(world: World, closure: Closure, arguments: list[Value], receiver: Value | None = None) -> Step:
+    """Call a lambda of the text and come to its value; one without parameters calls its only argument `it`."""
     scope = closure.scope.inner()
+    scope.receiver, scope.label = receiver, closure.node.label
     bind(scope, closure.node.parameters, arguments)
+    if arguments and not closure.node.parameters:
+        scope.variables["it"] = arguments[0]
     world.entered.add(id(closure.node))
-    if isinstance(closure.node.body, tree.Block):
-        return (yield value_of(execute(world, closure.node.body, scope)))
-    return (yield evaluate(world, closure.node.body, scope))
+    body = closure.node.body
+    if isinstance(body, tree.Block) and not body.gives_value:
+        return (yield value_of(execute(world, body, scope)))
+    try:
+        return (yield evaluate(world, body, scope))
+    except Leave as leave:
+        if leave.signal.kind is JumpKind.RETURN and leave.signal.label and leave.signal.label == closure.node.label:
+            return leave.signal.value
+        raise
 
 
 def value_of(statement: Step) -> Step:
-    """Execute a statement and come to what it returns or yields; a throw comes to an unknown."""
+    """Execute a statement and come to what it returns or yields."""
     signal = yield statement
-    if not isinstance(signal, Signal):
-        return NULL
-    if signal.kind is JumpKind.THROW:
-        return Opaque("Throwable")
-    return signal.value
+    return signal.value if isinstance(signal, Signal) else NULL
 
 
 def bind(scope: Scope, parameters: tuple[tree.Parameter, ...], arguments: list[Value]) -> None:
     """Give parameters their values; missing ones are unknown, variadic ones take the rest."""
+    arguments, named = _by_name(parameters, arguments)
     for index, parameter in enumerate(parameters):
-        if parameter.variadic:
+        if parameter.name in named:
+            scope.variables[parameter.name] = _typed(named[parameter.name], parameter.type)
+        elif parameter.variadic:
             rest = arguments[index:]
             is_array = len(rest) == 1 and isinstance(rest[0], ListValue) and rest[0].kind == "array"
             scope.variables[parameter.name] = rest[0] if is_array else ListValue(rest, kind="array")
         elif index < len(arguments):
             scope.variables[parameter.name] = _typed(arguments[index], parameter.type)
-        else:
+        elif parameter.default is None:
             type_name = parameter.type.simple_name if parameter.type else ""
             scope.variables[parameter.name] = Unknown(
                 parameter.name, "Its value comes from outside the text.", parameter.span, type_name
             )
+
+
+def _by_name(parameters: tuple[tree.Parameter, ...], arguments: list[Value]) -> tuple[list[Value], dict[str, Value]]:
+    """Separate the arguments given by name; a lambda behind the others is for the last parameter."""
+    named = {argument.name: argument.value for argument in arguments if isinstance(argument, Named)}
+    rest = [argument for argument in arguments if not isinstance(argument, Named)]
+    last = parameters[-1] if parameters else None
+    if last is None or last.variadic or last.name in named or not rest or len(rest) >= len(parameters):
+        return rest, named
+    own = parameters[len(rest) - 1]
+    if isinstance(rest[-1], Closure) and _takes_function(last) and not _takes_function(own):
+        named[last.name] = rest.pop()
+    return rest, named
+
+
+def _takes_function(parameter: tree.Parameter) -> bool:
+    return parameter.type is not None and parameter.type.name == "Function"
+
+
+def _take_defaults(world: World, scope: Scope, parameters: tuple[tree.Parameter, ...]) -> Step:
+    """Give the parameters that got no argument the values that the function names for them."""
+    for parameter in parameters:
+        if parameter.default is not None and parameter.name not in scope.variables:
+            scope.variables[parameter.name] = yield evaluate(world, parameter.default, scope)
+    return None
 
 
 def _typed(value: Value, declared: tree.TypeName | None) -> Value:

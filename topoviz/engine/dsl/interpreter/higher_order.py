@@ -3,15 +3,102 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
 
+from topoviz.engine.dsl.interpreter import kotlin_collections
 from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.collections import in_iteration_order
-from topoviz.engine.dsl.values import NULL, Closure, Constant, ListValue, MapValue, Unknown, Value, truth_of
+from topoviz.engine.dsl.values import (
+    NULL,
+    BoundMethod,
+    Closure,
+    Composed,
+    Constant,
+    ListValue,
+    MapValue,
+    Unknown,
+    Value,
+    taint,
+    truth_of,
+)
 from topoviz.engine.syntax import tree
 
 CallFunction = Callable[[Value, list[Value]], Step]
+
+
+JAVA_STREAM: Final = "java stream"
+"""The kind of a list that stands for a java.util.stream.Stream, which is lazy; Kotlin's lists are not."""
+
+_LAZY: Final = frozenset({"map", "mapToObj", "filter", "peek", "flatMap", "takeWhile"})
+
+
+@dataclass(eq=False, slots=True)
+class Pipeline(Value):
+    """A Java stream with operations that have not run yet.
+
+    Java takes each element through all operations before it takes the next, which decides in which order operators
+    are added when the operations add any.
+    """
+
+    source: ListValue
+    stages: tuple[tuple[str, Value], ...]
+
+
+def extend_pipeline(target: Value, node: tree.Call, arguments: list[Value]) -> Pipeline | None:
+    """Put another operation behind a Java stream; None when the call is not a lazy one."""
+    if node.name not in _LAZY or len(arguments) != 1 or not isinstance(arguments[0], Closure | BoundMethod | Composed):
+        return None
+    if isinstance(target, Pipeline):
+        return Pipeline(target.source, (*target.stages, (node.name, arguments[0])))
+    if isinstance(target, ListValue) and target.kind == JAVA_STREAM and target.is_exact:
+        return Pipeline(target, ((node.name, arguments[0]),))
+    return None
+
+
+def run_pipeline(pipeline: Pipeline, call: CallFunction, sink: Callable[[Value], Step] | None = None) -> Step:
+    """Take each element through the operations, one by one, and come to the list of results.
+
+    `sink` is what the last operation, forEach, does with each.
+    """
+    results = ListValue([], JAVA_STREAM)
+    for element in in_iteration_order(pipeline.source) or ():
+        goes_on = yield _take_through(pipeline.stages, element, results, call, sink)
+        if not goes_on:
+            break
+    return results
+
+
+def _take_through(
+    stages: tuple[tuple[str, Value], ...],
+    element: Value,
+    results: ListValue,
+    call: CallFunction,
+    sink: Callable[[Value], Step] | None,
+) -> Step:
+    """Take one element through the operations; come to False when takeWhile ends the stream."""
+    current = element
+    for number, (name, function) in enumerate(stages):
+        result = yield call(function, [current])
+        if name in ("filter", "takeWhile"):
+            known = truth_of(result)
+            results.is_exact = results.is_exact and known is not None
+            if known is False:
+                return name == "filter"
+        elif name == "flatMap":
+            inner = in_iteration_order(result)
+            results.is_exact = results.is_exact and inner is not None
+            for part in inner or ():
+                yield _take_through(stages[number + 1 :], part, results, call, sink)
+            return True
+        elif name != "peek":
+            current = result
+    results.elements.append(current)
+    if sink is not None:
+        yield sink(current)
+    return True
 
 
 def apply(
@@ -25,12 +112,41 @@ def apply(
     match node.name:
         case "forEach" | "forEachOrdered" | "ifPresent":
             for element in elements:
-                yield call(function, _pair(target, element))
+                yield call(function, _pair(target, element, function))
             return NULL
+        case (
+            "onEach"
+            | "forEachIndexed"
+            | "mapIndexed"
+            | "filterNot"
+            | "fold"
+            | "mapNotNull"
+            | "first"
+            | "find"
+            | (
+                "firstOrNull"
+                | "associate"
+                | "associateWith"
+                | "associateBy"
+                | "any"
+                | "all"
+                | "none"
+                | "joinToString"
+                | "mapValues"
+                | "getOrPut"
+                | "flatMapIndexed"
+                | "zip"
+            )
+        ) if world.is_kotlin(node.span):
+            return (yield kotlin_collections.apply(world, node, target, elements, arguments, call))
         case "map" | "mapToObj" | "flatMap" | "peek":
             return (yield _map(node, elements, function, call))
-        case "filter" | "takeWhile" | "removeIf":
-            return (yield _filter(world, node, elements, function, call))
+        case "filter":
+            return (yield _filter(elements, function, call))
+        case "takeWhile":
+            return (yield _take_while(elements, function, call))
+        case "removeIf" if isinstance(target, ListValue):
+            return (yield _remove_if(target, elements, function, call))
         case "computeIfAbsent" if isinstance(target, MapValue):
             return (yield _compute_if_absent(world, node, target, arguments, call))
         case "orElseGet" | "orElseThrow" if elements:
@@ -40,12 +156,14 @@ def apply(
         case "reduce":
             return (yield _reduce(world, node, elements, arguments, call))
         case _:
+            taint(target, f"{node.name}() may change it, and is not followed here.")
             return (yield _unknown_elements(world, node, function, call))
 
 
-def _pair(target: ListValue | MapValue, element: Value) -> list[Value]:
-    """A map's forEach takes key and value."""
-    if isinstance(target, MapValue) and isinstance(element, ListValue):
+def _pair(target: ListValue | MapValue, element: Value, function: Value) -> list[Value]:
+    """A map's forEach takes key and value; in Kotlin, also the entry."""
+    takes_entry = isinstance(function, Closure) and len(function.node.parameters) < 2
+    if isinstance(target, MapValue) and isinstance(element, ListValue) and not takes_entry:
         return list(element.elements)
     return [element]
 
@@ -61,13 +179,31 @@ def _map(node: tree.Call, elements: list[Value], function: Value, call: CallFunc
     return ListValue(results)
 
 
-def _filter(world: World, node: tree.Call, elements: list[Value], function: Value, call: CallFunction) -> Step:
+def _take_while(elements: list[Value], function: Value, call: CallFunction) -> Step:
+    kept: list[Value] = []
+    for element in elements:
+        known = truth_of((yield call(function, [element])))
+        if known is not True:
+            return ListValue(kept, is_exact=known is False)
+        kept.append(element)
+    return ListValue(kept)
+
+
+def _remove_if(target: ListValue, elements: list[Value], function: Value, call: CallFunction) -> Step:
+    kept = yield _filter(elements, function, call, keeps=False)
+    removed = len(kept.elements) < len(elements)
+    target.elements[:] = kept.elements
+    target.is_exact = target.is_exact and kept.is_exact
+    return Constant(removed)
+
+
+def _filter(elements: list[Value], function: Value, call: CallFunction, *, keeps: bool = True) -> Step:
     kept: list[Value] = []
     is_exact = True
     for element in elements:
         known = truth_of((yield call(function, [element])))
         is_exact = is_exact and known is not None
-        if known is not False:
+        if known is None or known is keeps:
             kept.append(element)
     return ListValue(kept, is_exact=is_exact)
 
@@ -83,7 +219,8 @@ def _reduce(world: World, node: tree.Call, elements: list[Value], arguments: lis
         return ListValue([], kind="optional")
     for element in elements[start:]:
         result = yield call(function, [result, element])
-    return result if len(arguments) == 2 else ListValue([result], kind="optional")
+    is_plain = len(arguments) == 2 or world.is_kotlin(node.span)
+    return result if is_plain else ListValue([result], kind="optional")
 
 
 def _compute_if_absent(

@@ -11,13 +11,14 @@ from topoviz.engine.dsl.interpreter.classes import instantiate, statics_of
 from topoviz.engine.dsl.interpreter.functions import invoke
 from topoviz.engine.dsl.interpreter.machine import Step, run
 from topoviz.engine.dsl.interpreter.outside import parameter_from_outside
-from topoviz.engine.dsl.interpreter.roots import Root, find_roots, relevant_names
+from topoviz.engine.dsl.interpreter.roots import Root, find_roots, holder_names, relevant_names
 from topoviz.engine.dsl.interpreter.sequences import run_statements
+from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.wiring import wire
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Entry, Fate, Ledger, find_dsl_calls
 from topoviz.engine.dsl.objects import BuilderValue, TopologyValue
-from topoviz.engine.dsl.program import ClassInfo, Program, read_program
+from topoviz.engine.dsl.program import ClassInfo, read_program
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import Constant, Instance, Unknown, Value
 from topoviz.engine.logical.plan import LogicalPlan
@@ -32,7 +33,8 @@ from topoviz.engine.versions import Behaviours
 class Recipe:
     """One topology as a program makes it: a plan, and calls on the Topology; or the refusal that ended the program.
 
-    `optimization` and `application_id` are what the program itself sets, where it builds with its properties.
+    `optimization` and `application_id` are what the program itself sets, where it builds with its properties. An open
+    one was made on a builder from outside, which may hold state stores that the text does not show.
     """
 
     name: str
@@ -43,6 +45,8 @@ class Recipe:
     optimization: str | None = None
     application_id: str | None = None
     built_without_properties: bool = False
+    optimization_open: str = ""
+    is_open: bool = False
     refusal: Refusal | None = None
     refused_at: Origin | None = None
 
@@ -70,6 +74,7 @@ def interpret(
     world = World(
         bundle, program, behaviours, dsl_calls, set_values, relevant_names(program, dsl_calls), budget or Budget()
     )
+    world.holders = world.relevant & holder_names(program)
     recipes: list[Recipe] = []
     for root in find_roots(world):
         if root.function is None or id(root.function.declaration) not in world.entered:
@@ -82,16 +87,26 @@ def _follow(world: World, root: Root) -> list[Recipe]:
     """Follow one start with fresh statics, and collect what it made."""
     world.builders, world.topologies, world.statics = [], [], {}
     world.ambient, world.assumption, world.callers = None, None, ()
-    world.active, world.inferred = [], {}
+    world.active, world.inferred, world.return_doubt = [], {}, None
+    world.script = None
     refused: Refused | None = None
     try:
         run(_start(world, root), world.budget)
     except Refused as raised:
         refused = raised
+    except ProgramThrows as thrown:
+        words = thrown.message if thrown.message is not None else "the message is not known"
+        refused = Refused(Refusal(thrown.exception, words), thrown.origin)
     except BudgetSpent as spent:
-        world.unsure("budget", None, str(spent), "What comes after that point is missing, and all numbers are unsure.")
+        world.unsure(
+            "budget",
+            world.callers[-1] if world.callers else None,
+            str(spent),
+            "What comes after that point is missing, and all numbers are unsure.",
+        )
         world.doubt_all(str(spent))
     if refused is not None:
+        world.was_refused = True
         return [_refused(root, refused)]
     return _collect(world, root)
 
@@ -113,7 +128,8 @@ def _start(world: World, root: Root) -> Step:
         yield statics_of(world, root.initializer)
         yield _object_from_outside(world, root.initializer)
     else:
-        yield run_statements(world, root.statements, Scope())
+        world.script = Scope()
+        yield run_statements(world, root.statements, world.script)
     return None
 
 
@@ -135,8 +151,7 @@ def _object_from_outside(world: World, info: ClassInfo) -> Step:
 
 def _field_from_outside(world: World, name: str, value: Unknown) -> Value:
     if value.type_name == "StreamsBuilder":
-        world.ambient = world.ambient or world.new_builder(value.span or Span(0, 0, 0))
-        return world.ambient
+        return world.outer_builder(value.span or Span(0, 0, 0))
     return world.unknown(name, value.reason, value.span, value.type_name)
 
 
@@ -157,7 +172,7 @@ def _is_idle(builder: BuilderValue) -> bool:
 def _from_builder(root: Root, builder: BuilderValue) -> Recipe:
     topology = builder.topology
     if topology is None:
-        return Recipe(root.name, builder.plan.freeze(), (), builder.made_at, {})
+        return Recipe(root.name, builder.plan.freeze(), (), builder.made_at, {}, is_open=builder.from_outside)
     assert topology.plan is not None
     return Recipe(
         root.name,
@@ -168,7 +183,22 @@ def _from_builder(root: Root, builder: BuilderValue) -> Recipe:
         optimization=_setting(topology, "topology.optimization"),
         application_id=_setting(topology, "application.id"),
         built_without_properties=not topology.built_with_properties,
+        optimization_open=_open_setting(topology),
+        is_open=builder.from_outside,
     )
+
+
+def _open_setting(topology: TopologyValue) -> str:
+    """Say why the setting that the program builds with is not known; nothing when it is."""
+    properties = topology.properties
+    if not topology.built_with_properties:
+        return ""
+    if properties is None:
+        return "build() is given properties that the text does not show."
+    value = properties.entries.get("topology.optimization")
+    if value is None:
+        return "" if properties.is_exact else "Some of the properties given to build() come from outside the text."
+    return "" if isinstance(value, Constant) else "topology.optimization is set to a value that is not known."
 
 
 def _setting(topology: TopologyValue, key: str) -> str | None:
@@ -188,7 +218,7 @@ def _close_ledger(world: World) -> tuple[Entry, ...]:
     spans = dict(world.dsl_calls)
     for span in world.fates:
         spans.setdefault(span, world.text_at(span))
-    functions = _enclosing_functions(world.program)
+    functions = _enclosing_functions(world)
     for span, method in sorted(spans.items()):
         known = world.fates.get(span)
         if known is not None:
@@ -196,12 +226,15 @@ def _close_ledger(world: World) -> tuple[Entry, ...]:
             continue
         around = [function for function in functions if function[0].covers(span)]
         entered = bool(around) and id(min(around, key=lambda one: one[0].end - one[0].start)[1]) in world.entered
-        if around and not entered:
+        if world.was_refused and (entered or not around):
+            entries.append(Entry(span, method, Fate.NOT_REACHABLE, "the program ends with an exception before it"))
+        elif around and not entered:
             entries.append(Entry(span, method, Fate.NOT_REACHABLE, "nothing that was followed calls this function"))
         else:
             entries.append(Entry(span, method, Fate.REPORTED, "it was not understood what this call is made on"))
     return tuple(entries)
 
 
-def _enclosing_functions(program: Program) -> list[tuple[Span, object]]:
-    return [(function.declaration.span, function.declaration) for function in program.all_functions()]
+def _enclosing_functions(world: World) -> list[tuple[Span, object]]:
+    functions = (*world.program.all_functions(), *world.local_functions)
+    return [(function.declaration.span, function.declaration) for function in functions]

@@ -11,6 +11,8 @@ from types import GeneratorType
 from typing import Any
 
 from topoviz.engine.dsl.budget import Budget, BudgetSpent
+from topoviz.engine.dsl.interpreter.signals import Leave
+from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.refusal import Refused
 
 Step = Generator[Any, Any, Any]
@@ -20,7 +22,7 @@ def run(step: Step, budget: Budget) -> Any:
     """Run a step to its end and give its result; exceptions pass through the steps that wait for it."""
     stack: list[Step] = [step]
     result: Any = None
-    error: Refused | BudgetSpent | None = None
+    error: Refused | BudgetSpent | Leave | ProgramThrows | None = None
     while stack:
         try:
             budget.spend()
@@ -28,7 +30,7 @@ def run(step: Step, budget: Budget) -> Any:
         except StopIteration as done:
             stack.pop()
             result, error = done.value, None
-        except (Refused, BudgetSpent) as raised:  # the steps that wait may want to clean up
+        except (Refused, BudgetSpent, Leave, ProgramThrows) as raised:  # the steps that wait may want to clean up
             stack.pop()
             result, error = None, raised
         else:

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from topoviz.engine.dsl.interpreter.classes import find_class, statics_of
+from topoviz.engine.dsl.interpreter.classes import enum_values, find_class, statics_of
 from topoviz.engine.dsl.interpreter.dispatch import Evaluated, evaluate
+from topoviz.engine.dsl.interpreter.functions import invoke
+from topoviz.engine.dsl.interpreter.kotlin_calls import force
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.constants import library_constant
+from topoviz.engine.dsl.library.kotlin import property_of
 from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import (
     NULL,
     Constant,
     Instance,
+    Lazy,
     LibraryClass,
     ListValue,
     UserClass,
     Value,
+    is_null,
 )
+from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
 
 
@@ -27,10 +33,24 @@ def evaluate_name(world: World, node: tree.Name, scope: Scope) -> Evaluated:
     """Look a bare name up."""
     found = scope.find(node.text)
     if found is not None:
-        return found.variables[node.text]
-    if node.text in ("this", "super"):
-        return scope.this if scope.this is not None else NULL
+        value = found.variables[node.text]
+        return force(world, value) if isinstance(value, Lazy) else value
+    if node.text in ("this", "super") or node.text.startswith("this@"):
+        return _this(world, node, scope)
     return _look_up(world, node, scope)
+
+
+def _this(world: World, node: tree.Name, scope: Scope) -> Value:
+    """Give the nearest receiver or, without one, the object; `this@label` asks for a certain one."""
+    label = node.text.partition("@")[2]
+    if node.text != "super":
+        for around in scope.receivers():
+            if label in ("", around.label) and around.receiver is not None:
+                return around.receiver
+    for instance in _objects_around(scope):
+        if label in ("", instance.info.name):
+            return instance
+    return world.unknown(node.text, "The text does not say what it is.", node.span) if label else NULL
 
 
 def evaluate_select(world: World, node: tree.Select, scope: Scope) -> Step:
@@ -39,14 +59,20 @@ def evaluate_select(world: World, node: tree.Select, scope: Scope) -> Step:
     if qualified is not None:
         return qualified
     target = yield evaluate_target(world, node.target, scope)
-    return (yield select(world, target, node))
+    if node.safe and is_null(target):
+        return NULL
+    return (yield force(world, (yield select(world, target, node))))
 
 
 def evaluate_target(world: World, node: tree.Expression, scope: Scope) -> Evaluated:
     """Evaluate what stands before a dot, where a name may also be a class."""
-    if isinstance(node, tree.Name) and scope.find(node.text) is None and node.text not in ("this", "super"):
+    if isinstance(node, tree.Name) and scope.find(node.text) is None and not _is_this(node.text):
         return _look_up(world, node, scope)
     return evaluate(world, node, scope)
+
+
+def _is_this(name: str) -> bool:
+    return name in ("this", "super") or name.startswith("this@")
 
 
 def select(world: World, target: Value, node: tree.Select) -> Step:
@@ -55,12 +81,23 @@ def select(world: World, target: Value, node: tree.Select) -> Step:
         case Instance(fields=fields, info=info):
             if node.name in fields:
                 return fields[node.name]
+            if node.name == "name" and "name()" in fields:
+                return fields["name()"]
+            getter = info.find_getter(node.name) or info.find_function(_getter_name(node.name), 0)
+            if getter is not None:
+                return (yield invoke(world, getter, target, [], node.span, target.scope))
             statics = yield _statics_with(world, info, node.name)
             if statics is not None:
                 return statics[node.name]
         case UserClass(info=info):
             if node.name == "this":
                 return NULL
+            getter = info.find_getter(node.name)
+            if getter is not None and getter.declaration.is_static:
+                yield statics_of(world, info)
+                return (yield invoke(world, getter, None, [], node.span))
+            if node.name == "entries" and info.declaration.kind == "enum":
+                return enum_values(info, (yield statics_of(world, info)))
             statics = yield _statics_with(world, info, node.name)
             if statics is not None:
                 return statics[node.name]
@@ -76,7 +113,32 @@ def select(world: World, target: Value, node: tree.Select) -> Step:
             return Constant(len(elements))
         case _:
             pass
+    known = property_of(target, node.name)
+    if known is not None:
+        return known
+    extensions = [one for one in world.program.extensions.get(node.name, ()) if not one.is_plain]
+    if len(extensions) == 1 and "getter" in extensions[0].declaration.modifiers:
+        return (yield invoke(world, extensions[0], None, [], node.span, None, target))
     return world.unknown(world.text_at(node.span), "Its value is not in the text.", node.span)
+
+
+def _getter_name(name: str) -> str:
+    return f"get{name[:1].upper()}{name[1:]}"
+
+
+def value_in_scope(world: World, scope: Scope, name: str) -> Value | None:
+    """Give what a name holds now, in a variable, a field or a static that is loaded; None when nothing does."""
+    found = scope.find(name)
+    if found is not None:
+        return found.variables[name]
+    for instance in _objects_around(scope):
+        if name in instance.fields:
+            return instance.fields[name]
+    for info in _classes_around(scope):
+        statics = world.statics.get(info)
+        if statics is not None and name in statics:
+            return statics[name]
+    return None
 
 
 def assign_name(world: World, scope: Scope, name: str, value: Value) -> bool:
@@ -107,14 +169,33 @@ def assign_field(world: World, owner: Value, name: str, value: Value) -> None:
 
 def _look_up(world: World, node: tree.Name, scope: Scope) -> Step:
     """Look beyond the variables: fields, statics, imported statics, classes."""
-    name = node.text
+    found = yield find_value(world, node.text, node.span, scope)
+    if found is not None:
+        return (yield force(world, found))
+    return world.unknown(node.text, "The text does not say what it is.", node.span)
+
+
+def find_value(world: World, name: str, span: Span, scope: Scope) -> Step:
+    """Find what a name that is no variable stands for; None when the text does not say."""
+    for around in scope.receivers():
+        known = None if around.receiver is None else property_of(around.receiver, name)
+        if known is not None:
+            return known
     for instance in _objects_around(scope):
         if name in instance.fields:
             return instance.fields[name]
-    for info in _classes_around(scope):
+        getter = instance.info.find_getter(name)
+        if getter is not None:
+            return (yield invoke(world, getter, instance, [], span, instance.scope))
+    for info in (*_classes_around(scope), *world.program.file_classes):
         statics = yield _statics_with(world, info, name)
         if statics is not None:
             return statics[name]
+        getter = info.find_getter(name)
+        if getter is not None and getter.declaration.is_static:
+            return (yield invoke(world, getter, None, [], span))
+    if world.script is not None and name in world.script.variables:
+        return world.script.variables[name]
     owner = world.program.static_imports.get(name)
     if owner is not None:
         imported = find_class(world, owner, scope)
@@ -130,7 +211,7 @@ def _look_up(world: World, node: tree.Name, scope: Scope) -> Step:
         return UserClass(found)
     if name[:1].isupper() and not (name.isupper() and len(name) > 1 and "_" in name):
         return LibraryClass(name)
-    return world.unknown(name, "The text does not say what it is.", node.span)
+    return None
 
 
 def _statics_with(world: World, info: ClassInfo, name: str) -> Step:
@@ -143,6 +224,9 @@ def _statics_with(world: World, info: ClassInfo, name: str) -> Step:
 
 
 def _objects_around(scope: Scope) -> Iterator[Instance]:
+    for around in scope.receivers():
+        if isinstance(around.receiver, Instance):
+            yield around.receiver
     instance = scope.this
     while instance is not None:
         yield instance

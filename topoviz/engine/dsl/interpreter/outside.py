@@ -9,6 +9,7 @@ from topoviz.engine.dsl.objects import PropertiesValue
 from topoviz.engine.dsl.operators.unknown_stream import stand_in_stream, stand_in_table
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import ListValue, Text, Unknown, Value, text_of
+from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
 
 _BUILDER_METHODS: Final = frozenset({"stream", "table", "globalTable", "addStateStore"})
@@ -21,26 +22,29 @@ def parameter_from_outside(world: World, parameter: tree.Parameter) -> Value:
     type_name = "" if parameter.type is None else parameter.type.simple_name + "[]" * parameter.type.dimensions
     match type_name:
         case "StreamsBuilder":
-            world.ambient = world.ambient or world.new_builder(parameter.span)
-            return world.ambient
+            return world.outer_builder(parameter.span)
         case "Topology":
             return world.new_topology(parameter.span)
         case "Properties":
             return PropertiesValue(is_exact=False)
         case "KStream" | "KTable":
             reason = f"{name} comes from outside the text."
-            world.unsure(
-                "unknown-stream",
-                parameter.span,
-                reason,
-                "A source stands in for it; all names and numbers are unsure.",
-                "Paste the code that calls this function too.",
-            )
-            world.ambient = world.ambient or world.new_builder(parameter.span)
-            make = stand_in_stream if type_name == "KStream" else stand_in_table
-            return make(world.ambient.plan, name, reason, world.origin(parameter.span))
+            return _stand_in(world, type_name, name, reason, parameter.span)
         case _:
             return world.unknown(name, "Its value comes from outside the text.", parameter.span, type_name)
+
+
+def _stand_in(world: World, type_name: str, key: str, reason: str, span: Span) -> Value:
+    """Report a stream or table that the text does not make, and let a source of the outer builder stand in for it."""
+    world.unsure(
+        "unknown-stream",
+        span,
+        reason,
+        "A source stands in for it; all names and numbers are unsure.",
+        "Paste the code that makes it too.",
+    )
+    make = stand_in_stream if type_name == "KStream" else stand_in_table
+    return make(world.outer_builder(span).plan, key, reason, world.origin(span))
 
 
 def recognize(world: World, node: tree.Call, target: Value, arguments: list[Value], scope: Scope) -> Value:
@@ -55,9 +59,11 @@ def recognize(world: World, node: tree.Call, target: Value, arguments: list[Valu
     if made is not None:
         return made
     if target.type_name == "StreamsBuilder" or _looks_like_builder(node, target, arguments):
-        made = world.new_builder(node.target.span)
+        made = world.new_builder(node.target.span, from_outside=bool(target.type_name))
     elif target.type_name == "Topology" or (not target.type_name and node.name in _TOPOLOGY_METHODS):
         made = world.new_topology(node.target.span)
+    elif target.type_name in ("KStream", "KTable"):
+        made = _stand_in(world, target.type_name, target.key, target.reason, target.span or node.span)
     if made is None:
         return target
     world.inferred[target.key] = made

@@ -25,7 +25,8 @@ def relevant_names(program: Program, dsl_calls: dict[Span, str]) -> frozenset[st
     """Collect the names of functions and classes that lead to DSL calls, directly or through others."""
     mentions: dict[str, set[str]] = {}
     relevant: set[str] = set()
-    for name, node in _named_parts(program):
+    holders = holder_names(program)
+    for name, node in (*_named_parts(program), *_inner_parts(program)):
         mentioned = mentions.setdefault(name, set())
         for part in walk(node):
             match part:
@@ -37,6 +38,8 @@ def relevant_names(program: Program, dsl_calls: dict[Span, str]) -> frozenset[st
                     mentioned.add(called)
                 case tree.New(type=kind):
                     mentioned.add(kind.simple_name)
+                case tree.Name(text=read) | tree.Select(name=read) if read in holders:
+                    mentioned.add(read)
                 case _:
                     pass
     changed = True
@@ -56,6 +59,31 @@ def _named_parts(program: Program) -> list[tuple[str, tree.Node]]:
     for info in program.all_classes:
         fields = (*info.fields(static=False), *info.fields(static=True))
         parts.extend((info.name, member) for member in fields if info.name)
+    return parts
+
+
+def holder_names(program: Program) -> frozenset[str]:
+    """Collect the names of variables that hold functions of the text, and of properties that run code when read."""
+    found = {name for name, part in _inner_parts(program) if not isinstance(part, tree.FunctionDeclaration)}
+    getters = {one.declaration.name for one in program.all_functions() if "getter" in one.declaration.modifiers}
+    return frozenset(found | getters)
+
+
+def _inner_parts(program: Program) -> list[tuple[str, tree.Node]]:
+    """Give the functions inside functions, and the variables that hold a lambda or are computed when first read."""
+    parts: list[tuple[str, tree.Node]] = []
+    for unit in program.units:
+        if unit.language == "kotlin":
+            for node in walk(unit):
+                match node:
+                    case tree.FunctionDeclaration(name=name):
+                        parts.append((name, node))
+                    case tree.Declare(name=name, value=tree.Lambda() as value):
+                        parts.append((name, value))
+                    case tree.Declare(name=name, value=value) if value is not None and "by" in node.modifiers:
+                        parts.append((name, value))
+                    case _:
+                        pass
     return parts
 
 
@@ -125,5 +153,6 @@ def _mentions(node: tree.Node) -> set[str]:
 
 
 def _describe(function: FunctionInfo) -> str:
-    owner = f"{function.owner.name}." if function.owner is not None and function.owner.name else ""
+    info = function.owner
+    owner = f"{info.name}." if info is not None and info.name and info.declaration.kind != "file" else ""
     return f"{owner}{function.declaration.name}()"

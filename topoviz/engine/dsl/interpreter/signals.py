@@ -14,3 +14,12 @@ class Signal:
 
     kind: JumpKind
     value: Value = NULL
+    label: str = ""
+
+
+class Leave(Exception):
+    """A signal that an expression gives, as Kotlin's `?: return` does; it ends the statement that it stands in."""
+
+    def __init__(self, signal: Signal) -> None:
+        super().__init__(signal.kind)
+        self.signal = signal

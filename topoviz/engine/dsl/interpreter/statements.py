@@ -5,25 +5,31 @@ from __future__ import annotations
 from typing import Final
 
 from topoviz.engine.dsl.interpreter.assumptions import assuming
-from topoviz.engine.dsl.interpreter.classes import declared_type
+from topoviz.engine.dsl.interpreter.classes import declared_type, settled
 from topoviz.engine.dsl.interpreter.dispatch import Executor, evaluate, execute
+from topoviz.engine.dsl.interpreter.effects import forget_effects
 from topoviz.engine.dsl.interpreter.machine import Step
-from topoviz.engine.dsl.interpreter.sequences import forget_assigned, run_statements
+from topoviz.engine.dsl.interpreter.sequences import run_statements
 from topoviz.engine.dsl.interpreter.signals import Signal
 from topoviz.engine.dsl.interpreter.switches import choose_case
+from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.library.collections import in_iteration_order
-from topoviz.engine.dsl.program import add_class, link_supertypes
+from topoviz.engine.dsl.program import FunctionInfo, add_class, link_supertypes
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import (
     NULL,
+    LocalFunction,
     Unknown,
     Value,
     truth_of,
+    why_unknown,
 )
+from topoviz.engine.refusal import Refused
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import JumpKind
+from topoviz.engine.syntax.walk import walk
 
 
 def _block(world: World, node: tree.Block, scope: Scope) -> Step:
@@ -35,7 +41,7 @@ def _declare(world: World, node: tree.Declare, scope: Scope) -> Step:
         type_name = declared_type(node.type)
         scope.variables[node.name] = Unknown(node.name, "It has no value here.", node.span, type_name)
         return None
-    value = yield evaluate(world, node.value, scope)
+    value = settled(node, (yield evaluate(world, node.value, scope)))
     if isinstance(value, Unknown) and node.type is not None and node.type.simple_name not in ("var", "val"):
         value = Unknown(value.key, value.reason, value.span, declared_type(node.type))
     scope.variables[node.name] = value
@@ -50,12 +56,29 @@ def _if(world: World, node: tree.If, scope: Scope) -> Step:
         chosen = node.then if known else node.otherwise
         return (yield execute(world, chosen, scope.inner())) if chosen is not None else None
     if world.has_dsl(node.then) or world.has_dsl(node.otherwise):
-        return (yield assuming(world, node.test, test, _assumed(world, node, scope)))
-    forget_assigned(world, node.then, scope, test)
-    if node.otherwise is not None:
-        forget_assigned(world, node.otherwise, scope, test)
-    # A side that throws or returns is taken for a guard that does not apply.
+        signal = yield assuming(world, node.test, test, _assumed(world, node, scope))
+        forget_effects(world, node, scope, test, follows=True)
+        return signal
+    forget_effects(world, node, scope, test)
+    if _may_leave(world, node):
+        keys = ", ".join(dict.fromkeys(one.key for one in why_unknown(test))) or world.text_at(node.test.span)
+        world.doubt_rest(node.test.span, f"Whether the program goes on behind this depends on {keys}.")
     return None
+
+
+def _may_leave(world: World, node: tree.Node) -> bool:
+    """Tell whether a part that is not followed may end the function or loop round it.
+
+    A throw does not count: a program that throws makes no topology. Nor does a bare return from where the program
+    starts, before it has made anything.
+    """
+    kinds = {part for part in walk(node) if isinstance(part, tree.Jump)}
+    has_begun = bool(world.builders or world.topologies) or len(world.active) > 1
+    return any(
+        jump.kind in (JumpKind.BREAK, JumpKind.CONTINUE)
+        or (jump.kind is JumpKind.RETURN and (jump.value is not None or has_begun))
+        for jump in kinds
+    )
 
 
 def _assumed(world: World, node: tree.If, scope: Scope) -> Step:
@@ -76,8 +99,8 @@ def _for_each(world: World, node: tree.ForEach, scope: Scope) -> Step:
         inner = scope.inner()
         inner.variables[node.name] = element
         signal = yield execute(world, node.body, inner)
-        if isinstance(signal, Signal) and signal.kind is not JumpKind.CONTINUE:
-            return None if signal.kind is JumpKind.BREAK else signal
+        if isinstance(signal, Signal) and not _goes_on(signal, node):
+            return None if _ends(signal, node) else signal
     if not elements:
         world.skip(node.body, "the loop has nothing to go through")
     return None
@@ -88,7 +111,9 @@ def _once_if_any(
 ) -> Step:
     """A loop whose turns are not known: its operators are taken as if it ran once."""
     if not world.has_dsl(body):
-        forget_assigned(world, body, scope, over)
+        forget_effects(world, body, scope, over)
+        if any(isinstance(part, tree.Jump) and part.kind is JumpKind.RETURN for part in walk(body)):
+            world.doubt_rest(test.span, "Whether the program goes on behind this loop is not known.")
         return None
     inner = scope.inner()
     if isinstance(node, tree.ForEach):
@@ -96,7 +121,8 @@ def _once_if_any(
         reason = f"It is an element of {key}, which is not known."
         inner.variables[node.name] = world.unknown(node.name, reason, node.span, declared_type(node.type))
     signal = yield assuming(world, test, over, execute(world, body, inner))
-    return signal if isinstance(signal, Signal) and signal.kind in (JumpKind.RETURN, JumpKind.THROW) else None
+    forget_effects(world, body, scope, over, follows=True)
+    return signal if isinstance(signal, Signal) and signal.kind is JumpKind.RETURN else None
 
 
 def _while(world: World, node: tree.While, scope: Scope) -> Step:
@@ -114,8 +140,8 @@ def _while(world: World, node: tree.While, scope: Scope) -> Step:
                     world.skip(node.body, "the loop's condition is false from the start")
                 return None
         signal = yield execute(world, node.body, scope.inner())
-        if isinstance(signal, Signal) and signal.kind is not JumpKind.CONTINUE:
-            return None if signal.kind is JumpKind.BREAK else signal
+        if isinstance(signal, Signal) and not _goes_on(signal, node):
+            return None if _ends(signal, node) else signal
         for step in node.step:
             yield evaluate(world, step, scope)
     reason = f"The loop was left after {world.budget.loop_turns:,} turns."
@@ -124,24 +150,76 @@ def _while(world: World, node: tree.While, scope: Scope) -> Step:
     return None
 
 
+def _goes_on(signal: Signal, loop: tree.ForEach | tree.While) -> bool:
+    return signal.kind is JumpKind.CONTINUE and signal.label in ("", loop.label)
+
+
+def _ends(signal: Signal, loop: tree.ForEach | tree.While) -> bool:
+    return signal.kind is JumpKind.BREAK and signal.label in ("", loop.label)
+
+
 def _jump(world: World, node: tree.Jump, scope: Scope) -> Step:
     value = NULL if node.value is None else (yield evaluate(world, node.value, scope))
-    return Signal(node.kind, value)
+    if node.kind is JumpKind.THROW:
+        raise _thrown(world, node)
+    return Signal(node.kind, value, node.label)
+
+
+def _thrown(world: World, node: tree.Jump) -> ProgramThrows:
+    """Name the exception by the class that is made; its message only if it is a literal."""
+    made = node.value
+    name, message = "Throwable", None
+    if isinstance(made, tree.New):
+        name = made.type.simple_name
+        first = made.arguments[0] if made.arguments else None
+        message = str(first.value) if isinstance(first, tree.Literal) and isinstance(first.value, str) else None
+    return ProgramThrows(name, message, world.origin(node.span))
 
 
 def _try(world: World, node: tree.Try, scope: Scope) -> Step:
-    """Follow the body, as if nothing was thrown; what handlers would add is not reached."""
+    """Follow the body and, when it throws, a handler; then what stands in `finally`."""
     scope = scope.inner()
-    for resource in node.resources:
-        yield execute(world, resource, scope)
-    signal = yield execute(world, node.body, scope)
-    for handler in node.handlers:
-        world.skip(handler, "it runs only when something is thrown")
+    unknown_calls = world.unknown_calls
+    try:
+        for resource in node.resources:
+            yield execute(world, resource, scope)
+        signal = yield execute(world, node.body, scope)
+    except (ProgramThrows, Refused) as thrown:
+        if not node.handlers:
+            raise
+        signal = yield _handle(world, node, scope, thrown)
+    else:
+        _leave_handlers(world, node, scope, may_throw=world.unknown_calls > unknown_calls)
     if node.finally_body is not None:
         last = yield execute(world, node.finally_body, scope)
         if isinstance(last, Signal):
             return last
     return signal
+
+
+def _leave_handlers(world: World, node: tree.Try, scope: Scope, *, may_throw: bool) -> None:
+    """Take the body as having thrown nothing; a call that is not followed may have, and then a handler would run."""
+    for handler in node.handlers:
+        world.skip(handler, "it runs only when something is thrown")
+        if not may_throw:
+            continue
+        forget_effects(world, handler, scope, None)
+        if world.has_dsl(handler):
+            reason = "Operators stand in a handler, and whether something is thrown is not known."
+            world.unsure("handler", handler.span, reason, "They are left out; later numbers are unsure.")
+            world.doubt_all(reason)
+
+
+def _handle(world: World, node: tree.Try, scope: Scope, thrown: ProgramThrows | Refused) -> Step:
+    """Go on in a handler; which one, and what was done before, is not certain in every case."""
+    name = thrown.exception if isinstance(thrown, ProgramThrows) else thrown.refusal.exception
+    for handler in node.handlers[1:]:
+        world.skip(handler, "another handler was taken", Fate.REPORTED)
+    if len(node.handlers) > 1 or isinstance(thrown, Refused):
+        reason = f"{name} is thrown here and caught; what was done until then is not followed to the last step."
+        world.unsure("caught", node.span, reason, "Names and numbers from here on are unsure.")
+        world.doubt_all(reason)
+    return (yield execute(world, node.handlers[0], scope))
 
 
 def _switch(world: World, node: tree.Switch, scope: Scope) -> Step:
@@ -160,12 +238,24 @@ def _nothing(world: World, node: tree.Node, scope: Scope) -> Step:
     yield NULL  # as above
 
 
+def _local_function(world: World, node: tree.FunctionDeclaration, scope: Scope) -> Step:
+    """A function inside a function, as Kotlin has them, is found by its name with brackets."""
+    local = LocalFunction(FunctionInfo(node, scope.owner), scope)
+    scope.variables[f"{node.name}()"] = local
+    world.local_functions.append(local.function)
+    yield NULL  # as above
+
+
 def _initializer(world: World, node: tree.Initializer, scope: Scope) -> Step:
     return (yield execute(world, node.body, scope))
 
 
 def _unknown(world: World, node: tree.Unknown, scope: Scope) -> Step:
-    """Follow the readable parts in order, for the calls in them."""
+    """Follow the readable parts in order, for the calls in them; code that was left out may add operators."""
+    if not node.parts and world.text_at(node.span) in ("...", "…"):
+        reason = "The text leaves code out here."
+        world.unsure("left-out", node.span, reason, "Operators written there are missing, so later numbers are unsure.")
+        world.doubt_all(reason)
     for part in node.parts:
         signal = yield execute(world, part, scope)
         if isinstance(signal, Signal):
@@ -183,7 +273,7 @@ EXECUTORS: Final[dict[type[tree.Node], Executor]] = {
     tree.Try: _try,
     tree.Switch: _switch,
     tree.ClassDeclaration: _local_class,
-    tree.FunctionDeclaration: _nothing,
+    tree.FunctionDeclaration: _local_function,
     tree.Import: _nothing,
     tree.Initializer: _initializer,
     tree.Unknown: _unknown,

@@ -12,6 +12,7 @@ from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.objects import BuilderValue, TopologyValue
 from topoviz.engine.dsl.plan_builder import PlanBuilder
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program
+from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import Constant, Unknown, Value
 from topoviz.engine.source import Bundle, Origin, Span
 from topoviz.engine.syntax import tree
@@ -26,7 +27,8 @@ class World:
     """The state of one run: objects made, what was said about calls, and the doubts of the moment.
 
     `assumption` holds the reason while a branch is followed that the text does not decide. `callers` is the chain of
-    calls that led here, outermost first.
+    calls that led here, outermost first. `holders` are the names of variables and properties whose functions make
+    operators when they are called or read; `script` holds the variables of loose statements.
     """
 
     bundle: Bundle
@@ -47,8 +49,16 @@ class World:
     ambient: BuilderValue | None = None
     inferred: dict[str, Value] = field(default_factory=dict)
     missing_keys: dict[str, Span | None] = field(default_factory=dict)
+    placeholders: dict[str, int] = field(default_factory=dict)
+    return_doubt: str | None = None
+    was_refused: bool = False
+    unknown_calls: int = 0
+    bodies: dict[str, list[tree.Node]] | None = None
     holds_dsl: dict[int, bool] = field(default_factory=dict)
     active: list[FunctionInfo] = field(default_factory=list)
+    holders: frozenset[str] = frozenset()
+    script: Scope | None = None
+    local_functions: list[FunctionInfo] = field(default_factory=list)
 
     def origin(self, span: Span) -> Origin:
         """Say where something is made, with the calls that led there."""
@@ -76,11 +86,47 @@ class World:
         self.missing_keys.setdefault(key, span)
         return Unknown(key, reason, span, type_name)
 
-    def new_builder(self, span: Span) -> BuilderValue:
+    def unknown_result(self, key: str, reason: str, span: Span | None) -> Value:
+        """Make the unknown result of a call; another call of the same words may give another result."""
+        if key in self.set_values:
+            return constant_from(self.set_values[key], "")
+        number = self.placeholders[key] = self.placeholders.get(key, 0) + 1
+        return self.unknown(key if number == 1 else f"{key}#{number}", reason, span)
+
+    def functions_by_name(self) -> Mapping[str, list[tree.Node]]:
+        """Give the bodies of the text's functions by name; a class's constructors stand under its name."""
+        if self.bodies is None:
+            self.bodies = {}
+            for function in self.program.all_functions():
+                if function.declaration.body is not None:
+                    self.bodies.setdefault(function.declaration.name, []).append(function.declaration.body)
+        return self.bodies
+
+    def doubt_rest(self, span: Span, reason: str) -> None:
+        """Take the rest of the function as running although it may not: it is assumed, and so is what it returns."""
+        self.unsure(
+            "unknown-guard",
+            span,
+            reason,
+            "It is taken as if the function went on; all names and numbers from here on are unsure.",
+        )
+        self.doubt_all(reason)
+        self.return_doubt = self.return_doubt or reason
+        if self.assumption is None:
+            self.assume(reason)
+
+    def new_builder(self, span: Span, *, from_outside: bool = False) -> BuilderValue:
         """Make a StreamsBuilder."""
-        builder = BuilderValue(PlanBuilder(self.behaviours, assumption=self.assumption), self.origin(span))
+        plan = PlanBuilder(self.behaviours, assumption=self.assumption)
+        builder = BuilderValue(plan, self.origin(span), from_outside)
         self.builders.append(builder)
         return builder
+
+    def outer_builder(self, span: Span) -> BuilderValue:
+        """Give the builder that a framework or another file would pass in; there is one for each start."""
+        if self.ambient is None:
+            self.ambient = self.new_builder(span, from_outside=True)
+        return self.ambient
 
     def new_topology(self, span: Span) -> TopologyValue:
         """Make a Topology."""
@@ -108,6 +154,8 @@ class World:
             known = any(
                 (isinstance(part, tree.Call) and (part.name_span in self.dsl_calls or part.name in self.relevant))
                 or (isinstance(part, tree.MethodReference) and part.name in self.relevant)
+                or (isinstance(part, tree.Name) and part.text in self.holders)
+                or (isinstance(part, tree.Select) and part.name in self.holders)
                 or (isinstance(part, tree.New) and part.type.simple_name in self.relevant | _MAKERS)
                 for part in walk(node)
             )
@@ -121,6 +169,15 @@ class World:
         for part in walk(node):
             if isinstance(part, tree.Call) and part.name_span in self.dsl_calls:
                 self.settle(part.name_span, fate, reason)
+
+    def skip_call(self, call: tree.Call, reason: str) -> None:
+        """Settle a call that is not made, without what it is called on."""
+        if call.name_span in self.dsl_calls:
+            self.settle(call.name_span, Fate.NOT_REACHABLE, reason)
+
+    def is_kotlin(self, span: Span) -> bool:
+        """Tell whether a span lies in a file of Kotlin, whose library has more to call."""
+        return self.program.units[span.file_id].language == "kotlin"
 
     def text_at(self, span: Span, limit: int = 60) -> str:
         """Quote the text at a span on one line."""

@@ -30,6 +30,8 @@ def construct(world: World, type_name: str, arguments: list[Value], span: Span) 
             return copy_properties(first)
         case "StreamsConfig":
             return first if isinstance(first, PropertiesValue) else Opaque("StreamsConfig")
+        case "Pair" | "Triple":
+            return ListValue(list(arguments), kind="entry")
         case "String":
             return first if first is not None else Constant("")
         case "StringBuilder" | "StringBuffer":

@@ -50,8 +50,8 @@ def _spread(call: OperatorCall, stream: StreamValue, predicates: list[Value]) ->
         if not only.is_exact:
             _doubt(call, stream)
         return only.elements
-    if isinstance(only, Unknown) and only.type_name.endswith("[]"):
-        _doubt(call, stream)
+    if isinstance(only, Unknown) and only.type_name != "Predicate":
+        _doubt(call, stream)  # it may be an array of any length
     return predicates
 
 

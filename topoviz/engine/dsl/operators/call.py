@@ -60,6 +60,8 @@ def take_options(call: OperatorCall, plan: PlanBuilder, after: int, *kinds: str)
     for argument in call.arguments[after:]:
         if isinstance(argument, OptionsValue) and argument.kind in kinds:
             options.found[argument.kind] = argument
+            if argument.doubt is not None:
+                _doubt_contents(call, plan, argument.kind, argument.doubt)
         elif isinstance(argument, Unknown):
             _take_unknown(call, plan, argument, [kind for kind in kinds if kind not in options.found], options)
         elif isinstance(argument, Constant) and argument.value is None:
@@ -72,6 +74,15 @@ def take_options(call: OperatorCall, plan: PlanBuilder, after: int, *kinds: str)
             )
             plan.doubt(f"An argument of {call.method}() was not understood.")
     return options
+
+
+def _doubt_contents(call: OperatorCall, plan: PlanBuilder, kind: str, reason: str) -> None:
+    call.warn(
+        "unknown-options",
+        f"What the {kind} of {call.method}() carries is not certain. {reason}",
+        "It may name the operator or its store, so names and numbers from here on are unsure.",
+    )
+    plan.doubt(reason)
 
 
 def _take_unknown(call: OperatorCall, plan: PlanBuilder, argument: Unknown, kinds: list[str], options: Options) -> None:

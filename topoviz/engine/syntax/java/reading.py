@@ -369,7 +369,7 @@ def _walk(tree: Tree, fragment: Fragment, text: JavaText, deadline: float) -> _W
 
 def _read_other(text: JavaText, form: Form) -> Value:
     """Keep the parts of what has no reader, such as patterns and module declarations."""
-    return unknown(text, form, f"a {form.kind.replace('_', ' ')} is not followed")
+    return unknown(text, form, f"this {form.kind.replace('_', ' ')} is not followed")
 
 
 def _grouped(text: JavaText, pieces: list[Piece]) -> list[Piece]:

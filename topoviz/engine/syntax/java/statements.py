@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from topoviz.engine.syntax.java.pieces import (
     MISSING,
     Form,
@@ -54,9 +56,18 @@ def read_block(text: JavaText, form: Form) -> Value:
 
 
 def read_statements(text: JavaText, form: Form) -> Value:
-    """Read what adds nothing of its own: `expression;` or `label: statement`, whose label stands first."""
-    pieces = form.pieces[1:] if form.kind == "labeled_statement" else form.pieces
-    return statements(pieces)
+    """Read what adds nothing of its own, such as `expression;`."""
+    return statements(form.pieces)
+
+
+def read_labeled(text: JavaText, form: Form) -> Value:
+    """Read `label: statement`; the label stands first, and a loop keeps it."""
+    name = form.pieces[0].value if form.pieces else None
+    label = name.text if isinstance(name, Name) else ""
+    return tuple(
+        replace(statement, label=label) if isinstance(statement, ForEach | While) else statement
+        for statement in statements(form.pieces[1:])
+    )
 
 
 def read_declaration(text: JavaText, form: Form) -> Value:
@@ -137,8 +148,11 @@ def read_for_each(text: JavaText, form: Form) -> Value:
 
 
 def read_jump(text: JavaText, form: Form) -> Value:
-    """Read `return value` and its like; a label that is jumped to stands as a name."""
-    return Jump(text.span(form.start, form.end), _JUMPS[form.kind], first_expression(form))
+    """Read `return value` and its like; the name behind `break` or `continue` is a label."""
+    span, kind, value = text.span(form.start, form.end), _JUMPS[form.kind], first_expression(form)
+    if kind in (JumpKind.BREAK, JumpKind.CONTINUE) and isinstance(value, Name):
+        return Jump(span, kind, None, value.text)
+    return Jump(span, kind, value)
 
 
 def read_synchronized(text: JavaText, form: Form) -> Value:
@@ -211,7 +225,7 @@ STATEMENTS: dict[str, Reader] = {
     "block": read_block,
     "constructor_body": read_block,
     "expression_statement": read_statements,
-    "labeled_statement": read_statements,
+    "labeled_statement": read_labeled,
     "local_variable_declaration": read_declaration,
     "field_declaration": read_declaration,
     "constant_declaration": read_declaration,

@@ -1,0 +1,178 @@
+"""What may have happened without being followed is never taken as not having happened."""
+
+import pytest
+
+from tests.engine.analyzing import analysis_of, codes
+
+UNCERTAIN = {
+    "a list may have got an element": """
+        List<String> topics = new ArrayList<>(); topics.add("a");
+        if (flag) topics.add("b");
+        for (String topic : topics) builder.stream(topic);
+    """,
+    "a map may have got an entry": """
+        Map<String, String> topics = new TreeMap<>(); topics.put("a", "b");
+        if (flag) topics.put("a", "c");
+        builder.stream(topics.get("a"));
+    """,
+    "an element of an array may have been replaced": """
+        String[] topics = {"a"};
+        if (flag) topics[0] = "b";
+        builder.stream(topics[0]);
+    """,
+    "a text may have become longer": """
+        StringBuilder topic = new StringBuilder("a");
+        if (flag) topic.append("b");
+        builder.stream(topic.toString());
+    """,
+    "a field may have been set by a method": """
+        class Holder { String topic = "a"; void set() { topic = "b"; } }
+        Holder holder = new Holder();
+        if (flag) holder.set();
+        builder.stream(holder.topic);
+    """,
+    "a list is given to code that is not there": """
+        List<String> topics = new ArrayList<>(); topics.add("a");
+        fill(topics);
+        for (String topic : topics) builder.stream(topic);
+    """,
+    "a lambda is given to code that is not there": """
+        int[] number = {0};
+        run(() -> number[0]++);
+        builder.stream("t" + number[0]);
+    """,
+    "a loop may end early": """
+        for (String topic : List.of("a", "b")) { if (skip(topic)) break; builder.stream(topic); }
+    """,
+    "a handler may have set another topic": """
+        String topic = "a";
+        try { check(); } catch (RuntimeException e) { topic = "b"; }
+        builder.stream(topic);
+    """,
+    "a switch over the unknown gives a topic": """
+        String topic = switch (mode) { case "a" -> "x"; default -> "y"; };
+        builder.stream(topic);
+    """,
+    "options may have been changed": """
+        Materialized<String, String, KeyValueStore<Bytes, byte[]>> store = Materialized.as("store");
+        if (flag) store.withLoggingDisabled();
+        builder.table("a", store);
+    """,
+}
+
+
+@pytest.mark.parametrize("program", UNCERTAIN.values(), ids=UNCERTAIN)
+def test_what_may_have_changed_is_unsure(program):
+    assert analysis_of(program).is_unsure
+
+
+def test_a_guard_that_returns_early_makes_what_follows_unsure():
+    analysis = analysis_of("""
+        class App {
+            static String topic(boolean on) { if (on) { return "x"; } return "y"; }
+            static void wire(StreamsBuilder builder, boolean on) { builder.stream(topic(on)); }
+        }
+    """)
+
+    assert "unknown-guard" in codes(analysis)
+
+
+def test_a_guard_that_throws_does_not():
+    analysis = analysis_of("""
+        class App {
+            static void wire(StreamsBuilder builder, String name) {
+                if (name == null) { throw new IllegalArgumentException("name"); }
+                builder.stream("a").to("b");
+            }
+        }
+    """)
+
+    assert not analysis.is_unsure
+
+
+def test_what_is_only_looked_at_stays_certain():
+    analysis = analysis_of("""
+        List<String> topics = new ArrayList<>(); topics.add("a");
+        if (flag) log.info("topics: {}", topics.size());
+        for (String topic : topics) builder.stream(topic).to("out");
+    """)
+
+    assert not analysis.is_unsure
+
+
+def test_a_program_that_throws_is_refused_with_its_own_words():
+    analysis = analysis_of("""
+        class App {
+            static Topology topology() {
+                StreamsBuilder builder = new StreamsBuilder();
+                builder.stream("a").to("b");
+                throw new IllegalStateException("not today");
+            }
+        }
+    """)
+
+    (topology,) = analysis.topologies
+    assert str(topology.refusal) == "IllegalStateException: not today"
+
+
+def test_a_handler_goes_on_where_the_program_throws():
+    analysis = analysis_of("""
+        try { builder.stream("a"); throw new IllegalStateException(); } catch (IllegalStateException e) {
+            builder.stream("b");
+        }
+    """)
+
+    plan = analysis.topologies[0].optimized.before
+    assert [topic for node in plan.nodes.values() for topic in getattr(node, "topics", ())] == ["a", "b"]
+    assert not analysis.is_unsure
+
+
+def test_elements_of_a_java_stream_go_through_all_operations_one_by_one():
+    analysis = analysis_of("""
+        Stream.of("a", "b").map(topic -> builder.<String, String>stream(topic))
+            .map(stream -> stream.filter((k, v) -> true)).forEach(stream -> stream.to("out"));
+    """)
+
+    names = [node.name for node in analysis.topologies[0].optimized.before.in_order()]
+    assert names == [
+        "root",
+        "KSTREAM-SOURCE-0000000000",
+        "KSTREAM-FILTER-0000000001",
+        "KSTREAM-SINK-0000000002",
+        "KSTREAM-SOURCE-0000000003",
+        "KSTREAM-FILTER-0000000004",
+        "KSTREAM-SINK-0000000005",
+    ]
+
+
+@pytest.mark.parametrize(("jump", "topics"), [("break outer", ["a1"]), ("continue outer", ["a1", "b1"])])
+def test_a_jump_to_a_label_leaves_the_outer_loop(jump, topics):
+    analysis = analysis_of(f"""
+        outer: for (String letter : List.of("a", "b")) {{
+            for (int number = 1; number < 3; number++) {{
+                builder.stream(letter + number);
+                {jump};
+            }}
+        }}
+    """)
+
+    plan = analysis.topologies[0].optimized.before
+    assert [topic for node in plan.nodes.values() for topic in getattr(node, "topics", ())] == topics
+
+
+def test_topics_from_calls_are_not_taken_for_the_same_topic():
+    analysis = analysis_of("""
+        for (int number = 0; number < 2; number++) builder.table(names.next());
+    """)
+
+    assert [topology.refusal for topology in analysis.topologies] == [None]
+    assert analysis.is_unsure
+
+
+def test_an_unknown_optimization_is_told_only_where_it_matters():
+    plain = 'class App { Topology t(Properties p) { StreamsBuilder b = new StreamsBuilder(); %s return b.build(p); } }'
+
+    assert "open-optimization" not in codes(analysis_of(plain % 'b.stream("a").to("b");', optimize=None))
+    assert "open-optimization" in codes(
+        analysis_of(plain % 'b.table("a", Materialized.as("store"));', optimize=None)
+    )

@@ -1,0 +1,142 @@
+"""What operators, casts and assignments make of constants.
+
+Declared types are not followed, so that an int and a long look alike as long as a number is small. Where Java's result
+depends on the difference, there is none here: a certain number would sometimes be a wrong one.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from topoviz.engine.dsl.numbers import CHARACTER, FLOAT, LONG, Number, calculate, fits, wrapped
+from topoviz.engine.dsl.values import Constant, Value
+
+_WIDTHS: Final = {"byte": 8, "short": 16, "int": 32, "long": 64}
+_FRACTIONS: Final = ("float", "double")
+_LAST_CACHED: Final = 127
+"""Java keeps one object for each boxed number up to here, so that `==` on boxed numbers holds."""
+
+
+def number_of(constant: Constant) -> Number | None:
+    """Give a constant as a number, as Java takes a character in arithmetic; None when it is none."""
+    value = constant.value
+    if isinstance(value, bool) or value is None:
+        return None
+    if isinstance(value, str):
+        return ord(value) if constant.kind == CHARACTER else None
+    return value
+
+
+def is_string(constant: Constant) -> bool:
+    """Tell whether a constant is a string, which one letter is not."""
+    return isinstance(constant.value, str) and constant.kind != CHARACTER
+
+
+def combined(operator: str, left: Constant, right: Constant) -> Constant | None:
+    """Apply a binary operator other than `==` and string concatenation; None when the result is not known."""
+    if isinstance(left.value, bool) and isinstance(right.value, bool):
+        truths = {"&": left.value and right.value, "|": left.value or right.value, "^": left.value is not right.value}
+        return Constant(truths[operator]) if operator in truths else None
+    one, two = number_of(left), number_of(right)
+    if one is None or two is None or FLOAT in (left.kind, right.kind):
+        return None
+    is_long = any(_is_long(side) for side in (left, right))
+    if isinstance(one, int) and isinstance(two, int) and operator in ("&", "|", "^", "<<", ">>"):
+        return _by_bits(operator, one, two, is_long=_is_long(left) if operator in ("<<", ">>") else is_long)
+    result = calculate(operator, one, two, is_long=is_long)
+    return None if result is None else _number(result, is_long=is_long)
+
+
+def equal(left: Constant, right: Constant) -> bool:
+    """Tell whether two constants are equal in value; a character equals its number."""
+    one, two = number_of(left), number_of(right)
+    if one is not None and two is not None:
+        return one == two
+    same_kind = isinstance(left.value, bool) == isinstance(right.value, bool) and is_string(left) == is_string(right)
+    return same_kind and left.value == right.value
+
+
+def identical(left: Constant, right: Constant, *, is_primitive: bool) -> bool | None:
+    """Tell what `==` gives; equal strings and boxed numbers may be two objects, so for them it is not known."""
+    if not equal(left, right):
+        return False
+    if is_primitive or left.value is None or isinstance(left.value, bool):
+        return True
+    number = number_of(left)
+    return True if isinstance(number, int) and -_LAST_CACHED - 1 <= number <= _LAST_CACHED else None
+
+
+def cast_to(type_name: str, constant: Constant) -> Constant | None:
+    """Cast a constant to a type; None when the result is not known."""
+    number = number_of(constant)
+    if number is None:
+        return constant
+    if type_name in _FRACTIONS:
+        return Constant(float(number), FLOAT if type_name == "float" else "")
+    if type_name in _WIDTHS:
+        return _whole(number, type_name)
+    if type_name == "char":
+        code = wrapped(int(number), 32) & 0xFFFF
+        return None if 0xD800 <= code <= 0xDFFF else Constant(chr(code), CHARACTER)
+    return constant
+
+
+def converted(value: Value, type_name: str) -> Value:
+    """Convert a value as Java does when it is stored under a declared primitive type: only ever to a wider one."""
+    is_number = isinstance(value, Constant) and number_of(value) is not None
+    if not is_number or type_name not in (*_WIDTHS, *_FRACTIONS, "char"):
+        return value
+    assert isinstance(value, Constant)
+    return cast_to(type_name, value) or value
+
+
+def narrowed(before: Value, result: Value) -> Value | None:
+    """Bring the result of `x += y` or `x++` back to the type of x, as Java does; None when that is not known."""
+    if not isinstance(before, Constant) or not isinstance(result, Constant):
+        return result
+    old, new = number_of(before), number_of(result)
+    if old is None or new is None:
+        return result
+    if before.kind == CHARACTER:
+        return cast_to("char", result)
+    if isinstance(old, int) and before.kind != LONG and fits(old):
+        # It may be an int; what it holds now may still be one.
+        return Constant(new) if isinstance(new, int) and fits(new) else None
+    return result
+
+
+def _is_long(constant: Constant) -> bool:
+    value = constant.value
+    return constant.kind == LONG or (isinstance(value, int) and not fits(value))
+
+
+def _number(value: Number | bool, *, is_long: bool) -> Constant:
+    is_whole = isinstance(value, int) and not isinstance(value, bool)
+    return Constant(value, LONG if is_long and is_whole else "")
+
+
+def _by_bits(operator: str, left: int, right: int, *, is_long: bool) -> Constant | None:
+    """Bitwise operators and shifts by less than an int's width."""
+    match operator:
+        case "&":
+            return _number(left & right, is_long=is_long)
+        case "|":
+            return _number(left | right, is_long=is_long)
+        case "^":
+            return _number(left ^ right, is_long=is_long)
+        case _ if not 0 <= right < _WIDTHS["int"]:
+            return None
+        case ">>":
+            return _number(left >> right, is_long=is_long)
+        case _:
+            return _number(left << right, is_long=is_long) if fits(left << right, 64 if is_long else 32) else None
+
+
+def _whole(number: Number, type_name: str) -> Constant:
+    """Cast to a whole type; a fraction is cut off, and one that is too large becomes the largest there is."""
+    bits = _WIDTHS[type_name]
+    if isinstance(number, float):
+        # A fraction becomes an int first, unless it becomes a long.
+        last = (1 << max(bits, _WIDTHS["int"]) - 1) - 1
+        number = int(min(max(number, -last - 1), last))
+    return Constant(wrapped(number, bits), LONG if type_name == "long" else "")

@@ -1,0 +1,116 @@
+"""What a part of the text may have changed that is not followed, or that is followed without being certain to run.
+
+Everything it may assign becomes unknown, and every object it may change loses its contents. What functions of the text
+do that it may call counts too. Marking too much is safe; marking too little would make the result silently wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from topoviz.engine.dsl.interpreter.names import assign_name, value_in_scope
+from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.operators.registry import owner_of
+from topoviz.engine.dsl.scopes import Scope
+from topoviz.engine.dsl.values import ListValue, MapValue, Unknown, Value, taint, why_unknown
+from topoviz.engine.syntax import tree
+from topoviz.engine.syntax.walk import walk
+
+HARMLESS: Final = frozenset({
+    "println", "print", "printf", "info", "debug", "warn", "error", "trace", "requireNonNull", "equals", "hashCode",
+    "toString", "start", "close", "addShutdownHook", "size", "isEmpty", "get", "contains", "containsKey", "length",
+    "getProperty", "format", "asList", "indexOf", "startsWith", "endsWith", "exit", "sleep", "min", "max", "abs",
+})  # fmt: skip
+"""Methods that change nothing they are called on or given, whatever class they belong to."""
+
+
+def forget_effects(
+    world: World, node: tree.Node | None, scope: Scope, test: Value | None, *, follows: bool = False
+) -> None:
+    """Make everything unknown that a part of the text may change.
+
+    Where the part was followed on an assumption, streams, tables and what holds them stay as they are: their builder
+    is in doubt already, and the picture keeps them.
+    """
+    if node is None:
+        return
+    keys = ", ".join(dict.fromkeys(unknown.key for unknown in why_unknown(test))) if test is not None else ""
+    reason = f"Its value depends on {keys or 'a condition'}, which is not known."
+    parts = list(_parts(world, node))
+    for name in dict.fromkeys(_assigned(parts)):
+        value = value_in_scope(world, scope, name)
+        if value is not None and not (follows and _holds_dsl(value)):
+            assign_name(world, scope, name, Unknown(name, reason, node.span))
+    for name in dict.fromkeys(_touched(parts)):
+        value = value_in_scope(world, scope, name)
+        if value is not None and not (follows and _holds_dsl(value)):
+            taint(value, reason)
+
+
+def _parts(world: World, node: tree.Node) -> Iterator[tree.Node]:
+    """Walk the part and the bodies of all functions of the text that it may call, by name."""
+    seen: set[int] = set()
+    waiting: list[tree.Node] = [node]
+    functions = world.functions_by_name()
+    while waiting:
+        for part in walk(waiting.pop()):
+            yield part
+            name = part.name if isinstance(part, tree.Call | tree.MethodReference) else None
+            for function in functions.get(name, ()) if name is not None else ():
+                if id(function) not in seen:
+                    seen.add(id(function))
+                    waiting.append(function)
+
+
+def _assigned(parts: Iterable[tree.Node]) -> Iterator[str]:
+    for part in parts:
+        target: tree.Node | None = None
+        if isinstance(part, tree.Assign):
+            target = part.target
+        elif isinstance(part, tree.Unary) and part.operator in ("++", "--"):
+            target = part.operand
+        if isinstance(target, tree.Name):
+            yield target.text
+        elif isinstance(target, tree.Select):
+            yield target.name
+
+
+def _touched(parts: Iterable[tree.Node]) -> Iterator[str]:
+    """Name what is called, given to a call, or written into."""
+    for part in parts:
+        match part:
+            case tree.Call(name=name, target=target, arguments=arguments) if name not in HARMLESS:
+                yield from _base(target)
+                for argument in arguments:
+                    yield from _base(argument)
+            case tree.Assign(target=tree.Index() | tree.Select() as target):
+                yield from _base(target)
+            case tree.Unary(operator="++" | "--", operand=tree.Index() | tree.Select() as operand):
+                yield from _base(operand)
+            case _:
+                pass
+
+
+def _base(node: tree.Node | None) -> Iterator[str]:
+    """Give the variable or field that an expression starts from: `a` of `a.b[0].c()`, `b` of `this.b`."""
+    while node is not None:
+        match node:
+            case tree.Name(text=text):
+                yield text
+                return
+            case tree.Select(target=tree.Name(text="this"), name=name):
+                yield name
+                return
+            case tree.Select(target=target) | tree.Index(target=target) | tree.Call(target=target):
+                node = target
+            case _:
+                return
+
+
+def _holds_dsl(value: Value) -> bool:
+    if owner_of(value) is not None:
+        return True
+    if isinstance(value, ListValue):
+        return any(owner_of(element) is not None for element in value.elements)
+    return isinstance(value, MapValue) and any(owner_of(entry) is not None for entry in value.entries.values())

@@ -1,0 +1,134 @@
+"""Methods that take functions and that Kotlin adds to collections: forEachIndexed, fold, associate and their kin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.library.kotlin import call_list
+from topoviz.engine.dsl.values import NULL, Constant, ListValue, MapValue, Value, truth_of
+from topoviz.engine.syntax import tree
+
+CallFunction = Callable[[Value, list[Value]], Step]
+
+
+def apply(
+    world: World,
+    node: tree.Call,
+    target: ListValue | MapValue,
+    elements: list[Value],
+    arguments: list[Value],
+    call: CallFunction,
+) -> Step:
+    """Call a method on a collection whose elements are known, in order."""
+    function = arguments[-1]
+    match node.name:
+        case "onEach":
+            for element in elements:
+                yield call(function, [element])
+            return target
+        case "fold":
+            return (yield _fold(elements, arguments, call))
+        case "getOrPut":
+            return (yield _get_or_put(world, node, target, arguments, call))
+        case "zip":
+            return (yield _zip(world, node, elements, arguments, call))
+        case "joinToString":
+            texts = yield _results(node, elements, function, call)
+            return call_list(ListValue(texts), "joinToString", arguments[:-1]) or _unknown(world, node)
+        case "first" | "find" | "firstOrNull" | "any" | "all" | "none" | "filterNot":
+            return (yield _by_condition(world, node, elements, function, call))
+        case _:
+            results = yield _results(node, elements, function, call)
+            return _collected(world, node, elements, results)
+
+
+def _results(node: tree.Call, elements: list[Value], function: Value, call: CallFunction) -> Step:
+    """Call the function with each element, and with its index where the method gives it."""
+    results: list[Value] = []
+    for index, element in enumerate(elements):
+        results.append((yield call(function, [Constant(index), element] if "Indexed" in node.name else [element])))
+    return results
+
+
+def _collected(world: World, node: tree.Call, elements: list[Value], results: list[Value]) -> Value:
+    match node.name:
+        case "forEachIndexed":
+            return NULL
+        case "mapIndexed":
+            return ListValue(results)
+        case "mapNotNull":
+            return ListValue([result for result in results if result != NULL])
+        case "flatMapIndexed":
+            parts = [result.elements if isinstance(result, ListValue) else [result] for result in results]
+            return ListValue([element for part in parts for element in part])
+        case "associate":
+            return call_list(ListValue(results), "toMap", []) or _unknown(world, node)
+        case "associateWith":
+            return _map_of(elements, results)
+        case "associateBy":
+            return _map_of(results, elements)
+        case _:
+            keys = [element.elements[0] for element in elements if isinstance(element, ListValue)]
+            return _map_of(keys, results)
+
+
+def _map_of(keys: list[Value], values: list[Value]) -> MapValue:
+    made = MapValue()
+    for key, value in zip(keys, values, strict=True):
+        if isinstance(key, Constant):
+            made.entries[key.value] = value
+        else:
+            made.is_exact = False
+    return made
+
+
+def _fold(elements: list[Value], arguments: list[Value], call: CallFunction) -> Step:
+    result = arguments[0]
+    for element in elements:
+        result = yield call(arguments[-1], [result, element])
+    return result
+
+
+def _zip(world: World, node: tree.Call, elements: list[Value], arguments: list[Value], call: CallFunction) -> Step:
+    other = arguments[0]
+    if not isinstance(other, ListValue) or not other.is_exact:
+        return _unknown(world, node)
+    results: list[Value] = []
+    for one, two in zip(elements, other.elements, strict=False):
+        results.append((yield call(arguments[-1], [one, two])))
+    return ListValue(results)
+
+
+def _get_or_put(
+    world: World, node: tree.Call, target: ListValue | MapValue, arguments: list[Value], call: CallFunction
+) -> Step:
+    key = arguments[0]
+    if not isinstance(target, MapValue) or not isinstance(key, Constant):
+        return _unknown(world, node)
+    if key.value not in target.entries:
+        target.entries[key.value] = yield call(arguments[1], [])
+    return target.entries[key.value]
+
+
+def _by_condition(world: World, node: tree.Call, elements: list[Value], function: Value, call: CallFunction) -> Step:
+    truths: list[bool | None] = []
+    for element in elements:
+        truths.append(truth_of((yield call(function, [element]))))
+    if None in truths:
+        return _unknown(world, node)
+    chosen = [element for element, truth in zip(elements, truths, strict=True) if truth]
+    match node.name:
+        case "any" | "none":
+            return Constant(bool(chosen) == (node.name == "any"))
+        case "all":
+            return Constant(len(chosen) == len(elements))
+        case "filterNot":
+            return ListValue([element for element, truth in zip(elements, truths, strict=True) if not truth])
+        case _:
+            return chosen[0] if chosen else NULL
+
+
+def _unknown(world: World, node: tree.Call) -> Value:
+    return world.unknown(world.text_at(node.span), "The text does not determine this value.", node.span)

@@ -1,0 +1,101 @@
+"""Places that a value is stored in: variables, fields and elements.
+
+Java finds the place first, from left to right, then reckons the value, then stores it; so `a[i++] += i` looks at `i++`
+once, and before the right side.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from topoviz.engine.dsl.interpreter import names
+from topoviz.engine.dsl.interpreter.dispatch import evaluate
+from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.library import kotlin
+from topoviz.engine.dsl.library.collections import put_entry
+from topoviz.engine.dsl.objects import PropertiesValue
+from topoviz.engine.dsl.scopes import Scope
+from topoviz.engine.dsl.values import Constant, ListValue, MapValue, Unknown, Value
+from topoviz.engine.syntax import tree
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place by the expression that names it; a field has the object it belongs to, an element its array and index."""
+
+    node: tree.Expression
+    owner: Value | None = None
+    index: Value | None = None
+
+
+def find_place(world: World, node: tree.Expression, scope: Scope) -> Step:
+    """Find the place that an expression names, evaluating what it depends on once."""
+    match node:
+        case tree.Select(target=target):
+            return Place(node, (yield names.evaluate_target(world, target, scope)))
+        case tree.Index(target=target, index=index):
+            owner = yield evaluate(world, target, scope)
+            return Place(node, owner, (yield evaluate(world, index, scope)))
+        case _:
+            return Place(node)
+
+
+def read_place(world: World, place: Place, scope: Scope) -> Step:
+    """Come to what the place holds."""
+    match place.node:
+        case tree.Select() as node if place.owner is not None:
+            return (yield names.select(world, place.owner, node))
+        case tree.Index() as node if place.owner is not None and place.index is not None:
+            return element_at(world, node, place.owner, place.index)
+        case _:
+            return (yield evaluate(world, place.node, scope))
+
+
+def store(world: World, place: Place, value: Value, scope: Scope) -> Step:
+    """Store a value in the place."""
+    match place.node:
+        case tree.Name(text=name):
+            if not names.assign_name(world, scope, name, value):
+                scope.variables[name] = value
+        case tree.Select(name=name) if place.owner is not None:
+            yield names.assign_field(world, place.owner, name, value)
+        case tree.Index() if place.owner is not None and place.index is not None:
+            _store_element(place.owner, place.index, value)
+        case _:
+            yield evaluate(world, place.node, scope)
+    return None
+
+
+def element_at(world: World, node: tree.Index, target: Value, index: Value) -> Value:
+    """Give an element of an array, or of what Kotlin writes like one."""
+    if isinstance(target, ListValue) and isinstance(index, Constant) and isinstance(index.value, int):
+        if not target.is_exact:
+            return world.unknown(world.text_at(node.span), "The elements are not known for certain.", node.span)
+        if 0 <= index.value < len(target.elements):
+            return target.elements[index.value]
+        reason = f"Index {index.value} is outside the {len(target.elements)} elements known here."
+        return world.unknown(world.text_at(node.span), reason, node.span)
+    known = kotlin.value_at(target, index)
+    if known is not None:
+        return known
+    return world.unknown(world.text_at(node.span), "The array or the index is not known.", node.span)
+
+
+def _store_element(owner: Value, index: Value, value: Value) -> None:
+    match owner:
+        case PropertiesValue() if isinstance(index, Constant) and isinstance(index.value, str):
+            owner.entries[index.value] = value
+        case PropertiesValue():
+            owner.forget("It is not known which property was set.")
+        case MapValue():
+            put_entry(owner, index, value)
+        case ListValue(elements=elements):
+            at = index.value if isinstance(index, Constant) else None
+            if isinstance(at, int) and 0 <= at < len(elements):
+                elements[at] = value
+            else:
+                # Any of them may be the one; how many there are stays known.
+                elements[:] = [Unknown("element", "It is not known which element was set.")] * len(elements)
+        case _:
+            pass

@@ -1,0 +1,338 @@
+"""Kotlin's own library, as far as programs build topologies with it: collections, pairs, ranges, strings, properties."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from topoviz.engine.dsl.library.collections import in_iteration_order
+from topoviz.engine.dsl.library.texts import join_texts
+from topoviz.engine.dsl.objects import PropertiesValue
+from topoviz.engine.dsl.values import NULL, Constant, ListValue, MapValue, Named, Text, Value, join_text
+
+LONGEST_RANGE: Final = 20_000
+
+_LISTS: Final = {
+    "listOf": "list", "mutableListOf": "list", "arrayListOf": "list", "sequenceOf": "list", "arrayOf": "array",
+    "intArrayOf": "array", "longArrayOf": "array", "setOf": "set", "mutableSetOf": "set", "linkedSetOf": "set",
+    "hashSetOf": "hash set", "sortedSetOf": "sorted set", "emptyList": "list", "emptySet": "set",
+    "emptyArray": "array", "emptySequence": "list",
+}  # fmt: skip
+"""What makes a list, array or set of its arguments. Kotlin's plain sets and maps keep the order of insertion."""
+
+_MAPS: Final = {
+    "mapOf": "map", "mutableMapOf": "map", "linkedMapOf": "map", "hashMapOf": "hash map", "sortedMapOf": "sorted map",
+    "emptyMap": "map",
+}  # fmt: skip
+
+_FIRSTS: Final = frozenset({"key", "first", "component1"})
+_SECONDS: Final = frozenset({"value", "second", "component2"})
+_COMPONENTS: Final = {f"component{number}": number - 1 for number in range(1, 10)}
+
+
+def call_function(name: str, arguments: list[Value]) -> Value | None:
+    """Call a function that Kotlin offers everywhere, or give None when it is not known here."""
+    if name in _LISTS:
+        return _make_list(_LISTS[name], arguments)
+    if name in _MAPS:
+        return _make_map(_MAPS[name], arguments)
+    if name == "listOfNotNull":
+        return _make_list("list", [argument for argument in arguments if argument != NULL])
+    if name in ("requireNotNull", "checkNotNull") and arguments:
+        return arguments[0]
+    return None
+
+
+def call_collection(collection: ListValue | MapValue, method: str, arguments: list[Value]) -> Value | None:
+    """Call a method that Kotlin adds to collections; None when it is not known here."""
+    if isinstance(collection, MapValue):
+        return call_map(collection, method, arguments)
+    return call_list(collection, method, arguments)
+
+
+def call_list(elements: ListValue, method: str, arguments: list[Value]) -> Value | None:
+    """Call a method that Kotlin adds to lists, arrays, sets and pairs; None when it is not known here."""
+    if method in _COMPONENTS and _COMPONENTS[method] < len(elements.elements):
+        return elements.elements[_COMPONENTS[method]]
+    in_order = in_iteration_order(elements)
+    if in_order is None:
+        return None
+    first = arguments[0] if arguments else None
+    match method:
+        case "first" | "single" | "firstOrNull" if not arguments:
+            return in_order[0] if in_order else NULL if method == "firstOrNull" else None
+        case "last" | "lastOrNull" if not arguments:
+            return in_order[-1] if in_order else NULL if method == "lastOrNull" else None
+        case "isNotEmpty" | "any" if not arguments:
+            return Constant(bool(in_order))
+        case "none" if not arguments:
+            return Constant(not in_order)
+        case "reversed" | "asReversed":
+            return ListValue(in_order[::-1])
+        case "toMutableList" | "asSequence" | "asIterable" | "toCollection" | "asList":
+            return ListValue(in_order)
+        case "toTypedArray":
+            return ListValue(in_order, kind="array")
+        case "toSet" | "toMutableSet" | "distinct":
+            return _make_list("set" if method != "distinct" else "list", _distinct(in_order))
+        case "toMap":
+            return _make_map("map", in_order)
+        case "filterNotNull":
+            return ListValue([element for element in in_order if element != NULL])
+        case "withIndex":
+            return ListValue([_pair(Constant(index), element) for index, element in enumerate(in_order)])
+        case "zip" if isinstance(first, ListValue) and len(arguments) == 1:
+            others = in_iteration_order(first)
+            return None if others is None else ListValue(list(map(_pair, in_order, others)))
+        case "take" | "drop" if isinstance(first, Constant) and isinstance(first.value, int) and first.value >= 0:
+            return ListValue(in_order[: first.value] if method == "take" else in_order[first.value :])
+        case "getOrNull" if isinstance(first, Constant) and isinstance(first.value, int):
+            return in_order[first.value] if 0 <= first.value < len(in_order) else NULL
+        case "plus" | "plusElement" if first is not None:
+            return added(ListValue(in_order), first)
+        case "joinToString":
+            return _joined(in_order, arguments)
+        case "step" if isinstance(first, Constant) and isinstance(first.value, int) and first.value > 0:
+            return ListValue(in_order[:: first.value])
+        case _:
+            return None
+
+
+def call_map(entries: MapValue, method: str, arguments: list[Value]) -> Value | None:
+    """Call a method that Kotlin adds to maps; None when it is not known here."""
+    in_order = in_iteration_order(entries)
+    first = arguments[0] if arguments else None
+    match method:
+        case "getValue" if isinstance(first, Constant):
+            return entries.entries.get(first.value)
+        case "toList" | "asSequence" | "asIterable" if in_order is not None:
+            return ListValue(in_order)
+        case "toMap" | "toMutableMap" if in_order is not None:
+            return _make_map("map", in_order)
+        case "isEmpty" | "isNotEmpty" if entries.is_exact:
+            return Constant(bool(entries.entries) == (method == "isNotEmpty"))
+        case "plus" if first is not None:
+            return added(entries, first)
+        case _:
+            return None
+
+
+def call_number(number: Constant, method: str, arguments: list[Value]) -> Value | None:
+    """Call a method of a whole number: a range, or a number as something else; None when it is not known here."""
+    start = number.value
+    end = arguments[0].value if arguments and isinstance(arguments[0], Constant) else None
+    if not isinstance(start, int) or isinstance(start, bool):
+        return None
+    if not arguments:
+        known: dict[str, Value] = {"toString": Constant(str(start)), "toInt": number, "toLong": number}
+        return known.get(method)
+    if not isinstance(end, int) or isinstance(end, bool):
+        return None
+    ranges = {
+        "rangeTo": range(start, end + 1),
+        "until": range(start, end),
+        "rangeUntil": range(start, end),
+        "downTo": range(start, end - 1, -1),
+    }
+    if method not in ranges:
+        return None
+    is_exact = len(ranges[method]) <= LONGEST_RANGE
+    return ListValue([Constant(one) for one in ranges[method]] if is_exact else [], is_exact=is_exact)
+
+
+def call_text(text: Value, method: str, arguments: list[Value]) -> Value | None:
+    """Call a method that Kotlin adds to strings; None when it is not known here."""
+    if method == "plus" and arguments:
+        return join_text(text, arguments[0])
+    if not isinstance(text, Constant) or not isinstance(text.value, str):
+        return None
+    known = text.value
+    constants = [argument.value for argument in arguments if isinstance(argument, Constant)]
+    if len(constants) != len(arguments):
+        return None
+    match method, constants:
+        case "uppercase", []:
+            return Constant(known.upper())
+        case "lowercase", []:
+            return Constant(known.lower())
+        case "trimIndent", []:
+            return Constant(_trim_indent(known))
+        case "trimMargin", [] | [str()]:
+            return Constant(_trim_margin(known, str(constants[0]) if constants else "|"))
+        case (("isNotEmpty" | "isNotBlank"), []):
+            return Constant(bool(known if method == "isNotEmpty" else known.strip()))
+        case "removePrefix", [str(prefix)]:
+            return Constant(known.removeprefix(prefix))
+        case "removeSuffix", [str(suffix)]:
+            return Constant(known.removesuffix(suffix))
+        case "substringBefore", [str(sign)]:
+            return Constant(known.partition(sign)[0])
+        case "substringAfter", [str(sign)]:
+            return Constant(known.partition(sign)[2] if sign in known else known)
+        case "substringBeforeLast", [str(sign)]:
+            return Constant(known.rpartition(sign)[0] if sign in known else known)
+        case "substringAfterLast", [str(sign)]:
+            return Constant(known.rpartition(sign)[2])
+        case "split", [str(sign)] if sign:
+            return ListValue([Constant(part) for part in known.split(sign)])
+        case "lines", []:
+            return ListValue([Constant(line) for line in known.splitlines() or [""]])
+        case (("toInt" | "toLong"), []) if known.lstrip("-").isdecimal() and len(known) < 19:
+            return Constant(int(known))
+        case "toBoolean", []:
+            return Constant(known.lower() == "true")
+        case _:
+            return None
+
+
+def property_of(value: Value, name: str) -> Value | None:
+    """Read a property that Kotlin gives to a collection, a pair, a map or a string; None when there is none."""
+    match value:
+        case ListValue(kind="entry", elements=elements):
+            if name in _FIRSTS:
+                return elements[0]
+            if name in _SECONDS:
+                return elements[1]
+            return elements[2] if name == "third" and len(elements) > 2 else None
+        case ListValue(elements=elements, is_exact=True):
+            counts: dict[str, Value] = {
+                "size": Constant(len(elements)),
+                "lastIndex": Constant(len(elements) - 1),
+                "indices": ListValue([Constant(index) for index in range(len(elements))]),
+            }
+            return counts.get(name)
+        case MapValue():
+            return _property_of_map(value, name)
+        case Constant(value=str(text)) if name == "length":
+            return Constant(len(text))
+        case _:
+            return None
+
+
+def has_member(value: Value, name: str) -> bool:
+    """Tell whether a library object that is `this` takes a bare call of this name for itself."""
+    match value:
+        case PropertiesValue():
+            return name in ("put", "setProperty", "putIfAbsent", "getProperty", "get", "putAll", "load", "remove")
+        case ListValue():
+            return name in ("add", "addAll", "clear", "get", "forEach", "contains", "append")
+        case MapValue():
+            return name in ("put", "putAll", "putIfAbsent", "get", "computeIfAbsent", "getOrPut", "clear")
+        case _:
+            return False
+
+
+def added(collection: ListValue | MapValue, value: Value) -> ListValue | MapValue:
+    """Give `collection + value`: with all elements of another collection, or with one more."""
+    if isinstance(collection, MapValue):
+        result = MapValue(dict(collection.entries), collection.kind, collection.is_exact)
+        add_to(result, value)
+        return result
+    sum_ = ListValue(list(collection.elements), collection.kind, collection.is_exact)
+    add_to(sum_, value)
+    return sum_
+
+
+def add_to(collection: ListValue | MapValue, value: Value) -> None:
+    """Do `collection += value` in place."""
+    if isinstance(collection, MapValue):
+        is_list = isinstance(value, ListValue) and value.kind != "entry"
+        found = value if isinstance(value, MapValue) else _make_map("map", _elements_of(value) if is_list else [value])
+        collection.entries.update(found.entries)
+        collection.is_exact = collection.is_exact and found.is_exact
+    elif isinstance(value, ListValue) and value.kind != "entry":
+        others = in_iteration_order(value)
+        collection.elements.extend(value.elements if others is None else others)
+        collection.is_exact = collection.is_exact and others is not None
+    else:
+        collection.elements.append(value)
+
+
+def _elements_of(value: Value) -> list[Value]:
+    return value.elements if isinstance(value, ListValue) else []
+
+
+def _make_list(kind: str, arguments: list[Value]) -> ListValue:
+    if len(arguments) == 1 and isinstance(arguments[0], ListValue) and arguments[0].kind == "array":
+        # `listOf(*array)`: the array is all the arguments.
+        return ListValue(list(arguments[0].elements), kind, arguments[0].is_exact)
+    return ListValue(_distinct(arguments) if kind.endswith("set") else list(arguments), kind)
+
+
+def _make_map(kind: str, pairs: list[Value]) -> MapValue:
+    made = MapValue(kind=kind)
+    for pair in pairs:
+        if isinstance(pair, ListValue) and pair.kind == "entry" and isinstance(pair.elements[0], Constant):
+            made.entries[pair.elements[0].value] = pair.elements[1]
+        else:
+            made.is_exact = False
+    return made
+
+
+def _pair(first: Value, second: Value) -> ListValue:
+    return ListValue([first, second], kind="entry")
+
+
+def _distinct(elements: list[Value]) -> list[Value]:
+    found: list[Value] = []
+    for element in elements:
+        if element not in found:
+            found.append(element)
+    return found
+
+
+def _property_of_map(entries: MapValue, name: str) -> Value | None:
+    in_order = in_iteration_order(entries)
+    if name == "size" and entries.is_exact:
+        return Constant(len(entries.entries))
+    if name not in ("keys", "values", "entries"):
+        return None
+    if in_order is None:
+        return ListValue([], is_exact=False)
+    parts = [entry.elements for entry in in_order if isinstance(entry, ListValue)]
+    views = {"keys": [part[0] for part in parts], "values": [part[1] for part in parts], "entries": in_order}
+    return ListValue(views[name])
+
+
+def _joined(elements: list[Value], arguments: list[Value]) -> Value | None:
+    """Join as `joinToString(separator, prefix, postfix)` does."""
+    names = ("separator", "prefix", "postfix")
+    given: dict[str, Value] = {"separator": Constant(", "), "prefix": Constant(""), "postfix": Constant("")}
+    for index, argument in enumerate(arguments):
+        name = argument.name if isinstance(argument, Named) else names[index] if index < len(names) else ""
+        if name not in given:
+            return None
+        given[name] = argument.value if isinstance(argument, Named) else argument
+    if not all(isinstance(element, Constant | Text) for element in elements):
+        return None
+    return join_text(join_text(given["prefix"], join_texts(given["separator"], elements)), given["postfix"])
+
+
+def _trim_indent(text: str) -> str:
+    lines = text.split("\n")
+    margin = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
+    return "\n".join(line[margin:] for line in _without_blank_ends(lines))
+
+
+def _trim_margin(text: str, sign: str) -> str:
+    found = []
+    for line in _without_blank_ends(text.split("\n")):
+        stripped = line.lstrip()
+        found.append(stripped[len(sign) :] if stripped.startswith(sign) else line)
+    return "\n".join(found)
+
+
+def _without_blank_ends(lines: list[str]) -> list[str]:
+    start = 1 if lines and not lines[0].strip() else 0
+    end = len(lines) - 1 if len(lines) > start and not lines[-1].strip() else len(lines)
+    return lines[start:end]
+
+
+def value_at(target: Value, index: Value) -> Value | None:
+    """Read `map[key]` or `properties[key]`; None when it is neither, or not known."""
+    if isinstance(target, MapValue | PropertiesValue) and isinstance(index, Constant):
+        if isinstance(target, MapValue) and index.value in target.entries:
+            return target.entries[index.value]
+        if isinstance(target, PropertiesValue) and isinstance(index.value, str) and index.value in target.entries:
+            return target.entries[index.value]
+        return NULL if target.is_exact else None
+    return None
