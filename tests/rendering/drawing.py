@@ -1,0 +1,128 @@
+"""Make topologies and pictures for tests of drawing, from programs and from names of every kind."""
+
+import re
+from xml.etree import ElementTree as ET
+
+from tests.engine.analyzing import behaviours, topology_of
+from topoviz.engine.logical.nodes import Store
+from topoviz.engine.optimizer.config import Optimization
+from topoviz.engine.results import AnalyzedTopology
+from topoviz.engine.topology.node_groups import find_node_groups
+from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode, Topology, TopologyNode, Union
+from topoviz.rendering.draw import draw, parse_view, picture_of
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+JOIN_AND_COUNT = """
+KStream<String, String> k = builder.<String, String>stream("a").map((key, value) -> KeyValue.pair(key, value));
+k.join(builder.<String, String>table("b"), (x, y) -> y).to("c");
+k.groupByKey().count().toStream().selectKey((key, count) -> count).to("d");
+"""
+
+FILTER_BEFORE_JOIN = """
+builder.<String, String>stream("a").map((k, v) -> KeyValue.pair(k, v)).filter((k, v) -> false)
+    .join(builder.<String, String>table("b"), (x, y) -> y).to("c");
+"""
+
+
+def picture(java, view, *, optimize="none", version="3.9.2"):
+    """Give the picture of one view of a Java program."""
+    return picture_of(topology_of(java, optimize=optimize, version=version), parse_view(view))
+
+
+def svg(java, view, *, optimize="none", **options):
+    """Draw one view of a Java program."""
+    return draw(topology_of(java, optimize=optimize), parse_view(view), **options)
+
+
+def box(shown, title):
+    """Find the one box with this first line."""
+    (found,) = [one for one in shown.boxes if " ".join(one.title) == title]
+    return found
+
+
+def titles(shown):
+    """Give the first lines of all boxes, in order."""
+    return [" ".join(one.title) for one in shown.boxes]
+
+
+def ties(shown):
+    """Give all ties by the first lines of their ends; `~` is a tie to a store."""
+    by_key = shown.by_key
+    return {
+        f"{' '.join(by_key[tie.tail].title)} {'~' if tie.uses else '>'} {' '.join(by_key[tie.head].title)}"
+        for tie in shown.ties
+    }
+
+
+def topology_of_nodes(nodes, *, stores=(), global_topics=(), repartition_topics=None, unsure=None):
+    """Give a topology with exactly these runtime nodes; stores belong to the processors that name them."""
+    users = {
+        store: tuple(node.name for node in nodes if isinstance(node, ProcessorNode) and store in node.stores)
+        for store in stores
+    }
+    unions = [Union(node.name, above) for node in nodes for above in node.predecessors]
+    unions += [Union(names[0], name, store) for store, names in users.items() for name in names[1:]]
+    topology = Topology(
+        nodes=tuple(nodes),
+        stores={name: Store(name) for name in stores},
+        store_users=users,
+        global_stores={},
+        global_topics=frozenset(global_topics),
+        repartition_topics=repartition_topics or {},
+        reused_topics={},
+        copartition_groups=(),
+        unions=tuple(unions),
+        unsure=unsure or {},
+    )
+    groups = find_node_groups(topology, behaviours())
+    return AnalyzedTopology("Test", Optimization("none", frozenset()), topology=topology, groups=groups)
+
+
+def chain_of(names, *, topics=("in", "out"), store=None):
+    """Give a topology that is one chain: a source, processors with these names, a sink."""
+    source, *middle, sink = names
+    nodes: list[TopologyNode] = [SourceNode(source, topics=(topics[0],))]
+    for name in middle:
+        stores = (store,) if store is not None and name == middle[0] else ()
+        nodes.append(ProcessorNode(name, (nodes[-1].name,), stores=stores))
+    nodes.append(SinkNode(sink, (nodes[-1].name,), topic=topics[1]))
+    return topology_of_nodes(nodes, stores=(store,) if store is not None else ())
+
+
+def parsed(text):
+    """Read an SVG with a parser of its own."""
+    return ET.fromstring(text)  # noqa: S314  # what we drew ourselves, in a test
+
+
+def words(text):
+    """Give all visible lines of text in an SVG."""
+    return ["".join(one.itertext()) for one in parsed(text).iter(f"{SVG}text")]
+
+
+def tooltips(text):
+    """Give the tooltips of all boxes in an SVG."""
+    return [one.findtext(f"{SVG}title") for one in boxes(text)]
+
+
+def boxes(text):
+    """Give the elements of all boxes in an SVG, without those of the legend."""
+    return [
+        one
+        for one in parsed(text).iter(f"{SVG}g")
+        if "box" in one.get("class", "").split() and "-legend-" not in one.get("id")
+    ]
+
+
+def places(panel):
+    """Map each box's tooltip to its place, for one picture's element."""
+    return {
+        one.findtext(f"{SVG}title").partition("\n")[0]: one.get("transform")
+        for one in panel.iter(f"{SVG}g")
+        if "box" in one.get("class", "").split()
+    }
+
+
+def colours_in(text):
+    """Give all colours that stand in plain attributes."""
+    return set(re.findall(r'(?:fill|stroke)="(#[0-9a-f]{6})"', text))

@@ -1,0 +1,201 @@
+"""`topoviz render`, as its user meets it."""
+
+import sys
+from importlib.util import find_spec
+
+import pytest
+
+from tests.rendering.drawing import FILTER_BEFORE_JOIN, JOIN_AND_COUNT, parsed, words
+from topoviz.cli.main import main
+
+REFUSED = 'builder.stream("a", Consumed.as("x")).to("b", Produced.as("x"));'
+
+
+@pytest.fixture
+def program(tmp_path):
+    path = tmp_path / "Program.java"
+    path.write_text(JOIN_AND_COUNT, encoding="utf-8")
+    return path
+
+
+def run(*arguments):
+    return main(["render", *map(str, arguments)])
+
+
+def test_it_draws_the_topology_unless_asked_otherwise(program, tmp_path):
+    out = tmp_path / "out.svg"
+
+    assert run(program, "-o", out) == 0
+
+    assert "Sub-topology 0" in words(out.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("view", "word"),
+    [
+        ("plan", "stream a"),
+        ("plan-optimized", "stream a"),
+        ("before-after", "After, topology.optimization = all"),
+        ("topology", "from repartition"),
+        ("overview", "Sub-topology 1"),
+        ("sub-topology:1", "from repartition"),
+        ("legend", "global store"),
+    ],
+)
+def test_it_draws_the_view_that_is_asked_for(program, tmp_path, view, word):
+    out = tmp_path / "out.svg"
+
+    assert run(program, "-o", out, "--view", view, "--optimize", "all") == 0
+
+    assert word in words(out.read_text(encoding="utf-8"))
+
+
+def test_it_prints_svg(program, capsysbinary):
+    assert run(program, "-o", "-") == 0
+
+    parsed(capsysbinary.readouterr().out.decode())
+
+
+def test_it_writes_dot_without_graphviz(program, tmp_path, monkeypatch):
+    monkeypatch.setenv("DOT", "/nowhere/dot")
+    out = tmp_path / "out.dot"
+
+    assert run(program, "-o", out) == 0
+
+    assert out.read_text(encoding="utf-8").startswith("digraph topoviz {")
+
+
+@pytest.mark.skipif(find_spec("resvg_py") is None, reason="the package resvg_py is not installed")
+def test_it_writes_png(program, tmp_path):
+    out = tmp_path / "OUT.PNG"
+
+    assert run(program, "-o", out, "--theme", "dark") == 0
+
+    assert out.read_bytes().startswith(b"\x89PNG")
+
+
+def test_it_takes_a_theme(program, tmp_path):
+    out = tmp_path / "out.svg"
+
+    run(program, "-o", out, "--theme", "dark")
+
+    assert 'data-theme="dark"' in out.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["-o", "out.pdf"], "out.pdf is none of the kinds that can be drawn. Let it end in .svg, .png, .dot."),
+        (["-o", "out"], "out is none of the kinds"),
+        (["-o", "out.svg", "--view", "x"], "There is no view of this name. Choose one of: plan, plan-optimized,"),
+        (["-o", "out.svg", "--view", "sub-topology"], "There is no view of this name."),
+        (["-o", "out.svg", "--view", "sub-topology:-1"], "There is no view of this name."),
+        (["-o", "out.svg", "--view", "sub-topology:7"], "There is no sub-topology 7. The topology has: 0, 1, 2."),
+        (["-o", "/nowhere/out.svg"], "/nowhere/out.svg cannot be written: No such file or directory."),
+    ],
+)
+def test_wrong_usage_is_told_in_a_sentence(program, tmp_path, monkeypatch, capsys, arguments, sentence):
+    monkeypatch.chdir(tmp_path)
+
+    assert run(program, *arguments) == 2
+
+    assert sentence in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["Program.java"]
+
+
+def test_a_missing_graphviz_is_told_in_a_sentence(program, tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("DOT", "/nowhere/dot")
+
+    assert run(program, "-o", tmp_path / "out.svg") == 2
+
+    assert "Correct DOT, or unset it." in capsys.readouterr().err
+
+
+def test_without_the_server_extra_it_says_what_to_install(program, tmp_path, monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "graphviz", None)
+    for name in [name for name in sys.modules if name.startswith("topoviz.rendering.")]:
+        monkeypatch.delitem(sys.modules, name)
+
+    assert run(program, "-o", tmp_path / "out.svg") == 2
+
+    told = capsys.readouterr().err
+    assert "Drawing needs the package graphviz" in told
+    assert "pip install 'topoviz[server]'" in told
+
+
+def test_a_refused_program_has_no_topology_and_code_1(tmp_path, capsys):
+    path = tmp_path / "Refused.java"
+    path.write_text(REFUSED, encoding="utf-8")
+    out = tmp_path / "out.svg"
+
+    assert run(path, "-o", out) == 1
+
+    assert "there is no topology to draw" in capsys.readouterr().err
+    assert not out.exists()
+
+
+def test_the_plan_of_a_refused_program_is_drawn_with_code_1(tmp_path):
+    path = tmp_path / "Refused.java"
+    path.write_text(REFUSED, encoding="utf-8")
+    out = tmp_path / "out.svg"
+
+    assert run(path, "-o", out, "--view", "plan") == 1
+
+    assert "stream a" in words(out.read_text(encoding="utf-8"))
+
+
+def test_an_unsure_program_is_drawn_with_code_3(tmp_path):
+    path = tmp_path / "Unsure.java"
+    path.write_text('builder.stream(System.getenv("ORDERS")).to("b");', encoding="utf-8")
+    out = tmp_path / "out.svg"
+
+    assert run(path, "-o", out) == 3
+
+    assert "${ORDERS}?" in words(out.read_text(encoding="utf-8"))
+
+
+def test_a_dump_has_a_topology_and_no_plan(tmp_path, capsys):
+    path = tmp_path / "dump.txt"
+    path.write_text(
+        "Topologies:\n   Sub-topology: 0\n    Source: in (topics: [a])\n      --> out\n"
+        "    Sink: out (topic: b)\n      <-- in\n",
+        encoding="utf-8",
+    )
+
+    assert run(path, "-o", tmp_path / "out.svg") == 0
+    assert run(path, "-o", tmp_path / "plan.svg", "--view", "plan") == 2
+
+    assert "This topology has no logical plan" in capsys.readouterr().err
+
+
+def test_several_topologies_have_to_be_chosen_from(tmp_path, capsys):
+    path = tmp_path / "Two.java"
+    path.write_text(
+        "class Two {"
+        ' Topology one() { StreamsBuilder b = new StreamsBuilder(); b.stream("a").to("b"); return b.build(); }'
+        ' Topology two() { StreamsBuilder b = new StreamsBuilder(); b.stream("c").to("d"); return b.build(); }'
+        "}",
+        encoding="utf-8",
+    )
+
+    assert run(path, "-o", tmp_path / "out.svg") == 2
+
+    assert "Choose one with --topology NAME." in capsys.readouterr().err
+
+
+def test_unreadable_text_has_code_2_and_no_file(tmp_path):
+    path = tmp_path / "Nothing.java"
+    path.write_text("class Nothing {}", encoding="utf-8")
+
+    assert run(path, "-o", tmp_path / "out.svg") == 2
+    assert not (tmp_path / "out.svg").exists()
+
+
+def test_what_moves_is_drawn_from_the_command_line_too(tmp_path):
+    path = tmp_path / "Program.java"
+    path.write_text(FILTER_BEFORE_JOIN, encoding="utf-8")
+    out = tmp_path / "out.svg"
+
+    run(path, "-o", out, "--view", "before-after", "--optimize", "all")
+
+    assert "moved across a topic" in words(out.read_text(encoding="utf-8"))

@@ -1,0 +1,97 @@
+"""Runs a program of its own for a picture: limited in time, memory and output, and ended with all it started."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from topoviz.rendering.limits import CPU_SECONDS, MEMORY_BYTES, OUTPUT_BYTES, WALL_SECONDS
+
+
+class Ending(Enum):
+    """How a child ended."""
+
+    DONE = auto()
+    FAILED = auto()
+    TOOK_TOO_LONG = auto()
+    WROTE_TOO_MUCH = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """How a child ended, its exit code if it had one, and what it wrote if it is done."""
+
+    ending: Ending
+    code: int | None = None
+    data: bytes = b""
+
+
+def run_child(command: Sequence[str], given: bytes, wall_seconds: float = WALL_SECONDS) -> Answer:
+    """Run a command on the bytes given to it, in an empty folder; raises OSError when it does not start."""
+    with tempfile.TemporaryDirectory(prefix="topoviz-") as empty, tempfile.TemporaryFile() as written:
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=written,
+            stderr=subprocess.DEVNULL,
+            cwd=empty,
+            env=_environment(),
+            start_new_session=True,
+        )
+        try:
+            _limit(process.pid)
+            process.communicate(given, timeout=wall_seconds)
+        except subprocess.TimeoutExpired:
+            return Answer(Ending.TOOK_TOO_LONG)
+        finally:
+            _end_group(process)
+        if process.returncode == 0:
+            written.seek(0)
+            return Answer(Ending.DONE, 0, written.read())
+        return Answer(_ENDINGS.get(process.returncode, Ending.FAILED), process.returncode)
+
+
+def own_script(path: str) -> tuple[str, ...]:
+    """Give the command for one of our scripts; -P keeps its folder, full of common names, off Python's path."""
+    return (sys.executable, "-P", path)
+
+
+_ENDINGS = {
+    -signal.SIGXCPU: Ending.TOOK_TOO_LONG,
+    # The hard limit on processor time; nobody else sends this.
+    -signal.SIGKILL: Ending.TOOK_TOO_LONG,
+    -signal.SIGXFSZ: Ending.WROTE_TOO_MUCH,
+}
+
+
+def _environment() -> dict[str, str]:
+    """Give a child what it needs to run; the first two keep Graphviz from opening files that a graph names."""
+    kept = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT") if name in os.environ}
+    return {"SERVER_NAME": "x", "GV_FILE_PATH": "/var/empty", "LC_ALL": "C.UTF-8", **kept}
+
+
+def _limit(pid: int) -> None:
+    """Limit a child that still waits for its input. Only Linux can limit another process; elsewhere time counts."""
+    if sys.platform == "linux":
+        import resource
+
+        for what, amount in (
+            (resource.RLIMIT_CPU, CPU_SECONDS),
+            (resource.RLIMIT_AS, MEMORY_BYTES),
+            (resource.RLIMIT_FSIZE, OUTPUT_BYTES),
+            (resource.RLIMIT_CORE, 0),
+        ):
+            resource.prlimit(pid, what, (amount, amount))
+
+
+def _end_group(process: subprocess.Popen[bytes]) -> None:
+    """End a child that has not ended, and whatever it started. Once it has, its number may be another's."""
+    if process.returncode is None:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()

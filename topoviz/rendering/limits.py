@@ -1,0 +1,24 @@
+"""How much may be drawn, and what drawing may cost, in one place."""
+
+from __future__ import annotations
+
+from typing import Final
+
+OVERVIEW_ABOVE: Final = 300
+"""Boxes in one picture; what has more is drawn as one box for each sub-topology."""
+
+MAX_BOXES: Final = 5_000
+MAX_TIES: Final = 10_000
+
+MAX_NAME: Final = 512
+"""Characters in a name. Kafka's own names end at 249; names are never cut, so a longer one is not drawn at all."""
+
+WALL_SECONDS: Final = 20.0
+CPU_SECONDS: Final = 20
+MEMORY_BYTES: Final = 1 << 30
+OUTPUT_BYTES: Final = 20_000_000
+
+SVG_BYTES: Final = 4_000_000
+"""A little under the 5 MB at which proxies for pictures give up."""
+
+PNG_PIXELS: Final = 40_000_000

@@ -1,0 +1,116 @@
+"""What a picture shows, as values: boxes, the ties between them, and the groups they stand in.
+
+A picture knows words and kinds, but neither places nor colours. Keys are made by us (`p3`, `r0`, `t2`), so that no
+user's text is ever an identity.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """What a box stands for; each kind has a shape of its own."""
+
+    TOPIC = "topic"
+    REPARTITION = "repartition"
+    SOURCE = "source"
+    SINK = "sink"
+    STATELESS = "stateless"
+    KEY_CHANGING = "key-changing"
+    STATEFUL = "stateful"
+    STORE = "store"
+    GLOBAL_STORE = "global-store"
+    SUB_TOPOLOGY = "sub-topology"
+
+
+class Change(StrEnum):
+    """What became of a box between two pictures; NONE when nothing is compared."""
+
+    NONE = "none"
+    SAME = "same"
+    CHANGED = "changed"
+    MOVED = "moved"
+    NEW = "new"
+    GONE = "gone"
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One thing in a picture. Lines are whole: nothing is cut later.
+
+    `data_node` is the id of a plan node or the index of a runtime node, and `data_sub_topology` the number of the
+    sub-topology that the box stands for, for pages that let people choose one. `tag` is the changelog topic that hangs
+    on a store.
+    """
+
+    key: str
+    kind: Kind
+    title: tuple[str, ...]
+    facts: tuple[str, ...] = ()
+    tooltip: str = ""
+    data_node: int | None = None
+    data_sub_topology: int | None = None
+    group: int | None = None
+    is_unsure: bool = False
+    tag: tuple[str, ...] = ()
+    is_tag_unsure: bool = False
+    change: Change = Change.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """A line between two boxes: where records flow, or which operator uses a store.
+
+    `ranks` is how many rows the head stands below the tail at least.
+    """
+
+    tail: str
+    head: str
+    uses: bool = False
+    ranks: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A frame round the boxes whose `group` is its number."""
+
+    id: int
+    title: str
+    is_global: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Boxes and ties in a fixed order; `notes` are sentences that stand above the drawing."""
+
+    title: str
+    description: str
+    boxes: tuple[Box, ...]
+    ties: tuple[Tie, ...] = ()
+    groups: tuple[Group, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def by_key(self) -> Mapping[str, Box]:
+        """The boxes by their keys."""
+        return {box.key: box for box in self.boxes}
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two pictures that share keys, with a heading each; what has one key in both keeps its place."""
+
+    title: str
+    description: str
+    before: Picture
+    after: Picture
+    before_heading: str
+    after_heading: str
+    notes: tuple[str, ...] = ()
+
+
+class Undrawable(Exception):
+    """There is no such picture; the message says why and what to do instead, in sentences for the user."""

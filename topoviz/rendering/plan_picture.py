@@ -1,0 +1,105 @@
+"""The picture of a logical plan: the operators that the user wrote, from sources down to sinks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from topoviz.engine.logical.nodes import (
+    GraphNode,
+    NodeId,
+    Repartition,
+    StatefulProcessor,
+    StateStoreAdded,
+    StreamSink,
+    StreamSource,
+    TableProcessor,
+    TableSource,
+)
+from topoviz.engine.logical.plan import ROOT, LogicalPlan
+from topoviz.engine.topology.describe import SHAPE
+from topoviz.rendering.lettering import visible
+from topoviz.rendering.picture import Box, Picture, Tie
+from topoviz.rendering.words import Marks, counted, lines, plan_facts, plan_kind, plan_title
+
+
+def draw_plan(plan: LogicalPlan, title: str) -> Picture:
+    """Draw every operator below the root, and dotted ties to the stores that were added by hand."""
+    marks = Marks(plan.unsure)
+    nodes = [node for node in plan.in_order() if node.id != ROOT]
+    boxes = tuple(_box(node, plan, marks) for node in nodes)
+    flows = [
+        Tie(key_of(node.id), key_of(child)) for node in nodes for child in plan.children[node.id] if child in plan.nodes
+    ]
+    return Picture(title, _count(nodes), boxes, (*flows, *_uses(nodes)), notes=shape_notes(plan.unsure))
+
+
+def key_of(node: NodeId) -> str:
+    """Give the key of a plan node's box."""
+    return f"p{node}"
+
+
+def shape_notes(unsure: Mapping[str, str]) -> tuple[str, ...]:
+    """Say when the text leaves open which operators there are."""
+    return (f"Not certain: {visible(unsure[SHAPE])}",) if SHAPE in unsure else ()
+
+
+def _box(node: GraphNode, plan: LogicalPlan, marks: Marks) -> Box:
+    return Box(
+        key=key_of(node.id),
+        kind=plan_kind(node),
+        title=lines(plan_title(node, plan, marks)),
+        facts=plan_facts(node, plan, marks),
+        tooltip=_tooltip(node, marks),
+        data_node=node.id,
+        is_unsure=marks.any_unsure(*_names(node)),
+    )
+
+
+def _names(node: GraphNode) -> tuple[str | None, ...]:
+    """List the names that a box of this node shows."""
+    match node:
+        case StreamSource():
+            return (node.name, node.pattern, *node.topics)
+        case TableSource():
+            return (node.name, node.processor_name, node.topic)
+        case StreamSink():
+            return (node.name, node.topic)
+        case Repartition():
+            return (node.name, node.topic)
+        case StateStoreAdded():
+            return (node.store.name,)
+        case StatefulProcessor() | TableProcessor():
+            return (node.name, node.own_store.name if node.own_store is not None else None)
+        case _:
+            return (node.name,)
+
+
+def _tooltip(node: GraphNode, marks: Marks) -> str:
+    parts = [marks.name(node.name or getattr(node, "processor_name", ""))]
+    match node:
+        case StreamSource():
+            parts += [f"topic: {marks.name(topic)}" for topic in node.topics]
+        case TableSource() if node.is_materialized or node.is_global:
+            parts.append(f"store: {marks.name(node.store.name)}")
+        case StatefulProcessor() | TableProcessor() if node.own_store is not None:
+            parts.append(f"store: {marks.name(node.own_store.name)}")
+        case StreamSink() if node.topic is None:
+            parts.append(visible(node.extractor))
+    return "\n".join(parts)
+
+
+def _uses(nodes: list[GraphNode]) -> list[Tie]:
+    stores = {node.store.name: node.id for node in nodes if isinstance(node, StateStoreAdded)}
+    return [
+        Tie(key_of(node.id), key_of(stores[name]), uses=True)
+        for node in nodes
+        if isinstance(node, StatefulProcessor | TableProcessor)
+        for name in node.store_names
+        if name in stores
+    ]
+
+
+def _count(nodes: list[GraphNode]) -> str:
+    topics = sum(isinstance(node, Repartition) for node in nodes)
+    operators = sum(not isinstance(node, Repartition | StateStoreAdded) for node in nodes)
+    return f"{counted(operators, 'operator')}, {counted(topics, 'repartition topic')}."

@@ -1,0 +1,51 @@
+"""Pictures as PNG, made from our own SVG by resvg, which opens no files and follows no links."""
+
+from __future__ import annotations
+
+import math
+import re
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from topoviz.rendering.child import Ending, own_script, run_child
+from topoviz.rendering.limits import PNG_PIXELS
+from topoviz.rendering.picture import Undrawable
+
+STAND_IN: Final = Path(__file__).with_name("png_child.py")
+ZOOM: Final = 2.0
+"""Pixels of the PNG for one of the drawing, if it does not grow too large."""
+
+_LEAST_ZOOM: Final = 0.5
+_NO_FONT: Final = 3
+_SIZE: Final = re.compile(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"')
+
+
+def to_png(svg: str) -> bytes:
+    """Make a PNG from an SVG of ours, drawn without its style sheet; raises Undrawable with a sentence."""
+    if find_spec("resvg_py") is None:
+        raise Undrawable(
+            "PNG needs the package resvg_py. Install topoviz with its server extra: pip install 'topoviz[server]', "
+            "or write an .svg."
+        )
+    answer = run_child((*own_script(str(STAND_IN)), f"{_zoom_for(svg):.4f}"), svg.encode())
+    if answer.ending is Ending.DONE:
+        return answer.data
+    if answer.code == _NO_FONT:
+        raise Undrawable(
+            "There is no font on this machine, so a PNG would have no words. Install one, for example the Debian "
+            "package fonts-dejavu-core, or write an .svg."
+        )
+    raise Undrawable("Making the PNG takes more time or memory than it may. Write an .svg.")
+
+
+def _zoom_for(svg: str) -> float:
+    found = _SIZE.match(svg)
+    assert found is not None
+    area = float(found[1]) * float(found[2])
+    zoom = min(ZOOM, math.sqrt(PNG_PIXELS / area))
+    if zoom < _LEAST_ZOOM:
+        raise Undrawable(
+            f"As a PNG that can be read, this picture would have more than {PNG_PIXELS:,} pixels. Write an .svg."
+        )
+    return zoom

@@ -1,0 +1,293 @@
+"""The picture of a topology: sub-topologies as groups, topics between them, stores below the nodes that use them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from topoviz.engine.logical.plan import LogicalPlan
+from topoviz.engine.results import AnalyzedTopology
+from topoviz.engine.topology.describe import SHAPE
+from topoviz.engine.topology.internal_topics import ChangelogTopic, changelog_topics
+from topoviz.engine.topology.node_groups import NodeGroup
+from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode, Topology, TopologyNode
+from topoviz.rendering.lettering import TAG_WRAP_AT, visible, wrap
+from topoviz.rendering.picture import Box, Group, Kind, Picture, Tie, Undrawable
+from topoviz.rendering.plan_picture import shape_notes
+from topoviz.rendering.words import (
+    Marks,
+    counted,
+    facts,
+    lines,
+    partitions,
+    runtime_facts,
+    runtime_kind,
+    runtime_title,
+)
+
+LONGEST_WAY_DOWN: Final = 12
+"""Rows that a line may go down beside its group; from further up, a topic stands beside the group instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class TopicRef:
+    """A topic by name, or all topics that match a pattern; one text may be both."""
+
+    text: str
+    is_pattern: bool = False
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A topology with what its pictures look up again and again."""
+
+    analyzed: AnalyzedTopology
+    topology: Topology
+
+    @cached_property
+    def marks(self) -> Marks:
+        """Question marks for what is not certain."""
+        return Marks(self.topology.unsure)
+
+    @cached_property
+    def plan(self) -> LogicalPlan | None:
+        """The plan that wrote the nodes; a dump has none."""
+        return self.analyzed.optimized.plan if self.analyzed.optimized is not None else None
+
+    @cached_property
+    def nodes(self) -> dict[str, TopologyNode]:
+        """The nodes by name."""
+        return {node.name: node for node in self.topology.nodes}
+
+    @cached_property
+    def index_of(self) -> dict[str, int]:
+        """Each node's place in the topology, by name."""
+        return {node.name: index for index, node in enumerate(self.topology.nodes)}
+
+    @cached_property
+    def group_of(self) -> dict[str, int]:
+        """The group of each node, by name."""
+        return {name: group.id for group in self.analyzed.groups for name in group.nodes}
+
+    @cached_property
+    def changelogs(self) -> dict[str, ChangelogTopic]:
+        """The changelog topic of each store that has one."""
+        return {changelog.store: changelog for changelog in changelog_topics(self.topology)}
+
+    @cached_property
+    def topic_keys(self) -> dict[TopicRef, str]:
+        """A key for each topic that is read or written, in the order in which nodes name them."""
+        topics = dict.fromkeys(topic for node in self.topology.nodes for topic in topics_of(node))
+        return {topic: f"t{index}" for index, topic in enumerate(topics)}
+
+    @cached_property
+    def store_keys(self) -> dict[str, str]:
+        """A key for each store."""
+        names = dict.fromkeys((*self.topology.stores, *self.topology.global_stores))
+        return {name: f"s{index}" for index, name in enumerate(names)}
+
+    def group_title(self, group: NodeGroup) -> str:
+        """Name a group; its number is uncertain when the shape is."""
+        number = f"{group.id}?" if SHAPE in self.topology.unsure else str(group.id)
+        return f"Global store ({number}): no tasks" if group.is_global else f"Sub-topology {number}"
+
+
+def scene_of(analyzed: AnalyzedTopology) -> Scene:
+    """Make a topology ready for drawing; raises Undrawable when Kafka Streams would refuse it."""
+    if analyzed.topology is None:
+        raise Undrawable(
+            "Kafka Streams would refuse this program, so there is no topology to draw. "
+            "Mend what the error says, or draw the plan before optimization (view plan)."
+        )
+    return Scene(analyzed, analyzed.topology)
+
+
+def draw_topology(scene: Scene) -> Picture:
+    """Draw all groups with all topics and stores."""
+    topology = scene.topology
+    text = ", ".join((
+        counted(sum(not group.is_global for group in scene.analyzed.groups), "sub-topology"),
+        counted(len(topology.nodes), "node"),
+        counted(len(scene.topic_keys), "topic"),
+        counted(len(scene.store_keys), "state store"),
+    ))  # fmt: skip
+    return _draw(scene, scene.analyzed.groups, "Topology", f"{text}.", with_unused_stores=True)
+
+
+def draw_sub_topology(scene: Scene, number: int) -> Picture:
+    """Draw one group with its topics; raises Undrawable when no group has this number."""
+    chosen = tuple(group for group in scene.analyzed.groups if group.id == number)
+    if not chosen:
+        known = ", ".join(str(group.id) for group in scene.analyzed.groups) or "none"
+        raise Undrawable(f"There is no sub-topology {number}. The topology has: {known}.")
+    title = scene.group_title(chosen[0])
+    return _draw(scene, chosen, title, f"{counted(len(chosen[0].nodes), 'node')}.", with_unused_stores=False)
+
+
+def topics_of(node: TopologyNode) -> tuple[TopicRef, ...]:
+    """List what a node reads or writes; an extractor has no topic that could be named."""
+    match node:
+        case SourceNode() if node.pattern is not None:
+            return (TopicRef(node.pattern, is_pattern=True),)
+        case SourceNode():
+            return tuple(map(TopicRef, node.topics))
+        case SinkNode() if node.topic is not None:
+            return (TopicRef(node.topic),)
+        case _:
+            return ()
+
+
+def is_repartition(scene: Scene, topic: TopicRef) -> bool:
+    """Tell whether Kafka Streams makes this topic itself, to spread records by their new keys."""
+    return not topic.is_pattern and topic.text in scene.topology.repartition_topics
+
+
+def topic_words(scene: Scene, topic: TopicRef) -> str:
+    """Name a topic, or say what its name has to match."""
+    name = scene.marks.name(topic.text)
+    return f"matching {name}" if topic.is_pattern else name
+
+
+def topic_box(scene: Scene, topic: TopicRef) -> Box:
+    """Draw a topic: the user's, a repartition topic, or all that match a pattern."""
+    is_internal = is_repartition(scene, topic)
+    count = scene.topology.repartition_topics[topic.text] if is_internal else None
+    return Box(
+        key=scene.topic_keys[topic],
+        kind=Kind.REPARTITION if is_internal else Kind.TOPIC,
+        title=lines(topic_words(scene, topic)),
+        facts=facts("repartition topic", partitions(count)) if is_internal else (),
+        tooltip=_full_topic_name(scene, topic.text) if is_internal else topic_words(scene, topic),
+        is_unsure=scene.marks.any_unsure(topic.text),
+    )
+
+
+def store_box(scene: Scene, name: str, group: int | None) -> Box:
+    """Draw a store with its changelog topic, or with the topic it is restored from."""
+    topology, marks = scene.topology, scene.marks
+    changelog = scene.changelogs.get(name)
+    has_tag = changelog is not None and not changelog.is_source
+    tag = wrap(marks.name(changelog.name), TAG_WRAP_AT) if changelog is not None and has_tag else ()
+    return Box(
+        key=scene.store_keys[name],
+        kind=Kind.GLOBAL_STORE if name in topology.global_stores else Kind.STORE,
+        title=lines(marks.name(name)),
+        facts=_store_facts(scene, name),
+        tooltip="\n".join(
+            (marks.name(name), *([f"changelog topic: {_full_topic_name(scene, changelog.name)}"] if tag else []))
+            if changelog is not None
+            else (marks.name(name),)
+        ),
+        group=group,
+        is_unsure=marks.any_unsure(name),
+        tag=tag,
+        is_tag_unsure=bool(tag) and changelog is not None and marks.any_unsure(changelog.name),
+    )
+
+
+def _store_facts(scene: Scene, name: str) -> tuple[str, ...]:
+    topology = scene.topology
+    if name in topology.reused_topics:
+        return facts(f"restored from {scene.marks.name(topology.reused_topics[name])}")
+    if name in topology.global_stores:
+        return facts("global store")
+    if not topology.store_users.get(name):
+        return facts("no processor uses it")
+    return () if topology.stores[name].is_logged else facts("not logged: lost with its instance")
+
+
+def _full_topic_name(scene: Scene, topic: str) -> str:
+    """Give the name that an internal topic has on the brokers."""
+    application = scene.analyzed.application_id
+    prefix = visible(application) if application is not None else "<application.id>"
+    return f"{prefix}-{scene.marks.name(topic)}"
+
+
+def _draw(
+    scene: Scene, groups: Iterable[NodeGroup], title: str, description: str, *, with_unused_stores: bool
+) -> Picture:
+    groups = tuple(groups)
+    # A dump may name a node or a group twice; it is drawn once.
+    nodes = [scene.nodes[name] for name in dict.fromkeys(name for group in groups for name in group.nodes)]
+    topics = dict.fromkeys(topic for node in nodes for topic in topics_of(node))
+    stores: dict[str, int | None] = {
+        store: scene.group_of[node.name] for node in nodes for store in _stores_of(scene, node)
+    }
+    if with_unused_stores:
+        stores |= {name: None for name in scene.topology.stores if name not in stores}
+    boxes = (
+        *(_node_box(scene, node) for node in nodes),
+        *(store_box(scene, name, group) for name, group in stores.items()),
+        *(topic_box(scene, topic) for topic in topics),
+        *(_each_record_box(scene, node) for node in nodes if _chooses_topics(node)),
+    )
+    frames = {group.id: Group(group.id, scene.group_title(group), group.is_global) for group in groups}
+    rows = _rows_to_the_end(scene, groups)
+    ties = tuple(dict.fromkeys(tie for node in nodes for tie in _ties(scene, node, rows)))
+    return Picture(title, description, boxes, ties, tuple(frames.values()), shape_notes(scene.topology.unsure))
+
+
+def _node_box(scene: Scene, node: TopologyNode) -> Box:
+    marks = scene.marks
+    tooltip = [marks.name(node.name)]
+    if isinstance(node, SourceNode):
+        tooltip += [f"topic: {topic_words(scene, topic)}" for topic in topics_of(node)]
+    return Box(
+        key=f"r{scene.index_of[node.name]}",
+        kind=runtime_kind(node, scene.plan),
+        title=lines(runtime_title(node, scene.plan, marks)),
+        facts=runtime_facts(node, scene.plan, marks),
+        tooltip="\n".join(tooltip),
+        data_node=scene.index_of[node.name],
+        group=scene.group_of.get(node.name),
+        is_unsure=marks.any_unsure(node.name),
+    )
+
+
+def _chooses_topics(node: TopologyNode) -> bool:
+    return isinstance(node, SinkNode) and node.topic is None
+
+
+def _each_record_box(scene: Scene, node: TopologyNode) -> Box:
+    assert isinstance(node, SinkNode)
+    return Box(
+        key=f"x{scene.index_of[node.name]}",
+        kind=Kind.TOPIC,
+        title=("a topic for each record",),
+        facts=facts("chosen by an extractor"),
+        tooltip=visible(node.extractor),
+    )
+
+
+def _stores_of(scene: Scene, node: TopologyNode) -> tuple[str, ...]:
+    return tuple(store for store in node.stores if store in scene.store_keys) if isinstance(node, ProcessorNode) else ()
+
+
+def _rows_to_the_end(scene: Scene, groups: Iterable[NodeGroup]) -> dict[str, int]:
+    """Say how many rows below each sink its group ends, so that its topic can stand below the group, not beside it."""
+    rows: dict[str, int] = {}
+    for group in groups:
+        depth: dict[str, int] = {}
+        for name in sorted(group.nodes, key=scene.index_of.__getitem__):
+            node = scene.nodes[name]
+            depth[name] = max((depth.get(one, 0) + 1 for one in node.predecessors), default=0)
+        deepest = max(depth[name] + bool(_stores_of(scene, scene.nodes[name])) for name in group.nodes)
+        for name in group.nodes:
+            below = deepest - depth[name] + 1
+            rows[name] = below if below <= LONGEST_WAY_DOWN else 1
+    return rows
+
+
+def _ties(scene: Scene, node: TopologyNode, rows: Mapping[str, int]) -> Iterator[Tie]:
+    key = f"r{scene.index_of[node.name]}"
+    if isinstance(node, SourceNode):
+        yield from (Tie(scene.topic_keys[topic], key) for topic in topics_of(node))
+    for predecessor in node.predecessors:
+        if predecessor in scene.index_of:
+            yield Tie(f"r{scene.index_of[predecessor]}", key)
+    yield from (Tie(key, scene.store_keys[store], uses=True) for store in _stores_of(scene, node))
+    if isinstance(node, SinkNode):
+        heads = [scene.topic_keys[topic] for topic in topics_of(node)] or [f"x{scene.index_of[node.name]}"]
+        yield from (Tie(key, head, ranks=rows[node.name]) for head in heads)
