@@ -161,3 +161,20 @@ def test_every_doubt_has_a_place_a_reason_and_an_effect(program: str):
         assert position.column >= 1
         assert doubt.reason.endswith((".", "?"))
         assert doubt.effect
+
+
+@pytest.mark.parametrize(
+    "call",
+    ['s.merge(theirs).join(builder.table("t"), (v, w) -> v).to("d");', 's.join(theirsTable, (v, w) -> v).to("d");'],
+)
+def test_a_stream_or_table_of_another_builder_is_stood_in_for(call):
+    analysis = analysis_of(f"""
+        KStream<String, String> s = builder.stream("a");
+        StreamsBuilder other = new StreamsBuilder();
+        KStream<String, String> theirs = other.<String, String>stream("b").map((k, v) -> KeyValue.pair(k, v));
+        KTable<String, String> theirsTable = other.table("c");
+        {call}
+    """)
+
+    assert "unknown-stream" in codes(analysis)
+    assert analysis.is_unsure

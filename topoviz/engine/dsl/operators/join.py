@@ -8,13 +8,13 @@ from topoviz.engine.dsl.operators.global_table_join import join_global_table
 from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.operators.stream_stream_join import join_stream
 from topoviz.engine.dsl.operators.stream_table_join import join_table
-from topoviz.engine.dsl.operators.unknown_stream import stand_in_stream, stand_in_table
+from topoviz.engine.dsl.operators.unknown_stream import known_here, stand_in_stream, stand_in_table, where_from
 from topoviz.engine.dsl.values import Unknown
 
 
 def apply(call: OperatorCall, stream: StreamValue) -> StreamValue:
     """Join with a stream, a table or a global table; an unknown partner is guessed from the other arguments."""
-    partner = call.argument(0)
+    partner = known_here(call.argument(0), stream.plan)
     match partner:
         case StreamValue():
             return join_stream(call, stream, partner)
@@ -27,7 +27,7 @@ def apply(call: OperatorCall, stream: StreamValue) -> StreamValue:
 
 
 def _join_unknown(call: OperatorCall, stream: StreamValue, key: str) -> StreamValue:
-    reason = f"{call.method}() joins with {key}, which the text does not make."
+    reason = f"{call.method}() joins with {key}, {where_from(call.argument(0), stream.plan)}."
     call.warn(
         "unknown-stream",
         reason,

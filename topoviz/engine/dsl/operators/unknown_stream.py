@@ -39,19 +39,31 @@ def stand_in_table(plan: PlanBuilder, key: str, reason: str, origin: Origin) -> 
 
 def stream_argument(call: OperatorCall, plan: PlanBuilder, index: int) -> StreamValue:
     """Give the stream that an argument is; one that is not known is reported and stood in for."""
-    value = call.argument(index)
+    value = known_here(call.argument(index), plan)
     if isinstance(value, StreamValue):
         return value
     key = value.key if isinstance(value, Unknown) else f"{call.method}#{index}"
-    return stand_in_stream(plan, key, _report(call, value, key), call.origin)
+    return stand_in_stream(plan, key, _report(call, plan, index, key), call.origin)
 
 
-def _report(call: OperatorCall, value: Value, key: str) -> str:
-    reason = f"{call.method}() takes a stream or table ({key}) that the text does not make."
+def known_here(value: Value, plan: PlanBuilder) -> Value:
+    """Give what an operator may take as it is: a stream or table of another builder is unknown to this one."""
+    if isinstance(value, StreamValue | TableValue) and value.plan is not plan:
+        return Unknown(value.name, "It belongs to another builder.", None)
+    return value
+
+
+def where_from(value: Value, plan: PlanBuilder) -> str:
+    """Say why an argument is stood in for, as the end of a sentence."""
+    return "which the text does not make" if known_here(value, plan) is value else "which belongs to another builder"
+
+
+def _report(call: OperatorCall, plan: PlanBuilder, index: int, key: str) -> str:
+    reason = f"{call.method}() takes a stream or table, {key}, {where_from(call.argument(index), plan)}."
     call.warn(
         "unknown-stream",
         reason,
         "A source stands in for it; names and numbers from here on are unsure.",
-        "Paste the code that makes it.",
+        "Paste the code that makes it, with one builder for all streams.",
     )
     return reason
