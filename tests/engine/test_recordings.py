@@ -13,7 +13,6 @@ NEWEST = [program for version, program in RECORDED if version == NEW]
 IDS = [f"{version}-{program.key}" for version, program in RECORDED]
 
 
-
 @pytest.mark.parametrize(("version", "program"), RECORDED, ids=IDS)
 def test_the_engine_says_what_kafka_streams_says(version: str, program: Program):
     assert differences(program, recording_of(version, program)) == []

@@ -25,6 +25,7 @@ _ENTRY = re.compile(r"\bfun topology\(")
 _BUILDER = re.compile(r"\bval (\w+) = StreamsBuilder\(\)")
 _TOPOLOGY = re.compile(r"\bval (\w+) = (?:Topology\(\)|\w+\.build\()")
 _ANY_VARIABLE = r"\bva[lr] {name}\b"
+DEFAULT_ENTRY = "topology(config)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +48,13 @@ def _file_units(program: Program) -> KotlinUnits:
     lines = (
         *((f"package {package[1]}",) if package else ()),
         *(f"import {name}" for name in (*_IMPORTS, "topoviz.oracle.Answer")),
+        # Outside the object, whose own function of the same name would be meant inside it.
+        f"private fun given(builder: StreamsBuilder, config: Properties): Any? = {program.topology or DEFAULT_ENTRY}",
         "object OracleEntry {",
         "    @JvmStatic",
         "    fun topology(config: Properties): Topology {",
         "        val builder = StreamsBuilder()",
-        f"        return Answer.from(Answer.Giving {{ {program.topology or 'topology(config)'} }}, builder, config)",
+        "        return Answer.from(Answer.Giving { given(builder, config) }, builder, config)",
         "    }",
         "}",
     )

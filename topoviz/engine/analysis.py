@@ -6,7 +6,6 @@ The result always comes with diagnostics; nothing that a text says makes this ra
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.budget import Budget
@@ -17,10 +16,10 @@ from topoviz.engine.optimizer.config import Optimization, parse_optimization
 from topoviz.engine.optimizer.optimizer import optimize
 from topoviz.engine.refusal import Refused
 from topoviz.engine.results import Analysis, AnalyzedTopology
+from topoviz.engine.source import Span
 from topoviz.engine.submission import Language, Submission
 from topoviz.engine.syntax.describe_text import read_description
-from topoviz.engine.syntax.java import read_java
-from topoviz.engine.syntax.kotlin import read_kotlin
+from topoviz.engine.syntax.readers import READABLE, read_file
 from topoviz.engine.syntax.tree import Unit
 from topoviz.engine.topology.assemble import assemble
 from topoviz.engine.topology.describe import describe
@@ -30,9 +29,6 @@ from topoviz.engine.topology.rebuild import dumped_groups, rebuild
 from topoviz.engine.versions import EXACT_VERSIONS, Behaviours
 
 
-_READERS: Final = {Language.JAVA: read_java, Language.KOTLIN: read_kotlin}
-
-
 def analyze(submission: Submission, budget: Budget | None = None) -> Analysis:
     """Analyze a submission; raises nothing for what its text says."""
     settings = submission.settings
@@ -40,7 +36,7 @@ def analyze(submission: Submission, budget: Budget | None = None) -> Analysis:
     language = settings.language or detect_language(submission.bundle)
     if language is Language.DESCRIBE:
         return _analyze_dump(submission, behaviours)
-    if language not in _READERS:
+    if language not in READABLE:
         return Analysis(submission, behaviours, language, (), (_not_read_yet(language),), Ledger(()))
     interpretation, found = _read_programs(submission, language, behaviours, budget)
     topologies = tuple(_finish(recipe, submission, behaviours) for recipe in interpretation.recipes)
@@ -61,8 +57,13 @@ def _read_programs(
     units: list[Unit] = []
     diagnostics: list[Diagnostic] = []
     for file_id, file in enumerate(submission.bundle.files):
-        read = _READERS[language_of_name(file.name) or language]
-        unit, found = read(file, file_id)
+        written_in = language_of_name(file.name) or language
+        if written_in not in READABLE:
+            whole = Span(file_id, 0, len(file.data))
+            units.append(Unit(whole, "", ()))
+            diagnostics.append(_not_read_yet(written_in, whole))
+            continue
+        unit, found = read_file(written_in, file, file_id)
         units.append(unit)
         diagnostics.extend(found)
     interpretation = interpret(submission.bundle, units, behaviours, submission.settings.set_values, budget)
@@ -72,7 +73,8 @@ def _read_programs(
 def _finish(recipe: Recipe, submission: Submission, behaviours: Behaviours) -> AnalyzedTopology:
     """Optimize, build and describe one topology, as far as Kafka Streams would get."""
     wanted = submission.settings.optimize
-    text = wanted if wanted is not None else recipe.optimization or "none"
+    own = recipe.optimization if recipe.optimization is not None else "none"
+    text = own if wanted is None else wanted
     result = AnalyzedTopology(
         recipe.name, Optimization(text, frozenset()), refusal=recipe.refusal, refused_at=recipe.refused_at,
         made_at=recipe.made_at,
@@ -83,7 +85,7 @@ def _finish(recipe: Recipe, submission: Submission, behaviours: Behaviours) -> A
     if recipe.refusal is not None:
         return result
     try:
-        optimization = parse_optimization(text, behaviours)
+        optimization = parse_optimization(text, behaviours, from_program=wanted is None)
         result = replace(result, optimization=optimization)
         if recipe.plan is not None:
             optimized = optimize(recipe.plan, behaviours, optimization)
@@ -216,13 +218,14 @@ def _refusals(topologies: tuple[AnalyzedTopology, ...]) -> tuple[Diagnostic, ...
     )
 
 
-def _not_read_yet(language: Language) -> Diagnostic:
+def _not_read_yet(language: Language, span: Span | None = None) -> Diagnostic:
     name = language.value.capitalize()
     return Diagnostic(
         Severity.UNREADABLE,
         "language",
         f"This looks like {name}, which topoviz does not read yet.",
-        "There is nothing to show.",
+        "There is nothing to show of it.",
+        span,
         next_step="Paste the text of Topology.describe(), or choose --language java or kotlin if it is one of these.",
     )
 
@@ -241,5 +244,5 @@ def _nothing_found(interpretation: Interpretation) -> Diagnostic:
         "no-kafka-streams",
         "The text has no call of the Kafka Streams DSL or Processor API.",
         "There is nothing to show.",
-        next_step="Paste Java or Kotlin code that uses a StreamsBuilder or a Topology, or the text of Topology.describe().",
+        next_step="Paste code that uses a StreamsBuilder or a Topology, or the text of Topology.describe().",
     )

@@ -10,7 +10,10 @@ from topoviz.engine.submission import Language
 
 _DUMP: Final = re.compile(r"^[^\S\n]*(Topologies:|Sub-topology:|(Source|Processor|Sink):\s+\S+\s+\()", re.MULTILINE)
 _CODE: Final = re.compile(r"\bnew\s+\w+\s*[<(]|\bimport\s+[\w.]+\s*;|^[^\S\n]*\.?\w+\.\w+\(.*\)\s*;", re.MULTILINE)
-_KOTLIN: Final = re.compile(r"^[^\S\n]*(fun\s+[\w<]|(val|var)\s+\w+(\s*:\s*\w[\w<>, ]*)?\s*=)", re.MULTILINE)
+_ONLY_KOTLIN: Final = re.compile(
+    r"^[^\S\n]*(@?\w+ )*fun\s+[\w<]|\w[>)]?\s*\{\s*\w+(\s*,\s*\w+)*\s*->|\.`as`", re.MULTILINE
+)
+_KOTLIN: Final = re.compile(r"^[^\S\n]*(val|var)\s+\w+(\s*:\s*\w[\w<>, ]*)?\s*(=|by\b)", re.MULTILINE)
 _SCALA: Final = re.compile(
     r"^[^\S\n]*(object\s+\w+|def\s+\w+.*=|import\s+[\w.]+\._\s*$|import\s+.*\.scala\.)", re.MULTILINE
 )
@@ -35,6 +38,8 @@ def detect_language(bundle: Bundle) -> Language:
         return Language.DESCRIBE
     if len(_JAVA.findall(text)) > 1:
         return Language.JAVA
+    if _ONLY_KOTLIN.search(text) is not None:
+        return Language.KOTLIN
     if _SCALA.search(text) is not None:
         return Language.SCALA
     return Language.KOTLIN if _KOTLIN.search(text) is not None else Language.JAVA

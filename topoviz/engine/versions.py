@@ -86,6 +86,7 @@ BEHAVIOURS: Final = (
     _behaviour("shows_topic_properties", "KIP-221, as repartition nodes print themselves in exceptions", "2.6.0"),
     _behaviour("shows_processor_suppliers", "KIP-820, as repartition nodes print themselves in exceptions", "3.3.0"),
     _behaviour("optimizes_by_list", "KIP-862: topology.optimization takes a list", "3.4.0"),
+    _behaviour("copies_consumed", "apache/kafka#14550: the with-methods of Consumed give a copy", "3.7.0"),
     _behaviour("keeps_null_keys", "KIP-962: null keys pass where a join accepts them", "3.7.0"),
     _behaviour("numbers_branch_predicates", "KIP-307: the branches of a named branch() are named after it", "2.4.0"),
     _behaviour("windows_have_own_node_class", "KIP-862: WindowedStreamProcessorNode", "3.4.0"),

@@ -15,13 +15,13 @@ from topoviz.engine.explanations.explanation import PartKind
 from topoviz.engine.explanations.facts import Facts
 from topoviz.engine.explanations.optimizer_steps import REFERENCES
 from topoviz.engine.explanations.settings import figures_of
-from topoviz.rendering.explanation_json import SCHEMA, explanation_to_json
 from topoviz.engine.explanations.to_markdown import escape, to_markdown
 from topoviz.engine.explanations.to_text import WIDTH, to_text
 from topoviz.engine.explanations.wording import code
 from topoviz.engine.optimizer.optimizer import RULES, rules_for
 from topoviz.engine.topology.copartition_groups import copartition_groups
 from topoviz.engine.topology.internal_topics import changelog_topics
+from topoviz.rendering.explanation_json import SCHEMA, explanation_to_json
 
 SETTINGS = [(version, setting) for version in VERSIONS for setting in ("none", "all")]
 

@@ -29,14 +29,20 @@ class Optimization:
 NONE: Final = Optimization("none", frozenset())
 
 
-def parse_optimization(text: str, behaviours: Behaviours) -> Optimization:
-    """Read a value as this version does; raises Refused with Kafka's ConfigException when it is not accepted."""
+def parse_optimization(text: str, behaviours: Behaviours, *, from_program: bool = False) -> Optimization:
+    """Read a value as this version does; raises Refused with Kafka's ConfigException when it is not accepted.
+
+    Before 3.4 a value `from_program` is only compared with `all` when the program builds; not before it starts would
+    another be refused.
+    """
     if not behaviours.has("optimizes_by_list"):
+        if text not in ("none", "all") and from_program:
+            return Optimization(text, frozenset())
         if text not in ("none", "all"):
             words = f"Invalid value {text} for configuration topology.optimization: String must be one of: all, none"
             raise Refused(Refusal("ConfigException", words))
         return NONE if text == "none" else Optimization(text, frozenset((REUSE, MERGE)))
-    parts = re.split(r"\s*,\s*", text)
+    parts = _split(text)
     known = {"all", "none", *ALL}
     if len(parts) > 1 and {"all", "none"} & set(parts):
         raise Refused(Refusal("ConfigException", f'"{text}" is not a valid optimization config. {_ACCEPTED}'))
@@ -45,6 +51,14 @@ def parse_optimization(text: str, behaviours: Behaviours) -> Optimization:
     if "all" in parts:
         return Optimization(text, frozenset(ALL))
     return Optimization(text, frozenset(parts) - {"none"})
+
+
+def _split(text: str) -> list[str]:
+    """Split at commas as String#split does, which drops empty parts at the end."""
+    parts = re.split(r"\s*,\s*", text, flags=re.ASCII)
+    while len(parts) > 1 and not parts[-1]:
+        parts.pop()
+    return [] if parts == [""] and text else parts
 
 
 # The quotation marks and plus signs are Kafka's own: its constants were put inside the string by mistake.

@@ -13,8 +13,8 @@ _FIELDS: Final[dict[type[Node], tuple[str, ...]]] = {}
 
 _PLAIN: Final = frozenset({
     "span", "name_span", "name", "text", "path", "operator", "kind", "modifiers", "type", "reason", "package",
-    "language", "safe", "label", "gives_value", "body_first", "variadic", "is_static", "is_wildcard", "is_default", "arrow",
-    "receiver",
+    "language", "safe", "label", "gives_value", "body_first", "variadic", "is_static", "is_wildcard", "is_default",
+    "arrow", "receiver",
 })  # fmt: skip
 
 

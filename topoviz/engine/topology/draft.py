@@ -197,15 +197,22 @@ class TopologyDraft:
             words = f"Topic {topic} has already been registered by another source."
             raise Refused(topology_exception(words), origin)
         for pattern in self.patterns.values():
-            if _matches(pattern, topic):
+            if self._matches(pattern, topic):
                 words = f"Topic {topic} matches a Pattern already registered by another source."
                 raise Refused(topology_exception(words), origin)
 
     def _refuse_matched_topics(self, pattern: str, origin: Origin | None) -> None:
         for topic in self.source_topics:
-            if _matches(pattern, topic):
+            if self._matches(pattern, topic):
                 words = f"Pattern {pattern} will match a topic that has already been registered by another source."
                 raise Refused(topology_exception(words), origin)
+
+    def _matches(self, pattern: str, topic: str) -> bool:
+        """Tell whether a pattern matches a topic; where that is not known, it is taken not to, and is unsure."""
+        known = _matches(pattern, topic)
+        if known is None:
+            self.unsure[pattern] = f"Whether it matches {topic} is not known; if it does, Kafka Streams refuses it."
+        return bool(known)
 
     # --- groups and stores --------------------------------------------------------------------------------------------
 
@@ -238,12 +245,15 @@ class TopologyDraft:
             self.nodes[processor] = replace(node, stores=(*node.stores, store))
 
 
-def _matches(pattern: str, topic: str) -> bool:
-    """Tell whether a Java pattern matches a whole topic name.
+def _matches(pattern: str, topic: str) -> bool | None:
+    """Tell whether a Java pattern matches a whole topic name; None when it is not known.
 
-    The two regular expression languages agree on what topic patterns use; one that Python cannot read matches nothing.
+    The two regular expression languages agree on what topic patterns use; Java's own character
+    classes and what Python cannot read are not known.
     """
+    if re.search(r"\\[pPQGhHRX]|&&|\[[^\]]*\[", pattern):
+        return None
     try:
-        return re.fullmatch(pattern, topic) is not None
+        return re.fullmatch(pattern, topic, flags=re.ASCII) is not None
     except (re.error, RecursionError):
-        return False
+        return None

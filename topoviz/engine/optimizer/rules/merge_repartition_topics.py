@@ -194,7 +194,8 @@ def _filters_between(plan: LogicalPlan, changer: NodeId, repartition: NodeId) ->
 def _tell(changer: GraphNode, replaced: list[Repartition], merged: Repartition, moved_filters: list[str]) -> Firing:
     touched = (changer.id, *(node.id for node in replaced), merged.id)
     names = ", ".join(dict.fromkeys(moved_filters))
-    behind = f" {names} now runs behind the topic, which carries what it drops." if moved_filters else ""
+    run, drop = ("runs", "it drops") if len(set(moved_filters)) == 1 else ("run", "they drop")
+    behind = f" {names} now {run} behind the topic, which carries what {drop}." if moved_filters else ""
     if len(replaced) > 1:
         sentence = f"{len(replaced)} repartition topics below {changer.name} become one: {merged.topic}.{behind}"
         gone = tuple(node.topic for node in replaced[1:] if node.topic != merged.topic)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from topoviz.engine.syntax.java.literals import character_value, float_value, integer_value, string_value
 from topoviz.engine.syntax.java.pieces import (
     ELIDED,
@@ -77,7 +79,8 @@ def read_float(text: JavaText, form: Form) -> Value:
 
 def read_character(text: JavaText, form: Form) -> Value:
     """Read `'a'`."""
-    return _literal(text, form, character_value(text.slice(form.start, form.end)))
+    literal = _literal(text, form, character_value(text.slice(form.start, form.end)))
+    return replace(literal, is_character=True) if isinstance(literal, Literal) else literal
 
 
 def read_string(text: JavaText, form: Form) -> Value:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -125,13 +126,14 @@ def read_anonymous_function(text: KotlinText, form: Form) -> Value:
 def read_parameters(text: KotlinText, form: Form) -> Value:
     """Read `(a: A, vararg b: B, c: C = value)`."""
     found: list[Parameter] = []
-    is_variadic = False
+    modifiers = Modifiers()
     for piece in form.pieces:
         if isinstance(piece.value, Modifiers):
-            is_variadic = "vararg" in piece.value.words
+            modifiers = piece.value
         elif isinstance(piece.value, Parameter):
-            found.append(replace(piece.value, variadic=is_variadic))
-            is_variadic = False
+            is_variadic = "vararg" in modifiers.words
+            found.append(replace(piece.value, variadic=is_variadic, annotations=modifiers.annotations))
+            modifiers = Modifiers()
         elif found and is_expression(piece.value):
             found[-1] = replace(found[-1], default=piece.value)
     return tuple(found)
@@ -177,6 +179,7 @@ def read_class(text: KotlinText, form: Form) -> Value:
     kind = _kind(form, modifiers)
     members: list[Statement] = [value for value in heading if isinstance(value, Declare)]
     members += readable_parts(value for value in values if not isinstance(value, EnumConstant))
+    members += _members_behind_delegate(form)
     span = span_of(text, form)
     primary = _primary(span, name, text, heading, supertypes)
     if kind == "object":
@@ -265,7 +268,8 @@ def read_object_literal(text: KotlinText, form: Form) -> Value:
 def read_supertype(text: KotlinText, form: Form) -> Value:
     """Read a supertype, with the arguments for its constructor; an interface may be delegated to an object."""
     made = next((value for value in values_of(form) if isinstance(value, New)), None)
-    return made if made is not None else type_in(form)
+    delegated = next((value for value in values_of(form) if isinstance(value, tuple)), None)
+    return made or delegated or type_in(form)
 
 
 def _modifiers_of(form: Form) -> Modifiers:
@@ -311,7 +315,25 @@ def _supertypes(form: Form) -> list[_Supertype]:
             found.append(_Supertype(value.type, value.arguments, True))
         elif isinstance(value, TypeName):
             found.append(_Supertype(value, (), False))
+        elif isinstance(value, tuple) and isinstance(value[0], TypeName):
+            found.append(_Supertype(value[0], (), False))
     return found
+
+
+def _delegates(form: Form) -> Iterator[Expression]:
+    """Give the objects that interfaces are delegated to."""
+    place = next((piece.value for piece in form.pieces if piece.kind == "delegation_specifiers"), ())
+    for value in place if isinstance(place, tuple) else ():
+        if isinstance(value, tuple) and is_expression(value[-1]):
+            yield value[-1]
+
+
+def _members_behind_delegate(form: Form) -> Iterator[Statement]:
+    """Give the members that the grammar took for a lambda behind the object in `Type by object { … }`."""
+    for delegate in _delegates(form):
+        last = delegate.arguments[-1] if isinstance(delegate, Call | New) and delegate.arguments else None
+        if isinstance(last, Lambda):
+            yield from last.body.statements if isinstance(last.body, Block) else (last.body,)
 
 
 def _primary(
@@ -376,6 +398,6 @@ DECLARATIONS: dict[str, Reader] = {
     "constructor_delegation_call": read_delegation,
     "delegation_specifiers": read_group,
     "delegation_specifier": read_supertype,
-    "explicit_delegation": lambda text, form: type_in(form),
+    "explicit_delegation": read_group,
     "object_literal": read_object_literal,
 }

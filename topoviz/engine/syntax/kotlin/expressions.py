@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from topoviz.engine.source import Span
 from topoviz.engine.syntax.java.pieces import Form, Piece, Value, is_expression, readable_parts, values_of
-from topoviz.engine.syntax.kotlin.literals import character_value, escape_value, number_value
+from topoviz.engine.syntax.kotlin.literals import character_value, number_value, unescaped
 from topoviz.engine.syntax.kotlin.pieces import (
     ELIDED,
     MISSING,
@@ -88,7 +88,8 @@ def read_number(text: KotlinText, form: Form) -> Value:
 
 def read_character(text: KotlinText, form: Form) -> Value:
     """Read `'a'`."""
-    return _literal(text, form, character_value(text.slice(form.start, form.end)))
+    literal = _literal(text, form, character_value(text.slice(form.start, form.end)))
+    return replace(literal, is_character=True) if isinstance(literal, Literal) else literal
 
 
 def read_string(text: KotlinText, form: Form) -> Value:
@@ -101,21 +102,23 @@ def read_string(text: KotlinText, form: Form) -> Value:
     for piece in form.pieces:
         if piece.kind == "interpolation":
             if known or not parts:
-                parts.append(Literal(span, "".join(known)))
+                parts.append(_known_part(text, form, known))
                 known = []
             parts.append(piece.value if is_expression(piece.value) else nothing_at(text, piece.start))
         elif piece.kind not in _QUOTES:
-            value = text.slice(piece.start, piece.end)
-            unescaped = escape_value(value) if piece.kind == "escape_sequence" else value
-            if unescaped is None:
-                return unknown(text, form, "this literal is not valid in Kotlin")
-            known.append(unescaped.replace("\r\n", "\n"))
+            known.append(text.slice(piece.start, piece.end))
     if known or not parts:
-        parts.append(Literal(span, "".join(known)))
+        parts.append(_known_part(text, form, known))
     whole = parts[0]
     for part in parts[1:]:
         whole = Binary(span, "+", whole, part)
     return whole
+
+
+def _known_part(text: KotlinText, form: Form, pieces: list[str]) -> Expression:
+    """Read what stands between the holes of a string; the grammar may have cut it anywhere."""
+    written = "".join(pieces).replace("\r\n", "\n")
+    return _literal(text, form, unescaped(written) if form.kind == "string_literal" else written)
 
 
 def read_only(text: KotlinText, form: Form) -> Value:
@@ -223,7 +226,7 @@ def read_lambda(text: KotlinText, form: Form) -> Value:
     body = tuple(readable_parts(inner))
     taken_apart = tuple(declare for parameter in found for declare in destructured(parameter))
     span = span_of(text, form)
-    if len(body) == 1 and not taken_apart and is_expression(body[0]):
+    if len(body) == 1 and not taken_apart and is_expression(body[0]) and not isinstance(body[0], Unknown):
         return Lambda(span, found, body[0])
     return Lambda(span, found, Block(span, (*taken_apart, *body), gives_value=True))
 
@@ -271,7 +274,9 @@ def read_is(text: KotlinText, form: Form) -> Value:
 
 
 def read_as(text: KotlinText, form: Form) -> Value:
-    """Read `left as Type` or `left as? Type`."""
+    """Read `left as Type`; `left as? Type` is null when the type is another one."""
+    if form.has_token("as?"):
+        return unknown(text, form, "the type of a value is known only at run time")
     return Cast(span_of(text, form), type_in(form) or TypeName(""), field_expression(text, form, "left"))
 
 
@@ -391,7 +396,7 @@ def _is_package(target: Expression) -> bool:
 
 
 def _ends_with_bracket(text: KotlinText, callee: Piece) -> bool:
-    return text.data[callee.end - 1 : callee.end] in (b")", b">")
+    return text.data[callee.end - 1 : callee.end] == b")"
 
 
 def _with_lambda(call: Value, lambdas: tuple[Expression, ...], span: Span) -> Expression:

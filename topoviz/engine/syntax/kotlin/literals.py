@@ -11,7 +11,7 @@ LONGEST_NUMBER = 400
 """No number of a real program is longer; Python refuses to turn some thousand digits into a number."""
 
 _ESCAPES = {"t": "\t", "b": "\b", "r": "\r", "n": "\n", "'": "'", '"': '"', "\\": "\\", "$": "$"}
-_UNICODE_ESCAPE = re.compile(r"\\u([0-9a-fA-F]{4})")
+_ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _RADIXES = {"0x": 16, "0b": 2}
 
 
@@ -33,12 +33,22 @@ def number_value(text: str) -> int | float | None:
 
 def character_value(text: str) -> str | None:
     """Give the character of a literal such as `'a'`; None if it is not one."""
-    inner = text[1:-1]
-    value = escape_value(inner) if inner.startswith("\\") else inner
+    value = unescaped(text[1:-1])
     return value if value is not None and len(value) == 1 else None
 
 
-def escape_value(text: str) -> str | None:
-    """Give the character of an escape, of one letter or of four hexadecimal digits; None if Kotlin has no such."""
-    digits = _UNICODE_ESCAPE.fullmatch(text)
-    return chr(int(digits[1], 16)) if digits is not None else _ESCAPES.get(text[1:])
+def unescaped(text: str) -> str | None:
+    """Give the characters of a text with escapes; None if Kotlin has no such escape."""
+    if "\\" not in text:
+        return text
+    pieces: list[str] = []
+    end = 0
+    for escape in _ESCAPE.finditer(text):
+        character = chr(int(escape[1], 16)) if escape[1] else _ESCAPES.get(escape[2])
+        if character is None:
+            return None
+        pieces += (text[end : escape.start()], character)
+        end = escape.end()
+    pieces.append(text[end:])
+    # Kotlin writes a character beyond U+FFFF as two escapes; a half alone has no meaning in UTF-8.
+    return "".join(pieces).encode("utf-16", "surrogatepass").decode("utf-16", "replace")

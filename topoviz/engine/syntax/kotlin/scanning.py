@@ -1,8 +1,8 @@
 """Make Kotlin readable for the grammar: what it does not know is rewritten, and lost brackets are put back.
 
-The grammar takes `"$name"` for plain text at times, reads `Predicate<K, V> { … }` as comparisons, and wants a line end
-or a semicolon before most closing braces. A text remembers which of its bytes were added, so that every offset leads
-back to what the user wrote.
+The grammar takes `"$name"` for plain text at times, reads `f(table<K, V>("a"))` and `Predicate<K, V> { … }` as
+comparisons, and wants a line end or a semicolon before most closing braces. A text remembers which of its bytes were
+added, so that every offset leads back to what the user wrote.
 """
 
 from __future__ import annotations
@@ -154,8 +154,8 @@ def _scan_code(scan: _Scan) -> None:
         case "elision":
             _stand_in(scan, token.start(), token.end())
         case "open":
-            if token[0] == b"{":
-                _add_call(scan, token.start())
+            if token[0] in (b"{", b"("):
+                _drop_type_arguments(scan, token.start())
             scan.opened.append((token[0], token.start()))
         case "close":
             _close(scan, token[0], token.start())
@@ -279,18 +279,20 @@ def _code_before(scan: _Scan, place: int) -> bytes:
     return b""
 
 
-def _add_call(scan: _Scan, brace: int) -> None:
-    """Add empty brackets between the type arguments of a call and its lambda, unless the brace opens a body."""
-    start = max(0, brace - _LONGEST_TYPE)
-    before = scan.data[start:brace].rstrip()
+def _drop_type_arguments(scan: _Scan, place: int) -> None:
+    """Blank out the type arguments between a name and its brackets or lambda, unless the brace opens a body."""
+    start = max(0, place - _LONGEST_TYPE)
+    before = scan.data[start:place].rstrip()
     if not before.endswith(b">") or before.endswith(b"->"):
         return
     opening = _opening_angle(before)
     if opening is None or not _TYPE_SIGNS.match(before, opening):
         return
     callee = _CALLEE.search(before, 0, opening)
-    if callee is not None and _stands_in_expression(before[: callee.start()], scan.inside):
-        scan.additions.append((start + len(before), b"()"))
+    is_call = scan.data[place : place + 1] == b"("
+    if callee is not None and (is_call or _stands_in_expression(before[: callee.start()], scan.inside)):
+        blank = re.sub(rb"[^\n]", b" ", before[opening:])
+        scan.changed[start + opening : start + len(before)] = blank
 
 
 def _opening_angle(text: bytes) -> int | None:

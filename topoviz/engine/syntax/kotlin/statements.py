@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from topoviz.engine.syntax.java.pieces import Form, Modifiers, Piece, Value, is_expression, readable_parts, values_of
 from topoviz.engine.syntax.kotlin.pieces import (
     MISSING,
@@ -38,6 +40,7 @@ from topoviz.engine.syntax.tree import (
 
 BY = "by"
 GETTER = "getter"
+SETTER = "setter"
 
 
 def read_block(text: KotlinText, form: Form) -> Value:
@@ -60,12 +63,26 @@ def read_variables(text: KotlinText, form: Form) -> Value:
 
 
 def read_property(text: KotlinText, form: Form) -> Value:
-    """Read `val name: Type = value`, with a delegate or a getter in place of a value, or several in brackets."""
+    """Read `val name: Type = value`, with a delegate or a getter in place of a value, or several in brackets.
+
+    A setter becomes a function called as Java calls it.
+    """
+    declared = _read_property(text, form)
+    functions = [value for value in values_of(form) if isinstance(value, FunctionDeclaration)]
+    setter = next((function for function in functions if function.name == SETTER), None)
+    name = next((value.name for value in values_of(form) if isinstance(value, Parameter)), "")
+    if setter is None or setter.body is None:
+        return declared
+    return (declared, replace(setter, name=f"set{name[:1].upper()}{name[1:]}"))
+
+
+def _read_property(text: KotlinText, form: Form) -> Value:
     variable = next((value for value in values_of(form) if isinstance(value, Parameter)), None)
     if variable is None:
         return unknown(text, form, MISSING)
     modifiers = next((value for value in values_of(form) if isinstance(value, Modifiers)), Modifiers())
-    getter = next((value for value in values_of(form) if isinstance(value, FunctionDeclaration)), None)
+    functions = [value for value in values_of(form) if isinstance(value, FunctionDeclaration)]
+    getter = next((function for function in functions if function.name == GETTER), None)
     value, delegate = _value_of(form), _delegate_of(form)
     span, name = span_of(text, form), variable.name
     if getter is not None:
@@ -91,9 +108,20 @@ def read_delegate(text: KotlinText, form: Form) -> Value:
 
 
 def read_getter(text: KotlinText, form: Form) -> Value:
-    """Read `get() = value` or `get() { … }`."""
+    """Read `get() = value` or `get() { … }`; without a body, it is the usual one."""
     body = next((value for value in values_of(form) if isinstance(value, Block)), None)
-    return FunctionDeclaration(span_of(text, form), GETTER, (), type_in(form), body)
+    return None if body is None else FunctionDeclaration(span_of(text, form), GETTER, (), type_in(form), body)
+
+
+def read_setter(text: KotlinText, form: Form) -> Value:
+    """Read `set(value) { … }`; without a body, it is the usual one."""
+    body = next((value for value in values_of(form) if isinstance(value, Block)), None)
+    names = tuple(
+        Parameter(text.span(piece.start, piece.end), text.name(piece))
+        for piece in form.pieces
+        if piece.kind == "identifier"
+    )
+    return None if body is None else FunctionDeclaration(span_of(text, form), SETTER, names, None, body)
 
 
 def read_if(text: KotlinText, form: Form) -> Value:
@@ -280,7 +308,7 @@ STATEMENTS: dict[str, Reader] = {
     "property_declaration": read_property,
     "property_delegate": read_delegate,
     "getter": read_getter,
-    "setter": lambda text, form: None,
+    "setter": read_setter,
     "label": lambda text, form: None,
     "if_expression": read_if,
     "when_expression": read_when,

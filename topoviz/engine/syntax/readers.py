@@ -1,0 +1,23 @@
+"""One reader for each language; a language's grammar is loaded when the first file in it is read."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from topoviz.engine.diagnostics import Diagnostic
+from topoviz.engine.source import SourceFile
+from topoviz.engine.submission import Language
+from topoviz.engine.syntax.tree import Unit
+
+READABLE: Final = frozenset({Language.JAVA, Language.KOTLIN})
+
+
+def read_file(language: Language, file: SourceFile, file_id: int) -> tuple[Unit, tuple[Diagnostic, ...]]:
+    """Read a file in one of the `READABLE` languages; what cannot be read is in the diagnostics."""
+    if language is Language.KOTLIN:
+        from topoviz.engine.syntax.kotlin import read_kotlin
+
+        return read_kotlin(file, file_id)
+    from topoviz.engine.syntax.java import read_java
+
+    return read_java(file, file_id)
