@@ -170,9 +170,7 @@ def test_topics_from_calls_are_not_taken_for_the_same_topic():
 
 
 def test_an_unknown_optimization_is_told_only_where_it_matters():
-    plain = 'class App { Topology t(Properties p) { StreamsBuilder b = new StreamsBuilder(); %s return b.build(p); } }'
+    plain = "class App { Topology t(Properties p) { StreamsBuilder b = new StreamsBuilder(); %s return b.build(p); } }"
 
     assert "open-optimization" not in codes(analysis_of(plain % 'b.stream("a").to("b");', optimize=None))
-    assert "open-optimization" in codes(
-        analysis_of(plain % 'b.table("a", Materialized.as("store"));', optimize=None)
-    )
+    assert "open-optimization" in codes(analysis_of(plain % 'b.table("a", Materialized.as("store"));', optimize=None))

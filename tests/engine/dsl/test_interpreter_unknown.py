@@ -178,3 +178,15 @@ def test_a_stream_or_table_of_another_builder_is_stood_in_for(call):
 
     assert "unknown-stream" in codes(analysis)
     assert analysis.is_unsure
+
+
+def test_a_view_of_a_map_is_unsure_once_the_map_changes():
+    analysis = analysis_of("""
+        Map<String, String> topics = new TreeMap<>();
+        topics.put("a", "b");
+        Set<String> names = topics.keySet();
+        topics.put("c", "d");
+        for (String name : names) { builder.stream(name).to("x"); }
+    """)
+
+    assert analysis.is_unsure

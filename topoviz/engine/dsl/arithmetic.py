@@ -47,6 +47,15 @@ def combined(operator: str, left: Constant, right: Constant) -> Constant | None:
     return None if result is None else _number(result, is_long=is_long)
 
 
+def negated(constant: Constant) -> Constant | None:
+    """Apply the sign `-`; the smallest int has no negative, and a long may have."""
+    number = number_of(constant)
+    if number is None:
+        return None
+    is_certain = isinstance(number, float) or fits(-number) or _is_long(constant)
+    return Constant(-number, constant.kind if constant.kind != CHARACTER else "") if is_certain else None
+
+
 def equal(left: Constant, right: Constant) -> bool:
     """Tell whether two constants are equal in value; a character equals its number."""
     one, two = number_of(left), number_of(right)

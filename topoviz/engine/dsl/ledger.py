@@ -105,12 +105,12 @@ def _calls_on_receivers(nodes: list[tree.Node], names: set[str]) -> set[int]:
     What `it` or a parameter stands for in `stream.let { … }` is added to the names.
     """
     functions = {node.name for node in nodes if isinstance(node, tree.FunctionDeclaration) and node.receiver is None}
+    candidates = (_DECISIVE | _POSSIBLE) - functions
     found: set[int] = set()
     for region in _regions(nodes, names):
         for part in walk(region):
-            if isinstance(part, tree.Call) and part.target is None and part.name in _DECISIVE | _POSSIBLE:
-                if part.name not in functions:
-                    found.add(id(part))
+            if isinstance(part, tree.Call) and part.target is None and part.name in candidates:
+                found.add(id(part))
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import count
 
 from topoviz.engine.dsl.plan_builder import PlanBuilder, UserText
 from topoviz.engine.dsl.source_names import SourceNames
@@ -13,6 +14,13 @@ from topoviz.engine.logical.nodes import NodeId, Store, StoreKind
 from topoviz.engine.logical.plan import LogicalPlan
 from topoviz.engine.logical.processor_api import TopologyCall
 from topoviz.engine.source import Origin
+
+_identities = count(-1, -1)
+
+
+def new_identity() -> int:
+    """Give a store builder's identity: below zero, where no operator's own store has its."""
+    return next(_identities)
 
 
 @dataclass(eq=False, slots=True)
@@ -140,11 +148,15 @@ class WindowKind(StrEnum):
 class WindowsValue(Value):
     """TimeWindows, SessionWindows, SlidingWindows or JoinWindows.
 
-    Join windows made by `ofTimeDifference…` switch on the fix of spurious results (KAFKA-10847).
+    Join windows made by `ofTimeDifference…` switch on the fix of spurious results (KAFKA-10847). Times are in
+    milliseconds; None is not known.
     """
 
     kind: WindowKind
     fixes_spurious_results: bool = False
+    before: int | None = None
+    after: int | None = None
+    grace: int | None = None
 
 
 @dataclass(eq=False, slots=True)
@@ -164,19 +176,22 @@ class SerdeValue(Value):
 
 @dataclass(frozen=True, slots=True)
 class StoreSupplierValue(Value):
-    """What Stores.persistentKeyValueStore and its kin give."""
+    """What Stores.persistentKeyValueStore and its kin give; of a window store also the times, in milliseconds."""
 
     name: UserText
     kind: StoreKind
+    retention: int | None = None
+    window_size: int | None = None
 
 
 @dataclass(eq=False, slots=True)
 class StoreBuilderValue(Value):
-    """A StoreBuilder; the object itself is its identity."""
+    """A StoreBuilder; its identity tells it from others of the same name."""
 
     name: UserText
     kind: StoreKind
     is_logged: bool = True
+    identity: int = field(default_factory=new_identity)
 
     def forget(self, reason: str) -> Iterable[Value]:
         """Doubt the store: whether it keeps a changelog topic may have changed."""
@@ -185,7 +200,7 @@ class StoreBuilderValue(Value):
 
     def store(self, name: str) -> Store:
         """Give the store it builds, under the name as it was taken over."""
-        return Store(name, self.kind, self.is_logged, identity=id(self))
+        return Store(name, self.kind, self.is_logged, identity=self.identity)
 
 
 @dataclass(eq=False, slots=True)
@@ -206,6 +221,8 @@ class OptionsValue(Value):
     is_logged: bool = True
     this_store: UserText | None = None
     other_store: UserText | None = None
+    suppliers: tuple[StoreSupplierValue, ...] = ()
+    changes_in_place: bool = False
     doubt: str | None = None
 
     def forget(self, reason: str) -> Iterable[Value]:

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import ClassDeclaration, Declare, FunctionDeclaration, Import, Initializer, Unit
+from topoviz.engine.syntax.walk import walk
+
+FRAGMENT_CLASS: Final = "Fragment"
+"""What the class round loose statements is called; the text does not say."""
 
 
 @dataclass(eq=False, slots=True)
@@ -51,6 +56,7 @@ class ClassInfo:
     constructors: list[FunctionInfo] = field(default_factory=list)
     nested: dict[str, ClassInfo] = field(default_factory=dict)
     supertypes: tuple[ClassInfo, ...] = ()
+    hidden: frozenset[str] | None = None
 
     @property
     def name(self) -> str:
@@ -98,6 +104,22 @@ class ClassInfo:
             )
         return frozenset(names)
 
+    def constructors_written(self) -> list[FunctionInfo]:
+        """Give the constructors with parameters of their own; a record's compact one has none."""
+        return [one for one in self.constructors if "compact" not in one.declaration.modifiers]
+
+    def hidden_fields(self) -> frozenset[str]:
+        """Name the fields that more than one class of the lineage declares, so that an object has two of them."""
+        if self.hidden is None:
+            names = [
+                member.name
+                for info in self.lineage()
+                for member in info.fields(static=False)
+                if isinstance(member, Declare)
+            ]
+            self.hidden = frozenset(name for name in names if names.count(name) > 1)
+        return self.hidden
+
     def fields(self, *, static: bool) -> Iterator[Declare | Initializer]:
         """Give the static or the instance fields and initializers, in order."""
         always_static = self.declaration.kind == "interface"
@@ -123,13 +145,34 @@ class Program:
     by_declaration: dict[int, ClassInfo] = field(default_factory=dict)
     file_classes: list[ClassInfo] = field(default_factory=list)
     extensions: dict[str, list[FunctionInfo]] = field(default_factory=dict)
+    declared: dict[str, set[str]] = field(default_factory=dict)
+
+    def loose_functions(self, name: str) -> list[FunctionInfo]:
+        """Find the functions of a name that stand outside any class."""
+        found = [function for function in self.functions.get(name, ()) if function.is_plain]
+        for info in self.file_classes:
+            found += [one for one in info.functions.get(name, ()) if one.is_plain and one.declaration.body is not None]
+        return found
 
     def find_function(self, name: str, count: int) -> FunctionInfo | None:
-        """Find a function that stands outside any class."""
-        found = fitting([function for function in self.functions.get(name, ()) if function.is_plain], count)
-        for info in self.file_classes:
-            found = found or info.find_function(name, count)
-        return found
+        """Find a function that stands outside any class, by its number of arguments."""
+        return fitting(self.loose_functions(name), count)
+
+    def declared_as(self, *type_names: str) -> set[str]:
+        """Name every variable, field, parameter and function that is declared with one of these types."""
+        if not self.declared:
+            for unit in self.units:
+                for node in walk(unit):
+                    match node:
+                        case tree.Declare(name=name, type=kind) | tree.Parameter(name=name, type=kind):
+                            pass
+                        case FunctionDeclaration(name=name, return_type=kind):
+                            pass
+                        case _:
+                            continue
+                    if kind is not None:
+                        self.declared.setdefault(kind.simple_name, set()).add(name)
+        return set[str]().union(*(self.declared.get(type_name, ()) for type_name in type_names))
 
     def all_functions(self) -> Iterator[FunctionInfo]:
         """Give every function with a body, in the order of the text within each class."""
@@ -163,8 +206,7 @@ def read_program(units: Sequence[Unit]) -> Program:
 
 def add_class(program: Program, declaration: ClassDeclaration, outer: ClassInfo | None, package: str = "") -> ClassInfo:
     """Make a class and those nested in it known; local and anonymous classes are added when they are met."""
-    prefix = f"{outer.binary_name}$" if outer is not None else f"{package}." if package else ""
-    top = ClassInfo(declaration, outer, f"{prefix}{declaration.name}")
+    top = ClassInfo(declaration, outer, _binary_name(program, declaration, outer, package))
     waiting = [top]
     while waiting:
         info = waiting.pop(0)
@@ -186,6 +228,26 @@ def add_class(program: Program, declaration: ClassDeclaration, outer: ClassInfo 
                 else:
                     info.functions.setdefault(member.name, []).append(function)
     return top
+
+
+def _binary_name(program: Program, declaration: ClassDeclaration, outer: ClassInfo | None, package: str) -> str:
+    """Name a class as javac does; one inside a function gets a number before its name, counted by name."""
+    if outer is None and not any(_is_beside_statements(unit, declaration) for unit in program.units):
+        return f"{package}.{declaration.name}" if package else declaration.name
+    around = FRAGMENT_CLASS if outer is None else outer.binary_name
+    if outer is not None and (not declaration.name or any(one is declaration for one in outer.declaration.members)):
+        return f"{around}${declaration.name}"
+    number = sum(1 for known in program.all_classes if known.name == declaration.name and known.outer is outer) + 1
+    return f"{around}${number}{declaration.name}"
+
+
+def _is_beside_statements(unit: Unit, declaration: ClassDeclaration) -> bool:
+    """Tell whether a class stands among loose statements, which are taken to stand in a function.
+
+    Beside imports it is taken to be the class of a file, to which statements were added.
+    """
+    is_file = any(isinstance(statement, Import) for statement in unit.statements)
+    return not is_file and any(one is declaration for one in unit.statements) and bool(loose_statements(unit))
 
 
 def link_supertypes(program: Program, info: ClassInfo) -> None:

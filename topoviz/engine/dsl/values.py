@@ -186,13 +186,21 @@ class ListValue(Value):
 class MapValue(Value):
     """A map with constant keys; `is_exact` is false when there may be other entries than those known here.
 
-    A hash map's table is at least `table_size` long: 0 is Java's own choice.
+    A hash map's table is at least `table_size` long: 0 is Java's own choice. Its `views` show what it held when they
+    were taken, and are no longer exact once it changes.
     """
 
     entries: dict[Scalar, Value] = field(default_factory=dict)
     kind: str = "map"
     is_exact: bool = True
     table_size: int = 0
+    views: list[ListValue] = field(default_factory=list)
+
+    def outdate_views(self) -> None:
+        """Note that the map changes, so that its views do not show it any more."""
+        for view in self.views:
+            view.is_exact = False
+        self.views.clear()
 
     def forget(self, reason: str) -> Iterable[Value]:
         """Lose all entries."""
@@ -254,6 +262,8 @@ def text_parts(value: Value) -> tuple[str | Unknown, ...]:
         return value.parts
     if isinstance(value, Unknown):
         return (value,)
+    if isinstance(value, ListValue) and value.kind == "text":
+        return text_parts(value.elements[0])
     known = text_of(value)
     if known is not None:
         return (known,)

@@ -25,6 +25,7 @@ from topoviz.engine.dsl.library.properties import NOT_IN_TEXT, call_properties
 from topoviz.engine.dsl.library.statics import call_static
 from topoviz.engine.dsl.library.stores import call_store_builder
 from topoviz.engine.dsl.library.texts import call_text
+from topoviz.engine.dsl.library.windows import change_windows
 from topoviz.engine.dsl.objects import (
     OptionsValue,
     PropertiesValue,
@@ -37,6 +38,7 @@ from topoviz.engine.dsl.objects import (
 from topoviz.engine.dsl.operators.call import OperatorCall
 from topoviz.engine.dsl.operators.operator import refuse_missing
 from topoviz.engine.dsl.operators.registry import find_operator, owner_of
+from topoviz.engine.dsl.overloads import Overload, choose, find_method, find_overload
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import (
@@ -108,6 +110,9 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
     owner = owner_of(target)
     if owner is not None:
         return (yield _call_operator(world, node, owner, target, arguments, scope))
+    if node.name_span in world.dsl_calls and is_null(target):
+        # Nothing comes back from what was followed, and yet the program goes on from it.
+        return (yield _call_unknown(world, node, None, arguments, scope))
     if node.name_span in world.dsl_calls and not isinstance(target, Unknown):
         # It looked like the DSL, but is called on something else, a java.util stream for example.
         world.settle(node.name_span, Fate.NOT_REACHABLE, "it is not called on an object of the DSL")
@@ -136,7 +141,7 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
         case StoreBuilderValue():
             return call_store_builder(target, node.name)
         case WindowsValue():
-            return target
+            return change_windows(target, node.name, arguments)
         case LocalFunction(function=function, scope=around) if node.name == "invoke":
             return (yield invoke(world, function, around.this, arguments, node.span, around))
         case Constant(value=int()):
@@ -202,16 +207,15 @@ def _call_bare(world: World, node: tree.Call, arguments: list[Value], scope: Sco
         return (yield call_on(world, node, receiver, arguments, scope))
     instance, owner = scope.this, scope.owner
     while owner is not None:
-        function = owner.find_function(node.name, len(arguments))
-        if instance is not None and instance.info.find_function(node.name, len(arguments)) is not None:
-            function = instance.info.find_function(node.name, len(arguments))
+        runtime = instance.info if instance is not None else None
+        function = _meant(world, node, find_method(owner, runtime, node.name, arguments))
         if function is not None:
             this = None if function.declaration.is_static else instance
             captured = instance.scope if instance is not None and function.owner is instance.info else None
             return (yield invoke(world, function, this, arguments, node.span, captured))
         owner = owner.outer
         instance = instance.outer if instance is not None else None
-    loose = world.program.find_function(node.name, len(arguments))
+    loose = _meant(world, node, choose(world.program.loose_functions(node.name), arguments))
     if loose is not None:
         if loose.owner is not None:
             yield classes.statics_of(world, loose.owner)
@@ -252,9 +256,10 @@ def _as_invoke(node: tree.Call) -> tree.Call:
 
 
 def _call_instance(world: World, node: tree.Call, target: Instance, arguments: list[Value], scope: Scope) -> Step:
-    function = target.info.find_function(node.name, len(arguments))
+    overload = find_overload(target.info, node.name, arguments)
     if isinstance(node.target, tree.Name) and node.target.text == "super" and scope.owner is not None:
-        function = _find_in_supertypes(scope, node.name, len(arguments))
+        overload = _find_in_supertypes(scope, node.name, arguments)
+    function = _meant(world, node, overload)
     if function is not None:
         return (yield invoke(world, function, target, arguments, node.span, target.scope))
     if node.name in ("name", "toString") and "name()" in target.fields and not arguments:
@@ -282,13 +287,24 @@ def _component(target: Instance, name: str) -> Value | None:
     return target.fields.get(parameters[int(number) - 1].name)
 
 
-def _find_in_supertypes(scope: Scope, name: str, count: int) -> FunctionInfo | None:
+def _find_in_supertypes(scope: Scope, name: str, arguments: list[Value]) -> Overload | None:
     assert scope.owner is not None
     for supertype in scope.owner.supertypes:
-        function = supertype.find_function(name, count)
-        if function is not None:
-            return function
+        overload = find_overload(supertype, name, arguments)
+        if overload is not None:
+            return overload
     return None
+
+
+def _meant(world: World, node: tree.Call, overload: Overload | None) -> FunctionInfo | None:
+    """Give the function that a call means; where another of the same name may be meant, all from here on is unsure."""
+    if overload is None:
+        return None
+    if not overload.is_certain:
+        reason = f"Which of the functions called {node.name} is meant follows from types that are not known here."
+        world.unsure("overload", node.span, reason, "The likeliest is followed; names and numbers after it are unsure.")
+        world.doubt_all(reason)
+    return overload.function
 
 
 def _only_function(target: Instance) -> FunctionInfo | None:
@@ -297,7 +313,7 @@ def _only_function(target: Instance) -> FunctionInfo | None:
 
 
 def _call_static(world: World, node: tree.Call, info: ClassInfo, arguments: list[Value], scope: Scope) -> Step:
-    function = info.find_function(node.name, len(arguments))
+    function = _meant(world, node, find_overload(info, node.name, arguments))
     statics = yield classes.statics_of(world, info)
     if function is not None:
         return (yield invoke(world, function, None, arguments, node.span))

@@ -4,19 +4,30 @@ from __future__ import annotations
 
 from typing import Final
 
+from topoviz.engine.dsl.arithmetic import converted
 from topoviz.engine.dsl.interpreter.dispatch import evaluate, execute
 from topoviz.engine.dsl.interpreter.functions import bind, invoke
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import constructors
-from topoviz.engine.dsl.operators.to import FRAGMENT_CLASS
-from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, add_class, fitting, link_supertypes, loose_statements
+from topoviz.engine.dsl.overloads import choose
+from topoviz.engine.dsl.program import (
+    FRAGMENT_CLASS,
+    ClassInfo,
+    FunctionInfo,
+    add_class,
+    link_supertypes,
+    loose_statements,
+)
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import NULL, Constant, Instance, Lazy, ListValue, Opaque, Scalar, Unknown, Value
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import TypeName
 from topoviz.engine.syntax.walk import children
+
+UNNAMED: Final = "${the class of an object}"
+"""What an anonymous class of Kotlin is called here, whose real name is not worked out."""
 
 _DEFAULTS: Final[dict[str, Scalar]] = {"boolean": False, "int": 0, "long": 0, "short": 0, "double": 0.0, "float": 0.0}
 """What Java itself gives a private primitive field that nothing in the text sets."""
@@ -51,11 +62,15 @@ def _anonymous(world: World, node: tree.New, arguments: list[Value], scope: Scop
         if named is not None and named not in info.supertypes:
             info.supertypes = (*info.supertypes, named)
         info.binary_name = _anonymous_name(world, node.body, scope.owner)
+        if world.is_kotlin(node.span):
+            # Kotlin's compiler names it after the function and the variable round it.
+            info.binary_name = UNNAMED
     # Double braces: `new Properties() {{ put(…); }}` is a library object with an initializer run on it.
     made = constructors.construct(world, node.type.simple_name, arguments, node.span)
     instance = Instance(info, {}, scope, scope.this)
     if made is not None:
         instance.fields["super"] = made
+    yield _construct_super(world, instance, info, arguments, node.span)
     yield _initialize(world, instance, info)
     return made if made is not None else instance
 
@@ -104,18 +119,49 @@ def instantiate(
 
 def construct(world: World, instance: Instance, info: ClassInfo, arguments: list[Value], call: Span | None) -> Step:
     """Run the constructor of a class on an object."""
-    constructor = fitting(info.constructors, len(arguments))
-    if info.declaration.kind == "record":
-        scope = Scope(None, instance, info)
-        bind(scope, info.declaration.parameters, arguments)
-        instance.fields.update(scope.variables)
-        yield _initialize(world, instance, info)
-        return None
-    if constructor is None:
+    canonical = _canonical(info)
+    chosen = choose([*info.constructors_written(), *([canonical] if canonical is not None else [])], arguments)
+    if chosen is not None and not chosen.is_certain:
+        _doubt_choice(world, info.name, call)
+    if chosen is None:
         yield _construct_super(world, instance, info, [], call)
         yield _initialize(world, instance, info)
+    elif chosen.function is canonical:
+        yield _fill_record(world, instance, info, arguments)
+    else:
+        world.entered.add(id(chosen.function.declaration))
+        yield invoke(world, _with_explicit_start(chosen.function), instance, arguments, call)
+    return None
+
+
+def _doubt_choice(world: World, name: str, call: Span | None) -> None:
+    reason = f"{name} has several constructors that may be meant here."
+    world.unsure("overload", call, reason, "One of them is followed; names and numbers from here on are unsure.")
+    world.doubt_all(reason)
+
+
+def _canonical(info: ClassInfo) -> FunctionInfo | None:
+    """Give the constructor that a record has without writing it: one parameter for each component."""
+    parameters = info.declaration.parameters
+    if info.declaration.kind != "record":
         return None
-    yield invoke(world, _with_explicit_start(constructor), instance, arguments, call)
+    for written in info.constructors_written():
+        if [one.type for one in written.declaration.parameters] == [one.type for one in parameters]:
+            return None
+    declaration = tree.FunctionDeclaration(info.declaration.span, info.name, parameters, None, None)
+    return FunctionInfo(declaration, info)
+
+
+def _fill_record(world: World, instance: Instance, info: ClassInfo, arguments: list[Value]) -> Step:
+    """Set a record's components; a compact constructor may change them before."""
+    scope = Scope(None, instance, info)
+    bind(scope, info.declaration.parameters, arguments)
+    for compact in info.constructors:
+        if "compact" in compact.declaration.modifiers and compact.declaration.body is not None:
+            world.entered.add(id(compact.declaration))
+            yield execute(world, compact.declaration.body, scope)
+    instance.fields.update(scope.variables)
+    yield _initialize(world, instance, info)
     return None
 
 
@@ -167,10 +213,22 @@ def _initialize(world: World, instance: Instance, info: ClassInfo, around: Scope
         if isinstance(member, tree.Initializer):
             yield execute(world, member.body, scope)
         elif member.value is not None:
-            instance.fields[member.name] = settled(member, (yield evaluate(world, member.value, scope)))
+            value = settled(member, (yield evaluate(world, member.value, scope)))
+            set_field(instance, member.name, as_declared(member, value))
         else:
-            instance.fields[member.name] = unset_field(world, info, member)
+            set_field(instance, member.name, unset_field(world, info, member))
     return None
+
+
+def set_field(instance: Instance, name: str, value: Value) -> None:
+    """Store a value in a field; two fields of one name, one hiding the other, are not told apart."""
+    is_hidden = name in instance.info.hidden_fields()
+    instance.fields[name] = Unknown(name, "A class and its supertype both have such a field.") if is_hidden else value
+
+
+def as_declared(member: tree.Declare, value: Value) -> Value:
+    """Give a value as a variable of a declared type holds it: an int under `double` is a double."""
+    return value if member.type is None or member.type.dimensions else converted(value, member.type.simple_name)
 
 
 def settled(member: tree.Declare, value: Value) -> Value:
@@ -197,6 +255,9 @@ def statics_of(world: World, info: ClassInfo) -> Step:
         return known
     variables: dict[str, Value] = {}
     world.statics[info] = variables
+    for supertype in info.supertypes:
+        if supertype.declaration.kind == "class":  # an interface is loaded only when it is used
+            yield statics_of(world, supertype)
     scope = Scope(None, None, info)
     for constant in info.declaration.constants:
         variables[constant.name] = yield _enum_constant(world, info, constant, scope)
@@ -204,7 +265,8 @@ def statics_of(world: World, info: ClassInfo) -> Step:
         if isinstance(member, tree.Initializer):
             yield execute(world, member.body, scope)
         elif member.value is not None:
-            variables[member.name] = settled(member, (yield evaluate(world, member.value, scope)))
+            value = settled(member, (yield evaluate(world, member.value, scope)))
+            variables[member.name] = as_declared(member, value)
         else:
             variables[member.name] = unset_field(world, info, member)
     return variables
@@ -214,9 +276,23 @@ def _enum_constant(world: World, info: ClassInfo, constant: tree.EnumConstant, s
     arguments: list[Value] = []
     for argument in constant.arguments:
         arguments.append((yield evaluate(world, argument, scope)))
-    instance = Instance(info, {"name()": Constant(constant.name)})
+    own = info if constant.body is None else _body_of_constant(world, info, constant.body)
+    instance = Instance(own, {"name()": Constant(constant.name)})
     yield construct(world, instance, info, arguments, constant.span)
+    if own is not info:
+        yield _initialize(world, instance, own)
     return instance
+
+
+def _body_of_constant(world: World, info: ClassInfo, body: tree.ClassDeclaration) -> ClassInfo:
+    """Give the class of an enum constant with a body, which is a subclass of the enum."""
+    known = world.program.by_declaration.get(id(body))
+    if known is not None:
+        return known
+    number = sum(1 for one in info.declaration.constants if one.body is not None and one.body.span <= body.span)
+    added = add_class(world.program, body, info)
+    added.supertypes, added.binary_name = (info,), f"{info.binary_name}${number}"
+    return added
 
 
 def enum_values(info: ClassInfo, statics: dict[str, Value]) -> ListValue:

@@ -7,7 +7,7 @@ importing each other.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
@@ -26,6 +26,11 @@ EXECUTORS: Final[dict[type[tree.Node], Executor]] = {}
 def evaluate(world: World, node: tree.Expression, scope: Scope) -> Evaluated:
     """Give an expression's value, or the step that will come to it."""
     return EVALUATORS[type(node)](world, node, scope)
+
+
+def has_value(node: tree.Statement) -> TypeGuard[tree.Expression]:
+    """Tell whether a statement may stand where a value is wanted."""
+    return type(node) in EVALUATORS
 
 
 def execute(world: World, node: tree.Statement, scope: Scope) -> Step:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import operator as arithmetic
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
+from topoviz.engine.dsl.arithmetic import cast_to, combined, equal, identical, is_string, narrowed, negated, number_of
 from topoviz.engine.dsl.interpreter import names
 from topoviz.engine.dsl.interpreter.assumptions import assuming
-from topoviz.engine.dsl.interpreter.dispatch import Evaluator, evaluate, execute
+from topoviz.engine.dsl.interpreter.dispatch import Evaluator, evaluate, execute, has_value
 from topoviz.engine.dsl.interpreter.effects import forget_effects
 from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.places import element_at, find_place, read_place, store
 from topoviz.engine.dsl.interpreter.sequences import run_statements
 from topoviz.engine.dsl.interpreter.signals import Leave, Signal
 from topoviz.engine.dsl.interpreter.switches import choose_case
@@ -19,7 +19,7 @@ from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.library import kotlin
 from topoviz.engine.dsl.library.collections import call_list
-from topoviz.engine.dsl.objects import PropertiesValue
+from topoviz.engine.dsl.numbers import CHARACTER, FLOAT, LONG
 from topoviz.engine.dsl.operators.registry import owner_of
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import (
@@ -45,7 +45,14 @@ from topoviz.engine.syntax.walk import walk
 
 
 def _literal(world: World, node: tree.Literal, scope: Scope) -> Value:
-    return Constant(node.value)
+    if node.is_character:
+        return Constant(node.value, CHARACTER)
+    if isinstance(node.value, bool) or not isinstance(node.value, int | float):
+        return Constant(node.value)
+    suffix = world.bundle.text_at(node.span)[-1:].lower()
+    if isinstance(node.value, int):
+        return Constant(node.value, LONG if suffix == "l" else "")
+    return Constant(node.value, FLOAT if suffix == "f" else "")
 
 
 def _class_literal(world: World, node: tree.ClassLiteral, scope: Scope) -> Value:
@@ -55,15 +62,7 @@ def _class_literal(world: World, node: tree.ClassLiteral, scope: Scope) -> Value
 def _index(world: World, node: tree.Index, scope: Scope) -> Step:
     target = yield evaluate(world, node.target, scope)
     index = yield evaluate(world, node.index, scope)
-    if isinstance(target, ListValue) and isinstance(index, Constant) and isinstance(index.value, int):
-        if 0 <= index.value < len(target.elements):
-            return target.elements[index.value]
-        reason = f"Index {index.value} is outside the {len(target.elements)} elements known here."
-        return world.unknown(world.text_at(node.span), reason, node.span)
-    known = kotlin.value_at(target, index)
-    if known is not None:
-        return known
-    return world.unknown(world.text_at(node.span), "The array or the index is not known.", node.span)
+    return element_at(world, node, target, index)
 
 
 def _named_argument(world: World, node: tree.NamedArgument, scope: Scope) -> Step:
@@ -97,51 +96,27 @@ def _method_reference(world: World, node: tree.MethodReference, scope: Scope) ->
 
 
 def _assign(world: World, node: tree.Assign, scope: Scope) -> Step:
+    place = yield find_place(world, node.target, scope)
+    before = (yield read_place(world, place, scope)) if node.operator else None
     value = yield evaluate(world, node.value, scope)
-    if node.operator:
-        before = yield evaluate(world, node.target, scope)
-        if node.operator == "+=" and isinstance(before, ListValue | MapValue):
+    if before is not None:
+        if node.operator == "+=" and isinstance(before, ListValue | MapValue) and world.is_kotlin(node.span):
             kotlin.add_to(before, value)
             return before
-        value = combine(world, node, node.operator.removesuffix("="), before, value)
-    yield assign_to(world, node.target, value, scope)
+        result = combine(world, node, node.operator.removesuffix("="), before, value)
+        value = _as_before(world, node, before, result)
+    yield store(world, place, value, scope)
     return value
 
 
-def assign_to(world: World, target: tree.Expression, value: Value, scope: Scope) -> Step:
-    """Store a value in a variable, field or element."""
-    match target:
-        case tree.Name(text=name):
-            if not names.assign_name(world, scope, name, value):
-                scope.variables[name] = value
-        case tree.Select(target=owner_node, name=name):
-            owner = yield names.evaluate_target(world, owner_node, scope)
-            names.assign_field(world, owner, name, value)
-        case tree.Index(target=array_node, index=index_node):
-            array = yield evaluate(world, array_node, scope)
-            index = yield evaluate(world, index_node, scope)
-            _assign_element(array, index, value)
-        case _:
-            yield evaluate(world, target, scope)
-    return None
+def _as_before(world: World, node: tree.Node, before: Value, result: Value) -> Value:
+    """Give what `x += y` stores, which has the type of x."""
+    stored = narrowed(before, result)
+    return stored if stored is not None else _undetermined(world, node)
 
 
-def _assign_element(array: Value, index: Value, value: Value) -> None:
-    if isinstance(array, PropertiesValue):
-        if isinstance(index, Constant) and isinstance(index.value, str):
-            array.entries[index.value] = value
-        else:
-            array.is_exact = False
-    elif isinstance(array, MapValue):
-        if isinstance(index, Constant):
-            array.entries[index.value] = value
-        else:
-            array.is_exact = False
-    elif isinstance(array, ListValue):
-        if isinstance(index, Constant) and isinstance(index.value, int) and 0 <= index.value < len(array.elements):
-            array.elements[index.value] = value
-        else:
-            array.is_exact = False
+def _undetermined(world: World, node: tree.Node) -> Value:
+    return world.unknown(world.text_at(node.span), "The text does not determine this value.", node.span)
 
 
 def _binary(world: World, node: tree.Binary, scope: Scope) -> Step:
@@ -179,6 +154,8 @@ def _elvis(world: World, node: tree.Binary, left: Value, scope: Scope) -> Step:
 
 def combine(world: World, node: tree.Node, operator: str, left: Value, right: Value) -> Value:
     """Apply a binary operator as Java does, as far as both sides are known."""
+    if operator == "+" and isinstance(left, ListValue | MapValue) and world.is_kotlin(node.span):
+        return kotlin.added(left, right)
     if operator == "+" and (_is_text(left) or _is_text(right)):
         return join_text(left, right)
     if operator == "equals":
@@ -186,14 +163,12 @@ def combine(world: World, node: tree.Node, operator: str, left: Value, right: Va
     if operator == "in" and isinstance(right, ListValue):
         known = call_list(world, right, "contains", [left], node.span)
         return known or world.unknown(world.text_at(node.span), "The elements are not known.", node.span)
-    if operator == "+" and isinstance(left, ListValue | MapValue):
-        return kotlin.added(left, right)
     if operator in ("==", "!="):
-        equal = _same(left, right)
-        if equal is not None:
-            return Constant(equal == (operator == "=="))
-    if isinstance(left, Constant) and isinstance(right, Constant):
-        value = _calculate(operator, left.value, right.value)
+        same = _same(node, left, right)
+        if same is not None:
+            return Constant(same == (operator == "=="))
+    elif isinstance(left, Constant) and isinstance(right, Constant) and not _is_kotlin_letter(world, node, left, right):
+        value = combined(operator, left, right)
         if value is not None:
             return value
     for side in (left, right):
@@ -207,9 +182,11 @@ def _equals(world: World, node: tree.Node, left: Value, right: Value) -> Value:
     if left is right and not isinstance(left, Unknown):
         return Constant(True)
     if isinstance(left, Constant) or isinstance(right, Constant):
-        equal = _same(left, right)
-        if equal is not None:
-            return Constant(equal)
+        if isinstance(left, Constant) and isinstance(right, Constant):
+            return Constant(equal(left, right))
+        same = _same(node, left, right)
+        if same is not None:
+            return Constant(same)
     if isinstance(left, Instance) and isinstance(right, Instance) and "name()" in left.fields:
         return Constant(False)
     for side in (left, right):
@@ -221,14 +198,19 @@ def _equals(world: World, node: tree.Node, left: Value, right: Value) -> Value:
 def _is_text(value: Value) -> bool:
     return (
         isinstance(value, Text)
-        or (isinstance(value, Constant) and isinstance(value.value, str))
+        or (isinstance(value, Constant) and is_string(value))
         or (isinstance(value, Unknown) and value.type_name == "String")
     )
 
 
-def _same(left: Value, right: Value) -> bool | None:
+def _is_kotlin_letter(world: World, node: tree.Node, *sides: Constant) -> bool:
+    """Tell whether Kotlin's arithmetic with letters is asked for, which gives letters where Java gives numbers."""
+    return any(side.kind == CHARACTER for side in sides) and world.is_kotlin(node.span)
+
+
+def _same(node: tree.Node, left: Value, right: Value) -> bool | None:
     if isinstance(left, Constant) and isinstance(right, Constant):
-        return left.value == right.value and isinstance(left.value, bool) == isinstance(right.value, bool)
+        return identical(left, right, is_primitive=_compares_primitives(node))
     for side, other in ((left, right), (right, left)):
         if isinstance(side, Constant) and side.value is None:
             return is_null(other)
@@ -237,56 +219,58 @@ def _same(left: Value, right: Value) -> bool | None:
     return None
 
 
-_CALCULATIONS: Final[dict[str, Callable[[Any, Any], Any]]] = {
-    "+": arithmetic.add,
-    "-": arithmetic.sub,
-    "*": arithmetic.mul,
-    "<": arithmetic.lt,
-    "<=": arithmetic.le,
-    ">": arithmetic.gt,
-    ">=": arithmetic.ge,
-}
+def _compares_primitives(node: tree.Node) -> bool:
+    """Tell whether `==` certainly compares numbers, or two literals, which Java makes one object.
+
+    What is written as a number or reckoned is no boxed number, and against it a boxed one is unboxed.
+    """
+    if not isinstance(node, tree.Binary):
+        return False
+    sides = (node.left, node.right)
+    if all(isinstance(side, tree.Literal) for side in sides):
+        return True
+    return any(_is_written_number(side) for side in sides)
 
 
-def _calculate(operator: str, left: Any, right: Any) -> Value | None:
-    numbers = not isinstance(left, bool | str | None) and not isinstance(right, bool | str | None)
-    if not numbers:
-        if isinstance(left, bool) and isinstance(right, bool) and operator in ("&", "|", "^"):
-            return Constant({"&": left and right, "|": left or right, "^": left is not right}[operator])
-        return None
-    if operator in _CALCULATIONS:
-        result = _CALCULATIONS[operator](left, right)
-        return Constant(result) if not isinstance(result, int) or abs(result) < 2**63 else None
-    if operator in ("/", "%") and right != 0:
-        if isinstance(left, int) and isinstance(right, int):
-            quotient = abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1)
-            return Constant(quotient if operator == "/" else left - right * quotient)
-        return Constant(left / right) if operator == "/" else None
-    return None
+def _is_written_number(node: tree.Node) -> bool:
+    if isinstance(node, tree.Literal):
+        return node.is_character or not isinstance(node.value, str)
+    return isinstance(node, tree.Unary) or (isinstance(node, tree.Binary) and node.operator in ("-", "*", "/", "%"))
 
 
 def _unary(world: World, node: tree.Unary, scope: Scope) -> Step:
-    value = yield evaluate(world, node.operand, scope)
     if node.operator in ("++", "--"):
-        step = combine(world, node, node.operator[0], value, Constant(1))
-        yield assign_to(world, node.operand, step, scope)
-        return value if node.postfix else step
+        return (yield _step(world, node, scope))
+    value = yield evaluate(world, node.operand, scope)
     if isinstance(value, Constant):
         if node.operator == "!" and isinstance(value.value, bool):
             return Constant(not value.value)
-        if node.operator in ("-", "+") and isinstance(value.value, int | float) and not isinstance(value.value, bool):
-            return Constant(-value.value if node.operator == "-" else value.value)
+        signed = value if node.operator == "+" else negated(value) if node.operator == "-" else None
+        if signed is not None and number_of(value) is not None:
+            return signed
     if isinstance(value, Unknown):
         return value
-    return world.unknown(world.text_at(node.span), "The text does not determine this value.", node.span)
+    return _undetermined(world, node)
+
+
+def _step(world: World, node: tree.Unary, scope: Scope) -> Step:
+    """`x++` and its kin: the place is looked at once."""
+    place = yield find_place(world, node.operand, scope)
+    before = yield read_place(world, place, scope)
+    result = combine(world, node, node.operator[0], before, Constant(1))
+    after = _as_before(world, node, before, result)
+    yield store(world, place, after, scope)
+    return before if node.postfix else after
 
 
 def _conditional(world: World, node: tree.Conditional, scope: Scope) -> Step:
     test = yield evaluate(world, node.test, scope)
     known = truth_of(test)
     if known is not None:
-        world.skip(node.otherwise if known else node.then, "the condition decides for the other side")
-        return (yield evaluate(world, node.then if known else node.otherwise, scope))
+        chosen, other = (node.then, node.otherwise) if known else (node.otherwise, node.then)
+        world.skip(other, "the condition decides for the other side")
+        value = yield evaluate(world, chosen, scope)
+        return _promoted(world, node, value, other)
     if not (world.has_dsl(node.then) or world.has_dsl(node.otherwise)):
         then = yield evaluate(world, node.then, scope)
         otherwise = yield evaluate(world, node.otherwise, scope)
@@ -295,6 +279,33 @@ def _conditional(world: World, node: tree.Conditional, scope: Scope) -> Step:
         key = test.key if isinstance(test, Unknown) else world.text_at(node.test.span)
         return world.unknown(world.text_at(node.span), f"It depends on {key}, which is not known.", node.span)
     return (yield assuming(world, node.test, test, _assumed_side(world, node, scope)))
+
+
+def _promoted(world: World, node: tree.Conditional, value: Value, other: tree.Expression) -> Value:
+    """Give a number the type that both sides have in common: `yes ? 1 : 2.0` is 1.0."""
+    if not isinstance(value, Constant) or number_of(value) is None or isinstance(value.value, float):
+        return value
+    if not isinstance(other, tree.Literal):
+        return _undetermined(world, node) if _may_widen(world, other) else value
+    if isinstance(other.value, float):
+        return cast_to("double", value) or value
+    is_number = isinstance(other.value, int) and not isinstance(other.value, bool)
+    is_mixed = (value.kind == CHARACTER) != other.is_character and (is_number or other.is_character)
+    return _undetermined(world, node) if is_mixed else value
+
+
+def _may_widen(world: World, node: tree.Expression) -> bool:
+    """Tell whether an expression may be a fraction or a letter, as far as what it is made of tells."""
+    widening = world.program.declared_as("double", "float", "char", "Double", "Float", "Character")
+    for part in walk(node):
+        match part:
+            case tree.Literal(value=float()) | tree.Literal(is_character=True):
+                return True
+            case tree.Name(text=name) | tree.Call(name=name) | tree.Select(name=name) if name in widening:
+                return True
+            case _:
+                pass
+    return False
 
 
 def _assumed_side(world: World, node: tree.Conditional, scope: Scope) -> Step:
@@ -306,7 +317,9 @@ def _assumed_side(world: World, node: tree.Conditional, scope: Scope) -> Step:
 def _cast(world: World, node: tree.Cast, scope: Scope) -> Step:
     value = yield evaluate(world, node.operand, scope)
     if isinstance(value, Unknown) and not value.type_name:
-        return Unknown(value.key, value.reason, value.span, node.type.simple_name)
+        return replace(value, type_name=node.type.simple_name)
+    if isinstance(value, Constant) and not node.type.dimensions:
+        return cast_to(node.type.simple_name, value) or _undetermined(world, node)
     return value
 
 
@@ -327,8 +340,10 @@ def _block(world: World, node: tree.Block, scope: Scope) -> Step:
     if isinstance(signal, Signal):
         world.skip(last, f"it stands behind a {signal.kind}")
         raise Leave(signal)
-    if type(last) in EVALUATORS and node.gives_value:
-        return (yield evaluate(world, last, scope))  # type: ignore[arg-type]  # the table tells
+    if isinstance(last, tree.Unknown) and not last.parts:
+        yield execute(world, last, scope)  # which reports code that was left out
+    if has_value(last) and node.gives_value:
+        return (yield evaluate(world, last, scope))
     signal = yield execute(world, last, scope)
     if isinstance(signal, Signal):
         raise Leave(signal)
@@ -358,8 +373,8 @@ def _if(world: World, node: tree.If, scope: Scope) -> Step:
 
 
 def _side(world: World, node: tree.Statement, scope: Scope) -> Step:
-    if type(node) in EVALUATORS:
-        return (yield evaluate(world, node, scope))  # type: ignore[arg-type]  # the table tells
+    if has_value(node):
+        return (yield evaluate(world, node, scope))
     signal = yield execute(world, node, scope)
     if isinstance(signal, Signal):
         raise Leave(signal)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from topoviz.engine.dsl.arithmetic import converted
 from topoviz.engine.dsl.interpreter.dispatch import evaluate, execute
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.signals import Leave, Signal
@@ -35,16 +36,16 @@ def invoke(
     scope = Scope(outer_scope, this, function.owner, receiver=receiver, label=function.declaration.name)
     bind(scope, function.declaration.parameters, arguments)
     yield _take_defaults(world, scope, function.declaration.parameters)
-    callers, assumption, doubt = world.callers, world.assumption, world.return_doubt
-    world.return_doubt = None
+    callers, assumption, doubt = world.callers, world.assumption, world.take_return_doubt()
     if call is not None:
         world.callers = (*callers, call)
     world.entered.add(id(function.declaration))
     world.active.append(function)
     try:
         result = yield value_of(execute(world, body, scope))
-        if world.return_doubt is not None and isinstance(result, Constant | Text | Opaque):
-            result = world.unknown(f"{function.declaration.name}()", world.return_doubt, call)
+        own_doubt = world.take_return_doubt()
+        if own_doubt is not None and isinstance(result, Constant | Text | Opaque):
+            result = world.unknown(f"{function.declaration.name}()", own_doubt, call)
         return result
     finally:
         world.active.pop()
@@ -123,7 +124,7 @@ def _take_defaults(world: World, scope: Scope, parameters: tuple[tree.Parameter,
 
 
 def _typed(value: Value, declared: tree.TypeName | None) -> Value:
-    """Remember the declared type of an unknown, which may tell later what it is."""
+    """Convert to the declared type; an unknown remembers it, which may tell later what it is."""
     if isinstance(value, Unknown) and not value.type_name and declared is not None:
         return Unknown(value.key, value.reason, value.span, declared.simple_name + "[]" * declared.dimensions)
-    return value
+    return value if declared is None or declared.dimensions else converted(value, declared.simple_name)

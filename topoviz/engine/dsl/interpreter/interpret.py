@@ -25,6 +25,7 @@ from topoviz.engine.logical.plan import LogicalPlan
 from topoviz.engine.logical.processor_api import TopologyCall
 from topoviz.engine.refusal import Refusal, Refused
 from topoviz.engine.source import Bundle, Origin, Span
+from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import Unit
 from topoviz.engine.versions import Behaviours
 
@@ -85,10 +86,7 @@ def interpret(
 
 def _follow(world: World, root: Root) -> list[Recipe]:
     """Follow one start with fresh statics, and collect what it made."""
-    world.builders, world.topologies, world.statics = [], [], {}
-    world.ambient, world.assumption, world.callers = None, None, ()
-    world.active, world.inferred, world.return_doubt = [], {}, None
-    world.script = None
+    world.begin()
     refused: Refused | None = None
     try:
         run(_start(world, root), world.budget)
@@ -123,7 +121,11 @@ def _start(world: World, root: Root) -> Step:
             yield statics_of(world, function.owner)
             if not function.declaration.is_static:
                 this = yield _object_from_outside(world, function.owner)
-        yield invoke(world, function, this, arguments, None)
+        extended = function.declaration.receiver
+        receiver = None
+        if extended is not None:
+            receiver = parameter_from_outside(world, tree.Parameter(function.declaration.span, "this", extended))
+        yield invoke(world, function, this, arguments, None, receiver=receiver)
     elif root.initializer is not None:
         yield statics_of(world, root.initializer)
         yield _object_from_outside(world, root.initializer)

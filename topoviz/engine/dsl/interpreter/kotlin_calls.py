@@ -127,9 +127,29 @@ def find_extension(world: World, name: str, count: int, target: Value, scope: Sc
         found = local.variables[f"{name}()"]
         if isinstance(found, LocalFunction) and found.function.declaration.receiver is not None:
             return found
-    fitting = [one for one in world.program.extensions.get(name, ()) if one.takes(count)]
+    fitting = [
+        one
+        for one in world.program.extensions.get(name, ())
+        if one.takes(count) and one.declaration.body is not None and "getter" not in one.declaration.modifiers
+    ]
+    fitting = _nearest_members(fitting, scope)
     chosen = [one for one in fitting if _extends(one, target)] or ([] if len(fitting) > 1 else fitting)
-    return LocalFunction(chosen[0], Scope()) if chosen else None
+    return LocalFunction(chosen[0], Scope()) if len(chosen) == 1 else None
+
+
+def _nearest_members(functions: list[FunctionInfo], scope: Scope) -> list[FunctionInfo]:
+    """Of extensions that stand in classes, keep those of the object that `this` is, its own before inherited ones."""
+    outside = [one for one in functions if one.owner is None or one.owner.declaration.kind == "file"]
+    lineage = list(scope.this.info.lineage()) if scope.this is not None else []
+    static = scope.owner
+    while static is not None:
+        lineage.append(static)
+        static = static.outer
+    for info in lineage:
+        own = [one for one in functions if one.owner is info]
+        if own:
+            return own
+    return outside
 
 
 def _extends(function: FunctionInfo, target: Value) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from topoviz.engine.dsl.interpreter.classes import enum_values, find_class, statics_of
+from topoviz.engine.dsl.interpreter.classes import enum_values, find_class, set_field, statics_of
 from topoviz.engine.dsl.interpreter.dispatch import Evaluated, evaluate
 from topoviz.engine.dsl.interpreter.functions import invoke
 from topoviz.engine.dsl.interpreter.kotlin_calls import force
@@ -37,7 +37,16 @@ def evaluate_name(world: World, node: tree.Name, scope: Scope) -> Evaluated:
         return force(world, value) if isinstance(value, Lazy) else value
     if node.text in ("this", "super") or node.text.startswith("this@"):
         return _this(world, node, scope)
-    return _look_up(world, node, scope)
+    return _as_value(world, _look_up(world, node, scope))
+
+
+def _as_value(world: World, found: Step) -> Step:
+    """Come to what a name stands for where a value is wanted: of a Kotlin object, the only instance."""
+    value = yield found
+    if not isinstance(value, UserClass) or value.info.declaration.kind != "object":
+        return value
+    statics = yield statics_of(world, value.info)
+    return statics.setdefault("INSTANCE", Instance(value.info, statics))
 
 
 def _this(world: World, node: tree.Name, scope: Scope) -> Value:
@@ -149,22 +158,35 @@ def assign_name(world: World, scope: Scope, name: str, value: Value) -> bool:
         return True
     for instance in _objects_around(scope):
         if name in instance.fields:
-            instance.fields[name] = value
+            set_field(instance, name, value)
             return True
     for info in _classes_around(scope):
-        statics = world.statics.get(info)
-        if statics is not None and name in statics:
-            statics[name] = value
-            return True
+        for candidate in info.lineage():
+            statics = world.statics.get(candidate)
+            if statics is not None and name in statics:
+                statics[name] = value
+                return True
     return False
 
 
-def assign_field(world: World, owner: Value, name: str, value: Value) -> None:
-    """Store a value in a field of an object or class."""
-    if isinstance(owner, Instance):
-        owner.fields[name] = value
-    elif isinstance(owner, UserClass):
-        world.statics.setdefault(owner.info, {})[name] = value
+def assign_field(world: World, owner: Value, name: str, value: Value) -> Step:
+    """Store a value in a field of an object or class; a static one may be inherited."""
+    if isinstance(owner, Instance) and (name in owner.fields or not _has_static(owner.info, name)):
+        set_field(owner, name, value)
+    elif isinstance(owner, Instance | UserClass):
+        statics = yield _statics_with(world, owner.info, name)
+        if statics is None:
+            statics = yield statics_of(world, owner.info)
+        statics[name] = value
+    return None
+
+
+def _has_static(info: ClassInfo, name: str) -> bool:
+    return any(
+        isinstance(member, tree.Declare) and member.name == name
+        for candidate in info.lineage()
+        for member in candidate.fields(static=True)
+    )
 
 
 def _look_up(world: World, node: tree.Name, scope: Scope) -> Step:
@@ -184,6 +206,8 @@ def find_value(world: World, name: str, span: Span, scope: Scope) -> Step:
     for instance in _objects_around(scope):
         if name in instance.fields:
             return instance.fields[name]
+        if name == "name" and "name()" in instance.fields:
+            return instance.fields["name()"]
         getter = instance.info.find_getter(name)
         if getter is not None:
             return (yield invoke(world, getter, instance, [], span, instance.scope))

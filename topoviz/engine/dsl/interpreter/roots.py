@@ -125,15 +125,25 @@ def _called_names(world: World) -> set[str]:
     called: set[str] = set()
     for unit in world.program.units:
         for statement in loose_statements(unit):
-            called |= _mentions(statement)
+            called |= _mentions(statement) | _getters_read(world, statement)
     for function in world.program.all_functions():
         body = function.declaration.body
         if body is not None and world.has_dsl(body):
-            called |= _mentions(body) - {_key(function)}
+            called |= (_mentions(body) | _getters_read(world, body)) - {_key(function)}
     for info in world.program.all_classes:
         for member in (*info.fields(static=False), *info.fields(static=True)):
-            called |= _mentions(member)
+            called |= _mentions(member) | _getters_read(world, member)
     return called
+
+
+def _getters_read(world: World, node: tree.Node) -> set[str]:
+    """Collect the properties that are computed when they are read, and are read here."""
+    texts = {
+        part.text if isinstance(part, tree.Name) else part.name
+        for part in walk(node)
+        if isinstance(part, tree.Name | tree.Select)
+    }
+    return texts & world.holders
 
 
 def _mentions(node: tree.Node) -> set[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from topoviz.engine.dsl.interpreter.assumptions import assuming
-from topoviz.engine.dsl.interpreter.classes import declared_type, settled
+from topoviz.engine.dsl.interpreter.classes import as_declared, declared_type, settled
 from topoviz.engine.dsl.interpreter.dispatch import Executor, evaluate, execute
 from topoviz.engine.dsl.interpreter.effects import forget_effects
 from topoviz.engine.dsl.interpreter.machine import Step
@@ -44,7 +44,7 @@ def _declare(world: World, node: tree.Declare, scope: Scope) -> Step:
     value = settled(node, (yield evaluate(world, node.value, scope)))
     if isinstance(value, Unknown) and node.type is not None and node.type.simple_name not in ("var", "val"):
         value = Unknown(value.key, value.reason, value.span, declared_type(node.type))
-    scope.variables[node.name] = value
+    scope.variables[node.name] = as_declared(node, value)
     return None
 
 

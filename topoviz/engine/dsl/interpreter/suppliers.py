@@ -7,15 +7,17 @@ Kafka: ApiUtils#checkSupplier. transform() is spared, because its supplier is wr
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from topoviz.engine.dsl.interpreter.dispatch import evaluate
-from topoviz.engine.dsl.interpreter.functions import invoke
+from topoviz.engine.dsl.interpreter.classes import UNNAMED
+from topoviz.engine.dsl.interpreter.functions import invoke, invoke_closure
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.operators.to import MASKED, TO_STRING, lambda_owner
+from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.dsl.scopes import Scope
-from topoviz.engine.dsl.values import Closure, Instance, Opaque, Value
+from topoviz.engine.dsl.values import BoundMethod, Closure, Instance, Opaque, UserClass, Value, is_null
 from topoviz.engine.refusal import Refusal, Refused
 from topoviz.engine.syntax import tree
 
@@ -33,6 +35,9 @@ def prepare_objects(world: World, node: tree.Call, arguments: list[Value]) -> St
     for argument in arguments:
         if not isinstance(argument, Instance):
             continue
+        if argument.info.binary_name == UNNAMED and node.name in ("to", "addSink"):
+            reason = "The class of this object has a name that the compiler makes up."
+            world.unsure("object-name", node.name_span, reason, f"It is shown as {UNNAMED}.")
         for name in (TO_STRING, _STORES):
             function = argument.info.find_function(name.removesuffix("()"), 0)
             if function is not None:
@@ -41,18 +46,45 @@ def prepare_objects(world: World, node: tree.Call, arguments: list[Value]) -> St
 
 
 def check_supplier(world: World, node: tree.Call, arguments: list[Value], scope: Scope) -> Step:
-    """Raise Refused when a lambda gives the same object each time, as far as the text tells."""
+    """Raise Refused when a supplier gives the same object each time, as far as the text tells."""
     position = _CHECKED.get(node.name)
     if position is None or position >= len(arguments) or not world.behaviours.has("checks_suppliers"):
         return None
     supplier = arguments[position]
-    if not isinstance(supplier, Closure) or isinstance(supplier.node.body, tree.Block):
+    function = _function_of(supplier)
+    if function is None:
         return None
-    if not isinstance(supplier.node.body, tree.Name | tree.Select):
-        return None
-    given = yield evaluate(world, supplier.node.body, supplier.scope)
-    if isinstance(given, Instance | Opaque):
-        name = f"{lambda_owner(supplier)}$$Lambda{MASKED}"
+    first = yield function(world)
+    second = yield function(world)
+    if (first is second and isinstance(first, Instance | Opaque)) or (is_null(first) and is_null(second)):
+        name = supplier.info.binary_name if isinstance(supplier, Instance) else _lambda_name(supplier)
         words = f"{name} generates single reference. {name}#get() must return a new object each time it is called."
         raise Refused(Refusal("IllegalArgumentException", words), world.origin(node.name_span))
     return None
+
+
+def _function_of(supplier: Value) -> Callable[[World], Step] | None:
+    """Give what calls the supplier's get(), as far as it stands in the text."""
+    match supplier:
+        case Closure():
+            return lambda world: invoke_closure(world, supplier, [])
+        case Instance(info=info, scope=scope):
+            get = info.find_function("get", 0)
+            return None if get is None else lambda world: invoke(world, get, supplier, [], None, scope)
+        case BoundMethod(target=UserClass(info=info), name=name) if name != "new":
+            return _call_of(info.find_function(name, 0), None)
+        case BoundMethod(target=Instance(info=info) as owner, name=name):
+            return _call_of(info.find_function(name, 0), owner)
+        case _:
+            return None
+
+
+def _call_of(function: FunctionInfo | None, this: Instance | None) -> Callable[[World], Step] | None:
+    if function is None:
+        return None
+    return lambda world: invoke(world, function, this, [], None, this.scope if this is not None else None)
+
+
+def _lambda_name(supplier: Value) -> str:
+    assert isinstance(supplier, Closure | BoundMethod)
+    return f"{lambda_owner(supplier)}$$Lambda{MASKED}"

@@ -69,6 +69,13 @@ class World:
         if diagnostic not in self.diagnostics:
             self.diagnostics.append(diagnostic)
 
+    def begin(self) -> None:
+        """Forget what following another start made; diagnostics and the fates of calls stay."""
+        self.builders, self.topologies, self.statics = [], [], {}
+        self.ambient, self.assumption, self.callers = None, None, ()
+        self.active, self.inferred, self.return_doubt = [], {}, None
+        self.script = None
+
     def unsure(self, code: str, span: Span | None, reason: str, effect: str, next_step: str = "") -> None:
         """Report that part of the result is unsure."""
         self.report(Diagnostic(Severity.UNSURE, code, reason, effect, span, next_step))
@@ -114,6 +121,11 @@ class World:
         self.return_doubt = self.return_doubt or reason
         if self.assumption is None:
             self.assume(reason)
+
+    def take_return_doubt(self) -> str | None:
+        """Give why what the current function returns is not certain, and begin anew for another function."""
+        doubt, self.return_doubt = self.return_doubt, None
+        return doubt
 
     def new_builder(self, span: Span, *, from_outside: bool = False) -> BuilderValue:
         """Make a StreamsBuilder."""

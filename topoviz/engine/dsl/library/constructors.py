@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topoviz.engine.dsl.library.collections import call_list, in_iteration_order
+from topoviz.engine.dsl.library.hash_tables import copied, table_size_for
 from topoviz.engine.dsl.library.properties import copy_properties
+from topoviz.engine.dsl.library.texts import join_texts
+from topoviz.engine.dsl.numbers import CHARACTER
 from topoviz.engine.dsl.objects import PropertiesValue, SerdeValue
 from topoviz.engine.dsl.operators.to import MASKED
-from topoviz.engine.dsl.values import Constant, ListValue, MapValue, Opaque, Value
+from topoviz.engine.dsl.values import Constant, ListValue, MapValue, Opaque, Scalar, Value
+from topoviz.engine.java_order import copied_capacity
 from topoviz.engine.source import Span
 
 if TYPE_CHECKING:
@@ -33,19 +38,15 @@ def construct(world: World, type_name: str, arguments: list[Value], span: Span) 
         case "Pair" | "Triple":
             return ListValue(list(arguments), kind="entry")
         case "String":
-            return first if first is not None else Constant("")
+            return _new_string(world, arguments, span)
         case "StringBuilder" | "StringBuffer":
-            start = first if isinstance(first, Constant) and isinstance(first.value, str) else Constant("")
-            return ListValue([start], kind="text")
+            return ListValue([_start_of_builder(first)], kind="text")
         case _ if type_name in _LISTS:
             return _copy_list(first, "list")
         case _ if type_name in _SETS:
-            return _copy_list(first, _SETS[type_name])
+            return _copy_set(world, first, _SETS[type_name])
         case _ if type_name in _MAPS:
-            kind = _MAPS[type_name]
-            if isinstance(first, MapValue):
-                return MapValue(dict(first.entries), kind, first.is_exact)
-            return MapValue(kind=kind, is_exact=first is None or isinstance(first, Constant))
+            return _copy_map(world, first, _MAPS[type_name])
         case _ if type_name.endswith("Serde"):
             # The package is not in the name; a serde shows only inside exceptions, where it stays unsure.
             return SerdeValue(f"{type_name}{MASKED}?")
@@ -53,7 +54,72 @@ def construct(world: World, type_name: str, arguments: list[Value], span: Span) 
             return None
 
 
+def _new_string(world: World, arguments: list[Value], span: Span) -> Value:
+    """`new String(text)`, or of an array of letters."""
+    first = arguments[0] if arguments else Constant("")
+    if len(arguments) > 1:
+        return world.unknown(world.text_at(span), "The text does not determine this string.", span, "String")
+    if isinstance(first, ListValue):
+        letters = [one for one in first.elements if isinstance(one, Constant) and one.kind == CHARACTER]
+        if not first.is_exact or len(letters) != len(first.elements):
+            return world.unknown(world.text_at(span), "The text does not determine this string.", span, "String")
+        return join_texts(Constant(""), first.elements)
+    return first
+
+
+def _start_of_builder(first: Value | None) -> Value:
+    """Give what a new StringBuilder holds; a number is its capacity."""
+    if first is None or (isinstance(first, Constant) and not isinstance(first.value, str)):
+        return Constant("")
+    return first
+
+
 def _copy_list(source: Value | None, kind: str) -> ListValue:
-    if isinstance(source, ListValue):
-        return ListValue(list(source.elements), kind, source.is_exact)
+    if isinstance(source, ListValue | MapValue):
+        in_order = in_iteration_order(source)
+        known = source.elements if isinstance(source, ListValue) else ()
+        return ListValue(list(known) if in_order is None else in_order, kind, in_order is not None)
     return ListValue([], kind, is_exact=source is None or isinstance(source, Constant))
+
+
+def _copy_set(world: World, source: Value | None, kind: str) -> ListValue:
+    """A set of a collection's elements, each once; or an empty one, perhaps with a capacity."""
+    copied = ListValue([], kind)
+    if not isinstance(source, ListValue):
+        capacity = _capacity(source)
+        copied.is_exact = source is None or capacity is not None
+        copied.table_size = table_size_for(capacity) if capacity is not None else 0
+        return copied
+    call_list(world, copied, "addAll", [source], Span(0, 0, 0))
+    if source.is_exact and kind.startswith("hash"):
+        copied.table_size = copied_capacity(len(source.elements), world.behaviours.jdk)
+    elif not source.is_exact:
+        copied.is_exact = False
+    return copied
+
+
+def _copy_map(world: World, source: Value | None, kind: str) -> MapValue:
+    """A map with another one's entries; or an empty one, perhaps with a capacity."""
+    if isinstance(source, MapValue):
+        in_order = in_iteration_order(source)
+        keeps_order = in_order is not None or kind != "map"
+        size = copied(len(source.entries), world.behaviours.jdk) if kind.startswith("hash") else 0
+        return MapValue(_entries(source), kind if keeps_order else "unordered map", source.is_exact, size)
+    capacity = _capacity(source)
+    is_exact = source is None or capacity is not None
+    return MapValue({}, kind, is_exact, table_size_for(capacity) if capacity is not None else 0)
+
+
+def _entries(source: MapValue) -> dict[Scalar, Value]:
+    """Give a map's entries in the order in which Java goes through them, where that is known."""
+    in_order = in_iteration_order(source)
+    if in_order is None:
+        return dict(source.entries)
+    keys = [entry.elements[0] for entry in in_order if isinstance(entry, ListValue)]
+    return {key.value: source.entries[key.value] for key in keys if isinstance(key, Constant)}
+
+
+def _capacity(value: Value | None) -> int | None:
+    if isinstance(value, Constant) and isinstance(value.value, int) and not isinstance(value.value, bool):
+        return value.value
+    return None

@@ -1,4 +1,4 @@
-"""Kotlin's own library, as far as programs build topologies with it: collections, pairs, ranges, strings, properties."""
+"""Kotlin's own library, as far as programs build topologies with it: collections, pairs, ranges, strings."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from topoviz.engine.dsl.library.collections import in_iteration_order
 from topoviz.engine.dsl.library.texts import join_texts
 from topoviz.engine.dsl.objects import PropertiesValue
-from topoviz.engine.dsl.values import NULL, Constant, ListValue, MapValue, Named, Text, Value, join_text
+from topoviz.engine.dsl.values import NULL, Constant, ListValue, MapValue, Named, Text, Unknown, Value, join_text
 
 LONGEST_RANGE: Final = 20_000
 
@@ -233,8 +233,10 @@ def added(collection: ListValue | MapValue, value: Value) -> ListValue | MapValu
 
 
 def add_to(collection: ListValue | MapValue, value: Value) -> None:
-    """Do `collection += value` in place."""
-    if isinstance(collection, MapValue):
+    """Do `collection += value` in place. What is not known may be one element or many."""
+    if isinstance(value, Unknown) and value.type_name != "String":
+        collection.is_exact = False
+    elif isinstance(collection, MapValue):
         is_list = isinstance(value, ListValue) and value.kind != "entry"
         found = value if isinstance(value, MapValue) else _make_map("map", _elements_of(value) if is_list else [value])
         collection.entries.update(found.entries)

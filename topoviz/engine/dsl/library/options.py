@@ -11,30 +11,34 @@ from typing import Final
 from topoviz.engine.dsl.objects import OptionsValue, SerdeValue, StoreSupplierValue
 from topoviz.engine.dsl.operators.call import user_text
 from topoviz.engine.dsl.plan_builder import UserText
-from topoviz.engine.dsl.values import Closure, Constant, Opaque, Text, Unknown, Value
+from topoviz.engine.dsl.values import Closure, Constant, Opaque, Text, Unknown, Value, is_null
 from topoviz.engine.logical.names import why_illegal
-from topoviz.engine.refusal import Refused, topology_exception
+from topoviz.engine.refusal import Refusal, Refused, topology_exception
 from topoviz.engine.source import Origin
+from topoviz.engine.versions import Behaviours
 
 KINDS: Final = frozenset({
     "Named", "Consumed", "Produced", "Grouped", "Joined", "StreamJoined", "Materialized", "Printed", "Serialized",
 })  # fmt: skip
 
-_CHANGE_IN_PLACE: Final = frozenset({"Consumed", "Produced", "Materialized", "Printed"})
+_CHANGE_IN_PLACE: Final = frozenset({"Produced", "Materialized", "Printed"})
 
 
-def make_options(kind: str, method: str, arguments: list[Value], origin: Origin) -> OptionsValue:
+def make_options(
+    kind: str, method: str, arguments: list[Value], origin: Origin, behaviours: Behaviours
+) -> OptionsValue:
     """Call a static method of an options class; raises Refused for an illegal name where Kafka checks it."""
-    options = OptionsValue(kind)
+    is_old_consumed = kind == "Consumed" and not behaviours.has("copies_consumed")
+    options = OptionsValue(kind, changes_in_place=kind in _CHANGE_IN_PLACE or is_old_consumed)
     match kind, method:
         case "Materialized", "as":
             _take_store(options, arguments, origin)
         case "StreamJoined", "as":
-            options.store_name = user_text(arguments[0], "store name") if arguments else None
-        case "Named", "as":
-            options.name = _checked(user_text(arguments[0], "name"), origin) if arguments else None
+            options.store_name = _text(arguments[0], "store name") if arguments else None
+        case "Named", "as" if arguments:
+            options.name = _checked(_not_null(arguments[0], "name can't be null", origin), "name", origin)
         case _, ("as" | "named"):
-            options.name = user_text(arguments[0], "name") if arguments else None
+            options.name = _text(arguments[0], "name") if arguments else None
         case "Joined", ("keySerde" | "valueSerde" | "otherValueSerde"):
             _set_serde(options, method, arguments)
         case _, ("keySerde" | "valueSerde"):
@@ -48,14 +52,13 @@ def make_options(kind: str, method: str, arguments: list[Value], origin: Origin)
 
 def change_options(options: OptionsValue, method: str, arguments: list[Value], origin: Origin) -> OptionsValue:
     """Call a with-method; the result may be the same object."""
-    changed = options if options.kind in _CHANGE_IN_PLACE else options.copy()
+    changed = options if options.changes_in_place else options.copy()
     first = arguments[0] if arguments else None
     match method:
         case "withName" if first is not None:
-            name = user_text(first, "name")
-            changed.name = _checked(name, origin) if options.kind == "Named" else name
+            changed.name = _checked(first, "name", origin) if options.kind == "Named" else _text(first, "name")
         case "withStoreName" if first is not None:
-            changed.store_name = user_text(first, "store name")
+            changed.store_name = _text(first, "store name")
         case "withKeySerde" | "withValueSerde" | "withOtherValueSerde":
             _set_serde(changed, method.removeprefix("with"), arguments)
         case "withLoggingDisabled":
@@ -66,8 +69,10 @@ def change_options(options: OptionsValue, method: str, arguments: list[Value], o
             changed.reset = _reset(first)
         case "withThisStoreSupplier" if isinstance(first, StoreSupplierValue):
             changed.this_store = first.name
+            changed.suppliers = (*changed.suppliers, first)
         case "withOtherStoreSupplier" if isinstance(first, StoreSupplierValue):
             changed.other_store = first.name
+            changed.suppliers = (*changed.suppliers, first)
         case _:
             pass
     return changed
@@ -80,18 +85,20 @@ def _take_store(options: OptionsValue, arguments: list[Value], origin: Origin) -
     elif isinstance(first, Opaque) and first.type_name.startswith("StoreType"):
         return
     elif first is not None:
-        options.store_name = _checked(user_text(first, "store name"), origin)
+        # Named.validate() asks the name whether it is empty, and that is how Java words it.
+        given = _not_null(first, 'Cannot invoke "String.isEmpty()" because "name" is null', origin)
+        options.store_name = _checked(given, "store name", origin)
 
 
 def _take_with(options: OptionsValue, arguments: list[Value]) -> None:
     """Sort the arguments of `with(…)`: serdes in order, a name among them, an offset reset policy."""
     serdes: list[str | None] = []
-    suppliers: list[UserText] = []
+    suppliers: list[StoreSupplierValue] = []
     for argument in arguments:
         if isinstance(argument, SerdeValue):
             serdes.append(argument.text)
         elif isinstance(argument, StoreSupplierValue):
-            suppliers.append(argument.name)
+            suppliers.append(argument)
         elif isinstance(argument, Text) or (isinstance(argument, Constant) and isinstance(argument.value, str)):
             options.name = user_text(argument, "name")
         elif isinstance(argument, Constant) and argument.value is None:
@@ -104,7 +111,8 @@ def _take_with(options: OptionsValue, arguments: list[Value]) -> None:
             serdes.append("?")
     options.key_serde, options.value_serde, options.other_value_serde = (*serdes, None, None, None)[:3]
     if suppliers:
-        options.this_store, options.other_store = (*suppliers, None)[:2]
+        options.suppliers = tuple(suppliers)
+        options.this_store, options.other_store = (*(supplier.name for supplier in suppliers), None)[:2]
 
 
 def _set_serde(options: OptionsValue, which: str, arguments: list[Value]) -> None:
@@ -125,7 +133,19 @@ def _reset(value: Value) -> str | None:
     return None
 
 
-def _checked(name: UserText, origin: Origin) -> UserText:
+def _text(value: Value, what: str) -> UserText | None:
+    """Give a name; null is as good as none."""
+    return None if is_null(value) else user_text(value, what)
+
+
+def _not_null(value: Value, words: str, origin: Origin) -> Value:
+    if is_null(value):
+        raise Refused(Refusal("NullPointerException", words), origin)
+    return value
+
+
+def _checked(value: Value, what: str, origin: Origin) -> UserText:
+    name = user_text(value, what)
     words = None if name.reason is not None else why_illegal(name.text)
     if words is not None:
         raise Refused(topology_exception(words), origin)

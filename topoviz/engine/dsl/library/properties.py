@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from topoviz.engine.dsl.objects import PropertiesValue
-from topoviz.engine.dsl.values import NULL, Constant, MapValue, Opaque, Value
+from topoviz.engine.dsl.values import NULL, Constant, MapValue, Unknown, Value
 from topoviz.engine.source import Span
 
 if TYPE_CHECKING:
@@ -18,7 +18,8 @@ def copy_properties(source: Value | None) -> PropertiesValue:
     """Make new properties; given defaults are taken over."""
     if isinstance(source, PropertiesValue):
         return PropertiesValue(dict(source.entries), source.is_exact)
-    return PropertiesValue(is_exact=source is None)
+    # A number is an initial capacity.
+    return PropertiesValue(is_exact=source is None or isinstance(source, Constant))
 
 
 def call_properties(
@@ -26,23 +27,45 @@ def call_properties(
 ) -> Value:
     """Call a method of Properties."""
     key = arguments[0].value if arguments and isinstance(arguments[0], Constant) else None
-    if method in ("put", "setProperty", "putIfAbsent") and len(arguments) == 2:
-        if not isinstance(key, str):
-            properties.is_exact = False
-        elif method != "putIfAbsent" or key not in properties.entries:
-            properties.entries[key] = arguments[1]
-        return NULL
-    if method in ("getProperty", "get", "getOrDefault"):
-        return _get(world, properties, key, arguments, span)
-    if method == "putAll" and arguments:
-        _put_all(properties, arguments[0])
-        return NULL
-    if method in ("load", "remove", "clear"):
-        properties.is_exact = False
-        return NULL
-    if method == "containsKey" and isinstance(key, str) and (properties.is_exact or key in properties.entries):
-        return Constant(key in properties.entries)
-    return Opaque(method)
+    match method:
+        case "put" | "setProperty" | "putIfAbsent" if len(arguments) == 2:
+            return _put(properties, method, key, arguments[1])
+        case "getProperty" | "get" | "getOrDefault":
+            return _get(world, properties, key, arguments, span)
+        case "putAll" if arguments:
+            _put_all(properties, arguments[0])
+            return NULL
+        case "remove" if isinstance(key, str) and properties.is_exact:
+            return properties.entries.pop(key, NULL)
+        case "clear":
+            properties.entries.clear()
+            properties.is_exact = True
+            return NULL
+        case "containsKey" | "contains" if isinstance(key, str) and (properties.is_exact or key in properties.entries):
+            return Constant(key in properties.entries)
+        case _ if method not in _QUESTIONS:
+            properties.forget(f"{method}() may change the properties in a way that is not followed here.")
+    return world.unknown(world.text_at(span), NOT_IN_TEXT, span)
+
+
+_QUESTIONS: Final = frozenset({
+    "containsKey", "contains", "containsValue", "size", "isEmpty", "keySet", "keys", "values", "entrySet", "elements",
+    "stringPropertyNames", "propertyNames", "list", "store", "equals", "hashCode", "toString", "clone", "forEach",
+})  # fmt: skip
+
+
+def _put(properties: PropertiesValue, method: str, key: object, value: Value) -> Value:
+    """Set a property; under a key that is not known it may replace any other."""
+    if not isinstance(key, str):
+        properties.forget("A property was set under a key that is not known.")
+        return Unknown(method, "Which property was set is not known.")
+    is_known = properties.is_exact or key in properties.entries
+    before = properties.entries.get(key, NULL) if is_known else Unknown(key, NOT_IN_TEXT)
+    if method != "putIfAbsent" or before == NULL:
+        properties.entries[key] = value
+    elif not is_known:
+        properties.entries[key] = Unknown(key, NOT_IN_TEXT)
+    return before
 
 
 def _get(world: World, properties: PropertiesValue, key: object, arguments: list[Value], span: Span) -> Value:
@@ -56,11 +79,8 @@ def _get(world: World, properties: PropertiesValue, key: object, arguments: list
 
 
 def _put_all(properties: PropertiesValue, other: Value) -> None:
-    if isinstance(other, PropertiesValue):
-        properties.entries.update(other.entries)
-        properties.is_exact = properties.is_exact and other.is_exact
-    elif isinstance(other, MapValue):
+    """Take over entries; those that are not known may replace any of the old ones."""
+    if not isinstance(other, PropertiesValue | MapValue) or not other.is_exact:
+        properties.forget("What is added to the properties is not known for certain.")
+    if isinstance(other, PropertiesValue | MapValue):
         properties.entries.update({key: value for key, value in other.entries.items() if isinstance(key, str)})
-        properties.is_exact = properties.is_exact and other.is_exact
-    else:
-        properties.is_exact = False

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topoviz.engine.dsl.library import collections, options, stores, texts, windows
+from topoviz.engine.dsl.arithmetic import equal
+from topoviz.engine.dsl.library import collections, durations, numbers, options, stores, texts, windows
+from topoviz.engine.dsl.library.collectors import CollectorValue
 from topoviz.engine.dsl.library.properties import NOT_IN_TEXT
 from topoviz.engine.dsl.objects import SerdeValue
 from topoviz.engine.dsl.operators.serdes import built_in_serde
-from topoviz.engine.dsl.values import NULL, Constant, ListValue, Opaque, Value
+from topoviz.engine.dsl.values import NULL, Constant, ListValue, Opaque, Value, is_null
 from topoviz.engine.source import Span
 
 if TYPE_CHECKING:
@@ -19,10 +21,15 @@ def call_static(world: World, owner: str, method: str, arguments: list[Value], s
     """Call a static method of a library class, or give None when it is not known here."""
     first = arguments[0] if arguments else None
     if owner in options.KINDS:
-        return options.make_options(owner, method, arguments, world.origin(span))
+        return options.make_options(owner, method, arguments, world.origin(span), world.behaviours)
     if owner in windows.KINDS:
-        return windows.make_windows(owner, method)
-    made = collections.make_list(owner, method, arguments) or collections.make_map(owner, method, arguments)
+        return windows.make_windows(owner, method, arguments)
+    made = (
+        collections.make_list(owner, method, arguments)
+        or collections.make_map(owner, method, arguments)
+        or collections.change_lists(owner, method, arguments)
+        or numbers.call_number_class(owner, method, arguments)
+    )
     if made is not None:
         return made
     match owner, method:
@@ -32,29 +39,67 @@ def call_static(world: World, owner: str, method: str, arguments: list[Value], s
             text = built_in_serde(method)
             return SerdeValue(f"org.apache.kafka.common.serialization.Serdes${method}?" if text is None else text)
         case "Pattern", "compile" if isinstance(first, Constant):
+            if len(arguments) > 1:
+                _doubt_flags(world, span)
             return Opaque(f"Pattern:{first.value}")
-        case (("String" | "Objects" | "Integer" | "Long"), ("valueOf" | "toString")) if first is not None:
-            return texts.value_of(first) if owner in ("String", "Objects") or method == "toString" else first
+        case "Duration", _:
+            return durations.make_duration(method, first)
+        case "Collectors", _:
+            return CollectorValue(method, tuple(arguments))
+        case (("String" | "Objects"), ("valueOf" | "toString")) if first is not None and len(arguments) == 1:
+            return texts.value_of(first)
         case "String", "format" if isinstance(first, Constant) and isinstance(first.value, str):
             return texts.format_text(world, first.value, _spread(arguments[1:]), span)
         case "String", "join" if first is not None:
-            return texts.join_texts(first, _spread(arguments[1:]))
-        case "Objects", ("requireNonNull" | "requireNonNullElse") if first is not None:
-            return first
+            return texts.join_texts(first, _joined(arguments[1:]))
+        case "Objects", _ if first is not None:
+            return _call_objects(method, first, arguments)
         case "System", ("getenv" | "getProperty") if isinstance(first, Constant) and isinstance(first.value, str):
             return world.unknown(first.value, NOT_IN_TEXT, span, "String")
         case ("Optional", ("of" | "ofNullable")) if first is not None:
-            return ListValue([first], kind="optional")
+            missing = is_null(first) if method == "ofNullable" else False
+            return ListValue([] if missing else [first], kind="optional", is_exact=missing is not None)
         case "Optional", "empty":
             return ListValue([], kind="optional")
-        case ("Thread", _) | ("System", _):
+        case ("Thread", "sleep" | "yield") | ("System", "exit" | "gc" | "setOut" | "setErr"):
             return NULL
         case _:
             return None
 
 
+def _doubt_flags(world: World, span: Span) -> None:
+    world.unsure(
+        "pattern",
+        span,
+        "The pattern has flags, which decide what it matches.",
+        "Topics are held against it as if it had none; Kafka Streams may refuse the program where this does not.",
+    )
+
+
+def _call_objects(method: str, first: Value, arguments: list[Value]) -> Value | None:
+    """java.util.Objects, as far as the text tells what is null."""
+    missing = is_null(first)
+    match method:
+        case "requireNonNull" if not missing:
+            return first
+        case "requireNonNullElse" if len(arguments) == 2:
+            return arguments[1] if missing else first
+        case "isNull" | "nonNull" if missing is not None:
+            return Constant(missing == (method == "isNull"))
+        case "equals" if len(arguments) == 2 and isinstance(first, Constant) and isinstance(arguments[1], Constant):
+            return Constant(equal(first, arguments[1]))
+        case _:
+            return None
+
+
 def _spread(arguments: list[Value]) -> list[Value]:
-    """Variadic arguments may come as one list or array."""
-    if len(arguments) == 1 and isinstance(arguments[0], ListValue) and arguments[0].is_exact:
-        return arguments[0].elements
+    """Variadic arguments may come as one array."""
+    if len(arguments) == 1 and isinstance(arguments[0], ListValue) and arguments[0].kind == "array":
+        return arguments[0].elements if arguments[0].is_exact else arguments
     return arguments
+
+
+def _joined(arguments: list[Value]) -> list[Value]:
+    """Give what String.join joins, which may come as one collection."""
+    in_order = collections.in_iteration_order(arguments[0]) if len(arguments) == 1 else None
+    return arguments if in_order is None else in_order

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from topoviz.engine.dsl.library.durations import milliseconds
 from topoviz.engine.dsl.objects import StoreBuilderValue, StoreSupplierValue
 from topoviz.engine.dsl.operators.call import user_text
 from topoviz.engine.dsl.values import Opaque, Value
@@ -18,6 +19,9 @@ def call_stores(method: str, arguments: list[Value]) -> Value:
         if isinstance(first, StoreSupplierValue):
             return StoreBuilderValue(first.name, first.kind)
         return StoreBuilderValue(user_text(first, "store name"), kind)
+    if kind is StoreKind.WINDOW and len(arguments) > 2:
+        retention, size = milliseconds(arguments[1]), milliseconds(arguments[2])
+        return StoreSupplierValue(user_text(first, "store name"), kind, retention, size)
     return StoreSupplierValue(user_text(first, "store name"), kind)
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from topoviz.engine.dsl.numbers import CHARACTER, wrapped
 from topoviz.engine.dsl.values import Constant, ListValue, Text, Unknown, Value, join_text, text_of
+from topoviz.engine.java_order import string_hash
 from topoviz.engine.source import Span
 
 if TYPE_CHECKING:
@@ -20,14 +22,22 @@ def call_text(world: World, text: Value, method: str, arguments: list[Value], sp
     if method in ("toString", "intern", "strip", "trim") and isinstance(text, Text | Unknown):
         return text
     known = text.value if isinstance(text, Constant) else None
+    is_plain = isinstance(known, str) and all(ord(letter) <= _LAST_OF_ONE_UNIT for letter in known)
     constants = [argument.value for argument in arguments if isinstance(argument, Constant)]
-    if isinstance(known, str) and len(constants) == len(arguments):
-        result = _call_known(known, method, constants)
+    if isinstance(known, str) and is_plain and len(constants) == len(arguments):
+        result = _call_known(known, method, constants) or _look_into(known, method, constants)
         if result is not None:
             return result
     if method in ("format", "formatted") and isinstance(known, str):
         return format_text(world, known, arguments, span)
     return world.unknown(world.text_at(span), "The text does not determine this string.", span, "String")
+
+
+_LAST_OF_ONE_UNIT: Final = 0xFFFF
+"""Java counts a letter beyond this one as two."""
+
+_CONTROLS: Final = "".join(map(chr, range(0x21)))
+"""What String#trim takes away; String#strip takes white space of all scripts."""
 
 
 def _call_known(text: str, method: str, arguments: Sequence[object]) -> Value | None:
@@ -38,8 +48,10 @@ def _call_known(text: str, method: str, arguments: Sequence[object]) -> Value | 
             return Constant(text.upper())
         case "toLowerCase", _:
             return Constant(text.lower())
-        case (("trim" | "strip"), []):
-            return Constant(text.strip())
+        case "trim", []:
+            return Constant(text.strip(_CONTROLS))
+        case "strip", [] if text.isascii():
+            return Constant(text.strip(" \t\n\v\f\r\x1c\x1d\x1e\x1f"))
         case "length", []:
             return Constant(len(text))
         case (("isEmpty" | "isBlank"), []):
@@ -62,15 +74,50 @@ def _call_known(text: str, method: str, arguments: Sequence[object]) -> Value | 
             return Constant(text[start:])
         case "substring", [int(start), int(end)] if 0 <= start <= end <= len(text):
             return Constant(text[start:end])
-        case "split", [str(separator), *_] if re.fullmatch(r"[\w\s,;:/-]+", separator) and text:
-            parts: list[Value] = [Constant(part) for part in text.split(separator)]
-            while len(parts) > 1 and parts[-1] == Constant(""):
-                parts.pop()
-            return ListValue(parts, kind="array")
-        case "hashCode", []:
-            return None
+        case "split", [str(pattern)]:
+            return _split(text, pattern, 0)
+        case "split", [str(pattern), int(limit)]:
+            return _split(text, pattern, limit)
         case _:
             return None
+
+
+def _look_into(text: str, method: str, arguments: Sequence[object]) -> Value | None:
+    """Methods that tell where a letter or a part stands."""
+    match method, arguments:
+        case "charAt", [int(at)] if 0 <= at < len(text):
+            return Constant(text[at], CHARACTER)
+        case "toCharArray", []:
+            return ListValue([Constant(letter, CHARACTER) for letter in text], kind="array")
+        case "indexOf", [str(part)]:
+            return Constant(text.find(part))
+        case "lastIndexOf", [str(part)]:
+            return Constant(text.rfind(part))
+        case "compareTo", [str(other)] if text == other:
+            return Constant(0)
+        case "hashCode", []:
+            return Constant(wrapped(string_hash(text), 32))
+        case _:
+            return None
+
+
+def _split(text: str, pattern: str, limit: int) -> ListValue | None:
+    """String#split by a plain separator; a limit of 0 drops empty parts at the end, all of them if need be."""
+    separator = _plain_separator(pattern)
+    if separator is None:
+        return None
+    parts = text.split(separator, limit - 1) if limit > 0 else text.split(separator)
+    if limit == 0 and len(parts) > 1:
+        while parts and not parts[-1]:
+            parts.pop()
+    return ListValue([Constant(part) for part in parts], kind="array")
+
+
+def _plain_separator(pattern: str) -> str | None:
+    """Give what a regular expression matches when that is one text: no signs, or single ones behind a backslash."""
+    if re.fullmatch(r"(?:[\w\s,;:/@#%&=<>!~'\"-]|\\[^\w\s])+", pattern) is None:
+        return None
+    return re.sub(r"\\(.)", r"\1", pattern)
 
 
 def format_text(world: World, template: str, arguments: list[Value], span: Span) -> Value:
@@ -92,14 +139,32 @@ def format_text(world: World, template: str, arguments: list[Value], span: Span)
     return result
 
 
-def call_string_builder(builder: ListValue, method: str, arguments: list[Value]) -> Value:
+def call_string_builder(builder: ListValue, method: str, arguments: list[Value]) -> Value | None:
     """Call a method of a StringBuilder, which holds its text as its only element."""
-    if method == "append" and arguments:
-        builder.elements[0] = join_text(builder.elements[0], arguments[0])
-        return builder
-    if method == "toString":
-        return builder.elements[0]
-    builder.elements[0] = Unknown("StringBuilder", f"{method}() of a StringBuilder is not followed here.")
+    held = builder.elements[0]
+    known = held.value if isinstance(held, Constant) and isinstance(held.value, str) else None
+    match method, arguments:
+        case "toString", []:
+            return held
+        case "append", [added] if not isinstance(added, ListValue) or added.kind == "text":
+            builder.elements[0] = join_text(held, added.elements[0] if isinstance(added, ListValue) else added)
+        case "insert", [Constant(value=0), added]:
+            builder.elements[0] = join_text(value_of(added), held)
+        case "setLength", [Constant(value=0)]:
+            builder.elements[0] = Constant("")
+        case "setLength", [Constant(value=int(length))] if known is not None and 0 < length <= len(known):
+            builder.elements[0] = Constant(known[:length])
+        case "reverse", [] if known is not None and known.isascii():
+            builder.elements[0] = Constant(known[::-1])
+        case "deleteCharAt", [Constant(value=int(at))] if known is not None and 0 <= at < len(known):
+            builder.elements[0] = Constant(known[:at] + known[at + 1 :])
+        case (("length" | "isEmpty" | "charAt" | "indexOf"), _):
+            constants = [argument.value for argument in arguments if isinstance(argument, Constant)]
+            if known is None or len(constants) != len(arguments):
+                return None
+            return _call_known(known, method, constants) or _look_into(known, method, constants)
+        case _:
+            builder.elements[0] = Unknown("StringBuilder", f"{method}() of a StringBuilder is not followed here.")
     return builder
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from topoviz.engine.dsl.objects import BuilderValue, StoreBuilderValue
+from topoviz.engine.dsl.objects import BuilderValue, StoreBuilderValue, new_identity
 from topoviz.engine.dsl.operators.call import OperatorCall
 from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.values import Unknown
@@ -25,7 +25,7 @@ def store_argument(call: OperatorCall, builder: BuilderValue) -> Store:
     key = given.key if isinstance(given, Unknown) else "store"
     name = f"${{{key}}}"
     builder.plan.draft.unsure[name] = "The store's builder is not in the text."
-    return Store(name, StoreKind.OTHER, identity=id(given))
+    return Store(name, StoreKind.OTHER, identity=new_identity())
 
 
 OPERATORS = (Operator("StreamsBuilder", "addStateStore", apply),)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from topoviz.engine.dsl.library.properties import copy_properties
 from topoviz.engine.dsl.objects import BuilderValue, PropertiesValue, TopologyValue
 from topoviz.engine.dsl.operators.call import OperatorCall
 from topoviz.engine.dsl.operators.operator import Operator
@@ -9,13 +10,30 @@ from topoviz.engine.dsl.operators.operator import Operator
 
 def apply(call: OperatorCall, builder: BuilderValue) -> TopologyValue:
     """Take the plan; a second build() of one builder gives the same Topology with what was added since."""
+    given = call.arguments[0] if call.arguments else None
+    if builder.topology is not None:
+        _doubt_second_build(call, builder, builder.topology, is_optimized=given is not None)
     topology = builder.topology or TopologyValue(builder.made_at)
     topology.plan = builder.plan.freeze()
-    given = call.arguments[0] if call.arguments else None
     topology.built_with_properties = given is not None
-    topology.properties = given if isinstance(given, PropertiesValue) else None
+    # A copy: what is set later comes too late.
+    topology.properties = copy_properties(given) if isinstance(given, PropertiesValue) else None
     builder.topology = topology
     return topology
+
+
+def _doubt_second_build(
+    call: OperatorCall, builder: BuilderValue, topology: TopologyValue, *, is_optimized: bool
+) -> None:
+    """Kafka Streams writes only what is new, in an order of its own, and optimizes what it has optimized before."""
+    has_grown = topology.plan is None or len(builder.plan.draft.nodes) > len(topology.plan.nodes)
+    if not (has_grown or topology.calls or is_optimized):
+        return
+    reason = "build() is called a second time, which adds to the Topology that the first call gave."
+    call.warn(
+        "built-twice", reason, "It is shown as if all of it had been built at once; order and numbers may differ."
+    )
+    builder.plan.doubt(reason)
 
 
 OPERATORS = (Operator("StreamsBuilder", "build", apply),)

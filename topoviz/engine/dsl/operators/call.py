@@ -65,7 +65,7 @@ def take_options(call: OperatorCall, plan: PlanBuilder, after: int, *kinds: str)
         elif isinstance(argument, Unknown):
             _take_unknown(call, plan, argument, [kind for kind in kinds if kind not in options.found], options)
         elif isinstance(argument, Constant) and argument.value is None:
-            continue
+            _doubt_contents(call, plan, " or ".join(kinds), "It is null, which Kafka Streams refuses at many places.")
         else:
             call.warn(
                 "overload",

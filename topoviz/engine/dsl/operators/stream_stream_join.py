@@ -47,6 +47,7 @@ def join_stream(call: OperatorCall, stream: StreamValue, other: StreamValue) -> 
     """Add the two windowed sides and the join, behind repartition topics where a key changed."""
     plan, kind = stream.plan, _KINDS[call.method]
     joined = _options(call, plan)
+    _doubt_sizes(call, joined)
     if stream.repartition_required:
         prefix = _prefix(plan, joined.name, "-left", stream.name)
         stream = repartition_for_join(call, stream, prefix, joined.key_serde, joined.value_serde)
@@ -92,6 +93,23 @@ def _options(call: OperatorCall, plan: PlanBuilder) -> OptionsValue:
     if options.get("Joined") is not None:
         refuse_missing(call, f"KStream#{call.method} of two streams with Joined", until="3.0.0")
     return options.get("StreamJoined") or options.get("Joined") or OptionsValue("StreamJoined")
+
+
+def _doubt_sizes(call: OperatorCall, joined: OptionsValue) -> None:
+    """Warn unless the stores given are certainly as long as the windows, without which Kafka Streams refuses them."""
+    windows = next((argument for argument in call.arguments if isinstance(argument, WindowsValue)), None)
+    size = (
+        None if windows is None or windows.before is None or windows.after is None else windows.before + windows.after
+    )
+    for supplier in joined.suppliers:
+        grace = None if windows is None else windows.grace
+        has_retention = size is None or grace is None or supplier.retention == size + grace
+        if size is None or supplier.window_size != size or not has_retention:
+            call.warn(
+                "window-size",
+                f"It is not certain that the store {supplier.name.text} has the size and retention of the windows.",
+                "Kafka Streams refuses a store that differs; it is shown as if it were accepted.",
+            )
 
 
 def _prefix(plan: PlanBuilder, user_name: UserText | None, suffix: str, stream_name: str) -> str:

@@ -11,11 +11,10 @@ from topoviz.engine.dsl.objects import OptionsValue, StreamValue
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options, user_text
 from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.operators.stream import add_stream
-from topoviz.engine.dsl.values import NULL, BoundMethod, Closure, Constant, Instance, Unknown, Value, text_of
+from topoviz.engine.dsl.program import FRAGMENT_CLASS
+from topoviz.engine.dsl.values import NULL, BoundMethod, Closure, Constant, Instance, Unknown, Value, is_null, text_of
 from topoviz.engine.logical.nodes import StreamSink
-
-FRAGMENT_CLASS: Final = "Fragment"
-"""What the class round loose statements is called; the text does not say."""
+from topoviz.engine.refusal import Refusal, Refused
 
 TO_STRING: Final = "toString()"
 """The field in which the interpreter leaves what an object's own toString gives."""
@@ -46,8 +45,9 @@ def _add_sink(call: OperatorCall, stream: StreamValue, produced: OptionsValue | 
     target = call.argument(0)
     topic, extractor = None, ""
     if _is_extractor(target):
-        extractor = extractor_text(target)
+        extractor = extractor_text(call, target)
     else:
+        _refuse_null(call, target)
         topic = stream.plan.use(user_text(target, "topic"))
     name = stream.plan.name(produced.name if produced else None, "KSTREAM-SINK-", call.origin)
     stream.plan.add(
@@ -62,19 +62,50 @@ def _is_extractor(target: Value) -> bool:
     return isinstance(target, Closure | BoundMethod | Instance)
 
 
-def extractor_text(target: Value) -> str:
-    """Give an extractor's toString: its own, or the class's name with the hash masked."""
-    if isinstance(target, Instance):
-        own = text_of(target.fields.get(TO_STRING, NULL)) if TO_STRING in target.fields else None
-        return own if own is not None else f"{target.info.binary_name}{MASKED}"
-    if isinstance(target, Closure):
-        return f"{lambda_owner(target)}$$Lambda{MASKED}"
-    return MASKED
+def _refuse_null(call: OperatorCall, topic: Value) -> None:
+    if is_null(topic):
+        raise Refused(Refusal("NullPointerException", "topic can't be null"), call.origin)
 
 
-def lambda_owner(target: Closure) -> str:
+def extractor_text(call: OperatorCall, target: Value) -> str:
+    """Give an extractor's toString: its own, or the class's name with the hash masked; warn when it is not known."""
+    known = _own_text(target) if isinstance(target, Instance) else None
+    match target:
+        case Instance(info=info) if known is None and not _has_own_text(target):
+            return f"{info.binary_name}{MASKED}"
+        case Closure() | BoundMethod():
+            return f"{lambda_owner(target)}$$Lambda{MASKED}"
+        case _ if known is None:
+            call.warn(
+                "unknown-extractor",
+                "How the topic extractor prints itself is not known.",
+                f"describe() shows it; here {MASKED} stands for it.",
+            )
+    return known if known is not None else MASKED
+
+
+def _has_own_text(target: Instance) -> bool:
+    return TO_STRING in target.fields or "name()" in target.fields or target.info.declaration.kind == "record"
+
+
+def _own_text(target: Instance) -> str | None:
+    """What the text's own toString() gives, an enum constant's name, or a record's components."""
+    for field in (TO_STRING, "name()"):
+        if field in target.fields:
+            return text_of(target.fields[field])
+    if target.info.declaration.kind != "record":
+        return None
+    names = [component.name for component in target.info.declaration.parameters]
+    texts = [text_of(target.fields[name]) if name in target.fields else None for name in names]
+    if None in texts:
+        return None
+    shown = ", ".join(f"{name}={text}" for name, text in zip(names, texts, strict=True))
+    return f"{target.info.name}[{shown}]"
+
+
+def lambda_owner(target: Closure | BoundMethod) -> str:
     """Name the class that a lambda stands in; loose statements are taken to stand in one called Fragment."""
-    owner = target.scope.owner
+    owner = target.scope.owner if target.scope is not None else None
     return owner.binary_name if owner is not None else FRAGMENT_CLASS
 
 

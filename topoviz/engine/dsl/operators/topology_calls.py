@@ -6,7 +6,7 @@ put together, after the plan it may have been built from.
 
 from __future__ import annotations
 
-from topoviz.engine.dsl.objects import StoreBuilderValue, TopologyValue
+from topoviz.engine.dsl.objects import StoreBuilderValue, TopologyValue, new_identity
 from topoviz.engine.dsl.operators.call import OperatorCall, user_text, user_texts
 from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.operators.supplier_stores import supplier_stores
@@ -56,7 +56,7 @@ def apply_add_sink(call: OperatorCall, topology: TopologyValue) -> TopologyValue
         _use(topology, text) for text in user_texts(_trailing_texts(list(call.arguments[2:])), "parent name")
     )
     if isinstance(target, Closure | BoundMethod | Instance):
-        noted = AddSink(call.origin, name, None, extractor_text(target), parents)
+        noted = AddSink(call.origin, name, None, extractor_text(call, target), parents)
     else:
         topic = _use(topology, user_text(target, "topic"))
         noted = AddSink(call.origin, name, topic, parents=parents)
@@ -72,7 +72,9 @@ def apply_add_state_store(call: OperatorCall, topology: TopologyValue) -> Topolo
     else:
         key = given.key if isinstance(given, Unknown) else "store"
         store = Store(
-            _use(topology, UserText(f"${{{key}}}", "The store's builder is not in the text.")), StoreKind.OTHER
+            _use(topology, UserText(f"${{{key}}}", "The store's builder is not in the text.")),
+            StoreKind.OTHER,
+            identity=new_identity(),
         )
     processors = tuple(_use(topology, text) for text in user_texts(call.arguments[1:], "processor name"))
     topology.calls.append(AddStore(call.origin, store, processors))

@@ -1,0 +1,60 @@
+"""java.util.stream.Collectors, as far as topics and names are collected with them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from topoviz.engine.dsl.library.texts import join_texts
+from topoviz.engine.dsl.values import BoundMethod, Constant, LibraryClass, ListValue, Value, join_text
+
+_KINDS: Final = {
+    "toList": "list", "toUnmodifiableList": "list", "toSet": "hash set", "toUnmodifiableSet": "unordered set",
+}  # fmt: skip
+_SUPPLIED: Final = {
+    "ArrayList": "list", "LinkedList": "list", "LinkedHashSet": "set", "HashSet": "hash set", "TreeSet": "sorted set",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class CollectorValue(Value):
+    """A collector, by the method of Collectors that makes it."""
+
+    method: str
+    arguments: tuple[Value, ...]
+
+
+def collect(collector: CollectorValue, elements: list[Value] | None) -> Value | None:
+    """Collect a stream's elements, which may not be known; None when the collector is not known here."""
+    kind = _kind(collector)
+    if kind is not None:
+        return ListValue([], kind, is_exact=False) if elements is None else _gathered(elements, kind)
+    if elements is None:
+        return None
+    match collector.method:
+        case "joining":
+            return _joined(elements, collector.arguments)
+        case "counting":
+            return Constant(len(elements))
+        case _:
+            return None
+
+
+def _kind(collector: CollectorValue) -> str | None:
+    match collector:
+        case CollectorValue("toCollection", (BoundMethod(target=LibraryClass(name=name), name="new"),)):
+            return _SUPPLIED.get(name)
+        case _:
+            return _KINDS.get(collector.method)
+
+
+def _gathered(elements: list[Value], kind: str) -> ListValue:
+    if not kind.endswith("set"):
+        return ListValue(elements, kind)
+    are_constants = all(isinstance(element, Constant) for element in elements)
+    return ListValue(list(dict.fromkeys(elements)) if are_constants else elements, kind, are_constants)
+
+
+def _joined(elements: list[Value], arguments: tuple[Value, ...]) -> Value:
+    separator, before, after = (*arguments, *[Constant("")] * 3)[:3]
+    return join_text(join_text(before, join_texts(separator, elements)), after)

@@ -1,0 +1,217 @@
+"""Methods that change lists, sets and arrays in place, as far as their effect is certain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from topoviz.engine.dsl.library import hash_tables
+from topoviz.engine.dsl.library.iteration import in_iteration_order
+from topoviz.engine.dsl.values import NULL, Constant, Instance, ListValue, Unknown, Value
+from topoviz.engine.java_order import utf16_key
+
+
+def change_lists(owner: str, method: str, arguments: list[Value]) -> Value | None:
+    """Call a static method that changes a list or array in place, or give None when it is none."""
+    target = arguments[0] if arguments else None
+    if owner not in ("Collections", "Arrays", "System") or not isinstance(target, ListValue):
+        return None
+    match owner, method, arguments[1:]:
+        case "Collections", "addAll", rest:
+            return _add_all(target, rest[0] if len(rest) == 1 and _is_array(rest[0]) else ListValue(rest))
+        case "Collections", "reverse", []:
+            target.elements.reverse()
+        case (("Collections" | "Arrays"), "sort", [] | [Constant(value=None)]):
+            _sort(target)
+        case "Arrays", "fill", [value]:
+            target.elements[:] = [value] * len(target.elements)
+        case "Collections", "swap", [Constant(value=int(one)), Constant(value=int(two))] if (
+            target.is_exact and max(one, two) < len(target.elements) and min(one, two) >= 0
+        ):
+            elements = target.elements
+            elements[one], elements[two] = elements[two], elements[one]
+        case "System", "arraycopy", rest:
+            _copy_elements(target, rest)
+        case _, ("sort" | "shuffle" | "rotate" | "fill" | "swap" | "parallelSort" | "setAll" | "replaceAll"), _:
+            _lose_elements(target, f"{owner}.{method}() changes it in a way that is not followed here.")
+        case _:
+            return None
+    lose_backing(target)
+    return NULL
+
+
+def change_list_or_set(elements: ListValue, method: str, arguments: list[Value]) -> Value | None:
+    """Call a method that changes the collection, as far as its effect is certain; None for all others."""
+    if method in ("add", "addLast", "offer", "offerLast") and len(arguments) == 1:
+        return _add(elements, arguments[0])
+    if method == "addAll" and len(arguments) == 1:
+        return _add_all(elements, arguments[0])
+    if method == "clear":
+        elements.table_size = hash_tables.grown(elements.table_size, len(elements.elements))
+        elements.elements.clear()
+        elements.is_exact = True
+        return NULL
+    if not elements.is_exact:
+        return None
+    return _change_set(elements, method, arguments) if _is_set(elements) else _change_list(elements, method, arguments)
+
+
+def lose_backing(elements: ListValue) -> None:
+    """A view was changed: what it is a view of changes with it, in a way that is not followed."""
+    if elements.backing is not None:
+        elements.backing.forget("It was changed through a view.")
+
+
+def are_constants(values: Iterable[Value]) -> bool:
+    return all(isinstance(value, Constant) for value in values)
+
+
+def _add(elements: ListValue, added: Value) -> Value:
+    """Add an element; a set keeps the first of equal ones, which is certain of constants and of plain objects."""
+    if not _is_set(elements):
+        elements.elements.append(added)
+        return Constant(True)
+    if not elements.is_exact or not _are_distinguishable([*elements.elements, added]):
+        elements.elements.append(added)
+        elements.is_exact = False
+        return Unknown("add()", "Whether the set holds an equal element is not known.")
+    is_new = added not in elements.elements
+    if is_new:
+        elements.elements.append(added)
+    return Constant(is_new)
+
+
+def _add_all(elements: ListValue, added: Value) -> Value:
+    others = in_iteration_order(added)
+    if others is None:
+        elements.elements.extend(added.elements if isinstance(added, ListValue) else ())
+        elements.is_exact = False
+        return Unknown("addAll()", "What is added is not known for certain.")
+    before = len(elements.elements)
+    for other in others:
+        _add(elements, other)
+    return Constant(len(elements.elements) > before)
+
+
+def _change_set(elements: ListValue, method: str, arguments: list[Value]) -> Value | None:
+    match method, arguments:
+        case "remove", [gone] if _are_distinguishable([*elements.elements, gone]):
+            elements.table_size = hash_tables.grown(elements.table_size, len(elements.elements))
+            return Constant(_remove_all(elements, [gone]))
+        case "removeAll" | "retainAll", [ListValue() as other]:
+            elements.table_size = hash_tables.grown(elements.table_size, len(elements.elements))
+            return _remove_or_retain(elements, method, other)
+        case _:
+            return None
+
+
+def _change_list(elements: ListValue, method: str, arguments: list[Value]) -> Value | None:
+    held = elements.elements
+    match method, arguments:
+        case "add", [Constant(value=int(at)), added] if 0 <= at <= len(held):
+            held.insert(at, added)
+            return NULL
+        case "set", [Constant(value=int(at)), value] if 0 <= at < len(held):
+            before, held[at] = held[at], value
+            return before
+        case (("addFirst" | "push" | "offerFirst"), [added]):
+            held.insert(0, added)
+            return NULL
+        case "remove", [Constant(value=int(at)) as given] if (
+            not isinstance(given.value, bool) and 0 <= at < len(held) and not _hold_numbers(held)
+        ):
+            return held.pop(at)
+        case "remove", [Constant(value=str()) as gone] if are_constants(held):
+            is_there = gone in held
+            if is_there:
+                held.remove(gone)
+            return Constant(is_there)
+        case (("remove" | "removeFirst" | "poll" | "pollFirst" | "pop"), []) if held:
+            return held.pop(0)
+        case (("removeLast" | "pollLast"), []) if held:
+            return held.pop()
+        case (("poll" | "pollFirst" | "pollLast"), []):
+            return NULL
+        case (("removeAll" | "retainAll"), [ListValue() as other]):
+            return _remove_or_retain(elements, method, other)
+        case "sort", [Constant(value=None)]:
+            _sort(elements)
+            return NULL
+        case _:
+            return None
+
+
+def _remove_or_retain(elements: ListValue, method: str, other: ListValue) -> Value | None:
+    if not other.is_exact or not _are_distinguishable([*elements.elements, *other.elements]):
+        return None
+    removes = method == "removeAll"
+    return Constant(_remove_all(elements, [one for one in elements.elements if (one in other.elements) == removes]))
+
+
+def _remove_all(elements: ListValue, gone: list[Value]) -> bool:
+    before = len(elements.elements)
+    elements.elements[:] = [one for one in elements.elements if one not in gone]
+    return len(elements.elements) < before
+
+
+def _sort(elements: ListValue) -> None:
+    """Sort strings or numbers as they compare themselves; the order of anything else is lost."""
+    constants = [one for one in elements.elements if isinstance(one, Constant)]
+    texts = [one.value for one in constants if isinstance(one.value, str)]
+    numbers = [one.value for one in constants if isinstance(one.value, int | float) and not isinstance(one.value, bool)]
+    if elements.is_exact and len(texts) == len(elements.elements):
+        kinds = {one.value: one.kind for one in constants}
+        elements.elements[:] = [Constant(text, kinds[text]) for text in sorted(texts, key=utf16_key)]
+    elif elements.is_exact and len(numbers) == len(elements.elements):
+        elements.elements[:] = [Constant(number) for number in sorted(numbers)]
+    else:
+        _lose_elements(elements, "It is sorted by something that is not followed here.")
+
+
+def _copy_elements(source: ListValue, arguments: list[Value]) -> None:
+    """System.arraycopy(source, from, target, to, count)."""
+    match arguments:
+        case [
+            Constant(value=int(start)),
+            ListValue() as target,
+            Constant(value=int(at)),
+            Constant(value=int(count)),
+        ] if source.is_exact and start + count <= len(source.elements) and at + count <= len(target.elements):
+            target.elements[at : at + count] = source.elements[start : start + count]
+        case [_, ListValue() as target, *_]:
+            _lose_elements(target, "It is not known what is copied into it.")
+        case _:
+            pass
+
+
+def _lose_elements(elements: ListValue, reason: str) -> None:
+    """Forget which elements stand where, but nothing about what they hold."""
+    elements.forget(reason)
+    lose_backing(elements)
+
+
+def _is_set(elements: ListValue) -> bool:
+    return elements.kind.endswith("set")
+
+
+def _is_array(value: Value) -> bool:
+    return isinstance(value, ListValue) and value.kind == "array"
+
+
+def _are_distinguishable(values: Iterable[Value]) -> bool:
+    """Tell whether equals() is certain: of constants, and of objects whose class does not say otherwise."""
+    return all(
+        isinstance(value, Constant)
+        or (
+            isinstance(value, Instance)
+            and value.info.declaration.kind != "record"
+            and value.info.find_function("equals", 1) is None
+        )
+        for value in values
+    )
+
+
+def _hold_numbers(values: Iterable[Value]) -> bool:
+    """Tell whether `remove(1)` may mean the element 1 as well as the place 1."""
+    return any(not isinstance(value, Constant) or isinstance(value.value, int) for value in values) and not all(
+        isinstance(value, Instance) for value in values
+    )

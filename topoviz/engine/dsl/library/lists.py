@@ -1,0 +1,137 @@
+"""Methods of lists, arrays, sets, iterators, map entries and Optional that take no function."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from topoviz.engine.dsl.library.collectors import CollectorValue, collect
+from topoviz.engine.dsl.library.iteration import in_iteration_order
+from topoviz.engine.dsl.library.list_changes import are_constants, change_list_or_set, lose_backing
+from topoviz.engine.dsl.library.maps import put_entry
+from topoviz.engine.dsl.library.texts import call_string_builder
+from topoviz.engine.dsl.values import Constant, ListValue, MapValue, Unknown, Value
+from topoviz.engine.source import Span
+
+if TYPE_CHECKING:
+    from topoviz.engine.dsl.interpreter.world import World
+
+
+def call_list(world: World, elements: ListValue, method: str, arguments: list[Value], span: Span) -> Value | None:
+    """Call a method of a list, array, set or stream that takes no function; None when it is not known here."""
+    match elements.kind:
+        case "text":
+            return call_string_builder(elements, method, arguments)
+        case "entry":
+            return _call_entry(elements, method, arguments)
+        case "optional":
+            return _call_optional(elements, method, arguments)
+        case "iterator":
+            return _call_iterator(world, elements, method, span)
+    changed = change_list_or_set(elements, method, arguments)
+    if changed is not None:
+        lose_backing(elements)
+        return changed
+    answer = _ask(elements, method, arguments)
+    if answer is None and method in _QUESTIONS:
+        return world.unknown(world.text_at(span), "The elements are not known for certain.", span)
+    return answer
+
+
+_QUESTIONS: Final = frozenset({
+    "get", "elementAt", "getFirst", "getLast", "peekFirst", "peekLast", "element", "first", "last", "size", "count",
+    "isEmpty", "contains", "containsAll", "indexOf", "lastIndexOf", "equals", "hashCode", "toString",
+})  # fmt: skip
+"""Methods that change nothing; where the answer is not known, nothing else is lost."""
+
+
+def _ask(elements: ListValue, method: str, arguments: list[Value]) -> Value | None:
+    """Call a method that changes nothing."""
+    first = arguments[0] if arguments else None
+    match method:
+        case "stream" | "iterator" | "toList" | "parallelStream" | "toArray" | "boxed" | "sequential" | "listIterator":
+            return _in_order(elements, {"toArray": "array", "iterator": "iterator"}.get(method, "list"), method)
+        case "collect" if isinstance(first, CollectorValue):
+            return collect(first, in_iteration_order(elements))
+        case _ if not elements.is_exact:
+            return None
+        case "get" | "elementAt" if isinstance(first, Constant) and isinstance(first.value, int):
+            if 0 <= first.value < len(elements.elements):
+                return elements.elements[first.value]
+        case "getFirst" | "peekFirst" | "element" | "first" | "getLast" | "peekLast" | "last" if elements.elements:
+            in_order = in_iteration_order(elements)
+            return None if in_order is None else in_order[-1 if method.lower().endswith("last") else 0]
+        case "size" | "count":
+            return Constant(len(elements.elements))
+        case "isEmpty":
+            return Constant(not elements.elements)
+        case "contains" if first is not None and are_constants([*elements.elements, first]):
+            return Constant(first in elements.elements)
+        case "indexOf" if first is not None and are_constants([*elements.elements, first]):
+            return Constant(elements.elements.index(first) if first in elements.elements else -1)
+        case "subList" if len(arguments) == 2:
+            return _sub_list(elements, arguments)
+        case _:
+            pass
+    return None
+
+
+def _call_entry(entry: ListValue, method: str, arguments: list[Value]) -> Value | None:
+    """A map's entry; setValue changes the map as well."""
+    match method, arguments:
+        case "getKey", []:
+            return entry.elements[0]
+        case "getValue", []:
+            return entry.elements[1]
+        case "setValue", [value]:
+            before, entry.elements[1] = entry.elements[1], value
+            if isinstance(entry.backing, MapValue):
+                put_entry(entry.backing, entry.elements[0], value)
+            return before
+        case _:
+            return None
+
+
+def _call_optional(optional: ListValue, method: str, arguments: list[Value]) -> Value | None:
+    """An Optional holds one element or none; one that is not exact may be empty all the same."""
+    held = optional.elements
+    match method, arguments:
+        case "isPresent", [] if optional.is_exact:
+            return Constant(bool(held))
+        case "isEmpty", [] if optional.is_exact:
+            return Constant(not held)
+        case (("get" | "orElseThrow"), _) if held:
+            return held[0]
+        case "orElse", [other] if optional.is_exact:
+            return held[0] if held else other
+        case _:
+            pass
+    if method in ("stream", "or", "ifPresent"):
+        return None
+    return Unknown(method, "Whether there is a value is not known.") if not held else held[0]
+
+
+def _call_iterator(world: World, iterator: ListValue, method: str, span: Span) -> Value | None:
+    match method:
+        case "hasNext" if iterator.is_exact:
+            return Constant(bool(iterator.elements))
+        case "next" if iterator.is_exact and iterator.elements:
+            return iterator.elements.pop(0)
+        case "hasNext" | "next":
+            return world.unknown(world.text_at(span), "The elements are not known for certain.", span)
+        case _:
+            lose_backing(iterator)
+            return None
+
+
+def _in_order(elements: ListValue, kind: str, method: str) -> ListValue:
+    in_order = in_iteration_order(elements)
+    backing = elements if method in ("iterator", "listIterator") else None
+    known = list(elements.elements) if in_order is None else in_order
+    return ListValue(known, kind, in_order is not None, backing)
+
+
+def _sub_list(elements: ListValue, bounds: list[Value]) -> ListValue | None:
+    start, end = (bound.value if isinstance(bound, Constant) else None for bound in bounds)
+    if not isinstance(start, int) or not isinstance(end, int) or not 0 <= start <= end <= len(elements.elements):
+        return None
+    return ListValue(elements.elements[start:end], backing=elements)

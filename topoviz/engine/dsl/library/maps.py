@@ -1,0 +1,125 @@
+"""Methods of java.util.Map, as far as programs build topologies with them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from topoviz.engine.dsl.library import hash_tables
+from topoviz.engine.dsl.library.iteration import entry_of, ordered_keys
+from topoviz.engine.dsl.values import NULL, Constant, ListValue, MapValue, Unknown, Value
+from topoviz.engine.source import Span
+
+if TYPE_CHECKING:
+    from topoviz.engine.dsl.interpreter.world import World
+
+
+def call_map(world: World, entries: MapValue, method: str, arguments: list[Value], span: Span) -> Value | None:
+    """Call a method of a map that takes no function; None when it is not known here."""
+    first = arguments[0] if arguments else None
+    changed = _change_map(entries, method, arguments)
+    if changed is not None:
+        entries.outdate_views()
+        return changed
+    match method:
+        case "get" | "getOrDefault" | "containsKey" if isinstance(first, Constant):
+            if method == "containsKey" and (entries.is_exact or first.value in entries.entries):
+                return Constant(first.value in entries.entries)
+            if method != "containsKey" and first.value in entries.entries:
+                return entries.entries[first.value]
+            if method != "containsKey" and entries.is_exact:
+                return arguments[1] if len(arguments) > 1 else NULL
+        case "size" if entries.is_exact:
+            return Constant(len(entries.entries))
+        case "isEmpty" if entries.is_exact or entries.entries:
+            return Constant(not entries.entries)
+        case "values" | "keySet" | "entrySet":
+            return _view(entries, method)
+        case _ if method not in _MAP_QUESTIONS:
+            return None
+        case _:
+            pass
+    return world.unknown(world.text_at(span), "The entries are not known for certain.", span)
+
+
+_MAP_QUESTIONS: Final = frozenset({
+    "get", "getOrDefault", "containsKey", "containsValue", "size", "isEmpty", "firstKey", "lastKey", "equals",
+    "hashCode", "toString",
+})  # fmt: skip
+
+
+def put_entry(entries: MapValue, key: Value, value: Value) -> None:
+    """Put an entry into a map; under a key that is not known it may replace any other."""
+    entries.outdate_views()
+    if isinstance(key, Constant):
+        entries.entries[key.value] = value
+    else:
+        entries.forget("An entry was put under a key that is not known.")
+
+
+def _change_map(entries: MapValue, method: str, arguments: list[Value]) -> Value | None:
+    """Call a method that changes a map, as far as its effect is certain; None for all others."""
+    match method, arguments:
+        case "put", [key, value]:
+            before = _value_before(entries, key)
+            put_entry(entries, key, value)
+            return before
+        case "putIfAbsent", [Constant() as key, value] if entries.is_exact or key.value in entries.entries:
+            before = _value_before(entries, key)
+            if before == NULL:
+                put_entry(entries, key, value)
+            return before
+        case "remove", [Constant() as key] if entries.is_exact:
+            entries.table_size = hash_tables.grown(entries.table_size, len(entries.entries))
+            return entries.entries.pop(key.value, NULL)
+        case "clear", []:
+            entries.table_size = hash_tables.grown(entries.table_size, len(entries.entries))
+            entries.entries.clear()
+            entries.is_exact = True
+            return NULL
+        case "putAll", [MapValue() as other]:
+            _put_all(entries, other)
+            return NULL
+        case "replace", [Constant() as key, value] if key.value in entries.entries:
+            before = entries.entries[key.value]
+            entries.entries[key.value] = value
+            return before
+        case _:
+            return None
+
+
+def _value_before(entries: MapValue, key: Value) -> Value:
+    if isinstance(key, Constant) and key.value in entries.entries:
+        return entries.entries[key.value]
+    if isinstance(key, Constant) and entries.is_exact:
+        return NULL
+    return Unknown("put()", "What the map held before is not known.")
+
+
+def _put_all(entries: MapValue, other: MapValue) -> None:
+    keys = ordered_keys(other)
+    if keys is None and len(other.entries) > 1:
+        # What it holds is known, in which order it comes is not.
+        entries.kind = "unordered map" if entries.kind == "map" else entries.kind
+    if entries.kind.startswith("hash"):
+        hash_tables.prepare(entries, len(other.entries))
+    if not other.is_exact:
+        entries.entries.clear()
+        entries.is_exact = False
+    for key in keys or other.entries:
+        entries.entries[key] = other.entries[key]
+
+
+def _view(entries: MapValue, method: str) -> ListValue:
+    keys = ordered_keys(entries)
+    is_exact = keys is not None
+    known = list(entries.entries) if keys is None else keys
+    match method:
+        case "values":
+            elements: list[Value] = [entries.entries[key] for key in known]
+        case "keySet":
+            elements = [Constant(key) for key in known]
+        case _:
+            elements = [entry_of(entries, key) for key in known]
+    view = ListValue(elements, is_exact=is_exact, backing=entries)
+    entries.views.append(view)
+    return view

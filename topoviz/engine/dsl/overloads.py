@@ -1,0 +1,277 @@
+"""Which of several functions of one name a call means, by the kinds of its arguments.
+
+Java chooses by declared types, which are not followed here. So a choice is certain only when no other function could
+take these arguments; otherwise one is chosen and the caller is told that it may be another.
+
+Java Language Specification 21, section 15.12.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from topoviz.engine.dsl.numbers import CHARACTER, LONG
+from topoviz.engine.dsl.objects import (
+    BuilderValue,
+    GlobalTableValue,
+    GroupedStreamValue,
+    OptionsValue,
+    PropertiesValue,
+    SerdeValue,
+    StoreBuilderValue,
+    StreamValue,
+    TableValue,
+    TopologyValue,
+)
+from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, fitting
+from topoviz.engine.dsl.values import (
+    BoundMethod,
+    Closure,
+    Constant,
+    Instance,
+    ListValue,
+    MapValue,
+    Named,
+    Opaque,
+    Text,
+    Unknown,
+    Value,
+)
+from topoviz.engine.syntax.tree import Parameter, TypeName
+
+_PRIMITIVES: Final = frozenset({"boolean", "byte", "short", "int", "long", "char", "float", "double"})
+_BOXES: Final = frozenset({"Boolean", "Byte", "Short", "Integer", "Long", "Character", "Float", "Double", "Number"})
+_TEXTS: Final = frozenset({"String", "CharSequence", "Comparable", "Serializable"})
+_LISTS: Final = frozenset({"List", "ArrayList", "LinkedList", "Deque", "Queue", "Vector"})
+_SETS: Final = frozenset({"Set", "HashSet", "LinkedHashSet", "TreeSet", "SortedSet", "NavigableSet"})
+_COLLECTIONS: Final = frozenset({"Collection", "Iterable"})
+_MAPS: Final = frozenset({"Map", "HashMap", "LinkedHashMap", "TreeMap", "SortedMap", "ConcurrentHashMap"})
+_DSL: Final[dict[type[Value], str]] = {
+    StreamValue: "KStream",
+    TableValue: "KTable",
+    GlobalTableValue: "GlobalKTable",
+    GroupedStreamValue: "KGroupedStream",
+    BuilderValue: "StreamsBuilder",
+    TopologyValue: "Topology",
+    StoreBuilderValue: "StoreBuilder",
+    SerdeValue: "Serde",
+}
+_KNOWN: Final = (
+    _PRIMITIVES | _BOXES | _TEXTS | _LISTS | _SETS | _COLLECTIONS | _MAPS | frozenset(_DSL.values())
+    | {"Properties", "Optional", "StringBuilder", "KGroupedTable", "Materialized", "Consumed", "Produced", "Named"}
+)  # fmt: skip
+"""Types whose objects are told from each other; of all others it is not known what is one."""
+
+_ARITIES: Final = {
+    "Runnable": 0, "Supplier": 0, "Callable": 0, "Consumer": 1, "Function": 1, "Predicate": 1, "UnaryOperator": 1,
+    "ValueMapper": 1, "BiFunction": 2, "BiConsumer": 2, "BiPredicate": 2, "BinaryOperator": 2, "KeyValueMapper": 2,
+    "ValueMapperWithKey": 2, "ForeachAction": 2, "ValueJoiner": 2, "Reducer": 2, "Aggregator": 3,
+}  # fmt: skip
+"""How many arguments the functions of well-known interfaces take; Kafka's Predicate takes two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overload:
+    """The function that a call means; where that is not certain, another of the same name may be meant."""
+
+    function: FunctionInfo
+    is_certain: bool = True
+
+
+def choose(functions: Sequence[FunctionInfo], arguments: Sequence[Value]) -> Overload | None:
+    """Choose among functions of one name; None when none of them takes so many arguments."""
+    by_count = fitting(functions, len(arguments))
+    if by_count is None or any(isinstance(argument, Named) for argument in arguments):
+        return None if by_count is None else Overload(by_count)
+    for candidates in _phases(functions, len(arguments)):
+        possible = [one for one in candidates if _may_take(one, arguments)]
+        if possible:
+            return Overload(max(possible, key=lambda one: _closeness(one, arguments)), len(possible) == 1)
+    return Overload(by_count, is_certain=len([one for one in functions if one.takes(len(arguments))]) == 1)
+
+
+def find_overload(info: ClassInfo, name: str, arguments: Sequence[Value]) -> Overload | None:
+    """Choose a method of a class, here or in a supertype of the text; what is overridden is left out."""
+    found: list[FunctionInfo] = []
+    for candidate in info.lineage():
+        own = [one for one in candidate.functions.get(name, ()) if one.is_plain and one.declaration.body is not None]
+        found += [one for one in own if not any(_overrides(other, one) for other in found)]
+    return choose(found, arguments)
+
+
+def find_method(
+    written_in: ClassInfo, runtime: ClassInfo | None, name: str, arguments: Sequence[Value]
+) -> Overload | None:
+    """Choose what a bare call in a class means on an object; private and static methods are not overridden."""
+    own = find_overload(written_in, name, arguments)
+    if runtime is None or (own is not None and own.function.declaration.modifiers & {"private", "static"}):
+        return own
+    return find_overload(runtime, name, arguments) or own
+
+
+def _phases(functions: Sequence[FunctionInfo], count: int) -> tuple[list[FunctionInfo], ...]:
+    """Functions with as many parameters come first, then those with defaults, then those with any number."""
+    taking = [one for one in functions if one.takes(count)]
+    variadic = [one for one in taking if any(parameter.variadic for parameter in one.declaration.parameters)]
+    fixed = [one for one in taking if one not in variadic]
+    exact = [one for one in fixed if len(one.declaration.parameters) == count]
+    return exact, [one for one in fixed if one not in exact], variadic
+
+
+def _overrides(nearer: FunctionInfo, farther: FunctionInfo) -> bool:
+    """Tell whether a method of a subclass takes the place of one with the same parameters, or of generic types."""
+    ours, theirs = nearer.declaration.parameters, farther.declaration.parameters
+    if len(ours) != len(theirs):
+        return False
+    return all(
+        one.type is None or two.type is None or _is_open(two.type) or _written(one) == _written(two)
+        for one, two in zip(ours, theirs, strict=True)
+    )
+
+
+def _written(parameter: Parameter) -> tuple[str, int, bool]:
+    assert parameter.type is not None
+    return parameter.type.simple_name, parameter.type.dimensions, parameter.variadic
+
+
+def _is_open(declared: TypeName) -> bool:
+    """Tell whether a type is a type variable, by the custom of giving those one capital letter."""
+    name = declared.name
+    return len(name) <= 2 and name[:1].isupper() and (len(name) == 1 or name[1].isdigit() or name[1].isupper())
+
+
+def _may_take(function: FunctionInfo, arguments: Sequence[Value]) -> bool:
+    return all(fits is not False for fits in _fits(function, arguments))
+
+
+def _closeness(function: FunctionInfo, arguments: Sequence[Value]) -> int:
+    return sum(1 for fits in _fits(function, arguments) if fits is True)
+
+
+def _fits(function: FunctionInfo, arguments: Sequence[Value]) -> list[bool | None]:
+    """Tell of each argument whether it fits its parameter exactly (True), perhaps (None) or not (False)."""
+    parameters = function.declaration.parameters
+    found: list[bool | None] = []
+    for index, argument in enumerate(arguments):
+        parameter = parameters[min(index, len(parameters) - 1)]
+        fits = None if parameter.type is None else _fit(argument, parameter.type)
+        if parameter.variadic and fits is False and isinstance(argument, ListValue | Unknown):
+            fits = None
+        found.append(fits)
+    return found
+
+
+def _fit(argument: Value, declared: TypeName) -> bool | None:
+    name = declared.simple_name
+    if declared.dimensions:
+        return argument.kind == "array" if isinstance(argument, ListValue) else _unless_known(argument)
+    if name == "Object" or _is_open(declared):
+        return None
+    match argument:
+        case Constant():
+            return _fit_constant(argument, name)
+        case Text():
+            return _one_of(name, {"String"}, _TEXTS)
+        case Instance(info=info):
+            return _fit_instance(info, name)
+        case Closure(node=node):
+            return _fit_function(name, len(node.parameters))
+        case BoundMethod():
+            return _fit_function(name, None)
+        case ListValue(kind=kind):
+            return _fit_list(kind, name)
+        case MapValue():
+            return _one_of(name, {"Map"}, _MAPS)
+        case PropertiesValue():
+            return _one_of(name, {"Properties"}, {"Map"})
+        case OptionsValue(kind=kind):
+            return _one_of(name, {kind}, set())
+        case Opaque(type_name=type_name) | Unknown(type_name=type_name) if type_name:
+            return True if name == type_name else False if _are_apart(name, type_name) else None
+        case _ if type(argument) in _DSL:
+            return _one_of(name, {_DSL[type(argument)]}, set())
+        case _:
+            return None
+
+
+def _unless_known(argument: Value) -> bool | None:
+    """An array is wanted: what is not known may be one, and so may null."""
+    is_open = isinstance(argument, Unknown) or (isinstance(argument, Constant) and argument.value is None)
+    return None if is_open else False
+
+
+def _fit_constant(constant: Constant, name: str) -> bool | None:
+    value = constant.value
+    if value is None:
+        return False if name in _PRIMITIVES else None
+    if isinstance(value, bool):
+        return _one_of(name, {"boolean"}, {"Boolean"})
+    if constant.kind == CHARACTER:
+        return _one_of(name, {"char"}, {"Character", "int", "long"})
+    if isinstance(value, str):
+        return _one_of(name, {"String"}, _TEXTS)
+    if isinstance(value, float):
+        return _one_of(name, {"double"}, {"float", "Double", "Float", "Number"})
+    if constant.kind == LONG:
+        return _one_of(name, {"long"}, {"Long", "float", "double", "Number"})
+    return _one_of(name, {"int"}, (_PRIMITIVES | _BOXES) - {"boolean", "char", "Boolean", "Character"})
+
+
+def _fit_instance(info: ClassInfo, name: str) -> bool | None:
+    if name == info.name:
+        return True
+    lineage = list(info.lineage())
+    supertypes = {supertype.simple_name for one in lineage for supertype in one.declaration.supertypes}
+    if name in supertypes or any(one.name == name for one in lineage):
+        return None
+    are_all_here = all(one.name in supertypes or one is info for one in lineage) and supertypes <= {
+        one.name for one in lineage
+    }
+    return False if are_all_here or name in _KNOWN else None
+
+
+def _fit_function(name: str, count: int | None) -> bool | None:
+    if name in _KNOWN:
+        return False
+    if count is None or name not in _ARITIES or name == "Predicate":
+        return None
+    return _ARITIES[name] == count
+
+
+def _fit_list(kind: str, name: str) -> bool | None:
+    match kind:
+        case "array":
+            return False if name in _KNOWN - {"Serializable"} else None
+        case "text":
+            return _one_of(name, {"StringBuilder"}, {"StringBuffer", "CharSequence"})
+        case "optional":
+            return _one_of(name, {"Optional"}, set())
+        case _ if kind.endswith("set"):
+            return _one_of(name, {"Set"}, _SETS | _COLLECTIONS)
+        case "list":
+            return _one_of(name, {"List"}, _LISTS | _COLLECTIONS)
+        case _:
+            return False if name in _PRIMITIVES | _TEXTS else None
+
+
+def _one_of(name: str, exact: set[str] | frozenset[str], perhaps: set[str] | frozenset[str]) -> bool | None:
+    """Tell whether a type is one of those that fit, of those that may, or of those that are told apart from them."""
+    if name in exact:
+        return True
+    return None if name in perhaps or name not in _KNOWN | _ARITIES.keys() else False
+
+
+def _are_apart(one: str, other: str) -> bool:
+    """Tell whether two types have no objects in common: strings, numbers, collections and the objects of the DSL."""
+    families = (
+        _PRIMITIVES | _BOXES,
+        {"String"},
+        _LISTS | _SETS | _COLLECTIONS,
+        _MAPS,
+        *({dsl} for dsl in _DSL.values()),
+    )
+    ours = [index for index, family in enumerate(families) if one in family]
+    theirs = [index for index, family in enumerate(families) if other in family]
+    return bool(ours) and bool(theirs) and ours != theirs
