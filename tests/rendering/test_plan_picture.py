@@ -89,7 +89,7 @@ def test_a_long_list_of_topics_is_counted_and_the_tooltip_has_them_all():
 def test_a_store_added_by_hand_hangs_on_what_uses_it():
     java = (
         'builder.addStateStore(Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore("s"), null, null));'
-        'builder.stream("a").process(() -> null, "s");'
+        'builder.stream("a").process(() -> new Worker(), "s");'
     )
 
     shown = picture(java, "plan")

@@ -1,8 +1,22 @@
-"""What the tests of the web share."""
+"""What the tests of the web share: Alice and her team-mate Bob, Charlie who is in another team, and visitors."""
+
+from dataclasses import dataclass
 
 import pytest
 from django.core.cache import cache
 from django.core.management import call_command
+from django.test import Client
+
+from topoviz.web.accounts.models import Membership, Role, Scope, Team, User
+from topoviz.web.accounts.services import create_api_token, create_team
+from topoviz.web.analyses.limits import limits
+from topoviz.web.analyses.models import Job, State
+from topoviz.web.analyses.running import run_job
+
+PROGRAM = """
+StreamsBuilder builder = new StreamsBuilder();
+builder.stream("orders").groupBy((id, order) -> order.customer()).count().toStream().to("counts");
+"""
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -15,3 +29,92 @@ def collected_static_files():
 def empty_cache():
     """No test sees what another has put into the cache."""
     cache.clear()
+    limits.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def bells(monkeypatch):
+    """The bells that were rung; there is no broker."""
+    rung = []
+    monkeypatch.setattr("topoviz.web.analyses.jobs.ring", lambda job, queue: rung.append((job, queue)) or True)
+    return rung
+
+
+@dataclass
+class World:
+    """Who there is."""
+
+    alice: Client
+    bob: Client
+    charlie: Client
+    viewer: Client
+    visitor: Client
+    team: Team
+    other_team: Team
+
+
+def signed_in(name, team=None, role=Role.EDITOR):
+    user = User.objects.create_user(name)
+    if team is not None:
+        Membership.objects.create(team=team, user=user, role=role)
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def world(db):
+    """Alice owns a team, Bob edits and Vera looks in it; Charlie has a team of his own."""
+    alice = User.objects.create_user("alice")
+    charlie = User.objects.create_user("charlie")
+    team = create_team(name="Orders", owner=alice)
+    other_team = create_team(name="Payments", owner=charlie)
+    clients = [Client(), Client()]
+    for client, user in zip(clients, (alice, charlie), strict=True):
+        client.force_login(user)
+    return World(
+        alice=clients[0],
+        bob=signed_in("bob", team),
+        charlie=clients[1],
+        viewer=signed_in("vera", team, Role.VIEWER),
+        visitor=Client(),
+        team=team,
+        other_team=other_team,
+    )
+
+
+@pytest.fixture
+def make_token():
+    """Make a token of a team; gives a client that shows it."""
+
+    def make(team, scope=Scope.WRITE, **options):
+        token, secret = create_api_token(team=team, name="CI", scope=scope, **options)
+        client = Client(headers={"Authorization": f"Bearer {secret}"})
+        client.token, client.secret = token, secret
+        return client
+
+    return make
+
+
+def body(text=PROGRAM, name="Orders.java", preview=False, **settings):
+    """What is submitted."""
+    return {"files": [{"name": name, "text": text}], "settings": settings, "preview": preview}
+
+
+def submit(client, *arguments, query="", **settings):
+    return client.post(f"/api/v1/analyses{query}", body(*arguments, **settings), content_type="application/json")
+
+
+def work():
+    """Do what the workers would, until nothing waits."""
+    while waiting := list(Job.objects.filter(state=State.QUEUED).order_by("created").values_list("id", flat=True)):
+        for job_id in waiting:
+            run_job(job_id)
+
+
+def analyzed(client, *arguments, **settings):
+    """Submit, work, and give the document."""
+    answer = submit(client, *arguments, **settings)
+    assert answer.status_code in (200, 202), answer.content
+    work()
+    return client.get(answer.json()["url"]).json()

@@ -17,7 +17,7 @@ def test_a_mistake_of_ours_says_so_and_shows_no_details(client, monkeypatch):
     monkeypatch.setattr("topoviz.web.standing.views.look_at_everything", broken)
     client.raise_request_exception = False
 
-    response = client.get("/")
+    response = client.get("/standing")
 
     assert response.status_code == 500
     assert "topoviz made a mistake" in response.content.decode()

@@ -1,4 +1,4 @@
-"""`GET /`: the page that says what stands."""
+"""`GET /standing`: the page that says what stands."""
 
 import html
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 
 def page_text(client):
-    return html.unescape(client.get("/").content.decode())
+    return html.unescape(client.get("/standing").content.decode())
 
 
 def test_it_names_every_part(client):
@@ -52,7 +52,7 @@ def test_it_escapes_what_other_programs_say(client, monkeypatch):
     part = Part("Tool", "Does things.", State.READY, "<b>1</b>", "<script>alert(1)</script>")
     monkeypatch.setattr("topoviz.web.standing.views.look_at_everything", lambda variables: (part,))
 
-    content = client.get("/").content.decode()
+    content = client.get("/standing").content.decode()
 
     assert "<script" not in content
     assert "<b>" not in content
@@ -62,14 +62,14 @@ def test_it_looks_again_only_after_a_while(client, monkeypatch):
     looks = []
     monkeypatch.setattr("topoviz.web.standing.views.look_at_everything", lambda variables: looks.append(1) or (READY,))
 
-    client.get("/")
-    client.get("/")
+    client.get("/standing")
+    client.get("/standing")
 
     assert len(looks) == 1
 
 
 def test_it_sends_a_strict_content_security_policy(client):
-    policy = client.get("/").headers["Content-Security-Policy"]
+    policy = client.get("/standing").headers["Content-Security-Policy"]
 
     assert "default-src 'none'" in policy
     assert "script-src 'self'" in policy
@@ -77,7 +77,7 @@ def test_it_sends_a_strict_content_security_policy(client):
 
 
 def test_it_takes_no_post(client):
-    assert client.post("/").status_code == 405
+    assert client.post("/standing").status_code == 405
 
 
 def test_it_refuses_foreign_host_names(client):

@@ -17,7 +17,7 @@ from topoviz import bootstrap
 from topoviz.web import serving
 from topoviz.web.supervisor import Child, supervise
 
-SECONDS = 30
+SECONDS = 60
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="the kernel asks orphans to end on Linux only")
 
 
@@ -36,6 +36,9 @@ def started(project, tmp_path):
 
 def end(process, others):
     """Kill what is left. Its output is not read to the end, which a process left over would keep open."""
+    process.terminate()
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(SECONDS)
     process.kill()
     process.wait()
     for pid in filter(is_running, others):
@@ -109,7 +112,7 @@ def wait_until(condition, seconds=SECONDS):
 def test_it_serves_the_page_its_styles_and_the_health(started):
     address = url_of(started)
 
-    page, text = get(address, "/")
+    page, text = get(address, "/standing")
     style = re.search(r'href="(/static/[^"]+\.css)"', text)[1]
     styles, rules = get(address, style)
     health, answer = get(address, "/healthz")
@@ -119,6 +122,7 @@ def test_it_serves_the_page_its_styles_and_the_health(started):
     assert "--accent" in rules
     assert "immutable" in styles.headers["Cache-Control"]
     assert '"ok"' in answer
+    assert "It was started with topoviz, and answers on its own socket." in text
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -154,7 +158,7 @@ def test_a_killed_parent_leaves_no_child(started):
 @linux_only
 def test_a_lost_child_stops_the_product_and_is_told(started):
     url_of(started)
-    (server,) = (pid for pid in descendants(started.pid) if parent_of(pid) == started.pid)
+    server = child_of(started, "gunicorn")
 
     os.kill(server, signal.SIGKILL)
     rest = started.communicate(timeout=SECONDS)[0]
@@ -163,8 +167,71 @@ def test_a_lost_child_stops_the_product_and_is_told(started):
     assert "The web server was ended by SIGKILL." in rest
 
 
+def child_of(process, word):
+    """The one child of the product whose command holds a word."""
+    (found,) = (pid for pid in descendants(process.pid) if parent_of(pid) == process.pid and word in command_of(pid))
+    return found
+
+
 def parent_of(pid):
     return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+
+
+def command_of(pid):
+    return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
+
+
+@linux_only
+def test_everything_that_is_needed_runs(started):
+    url_of(started)
+
+    for word in ("valkey", "--queues analyses", "--queues interactive", "janitor", "gunicorn"):
+        assert child_of(started, word)
+
+
+def test_a_data_directory_is_used_by_one_product_at_a_time(project, started, tmp_path):
+    url_of(started)
+
+    second = start_product(project, tmp_path)
+    said = second.communicate(timeout=SECONDS)[0]
+
+    assert second.returncode != 0
+    assert "runs already with this data directory" in said
+    assert "Traceback" not in said
+
+
+def test_a_child_that_restarts_is_started_again_and_the_loss_is_told(tmp_path):
+    place = tmp_path / "starts"
+    count = (
+        f"import pathlib; p = pathlib.Path({str(place)!r}); p.write_text((p.read_text() if p.exists() else '') + 'x')"
+    )
+    told = []
+
+    sentence = supervise(
+        [
+            Child("The forgetful", [sys.executable, "-c", count], restarts=True),
+            Child("The short", [sys.executable, "-c", "import time; time.sleep(4)"]),
+        ],
+        watch=lambda: None,
+        tell=told.append,
+    )
+
+    assert sentence == "The short ended with exit code 0."
+    assert len(place.read_text()) >= 2
+    assert told[0] == "The forgetful ended with exit code 0. It is started again; nothing is lost."
+    # It waits longer each time, and does not start again and again without a pause.
+    assert len(told) < 8
+
+
+def test_the_place_of_sockets_is_short(monkeypatch, tmp_path):
+    from topoviz.web.management.commands.up import short_directory
+
+    deep = tmp_path / ("x" * 100)
+    deep.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(deep))
+
+    with short_directory() as place:
+        assert len(os.fsencode(place / "broker")) < 108
 
 
 def test_a_taken_port_is_told_in_words(project, tmp_path):

@@ -11,11 +11,11 @@ SQLITE = "django.db.backends.sqlite3"
 
 # Write-ahead logging lets readers and one writer work at once. IMMEDIATE takes the write lock when a transaction
 # begins: without it a transaction that reads first and writes later fails at once when another has written meanwhile,
-# whatever the time-out.
+# whatever the time-out. FULL: what was acknowledged is on disk, also after the power has failed.
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
-    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
 }
 
 

@@ -7,10 +7,12 @@ import ipaddress
 import os
 import socket
 import sys
+from collections.abc import Mapping
 
 from topoviz.web.supervisor import Child
 
-WORKERS, THREADS = 2, 4
+# Many threads, because some only wait for an analysis that somebody else works on.
+WORKERS, THREADS = 2, 16
 GRACE_SECONDS = 5
 """How long requests may take to finish when the server stops; less than the supervisor waits."""
 
@@ -24,7 +26,7 @@ def listen(host: str, port: int) -> socket.socket:
     return socket.create_server((host, port), family=family, backlog=512)
 
 
-def web_child(listener: socket.socket, host: str) -> Child:
+def web_child(listener: socket.socket, host: str, variables: Mapping[str, str]) -> Child:
     """Describe gunicorn on a socket that is already open, so that nobody can take the address in between."""
     command = (
         *(sys.executable, "-m", "gunicorn", "topoviz.web.wsgi:application"),
@@ -32,7 +34,7 @@ def web_child(listener: socket.socket, host: str) -> Child:
         *("--worker-class", "gthread", "--workers", str(WORKERS), "--threads", str(THREADS)),
         *("--graceful-timeout", str(GRACE_SECONDS), "--log-level", "warning", "--no-control-socket"),
     )
-    return Child("The web server", command, allow(host), kept_files=(listener.fileno(),))
+    return Child("The web server", command, {**variables, **allow(host)}, kept_files=(listener.fileno(),))
 
 
 def allow(host: str) -> dict[str, str]:

@@ -6,10 +6,12 @@ The README lists the variables that are read here.
 from __future__ import annotations
 
 import os
+import re
 
 import environ
 from csp.constants import NONE, SELF
 
+from topoviz.web.broker import IMPATIENT, broker_url, transport_options
 from topoviz.web.database import database_settings
 from topoviz.web.places import data_directory, templates_directory
 from topoviz.web.secret_key import kept_secret_key
@@ -26,21 +28,35 @@ ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *env.list("TOPOVIZ_ALLOWED_H
 ROOT_URLCONF = "topoviz.web.urls"
 WSGI_APPLICATION = "topoviz.web.wsgi.application"
 
-# There are no accounts yet, and so no tables of Django's own users: ours come first, because the user model cannot
-# be exchanged later.
 INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
     "django.contrib.staticfiles",
     "csp",
     "rest_framework",
+    "drf_spectacular",
     "topoviz.web",
+    "topoviz.web.accounts",
+    "topoviz.web.analyses",
+    "topoviz.web.sharing",
+]
+
+AUTH_USER_MODEL = "accounts.User"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "topoviz.web.private.PrivateMiddleware",
     "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
@@ -62,6 +78,22 @@ STATIC_ROOT = DATA / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+
+def carries_its_hash(path: str, url: str) -> bool:
+    """Tell whether a file's name changes with its content: those of the storage above, and those of Vite's build."""
+    return re.search(r"\.[0-9a-f]{12}\.|/topoviz/build/assets/[^/]+-[\w-]{8}\.", url) is not None
+
+
+WHITENOISE_IMMUTABLE_FILE_TEST = carries_its_hash
+
+# What is counted and looked up again and again, in each process for itself. Nothing in it is missed when it is gone.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 50_000},
+    }
 }
 
 LANGUAGE_CODE = "en"
@@ -105,33 +137,76 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
+# Browsers take a cookie of such a name only from this very host, over TLS.
+SESSION_COOKIE_NAME = "__Host-sessionid" if HTTPS else "sessionid"
+CSRF_COOKIE_NAME = "__Host-csrftoken" if HTTPS else "csrftoken"
+CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "topoviz.web.api.v1.problems.csrf_failure"
+# A visitor's analyses belong to the session; without it they are out of reach.
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 365
 
 # --- the API ----------------------------------------------------------------------------------------------------------
 
+# The last of these many addresses in X-Forwarded-For were written by proxies of ours; none is believed without.
+PROXIES = env.int("TOPOVIZ_PROXIES", default=1 if HTTPS else 0)
+
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_AUTHENTICATION_CLASSES": [],
+    "DEFAULT_PARSER_CLASSES": ["topoviz.web.api.v1.parsing.LimitedJSONParser"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "topoviz.web.api.v1.authentication.TokenAuthentication",
+        "topoviz.web.api.v1.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["topoviz.web.api.v1.permissions.MayWrite"],
+    "DEFAULT_THROTTLE_CLASSES": ["topoviz.web.api.v1.throttles.RequestsThrottle"],
+    # Every web process counts on its own, so that up to twice as many pass.
+    "DEFAULT_THROTTLE_RATES": {
+        "requests": env.str("TOPOVIZ_RATE_REQUESTS", default="1200/min"),
+        "analyses": env.str("TOPOVIZ_RATE_ANALYSES", default="120/min"),
+        "previews": env.str("TOPOVIZ_RATE_PREVIEWS", default="120/min"),
+        "visitors": env.str("TOPOVIZ_RATE_VISITORS", default="600/hour"),
+        "shared": env.str("TOPOVIZ_RATE_SHARED", default="600/min"),
+    },
+    "NUM_PROXIES": PROXIES,
     "UNAUTHENTICATED_USER": None,
+    "EXCEPTION_HANDLER": "topoviz.web.api.v1.problems.handle",
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+}
+
+SPECTACULAR_SETTINGS = {
+    "TITLE": "topoviz",
+    "DESCRIPTION": "What a Kafka Streams application really is, worked out from its text without running it.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "COMPONENT_SPLIT_REQUEST": True,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "ENUM_NAME_OVERRIDES": {"State": "topoviz.web.analyses.models.State"},
 }
 
 # --- background jobs --------------------------------------------------------------------------------------------------
 
+# What differs from the limits in analyses/limits.py, as a JSON object.
+TOPOVIZ_LIMITS = env.json("TOPOVIZ_LIMITS", default={})
+
 # The jobs' own rows in the database are the truth and the broker is only a doorbell, so no results are kept. A job is
 # acknowledged when it is done, and taken by a worker only when that worker is free: one that dies loses nothing.
-CELERY_BROKER_URL = env.str("REDIS_URL", default="") or "filesystem://"
-CELERY_BROKER_TRANSPORT_OPTIONS = (
-    {
-        "data_folder_in": str(DATA / "queue"),
-        "data_folder_out": str(DATA / "queue"),
-        "control_folder": str(DATA / "queue-control"),
-        "polling_interval": 0.1,
-    }
-    if CELERY_BROKER_URL == "filesystem://"
-    else {"global_keyprefix": "topoviz:"}
-)
-CELERY_TASK_DEFAULT_QUEUE = "topoviz"
+CELERY_BROKER_URL = broker_url(os.environ)
+CELERY_BROKER_TRANSPORT_OPTIONS = transport_options(CELERY_BROKER_URL, DATA)
+# Whoever submits something shall not wait for a broker that is gone or hangs.
+TOPOVIZ_DOORBELL_OPTIONS = CELERY_BROKER_TRANSPORT_OPTIONS | IMPATIENT
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+CELERY_TASK_DEFAULT_QUEUE = "analyses"
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+CELERY_WORKER_SEND_TASK_EVENTS = False
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+# The last resort: everything in a job has a limit of its own, far below.
+CELERY_TASK_TIME_LIMIT = 180

@@ -1,4 +1,4 @@
-"""Start the product's processes together and stop them together.
+"""Start the product's processes together, start those again that are lost, and stop all of them together.
 
 Whatever ends this process, its children end too: on a signal they are asked and then made to stop, and on Linux the
 kernel asks them when this process is killed outright.
@@ -22,18 +22,37 @@ STOP_SECONDS = 10
 PR_SET_PDEATHSIG = 1
 STOPPING_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
+LONGEST_PAUSE_SECONDS = 30.0
+CALM_SECONDS = 60.0
+"""A child that has run for this long is started again at once; one that ends sooner waits longer each time."""
+
 # Loaded before any fork, since little is safe between fork and exec.
 LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 @dataclass(frozen=True, slots=True)
 class Child:
-    """A process to start; `variables` are added to ours, and `kept_files` stay open in it."""
+    """A process to start; `variables` are added to ours, and `kept_files` stay open in it.
+
+    One that `restarts` is started again when it ends by itself; without any other, the product stops.
+    """
 
     name: str
     command: Sequence[str]
     variables: Mapping[str, str] = field(default_factory=dict)
     kept_files: tuple[int, ...] = ()
+    restarts: bool = False
+
+
+@dataclass(slots=True)
+class Running:
+    """A child's process, None between its end and its next start."""
+
+    child: Child
+    process: subprocess.Popen[bytes] | None
+    started: float
+    pause: float = 0.0
+    start_at: float = 0.0
 
 
 class Stopping:
@@ -46,25 +65,50 @@ class Stopping:
         self.asked = True
 
 
-def supervise(children: Sequence[Child], watch: Callable[[], None]) -> str | None:
-    """Run the children until one ends or a signal comes, then stop them all, the last started first.
+def supervise(
+    children: Sequence[Child], watch: Callable[[], None], tell: Callable[[str], None] = lambda sentence: None
+) -> str | None:
+    """Run the children until one that does not restart ends or a signal comes, then stop them all, the last first.
 
-    `watch` is called again and again meanwhile. Gives a sentence when a child ended by itself, and None after a signal.
+    `watch` is called again and again meanwhile, and `tell` with a sentence for each child that is lost and started
+    again. Gives a sentence when a child ended for good, and None after a signal.
     """
-    running: list[tuple[Child, subprocess.Popen[bytes]]] = []
+    running: list[Running] = []
     with stopping_on_signals() as stopping:
         try:
             for child in children:
-                running.append((child, start(child)))
+                running.append(Running(child, start(child), time.monotonic()))
             while not stopping.asked:
-                for child, process in running:
-                    if (code := process.poll()) is not None:
-                        return f"{child.name} {ending(code)}"
+                for one in running:
+                    if ended := look_after(one, tell):
+                        return ended
                 watch()
                 time.sleep(POLL_SECONDS)
         finally:
-            for _, process in reversed(running):
-                stop(process)
+            for one in reversed(running):
+                if one.process is not None:
+                    stop(one.process)
+    return None
+
+
+def look_after(one: Running, tell: Callable[[str], None]) -> str | None:
+    """Start a lost child again when it is time to; give a sentence when it ended for good."""
+    now = time.monotonic()
+    if one.process is None:
+        if now >= one.start_at:
+            one.process, one.started = start(one.child), now
+        return None
+    code = one.process.poll()
+    if code is None:
+        return None
+    sentence = f"{one.child.name} {ending(code)}"
+    if not one.child.restarts:
+        return sentence
+    # What it has started itself shall not go on beside its successor.
+    stop(one.process)
+    one.pause = 0.0 if now - one.started > CALM_SECONDS else min(max(0.2, one.pause * 2), LONGEST_PAUSE_SECONDS)
+    one.process, one.start_at = None, now + one.pause
+    tell(f"{sentence} It is started again; nothing is lost.")
     return None
 
 

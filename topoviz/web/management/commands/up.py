@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
 import socket
+import tempfile
 from argparse import ArgumentParser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connections
 
+from topoviz.web.analyses.versions import AGREED, engine_version
+from topoviz.web.broker import STARTED, broker_child, find_program
+from topoviz.web.processes import WORKERS, janitor_child, worker_child
 from topoviz.web.serving import address, answers, is_loopback, listen, web_child
-from topoviz.web.supervisor import supervise
+from topoviz.web.supervisor import Child, supervise
 
 
 class Command(BaseCommand):
-    """Bring the database up to date, start the web server and stay until Ctrl-C."""
+    """Bring the database up to date, start broker, workers, janitor and web server, and stay until Ctrl-C."""
 
     help = "Start topoviz and stay until Ctrl-C."
     requires_system_checks = "__all__"
@@ -28,20 +37,77 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
         """Do it."""
-        with take_address(host, port) as listener:
+        with only_one(settings.DATA), take_address(host, port) as listener, short_directory() as sockets:
             prepare()
             url = address(listener)
             if not is_loopback(host):
-                self.stdout.write(f"Others can reach this server: it listens on {host}. There are no accounts yet.")
-            trouble = supervise([web_child(listener, host)], once(lambda: answers(url), lambda: self.tell(url)))
+                self.stdout.write(f"Others can reach this server: it listens on {host}. Anybody who can may use it.")
+            children = children_of(os.environ, settings.DATA, sockets, listener, host)
+            trouble = supervise(children, once(lambda: answers(url), lambda: self.tell(url)), self.say)
         self.stdout.write("topoviz has stopped.")
         if trouble:
             raise CommandError(trouble)
 
     def tell(self, url: str) -> None:
-        """Print the address, at once even into a pipe."""
-        self.stdout.write(f"topoviz is up: {url}  (Ctrl-C stops it)")
+        """Print the address."""
+        self.say(f"topoviz is up: {url}  (Ctrl-C stops it)")
+
+    def say(self, sentence: str) -> None:
+        """Print a sentence, at once even into a pipe."""
+        self.stdout.write(sentence)
         self.stdout.flush()
+
+
+def children_of(
+    variables: Mapping[str, str], data: Path, sockets: Path, listener: socket.socket, host: str
+) -> list[Child]:
+    """Describe everything that is started, in order: a broker of our own only when there is none and a program for it.
+
+    Without any, jobs pass through files.
+    """
+    broker: list[Child] = []
+    ours = {AGREED: engine_version()}
+    if not variables.get("REDIS_URL") and (program := find_program(variables)) is not None:
+        place = sockets / "broker"
+        broker, ours[STARTED] = [broker_child(program, place, data / "broker")], str(place)
+    # The web server goes first, since people wait for it. It stops last but for the broker: what is submitted while
+    # the workers end is on disk, and worked on after the next start.
+    return [
+        *broker,
+        web_child(listener, host, ours),
+        *(worker_child(queue, processes, ours) for queue, processes in WORKERS.items()),
+        janitor_child(ours),
+    ]
+
+
+@contextmanager
+def only_one(data: Path) -> Iterator[None]:
+    """Hold the data directory for this process; raises CommandError when another has it.
+
+    Two brokers that write into one file would ruin it. The system gives the lock back however this process ends.
+    """
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with (data / "up.lock").open("w", encoding="utf-8") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise CommandError(
+                "topoviz runs already with this data directory. Stop it first, or name another in TOPOVIZ_DATA."
+            ) from error
+        yield
+
+
+@contextmanager
+def short_directory() -> Iterator[Path]:
+    """Give a private directory for sockets, whose whole path may have 107 bytes."""
+    with tempfile.TemporaryDirectory(prefix="topoviz-", dir=short_place()) as name:
+        yield Path(name)
+
+
+def short_place() -> str | None:
+    """Give the place for temporary files, or `/tmp` when that is too deep for a socket."""
+    usual = tempfile.gettempdir()
+    return usual if len(os.fsencode(usual)) < 70 else "/tmp"  # noqa: S108 - what is made there is private
 
 
 def take_address(host: str, port: int) -> socket.socket:

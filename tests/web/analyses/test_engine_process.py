@@ -1,0 +1,251 @@
+"""The engine's child: limited, killed with all it started, and never in the way of the worker."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from topoviz.engine.source import Bundle, SourceFile
+from topoviz.engine.submission import Submission
+from topoviz.rendering.submission_json import submission_to_json
+from topoviz.web.analyses import engine_process
+from topoviz.web.analyses.engine_process import Allowance, Crashed, GivenUp, TooComplex, run_engine
+
+MEMORY = 512 * 1024 * 1024
+linux_only = pytest.mark.skipif(sys.platform != "linux", reason="memory limits and /proc are Linux's")
+
+
+def request(text='StreamsBuilder b = new StreamsBuilder();\nb.stream("orders").to("copies");'):
+    return {"submission": submission_to_json(Submission(Bundle((SourceFile("A.java", text),))))}
+
+
+def run(asked, seconds=20, memory=MEMORY, is_wanted=lambda: True):
+    return run_engine(asked, Allowance(seconds, memory), is_wanted)
+
+
+def stand_in(monkeypatch, code):
+    """Run this Python code in the engine's place."""
+    monkeypatch.setattr(engine_process, "COMMAND", (sys.executable, "-c", code))
+
+
+def is_running(pid):
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def wait_until(condition, seconds=10):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if condition():
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_it_gives_the_analysis():
+    answer = run(request())
+
+    assert answer["analysis"]["schema"] == "topoviz/analysis@1"
+    assert answer["analysis"]["topologies"][0]["topology"]["nodes"][0]["topics"] == ["orders"]
+
+
+def test_the_same_submission_gives_the_same_answer():
+    assert run(request()) == run(request())
+
+
+def test_every_character_comes_through():
+    answer = run(request('StreamsBuilder b = new StreamsBuilder();\nb.stream("a\\u0000\\ud800ä😀").to("x");'))
+
+    assert answer["analysis"]["topologies"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(" * 100_000,
+        "a<" * 50_000,
+        '"' * 200_000,
+        'StreamsBuilder b = new StreamsBuilder();\nb.stream("a")' + ".filter((k, v) -> true)" * 8_000 + '.to("x");',
+        'StreamsBuilder b = new StreamsBuilder();\nwhile (true) { b.stream("a"); }',
+        'StreamsBuilder b = new StreamsBuilder();\nint f(int n) { return f(n + 1); }\nb.stream("t" + f(0)).to("x");',
+    ],
+    ids=["parentheses", "angles", "quotes", "long chain", "endless loop", "endless recursion"],
+)
+def test_bombs_end_in_time_with_an_answer_or_a_reason(text):
+    began = time.monotonic()
+
+    with suppress(TooComplex):
+        assert run(request(text), seconds=3)["analysis"]["schema"] == "topoviz/analysis@1"
+
+    assert time.monotonic() - began < 6
+
+
+def test_what_takes_too_long_is_ended(monkeypatch):
+    stand_in(monkeypatch, "import time; time.sleep(60)")
+    began = time.monotonic()
+
+    with pytest.raises(TooComplex, match="It takes more than 1 seconds"):
+        run(request(), seconds=1)
+
+    assert time.monotonic() - began < 4
+
+
+@linux_only
+def test_processor_time_is_limited_by_the_child_itself():
+    """Nobody waits for this child: it ends by its own limit."""
+    child = subprocess.run(
+        [
+            *(sys.executable, "-c"),
+            "from topoviz.rendering.engine_child import _limit\n_limit(2**30, 1, 1000)\nwhile True: pass",
+        ],
+        check=False,
+        timeout=30,
+    )
+
+    assert child.returncode == -signal.SIGXCPU
+
+
+@linux_only
+def test_memory_is_limited(monkeypatch):
+    monkeypatch.setattr(
+        engine_process,
+        "COMMAND",
+        (
+            sys.executable,
+            "-c",
+            (
+                "import sys, topoviz.rendering.engine_child as child\n"
+                "child.analyze = lambda *given: bytearray(2 ** 30)\n"
+                "sys.exit(child.main())"
+            ),
+        ),
+    )
+
+    with pytest.raises(TooComplex, match="512 MB of memory"):
+        run(request())
+
+
+@linux_only
+def test_an_answer_is_limited(monkeypatch):
+    from topoviz.web.analyses.limits import Limits
+
+    monkeypatch.setattr(engine_process, "limits", lambda: Limits(result_bytes=4096))
+
+    with pytest.raises(TooComplex, match="Its result has more than"):
+        run(request())
+
+
+@linux_only
+def test_an_ended_child_takes_its_children_with_it(monkeypatch, tmp_path):
+    place = tmp_path / "pid"
+    stand_in(
+        monkeypatch,
+        "import subprocess, sys, time, pathlib\n"
+        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'])\n"
+        f"pathlib.Path({str(place)!r}).write_text(str(child.pid))\n"
+        "time.sleep(60)",
+    )
+
+    with pytest.raises(TooComplex):
+        run(request(), seconds=2)
+
+    assert wait_until(lambda: not is_running(int(place.read_text())))
+
+
+@linux_only
+def test_graphviz_ends_with_the_child_that_started_it(monkeypatch, tmp_path):
+    """It runs in a session of its own, where the kill of the group does not reach it."""
+    place, slow = tmp_path / "pid", tmp_path / "dot"
+    slow.write_text(f"#!/bin/sh\necho $$ > {place}\nexec sleep 60\n")
+    slow.chmod(0o755)
+    monkeypatch.setenv("DOT", str(slow))
+    asked = {**request(), "views": [{"view": "topology", "topology": 0, "theme": "auto"}]}
+
+    with pytest.raises(GivenUp):
+        run(asked, memory=2**30, is_wanted=lambda: not place.exists())
+
+    assert wait_until(lambda: not is_running(int(place.read_text())))
+
+
+def test_a_crash_is_told_without_the_users_words(monkeypatch):
+    stand_in(monkeypatch, "raise ValueError('the secret of the user')")
+
+    with pytest.raises(Crashed) as crash:
+        run(request())
+
+    assert str(crash.value) == "exit code 1, ValueError"
+
+
+def test_a_child_that_is_killed_has_crashed(monkeypatch):
+    stand_in(monkeypatch, "import os, signal; os.kill(os.getpid(), signal.SIGSEGV)")
+
+    with pytest.raises(Crashed):
+        run(request())
+
+
+def test_an_answer_cut_short_is_a_crash(monkeypatch):
+    stand_in(monkeypatch, "print('{\"analysis\": ')")
+
+    with pytest.raises(Crashed):
+        run(request())
+
+
+def test_nobody_waits_for_what_nobody_wants(monkeypatch):
+    stand_in(monkeypatch, "import time; time.sleep(60)")
+    began = time.monotonic()
+
+    with pytest.raises(GivenUp):
+        run(request(), is_wanted=lambda: False)
+
+    assert time.monotonic() - began < 4
+
+
+@linux_only
+def test_the_child_ends_when_its_parent_is_killed(tmp_path):
+    place = tmp_path / "pid"
+    code = (
+        "import subprocess, sys, os, pathlib, time\n"
+        "child = subprocess.Popen([sys.executable, '-I', '-m', 'topoviz.rendering.engine_child', '--parent',\n"
+        "    str(os.getpid()), '--memory', '1000000000', '--cpu-seconds', '20', '--answer-bytes', '1000'],\n"
+        "    stdin=subprocess.PIPE, start_new_session=True)\n"
+        "time.sleep(3)\n"
+        f"pathlib.Path({str(place)!r}).write_text(str(child.pid))\n"
+        "time.sleep(60)"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", code])
+    assert wait_until(place.exists, 20)
+    child = int(place.read_text())
+    assert is_running(child)
+
+    parent.kill()
+    parent.wait()
+
+    assert wait_until(lambda: not is_running(child))
+
+
+def test_the_child_knows_none_of_our_secrets(monkeypatch):
+    monkeypatch.setenv("TOPOVIZ_SECRET_KEY", "a-key")
+    monkeypatch.setenv("DATABASE_URL", "postgres://a:b@c/d")
+    stand_in(monkeypatch, "import json, os; print(json.dumps(dict(os.environ)))")
+
+    assert not {"TOPOVIZ_SECRET_KEY", "DATABASE_URL"} & set(run(request()))
+
+
+def test_several_run_at_once():
+    answers = []
+    threads = [threading.Thread(target=lambda: answers.append(run(request()))) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert len(answers) == 3
+    assert os.getpid() > 0

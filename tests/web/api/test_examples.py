@@ -1,0 +1,89 @@
+"""`GET /api/v1/examples`: the gallery, and that every example shows what it says."""
+
+import pytest
+
+from topoviz.engine.analysis import analyze
+from topoviz.engine.results import Analysis
+from topoviz.engine.source import Bundle, SourceFile
+from topoviz.engine.submission import Language, Settings, Submission
+from topoviz.engine.topology.describe import to_text
+from topoviz.engine.topology.internal_topics import changelog_topics
+from topoviz.engine.versions import parse_version
+from topoviz.web.api.v1.examples import examples_document
+
+pytestmark = pytest.mark.django_db
+
+
+def analysis_of(identity, **changes) -> Analysis:
+    (example,) = (one for one in examples_document() if one["id"] == identity)
+    example = {**example, **changes}
+    return analyze(
+        Submission(
+            Bundle((SourceFile(example["name"], example["text"]),)),
+            Settings(parse_version(example["kafka_version"]), example["optimize"], Language(example["language"])),
+        )
+    )
+
+
+def test_it_gives_titles_lessons_and_texts(client):
+    examples = client.get("/api/v1/examples").json()
+
+    assert len(examples) == 7
+    assert len({one["id"] for one in examples}) == 7
+    for one in examples:
+        assert set(one) == {
+            *("id", "title", "teaches", "name", "language", "kafka_version", "optimize", "text"),
+        }
+        assert one["teaches"].endswith(".")
+        assert one["text"].strip()
+
+
+@pytest.mark.parametrize("identity", [one["id"] for one in examples_document()])
+def test_every_example_makes_one_topology_that_kafka_would_run(identity):
+    analysis = analysis_of(identity)
+
+    (topology,) = analysis.topologies
+    assert topology.refusal is None
+    assert topology.description is not None
+    assert analysis.is_unsure is (identity == "topic-from-the-configuration")
+
+
+def test_a_new_key_cuts_the_program_in_two():
+    (topology,) = analysis_of("count-by-country").topologies
+
+    assert len(topology.groups) == 2
+    assert len(topology.topology.repartition_topics) == 1
+
+
+def test_the_optimizer_merges_two_repartition_topics():
+    (merged,) = analysis_of("one-rekey-two-aggregations").topologies
+    (plain,) = analysis_of("one-rekey-two-aggregations", optimize="none").topologies
+
+    assert (len(plain.topology.repartition_topics), len(merged.topology.repartition_topics)) == (2, 1)
+
+
+def test_the_optimizer_restores_the_table_from_its_topic():
+    (reused,) = analysis_of("stream-meets-table").topologies
+    (plain,) = analysis_of("stream-meets-table", optimize="none").topologies
+
+    assert [one.is_source for one in changelog_topics(reused.topology)] == [True]
+    assert [one.is_source for one in changelog_topics(plain.topology)] == [False]
+
+
+def test_a_join_of_streams_has_two_stores():
+    (topology,) = analysis_of("two-streams-in-a-window").topologies
+
+    assert len(topology.topology.stores) == 2
+
+
+def test_no_name_is_numbered_where_every_step_has_one():
+    (topology,) = analysis_of("numbers-that-move").topologies
+
+    assert "-00000000" not in to_text(topology.description, {})
+
+
+def test_the_dump_is_what_another_example_prints():
+    (dump,) = analysis_of("dump").topologies
+    (program,) = analysis_of("one-rekey-two-aggregations").topologies
+
+    assert to_text(dump.description, {}) == to_text(program.description, {})

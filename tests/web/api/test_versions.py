@@ -1,0 +1,25 @@
+"""`GET /api/v1/versions`."""
+
+import pytest
+
+pytestmark = pytest.mark.django_db
+
+
+def test_it_gives_every_line_with_its_newest_patch(client):
+    document = client.get("/api/v1/versions").json()
+
+    lines = {line["version"]: line for line in document["versions"]}
+    assert document["default"] == "3.9"
+    assert lines["3.9"]["full"] == "3.9.2"
+    assert lines["3.9"]["is_exact"] is True
+    assert lines["3.1"]["is_exact"] is False
+    assert next(iter(lines)) == "3.9"
+    assert "2.3.1" in document["exact"]
+
+
+def test_it_says_how_each_can_be_told_to_optimize(client):
+    lines = {line["version"]: line for line in client.get("/api/v1/versions").json()["versions"]}
+
+    assert lines["2.3"]["optimization"] == ["none", "all"]
+    assert lines["2.3"]["takes_list"] is False
+    assert "merge.repartition.topics" in lines["3.9"]["optimization"]

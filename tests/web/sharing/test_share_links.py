@@ -1,0 +1,216 @@
+"""`POST /api/v1/share-links` and what is behind a link."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from tests.web.conftest import analyzed, submit, work
+from topoviz.web.sharing.models import ShareLink
+
+pytestmark = pytest.mark.django_db
+
+
+def share(client, document, **options):
+    return client.post("/api/v1/share-links", {"analysis": document["id"], **options}, content_type="application/json")
+
+
+@pytest.fixture
+def link(world):
+    """A link to an analysis of Alice's."""
+    return share(world.alice, analyzed(world.alice)).json()
+
+
+@pytest.fixture
+def anybody():
+    """Somebody with no account and no session, who has the link."""
+    return Client()
+
+
+def test_a_link_is_made_with_its_key(world):
+    answer = share(world.alice, analyzed(world.alice))
+
+    made = answer.json()
+    assert answer.status_code == 201
+    assert set(made) == {"url", "svg", "delete_key"}
+    assert made["svg"] == f"{made['url']}.svg"
+    assert len(made["url"].removeprefix("/s/")) == 32
+
+
+def test_links_are_kept_as_digests(link):
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT * FROM sharing_sharelink")
+        rows = repr(cursor.fetchall())
+
+    assert link["url"].removeprefix("/s/") not in rows
+    assert link["delete_key"] not in rows
+
+
+def test_no_two_links_are_alike(world):
+    document = analyzed(world.alice)
+
+    made = [share(world.alice, document).json() for _ in range(5)]
+
+    assert len({one["url"] for one in made} | {one["delete_key"] for one in made}) == 10
+
+
+def test_the_page_shows_text_reasons_and_pictures_without_scripts(link, anybody):
+    answer = anybody.get(link["url"])
+
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert "<script" not in page
+    assert "Sub-topology: 1" in page
+    assert f'<img src="{link["svg"]}?view=topology&amp;topology=0"' in page
+    assert "KSTREAM-AGGREGATE-STATE-STORE-0000000002" in page
+    assert "Why it is so" in page
+
+
+def test_the_page_is_sent_with_care(link, anybody):
+    headers = anybody.get(link["url"]).headers
+
+    assert headers["Referrer-Policy"] == "no-referrer"
+    assert "noindex" in headers["X-Robots-Tag"]
+    assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+    assert headers["Cache-Control"] == "no-cache"
+
+
+def test_a_picture_is_sent_with_care(link, anybody):
+    answer = anybody.get(link["svg"])
+
+    assert answer.status_code == 200
+    assert answer.headers["Content-Type"] == "image/svg+xml; charset=utf-8"
+    assert answer.headers["Content-Security-Policy"] == "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert "noindex" in answer.headers["X-Robots-Tag"]
+    assert answer.headers["Cache-Control"] == "no-cache"
+    assert answer.headers["ETag"]
+    assert not answer.cookies
+
+
+def test_a_picture_that_has_not_changed_is_not_sent_again(link, anybody):
+    etag = anybody.get(link["svg"]).headers["ETag"]
+
+    answer = anybody.get(link["svg"], headers={"If-None-Match": etag})
+
+    assert (answer.status_code, answer.content) == (304, b"")
+    assert answer.headers["Cache-Control"] == "no-cache"
+
+
+def test_another_view_is_drawn_for_the_link(link, anybody, monkeypatch):
+    monkeypatch.setattr("topoviz.web.sharing.views.DRAWING_SECONDS", 0)
+    assert anybody.get(f"{link['svg']}?view=plan").status_code == 202
+
+    work()
+
+    assert anybody.get(f"{link['svg']}?view=plan").status_code == 200
+
+
+@pytest.mark.parametrize("query", ["view=nothing", "topology=x", "theme=pink"])
+def test_strange_views_are_refused(link, anybody, query):
+    assert anybody.get(f"{link['svg']}?{query}").status_code == 422
+
+
+@pytest.mark.parametrize("path", ["/s/wrong", "/s/wrong.svg", f"/s/{'x' * 32}"])
+def test_a_wrong_token_finds_nothing(link, anybody, path):
+    assert anybody.get(path).status_code == 404
+
+
+def test_what_is_pasted_cannot_become_markup(world, anybody):
+    hostile = '</pre><script>alert(1)</script>" onerror="alert(1)'
+    program = f'StreamsBuilder builder = new StreamsBuilder();\nbuilder.stream("{hostile[:40]}").to("x");\n// {hostile}'
+    made = share(world.alice, analyzed(world.alice, program, f"{hostile}.java")).json()
+
+    page = anybody.get(made["url"]).content.decode()
+
+    assert "<script" not in page
+    assert ' onerror="alert' not in page
+
+
+def test_sharing_a_preview_keeps_it(world, anybody):
+    preview = analyzed(world.alice, preview=True)
+
+    made = share(world.alice, preview).json()
+
+    assert world.alice.get(preview["url"]).json()["is_preview"] is False
+    assert anybody.get(made["url"]).status_code == 200
+
+
+def test_there_is_nothing_to_share_before_the_end(world):
+    answer = share(world.alice, submit(world.alice).json())
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "no-result")
+
+
+def test_viewers_cannot_share(world):
+    assert share(world.viewer, analyzed(world.alice)).status_code == 403
+
+
+def test_an_expired_link_is_gone(world, anybody):
+    made = share(world.alice, analyzed(world.alice), expires_in_days=1).json()
+    assert anybody.get(made["url"]).status_code == 200
+
+    ShareLink.objects.update(expires=timezone.now() - timedelta(seconds=1))
+
+    assert anybody.get(made["url"]).status_code == 404
+    assert anybody.get(made["svg"]).status_code == 404
+
+
+@pytest.mark.parametrize("days", [0, -1, 4000, "many"])
+def test_strange_times_are_refused(world, days):
+    assert share(world.alice, analyzed(world.alice), expires_in_days=days).status_code == 422
+
+
+def test_visits_are_counted(link, anybody, monkeypatch):
+    monkeypatch.setattr("topoviz.web.api.v1.throttles.SharedThrottle.rate", "2/min", raising=False)
+
+    answers = [anybody.get(link["svg"]) for _ in range(3)]
+
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+
+
+# --- deleting ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_key_deletes_the_link(link, anybody):
+    answer = anybody.post(f"{link['url']}/delete", {"delete_key": link["delete_key"]})
+
+    assert answer.status_code == 200
+    assert "The link is deleted" in answer.content.decode()
+    assert anybody.get(link["url"]).status_code == 404
+    assert anybody.get(link["svg"]).status_code == 404
+
+
+def test_programs_may_delete_with_json(link, anybody):
+    answer = anybody.post(f"{link['url']}/delete", {"delete_key": link["delete_key"]}, content_type="application/json")
+
+    assert answer.status_code == 204
+    assert not ShareLink.objects.exists()
+
+
+@pytest.mark.parametrize("key", ["", "wrong", "ä"])
+@pytest.mark.parametrize("content", ["form", "json"])
+def test_it_rejects_a_wrong_key(link, anybody, key, content):
+    options = {"content_type": "application/json"} if content == "json" else {}
+
+    answer = anybody.post(f"{link['url']}/delete", {"delete_key": key}, **options)
+
+    assert answer.status_code == 403
+    assert ShareLink.objects.exists()
+
+
+def test_looking_deletes_nothing(link, anybody):
+    assert anybody.get(f"{link['url']}/delete?delete_key={link['delete_key']}").status_code == 405
+    assert ShareLink.objects.exists()
+
+
+def test_a_foreign_page_cannot_delete(link):
+    strict = Client(enforce_csrf_checks=True)
+
+    answer = strict.post(f"{link['url']}/delete", {"delete_key": link["delete_key"]})
+
+    assert answer.status_code == 403
+    assert ShareLink.objects.exists()

@@ -1,0 +1,54 @@
+"""`python3 manage.py api_token`."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.test import Client
+
+from topoviz.web.accounts.models import ApiToken, Team
+
+pytestmark = pytest.mark.django_db
+
+
+def run(*arguments):
+    said = StringIO()
+    call_command("api_token", *arguments, stdout=said)
+    return said.getvalue().strip()
+
+
+def test_it_makes_a_token_that_opens_the_api():
+    secret = run("create", "--team", "Orders", "--name", "CI")
+
+    answer = Client().get("/api/v1/versions", headers={"Authorization": f"Bearer {secret}"})
+
+    assert answer.status_code == 200
+    assert ApiToken.objects.get().last_used is not None
+
+
+def test_a_team_is_made_once():
+    run("create", "--team", "Orders", "--name", "one")
+    run("create", "--team", "Orders", "--name", "two")
+
+    assert Team.objects.filter(name="Orders").count() == 1
+
+
+def test_a_list_shows_no_secret():
+    secret = run("create", "--team", "Orders", "--name", "CI", "--scope", "read", "--days", "30")
+
+    listed = run("list")
+
+    assert secret not in listed
+    assert secret[:12] in listed
+    assert "never used" in listed
+
+
+def test_a_token_is_taken_back_by_how_it_begins():
+    secret = run("create", "--team", "Orders", "--name", "CI")
+
+    run("revoke", secret[:12])
+
+    assert Client().get("/api/v1/versions", headers={"Authorization": f"Bearer {secret}"}).status_code == 401
+    with pytest.raises(CommandError, match="There is no such token"):
+        run("revoke", secret[:12])

@@ -1,0 +1,199 @@
+"""Nothing that was accepted is lost, whatever is killed: the whole product, with real processes."""
+
+import http.client
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.web.test_up import child_of, command_of, descendants, end, linux_only, start_product, url_of, wait_until
+from topoviz import bootstrap
+
+pytestmark = linux_only
+
+FINAL = ("done", "failed", "cancelled")
+# A lease that ends soon, so that the tests need not wait for half a minute.
+LIMITS = json.dumps({"lease_seconds": 6, "heartbeat_seconds": 1, "unrung_seconds": 6})
+RATES = {"TOPOVIZ_RATE_ANALYSES": "10000/min", "TOPOVIZ_RATE_REQUESTS": "100000/min"}
+
+
+class Product:
+    """A product that runs, and what is asked of it."""
+
+    def __init__(self, project, data):
+        self.project, self.data = project, data
+        self.start()
+        self.token = self.make_token()
+
+    def start(self):
+        self.process = start_product(self.project, self.data, TOPOVIZ_LIMITS=LIMITS, **RATES)
+        self.address = url_of(self.process)
+
+    def make_token(self):
+        finished = subprocess.run(
+            [
+                *(sys.executable, str(self.project / "manage.py"), "api_token", "create"),
+                *("--team", "Faults", "--name", "test"),
+            ],
+            env=os.environ
+            | {
+                "DATABASE_URL": "",
+                "DJANGO_SETTINGS_MODULE": "topoviz.web.settings",
+                "TOPOVIZ_DATA": str(self.data / "data"),
+            },
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return finished.stdout.strip()
+
+    def ask(self, method, path, body=None):
+        with closing(http.client.HTTPConnection(self.address, timeout=60)) as connection:
+            connection.request(
+                method,
+                path,
+                None if body is None else json.dumps(body),
+                {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"},
+            )
+            answer = connection.getresponse()
+            return answer.status, json.loads(answer.read())
+
+    def submit(self, text, query="", **options):
+        body = {"files": [{"name": "A.java", "text": text}], **options}
+        status, document = self.ask("POST", f"/api/v1/analyses{query}", body)
+        assert status in (200, 202), document
+        return document
+
+    def status(self, document):
+        return self.ask("GET", document["url"])[1]["status"]
+
+    def all_end(self, documents, seconds=120):
+        assert wait_until(lambda: all(self.status(one) in FINAL for one in documents), seconds)
+        return [self.status(one) for one in documents]
+
+    def stop(self):
+        end(self.process, descendants(self.process.pid))
+
+
+@pytest.fixture(scope="module")
+def product(project, tmp_path_factory):
+    environment = bootstrap.find_environment(project, os.environ)
+    step = bootstrap.choose_step(environment, Path(sys.prefix), bootstrap.is_installed_here())
+    assert step is bootstrap.Step.RUN_HERE, "The environment is older than the lock: run python3 manage.py test."
+    started = Product(project, tmp_path_factory.mktemp("faults"))
+    yield started
+    started.stop()
+
+
+def programs(word, count):
+    for number in range(count):
+        yield (
+            "StreamsBuilder builder = new StreamsBuilder();\n"
+            f'builder.stream("{word}-{number}").groupBy((k, v) -> v).count().toStream().to("counts");\n'
+        )
+
+
+def test_a_killed_worker_loses_nothing(product):
+    documents = [product.submit(text) for text in programs("worker", 20)]
+    assert wait_until(lambda: any(product.status(one) == "done" for one in documents))
+    worker = child_of(product.process, "--queues analyses")
+    for pid in (worker, *descendants(worker)):
+        os.kill(pid, signal.SIGKILL)
+
+    assert product.all_end(documents) == ["done"] * 20
+    assert child_of(product.process, "--queues analyses") != worker
+    attempts = [product.ask("GET", one["url"])[1]["attempts"] for one in documents]
+    assert max(attempts) <= 3
+    assert attempts.count(1) >= 15
+
+
+def test_a_killed_broker_loses_nothing(product):
+    documents = [product.submit(text) for text in programs("before", 5)]
+    os.kill(child_of(product.process, "valkey"), signal.SIGKILL)
+    documents += [product.submit(text) for text in programs("after", 5)]
+
+    assert product.all_end(documents) == ["done"] * 10
+
+
+def test_a_broker_that_hangs_keeps_nobody_waiting(product):
+    broker = child_of(product.process, "valkey")
+    os.kill(broker, signal.SIGSTOP)
+    try:
+        began = time.monotonic()
+        document = product.submit(next(programs("hanging", 1)))
+        took = time.monotonic() - began
+    finally:
+        os.kill(broker, signal.SIGCONT)
+
+    # A second for the broker, and what a busy machine needs for the rest.
+    assert took < 2.5
+    assert product.all_end([document]) == ["done"]
+
+
+def test_a_broker_that_forgets_everything_loses_nothing(product):
+    import redis
+
+    broker = child_of(product.process, "valkey")
+    documents = [product.submit(text) for text in programs("forgotten", 8)]
+    socket = re.search(r"\S*topoviz-\S+/broker", command_of(broker))[0].removeprefix("unixsocket:")
+    with redis.Redis.from_url(f"unix://{socket}") as server:
+        server.flushall()
+
+    assert product.all_end(documents) == ["done"] * 8
+
+
+def test_bombs_fail_with_a_reason_and_leave_the_worker_alone(product):
+    worker = child_of(product.process, "--queues interactive")
+    children = descendants(worker)
+    bomb = "while (true) { b.stream(String.valueOf(i)); } " * 20 + "(" * 100_000
+    began = time.monotonic()
+
+    document = product.submit(bomb, preview=True)
+    (status,) = product.all_end([document], 30)
+
+    assert time.monotonic() - began < 20
+    if status == "failed":
+        reason = product.ask("GET", document["url"])[1]["reason"]
+        assert reason["code"] == "too_complex"
+        assert reason["sentence"]
+        assert reason["next_step"]
+    assert child_of(product.process, "--queues interactive") == worker
+    assert children <= descendants(worker) | {worker}
+
+
+def test_one_text_submitted_by_many_at_once_is_one_analysis(product):
+    text = next(programs("together", 1))
+    with ThreadPoolExecutor(12) as threads:
+        documents = list(threads.map(lambda _: product.submit(text), range(12)))
+
+    assert len({document["id"] for document in documents}) == 1
+    assert product.all_end(documents[:1]) == ["done"]
+    assert product.ask("GET", documents[0]["url"])[1]["attempts"] == 1
+
+
+def test_waiting_for_a_preview_gives_its_result(product):
+    document = product.submit(next(programs("preview", 1)), "?wait=20", preview=True)
+
+    assert document["is_preview"] is True
+    assert document["result"]["topologies"]
+
+
+def test_a_product_that_is_killed_goes_on_where_it_was(product):
+    """The last test of this file: it starts the product anew."""
+    documents = [product.submit(text) for text in programs("restart", 10)]
+    children = descendants(product.process.pid)
+    product.process.kill()
+    product.process.wait()
+    end(product.process, children)
+
+    product.start()
+
+    assert product.all_end(documents) == ["done"] * 10

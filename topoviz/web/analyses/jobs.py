@@ -1,0 +1,178 @@
+"""Every step that a job can take. Each is one conditional UPDATE, so that of two who try only one succeeds."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from topoviz.web.analyses.doorbell import ring
+from topoviz.web.analyses.limits import limits
+from topoviz.web.analyses.models import Analysis, Job, Kind, Queue, State
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why something ended without a result: a code for programs, and what happened and what to do in sentences."""
+
+    code: str
+    sentence: str
+    next_step: str
+
+
+LOST = Reason(
+    "crashed",
+    "The analysis ended without an answer, each time it was tried. This is a mistake of topoviz, not yours.",
+    "Send the program to the people who run this server, or leave out parts of it to find what cannot be read.",
+)
+
+
+class LeaseLost(Exception):
+    """The job was cancelled, or given to another worker; whatever was worked out counts no more."""
+
+
+def add_job(
+    *,
+    analysis: Analysis,
+    queue: Queue,
+    source: str,
+    kind: Kind = Kind.ANALYZE,
+    view: str = "",
+    topology: int = 0,
+    theme: str = "",
+) -> Job:
+    """Add a job that waits, and ring when it is on disk. Call this in the transaction of what it works on."""
+    job = Job.objects.create(
+        analysis=analysis,
+        queue=queue,
+        source=source,
+        kind=kind,
+        view=view,
+        topology=topology,
+        theme=theme,
+        rung=timezone.now(),
+    )
+    ring_later(job.id, queue)
+    return job
+
+
+def ring_later(job_id: uuid.UUID, queue: str) -> None:
+    """Ring once the transaction has been written; a broker in trouble does not concern the one who submits."""
+
+    def ring_or_note() -> None:
+        if not ring(job_id, queue):
+            # The janitor rings for these first.
+            Job.objects.filter(id=job_id, state=State.QUEUED).update(rung=None)
+
+    transaction.on_commit(ring_or_note, robust=True)
+
+
+def claim(job_id: uuid.UUID) -> Job | None:
+    """Take the lease of a job that waits, or give None: it runs, has ended, or was tried too often."""
+    waiting = Job.objects.filter(id=job_id, state=State.QUEUED)
+    now = timezone.now()
+    lease = uuid.uuid4()
+    claimed = waiting.filter(attempts__lt=limits().attempts).update(
+        state=State.RUNNING,
+        lease=lease,
+        lease_until=_lease_end(now),
+        attempts=F("attempts") + 1,
+        started=Coalesce("started", now),
+        stage="",
+    )
+    if claimed:
+        return Job.objects.select_related("analysis__revision").filter(id=job_id, lease=lease).first()
+    # Counted before the work: a job that takes its worker with it would otherwise be tried for ever.
+    waiting.filter(attempts__gte=limits().attempts).update(**_failure(LOST, now))
+    return None
+
+
+def renew(job: Job) -> bool:
+    """Keep the lease; False when it is no longer ours."""
+    return _held(job).update(lease_until=_lease_end(timezone.now())) == 1
+
+
+def is_held(job: Job) -> bool:
+    """Tell whether the lease is still ours, without writing."""
+    return _held(job).exists()
+
+
+def enter_stage(job: Job, stage: str) -> None:
+    """Say what is being done; raises LeaseLost."""
+    _must(_held(job).update(stage=stage, lease_until=_lease_end(timezone.now())))
+
+
+@transaction.atomic
+def store_result(job: Job, result: str) -> None:
+    """Keep the result, which is written once; raises LeaseLost."""
+    _must(_held(job).update(stage="drawing", lease_until=_lease_end(timezone.now())))
+    Analysis.objects.filter(id=job.analysis_id, result=None).update(result=result)
+
+
+def finish(job: Job) -> None:
+    """End a job well; raises LeaseLost."""
+    _must(_held(job).update(state=State.DONE, lease=None, lease_until=None, stage="", finished=timezone.now()))
+
+
+def fail(job: Job, reason: Reason) -> None:
+    """End a job with a reason; raises LeaseLost."""
+    _must(_held(job).update(**_failure(reason, timezone.now())))
+
+
+@transaction.atomic
+def give_back(job: Job, *, queue: str | None = None) -> None:
+    """Let a job wait again, in another queue when one is given, or end it when it was tried too often."""
+    again = _held(job).filter(attempts__lt=limits().attempts)
+    wanted = queue or job.queue
+    if again.update(state=State.QUEUED, lease=None, lease_until=None, stage="", queue=wanted, rung=timezone.now()):
+        ring_later(job.id, wanted)
+    else:
+        fail(job, LOST)
+
+
+@transaction.atomic
+def lose(job: Job, now: datetime) -> bool:
+    """Take the lease of a worker that is not heard of any more; False when it was renewed meanwhile."""
+    lost = _held(job).filter(lease_until__lt=now)
+    again = lost.filter(attempts__lt=limits().attempts)
+    if again.update(state=State.QUEUED, lease=None, lease_until=None, stage="", rung=now):
+        ring_later(job.id, job.queue)
+        return True
+    return lost.update(**_failure(LOST, now)) == 1
+
+
+def cancel(jobs: list[uuid.UUID]) -> int:
+    """End jobs that have not ended; a worker that runs one sees it at its next look. Gives how many."""
+    unfinished = Job.objects.filter(id__in=jobs, state__in=(State.QUEUED, State.RUNNING))
+    return unfinished.update(state=State.CANCELLED, lease=None, lease_until=None, stage="", finished=timezone.now())
+
+
+def _held(job: Job) -> QuerySet[Job]:
+    return Job.objects.filter(id=job.id, state=State.RUNNING, lease=job.lease)
+
+
+def _must(changed: int) -> None:
+    if changed != 1:
+        raise LeaseLost
+
+
+def _lease_end(now: datetime) -> datetime:
+    return now + timedelta(seconds=limits().lease_seconds)
+
+
+def _failure(reason: Reason, now: datetime) -> dict[str, object]:
+    return {
+        "state": State.FAILED,
+        "lease": None,
+        "lease_until": None,
+        "stage": "",
+        "code": reason.code,
+        "sentence": reason.sentence,
+        "next_step": reason.next_step,
+        "finished": now,
+    }

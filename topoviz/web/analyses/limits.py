@@ -1,0 +1,41 @@
+"""How much a submission and its analysis may take. All of these are settings, with the defaults that stand here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from django.conf import settings
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Sizes in bytes, times in seconds."""
+
+    file_bytes: int = 256 * 1024
+    dump_bytes: int = 1024 * 1024
+    total_bytes: int = 2 * 1024 * 1024
+    body_bytes: int = 8 * 1024 * 1024
+    """How long a request may be before it is decoded; JSON may write a letter as six."""
+    files: int = 100
+    name_length: int = 200
+    settings_given: int = 500
+    value_length: int = 1000
+    engine_memory: int = 512 * 1024 * 1024
+    result_bytes: int = 32 * 1024 * 1024
+    preview_seconds: int = 3
+    analysis_seconds: int = 20
+    attempts: int = 3
+    lease_seconds: int = 30
+    heartbeat_seconds: float = 5
+    look_seconds: float = 0.5
+    """How often a worker looks whether its job was cancelled."""
+    unrung_seconds: int = 30
+    preview_life_seconds: int = 3600
+    wait_seconds: int = 20
+
+
+@cache
+def limits() -> Limits:
+    """Give the limits that hold here; raises TypeError for a name in the settings that is none of them."""
+    return Limits(**settings.TOPOVIZ_LIMITS)

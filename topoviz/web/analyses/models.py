@@ -1,0 +1,192 @@
+"""What was submitted, what was found out about it, and the work between the two.
+
+Files, settings and results are kept as JSON in ASCII, in columns of text: it may hold any character, also those that
+databases refuse in text and in their own JSON.
+"""
+
+from __future__ import annotations
+
+import uuid
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import F, Q
+
+from topoviz.web.accounts.models import Team, User
+
+
+class Project(models.Model):
+    """A program whose revisions belong together."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="projects")
+    name = models.CharField(max_length=100)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        """A team names a project once."""
+
+        constraints: ClassVar = [models.UniqueConstraint(fields=("team", "name"), name="one_project_of_a_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Revision(models.Model):
+    """A bundle of files with its settings, as somebody submitted it. It never changes."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="revisions")
+    submission = models.TextField()
+    created_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="revisions")
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
+class Analysis(models.Model):
+    """What is found out about a submission. `result` is written once.
+
+    A preview has no revision: it keeps its submission itself, and is thrown away when it expires.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="analyses")
+    revision = models.ForeignKey(Revision, on_delete=models.CASCADE, null=True, related_name="analyses")
+    preview = models.TextField(null=True)  # noqa: DJ001 - a preview or a revision, and never both
+    cache_key = models.CharField(max_length=64, unique=True)
+    engine_version = models.CharField(max_length=40)
+    result = models.TextField(null=True)  # noqa: DJ001 - there is none, or there is one that is never empty
+    created = models.DateTimeField(auto_now_add=True)
+    expires = models.DateTimeField(null=True, db_index=True)
+
+    class Meta:
+        """A submission is kept in one place."""
+
+        verbose_name_plural = "analyses"
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(revision=None, preview__isnull=False, expires__isnull=False)
+                | Q(revision__isnull=False, preview=None, expires=None),
+                name="a_revision_or_a_preview",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+    @property
+    def submission(self) -> str:
+        """The files and settings, as JSON."""
+        if self.revision is not None:
+            return self.revision.submission
+        return self.preview or ""
+
+
+class State(models.TextChoices):
+    """Where a job stands. Every job ends in one of the last three."""
+
+    QUEUED = "queued"
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+
+class Kind(models.TextChoices):
+    """What a job does."""
+
+    ANALYZE = "analyze"
+    DRAW = "draw"
+
+
+class Queue(models.TextChoices):
+    """Which workers take a job: those for whole analyses, or the one for people who wait."""
+
+    ANALYSES = "analyses"
+    INTERACTIVE = "interactive"
+
+
+class Job(models.Model):
+    """A piece of work and what became of it. This row is the truth; the broker only rings.
+
+    A worker that runs a job holds its lease and renews it. What it writes counts only while the lease is its own.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="jobs")
+    kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.ANALYZE)
+    queue = models.CharField(max_length=20, choices=Queue.choices)
+    source = models.CharField(max_length=60, blank=True, db_index=True)
+    view = models.CharField(max_length=40, blank=True)
+    topology = models.PositiveIntegerField(default=0)
+    theme = models.CharField(max_length=10, blank=True)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
+    stage = models.CharField(max_length=20, blank=True)
+    attempts = models.PositiveIntegerField(default=0)
+    lease = models.UUIDField(null=True)
+    lease_until = models.DateTimeField(null=True)
+    code = models.CharField(max_length=40, blank=True)
+    sentence = models.TextField(blank=True)
+    next_step = models.TextField(blank=True)
+    created = models.DateTimeField(auto_now_add=True)
+    rung = models.DateTimeField(null=True)
+    started = models.DateTimeField(null=True)
+    finished = models.DateTimeField(null=True)
+
+    class Meta:
+        """The janitor looks for what waits and what was lost; a team reads the newest job of an analysis."""
+
+        indexes: ClassVar = [
+            models.Index(fields=("state", "rung"), name="job_waiting"),
+            models.Index(fields=("state", "lease_until"), name="job_leased"),
+        ]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(state="running", lease__isnull=False, lease_until__isnull=False)
+                | (~Q(state="running") & Q(lease=None, lease_until=None)),
+                name="a_lease_while_running",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state="failed") | (~Q(code="") & ~Q(sentence="") & ~Q(next_step="")),
+                name="a_failure_says_why",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.id}: {self.state}"
+
+    @property
+    def is_final(self) -> bool:
+        """Tell whether nothing more will happen to this job."""
+        return self.state in FINAL
+
+
+FINAL = (State.DONE, State.FAILED, State.CANCELLED)
+
+
+class Diagram(models.Model):
+    """One view of one topology of an analysis, drawn once by one renderer."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="diagrams")
+    topology = models.PositiveIntegerField(default=0)
+    view = models.CharField(max_length=40)
+    theme = models.CharField(max_length=10)
+    renderer = models.CharField(max_length=80)
+    dot = models.TextField()
+    svg = models.TextField()
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        """A renderer draws a view once."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                F("analysis"), F("topology"), F("view"), F("theme"), F("renderer"), name="one_diagram_each"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.view} of {self.analysis_id}"

@@ -1,0 +1,43 @@
+"""Read analyses, jobs and diagrams. Every query starts from a team."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from topoviz.web.accounts.models import Team
+from topoviz.web.analyses.models import Analysis, Diagram, Job, Kind
+from topoviz.web.analyses.versions import engine_version
+
+
+def find_analysis(team: Team | None, analysis_id: uuid.UUID) -> Analysis | None:
+    """Give a team's analysis, or None: that of another team is not there at all."""
+    if team is None:
+        return None
+    return Analysis.objects.select_related("revision").filter(team=team, id=analysis_id).exclude(_is_expired()).first()
+
+
+def newest_job(analysis: Analysis) -> Job:
+    """Give the job that says how the analysis stands; there always is one."""
+    return analysis.jobs.filter(kind=Kind.ANALYZE).order_by("-created", "-id")[0]
+
+
+def has_result(analysis: Analysis) -> bool:
+    """Tell whether something was found out, without reading it."""
+    return Analysis.objects.filter(id=analysis.id).exclude(result=None).exists()
+
+
+def diagrams_of(analysis: Analysis) -> QuerySet[Diagram]:
+    """Give what is drawn of an analysis by the code that runs now, without the drawings themselves."""
+    return analysis.diagrams.filter(renderer=engine_version()).defer("dot", "svg").order_by("topology", "view")
+
+
+def find_diagram(analysis: Analysis, *, view: str, topology: int, theme: str) -> Diagram | None:
+    """Give a drawing when it is there."""
+    return analysis.diagrams.filter(view=view, topology=topology, theme=theme, renderer=engine_version()).first()
+
+
+def _is_expired() -> Q:
+    return Q(expires__lte=timezone.now())

@@ -1,0 +1,131 @@
+"""Take submissions, cancel and keep analyses."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from topoviz.engine.submission import Submission
+from topoviz.rendering.submission_json import submission_to_json
+from topoviz.web.accounts.models import Team, User
+from topoviz.web.analyses.cache_key import cache_key
+from topoviz.web.analyses.jobs import add_job, cancel
+from topoviz.web.analyses.limits import limits
+from topoviz.web.analyses.models import Analysis, Job, Kind, Project, Queue, Revision, State
+from topoviz.web.analyses.selectors import newest_job
+from topoviz.web.analyses.versions import engine_version
+
+FIRST_PROJECT = "First project"
+SAME_EVERY_TIME = ("too_complex",)
+"""Failures that another attempt would only repeat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Submitted:
+    """An analysis, and whether work was begun for it just now."""
+
+    analysis: Analysis
+    is_new: bool
+
+
+def submit(
+    *, team: Team, submission: Submission, source: str, user: User | None = None, is_preview: bool = False
+) -> Submitted:
+    """Take a submission: it is on disk, with a job that works on it, before this returns.
+
+    The same submission of a team is one analysis. A preview takes the place of earlier ones of its source that have
+    not ended; submitting it again as more than a preview keeps it.
+    """
+    text = json.dumps(submission_to_json(submission), sort_keys=True, separators=(",", ":"))
+    key = cache_key(team.id, text)
+    try:
+        with transaction.atomic():
+            return _submit(team, text, key, source, user, is_preview=is_preview)
+    except IntegrityError:
+        # Somebody submitted the same at the same moment, and was first.
+        with transaction.atomic():
+            return _submit(team, text, key, source, user, is_preview=is_preview)
+
+
+def keep(*, analysis: Analysis, source: str, user: User | None = None) -> Analysis:
+    """Make a preview stay: it gets a revision, and the time of a whole analysis when it had too little."""
+    with transaction.atomic():
+        locked = Analysis.objects.select_for_update(of=("self",)).select_related("revision").get(id=analysis.id)
+        _keep(locked, source, user)
+    return locked
+
+
+def cancel_analysis(*, analysis: Analysis) -> bool:
+    """End the work on an analysis; False when it has ended already."""
+    return cancel([newest_job(analysis).id]) == 1
+
+
+def _submit(team: Team, text: str, key: str, source: str, user: User | None, *, is_preview: bool) -> Submitted:
+    analysis = Analysis.objects.select_for_update(of=("self",)).select_related("revision").filter(cache_key=key).first()
+    if is_preview:
+        _cancel_other_previews(source, analysis)
+    if analysis is None:
+        analysis = _create(team, text, key, user, is_preview=is_preview)
+        add_job(analysis=analysis, queue=_queue(analysis), source=source)
+        return Submitted(analysis, is_new=True)
+    if not is_preview and analysis.revision is None:
+        return Submitted(analysis, is_new=_keep(analysis, source, user))
+    if analysis.revision is None:
+        Analysis.objects.filter(id=analysis.id).update(expires=_preview_end())
+    if _is_worth_another_try(newest_job(analysis)):
+        add_job(analysis=analysis, queue=_queue(analysis), source=source)
+        return Submitted(analysis, is_new=True)
+    return Submitted(analysis, is_new=False)
+
+
+def _create(team: Team, text: str, key: str, user: User | None, *, is_preview: bool) -> Analysis:
+    what = {"team": team, "cache_key": key, "engine_version": engine_version()}
+    if is_preview:
+        return Analysis.objects.create(**what, preview=text, expires=_preview_end())
+    return Analysis.objects.create(**what, revision=_create_revision(team, text, user))
+
+
+def _create_revision(team: Team, text: str, user: User | None) -> Revision:
+    project, _ = Project.objects.get_or_create(team=team, name=FIRST_PROJECT)
+    return Revision.objects.create(project=project, submission=text, created_by=user)
+
+
+def _keep(analysis: Analysis, source: str, user: User | None) -> bool:
+    """Turn a preview into an analysis that stays; tell whether work was begun."""
+    if analysis.revision is not None:
+        return False
+    analysis.revision = _create_revision(analysis.team, analysis.submission, user)
+    analysis.preview, analysis.expires = None, None
+    analysis.save(update_fields=("revision", "preview", "expires"))
+    job = newest_job(analysis)
+    if job.state in (State.DONE, State.RUNNING):
+        # One that runs is given to the other queue by its worker, should a preview's time not be enough.
+        return False
+    cancel([job.id])
+    add_job(analysis=analysis, queue=Queue.ANALYSES, source=source)
+    return True
+
+
+def _cancel_other_previews(source: str, analysis: Analysis | None) -> None:
+    others = Job.objects.filter(
+        source=source, kind=Kind.ANALYZE, state__in=(State.QUEUED, State.RUNNING), analysis__revision=None
+    )
+    if analysis is not None:
+        others = others.exclude(analysis=analysis)
+    cancel(list(others.values_list("id", flat=True)))
+
+
+def _is_worth_another_try(job: Job) -> bool:
+    return job.state == State.CANCELLED or (job.state == State.FAILED and job.code not in SAME_EVERY_TIME)
+
+
+def _queue(analysis: Analysis) -> Queue:
+    return Queue.INTERACTIVE if analysis.revision is None else Queue.ANALYSES
+
+
+def _preview_end() -> datetime:
+    return timezone.now() + timedelta(seconds=limits().preview_life_seconds)

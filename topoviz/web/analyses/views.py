@@ -1,0 +1,46 @@
+"""The pages of the workbench: an empty one, and one with an analysis."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from topoviz.web.accounts.callers import caller_of_session
+from topoviz.web.analyses.models import Analysis
+from topoviz.web.analyses.selectors import find_analysis, newest_job
+from topoviz.web.api.v1.documents import analysis_document
+from topoviz.web.api.v1.examples import examples_document
+from topoviz.web.api.v1.versions import versions_document
+
+
+@require_safe
+def start_page(request: HttpRequest) -> HttpResponse:
+    """Show the empty workbench."""
+    return _workbench(request, {"files": [], "settings": None, "analysis": None})
+
+
+@require_safe
+def analysis_page(request: HttpRequest, analysis_id: uuid.UUID) -> HttpResponse:
+    """Show the workbench with one of the caller's analyses."""
+    analysis = find_analysis(caller_of_session(request).team, analysis_id)
+    if analysis is None:
+        raise Http404
+    document = analysis_document(analysis, newest_job(analysis))
+    return _workbench(request, {**as_posted(analysis), "analysis": document})
+
+
+def as_posted(analysis: Analysis) -> dict[str, Any]:
+    """Give the files and settings as the API takes them."""
+    submission = json.loads(analysis.submission)
+    settings = {name: value for name, value in submission["settings"].items() if name != "jdk"}
+    return {"files": submission["files"], "settings": {**settings, "language": settings["language"] or "auto"}}
+
+
+def _workbench(request: HttpRequest, initial: dict[str, Any]) -> HttpResponse:
+    common = {"versions": versions_document(), "examples": examples_document()}
+    return render(request, "analyses/start.html", {"initial": {**initial, **common}})

@@ -1,0 +1,227 @@
+"""`/api/v1/analyses`: submit, look, cancel, and take what was found out as text, JSON, DOT or SVG."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
+from rest_framework.views import APIView
+
+from topoviz.web.accounts.callers import team_for_writing
+from topoviz.web.accounts.models import Team
+from topoviz.web.analyses.models import Analysis
+from topoviz.web.analyses.selectors import find_analysis, newest_job
+from topoviz.web.analyses.services import cancel_analysis, submit
+from topoviz.web.api.v1.authentication import caller_of
+from topoviz.web.api.v1.documents import address_of, analysis_document, short_document, wait_for
+from topoviz.web.api.v1.pictures import drawn_response, parse_view
+from topoviz.web.api.v1.problems import NotFound, Problem
+from topoviz.web.api.v1.schemas import AnalysisDocument, ProblemDocument, ShortDocument
+from topoviz.web.api.v1.submissions import SubmissionSerializer, read_submission
+from topoviz.web.api.v1.throttles import AnalysesThrottle, PreviewsThrottle, RequestsThrottle, VisitorsThrottle
+
+WAIT = OpenApiParameter("wait", OpenApiTypes.NUMBER, description="Seconds to wait for the end, at most 20.")
+VIEW = OpenApiParameter(
+    "view", OpenApiTypes.STR, description="plan, plan-optimized, before-after, topology, overview or sub-topology:N."
+)
+TOPOLOGY = OpenApiParameter("topology", OpenApiTypes.INT, description="Which topology, from 0.")
+THEME = OpenApiParameter("theme", OpenApiTypes.STR, enum=("auto", "light", "dark"))
+
+
+class AnalysesView(APIView):
+    """Submissions."""
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        """Count previews apart, and visitors who are new."""
+        throttles: list[BaseThrottle] = [RequestsThrottle()]
+        if self.request.method == "POST" and caller_of(self.request).team is None:
+            throttles.append(VisitorsThrottle())
+        return throttles
+
+    @extend_schema(
+        operation_id="submit",
+        parameters=[WAIT],
+        request=SubmissionSerializer,
+        responses={
+            200: AnalysisDocument,
+            202: ShortDocument,
+            (413, "application/problem+json"): ProblemDocument,
+            (422, "application/problem+json"): ProblemDocument,
+            (429, "application/problem+json"): ProblemDocument,
+        },
+    )
+    def post(self, request: Request) -> Response:
+        """Submit files. The same submission of a team is analyzed once: it has the same id ever after."""
+        seconds = parse_wait(request)
+        submission, is_preview = read_submission(request.data)
+        self._count(request, PreviewsThrottle() if is_preview else AnalysesThrottle())
+        team = writing_team(request)
+        caller = caller_of(request)
+        submitted = submit(
+            team=team,
+            submission=submission,
+            source=caller.source or f"visitor:{team.id}",
+            user=caller.user,
+            is_preview=is_preview,
+        )
+        analysis, job = wait_for(submitted.analysis, seconds)
+        headers = {"Location": address_of(analysis)}
+        if job.is_final or analysis.result is not None or not submitted.is_new:
+            return Response(analysis_document(analysis, job), headers=headers)
+        return Response(short_document(analysis, job), status=202, headers=headers)
+
+    def _count(self, request: Request, throttle: BaseThrottle) -> None:
+        if not throttle.allow_request(request, self):
+            self.throttled(request, throttle.wait() or 1)
+
+
+class AnalysisView(APIView):
+    """One analysis."""
+
+    @extend_schema(
+        operation_id="analysis",
+        parameters=[WAIT],
+        responses={200: AnalysisDocument, (404, "application/problem+json"): ProblemDocument},
+    )
+    def get(self, request: Request, analysis_id: uuid.UUID) -> Response:
+        """Give how it stands and, as soon as it is known, its result."""
+        return Response(analysis_document(*wait_for(callers_analysis(request, analysis_id), parse_wait(request))))
+
+
+class CancelView(APIView):
+    """The end of work that nobody needs any more."""
+
+    @extend_schema(
+        operation_id="cancel",
+        request=None,
+        responses={202: ShortDocument, (404, "application/problem+json"): ProblemDocument},
+    )
+    def post(self, request: Request, analysis_id: uuid.UUID) -> Response:
+        """Cancel an analysis that has not ended; one that has stays as it is."""
+        analysis = callers_analysis(request, analysis_id)
+        cancel_analysis(analysis=analysis)
+        return Response(short_document(analysis, newest_job(analysis)), status=202)
+
+
+class TopologyTextView(APIView):
+    """The text of describe()."""
+
+    @extend_schema(operation_id="topology_txt", parameters=[TOPOLOGY], responses={(200, "text/plain"): str})
+    def get(self, request: Request, analysis_id: uuid.UUID) -> HttpResponse:
+        """Give what Topology.describe() prints; what is not certain has a question mark."""
+        topology = chosen_topology(result_of(callers_analysis(request, analysis_id)), parse_topology(request))
+        if topology["describe"] is None:
+            raise Problem(
+                422,
+                "no-topology",
+                topology["refusal"]["message"] if topology["refusal"] else "There is no topology to describe.",
+                "Correct the program, or choose another version of Kafka Streams.",
+            )
+        return HttpResponse(topology["describe"]["text"], content_type="text/plain; charset=utf-8")
+
+
+class TopologyJsonView(APIView):
+    """The whole result."""
+
+    @extend_schema(operation_id="topology_json", parameters=[TOPOLOGY], responses={200: OpenApiTypes.OBJECT})
+    def get(self, request: Request, analysis_id: uuid.UUID) -> HttpResponse:
+        """Give the result as topoviz/analysis@1; with `topology`, with that topology alone."""
+        result = result_of(callers_analysis(request, analysis_id))
+        if "topology" in request.query_params:
+            result = {**result, "topologies": [chosen_topology(result, parse_topology(request))]}
+        return Response(result)
+
+
+class TopologySvgView(APIView):
+    """A diagram."""
+
+    content = "svg"
+
+    @extend_schema(
+        operation_id="topology_svg",
+        parameters=[VIEW, TOPOLOGY, THEME, WAIT],
+        responses={
+            (200, "image/svg+xml"): OpenApiTypes.STR,
+            202: OpenApiResponse(description="It is being drawn: ask again."),
+            (422, "application/problem+json"): ProblemDocument,
+        },
+    )
+    def get(self, request: Request, analysis_id: uuid.UUID) -> HttpResponse:
+        """Give a view; one that is not there yet is drawn now."""
+        analysis = callers_analysis(request, analysis_id)
+        view = parse_view(request.query_params)
+        return drawn_response(
+            analysis, result_of(analysis), view, content=self.content, seconds=parse_wait(request, 2),
+            source=caller_of(request).source,
+        )  # fmt: skip
+
+
+class TopologyDotView(TopologySvgView):
+    """A diagram in Graphviz's language."""
+
+    content = "dot"
+
+    @extend_schema(
+        operation_id="topology_dot",
+        parameters=[VIEW, TOPOLOGY, WAIT],
+        responses={(200, "text/vnd.graphviz"): OpenApiTypes.STR},
+    )
+    def get(self, request: Request, analysis_id: uuid.UUID) -> HttpResponse:
+        """Give a view as DOT."""
+        return super().get(request, analysis_id)
+
+
+def writing_team(request: Request) -> Team:
+    """Give the team that something new belongs to; raises Problem for somebody who is in none."""
+    team = team_for_writing(caller_of(request), request.session)
+    if team is None:
+        raise Problem(403, "no-team", "You are in no team.", "Ask an owner of a team to add you.")
+    return team
+
+
+def callers_analysis(request: Request, analysis_id: uuid.UUID) -> Analysis:
+    """Give the caller's analysis; raises NotFound, also for one of another team."""
+    analysis = find_analysis(caller_of(request).team, analysis_id)
+    if analysis is None:
+        raise NotFound
+    return analysis
+
+
+def result_of(analysis: Analysis) -> dict[str, Any]:
+    """Give the result; raises Problem while there is none."""
+    if analysis.result is None:
+        raise Problem(
+            409,
+            "no-result",
+            "There is no result: the analysis has not ended, or ended without one.",
+            f"Look at {address_of(analysis)} for how it stands.",
+        )
+    result: dict[str, Any] = json.loads(analysis.result)
+    return result
+
+
+def chosen_topology(result: dict[str, Any], index: int) -> dict[str, Any]:
+    """Give one topology of a result; raises NotFound."""
+    topologies: list[dict[str, Any]] = result["topologies"]
+    if index >= len(topologies):
+        raise NotFound
+    return topologies[index]
+
+
+def parse_topology(request: Request) -> int:
+    """Read which topology is meant; raises ValidationError."""
+    return parse_view(request.query_params).topology
+
+
+def parse_wait(request: Request, default: float = 0) -> float:
+    """Read how long to wait; raises ValidationError."""
+    field = serializers.FloatField(min_value=0, max_value=60)
+    return float(field.run_validation(request.query_params.get("wait", default)))

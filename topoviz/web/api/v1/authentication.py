@@ -1,0 +1,58 @@
+"""Who calls the API: a program with a token, or a browser with a session."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, HttpResponse
+from rest_framework.authentication import BaseAuthentication, CSRFCheck
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
+from rest_framework.request import Request
+
+from topoviz.web.accounts.callers import Caller, caller_of_session, caller_of_token
+from topoviz.web.accounts.models import User
+from topoviz.web.accounts.selectors import find_token
+
+SCHEME = "Bearer"
+
+
+class TokenAuthentication(BaseAuthentication):
+    """`Authorization: Bearer tvz_…`."""
+
+    def authenticate(self, request: Request) -> tuple[User | AnonymousUser, Caller] | None:
+        """Give the token's caller as `request.auth`; raises AuthenticationFailed for a wrong one."""
+        scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
+        if not scheme:
+            return None
+        token = find_token(secret.strip()) if scheme.lower() == SCHEME.lower() else None
+        if token is None:
+            raise AuthenticationFailed("This token is not valid: it is mistyped, has expired or was taken back.")
+        return token.created_by or AnonymousUser(), caller_of_token(token)
+
+    def authenticate_header(self, request: Request) -> str:
+        """Name the scheme in answers with 401."""
+        return SCHEME
+
+
+class SessionAuthentication(BaseAuthentication):
+    """The session cookie. What changes something must come from a page of ours."""
+
+    def authenticate(self, request: Request) -> tuple[User | AnonymousUser, Caller]:
+        """Give the session's caller as `request.auth`, also for a new visitor; raises PermissionDenied."""
+        # Django REST framework switches the middleware's check off, also for those without a cookie so far.
+        check = CSRFCheck(_never_called)
+        check.process_request(request)
+        if check.process_view(request, _never_called, (), {}):
+            raise PermissionDenied("The request does not come from a page of this server, and has no token.")
+        # The user of the session; asking Django REST framework for it would ask us.
+        below = request._request  # noqa: SLF001
+        return below.user, caller_of_session(below)
+
+
+def caller_of(request: Request) -> Caller:
+    """Give who calls a view of the API."""
+    assert isinstance(request.auth, Caller)
+    return request.auth
+
+
+def _never_called(request: HttpRequest) -> HttpResponse:
+    raise NotImplementedError

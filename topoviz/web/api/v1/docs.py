@@ -1,0 +1,76 @@
+"""`/api/v1/docs/`: the API for people, made from its own description and without scripts."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+from drf_spectacular.generators import SchemaGenerator
+
+from topoviz.web.api.v1.problems import CODES, NEXT_STEPS
+
+
+@require_safe
+def docs_page(request: HttpRequest) -> HttpResponse:
+    """Show every address with what it takes and gives."""
+    problems = [{"code": code, "status": status, "next_step": NEXT_STEPS[status]} for status, code in CODES.items()]
+    base = request.build_absolute_uri("/").rstrip("/")
+    return render(request, "api/docs.html", {"operations": operations(), "problems": problems, "base": base})
+
+
+@cache
+def operations() -> list[dict[str, Any]]:
+    """Give every operation of the description in a form that a template can walk through."""
+    schema: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    return [
+        {
+            "id": operation["operationId"],
+            "method": method.upper(),
+            "path": path,
+            "description": operation.get("description", ""),
+            "parameters": operation.get("parameters", []),
+            "body": _body(operation, schema),
+            "answers": [
+                {"status": status, "types": ", ".join(answer.get("content", {})), "text": answer["description"]}
+                for status, answer in operation["responses"].items()
+            ],
+        }
+        for path, methods in schema["paths"].items()
+        for method, operation in methods.items()
+    ]
+
+
+def _body(operation: dict[str, Any], schema: dict[str, Any]) -> list[dict[str, Any]]:
+    """Give the members of a body, those of objects in it with their place."""
+    content = operation.get("requestBody", {}).get("content", {}).get("application/json")
+    return [] if content is None else _members(content["schema"], schema, "")
+
+
+def _members(shape: dict[str, Any], schema: dict[str, Any], place: str) -> list[dict[str, Any]]:
+    whole = _resolve(shape, schema)
+    found: list[dict[str, Any]] = []
+    for name, member in whole.get("properties", {}).items():
+        inner = _resolve(member, schema)
+        items = _resolve(inner["items"], schema) if "items" in inner else {}
+        here = f"{place}{name}" + ("[]" if items else "")
+        found.append({
+            "name": here,
+            "type": inner.get("type", "object"),
+            "is_required": name in whole.get("required", ()),
+            "default": member.get("default"),
+            "text": inner.get("description", ""),
+        })  # fmt: skip
+        found.extend(_members(items or inner, schema, f"{here}."))
+    return found
+
+
+def _resolve(shape: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
+    """Follow a reference; one level is all there is."""
+    reference = shape.get("$ref") or next((part["$ref"] for part in shape.get("allOf", ()) if "$ref" in part), None)
+    if reference is None:
+        return shape
+    resolved: dict[str, Any] = schema["components"]["schemas"][reference.rpartition("/")[2]]
+    return resolved

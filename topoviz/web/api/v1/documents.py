@@ -1,0 +1,76 @@
+"""What the API says about an analysis."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+from django.urls import reverse
+
+from topoviz.web.analyses.drawing import THEMES
+from topoviz.web.analyses.limits import limits
+from topoviz.web.analyses.models import Analysis, Job, State
+from topoviz.web.analyses.selectors import diagrams_of, has_result, newest_job
+
+FIRST_LOOK, LONGEST_PAUSE = 0.03, 0.25
+
+Json = dict[str, Any]
+
+
+def analysis_document(analysis: Analysis, job: Job) -> Json:
+    """Give everything about an analysis; its result is there as soon as it is known, while diagrams are drawn."""
+    return {
+        **short_document(analysis, job),
+        "is_preview": analysis.revision_id is None,
+        "stage": job.stage or None,
+        "attempts": job.attempts,
+        "reason": reason_of(job),
+        "created": analysis.created.isoformat(),
+        "finished": None if job.finished is None else job.finished.isoformat(),
+        "result": None if analysis.result is None else json.loads(analysis.result),
+        "diagrams": diagram_addresses(analysis),
+    }
+
+
+def short_document(analysis: Analysis, job: Job) -> Json:
+    """Give the answer to a submission that is not done yet."""
+    return {"id": str(analysis.id), "status": job.state, "url": address_of(analysis)}
+
+
+def address_of(analysis: Analysis) -> str:
+    """Give the address of an analysis in the API."""
+    return reverse("api-analysis", args=(analysis.id,))
+
+
+def reason_of(job: Job) -> Json | None:
+    """Say why a job failed."""
+    if job.state != State.FAILED:
+        return None
+    return {"code": job.code, "sentence": job.sentence, "next_step": job.next_step}
+
+
+def diagram_addresses(analysis: Analysis) -> dict[str, str]:
+    """Give the address of each drawn view of the first topology."""
+    svg = reverse("api-topology-svg", args=(analysis.id,))
+    drawn = diagrams_of(analysis).filter(topology=0, theme=THEMES[0])
+    return {diagram.view: f"{svg}?view={diagram.view}" for diagram in drawn}
+
+
+def wait_for(job_of: Analysis, seconds: float) -> tuple[Analysis, Job]:
+    """Wait until the analysis has ended or time is up; give it as it is then.
+
+    For a preview, until there is a result: whoever types shall not wait for pictures.
+    """
+    end = time.monotonic() + min(seconds, limits().wait_seconds)
+    pause = FIRST_LOOK
+    job = newest_job(job_of)
+    while not _is_enough(job_of, job) and (left := end - time.monotonic()) > 0:
+        time.sleep(min(pause, left))
+        pause = min(pause * 1.3, LONGEST_PAUSE)
+        job = newest_job(job_of)
+    return Analysis.objects.select_related("revision").get(id=job_of.id), job
+
+
+def _is_enough(analysis: Analysis, job: Job) -> bool:
+    return job.is_final or (analysis.revision_id is None and has_result(analysis))

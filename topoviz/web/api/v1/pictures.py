@@ -1,0 +1,77 @@
+"""Diagrams over HTTP: read which is asked for, wait for it, and send it so that no browser runs anything in it."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpResponse, JsonResponse
+from rest_framework import serializers
+
+from topoviz.web.analyses.drawing import THEMES, VIEW, View, ask_for_drawing, has_view
+from topoviz.web.analyses.models import Analysis, Job, State
+from topoviz.web.analyses.selectors import find_diagram
+from topoviz.web.api.v1.problems import Problem
+
+SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+SVG_TYPE = "image/svg+xml; charset=utf-8"
+DOT_TYPE = "text/vnd.graphviz; charset=utf-8"
+PAUSE = 0.05
+
+
+def parse_view(parameters: Mapping[str, Any], default: str = "topology") -> View:
+    """Read view, topology and theme; raises ValidationError."""
+    name = parameters.get("view", default)
+    if VIEW.fullmatch(name) is None:
+        raise serializers.ValidationError(
+            {"view": ["Choose plan, plan-optimized, before-after, topology, overview or sub-topology:N."]}
+        )
+    topology = parameters.get("topology", "0")
+    if re.fullmatch(r"\d{1,4}", topology) is None:
+        raise serializers.ValidationError({"topology": ["Give a number from 0."]})
+    theme = parameters.get("theme", THEMES[0])
+    if theme not in THEMES:
+        raise serializers.ValidationError({"theme": [f"Choose {', '.join(THEMES)}."]})
+    return View(name, int(topology), theme)
+
+
+def drawn_response(
+    analysis: Analysis, result: dict[str, Any], view: View, *, content: str, seconds: float, source: str
+) -> HttpResponse:
+    """Give a diagram as SVG or DOT, or 202 when it takes longer than these seconds to draw.
+
+    Raises Problem when there is no such view, or when it cannot be drawn.
+    """
+    if not has_view(result, view):
+        raise Problem(
+            404,
+            "no-such-view",
+            f"There is no view {view.view} of topology {view.topology}.",
+            "A dump has no plan, and a program that is refused no topology; choose another view.",
+        )
+    end = time.monotonic() + seconds
+    while (diagram := find_diagram(analysis, view=view.view, topology=view.topology, theme=view.theme)) is None:
+        job = ask_for_drawing(analysis=analysis, view=view, source=source)
+        refuse_failed(job)
+        if time.monotonic() >= end:
+            return JsonResponse({"status": "drawing"}, status=202, headers={"Retry-After": "1"})
+        time.sleep(PAUSE)
+    return svg_response(diagram.svg) if content == "svg" else HttpResponse(diagram.dot, content_type=DOT_TYPE)
+
+
+def svg_response(svg: str) -> HttpResponse:
+    """Send a picture that can do nothing, wherever it is opened."""
+    response = HttpResponse(svg, content_type=SVG_TYPE)
+    response.headers["Content-Security-Policy"] = SVG_POLICY
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["ETag"] = f'"{hashlib.sha256(svg.encode()).hexdigest()[:32]}"'
+    return response
+
+
+def refuse_failed(job: Job) -> None:
+    """Raise Problem when a drawing has failed."""
+    if job.state == State.FAILED:
+        raise Problem(422, job.code, job.sentence, job.next_step)

@@ -1,0 +1,94 @@
+"""The shapes of answers, for the description of the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from topoviz.web.analyses.models import State
+
+
+class Shape(serializers.Serializer[Any]):
+    """What an answer looks like; nothing is read with it."""
+
+
+class ProblemDocument(Shape):
+    """What went wrong (RFC 9457)."""
+
+    type = serializers.CharField()
+    title = serializers.CharField()
+    status = serializers.IntegerField()
+    detail = serializers.CharField()
+    code = serializers.CharField()
+    next_step = serializers.CharField()
+
+
+class ShortDocument(Shape):
+    """Where an analysis can be looked at."""
+
+    id = serializers.UUIDField()
+    status = serializers.ChoiceField(choices=State.values)
+    url = serializers.CharField()
+
+
+class ReasonDocument(Shape):
+    """Why an analysis failed."""
+
+    code = serializers.CharField()
+    sentence = serializers.CharField()
+    next_step = serializers.CharField()
+
+
+class AnalysisDocument(ShortDocument):
+    """How an analysis stands, and what it found out."""
+
+    is_preview = serializers.BooleanField()
+    stage = serializers.ChoiceField(choices=("analyzing", "drawing"), allow_null=True)
+    attempts = serializers.IntegerField()
+    reason = ReasonDocument(allow_null=True)
+    created = serializers.DateTimeField()
+    finished = serializers.DateTimeField(allow_null=True)
+    result = serializers.DictField(allow_null=True, help_text="topoviz/analysis@1")
+    diagrams = serializers.DictField(
+        child=serializers.CharField(), help_text="The drawn views of the first topology, with their addresses."
+    )
+
+
+class ShareLinkDocument(Shape):
+    """A new link. The delete key is shown this once."""
+
+    url = serializers.CharField()
+    svg = serializers.CharField()
+    delete_key = serializers.CharField()
+
+
+class VersionDocument(Shape):
+    """One line of Kafka Streams."""
+
+    version = serializers.CharField()
+    full = serializers.CharField(help_text="What the line stands for: its newest patch.")
+    is_exact = serializers.BooleanField(help_text="Held against the real library at that patch.")
+    optimization = serializers.ListField(child=serializers.CharField(), help_text="What may stand in a setting.")
+    takes_list = serializers.BooleanField()
+
+
+class VersionsDocument(Shape):
+    """The versions that are known."""
+
+    default = serializers.CharField()
+    exact = serializers.ListField(child=serializers.CharField())
+    versions = VersionDocument(many=True)
+
+
+class ExampleDocument(Shape):
+    """A program to begin with."""
+
+    id = serializers.CharField()
+    title = serializers.CharField()
+    teaches = serializers.CharField()
+    name = serializers.CharField()
+    language = serializers.CharField()
+    kafka_version = serializers.CharField()
+    optimize = serializers.CharField(allow_null=True)
+    text = serializers.CharField()

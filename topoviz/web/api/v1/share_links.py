@@ -1,0 +1,59 @@
+"""`/api/v1/share-links`: make a link that shows one analysis to whoever has it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from topoviz.web.analyses.models import Analysis
+from topoviz.web.api.v1.analyses import callers_analysis
+from topoviz.web.api.v1.authentication import caller_of
+from topoviz.web.api.v1.problems import Problem
+from topoviz.web.api.v1.schemas import ProblemDocument, ShareLinkDocument
+from topoviz.web.api.v1.submissions import Strict
+from topoviz.web.sharing.services import create_share_link
+
+
+class ShareLinkSerializer(Strict):
+    """What to share, and for how long."""
+
+    analysis = serializers.UUIDField()
+    expires_in_days = serializers.IntegerField(min_value=1, max_value=3650, allow_null=True, default=None)
+
+
+class ShareLinksView(APIView):
+    """Links."""
+
+    @extend_schema(
+        operation_id="share",
+        request=ShareLinkSerializer,
+        responses={201: ShareLinkDocument, (404, "application/problem+json"): ProblemDocument},
+    )
+    def post(self, request: Request) -> Response:
+        """Make a link to an analysis with a result; a preview is kept by this. The key is given once."""
+        serializer = ShareLinkSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        given: dict[str, Any] = serializer.validated_data
+        analysis = _with_result(callers_analysis(request, given["analysis"]))
+        days = given["expires_in_days"]
+        token, delete_key = create_share_link(
+            analysis=analysis,
+            user=caller_of(request).user,
+            source=caller_of(request).source,
+            expires_in=None if days is None else timedelta(days=days),
+        )
+        page = reverse("shared-page", args=(token,))
+        return Response({"url": page, "svg": f"{page}.svg", "delete_key": delete_key}, status=201)
+
+
+def _with_result(analysis: Analysis) -> Analysis:
+    if analysis.result is None:
+        raise Problem(409, "no-result", "There is nothing to share yet.", "Wait until the analysis is done.")
+    return analysis

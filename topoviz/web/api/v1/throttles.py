@@ -1,0 +1,53 @@
+"""How often a caller may come. The figures are settings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rest_framework.request import Request
+from rest_framework.throttling import SimpleRateThrottle
+
+from topoviz.web.accounts.callers import Caller
+
+if TYPE_CHECKING:
+    # Views import this module, by way of the settings.
+    from rest_framework.views import APIView
+
+
+class CallerThrottle(SimpleRateThrottle):
+    """Counts by session or token, and by address where there is neither."""
+
+    def get_cache_key(self, request: Request, view: APIView) -> str:
+        """Give what is counted by."""
+        source = request.auth.source if isinstance(request.auth, Caller) else ""
+        return self.cache_format % {"scope": self.scope, "ident": source or self.get_ident(request)}
+
+
+class RequestsThrottle(CallerThrottle):
+    """All requests."""
+
+    scope = "requests"
+
+
+class AnalysesThrottle(CallerThrottle):
+    """Submissions that stay."""
+
+    scope = "analyses"
+
+
+class PreviewsThrottle(CallerThrottle):
+    """Previews while somebody types."""
+
+    scope = "previews"
+
+
+class VisitorsThrottle(CallerThrottle):
+    """Visitors that are new, each of whom gets a team."""
+
+    scope = "visitors"
+
+
+class SharedThrottle(CallerThrottle):
+    """Everything behind a share link, by address."""
+
+    scope = "shared"

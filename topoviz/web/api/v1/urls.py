@@ -1,0 +1,23 @@
+"""The addresses of the API."""
+
+from django.urls import path
+from drf_spectacular.views import SpectacularJSONAPIView
+
+from topoviz.web.api.v1 import analyses, docs, examples, openapi, share_links, versions
+
+openapi.register()
+
+urlpatterns = [
+    path("analyses", analyses.AnalysesView.as_view(), name="api-analyses"),
+    path("analyses/<uuid:analysis_id>", analyses.AnalysisView.as_view(), name="api-analysis"),
+    path("analyses/<uuid:analysis_id>/cancel", analyses.CancelView.as_view(), name="api-cancel"),
+    path("analyses/<uuid:analysis_id>/topology.txt", analyses.TopologyTextView.as_view(), name="api-topology-txt"),
+    path("analyses/<uuid:analysis_id>/topology.json", analyses.TopologyJsonView.as_view(), name="api-topology-json"),
+    path("analyses/<uuid:analysis_id>/topology.dot", analyses.TopologyDotView.as_view(), name="api-topology-dot"),
+    path("analyses/<uuid:analysis_id>/topology.svg", analyses.TopologySvgView.as_view(), name="api-topology-svg"),
+    path("share-links", share_links.ShareLinksView.as_view(), name="api-share-links"),
+    path("versions", versions.VersionsView.as_view(), name="api-versions"),
+    path("examples", examples.ExamplesView.as_view(), name="api-examples"),
+    path("schema/", SpectacularJSONAPIView.as_view(), name="api-schema"),
+    path("docs/", docs.docs_page, name="api-docs"),
+]

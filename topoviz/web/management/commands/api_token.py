@@ -1,0 +1,63 @@
+"""Make and take back API tokens: `python3 manage.py api_token create --team NAME --name NAME`."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from datetime import timedelta
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from topoviz.web.accounts.models import ApiToken, Scope, Team
+from topoviz.web.accounts.services import create_api_token, revoke_api_token
+
+
+class Command(BaseCommand):
+    """Make, list and take back tokens."""
+
+    help = "Make, list and take back the tokens that programs show to the API."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take what to do."""
+        actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+        create = actions.add_parser("create", help="make a token, and its team when there is none of that name")
+        create.add_argument("--team", required=True, help="name of the team")
+        create.add_argument("--name", required=True, help="what the token is for")
+        create.add_argument("--scope", choices=Scope.values, default=Scope.WRITE.value)
+        create.add_argument("--days", type=int, help="days until it expires (default: never)")
+        actions.add_parser("list", help="list the tokens that are valid")
+        revoke = actions.add_parser("revoke", help="take a token back")
+        revoke.add_argument("prefix", help="how it begins, as `list` shows it")
+
+    def handle(self, *args: Any, action: str, **options: Any) -> None:
+        """Do it."""
+        {"create": self.create, "list": self.list, "revoke": self.revoke}[action](options)
+
+    def create(self, options: dict[str, Any]) -> None:
+        """Print a new token. It is shown this once."""
+        teams = Team.objects.filter(name=options["team"], is_anonymous=False)
+        if len(teams) > 1:
+            raise CommandError(f"There are several teams called {options['team']}.")
+        team = teams[0] if teams else Team.objects.create(name=options["team"])
+        days = options["days"]
+        _, secret = create_api_token(
+            team=team,
+            name=options["name"],
+            scope=Scope(options["scope"]),
+            expires_in=None if days is None else timedelta(days=days),
+        )
+        self.stdout.write(secret)
+
+    def list(self, options: dict[str, Any]) -> None:
+        """Print the tokens without their secrets."""
+        for token in ApiToken.objects.select_related("team").filter(revoked=None).order_by("created"):
+            used = "never used" if token.last_used is None else f"last used {token.last_used:%Y-%m-%d %H:%M}"
+            self.stdout.write(f"{token.prefix}…  {token.scope:5}  {token.team.name}  {token.name}  {used}")
+
+    def revoke(self, options: dict[str, Any]) -> None:
+        """Take back the one token that begins so."""
+        tokens = ApiToken.objects.filter(prefix=options["prefix"].rstrip("…"), revoked=None)
+        if len(tokens) != 1:
+            raise CommandError("There is no such token." if not tokens else "Several tokens begin so.")
+        revoke_api_token(token=tokens[0])
+        self.stdout.write("It is refused from now on.")
