@@ -1,0 +1,135 @@
+// The only place that talks to the server.
+
+import type { AnalysisDocument, Example, Settings, ShareLink, SourceText } from "./types";
+
+const BASE = "/api/v1";
+
+/** What went wrong, in the server's words where it has any: what happened and what to do next. */
+export class Trouble extends Error {
+  constructor(
+    readonly title: string,
+    readonly detail: string,
+    readonly nextStep: string,
+    readonly status: number,
+  ) {
+    super(`${title}: ${detail}`);
+  }
+}
+
+export interface Request {
+  files: SourceText[];
+  settings: Settings;
+  preview: boolean;
+}
+
+/** Asks for an analysis; the answer is what is known after this many seconds. Throws Trouble. */
+export function submit(request: Request, signal: AbortSignal, waitSeconds: number): Promise<AnalysisDocument> {
+  return send(`${BASE}/analyses?wait=${waitSeconds}`, { method: "POST", body: JSON.stringify(request), signal });
+}
+
+/** Throws Trouble. */
+export function fetchAnalysis(id: string, signal?: AbortSignal): Promise<AnalysisDocument> {
+  return send(`${BASE}/analyses/${id}`, signal ? { signal } : {});
+}
+
+/** Throws Trouble. */
+export async function cancelAnalysis(id: string): Promise<void> {
+  await send(`${BASE}/analyses/${id}/cancel`, { method: "POST", body: "{}" });
+}
+
+/** Throws Trouble. */
+export function createShareLink(analysis: string, expiresInDays: number | null): Promise<ShareLink> {
+  const body = JSON.stringify({ analysis, expires_in_days: expiresInDays });
+  return send(`${BASE}/share-links`, { method: "POST", body });
+}
+
+/** Throws Trouble. */
+export function fetchVersions(): Promise<unknown> {
+  return send(`${BASE}/versions`, {});
+}
+
+/** Throws Trouble. */
+export async function fetchExamples(): Promise<Example[]> {
+  const answer = await send<Example[] | { examples: Example[] }>(`${BASE}/examples`, {});
+  return Array.isArray(answer) ? answer : answer.examples;
+}
+
+export type Form = "txt" | "json" | "dot" | "svg";
+
+/** The address of an analysis in one form. */
+export function formAddress(id: string, form: Form, view: string, topology: number): string {
+  const query = new URLSearchParams({ view, topology: String(topology) });
+  return `${BASE}/analyses/${id}/topology.${form}?${query.toString()}`;
+}
+
+/** Gives a text form, asking again while it is being made. Throws Trouble. */
+export async function fetchForm(address: string, signal: AbortSignal): Promise<string> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const response = await reach(address, { signal });
+    if (response.status !== 202) return response.text();
+    await pause(300, signal);
+  }
+  throw new Trouble("Not ready", "The server has not made this within 30 seconds.", "Try again.", 504);
+}
+
+/** Waits; an abort ends it with the signal's reason. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", stop);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener("abort", stop, { once: true });
+    if (signal.aborted) stop();
+  });
+}
+
+async function send<T>(address: string, options: RequestInit): Promise<T> {
+  const response = await reach(address, options);
+  return (response.status === 204 ? null : await response.json()) as T;
+}
+
+async function reach(address: string, options: RequestInit): Promise<Response> {
+  const headers: Record<string, string> = { Accept: "application/json, application/problem+json, */*" };
+  if (options.method === "POST") {
+    headers["Content-Type"] = "application/json";
+    headers["X-CSRFToken"] = csrfToken();
+  }
+  let response: Response;
+  try {
+    response = await fetch(address, { ...options, headers, credentials: "same-origin" });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new Trouble("No connection", "The server does not answer.", "Your text is kept here. Try again.", 0);
+  }
+  if (!response.ok) throw await troubleOf(response);
+  return response;
+}
+
+async function troubleOf(response: Response): Promise<Trouble> {
+  const fallback = "Try again. If it happens again, tell whoever runs this server.";
+  try {
+    const problem = (await response.json()) as Record<string, unknown>;
+    const text = (key: string, otherwise: string) => {
+      const value = problem[key];
+      return typeof value === "string" && value !== "" ? value : otherwise;
+    };
+    const nextStep = response.status === 429 ? "Wait a moment, then change the text again." : fallback;
+    return new Trouble(
+      text("title", "That did not work"),
+      text("detail", `The server answered ${response.status}.`),
+      text("next_step", nextStep),
+      response.status,
+    );
+  } catch {
+    return new Trouble("That did not work", `The server answered ${response.status}.`, fallback, response.status);
+  }
+}
+
+function csrfToken(): string {
+  return document.querySelector<HTMLInputElement>("input[name=csrfmiddlewaretoken]")?.value ?? "";
+}

@@ -1,0 +1,225 @@
+// The wire format, `topoviz/analysis@1`: what the server sends and nothing else. Later fields are only ever added.
+
+export type Optimize = string | null;
+
+export interface SourceText {
+  name: string;
+  text: string;
+}
+
+export interface Settings {
+  kafka_version: string;
+  /** null takes what the program itself sets. */
+  optimize: Optimize;
+  language: string;
+  set: Record<string, string>;
+  application_id: string | null;
+}
+
+export interface Place {
+  file_id: number;
+  file: string;
+  line: number;
+  column: number;
+  end_line: number;
+  end_column: number;
+  start: number;
+  end: number;
+  start_utf16: number;
+  end_utf16: number;
+}
+
+export interface Origin {
+  at: Place | null;
+  callers: (Place | null)[];
+}
+
+export interface PlanNode {
+  id: number;
+  name: string;
+  type: string;
+  operator: string;
+  changes_key: boolean;
+  changes_value: boolean;
+  replaces: number[];
+  children: number[];
+  unsure: string | null;
+  origin: Origin | null;
+}
+
+export interface Doubt {
+  name: string;
+  reason: string;
+}
+
+export interface Plan {
+  nodes: PlanNode[];
+  unsure: Doubt[];
+}
+
+export type Effect = "gain" | "nothing" | "loss";
+
+export interface Firing {
+  nodes: number[];
+  sentence: string;
+  effect: Effect;
+}
+
+export interface Step {
+  rule: string;
+  config: string | null;
+  title: string;
+  firings: Firing[];
+}
+
+export interface RuntimeNode {
+  id: number;
+  name: string;
+  kind: "source" | "processor" | "sink";
+  sub_topology: number;
+  plan_node: number | null;
+  predecessors: number[];
+  topics: string[];
+  pattern: string | null;
+  stores: string[];
+  topic: string | null;
+  extractor: string | null;
+  origin: Origin | null;
+}
+
+export interface SubTopology {
+  id: number;
+  is_global: boolean;
+  nodes: number[];
+}
+
+export interface TopicsOfSubTopology {
+  sub_topology: number;
+  sources: string[];
+  patterns: string[];
+  sinks: string[];
+}
+
+export interface Store {
+  name: string;
+  kind: string;
+  is_global: boolean;
+  users: number[];
+  changelog: string | null;
+  changelog_is_source: boolean;
+}
+
+export interface Runtime {
+  nodes: RuntimeNode[];
+  sub_topologies: SubTopology[];
+  topics: TopicsOfSubTopology[];
+  stores: Store[];
+  repartition_topics: { name: string; partitions: number | null }[];
+  copartition_groups: string[][];
+}
+
+export interface Line {
+  file: string;
+  line: number;
+}
+
+export interface Figures {
+  repartition_topics: number;
+  changelog_topics: number;
+  sub_topologies: number;
+}
+
+export interface Part {
+  id: string;
+  kind: string;
+  subject: string;
+  what: string[];
+  why: string[];
+  advice: string[];
+  reference: string;
+  places: (Line & { callers: Line[] })[];
+  effect: Effect | null;
+  figures: { before: Figures; after: Figures } | null;
+  names: string[];
+}
+
+export interface Explanation {
+  parts: Part[];
+  terms: { name: string; sentence: string; reference: string }[];
+}
+
+export interface AnalyzedTopology {
+  name: string;
+  made_at: Origin | null;
+  optimization: { text: string; rules: string[]; set_by_program: boolean; built_without_properties: boolean };
+  application_id: string | null;
+  refusal: { exception: string; message: string; at: Origin | null } | null;
+  plan: { before: Plan; after: Plan | null; steps: Step[] } | null;
+  topology: Runtime | null;
+  describe: { text: string; lines: { sub_topology: number | null; node: number | null }[] } | null;
+  unsure: Doubt[];
+  shape_unsure: string | null;
+  explanation: Explanation;
+}
+
+export type Severity = "refused" | "unreadable" | "unsure" | "note";
+
+export interface Diagnostic {
+  severity: Severity;
+  code: string;
+  reason: string;
+  effect: string;
+  next_step: string;
+  at: Place | null;
+}
+
+export interface Analysis {
+  schema: string;
+  kafka_version: string;
+  jdk: number;
+  language: string | null;
+  settings: { optimize: Optimize; set: Record<string, string>; application_id: string | null };
+  files: { id: number; name: string }[];
+  is_unsure: boolean;
+  is_unreadable: boolean;
+  topologies: AnalyzedTopology[];
+  diagnostics: Diagnostic[];
+  ledger: { calls: number; modelled: number; not_reachable: number; reported: number };
+}
+
+export type Status = "queued" | "running" | "done" | "failed" | "cancelled";
+
+export interface AnalysisDocument {
+  id: string;
+  status: Status;
+  stage?: string | null;
+  attempts?: number;
+  reason?: { code: string; sentence: string; next_step: string } | null;
+  result?: Analysis | null;
+}
+
+export interface Example {
+  id: string;
+  /** Name of its file. */
+  name?: string;
+  title: string;
+  teaches: string;
+  language: string;
+  kafka_version: string | null;
+  optimize: Optimize;
+  text: string;
+}
+
+export interface ShareLink {
+  url: string;
+  svg: string;
+  delete_key: string;
+}
+
+export interface Initial {
+  files?: SourceText[];
+  settings?: Settings | null;
+  analysis?: AnalysisDocument | null;
+  versions?: unknown;
+  examples?: Example[] | null;
+}

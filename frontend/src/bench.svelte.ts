@@ -1,0 +1,355 @@
+// The state of the page, in one place: the text, the settings, the newest analysis, and what is chosen in it.
+
+import { Trouble, cancelAnalysis, fetchAnalysis, pause, submit } from "./api/client";
+import type { Analysis, AnalysisDocument, AnalyzedTopology, Example, Initial, Settings } from "./api/types";
+import { START, readAddress, writeAddress, type AddressState } from "./model/addressState";
+import { freshName, hasText } from "./model/files";
+import { withPlainLineEnds } from "./model/places";
+import { exists, sameRef, type NodeRef } from "./model/selection";
+import { readDraft, writeDraft } from "./model/session";
+import { NO_VERSIONS, readVersions, type VersionChoices } from "./model/versions";
+
+/** A file in the editor. Its id stays when it is renamed or moved. */
+export interface Tab {
+  id: number;
+  name: string;
+  text: string;
+}
+
+/** An analysis on show, and the tabs it was made from, in the order of its file numbers. */
+export interface Shown {
+  id: string;
+  analysis: Analysis;
+  tabs: { id: number; text: string }[];
+}
+
+export type Run =
+  | { phase: "idle" }
+  | { phase: "working"; stage: string; id: string | null; isLong: boolean }
+  | { phase: "failed"; title: string; detail: string; nextStep: string };
+
+export interface Jump {
+  file: number;
+  line: number;
+}
+
+const TYPING_PAUSE = 250;
+const LONG_AFTER = 900;
+
+const NO_SETTINGS: Settings = { kafka_version: "3.9", optimize: null, language: "auto", set: {}, application_id: null };
+
+export class Bench {
+  tabs = $state.raw<Tab[]>([]);
+  activeTab = $state(0);
+  settings = $state.raw<Settings>(NO_SETTINGS);
+  versions = $state.raw<VersionChoices>(NO_VERSIONS);
+  examples = $state.raw<Example[] | null>(null);
+  shown = $state.raw<Shown | null>(null);
+  run = $state.raw<Run>({ phase: "idle" });
+  address = $state.raw<AddressState>(START);
+  /** A line that the editor should show; a new object each time. */
+  jump = $state.raw<Jump | null>(null);
+  /** What the page has just done, for those who hear it. */
+  announcement = $state("");
+
+  readonly isEmpty = $derived(!hasText(this.tabs));
+  readonly isStale = $derived(this.shown !== null && !this.isOf(this.shown));
+  readonly topologyIndex = $derived(clampIndex(this.address.topology, this.shown?.analysis.topologies.length ?? 0));
+  readonly topology: AnalyzedTopology | null = $derived(this.shown?.analysis.topologies[this.topologyIndex] ?? null);
+  readonly node: NodeRef | null = $derived(
+    this.topology !== null && this.address.node !== null && exists(this.topology, this.address.node)
+      ? this.address.node
+      : null,
+  );
+
+  private nextTab = 1;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private current: AbortController | null = null;
+
+  constructor(initial: Initial, query: string) {
+    this.versions = initial.versions ? readVersions(initial.versions) : NO_VERSIONS;
+    this.examples = initial.examples ?? null;
+    this.address = readAddress(query);
+    this.settings = { ...NO_SETTINGS, kafka_version: this.versions.standard };
+    const draft = initial.analysis ? null : readDraft();
+    const files = initial.analysis ? (initial.files ?? []) : (draft?.files ?? []);
+    const settings = initial.analysis ? initial.settings : draft?.settings;
+    if (settings) this.settings = { ...this.settings, ...settings, language: settings.language || "auto" };
+    this.setTabs(files.length > 0 ? files : [{ name: freshName("auto", []), text: "" }]);
+    // Places count line ends as they were sent; a text with other line ends than the editor's is analysed anew.
+    const isAsSent = files.every(({ text }) => !text.includes("\r"));
+    if (initial.analysis && isAsSent) void this.follow(initial.analysis, this.begin(), this.tabs);
+    else if (!this.isEmpty) void this.analyze();
+  }
+
+  /** The tab with this file number of the shown analysis. */
+  tabOfFile(file: number): number | null {
+    return this.shown?.tabs[file]?.id ?? null;
+  }
+
+  fileOfTab(tab: number): number | null {
+    const file = this.shown?.tabs.findIndex(({ id }) => id === tab) ?? -1;
+    return file < 0 ? null : file;
+  }
+
+  setText(tab: number, text: string): void {
+    const before = this.tabs.find(({ id }) => id === tab);
+    if (before === undefined || before.text === text) return;
+    this.tabs = this.tabs.map((one) => (one.id === tab ? { ...one, text } : one));
+    this.changed(TYPING_PAUSE);
+  }
+
+  rename(tab: number, name: string): void {
+    const clean = name.trim();
+    if (clean === "" || this.tabs.some((one) => one.name === clean)) return;
+    this.tabs = this.tabs.map((one) => (one.id === tab ? { ...one, name: clean } : one));
+    this.changed(TYPING_PAUSE);
+  }
+
+  addTab(name?: string, text = ""): void {
+    const taken = name !== undefined && this.tabs.some((tab) => tab.name === name);
+    const tab = { id: this.nextTab++, name: taken || !name ? freshName(this.settings.language, this.tabs) : name, text };
+    // A first tab that nobody wrote in makes room for a dropped file.
+    const onlyBlank = this.tabs.length === 1 && this.isEmpty && text !== "";
+    this.tabs = onlyBlank ? [tab] : [...this.tabs, tab];
+    this.activeTab = tab.id;
+    if (text !== "") this.changed(0);
+  }
+
+  closeTab(tab: number): void {
+    const index = this.tabs.findIndex(({ id }) => id === tab);
+    const left = this.tabs.filter(({ id }) => id !== tab);
+    if (left.length === 0) return;
+    this.tabs = left;
+    if (this.activeTab === tab) this.activeTab = left[Math.max(index - 1, 0)]?.id ?? 0;
+    this.changed(0);
+  }
+
+  change(settings: Partial<Settings>): void {
+    this.settings = { ...this.settings, ...settings };
+    this.changed(0);
+  }
+
+  setValue(key: string, value: string | null): void {
+    const set = { ...this.settings.set };
+    if (value === null || value === "") delete set[key];
+    else set[key] = value;
+    this.change({ set });
+  }
+
+  openExample(example: Example): void {
+    this.settings = {
+      ...NO_SETTINGS,
+      kafka_version: example.kafka_version ?? this.versions.standard,
+      optimize: example.optimize,
+    };
+    this.address = START;
+    const name = example.name ?? freshName(example.language, []);
+    this.setTabs([{ name, text: example.text }]);
+    this.changed(0);
+    this.announcement = `Example: ${example.title}`;
+  }
+
+  clear(): void {
+    this.settings = { ...NO_SETTINGS, kafka_version: this.settings.kafka_version };
+    this.address = START;
+    this.setTabs([{ name: freshName("auto", []), text: "" }]);
+    this.changed(0);
+  }
+
+  /** Shows another view or chooses something in it; `isStep` puts it into the browser's history. */
+  go(change: Partial<AddressState>, isStep = false): void {
+    const next = { ...this.address, ...change };
+    const query = writeAddress(next);
+    if (query === writeAddress(this.address)) {
+      this.address = next;
+      return;
+    }
+    this.address = next;
+    const where = `${location.pathname}${query}`;
+    if (isStep) history.pushState(null, "", where);
+    else history.replaceState(null, "", where);
+  }
+
+  choose(node: NodeRef | null): void {
+    if (!sameRef(node, this.address.node)) this.go({ node });
+  }
+
+  /** Shows a line of the source, given by the file's number in the shown analysis. */
+  showLine(file: number, line: number): void {
+    const tab = this.tabOfFile(file);
+    if (tab === null) return;
+    this.activeTab = tab;
+    this.jump = { file, line };
+  }
+
+  showLineOf(fileName: string, line: number): void {
+    const file = this.shown?.analysis.files.findIndex(({ name }) => name === fileName) ?? -1;
+    if (file >= 0) this.showLine(file, line);
+  }
+
+  /** Saves text and settings as a revision and gives its id; the address becomes its own. Throws Trouble. */
+  async save(): Promise<string> {
+    const signal = new AbortController().signal;
+    const files = this.written().map(({ name, text }) => ({ name, text }));
+    let document = await submit({ files, settings: this.settings, preview: false }, signal, 10);
+    while (isUnderWay(document)) {
+      await pause(400, signal);
+      document = await fetchAnalysis(document.id, signal);
+    }
+    if (document.status !== "done") throw troubleOfDocument(document);
+    writeDraft(null);
+    history.pushState(null, "", `/a/${document.id}${writeAddress(this.address)}`);
+    if (this.shown !== null && !this.isStale) this.shown = { ...this.shown, id: document.id };
+    return document.id;
+  }
+
+  cancel(): void {
+    const id = this.run.phase === "working" ? this.run.id : null;
+    this.current?.abort(new Error("cancelled"));
+    this.current = null;
+    this.run = {
+      phase: "failed",
+      title: "Cancelled",
+      detail: "The analysis was stopped before it was done.",
+      nextStep: "Change the text to start it again.",
+    };
+    if (id !== null) cancelAnalysis(id).catch(() => undefined);
+  }
+
+  again(): void {
+    this.changed(0);
+  }
+
+  /** Takes over what back and forward put into the address. */
+  readLocation(): void {
+    this.address = readAddress(location.search);
+  }
+
+  private setTabs(files: readonly { name: string; text: string }[]): void {
+    this.tabs = files.map(({ name, text }) => ({ id: this.nextTab++, name, text: withPlainLineEnds(text) }));
+    this.activeTab = this.tabs[0]?.id ?? 0;
+  }
+
+  /** Text or settings are others now: what is saved under an address is no longer what is here. */
+  private changed(wait: number): void {
+    clearTimeout(this.timer);
+    if (location.pathname !== "/") history.pushState(null, "", `/${writeAddress(this.address)}`);
+    const files = this.tabs.map(({ name, text }) => ({ name, text }));
+    writeDraft(this.isEmpty ? null : { files, settings: this.settings });
+    if (this.isEmpty) {
+      this.current?.abort(new Error("nothing to do"));
+      this.current = null;
+      this.shown = null;
+      this.run = { phase: "idle" };
+      this.go({ ...START });
+      return;
+    }
+    this.timer = setTimeout(() => void this.analyze(), wait);
+  }
+
+  private async analyze(): Promise<void> {
+    const control = this.begin();
+    const tabs = this.written();
+    const files = tabs.map(({ name, text }) => ({ name, text }));
+    try {
+      const document = await submit({ files, settings: this.settings, preview: true }, control.signal, 0);
+      await this.follow(document, control, tabs);
+    } catch (error) {
+      this.fail(error, control);
+    }
+  }
+
+  /** Starts a run that replaces whatever ran before. */
+  private begin(): AbortController {
+    this.current?.abort(new Error("a newer text came"));
+    const control = new AbortController();
+    this.current = control;
+    const wasFailed = this.run.phase === "failed";
+    this.run = { phase: "working", stage: "sending", id: null, isLong: wasFailed && this.shown === null };
+    setTimeout(() => {
+      if (this.current === control && this.run.phase === "working") this.run = { ...this.run, isLong: true };
+    }, LONG_AFTER);
+    return control;
+  }
+
+  /** Asks for an analysis until it is final, then shows it, unless something newer has begun. */
+  private async follow(first: AnalysisDocument, control: AbortController, from?: Tab[]): Promise<void> {
+    const tabs = from ?? this.written();
+    let document = first;
+    let wait = 60;
+    try {
+      // A result is there before its pictures are drawn; those are fetched one by one.
+      while (isUnderWay(document) && !document.result) {
+        this.note(document, control);
+        await pause(wait, control.signal);
+        wait = Math.min(wait * 1.3, 800);
+        document = await fetchAnalysis(document.id, control.signal);
+      }
+      if (this.current !== control) return;
+      if (!document.result) throw troubleOfDocument(document);
+      this.shown = { id: document.id, analysis: document.result, tabs: tabs.map(({ id, text }) => ({ id, text })) };
+      this.run = { phase: "idle" };
+      this.current = null;
+      this.announcement = summaryOf(document.result);
+    } catch (error) {
+      this.fail(error, control);
+    }
+  }
+
+  private note(document: AnalysisDocument, control: AbortController): void {
+    if (this.current !== control || this.run.phase !== "working") return;
+    this.run = { ...this.run, id: document.id, stage: document.stage || document.status };
+  }
+
+  private fail(error: unknown, control: AbortController): void {
+    if (this.current !== control) return;
+    this.current = null;
+    if (!(error instanceof Trouble)) {
+      this.run = { phase: "failed", title: "This page has a fault", detail: String(error), nextStep: "Reload the page." };
+      throw error;
+    }
+    this.run = { phase: "failed", title: error.title, detail: error.detail, nextStep: error.nextStep };
+    this.announcement = `${error.title}. ${error.detail}`;
+  }
+
+  private written(): Tab[] {
+    return this.tabs.filter((tab) => tab.text.trim() !== "");
+  }
+
+  private isOf(shown: Shown): boolean {
+    const written = this.written();
+    return (
+      written.length === shown.tabs.length &&
+      written.every((tab, index) => tab.id === shown.tabs[index]?.id && tab.text === shown.tabs[index]?.text)
+    );
+  }
+}
+
+function isUnderWay(document: AnalysisDocument): boolean {
+  return document.status === "queued" || document.status === "running";
+}
+
+function troubleOfDocument(document: AnalysisDocument): Trouble {
+  if (document.status === "cancelled") {
+    return new Trouble("Cancelled", "The analysis was stopped before it was done.", "Change the text to start it again.", 0);
+  }
+  const reason = document.reason;
+  return new Trouble(
+    "The analysis did not finish",
+    reason?.sentence ?? "The server gives no reason.",
+    reason?.next_step || "Change the text, or try again.",
+    0,
+  );
+}
+
+function summaryOf(analysis: Analysis): string {
+  const topology = analysis.topologies[0];
+  if (topology === undefined) return "Done: no topology was found.";
+  const count = topology.topology?.sub_topologies.length ?? 0;
+  return `Done: ${count} ${count === 1 ? "sub-topology" : "sub-topologies"}.`;
+}
+
+function clampIndex(index: number, length: number): number {
+  return Math.min(Math.max(index, 0), Math.max(length - 1, 0));
+}

@@ -1,0 +1,26 @@
+// Splits a sentence of the server into words and code: what stands between backticks is code.
+
+export interface Piece {
+  text: string;
+  isCode: boolean;
+}
+
+export function pieces(sentence: string): Piece[] {
+  return sentence
+    .split("`")
+    .map((text, index) => ({ text, isCode: index % 2 === 1 }))
+    .filter((piece) => piece.text !== "");
+}
+
+export interface TextPiece {
+  text: string;
+  isUnsure: boolean;
+}
+
+/** Splits a line of describe() text: what ends with a question mark is not certain. No name in Kafka can hold one. */
+export function textPieces(line: string): TextPiece[] {
+  return line
+    .split(/([^\s,()[\]]+\?)/)
+    .map((text, index) => ({ text, isUnsure: index % 2 === 1 }))
+    .filter((piece) => piece.text !== "");
+}

@@ -1,0 +1,110 @@
+// Turns the server's SVG into an element of the page: its style becomes a constructed sheet, because the page's policy
+// allows no style elements, and nothing that could run is let in. The legend comes apart, so that it takes no room.
+
+import type { Point, Size } from "./viewport";
+
+export interface Picture {
+  element: SVGSVGElement;
+  size: Size;
+  legend: SVGSVGElement | null;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+const FORBIDDEN = "script, foreignObject, iframe, image, use, a, animate, set, style, [style]";
+const MARGIN = 16;
+const adopted = new Map<string, CSSStyleSheet>();
+
+/** Reads an SVG; throws Error when it is none or holds what no picture of ours holds. */
+export function readPicture(text: string): Picture {
+  // Parsed documents obey the page's policy too, so the style is taken out while it is still text.
+  const rules: string[] = [];
+  const plain = text.replace(/<style>([^<]*)<\/style>/g, (_, found: string) => {
+    rules.push(found);
+    return "";
+  });
+  const root = new DOMParser().parseFromString(plain, "image/svg+xml").documentElement;
+  if (root.namespaceURI !== SVG || root.localName !== "svg") throw new Error("This is no SVG.");
+  if (root.querySelector(FORBIDDEN) !== null || hasHandlers(root)) throw new Error("This SVG holds more than a picture.");
+  rules.forEach(adopt);
+  const element = document.importNode(root, true) as unknown as SVGSVGElement;
+  const legend = takeLegend(element);
+  const size = sizeOf(element);
+  return { element, size: legend === null ? size : cropped(element), legend };
+}
+
+/** The parts of a picture that stand for a node; a comparison has a node twice. */
+export function partsOfNode(picture: Picture, id: number): SVGGElement[] {
+  return [...picture.element.querySelectorAll<SVGGElement>(`[data-node="${id}"]`)];
+}
+
+/** The node that an element belongs to. */
+export function nodeOfElement(target: EventTarget | null): number | null {
+  const holder = target instanceof Element ? target.closest("[data-node]") : null;
+  const text = holder?.getAttribute("data-node") ?? "";
+  return /^\d+$/.test(text) ? Number(text) : null;
+}
+
+/** Centre of a part, in the picture's own pixels. */
+export function centreOf(picture: Picture, part: SVGGElement): Point {
+  const whole = picture.element.getBoundingClientRect();
+  const box = part.getBoundingClientRect();
+  const scale = whole.width / picture.size.width || 1;
+  return {
+    x: (box.left + box.width / 2 - whole.left) / scale,
+    y: (box.top + box.height / 2 - whole.top) / scale,
+  };
+}
+
+function adopt(rules: string): void {
+  if (adopted.has(rules)) return;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules);
+  adopted.set(rules, sheet);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
+
+/** Takes the legend out, with the rule above it, and gives it as a picture of its own. */
+function takeLegend(element: SVGSVGElement): SVGSVGElement | null {
+  const panels = [...element.querySelectorAll<SVGGElement>(":scope > g.picture")];
+  const panel = panels.find((one) => one.querySelector(`[id^="${CSS.escape(element.id)}-legend"]`) !== null);
+  if (panel === undefined || panels.length < 2) return null;
+  if (panel.previousElementSibling?.localName === "path") panel.previousElementSibling.remove();
+  const legend = element.cloneNode(false) as SVGSVGElement;
+  legend.removeAttribute("aria-labelledby");
+  legend.removeAttribute("id");
+  legend.setAttribute("aria-label", "Legend");
+  legend.append(panel);
+  cropped(legend);
+  return legend;
+}
+
+/** Makes a picture as large as what is drawn in it, and gives its size. */
+function cropped(element: SVGSVGElement): Size {
+  element.querySelector(":scope > g.paper")?.remove();
+  const holder = document.createElement("div");
+  holder.className = "out-of-sight";
+  holder.append(element);
+  document.body.append(holder);
+  const box = element.getBBox();
+  holder.remove();
+  const size = { width: Math.ceil(box.width + 2 * MARGIN), height: Math.ceil(box.height + 2 * MARGIN) };
+  element.setAttribute("viewBox", `${box.x - MARGIN} ${box.y - MARGIN} ${size.width} ${size.height}`);
+  element.setAttribute("width", String(size.width));
+  element.setAttribute("height", String(size.height));
+  return size;
+}
+
+function sizeOf(element: SVGSVGElement): Size {
+  const box = (element.getAttribute("viewBox") ?? "").split(/[\s,]+/).map(Number);
+  const [, , width = Number.NaN, height = Number.NaN] = box;
+  if (!(width > 0 && height > 0)) throw new Error("This SVG does not say how large it is.");
+  element.setAttribute("width", String(width));
+  element.setAttribute("height", String(height));
+  return { width, height };
+}
+
+function hasHandlers(root: Element): boolean {
+  return [root, ...root.querySelectorAll("*")].some((element) =>
+    element.getAttributeNames().some((name) => name.startsWith("on") || name.endsWith("href")),
+  );
+}

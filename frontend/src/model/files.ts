@@ -1,0 +1,39 @@
+// Names of files and which language the editor colours them as.
+
+import type { SourceText } from "../api/types";
+
+export type Colouring = "java" | "kotlin" | "plain";
+
+const FIRST_NAMES: Record<string, readonly [string, string]> = {
+  java: ["Topology", ".java"],
+  kotlin: ["Topology", ".kt"],
+  describe: ["describe", ".txt"],
+};
+
+/**
+ * A name for one more file. Where the language is to be told by the text, the name has no ending, for an ending would
+ * count more than the text.
+ */
+export function freshName(language: string, taken: readonly SourceText[]): string {
+  const [stem, ending] = FIRST_NAMES[language] ?? ["pasted", ""];
+  const names = new Set(taken.map((file) => file.name));
+  for (let number = 1; ; number += 1) {
+    const name = `${stem}${number === 1 ? "" : number}${ending}`;
+    if (!names.has(name)) return name;
+  }
+}
+
+/** How to colour a text: by the chosen language, else by the file's ending, else by how it begins. */
+export function colouringOf(language: string, file: SourceText | undefined): Colouring {
+  if (language === "java" || language === "kotlin") return language;
+  if (language === "describe" || file === undefined) return "plain";
+  if (/^\s*Topolog(y|ies)\b/.test(file.text)) return "plain";
+  if (/\.(kt|kts)$/.test(file.name)) return "kotlin";
+  if (!file.name.includes(".") && /^\s*(fun|val|package [\w.]+\s*$)/m.test(file.text) && !file.text.includes(";")) return "kotlin";
+  return /\.(txt|log|properties|ya?ml)$/.test(file.name) ? "plain" : "java";
+}
+
+/** Whether anything at all was written. */
+export function hasText(files: readonly SourceText[]): boolean {
+  return files.some((file) => file.text.trim() !== "");
+}

@@ -1,0 +1,65 @@
+// From nodes to lines of source and back. Lines count from 1, offsets count UTF-16 code units.
+
+import type { AnalyzedTopology, Origin, Place } from "../api/types";
+import { planNodeOf, runtimeNodeOf } from "./facts";
+import type { NodeRef } from "./selection";
+
+export interface LineMark {
+  file: number;
+  line: number;
+  /** A call that led there, rather than the operator itself. */
+  isCaller: boolean;
+}
+
+export function originOf(topology: AnalyzedTopology, ref: NodeRef): Origin | null {
+  const node = ref.space === "plan" ? planNodeOf(topology, ref.id) : runtimeNodeOf(topology, ref.id);
+  return node?.origin ?? null;
+}
+
+/** The lines to mark for a node. */
+export function linesOf(topology: AnalyzedTopology, ref: NodeRef | null): LineMark[] {
+  const origin = ref === null ? null : originOf(topology, ref);
+  if (origin === null) return [];
+  const marks = origin.at === null ? [] : linesOfPlace(origin.at, false);
+  return [...marks, ...origin.callers.flatMap((caller) => (caller === null ? [] : linesOfPlace(caller, true)))];
+}
+
+/**
+ * The node that the cursor stands on: the one whose call it is in, else the last one that begins before it on its
+ * line, else the first on that line. In the topology's numbering, or in the plan's where there is no topology.
+ */
+export function nodeAt(topology: AnalyzedTopology, file: number, line: number, offset: number): NodeRef | null {
+  const places = placesOf(topology).filter(({ at }) => at.file_id === file && at.line <= line && line <= at.end_line);
+  const inside = places.find(({ at }) => at.start_utf16 <= offset && offset <= at.end_utf16);
+  if (inside !== undefined) return inside.ref;
+  const before = places.filter(({ at }) => at.start_utf16 <= offset);
+  const last = before.reduce<(typeof places)[number] | undefined>(
+    (best, one) => (best === undefined || one.at.start_utf16 > best.at.start_utf16 ? one : best),
+    undefined,
+  );
+  return (last ?? places[0])?.ref ?? null;
+}
+
+/** Node whose lines of the describe() text hold this line, counted from 0. */
+export function nodeOfTextLine(topology: AnalyzedTopology, line: number): NodeRef | null {
+  const id = topology.describe?.lines[line]?.node;
+  return id == null ? null : { space: "runtime", id };
+}
+
+/**
+ * Editors hold every line end as one character; the server counts it as it was pasted. Gives the text for the editor.
+ */
+export function withPlainLineEnds(text: string): string {
+  return text.replace(/\r\n?/g, "\n");
+}
+
+function linesOfPlace(place: Place, isCaller: boolean): LineMark[] {
+  const count = place.end_line - place.line + 1;
+  return Array.from({ length: count }, (_, index) => ({ file: place.file_id, line: place.line + index, isCaller }));
+}
+
+function placesOf(topology: AnalyzedTopology): { ref: NodeRef; at: Place }[] {
+  const space = topology.topology === null ? "plan" : "runtime";
+  const nodes = topology.topology?.nodes ?? topology.plan?.before.nodes ?? [];
+  return nodes.flatMap((node) => (node.origin?.at ? [{ ref: { space, id: node.id } as const, at: node.origin.at }] : []));
+}

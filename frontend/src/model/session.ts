@@ -1,0 +1,68 @@
+// What this tab of the browser keeps over a reload: the text that is not saved yet, and how wide the panes are.
+
+import type { Settings, SourceText } from "../api/types";
+
+export interface Draft {
+  files: SourceText[];
+  settings: Settings;
+}
+
+const DRAFT = "topoviz.draft";
+const WIDTHS = "topoviz.widths";
+const KEYS = "topoviz.single-keys";
+
+export interface Widths {
+  text: number;
+  panel: number;
+}
+
+/** Widths for a window that nobody has divided yet. */
+export function usualWidths(window: number): Widths {
+  const share = (part: number, least: number, most: number) => Math.round(Math.min(Math.max(window * part, least), most));
+  return { text: share(0.28, 300, 520), panel: share(0.22, 260, 380) };
+}
+
+/** The draft of this tab; what is missing or damaged counts as none. */
+export function readDraft(): Draft | null {
+  return readJson<Draft>(sessionStorage, DRAFT, (value) => Array.isArray(value.files) && value.settings !== undefined);
+}
+
+export function writeDraft(draft: Draft | null): void {
+  if (draft === null) sessionStorage.removeItem(DRAFT);
+  else writeJson(sessionStorage, DRAFT, draft);
+}
+
+export function readWidths(window: number): Widths {
+  const isSound = (value: Widths) => Number.isFinite(value.text) && Number.isFinite(value.panel);
+  return readJson<Widths>(localStorage, WIDTHS, isSound) ?? usualWidths(window);
+}
+
+export function writeWidths(widths: Widths): void {
+  writeJson(localStorage, WIDTHS, widths);
+}
+
+/** Whether single keys steer the page; people who speak to their computer may not want that. */
+export function readSingleKeys(): boolean {
+  return readJson<{ on: boolean }>(localStorage, KEYS, (value) => typeof value.on === "boolean")?.on ?? true;
+}
+
+export function writeSingleKeys(on: boolean): void {
+  writeJson(localStorage, KEYS, { on });
+}
+
+function readJson<T>(storage: Storage, key: string, isSound: (value: T) => boolean): T | null {
+  try {
+    const value = JSON.parse(storage.getItem(key) ?? "null") as T | null;
+    return value !== null && isSound(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function writeJson(storage: Storage, key: string, value: unknown): void {
+  try {
+    storage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A full or forbidden storage loses a convenience and nothing else.
+  }
+}

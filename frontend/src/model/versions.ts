@@ -1,0 +1,36 @@
+// Kafka versions to choose from, and the optimizations each accepts.
+
+export interface VersionChoice {
+  version: string;
+  /** Whether results are held against recordings of the real library of this version. */
+  isExact: boolean;
+  rules: string[];
+}
+
+export interface VersionChoices {
+  standard: string;
+  choices: VersionChoice[];
+}
+
+export const NO_VERSIONS: VersionChoices = { standard: "3.9", choices: [{ version: "3.9", isExact: false, rules: [] }] };
+
+/** Reads the server's answer; what cannot be read gives the one standard version. */
+export function readVersions(answer: unknown): VersionChoices {
+  if (!isRecord(answer) || !Array.isArray(answer["versions"])) return NO_VERSIONS;
+  const choices = answer["versions"].flatMap(readChoice);
+  const standard = typeof answer["default"] === "string" ? answer["default"] : (choices[0]?.version ?? "3.9");
+  return choices.length === 0 ? NO_VERSIONS : { standard, choices };
+}
+
+function readChoice(value: unknown): VersionChoice[] {
+  if (!isRecord(value) || typeof value["version"] !== "string") return [];
+  const values: unknown[] = Array.isArray(value["optimization"]) ? value["optimization"] : [];
+  const rules = values.filter(
+    (one): one is string => typeof one === "string" && one !== "none" && one !== "all",
+  );
+  return [{ version: value["version"], isExact: value["is_exact"] === true, rules }];
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,33 @@
+// Puts the workbench into its page: the controls into the bar at the top, the rest below it.
+
+import { mount } from "svelte";
+
+import type { Initial } from "./api/types";
+import { fetchVersions } from "./api/client";
+import { Bench } from "./bench.svelte";
+import { readVersions } from "./model/versions";
+import TopBar from "./views/TopBar.svelte";
+import Workbench from "./views/Workbench.svelte";
+import { Page } from "./views/page.svelte";
+import "./workbench.css";
+
+function start(top: HTMLElement, main: HTMLElement): void {
+  const initial = JSON.parse(document.getElementById("initial")?.textContent || "{}") as Initial;
+  const bench = new Bench(initial, location.search);
+  const page = new Page();
+  if (!initial.versions) {
+    fetchVersions().then(
+      (answer) => (bench.versions = readVersions(answer)),
+      () => undefined, // the standard version stays the only choice
+    );
+  }
+  mount(TopBar, {
+    target: top,
+    props: { bench, onshare: () => (page.dialog = "share"), onhelp: () => (page.dialog = "help") },
+  });
+  mount(Workbench, { target: main, props: { bench, page } });
+}
+
+const top = document.getElementById("workbench-top");
+const main = document.getElementById("workbench");
+if (top && main) start(top, main);

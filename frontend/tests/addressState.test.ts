@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+
+import { START, readAddress, writeAddress, type AddressState } from "../src/model/addressState";
+
+test("a fresh page has an empty query", () => {
+  expect(writeAddress(START)).toBe("");
+  expect(readAddress("")).toEqual(START);
+});
+
+test("what is on show comes back from the address", () => {
+  const states: AddressState[] = [
+    { ...START, view: "plan", side: "before", node: { space: "plan", id: 7 } },
+    { ...START, view: "steps", step: 3, topology: 2 },
+    { ...START, view: "sub-topologies", subTopology: 5, node: { space: "runtime", id: 0 } },
+  ];
+  for (const state of states) expect(readAddress(writeAddress(state))).toEqual(state);
+});
+
+test("nonsense in an address takes the starting values", () => {
+  expect(readAddress("?view=x&plan=&step=-1&topology=1e9&node=q7&sub=../..")).toEqual(START);
+});

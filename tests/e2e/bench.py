@@ -1,0 +1,65 @@
+"""What a person does on the page, in one line each."""
+
+import re
+
+COUNT = """StreamsBuilder builder = new StreamsBuilder();
+builder.<String, String>stream("orders")
+    .groupBy((key, order) -> order)
+    .count(Materialized.as("orders-by-kind"))
+    .toStream()
+    .to("order-counts");
+builder.build();
+"""
+
+OPEN = """class Alerts {
+    Topology build(Properties config) {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.stream(config.getProperty("readings.topic")).to("alerts");
+        return builder.build();
+    }
+}
+"""
+
+REFUSED = """StreamsBuilder builder = new StreamsBuilder();
+builder.table("a", Materialized.as("s"));
+builder.table("b", Materialized.as("s"));
+builder.build();
+"""
+
+
+def paste(page, text):
+    """Replace what is in the editor, as the clipboard would."""
+    editor = page.locator(".cm-content")
+    editor.click()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.press("Delete")
+    editor.evaluate(
+        """(element, text) => {
+            const data = new DataTransfer();
+            data.setData("text/plain", text);
+            const options = { clipboardData: data, bubbles: true, cancelable: true };
+            element.dispatchEvent(new ClipboardEvent("paste", options));
+        }""",
+        text,
+    )
+
+
+def wait_for_drawing(page, text):
+    """Wait until a picture shows this text and no other picture is on its way."""
+    page.locator(".drawn:not(.other) .stage svg text", has_text=re.compile(f"^{re.escape(text)}$")).first.wait_for()
+
+
+def box(page, text):
+    """The box of a picture whose first line this is."""
+    exact = page.locator("text", has_text=re.compile(f"^{re.escape(text)}$"))
+    return page.locator(".stage [data-node]").filter(has=exact).last
+
+
+def marked_lines(page):
+    """The texts of the lines that the editor marks."""
+    return [line.strip() for line in page.locator(".tv-chosen").all_inner_texts()]
+
+
+def leave_editor(page):
+    """Put the focus where single keys steer the page."""
+    page.locator(".pane").focus()

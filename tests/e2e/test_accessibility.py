@@ -1,0 +1,58 @@
+"""axe finds nothing on any state of the page, in both themes, wide and on a phone."""
+
+import pytest
+
+from tests.e2e.bench import COUNT, OPEN, box, paste, wait_for_drawing
+
+Axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed").Axe
+
+LOOKS = [(theme, width) for theme in ("light", "dark") for width in (1280, 390)]
+
+
+def violations(page):
+    """What axe complains about, one line each."""
+    # Colours that are still moving are no colours to judge.
+    page.wait_for_timeout(250)
+    found = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {node['target']} {node['failureSummary']}" for one in found for node in one["nodes"]]
+
+
+@pytest.mark.parametrize(("theme", "width"), LOOKS)
+def test_the_start_page_is_accessible(open_page, theme, width):
+    page = open_page(width=width, color_scheme=theme)
+    page.locator(".gallery li").first.wait_for()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_view_is_accessible(open_page, theme):
+    page = open_page(color_scheme=theme)
+    paste(page, COUNT)
+    wait_for_drawing(page, "order-counts")
+    box(page, "count").click()
+    for name in ("Topology", "Plan", "Steps", "Sub-topologies", "Text", "Why"):
+        page.get_by_role("tab", name=name, exact=True).click()
+        page.locator(".progress").wait_for(state="detached")
+        assert violations(page) == [], name
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_open_questions_and_dialogs_are_accessible(open_page, theme):
+    page = open_page(color_scheme=theme)
+    paste(page, OPEN)
+    wait_for_drawing(page, "${readings.topic}?")
+    assert violations(page) == []
+    page.get_by_role("button", name="Share").click()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Help and keys").click()
+    assert violations(page) == []
+
+
+def test_motion_stops_for_those_who_want_none(open_page):
+    page = open_page(reduced_motion="reduce")
+    page.route("**/api/v1/analyses**", lambda route: None)
+    paste(page, COUNT)
+    bar = page.locator(".progress")
+    bar.wait_for(state="attached")
+    assert bar.evaluate("element => getComputedStyle(element, '::after').animationName") == "none"
