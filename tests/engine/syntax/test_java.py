@@ -11,7 +11,8 @@ from topoviz.engine.diagnostics import Severity
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.syntax.dump import dump
 from topoviz.engine.syntax.java import read_java
-from topoviz.engine.syntax.java.reading import MOST_DIAGNOSTICS, NESTING_LIMIT, OPEN_ANGLES_LIMIT
+from topoviz.engine.syntax.java.reading import OPEN_ANGLES_LIMIT
+from topoviz.engine.syntax.reading import MOST_DIAGNOSTICS, NESTING_LIMIT
 from topoviz.engine.syntax.tree import Binary, Call, ClassDeclaration, Declare, Lambda, Literal, New, Unknown
 from topoviz.engine.syntax.walk import walk
 

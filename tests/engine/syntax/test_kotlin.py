@@ -14,7 +14,7 @@ from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Language, Settings, Submission
 from topoviz.engine.syntax.dump import dump
 from topoviz.engine.syntax.kotlin import read_kotlin
-from topoviz.engine.syntax.kotlin.reading import MOST_DIAGNOSTICS, NESTING_LIMIT
+from topoviz.engine.syntax.reading import MOST_DIAGNOSTICS, NESTING_LIMIT
 from topoviz.engine.syntax.tree import Binary, Call, Declare, Lambda, Literal, Unknown
 from topoviz.engine.syntax.walk import walk
 from topoviz.engine.topology.describe import to_text

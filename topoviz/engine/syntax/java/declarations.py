@@ -5,24 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from topoviz.engine.syntax.java.expressions import anonymous_class
-from topoviz.engine.syntax.java.pieces import (
+from topoviz.engine.syntax.java.pieces import Reader, arguments_in, block_in, first_expression, modifiers_of, name_in
+from topoviz.engine.syntax.java.types import dotted_name, read_nothing, type_in
+from topoviz.engine.syntax.pieces import (
     MISSING,
     Form,
-    JavaText,
     Package,
-    Reader,
+    SourceText,
     Value,
-    arguments_in,
-    block_in,
-    first_expression,
-    modifiers_of,
-    name_in,
     readable_parts,
     statements,
     unknown,
     values_of,
 )
-from topoviz.engine.syntax.java.types import dotted_name, read_nothing, type_in
 from topoviz.engine.syntax.tree import (
     Block,
     ClassDeclaration,
@@ -48,18 +43,18 @@ _KINDS = {
 _SUPERTYPES = frozenset({"superclass", "super_interfaces", "extends_interfaces"})
 
 
-def read_unit(text: JavaText, form: Form) -> Value:
+def read_unit(text: SourceText, form: Form) -> Value:
     """Read a whole file."""
     package = next((value.name for value in values_of(form) if isinstance(value, Package)), "")
     return Unit(text.span(0, len(text.data)), package, statements(form.pieces))
 
 
-def read_package(text: JavaText, form: Form) -> Value:
+def read_package(text: SourceText, form: Form) -> Value:
     """Read `package a.b;`."""
     return Package(next(filter(None, map(dotted_name, values_of(form))), ""))
 
 
-def read_import(text: JavaText, form: Form) -> Value:
+def read_import(text: SourceText, form: Form) -> Value:
     """Read `import static a.b.C.*;`."""
     path = dotted_name(first_expression(form))
     if not path:
@@ -67,7 +62,7 @@ def read_import(text: JavaText, form: Form) -> Value:
     return Import(text.span(form.start, form.end), path, form.has_token("static"), form.has_token("asterisk"))
 
 
-def read_class(text: JavaText, form: Form) -> Value:
+def read_class(text: SourceText, form: Form) -> Value:
     """Read a class, interface, enum, record or annotation type."""
     modifiers = modifiers_of(form)
     body = form.find("body")
@@ -87,7 +82,7 @@ def read_class(text: JavaText, form: Form) -> Value:
     )
 
 
-def read_members(text: JavaText, form: Form) -> Value:
+def read_members(text: SourceText, form: Form) -> Value:
     """Read the members between the braces of a class; a bare block there is an initializer."""
     return tuple(
         Initializer(value.span, value, is_static=False) if isinstance(value, Block) else value
@@ -96,14 +91,14 @@ def read_members(text: JavaText, form: Form) -> Value:
     )
 
 
-def read_enum_members(text: JavaText, form: Form) -> Value:
+def read_enum_members(text: SourceText, form: Form) -> Value:
     """Read the constants and, behind a semicolon, the members of an enum."""
     behind = [value for value in values_of(form) if isinstance(value, tuple)]
     constants = [value for value in values_of(form) if value is not None and not isinstance(value, tuple)]
     return (*constants, *(member for group in behind for member in group))
 
 
-def read_enum_constant(text: JavaText, form: Form) -> Value:
+def read_enum_constant(text: SourceText, form: Form) -> Value:
     """Read `NAME(arguments) { body }`."""
     return EnumConstant(
         text.span(form.start, form.end),
@@ -113,14 +108,14 @@ def read_enum_constant(text: JavaText, form: Form) -> Value:
     )
 
 
-def read_static_initializer(text: JavaText, form: Form) -> Value:
+def read_static_initializer(text: SourceText, form: Form) -> Value:
     """Read `static { … }`."""
     block = next((value for value in values_of(form) if isinstance(value, Block)), None)
     span = text.span(form.start, form.end)
     return Initializer(span, block or Block(span, ()), is_static=True)
 
 
-def read_method(text: JavaText, form: Form) -> Value:
+def read_method(text: SourceText, form: Form) -> Value:
     """Read a method; one without a name, but with a body, is a constructor standing outside its class."""
     modifiers, type_ = modifiers_of(form), type_in(form)
     name = name_in(text, form)
@@ -139,7 +134,7 @@ def read_method(text: JavaText, form: Form) -> Value:
     )
 
 
-def read_constructor(text: JavaText, form: Form) -> Value:
+def read_constructor(text: SourceText, form: Form) -> Value:
     """Read a constructor; the short one of a record says so by a modifier, and its class adds the parameters."""
     modifiers = modifiers_of(form)
     is_compact = form.kind == "compact_constructor_declaration"
@@ -155,7 +150,7 @@ def read_constructor(text: JavaText, form: Form) -> Value:
     )
 
 
-def read_annotation_element(text: JavaText, form: Form) -> Value:
+def read_annotation_element(text: SourceText, form: Form) -> Value:
     """Read `Type name() default value;` of an annotation type; the default is dropped."""
     modifiers = modifiers_of(form)
     return FunctionDeclaration(
@@ -169,12 +164,12 @@ def read_annotation_element(text: JavaText, form: Form) -> Value:
     )
 
 
-def read_parameters(text: JavaText, form: Form) -> Value:
+def read_parameters(text: SourceText, form: Form) -> Value:
     """Read `(Type a, Type... b)`."""
     return tuple(value for value in values_of(form) if isinstance(value, Parameter))
 
 
-def read_parameter(text: JavaText, form: Form) -> Value:
+def read_parameter(text: SourceText, form: Form) -> Value:
     """Read `Type name`; where the text leaves the parameters out, one stands for them all."""
     span = text.span(form.start, form.end)
     if form.start in text.elided:
@@ -182,7 +177,7 @@ def read_parameter(text: JavaText, form: Form) -> Value:
     return Parameter(span, name_in(text, form), type_in(form), annotations=modifiers_of(form).annotations)
 
 
-def read_variadic_parameter(text: JavaText, form: Form) -> Value:
+def read_variadic_parameter(text: SourceText, form: Form) -> Value:
     """Read `Type... name`."""
     type_ = next((value for value in values_of(form) if isinstance(value, TypeName)), None)
     declared = next((value for value in values_of(form) if isinstance(value, Declare)), None)

@@ -5,27 +5,24 @@ from __future__ import annotations
 from dataclasses import replace
 
 from topoviz.engine.syntax.java.literals import character_value, float_value, integer_value, string_value
-from topoviz.engine.syntax.java.pieces import (
+from topoviz.engine.syntax.java.pieces import Reader, arguments_in, first_expression, name_in
+from topoviz.engine.syntax.java.types import dotted_name, type_in
+from topoviz.engine.syntax.pieces import (
     ELIDED,
     MISSING,
     STARTS_IN_CHAIN,
     Form,
-    JavaText,
     Piece,
-    Reader,
+    SourceText,
     Value,
-    arguments_in,
     expression_in,
     expressions,
-    first_expression,
     is_expression,
-    name_in,
     nothing_at,
     readable_parts,
     unknown,
     values_of,
 )
-from topoviz.engine.syntax.java.types import dotted_name, type_in
 from topoviz.engine.syntax.tree import (
     ArrayLiteral,
     Assign,
@@ -57,7 +54,7 @@ NAME_MISSING = "a name is missing here"
 _PRIMITIVE_TYPES = frozenset({"byte", "short", "int", "long", "char", "float", "double", "boolean", "void"})
 
 
-def read_identifier(text: JavaText, form: Form) -> Value:
+def read_identifier(text: SourceText, form: Form) -> Value:
     """Read a name; what was put in for a `…` in the text was parsed as a name too."""
     span = text.span(form.start, form.end)
     if form.start in text.elided:
@@ -67,46 +64,46 @@ def read_identifier(text: JavaText, form: Form) -> Value:
     return Name(span, text.slice(form.start, form.end))
 
 
-def read_integer(text: JavaText, form: Form) -> Value:
+def read_integer(text: SourceText, form: Form) -> Value:
     """Read an integer literal of any radix."""
     return _literal(text, form, integer_value(text.slice(form.start, form.end)))
 
 
-def read_float(text: JavaText, form: Form) -> Value:
+def read_float(text: SourceText, form: Form) -> Value:
     """Read a floating point literal."""
     return _literal(text, form, float_value(text.slice(form.start, form.end)))
 
 
-def read_character(text: JavaText, form: Form) -> Value:
+def read_character(text: SourceText, form: Form) -> Value:
     """Read `'a'`."""
     literal = _literal(text, form, character_value(text.slice(form.start, form.end)))
     return replace(literal, is_character=True) if isinstance(literal, Literal) else literal
 
 
-def read_string(text: JavaText, form: Form) -> Value:
+def read_string(text: SourceText, form: Form) -> Value:
     """Read a string or a text block."""
     if form.start in text.unclosed:
         return Unknown(text.span(form.start, form.end), "the string is not closed")
     return _literal(text, form, string_value(text.slice(form.start, form.end)))
 
 
-def read_constant(text: JavaText, form: Form) -> Value:
+def read_constant(text: SourceText, form: Form) -> Value:
     """Read `true`, `false` or `null`."""
     value = {"true": True, "false": False}.get(form.kind)
     return Literal(text.span(form.start, form.end), value)
 
 
-def read_parenthesized(text: JavaText, form: Form) -> Value:
+def read_parenthesized(text: SourceText, form: Form) -> Value:
     """Read `(a)`, which is `a`."""
     return first_expression(form) or nothing_at(text, form.start)
 
 
-def read_list(text: JavaText, form: Form) -> Value:
+def read_list(text: SourceText, form: Form) -> Value:
     """Read arguments, or anything else that is a list of expressions."""
     return expressions(values_of(form))
 
 
-def read_select(text: JavaText, form: Form) -> Value:
+def read_select(text: SourceText, form: Form) -> Value:
     """Read `target.name`; `Outer.super` and `Outer.this` are selects too."""
     span = text.span(form.start, form.end)
     target = _target(text, form)
@@ -118,13 +115,13 @@ def read_select(text: JavaText, form: Form) -> Value:
     return Select(span, target, text.slice(name.start, name.end))
 
 
-def read_index(text: JavaText, form: Form) -> Value:
+def read_index(text: SourceText, form: Form) -> Value:
     """Read `target[index]`."""
     span = text.span(form.start, form.end)
     return Index(span, expression_in(text, form, "array"), expression_in(text, form, "index"))
 
 
-def read_call(text: JavaText, form: Form) -> Value:
+def read_call(text: SourceText, form: Form) -> Value:
     """Read `target.name(arguments)`, `this(arguments)` or `super(arguments)`; explicit type arguments are dropped."""
     name = form.find("name") or form.find("constructor")
     if name is None or name.start == name.end:
@@ -138,7 +135,7 @@ def read_call(text: JavaText, form: Form) -> Value:
     )
 
 
-def read_new(text: JavaText, form: Form) -> Value:
+def read_new(text: SourceText, form: Form) -> Value:
     """Read `new Type(arguments) { body }`; of `outer.new Inner()`, the outer object is kept if it may do something."""
     span = text.span(form.start, form.end)
     type_ = type_in(form) or TypeName("")
@@ -149,7 +146,7 @@ def read_new(text: JavaText, form: Form) -> Value:
     return Unknown(span, "makes an object inside another one", (outer, new))
 
 
-def anonymous_class(text: JavaText, form: Form, supertype: TypeName | None) -> ClassDeclaration | None:
+def anonymous_class(text: SourceText, form: Form, supertype: TypeName | None) -> ClassDeclaration | None:
     """Make a class without a name of a body among the pieces, if there is one."""
     body = next((piece for piece in form.pieces if piece.kind == "class_body"), None)
     if body is None:
@@ -159,7 +156,7 @@ def anonymous_class(text: JavaText, form: Form, supertype: TypeName | None) -> C
     return ClassDeclaration(text.span(body.start, body.end), "", "class", members, supertypes)
 
 
-def read_new_array(text: JavaText, form: Form) -> Value:
+def read_new_array(text: SourceText, form: Form) -> Value:
     """Read `new T[size]` or `new T[] {a, b}`."""
     value = form.find("value")
     if value is not None and is_expression(value.value):
@@ -168,12 +165,12 @@ def read_new_array(text: JavaText, form: Form) -> Value:
     return NewArray(text.span(form.start, form.end), type_in(form) or TypeName(""), sizes)
 
 
-def read_array_initializer(text: JavaText, form: Form) -> Value:
+def read_array_initializer(text: SourceText, form: Form) -> Value:
     """Read `{a, b}`."""
     return ArrayLiteral(text.span(form.start, form.end), expressions(values_of(form)))
 
 
-def read_lambda(text: JavaText, form: Form) -> Value:
+def read_lambda(text: SourceText, form: Form) -> Value:
     """Read `a -> body`, `(a, b) -> body` or `(A a, B b) -> body`."""
     body = form.find("body")
     return Lambda(
@@ -183,12 +180,12 @@ def read_lambda(text: JavaText, form: Form) -> Value:
     )
 
 
-def read_inferred_parameters(text: JavaText, form: Form) -> Value:
+def read_inferred_parameters(text: SourceText, form: Form) -> Value:
     """Read `(a, b)` before an arrow."""
     return tuple(_untyped_parameter(text, piece) for piece in form.pieces)
 
 
-def read_method_reference(text: JavaText, form: Form) -> Value:
+def read_method_reference(text: SourceText, form: Form) -> Value:
     """Read `target::name`; an array or primitive type as target becomes a class literal."""
     if len(form.pieces) < 2 or form.pieces[-1].kind not in ("identifier", "new"):
         return unknown(text, form, NAME_MISSING)
@@ -200,13 +197,13 @@ def read_method_reference(text: JavaText, form: Form) -> Value:
     )
 
 
-def read_class_literal(text: JavaText, form: Form) -> Value:
+def read_class_literal(text: SourceText, form: Form) -> Value:
     """Read `String.class`."""
     type_ = next((value for value in values_of(form) if isinstance(value, TypeName)), TypeName(""))
     return ClassLiteral(text.span(form.start, form.end), type_)
 
 
-def read_assignment(text: JavaText, form: Form) -> Value:
+def read_assignment(text: SourceText, form: Form) -> Value:
     """Read `target = value` or, keeping the operator as written, `target += value`."""
     operator = name_in(text, form, "operator")
     return Assign(
@@ -217,7 +214,7 @@ def read_assignment(text: JavaText, form: Form) -> Value:
     )
 
 
-def read_binary(text: JavaText, form: Form) -> Value:
+def read_binary(text: SourceText, form: Form) -> Value:
     """Read `left operator right`."""
     return Binary(
         text.span(form.start, form.end),
@@ -227,7 +224,7 @@ def read_binary(text: JavaText, form: Form) -> Value:
     )
 
 
-def read_instanceof(text: JavaText, form: Form) -> Value:
+def read_instanceof(text: SourceText, form: Form) -> Value:
     """Read `left instanceof Type`, a name behind the type being dropped; a record pattern is unknown."""
     right = form.find("right")
     left = expression_in(text, form, "left")
@@ -239,13 +236,13 @@ def read_instanceof(text: JavaText, form: Form) -> Value:
     return Binary(span, "instanceof", left, ClassLiteral(text.span(right.start, right.end), right.value))
 
 
-def read_unary(text: JavaText, form: Form) -> Value:
+def read_unary(text: SourceText, form: Form) -> Value:
     """Read `!a` or `-a`."""
     span = text.span(form.start, form.end)
     return Unary(span, name_in(text, form, "operator"), expression_in(text, form, "operand"))
 
 
-def read_update(text: JavaText, form: Form) -> Value:
+def read_update(text: SourceText, form: Form) -> Value:
     """Read `a++` or `--a`."""
     operator = "--" if form.has_token("--") else "++"
     operand = first_expression(form) or nothing_at(text, form.end)
@@ -253,7 +250,7 @@ def read_update(text: JavaText, form: Form) -> Value:
     return Unary(text.span(form.start, form.end), operator, operand, is_postfix)
 
 
-def read_conditional(text: JavaText, form: Form) -> Value:
+def read_conditional(text: SourceText, form: Form) -> Value:
     """Read `test ? then : otherwise`."""
     return Conditional(
         text.span(form.start, form.end),
@@ -263,13 +260,13 @@ def read_conditional(text: JavaText, form: Form) -> Value:
     )
 
 
-def read_cast(text: JavaText, form: Form) -> Value:
+def read_cast(text: SourceText, form: Form) -> Value:
     """Read `(Type) operand`; of `(A & B)`, the first type."""
     span = text.span(form.start, form.end)
     return Cast(span, type_in(form) or TypeName(""), expression_in(text, form, "value"))
 
 
-def read_switch(text: JavaText, form: Form) -> Value:
+def read_switch(text: SourceText, form: Form) -> Value:
     """Read a switch, as statement or as expression."""
     body = form.find("body")
     cases = body.value if body and isinstance(body.value, tuple) else ()
@@ -282,12 +279,12 @@ def read_switch(text: JavaText, form: Form) -> Value:
     return Unknown(switch.span, "part of the switch could not be read", (switch, *stray)) if stray else switch
 
 
-def read_switch_block(text: JavaText, form: Form) -> Value:
+def read_switch_block(text: SourceText, form: Form) -> Value:
     """Read the cases between braces."""
     return tuple(values_of(form))
 
 
-def read_switch_case(text: JavaText, form: Form) -> Value:
+def read_switch_case(text: SourceText, form: Form) -> Value:
     """Read the labels and body of one case, with `:` or `->`."""
     labels = [piece for piece in form.pieces if piece.kind == "switch_label"]
     body = [piece.value for piece in form.pieces if piece.kind != "switch_label"]
@@ -301,7 +298,7 @@ def read_switch_case(text: JavaText, form: Form) -> Value:
     )
 
 
-def read_switch_label(text: JavaText, form: Form) -> Value:
+def read_switch_label(text: SourceText, form: Form) -> Value:
     """Read `case a, b`, `case Pattern p when test` or `default`; default is a None among the values."""
     if any(piece.kind in ("pattern", "guard") for piece in form.pieces):
         return (unknown(text, form, "a pattern is not followed"),)
@@ -311,7 +308,7 @@ def read_switch_label(text: JavaText, form: Form) -> Value:
     return (*labels, None) if is_default else tuple(labels)
 
 
-def read_group(text: JavaText, form: Form) -> Value:
+def read_group(text: SourceText, form: Form) -> Value:
     """Read a part of the grammar that only holds others together."""
     return tuple(values_of(form))
 
@@ -320,12 +317,12 @@ def _is_default(value: Value) -> bool:
     return isinstance(value, Name) and value.text == "default"
 
 
-def _literal(text: JavaText, form: Form, value: str | int | float | None) -> Expression:
+def _literal(text: SourceText, form: Form, value: str | int | float | None) -> Expression:
     span = text.span(form.start, form.end)
     return Unknown(span, "this literal is not valid in Java") if value is None else Literal(span, value)
 
 
-def _target(text: JavaText, form: Form) -> Expression:
+def _target(text: SourceText, form: Form) -> Expression:
     """Give what stands before the last dot, a `super` in between included."""
     place = form.find("object") or form.find("scope")
     target = place.value if place and is_expression(place.value) else nothing_at(text, form.start)
@@ -335,7 +332,7 @@ def _target(text: JavaText, form: Form) -> Expression:
     return target
 
 
-def _lambda_parameters(text: JavaText, form: Form) -> tuple[Parameter, ...]:
+def _lambda_parameters(text: SourceText, form: Form) -> tuple[Parameter, ...]:
     place = form.find("parameters")
     if place is None:
         return ()
@@ -344,11 +341,11 @@ def _lambda_parameters(text: JavaText, form: Form) -> tuple[Parameter, ...]:
     return (_untyped_parameter(text, place),)
 
 
-def _untyped_parameter(text: JavaText, piece: Piece) -> Parameter:
+def _untyped_parameter(text: SourceText, piece: Piece) -> Parameter:
     return Parameter(text.span(piece.start, piece.end), text.slice(piece.start, piece.end))
 
 
-def _reference_target(text: JavaText, piece: Piece) -> Expression:
+def _reference_target(text: SourceText, piece: Piece) -> Expression:
     span = text.span(piece.start, piece.end)
     if is_expression(piece.value):
         return piece.value

@@ -7,15 +7,13 @@ the user wrote.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.source import Span
+from topoviz.engine.syntax.fragment import MAY_MISS, UNCLOSED_BRACKET, UNCLOSED_STRING, Fragment
 from topoviz.engine.syntax.java.slips import Addition, find_slips, find_statement_ends
-
-MAY_MISS = "This may miss operators written here."
 
 _WORD = rb"[\w$\x80-\xff]+"
 _COMMENT = rb"//[^\n]*|/\*[\s\S]*?(?:\*/|\Z)"
@@ -50,20 +48,6 @@ _AS_PARAMETER = b"A b"
 # How much around a `...` is looked at; enough for the longest word that matters.
 _NEAR = 80
 
-_UNCLOSED_STRING = Diagnostic(
-    Severity.UNSURE,
-    "syntax",
-    "The string that starts here is not closed on its line.",
-    f"Its value is not known. {MAY_MISS}",
-    next_step="Close the string.",
-)
-_UNCLOSED_BRACKET = Diagnostic(
-    Severity.UNSURE,
-    "syntax",
-    "The bracket that opens here is never closed.",
-    f"It was read as if it were closed where its block or the text ends. {MAY_MISS}",
-    next_step="Close the bracket, or paste the rest of the code.",
-)
 _SURPLUS_BRACKET = Diagnostic(
     Severity.NOTE,
     "syntax",
@@ -86,28 +70,6 @@ _MISSING_VALUE = Diagnostic(
     f"What belongs there is not known. {MAY_MISS}",
     next_step="Write what is missing.",
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Fragment:
-    """A text made ready for the grammar, and what had to be done for it.
-
-    `inserted` are the offsets of the bytes that are not the user's, in order. At the user's offsets in `elided`
-    something stands for a `...`; at those in `unclosed`, strings begin that the user did not close. `wrapped` tells
-    that a class was put around the text.
-    """
-
-    data: bytes
-    inserted: tuple[int, ...] = ()
-    elided: frozenset[int] = frozenset()
-    unclosed: frozenset[int] = frozenset()
-    starts_in_chain: bool = False
-    wrapped: bool = False
-    diagnostics: tuple[Diagnostic, ...] = ()
-
-    def place(self, offset: int) -> int:
-        """Turn an offset in the data into one in the user's text."""
-        return offset - bisect_left(self.inserted, offset)
 
 
 def prepare(data: bytes, file_id: int) -> Fragment:
@@ -138,7 +100,7 @@ def prepare(data: bytes, file_id: int) -> Fragment:
         elided=frozenset(elided),
         unclosed=frozenset(unclosed),
         starts_in_chain=starts_in_chain,
-        diagnostics=tuple(replace(_UNCLOSED_STRING, span=Span(file_id, start, start + 1)) for start in unclosed),
+        diagnostics=tuple(replace(UNCLOSED_STRING, span=Span(file_id, start, start + 1)) for start in unclosed),
     )
     return _with_added(fragment, [(0, b"$")] * starts_in_chain + [(end, b'"') for end in unclosed.values()])
 
@@ -159,7 +121,7 @@ def _without_slips(fragment: Fragment, file_id: int) -> Fragment:
     for place in (*slips.surplus, *slips.dangling):
         data[place] = ord(" ")
     found = (
-        *((place, _UNCLOSED_BRACKET) for place in slips.unclosed),
+        *((place, UNCLOSED_BRACKET) for place in slips.unclosed),
         *((place, _SURPLUS_BRACKET) for place in slips.surplus),
         *((place, _DANGLING_DOT) for place in slips.dangling),
         *((place, _MISSING_VALUE) for place in slips.unfinished),

@@ -5,26 +5,28 @@ from __future__ import annotations
 from dataclasses import replace
 
 from topoviz.engine.syntax.java.pieces import (
-    MISSING,
-    Form,
-    JavaText,
     Reader,
-    Value,
     block_in,
-    expression_in,
     extra_dimensions,
     first_expression,
-    is_expression,
     modifiers_of,
     name_in,
     optional_expression_in,
-    readable_parts,
     statement_in,
+)
+from topoviz.engine.syntax.java.types import type_in, with_dimensions
+from topoviz.engine.syntax.pieces import (
+    MISSING,
+    Form,
+    SourceText,
+    Value,
+    expression_in,
+    is_expression,
+    readable_parts,
     statements,
     unknown,
     values_of,
 )
-from topoviz.engine.syntax.java.types import type_in, with_dimensions
 from topoviz.engine.syntax.tree import (
     Block,
     ClassLiteral,
@@ -50,17 +52,17 @@ _JUMPS = {
 }
 
 
-def read_block(text: JavaText, form: Form) -> Value:
+def read_block(text: SourceText, form: Form) -> Value:
     """Read `{ … }`."""
     return Block(text.span(form.start, form.end), statements(form.pieces))
 
 
-def read_statements(text: JavaText, form: Form) -> Value:
+def read_statements(text: SourceText, form: Form) -> Value:
     """Read what adds nothing of its own, such as `expression;`."""
     return statements(form.pieces)
 
 
-def read_labeled(text: JavaText, form: Form) -> Value:
+def read_labeled(text: SourceText, form: Form) -> Value:
     """Read `label: statement`; the label stands first, and a loop keeps it."""
     name = form.pieces[0].value if form.pieces else None
     label = name.text if isinstance(name, Name) else ""
@@ -70,7 +72,7 @@ def read_labeled(text: JavaText, form: Form) -> Value:
     )
 
 
-def read_declaration(text: JavaText, form: Form) -> Value:
+def read_declaration(text: SourceText, form: Form) -> Value:
     """Read `Type a = value, b`: one node each; an only one spans the whole line."""
     modifiers, type_ = modifiers_of(form), type_in(form)
     declarators = [piece.value for piece in form.pieces if piece.field == "declarator"]
@@ -90,7 +92,7 @@ def read_declaration(text: JavaText, form: Form) -> Value:
     )
 
 
-def read_declarator(text: JavaText, form: Form) -> Value:
+def read_declarator(text: SourceText, form: Form) -> Value:
     """Read `name = value`; brackets behind the name are, for now, all of its type."""
     dimensions = extra_dimensions(form)
     if not name_in(text, form):
@@ -103,7 +105,7 @@ def read_declarator(text: JavaText, form: Form) -> Value:
     )
 
 
-def read_if(text: JavaText, form: Form) -> Value:
+def read_if(text: SourceText, form: Form) -> Value:
     """Read `if (test) then else otherwise`."""
     return If(
         text.span(form.start, form.end),
@@ -113,7 +115,7 @@ def read_if(text: JavaText, form: Form) -> Value:
     )
 
 
-def read_while(text: JavaText, form: Form) -> Value:
+def read_while(text: SourceText, form: Form) -> Value:
     """Read `while (test) body` or `do body while (test)`."""
     return While(
         text.span(form.start, form.end),
@@ -125,7 +127,7 @@ def read_while(text: JavaText, form: Form) -> Value:
     )
 
 
-def read_for(text: JavaText, form: Form) -> Value:
+def read_for(text: SourceText, form: Form) -> Value:
     """Read `for (start; test; step) body`."""
     return While(
         text.span(form.start, form.end),
@@ -136,7 +138,7 @@ def read_for(text: JavaText, form: Form) -> Value:
     )
 
 
-def read_for_each(text: JavaText, form: Form) -> Value:
+def read_for_each(text: SourceText, form: Form) -> Value:
     """Read `for (Type name : iterable) body`."""
     return ForEach(
         text.span(form.start, form.end),
@@ -147,7 +149,7 @@ def read_for_each(text: JavaText, form: Form) -> Value:
     )
 
 
-def read_jump(text: JavaText, form: Form) -> Value:
+def read_jump(text: SourceText, form: Form) -> Value:
     """Read `return value` and its like; the name behind `break` or `continue` is a label."""
     span, kind, value = text.span(form.start, form.end), _JUMPS[form.kind], first_expression(form)
     if kind in (JumpKind.BREAK, JumpKind.CONTINUE) and isinstance(value, Name):
@@ -155,18 +157,18 @@ def read_jump(text: JavaText, form: Form) -> Value:
     return Jump(span, kind, value)
 
 
-def read_synchronized(text: JavaText, form: Form) -> Value:
+def read_synchronized(text: SourceText, form: Form) -> Value:
     """Read `synchronized (lock) { body }`: its body, and the lock if it is more than a name."""
     parts = statements(form.pieces)
     return tuple(part for part in parts if not isinstance(part, Name | Select | ClassLiteral))
 
 
-def read_assert(text: JavaText, form: Form) -> Value:
+def read_assert(text: SourceText, form: Form) -> Value:
     """Read `assert test : message`, which runs or does not, as the JVM is started."""
     return unknown(text, form, "an assertion runs only where assertions are switched on")
 
 
-def read_try(text: JavaText, form: Form) -> Value:
+def read_try(text: SourceText, form: Form) -> Value:
     """Read `try (resources) { body } catch … finally …`."""
     resources = form.find("resources")
     final = next((piece.value for piece in form.pieces if piece.kind == "finally_clause"), None)
@@ -179,7 +181,7 @@ def read_try(text: JavaText, form: Form) -> Value:
     )
 
 
-def read_resource(text: JavaText, form: Form) -> Value:
+def read_resource(text: SourceText, form: Form) -> Value:
     """Read `Type name = value` or a plain expression among the resources of a try."""
     if form.find("name") is None:
         return statements(form.pieces)
@@ -194,7 +196,7 @@ def read_resource(text: JavaText, form: Form) -> Value:
     )
 
 
-def read_catch(text: JavaText, form: Form) -> Value:
+def read_catch(text: SourceText, form: Form) -> Value:
     """Read `catch (Type name) { body }` as its block, which begins by declaring the name."""
     caught = tuple(piece.value for piece in form.pieces if isinstance(piece.value, Declare))
     body = block_in(form)
@@ -202,7 +204,7 @@ def read_catch(text: JavaText, form: Form) -> Value:
     return Block(text.span(form.start, form.end), caught + inner)
 
 
-def read_caught(text: JavaText, form: Form) -> Value:
+def read_caught(text: SourceText, form: Form) -> Value:
     """Read `A | B name` between the brackets of a catch; of several types, none."""
     span = text.span(form.start, form.end)
     types = next((value for value in values_of(form) if isinstance(value, tuple)), ())
@@ -210,7 +212,7 @@ def read_caught(text: JavaText, form: Form) -> Value:
     return Declare(span, name_in(text, form), only, Unknown(span, "an exception is caught here"))
 
 
-def read_finally(text: JavaText, form: Form) -> Value:
+def read_finally(text: SourceText, form: Form) -> Value:
     """Read `finally { body }`."""
     return next((value for value in values_of(form) if isinstance(value, Block)), None)
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from topoviz.engine.syntax.java.pieces import (
+from topoviz.engine.syntax.java.pieces import Reader, extra_dimensions, name_in, types_of
+from topoviz.engine.syntax.pieces import (
     Dimensions,
     Form,
-    JavaText,
     Modifiers,
-    Reader,
+    SourceText,
     Value,
-    extra_dimensions,
     is_expression,
-    name_in,
-    types_of,
     unknown,
     values_of,
 )
@@ -43,17 +40,17 @@ def dotted_name(value: Value) -> str:
     return ".".join((value.text, *reversed(parts)))
 
 
-def read_simple_type(text: JavaText, form: Form) -> Value:
+def read_simple_type(text: SourceText, form: Form) -> Value:
     """Read `int`, `void` or `String`."""
     return TypeName(text.slice(form.start, form.end))
 
 
-def read_scoped_type(text: JavaText, form: Form) -> Value:
+def read_scoped_type(text: SourceText, form: Form) -> Value:
     """Read `Map.Entry`; only the last part keeps its arguments."""
     return TypeName(".".join(type_.name for type_ in types_of(form)))
 
 
-def read_generic_type(text: JavaText, form: Form) -> Value:
+def read_generic_type(text: SourceText, form: Form) -> Value:
     """Read `List<String>`; a diamond has no arguments."""
     types = types_of(form)
     arguments = next((value for value in values_of(form) if isinstance(value, tuple)), ())
@@ -61,13 +58,13 @@ def read_generic_type(text: JavaText, form: Form) -> Value:
     return TypeName(name, tuple(value for value in arguments if isinstance(value, TypeName)))
 
 
-def read_array_type(text: JavaText, form: Form) -> Value:
+def read_array_type(text: SourceText, form: Form) -> Value:
     """Read `int[]`."""
     element = type_in(form, "element")
     return element or read_simple_type(text, form)
 
 
-def read_wildcard(text: JavaText, form: Form) -> Value:
+def read_wildcard(text: SourceText, form: Form) -> Value:
     """Read `?`, `? extends Bound` or `? super Bound`; the bound is the argument of a type so named."""
     bounds = types_of(form)
     if not bounds:
@@ -75,34 +72,34 @@ def read_wildcard(text: JavaText, form: Form) -> Value:
     return TypeName("? super" if form.has_token("super") else "? extends", bounds[:1])
 
 
-def read_annotated_type(text: JavaText, form: Form) -> Value:
+def read_annotated_type(text: SourceText, form: Form) -> Value:
     """Read a type behind its own annotations, which mean nothing here."""
     return types_of(form)[-1] if types_of(form) else None
 
 
-def read_dimensions(text: JavaText, form: Form) -> Value:
+def read_dimensions(text: SourceText, form: Form) -> Value:
     """Count the brackets of `[][]`."""
     return Dimensions(text.data.count(b"[", form.start, form.end))
 
 
-def read_types(text: JavaText, form: Form) -> Value:
+def read_types(text: SourceText, form: Form) -> Value:
     """Read a list of types: supertypes, type arguments."""
     return types_of(form)
 
 
-def read_nothing(text: JavaText, form: Form) -> Value:
+def read_nothing(text: SourceText, form: Form) -> Value:
     """Pass over what says nothing about a program's behaviour, such as type parameters and `throws`."""
     return None
 
 
-def read_modifiers(text: JavaText, form: Form) -> Value:
+def read_modifiers(text: SourceText, form: Form) -> Value:
     """Read the words and annotations before a declaration."""
     annotations = tuple(value for value in values_of(form) if isinstance(value, Annotation))
     words = frozenset(piece.kind for piece in form.pieces if piece.value is None)
     return Modifiers(words, annotations)
 
 
-def read_annotation(text: JavaText, form: Form) -> Value:
+def read_annotation(text: SourceText, form: Form) -> Value:
     """Read `@Name` or `@Name(arguments)`."""
     name = form.find("name")
     arguments = next((value for value in values_of(form) if isinstance(value, tuple)), ())
@@ -110,25 +107,25 @@ def read_annotation(text: JavaText, form: Form) -> Value:
     return Annotation(text.span(form.start, form.end), dotted_name(name.value) if name else "", found)
 
 
-def read_annotation_arguments(text: JavaText, form: Form) -> Value:
+def read_annotation_arguments(text: SourceText, form: Form) -> Value:
     """Read `(value)` or `(name = value, …)`."""
     return tuple(value for value in values_of(form) if value is not None)
 
 
-def read_element_value_pair(text: JavaText, form: Form) -> Value:
+def read_element_value_pair(text: SourceText, form: Form) -> Value:
     """Read `name = value` in an annotation."""
     value = form.pieces[-1].value if form.pieces else None
     span = text.span(form.start, form.end)
     return NamedArgument(span, name_in(text, form, "key"), _annotation_value(text, form, value))
 
 
-def read_element_value_array(text: JavaText, form: Form) -> Value:
+def read_element_value_array(text: SourceText, form: Form) -> Value:
     """Read `{a, b}` in an annotation."""
     elements = tuple(_annotation_value(text, form, value) for value in values_of(form) if value is not None)
     return ArrayLiteral(text.span(form.start, form.end), elements)
 
 
-def _annotation_value(text: JavaText, form: Form, value: Value) -> Expression:
+def _annotation_value(text: SourceText, form: Form, value: Value) -> Expression:
     if is_expression(value):
         return value
     return unknown(text, form, "an annotation is not a value")

@@ -8,16 +8,19 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from topoviz.engine.source import Span
-from topoviz.engine.syntax.java.pieces import Form, Modifiers, Piece, Value, is_expression, readable_parts, values_of
-from topoviz.engine.syntax.kotlin.pieces import (
-    MISSING,
-    KotlinText,
-    Reader,
-    span_of,
-    type_in,
-    unknown,
-)
+from topoviz.engine.syntax.kotlin.pieces import KotlinText, Reader, span_of, type_in
 from topoviz.engine.syntax.kotlin.statements import as_function_body, returning
+from topoviz.engine.syntax.pieces import (
+    MISSING,
+    Form,
+    Modifiers,
+    Piece,
+    Value,
+    is_expression,
+    readable_parts,
+    unknown,
+    values_of,
+)
 from topoviz.engine.syntax.tree import (
     Block,
     Call,

@@ -5,24 +5,31 @@ from __future__ import annotations
 from dataclasses import replace
 
 from topoviz.engine.source import Span
-from topoviz.engine.syntax.java.pieces import Form, Piece, Value, is_expression, readable_parts, values_of
 from topoviz.engine.syntax.kotlin.literals import character_value, number_value, unescaped
 from topoviz.engine.syntax.kotlin.pieces import (
-    ELIDED,
-    MISSING,
     NAME_MISSING,
-    STARTS_IN_CHAIN,
     KotlinText,
     Reader,
     destructured,
     dotted_name,
     expressions_of,
-    field_expression,
-    nothing_at,
     span_of,
     type_in,
-    unknown,
     with_label,
+)
+from topoviz.engine.syntax.pieces import (
+    ELIDED,
+    MISSING,
+    STARTS_IN_CHAIN,
+    Form,
+    Piece,
+    Value,
+    expression_in,
+    is_expression,
+    nothing_at,
+    readable_parts,
+    unknown,
+    values_of,
 )
 from topoviz.engine.syntax.tree import (
     ArrayLiteral,
@@ -240,7 +247,7 @@ def read_unary(text: KotlinText, form: Form) -> Value:
     """Read `!a`, `-a`, `a++` or `a!!`, which throws when `a` is null."""
     span = span_of(text, form)
     operator = form.find("operator")
-    operand = field_expression(text, form, "argument")
+    operand = expression_in(text, form, "argument")
     sign = "" if operator is None else text.slice(operator.start, operator.end)
     if sign == "!!":
         return Binary(span, "?:", operand, Jump(span, JumpKind.THROW))
@@ -252,7 +259,7 @@ def read_binary(text: KotlinText, form: Form) -> Value:
     span = span_of(text, form)
     piece = form.find("operator")
     operator = "" if piece is None else text.slice(piece.start, piece.end)
-    left, right = field_expression(text, form, "left"), field_expression(text, form, "right")
+    left, right = expression_in(text, form, "left"), expression_in(text, form, "right")
     if operator == "!=":
         return Unary(span, "!", Binary(span, "equals", left, right))
     return Binary(span, _EQUALITY.get(operator, operator), left, right)
@@ -261,7 +268,7 @@ def read_binary(text: KotlinText, form: Form) -> Value:
 def read_in(text: KotlinText, form: Form) -> Value:
     """Read `left in right` or `left !in right`."""
     span = span_of(text, form)
-    test = Binary(span, "in", field_expression(text, form, "left"), field_expression(text, form, "right"))
+    test = Binary(span, "in", expression_in(text, form, "left"), expression_in(text, form, "right"))
     return Unary(span, "!", test) if form.has_token("!in") else test
 
 
@@ -269,7 +276,7 @@ def read_is(text: KotlinText, form: Form) -> Value:
     """Read `left is Type` or `left !is Type`."""
     span = span_of(text, form)
     type_ = type_in(form) or TypeName("")
-    test = Binary(span, "instanceof", field_expression(text, form, "left"), ClassLiteral(span, type_))
+    test = Binary(span, "instanceof", expression_in(text, form, "left"), ClassLiteral(span, type_))
     return Unary(span, "!", test) if form.has_token("!is") else test
 
 
@@ -277,7 +284,7 @@ def read_as(text: KotlinText, form: Form) -> Value:
     """Read `left as Type`; `left as? Type` is null when the type is another one."""
     if form.has_token("as?"):
         return unknown(text, form, "the type of a value is known only at run time")
-    return Cast(span_of(text, form), type_in(form) or TypeName(""), field_expression(text, form, "left"))
+    return Cast(span_of(text, form), type_in(form) or TypeName(""), expression_in(text, form, "left"))
 
 
 def read_spread(text: KotlinText, form: Form) -> Value:
@@ -324,8 +331,8 @@ def read_assignment(text: KotlinText, form: Form) -> Value:
     operator = "=" if piece is None else text.slice(piece.start, piece.end)
     return Assign(
         span_of(text, form),
-        field_expression(text, form, "left"),
-        field_expression(text, form, "right"),
+        expression_in(text, form, "left"),
+        expression_in(text, form, "right"),
         "" if operator == "=" else operator,
     )
 

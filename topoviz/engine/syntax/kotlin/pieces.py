@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from topoviz.engine.source import Span
-from topoviz.engine.syntax.java.pieces import Form, Piece, Value, is_expression, readable_parts, values_of
+from topoviz.engine.syntax.pieces import Form, Piece, SourceText, Value, is_expression, readable_parts
 from topoviz.engine.syntax.tree import (
     Block,
     Call,
@@ -21,35 +21,17 @@ from topoviz.engine.syntax.tree import (
     Switch,
     Try,
     TypeName,
-    Unknown,
 )
 
-ELIDED = "the text says … here"
-STARTS_IN_CHAIN = "the text starts in the middle of a chain of calls"
-MISSING = "something is missing here"
 NAME_MISSING = "a name is missing here"
-NOT_KOTLIN = "this could not be read as Kotlin"
 FUNCTION_TYPE = "Function"
 
 
 @dataclass(frozen=True, slots=True)
-class KotlinText:
-    """The text being read: its bytes as the user wrote them, places that stand for something else, import aliases."""
+class KotlinText(SourceText):
+    """The text being read, and the aliases its imports give."""
 
-    data: bytes
-    file_id: int
-    elided: frozenset[int] = frozenset()
-    unclosed: frozenset[int] = frozenset()
-    starts_in_chain: bool = False
     aliases: dict[str, str] = field(default_factory=dict)
-
-    def span(self, start: int, end: int) -> Span:
-        """Give the span of a byte range."""
-        return Span(self.file_id, start, end)
-
-    def slice(self, start: int, end: int) -> str:
-        """Give the text of a byte range."""
-        return self.data[start:end].decode("utf-8", errors="replace")
 
     def name(self, piece: Piece) -> str:
         """Give a name without backticks; an alias of an import as what it stands for."""
@@ -65,25 +47,9 @@ def span_of(text: KotlinText, form: Form) -> Span:
     return text.span(form.start, form.end)
 
 
-def unknown(text: KotlinText, form: Form, reason: str) -> Unknown:
-    """Keep everything readable in a form that has no node of its own."""
-    return Unknown(span_of(text, form), reason, tuple(readable_parts(values_of(form))))
-
-
-def nothing_at(text: KotlinText, place: int) -> Unknown:
-    """Stand for an expression that is not there."""
-    return Unknown(text.span(place, place), MISSING)
-
-
 def expressions_of(form: Form) -> list[Expression]:
     """Give the expressions among the pieces that stand in no field, in order."""
     return [piece.value for piece in form.pieces if not piece.field and is_expression(piece.value)]
-
-
-def field_expression(text: KotlinText, form: Form, name: str) -> Expression:
-    """Give the expression in a field."""
-    piece = form.find(name)
-    return piece.value if piece is not None and is_expression(piece.value) else nothing_at(text, form.end)
 
 
 def as_block(text: KotlinText, values: list[Value], start: int, end: int, *, gives_value: bool = False) -> Block:

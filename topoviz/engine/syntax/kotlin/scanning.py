@@ -8,13 +8,11 @@ added, so that every offset leads back to what the user wrote.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from dataclasses import dataclass, field, replace
 
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.source import Span
-
-MAY_MISS = "This may miss operators written here."
+from topoviz.engine.syntax.fragment import MAY_MISS, UNCLOSED_BRACKET, UNCLOSED_STRING, Fragment
 
 _NAME = rb"(?:[A-Za-z_\x80-\xff][\w\x80-\xff]*|`[^`\n]+`)"
 _CODE = re.compile(
@@ -40,20 +38,6 @@ _WORDS_IN_TYPES = frozenset({b"class", b"interface", b"object", b"fun", b"is", b
 _LONGEST_TYPE = 400
 _AS_NAME = b"___"
 
-_UNCLOSED_STRING = Diagnostic(
-    Severity.UNSURE,
-    "syntax",
-    "The string that starts here is not closed on its line.",
-    f"Its value is not known. {MAY_MISS}",
-    next_step="Close the string.",
-)
-_UNCLOSED_BRACKET = Diagnostic(
-    Severity.UNSURE,
-    "syntax",
-    "The bracket that opens here is never closed.",
-    f"It was read as if it were closed where its block or the text ends. {MAY_MISS}",
-    next_step="Close the bracket, or paste the rest of the code.",
-)
 _SURPLUS_BRACKET = Diagnostic(
     Severity.UNSURE,
     "syntax",
@@ -61,26 +45,6 @@ _SURPLUS_BRACKET = Diagnostic(
     f"It was passed over. {MAY_MISS}",
     next_step="Remove the bracket, or paste the code that opens it.",
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Fragment:
-    """A text made ready for the grammar.
-
-    `inserted` are the offsets of the bytes that are not the user's, in order. At the user's offsets in `elided` a name
-    stands for a `...`; at those in `unclosed`, strings begin that the user did not close.
-    """
-
-    data: bytes
-    inserted: tuple[int, ...]
-    elided: frozenset[int]
-    unclosed: frozenset[int]
-    starts_in_chain: bool
-    diagnostics: tuple[Diagnostic, ...]
-
-    def place(self, offset: int) -> int:
-        """Turn an offset in the data into one in the user's text."""
-        return offset - bisect_left(self.inserted, offset)
 
 
 @dataclass(slots=True)
@@ -136,7 +100,7 @@ def _fragment(scan: _Scan, file_id: int, starts_in_chain: bool) -> Fragment:
         frozenset(scan.elided),
         frozenset(scan.unclosed),
         starts_in_chain,
-        diagnostics,
+        diagnostics=diagnostics,
     )
 
 
@@ -203,7 +167,7 @@ def _end_string(scan: _Scan, start: int, end: int) -> None:
         scan.additions.pop()
     scan.additions.append((end, b'"'))
     scan.unclosed.add(start)
-    scan.slips.append((start, _UNCLOSED_STRING))
+    scan.slips.append((start, UNCLOSED_STRING))
     scan.place = end
 
 
@@ -235,7 +199,7 @@ def _mend(scan: _Scan, sign: bytes, place: int) -> None:
     while _CLOSING.get(scan.inside) != sign:
         opening, start = scan.opened.pop()
         scan.additions.append((place, _CLOSING.get(opening, b"}")))
-        scan.slips.append((start, _UNCLOSED_BRACKET))
+        scan.slips.append((start, UNCLOSED_BRACKET))
     scan.opened.pop()
 
 
@@ -250,7 +214,7 @@ def _close_rest(scan: _Scan) -> None:
             scan.additions[-1] = (end, opening)
         elif scan.mends:
             scan.additions.append((end, _CLOSING.get(opening, b"}")))
-            scan.slips.append((start, _UNCLOSED_BRACKET))
+            scan.slips.append((start, UNCLOSED_BRACKET))
 
 
 def _stand_in(scan: _Scan, start: int, end: int) -> None:

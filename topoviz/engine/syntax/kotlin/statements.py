@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from topoviz.engine.syntax.java.pieces import Form, Modifiers, Piece, Value, is_expression, readable_parts, values_of
-from topoviz.engine.syntax.kotlin.pieces import (
+from topoviz.engine.syntax.kotlin.pieces import KotlinText, Reader, as_block, as_branch, components, span_of, type_in
+from topoviz.engine.syntax.pieces import (
     MISSING,
-    KotlinText,
-    Reader,
-    as_block,
-    as_branch,
-    components,
-    field_expression,
+    Form,
+    Modifiers,
+    Piece,
+    Value,
+    expression_in,
+    is_expression,
     nothing_at,
-    span_of,
-    type_in,
+    readable_parts,
     unknown,
+    values_of,
 )
 from topoviz.engine.syntax.tree import (
     Binary,
@@ -131,7 +131,7 @@ def read_if(text: KotlinText, form: Form) -> Value:
     then, otherwise = _readable(behind[:split]), _readable(behind[split + 1 :])
     return If(
         span_of(text, form),
-        field_expression(text, form, "condition"),
+        expression_in(text, form, "condition"),
         as_branch(text, then, form.end),
         as_branch(text, otherwise, form.end) if split < len(behind) else None,
     )
@@ -213,7 +213,7 @@ def read_while(text: KotlinText, form: Form) -> Value:
     return While(
         span_of(text, form),
         (),
-        field_expression(text, form, "condition"),
+        expression_in(text, form, "condition"),
         (),
         _loop_body(text, behind, form.end),
         form.kind == "do_while_statement",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from topoviz.engine.syntax.java.pieces import Form, Modifiers, Value, is_expression, values_of
-from topoviz.engine.syntax.kotlin.pieces import FUNCTION_TYPE, KotlinText, Reader, span_of, type_in, unknown
+from topoviz.engine.syntax.kotlin.pieces import FUNCTION_TYPE, KotlinText, Reader, span_of, type_in
+from topoviz.engine.syntax.pieces import Form, Modifiers, Value, is_expression, unknown, values_of
 from topoviz.engine.syntax.tree import Annotation, NamedArgument, New, TypeName
 
 
