@@ -16,6 +16,8 @@ def chromium():
     """The path of a Chromium; nothing is downloaded for the tests."""
     named = os.environ.get("CHROMIUM")
     found = named or next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if found is None and os.environ.get("TOPOVIZ_BROWSER_REQUIRED"):
+        pytest.fail("There is no Chromium here, and TOPOVIZ_BROWSER_REQUIRED says that there must be one.")
     if found is None:
         pytest.skip("There is no Chromium here; install one, or name it in CHROMIUM.")
     return found

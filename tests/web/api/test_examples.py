@@ -28,8 +28,8 @@ def analysis_of(identity, **changes) -> Analysis:
 def test_it_gives_titles_lessons_and_texts(client):
     examples = client.get("/api/v1/examples").json()
 
-    assert len(examples) == 7
-    assert len({one["id"] for one in examples}) == 7
+    assert len(examples) == 9
+    assert len({one["id"] for one in examples}) == 9
     for one in examples:
         assert set(one) == {
             *("id", "title", "teaches", "name", "language", "kafka_version", "optimize", "text"),
@@ -60,6 +60,19 @@ def test_the_optimizer_merges_two_repartition_topics():
     (plain,) = analysis_of("one-rekey-two-aggregations", optimize="none").topologies
 
     assert (len(plain.topology.repartition_topics), len(merged.topology.repartition_topics)) == (2, 1)
+
+
+def test_a_join_and_a_count_share_a_repartition_topic_when_optimized():
+    (shared,) = analysis_of("join-and-count-in-kotlin").topologies
+    (plain,) = analysis_of("join-and-count-in-kotlin", optimize="none").topologies
+
+    assert (len(plain.topology.repartition_topics), len(shared.topology.repartition_topics)) == (2, 1)
+
+
+def test_one_new_key_sends_the_whole_merge_through_a_repartition_topic():
+    (topology,) = analysis_of("merged-with-itself").topologies
+
+    assert len(topology.topology.repartition_topics) == 1
 
 
 def test_the_optimizer_restores_the_table_from_its_topic():

@@ -52,6 +52,21 @@ EXAMPLES = (
         optimize="all",
     ),
     Example(
+        "join-and-count-in-kotlin",
+        "A join and a count share",
+        "What needs the same records by the same new key can share one repartition topic, whatever it does with them.",
+        "JoinAndCount.kt",
+        language="kotlin",
+        optimize="all",
+    ),
+    Example(
+        "merged-with-itself",
+        "Half a merge changes the key",
+        "One input with a new key is enough: the whole merge goes through a repartition topic before the join.",
+        "MergedWithItself.kt",
+        language="kotlin",
+    ),
+    Example(
         "two-streams-in-a-window",
         "Payments find their orders",
         "A join of two streams keeps both in windowed stores, and needs both topics cut into equally many partitions.",
