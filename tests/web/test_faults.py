@@ -14,7 +14,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.test_up import child_of, command_of, descendants, end, linux_only, start_product, url_of, wait_until
+from tests.web.test_up import (
+    child_of,
+    children_of,
+    command_of,
+    descendants,
+    end,
+    linux_only,
+    start_product,
+    url_of,
+    wait_until,
+)
 from topoviz import bootstrap
 
 pytestmark = linux_only
@@ -119,6 +129,16 @@ def test_a_killed_broker_loses_nothing(product):
     documents = [product.submit(text) for text in programs("before", 5)]
     os.kill(child_of(product.process, "valkey"), signal.SIGKILL)
     documents += [product.submit(text) for text in programs("after", 5)]
+
+    assert product.all_end(documents) == ["done"] * 10
+
+
+def test_a_killed_web_server_loses_nothing(product):
+    documents = [product.submit(text) for text in programs("served", 5)]
+    server = child_of(product.process, "gunicorn")
+    os.kill(server, signal.SIGKILL)
+    assert wait_until(lambda: children_of(product.process, "gunicorn") not in ([], [server]))
+    documents += [product.submit(text) for text in programs("served-again", 5)]
 
     assert product.all_end(documents) == ["done"] * 10
 

@@ -34,7 +34,8 @@ def web_child(listener: socket.socket, host: str, variables: Mapping[str, str]) 
         *("--worker-class", "gthread", "--workers", str(WORKERS), "--threads", str(THREADS)),
         *("--graceful-timeout", str(GRACE_SECONDS), "--log-level", "warning", "--no-control-socket"),
     )
-    return Child("The web server", command, {**variables, **allow(host)}, kept_files=(listener.fileno(),))
+    variables = {**variables, **allow(host)}
+    return Child("The web server", command, variables, kept_files=(listener.fileno(),), restarts_when_killed=True)
 
 
 def allow(host: str) -> dict[str, str]:

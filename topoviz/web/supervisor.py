@@ -34,7 +34,8 @@ LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 class Child:
     """A process to start; `variables` are added to ours, and `kept_files` stay open in it.
 
-    One that `restarts` is started again when it ends by itself; without any other, the product stops.
+    One that `restarts` is started again when it ends; one that `restarts_when_killed` only after a signal, since it
+    would end by itself again for the same reason. Without any other, the product stops.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Child:
     variables: Mapping[str, str] = field(default_factory=dict)
     kept_files: tuple[int, ...] = ()
     restarts: bool = False
+    restarts_when_killed: bool = False
 
 
 @dataclass(slots=True)
@@ -102,7 +104,7 @@ def look_after(one: Running, tell: Callable[[str], None]) -> str | None:
     if code is None:
         return None
     sentence = f"{one.child.name} {ending(code)}"
-    if not one.child.restarts:
+    if not one.child.restarts and not (one.child.restarts_when_killed and code < 0):
         return sentence
     # What it has started itself shall not go on beside its successor.
     stop(one.process)
