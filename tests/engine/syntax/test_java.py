@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from topoviz.engine.diagnostics import Severity
+from tests.engine.syntax.reading_cases import assert_spans_of, find_cases, refusal_in
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.syntax.dump import dump
 from topoviz.engine.syntax.java import read_java
@@ -18,22 +18,10 @@ from topoviz.engine.syntax.walk import walk
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures" / "syntax" / "java"
 ORDERS = (FIXTURES / "orders.java").read_text(encoding="utf-8")
-CASE = re.compile(r"^# title: (?P<title>.*)\n(?P<java>(?:.*\n)*?)----\n(?P<expected>(?:.+\n)+)", re.MULTILINE)
 MANY = 20_000
 
 
-def find_cases():
-    """Every titled example: a Java text, and below it the tree and the diagnostics that it gives."""
-    for path in sorted(FIXTURES.glob("*.txt")):
-        text = path.read_text(encoding="utf-8")
-        found = list(CASE.finditer(text))
-        assert len(found) == text.count("# title: "), path
-        for case in found:
-            name = f"{path.stem}: {case['title']}"
-            yield pytest.param(case["java"].removesuffix("\n"), case["expected"], id=name)
-
-
-CASES = list(find_cases())
+CASES = list(find_cases(FIXTURES))
 
 
 def read(java):
@@ -54,23 +42,11 @@ def written(java, span):
 
 
 def refusal(java):
-    """The reason why nothing could be read."""
-    unit, diagnostics = read(java)
-    assert [type(statement) for statement in unit.statements] == [Unknown]
-    [diagnostic] = diagnostics
-    assert diagnostic.severity is Severity.UNREADABLE
-    assert diagnostic.next_step
-    return diagnostic.reason
+    return refusal_in(*read(java))
 
 
 def assert_spans_are_in_range(java):
-    """Check all spans of a text, which must not raise when it is read."""
-    file = SourceFile("Fragment.java", java)
-    unit, diagnostics = read_java(file, 7)
-    spans = [node.span for node in walk(unit)]
-    spans += [node.name_span for node in walk(unit) if isinstance(node, Call)]
-    spans += [diagnostic.span for diagnostic in diagnostics]
-    assert all(span.file_id == 7 and 0 <= span.start <= span.end <= len(file.data) for span in spans)
+    assert_spans_of(read_java, "Fragment.java", java)
 
 
 # --- examples ---------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.engine.syntax.reading_cases import assert_spans_of, find_cases, refusal_in
 from topoviz.engine.analysis import analyze
 from topoviz.engine.diagnostics import Severity
 from topoviz.engine.languages import detect_language
@@ -22,22 +23,10 @@ from topoviz.engine.topology.describe import to_text
 TESTS = Path(__file__).resolve().parents[2]
 FIXTURES = TESTS / "fixtures" / "syntax" / "kotlin"
 PROGRAMS = [path.read_text(encoding="utf-8") for path in sorted((TESTS / "fixtures/programs/kotlin").rglob("*.kt"))]
-CASE = re.compile(r"^# title: (?P<title>.*)\n(?P<kotlin>(?:.*\n)*?)----\n(?P<expected>(?:.+\n)+)", re.MULTILINE)
 MANY = 10_000
 
 
-def find_cases():
-    """Every titled example: a Kotlin text, and below it the tree and the diagnostics that it gives."""
-    for path in sorted(FIXTURES.glob("*.txt")):
-        text = path.read_text(encoding="utf-8")
-        found = list(CASE.finditer(text))
-        assert len(found) == text.count("# title: "), path
-        for case in found:
-            name = f"{path.stem}: {case['title']}"
-            yield pytest.param(case["kotlin"].removesuffix("\n"), case["expected"], id=name)
-
-
-CASES = list(find_cases())
+CASES = list(find_cases(FIXTURES))
 
 
 def read(kotlin):
@@ -54,23 +43,11 @@ def written(kotlin, span):
 
 
 def refusal(kotlin):
-    """The reason why nothing could be read."""
-    unit, diagnostics = read(kotlin)
-    assert [type(statement) for statement in unit.statements] == [Unknown]
-    [diagnostic] = diagnostics
-    assert diagnostic.severity is Severity.UNREADABLE
-    assert diagnostic.next_step
-    return diagnostic.reason
+    return refusal_in(*read(kotlin))
 
 
 def assert_spans_are_in_range(kotlin):
-    """Check all spans of a text, which must not raise when it is read."""
-    file = SourceFile("Fragment.kt", kotlin)
-    unit, diagnostics = read_kotlin(file, 7)
-    spans = [node.span for node in walk(unit)]
-    spans += [node.name_span for node in walk(unit) if isinstance(node, Call)]
-    spans += [diagnostic.span for diagnostic in diagnostics]
-    assert all(span.file_id == 7 and 0 <= span.start <= span.end <= len(file.data) for span in spans)
+    assert_spans_of(read_kotlin, "Fragment.kt", kotlin)
 
 
 def analyzed(kotlin):
