@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.analyzing import analysis_of, topics_read
+from tests.engine.analyzing import analysis_of, codes, topics_read
 
 
 @pytest.mark.parametrize(
@@ -128,3 +128,25 @@ def test_a_helper_called_twice_gives_two_origins_of_one_span():
     assert first.callers != second.callers
     assert [analysis.submission.bundle.position_of(origin.callers[-1])[1].line for origin in (first, second)] == [6, 7]
     assert topics_read(analysis) == ["x", "y"]
+
+
+def test_a_loop_that_keeps_the_application_running_raises_no_doubt():
+    analysis = analysis_of("""
+        builder.stream("a").to("b");
+        Topology topology = builder.build();
+        while (true) { System.out.println("running"); }
+    """)
+
+    assert not analysis.is_unsure
+
+
+def test_what_a_loop_too_long_to_follow_may_have_changed_is_unknown():
+    analysis = analysis_of("""
+        int count = 0;
+        while (count < 1000000) { count++; }
+        builder.stream("topic-" + count).to("b");
+    """)
+
+    assert analysis.is_unsure
+    assert "long-loop" in codes(analysis)
+    assert "topic-20000" not in str(topics_read(analysis))

@@ -348,6 +348,7 @@ def _call_operator(
     yield prepare_objects(world, node, arguments)
     yield check_supplier(world, node, arguments, scope)
     reported = len(world.diagnostics)
+    world.tell_left_loop()
     marks = marks_of(target)
     known = len(marks)
     result = operator.apply(call, target)

@@ -145,8 +145,13 @@ def _while(world: World, node: tree.While, scope: Scope) -> Step:
         for step in node.step:
             yield evaluate(world, step, scope)
     reason = f"The loop was left after {world.budget.loop_turns:,} turns."
-    world.unsure("long-loop", node.span, reason, "What later turns would add is missing.")
-    world.doubt_all(reason)
+    if world.has_dsl(node):
+        world.unsure("long-loop", node.span, reason, "What later turns would add is missing.")
+        world.doubt_all(reason)
+    else:
+        # Such as the loop that keeps an application running: it matters only to what comes after it.
+        forget_effects(world, node, scope, None)
+        world.left_loop = world.left_loop or (node.span, reason)
     return None
 
 

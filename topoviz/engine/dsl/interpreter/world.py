@@ -27,7 +27,8 @@ class World:
     """The state of one run: objects made, what was said about calls, and the doubts of the moment.
 
     `assumption` holds the reason while a branch is followed that the text does not decide. `callers` is the chain of
-    calls that led here, outermost first. `holders` are the names of variables and properties whose functions make
+    calls that led here, outermost first. `left_loop` is a loop without operators that was not followed to its end, as
+    long as no operator came after it. `holders` are the names of variables and properties whose functions make
     operators when they are called or read; `script` holds the variables of loose statements.
     """
 
@@ -51,6 +52,7 @@ class World:
     missing_keys: dict[str, Span | None] = field(default_factory=dict)
     placeholders: dict[str, int] = field(default_factory=dict)
     return_doubt: str | None = None
+    left_loop: tuple[Span, str] | None = None
     was_refused: bool = False
     unknown_calls: int = 0
     bodies: dict[str, list[tree.Node]] | None = None
@@ -121,6 +123,14 @@ class World:
         self.return_doubt = self.return_doubt or reason
         if self.assumption is None:
             self.assume(reason)
+
+    def tell_left_loop(self) -> None:
+        """Doubt what an operator adds after a loop that may never end, and say so once."""
+        if self.left_loop is None:
+            return
+        (span, reason), self.left_loop = self.left_loop, None
+        self.unsure("long-loop", span, reason, "It may not end: then nothing after it is in the topology.")
+        self.doubt_all(reason)
 
     def take_return_doubt(self) -> str | None:
         """Give why what the current function returns is not certain, and begin anew for another function."""
