@@ -4,8 +4,11 @@ import os
 
 from celery import Celery
 
+from topoviz.web import acknowledgement
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "topoviz.web.settings")
 
 app = Celery("topoviz")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+acknowledgement.install()
