@@ -1,7 +1,9 @@
-"""The engine in a process of its own: `python -m topoviz.rendering.engine_child`, JSON in, JSON out.
+"""The engine in a process of its own: `python -m topoviz.rendering.engine_child`, as `engine_protocol` says.
 
-Whoever starts it may end it at any moment. It limits its own memory, time and output before it reads a byte, and on
-Linux it ends when the one who started it does. Asked to end, it first ends Graphviz, which runs in a session apart.
+It serves one submission: a first request that analyzes it, and others that draw what was found. Whoever starts it may
+do so long before there is anything to ask, and may end it at any moment. It limits its own memory, time and output
+before it reads a request, and on Linux it ends when the one who started it does. Asked to end, it first ends Graphviz,
+which runs in a session apart.
 """
 
 from __future__ import annotations
@@ -9,60 +11,85 @@ from __future__ import annotations
 import argparse
 import ctypes
 import json
+import math
 import os
 import resource
 import signal
+import socket
 import sys
+import time
+from contextlib import suppress
 from types import FrameType
 from typing import Any, Final, NoReturn
 
 from topoviz.engine.analysis import analyze
 from topoviz.engine.dsl.budget import Budget
 from topoviz.engine.results import Analysis
+from topoviz.engine.source import Bundle, SourceFile
+from topoviz.engine.submission import Submission
 from topoviz.rendering.analysis_json import analysis_to_json
-from topoviz.rendering.engine_protocol import OUT_OF_MEMORY
+from topoviz.rendering.draw import dot_of, draw, parse_view
+from topoviz.rendering.engine_protocol import OUT_OF_MEMORY, Order, read_order
+from topoviz.rendering.picture import Undrawable
+from topoviz.rendering.style import Theme
 from topoviz.rendering.submission_json import submission_from_json
 
 PR_SET_PDEATHSIG: Final = 1
+REQUESTS, ANSWERS = 0, 1
+"""The files that texts pass through stand where standard input and output are."""
 
 Json = dict[str, Any]
 
 
 def main() -> int:
-    """Read a request from standard input, write the answer to standard output."""
+    """Answer requests until nobody asks any more."""
     options = _parser().parse_args()
     signal.signal(signal.SIGTERM, _end)
     _end_with(options.parent)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    warm_up()
     try:
-        _limit(options.memory, options.cpu_seconds, options.answer_bytes)
-        request = json.load(sys.stdin)
-        answer = json.dumps(answer_to(request, options.cpu_seconds), separators=(",", ":"))
-        sys.stdout.write(answer)
-        sys.stdout.flush()
+        with socket.socket(fileno=options.bell) as bell:
+            _serve(bell)
     except MemoryError:
         return OUT_OF_MEMORY
     return 0
 
 
-def answer_to(request: Json, seconds: float) -> Json:
-    """Analyze a submission; without `views` give the analysis, with them a drawing of each.
+def _serve(bell: socket.socket) -> None:
+    engine = Engine()
+    # Whoever asked may have gone, and then nobody waits for the answer.
+    with bell.makefile("rb") as rung, suppress(BrokenPipeError, ConnectionResetError):
+        for line in rung:
+            order = read_order(line)
+            _limit(order)
+            bell.sendall(b"%d\n" % _write(_answer(engine, order)))
 
-    A request is `{"submission": …}` or `{"submission": …, "views": [{"view", "topology", "theme"}, …]}`. A drawing has
-    the members of its view and `dot` and `svg`, or a `problem`, which is a sentence.
-    """
-    analysis = analyze(submission_from_json(request["submission"]), Budget(seconds=seconds))
-    if "views" not in request:
-        return {"analysis": analysis_to_json(analysis)}
-    return {"drawings": [drawing_of(analysis, wanted) for wanted in request["views"]]}
+
+class Engine:
+    """The engine, which remembers the one submission that it was asked about."""
+
+    def __init__(self) -> None:
+        self._analysis: Analysis | None = None
+
+    def answer_to(self, request: Json, seconds: float) -> Json:
+        """Analyze a submission, or draw what was analyzed.
+
+        A request has a `submission`, or `views` (`{"view", "topology", "theme"}`) of the one before, or both. The
+        answer has the `analysis` or the `drawings`. A drawing has the members of its view and `dot` and `svg`, or a
+        `problem`, which is a sentence. Raises ValueError when there is nothing to draw.
+        """
+        if "submission" in request:
+            self._analysis = analyze(submission_from_json(request["submission"]), Budget(seconds=seconds))
+        if self._analysis is None:
+            raise ValueError("Views are asked for before any submission.")
+        if "views" not in request:
+            return {"analysis": analysis_to_json(self._analysis)}
+        return {"drawings": [drawing_of(self._analysis, wanted) for wanted in request["views"]]}
 
 
 def drawing_of(analysis: Analysis, wanted: Json) -> Json:
     """Draw one view of one topology."""
-    # The base installation has no Graphviz, and analyzing needs none.
-    from topoviz.rendering.draw import dot_of, draw, parse_view
-    from topoviz.rendering.picture import Undrawable
-    from topoviz.rendering.style import Theme
-
     topology = analysis.topologies[wanted["topology"]]
     try:
         view = parse_view(wanted["view"])
@@ -70,6 +97,27 @@ def drawing_of(analysis: Analysis, wanted: Json) -> Json:
         return {**wanted, "dot": dot_of(topology, view), "svg": svg, "problem": None}
     except Undrawable as error:
         return {**wanted, "dot": None, "svg": None, "problem": str(error)}
+
+
+def warm_up() -> None:
+    """Load what most requests need, so that whoever asks need not wait for it."""
+    for name, text in (("A.java", 'builder.stream("a").to("b");'), ("A.kt", 'builder.stream<A, B>("a").to("b")')):
+        analysis_to_json(analyze(Submission(Bundle((SourceFile(name, text),)))))
+
+
+def _answer(engine: Engine, order: Order) -> bytes:
+    request = json.loads(os.pread(REQUESTS, order.length, 0))
+    return json.dumps(engine.answer_to(request, order.cpu_seconds), separators=(",", ":")).encode("ascii")
+
+
+def _write(answer: bytes) -> int:
+    """Put an answer into the file, in place of the one before; give its length."""
+    os.ftruncate(ANSWERS, 0)
+    os.lseek(ANSWERS, 0, os.SEEK_SET)
+    left = memoryview(answer)
+    while left:
+        left = left[os.write(ANSWERS, left) :]
+    return len(answer)
 
 
 def _end(number: int, frame: FrameType | None) -> NoReturn:
@@ -85,22 +133,24 @@ def _end_with(parent: int) -> None:
             raise SystemExit(1)
 
 
-def _limit(memory: int, cpu_seconds: int, answer_bytes: int) -> None:
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (answer_bytes, answer_bytes))
-    # First a signal, and a second later the end.
-    resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds + 1))
+def _limit(order: Order) -> None:
+    """Limit what this process may use until the next request. What it starts has limits of its own."""
+    _limit_one(resource.RLIMIT_FSIZE, order.answer_bytes)
+    _limit_one(resource.RLIMIT_CPU, math.ceil(time.process_time()) + order.cpu_seconds)
     if sys.platform == "linux":
         # macOS does not keep to this one.
-        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        _limit_one(resource.RLIMIT_AS, order.memory)
+
+
+def _limit_one(what: int, amount: int) -> None:
+    _, most = resource.getrlimit(what)
+    resource.setrlimit(what, (amount if most == resource.RLIM_INFINITY else min(amount, most), most))
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="topoviz.rendering.engine_child", description=__doc__)
     parser.add_argument("--parent", type=int, required=True, help="process id of the one who starts this")
-    parser.add_argument("--memory", type=int, required=True, help="bytes")
-    parser.add_argument("--cpu-seconds", type=int, required=True)
-    parser.add_argument("--answer-bytes", type=int, required=True)
+    parser.add_argument("--bell", type=int, required=True, help="number of the socket on which requests are rung")
     return parser
 
 

@@ -1,6 +1,34 @@
-"""What the engine's process and the one who starts it agree on."""
+"""What the engine's process and the one who starts it agree on.
 
+Texts pass through two files, so that nothing can block however much is written; lines on a socket say when there is
+one to read. The asking side writes a request into the first file and rings with an `Order`; the child answers into the
+second and rings with the answer's length. When the socket closes, either side knows that the other has ended.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
 from typing import Final
 
 OUT_OF_MEMORY: Final = 3
 """The exit code that says that the memory was not enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """How many bytes the request has, and what answering it may take: bytes of memory, seconds, bytes of answer."""
+
+    length: int
+    memory: int
+    cpu_seconds: int
+    answer_bytes: int
+
+    def to_line(self) -> bytes:
+        """Write the order as it is rung."""
+        return json.dumps(asdict(self)).encode("ascii") + b"\n"
+
+
+def read_order(line: bytes) -> Order:
+    """Read what `to_line` writes; raises TypeError or ValueError for anything else."""
+    return Order(**json.loads(line))

@@ -15,7 +15,7 @@ from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Submission
 from topoviz.rendering.submission_json import submission_to_json
 from topoviz.web.analyses import engine_process
-from topoviz.web.analyses.engine_process import Allowance, Crashed, GivenUp, TooComplex, run_engine
+from topoviz.web.analyses.engine_process import Allowance, Crashed, GivenUp, Spare, TooComplex, engine
 
 MEMORY = 512 * 1024 * 1024
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="memory limits and /proc are Linux's")
@@ -26,7 +26,8 @@ def request(text='StreamsBuilder b = new StreamsBuilder();\nb.stream("orders").t
 
 
 def run(asked, seconds=20, memory=MEMORY, is_wanted=lambda: True):
-    return run_engine(asked, Allowance(seconds, memory), is_wanted)
+    with engine() as process:
+        return process.ask(asked, Allowance(seconds, memory), is_wanted)
 
 
 def stand_in(monkeypatch, code):
@@ -59,6 +60,58 @@ def test_it_gives_the_analysis():
 
 def test_the_same_submission_gives_the_same_answer():
     assert run(request()) == run(request())
+
+
+def test_what_was_analyzed_is_drawn_by_the_same_process():
+    view = {"view": "topology", "topology": 0, "theme": "auto"}
+    with engine() as process:
+        process.ask(request(), Allowance(20, MEMORY), lambda: True)
+        answer = process.ask({"views": [view]}, Allowance(30, MEMORY), lambda: True)
+
+    assert answer["drawings"][0]["problem"] is None
+    assert "orders" in answer["drawings"][0]["svg"]
+
+
+def test_nothing_is_drawn_before_there_is_a_submission():
+    with engine() as process, pytest.raises(Crashed, match="ValueError"):
+        process.ask({"views": []}, Allowance(20, MEMORY), lambda: True)
+
+
+def test_an_answer_shorter_than_the_one_before_is_whole():
+    with engine() as process:
+        long = process.ask(request(), Allowance(20, MEMORY), lambda: True)
+        short = process.ask(request("class A {}"), Allowance(20, MEMORY), lambda: True)
+
+    assert long["analysis"]["topologies"]
+    assert short["analysis"]["topologies"] == []
+
+
+def test_a_spare_waits_for_each_submission_and_serves_it_alone(monkeypatch):
+    spare = Spare()
+    monkeypatch.setattr(engine_process, "SPARE", spare)
+    spare.keep()
+    pids = []
+    for _ in range(2):
+        waiting = spare._waiting._process.pid
+        with engine() as process:
+            assert process._process.pid == waiting
+            pids.append(waiting)
+        assert not is_running(waiting)
+
+    assert len(set(pids)) == 2
+    spare.take().end()
+
+
+def test_a_spare_that_has_died_is_not_used(monkeypatch):
+    spare = Spare()
+    monkeypatch.setattr(engine_process, "SPARE", spare)
+    spare.keep()
+    dead = spare._waiting._process
+    dead.kill()
+    dead.wait()
+
+    assert run(request())["analysis"]["topologies"]
+    spare.take().end()
 
 
 def test_every_character_comes_through():
@@ -104,7 +157,11 @@ def test_processor_time_is_limited_by_the_child_itself():
     child = subprocess.run(
         [
             *(sys.executable, "-c"),
-            "from topoviz.rendering.engine_child import _limit\n_limit(2**30, 1, 1000)\nwhile True: pass",
+            (
+                "from topoviz.rendering.engine_child import Order, _limit\n"
+                "_limit(Order(1, 2**30, 1, 1000))\n"
+                "while True: pass"
+            ),
         ],
         check=False,
         timeout=30,
@@ -123,6 +180,7 @@ def test_memory_is_limited(monkeypatch):
             "-c",
             (
                 "import sys, topoviz.rendering.engine_child as child\n"
+                "child.warm_up = lambda: None\n"
                 "child.analyze = lambda *given: bytearray(2 ** 30)\n"
                 "sys.exit(child.main())"
             ),
@@ -212,10 +270,12 @@ def test_nobody_waits_for_what_nobody_wants(monkeypatch):
 def test_the_child_ends_when_its_parent_is_killed(tmp_path):
     place = tmp_path / "pid"
     code = (
-        "import subprocess, sys, os, pathlib, time\n"
+        "import subprocess, sys, os, pathlib, socket, time\n"
+        "ours, theirs = socket.socketpair()\n"
+        "ours.set_inheritable(True)\n"
         "child = subprocess.Popen([sys.executable, '-I', '-m', 'topoviz.rendering.engine_child', '--parent',\n"
-        "    str(os.getpid()), '--memory', '1000000000', '--cpu-seconds', '20', '--answer-bytes', '1000'],\n"
-        "    stdin=subprocess.PIPE, start_new_session=True)\n"
+        "    str(os.getpid()), '--bell', str(theirs.fileno())],\n"
+        "    pass_fds=(ours.fileno(), theirs.fileno()), start_new_session=True)\n"
         "time.sleep(3)\n"
         f"pathlib.Path({str(place)!r}).write_text(str(child.pid))\n"
         "time.sleep(60)"
@@ -234,7 +294,14 @@ def test_the_child_ends_when_its_parent_is_killed(tmp_path):
 def test_the_child_knows_none_of_our_secrets(monkeypatch):
     monkeypatch.setenv("TOPOVIZ_SECRET_KEY", "a-key")
     monkeypatch.setenv("DATABASE_URL", "postgres://a:b@c/d")
-    stand_in(monkeypatch, "import json, os; print(json.dumps(dict(os.environ)))")
+    stand_in(
+        monkeypatch,
+        "import json, os, socket, sys\n"
+        "bell = socket.socket(fileno=int(sys.argv[-1]))\n"
+        "bell.recv(1000)\n"
+        "bell.sendall(b'%d\\n' % os.write(1, json.dumps(dict(os.environ)).encode()))\n"
+        "bell.recv(1)",
+    )
 
     assert not {"TOPOVIZ_SECRET_KEY", "DATABASE_URL"} & set(run(request()))
 

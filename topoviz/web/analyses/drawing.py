@@ -25,7 +25,7 @@ PREVIEW_VIEWS = ("topology",)
 """What is drawn at once. The others are drawn when somebody asks; who types shall not wait for them."""
 
 DRAWING = Allowance(seconds=int(WALL_SECONDS) + 10, memory=MEMORY_BYTES)
-"""Graphviz has limits of its own inside these, and none of them may be higher than those of the one who starts it."""
+"""Graphviz has limits of its own beside these."""
 
 FAILURE_KEPT = timedelta(minutes=1)
 """How long a failure is given as the answer, before somebody who asks again makes it be tried again."""
@@ -49,6 +49,11 @@ class View:
 def views_of(result: Json, wanted: Sequence[str]) -> list[View]:
     """Give those of the wanted views that the first topology of a result has."""
     return [View(view) for view in wanted if has_view(result, View(view))]
+
+
+def first_views(analysis: Analysis) -> tuple[str, ...]:
+    """Name what is drawn with the analysis itself."""
+    return PREVIEW_VIEWS if analysis.revision is None else FIRST_VIEWS
 
 
 def has_view(result: Json, view: View) -> bool:
@@ -86,6 +91,8 @@ def store_drawing(job: Job, drawn: Json) -> None:
 def ask_for_drawing(*, analysis: Analysis, view: View, source: str) -> Job:
     """Give the job that draws a view: one that waits or runs, one that failed just now, or a new one."""
     Analysis.objects.select_for_update().filter(id=analysis.id).first()
+    if view in [View(name) for name in first_views(analysis)] and (analyzing := _unfinished_analysis(analysis)):
+        return analyzing
     mine = Job.objects.filter(
         analysis=analysis, kind=Kind.DRAW, view=view.view, topology=view.topology, theme=view.theme
     )
@@ -101,6 +108,12 @@ def ask_for_drawing(*, analysis: Analysis, view: View, source: str) -> Job:
         topology=view.topology,
         theme=view.theme,
     )
+
+
+def _unfinished_analysis(analysis: Analysis) -> Job | None:
+    """Give the job that analyzes, and then draws the first views itself."""
+    under_way = Job.objects.filter(analysis=analysis, kind=Kind.ANALYZE, state__in=(State.QUEUED, State.RUNNING))
+    return under_way.order_by("-created").first()
 
 
 def _failed_just_now(job: Job) -> bool:

@@ -1,20 +1,25 @@
-"""Run the engine in a child process that is limited in time and memory, and killed with all its group."""
+"""Ask the engine in a child process that serves one submission, is limited in time and memory, and is then killed.
+
+Starting one takes longer than most answers. A worker therefore keeps a spare, started before anybody needs it; what
+one submission does to its process still never meets another.
+"""
 
 from __future__ import annotations
 
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from typing import IO, Any
 
-from topoviz.rendering.engine_protocol import OUT_OF_MEMORY
+from topoviz.rendering.engine_protocol import OUT_OF_MEMORY, Order
 from topoviz.web.analyses.limits import limits
 
 # Isolated: neither the folder we stand in nor variables of the environment add anything that can be imported.
@@ -39,83 +44,158 @@ class GivenUp(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """What a child may use."""
+    """What an answer may take."""
 
     seconds: int
     memory: int
 
 
-def run_engine(request: Json, allowance: Allowance, is_wanted: Callable[[], bool]) -> Json:
-    """Give the engine's answer to a request.
+class EngineProcess:
+    """A child process that has been started."""
 
-    `is_wanted` is asked about twice a second; when it says no, the child is ended. Raises TooComplex, Crashed or
-    GivenUp; no child is left in any case.
-    """
-    # Files instead of pipes: nothing can block, however much is written and whoever is killed.
-    with tempfile.TemporaryFile() as asked, tempfile.TemporaryFile() as answered, tempfile.TemporaryFile() as said:
-        asked.write(json.dumps(request).encode("ascii"))
-        asked.seek(0)
-        process = subprocess.Popen(
-            [
-                *COMMAND,
-                *("--parent", str(os.getpid())),
-                *("--memory", str(allowance.memory)),
-                *("--cpu-seconds", str(allowance.seconds)),
-                *("--answer-bytes", str(limits().result_bytes)),
-            ],
-            stdin=asked,
-            stdout=answered,
-            stderr=said,
-            env=_environment(),
-            start_new_session=True,
-        )
+    def __init__(self) -> None:
+        """Start it; raises OSError when that does not work."""
+        with ExitStack() as opened:
+            self._asked = opened.enter_context(tempfile.TemporaryFile())
+            self._answered = opened.enter_context(tempfile.TemporaryFile())
+            self._said = opened.enter_context(tempfile.TemporaryFile())
+            self._bell, theirs = socket.socketpair()
+            opened.enter_context(self._bell)
+            with theirs:
+                self._process = subprocess.Popen(
+                    [*COMMAND, "--parent", str(os.getpid()), "--bell", str(theirs.fileno())],
+                    stdin=self._asked,
+                    stdout=self._answered,
+                    stderr=self._said,
+                    env=_environment(),
+                    pass_fds=(theirs.fileno(),),
+                    start_new_session=True,
+                )
+            self._opened = opened.pop_all()
+
+    def is_alive(self) -> bool:
+        """Tell whether it still runs."""
+        return self._process.poll() is None
+
+    def ask(self, request: Json, allowance: Allowance, is_wanted: Callable[[], bool]) -> Json:
+        """Give the engine's answer to a request.
+
+        `is_wanted` is asked about twice a second. Raises TooComplex, Crashed or GivenUp, and then the process is of no
+        use any more.
+        """
+        text = json.dumps(request).encode("ascii")
+        _replace(self._asked, text)
+        order = Order(len(text), allowance.memory, allowance.seconds, limits().result_bytes)
+        # A child that has ended is noticed below, where its last words are read.
+        with suppress(BrokenPipeError, ConnectionResetError):
+            self._bell.sendall(order.to_line())
+        rung = self._wait(allowance.seconds, is_wanted)
+        return self._read(rung, allowance)
+
+    def end(self) -> None:
+        """Ask it to end what it has started in other sessions, then kill it with its own group."""
+        with self._opened:
+            self._bell.close()
+            if self._process.poll() is None:
+                self._process.terminate()
+                with suppress(subprocess.TimeoutExpired):
+                    self._process.wait(ENDING_SECONDS)
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+
+    def _wait(self, seconds: int, is_wanted: Callable[[], bool]) -> bytes:
+        """Give the line that the child rings; it is cut short when the child has ended."""
+        end = time.monotonic() + seconds
+        rung = b""
+        while (left := end - time.monotonic()) > 0:
+            self._bell.settimeout(min(left, limits().look_seconds))
+            try:
+                more = self._bell.recv(64)
+            except TimeoutError:
+                if not is_wanted():
+                    raise GivenUp from None
+                continue
+            except ConnectionResetError:
+                return b""
+            rung += more
+            if rung.endswith(b"\n") or not more:
+                return rung
+        raise TooComplex(_too_slow(seconds))
+
+    def _read(self, rung: bytes, allowance: Allowance) -> Json:
+        if not rung.endswith(b"\n"):
+            raise self._failure(allowance)
+        self._answered.seek(0)
         try:
-            code = _wait(process, allowance.seconds, is_wanted)
-        finally:
-            end_group(process)
-        return _answer(code, allowance, answered, said)
+            answer = json.loads(self._answered.read(int(rung)))
+        except ValueError as error:
+            raise Crashed("an answer that cannot be read") from error
+        if not isinstance(answer, dict):
+            raise Crashed("an answer of another kind")
+        return answer
+
+    def _failure(self, allowance: Allowance) -> TooComplex | Crashed:
+        """Say why the child has ended."""
+        try:
+            code = self._process.wait(ENDING_SECONDS)
+        except subprocess.TimeoutExpired:
+            return Crashed("it rings no more")
+        if code == OUT_OF_MEMORY:
+            return TooComplex(f"It needs more than {allowance.memory // 2**20} MB of memory.")
+        if code == -signal.SIGXCPU:
+            return TooComplex(_too_slow(allowance.seconds))
+        if code == -signal.SIGXFSZ or self._answered.seek(0, os.SEEK_END) >= limits().result_bytes:
+            return TooComplex(f"Its result has more than {limits().result_bytes // 2**20} MB.")
+        return Crashed(_last_words(code, self._said))
 
 
-def end_group(process: subprocess.Popen[bytes]) -> None:
-    """Ask a child to end what it has started in other sessions, then kill it with its own group."""
-    if process.poll() is None:
-        process.terminate()
-        with suppress(subprocess.TimeoutExpired):
-            process.wait(ENDING_SECONDS)
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+class Spare:
+    """The process that waits for the next submission, in a worker that keeps one."""
+
+    def __init__(self) -> None:
+        self._is_kept = False
+        self._waiting: EngineProcess | None = None
+
+    def keep(self) -> None:
+        """Start one now, and another each time one was used."""
+        self._is_kept = True
+        self.replace()
+
+    def take(self) -> EngineProcess:
+        """Give the one that waits, or start one."""
+        taken, self._waiting = self._waiting, None
+        if taken is not None and taken.is_alive():
+            return taken
+        if taken is not None:
+            taken.end()
+        return EngineProcess()
+
+    def replace(self) -> None:
+        """Start one for the next submission, unless one waits already or none is kept."""
+        if self._is_kept and self._waiting is None:
+            self._waiting = EngineProcess()
 
 
-def _wait(process: subprocess.Popen[bytes], seconds: int, is_wanted: Callable[[], bool]) -> int:
-    end = time.monotonic() + seconds
-    while (left := end - time.monotonic()) > 0:
-        with suppress(subprocess.TimeoutExpired):
-            return process.wait(min(left, limits().look_seconds))
-        if not is_wanted():
-            raise GivenUp
-    raise TooComplex(_too_slow(seconds))
+SPARE = Spare()
 
 
-def _answer(code: int, allowance: Allowance, answered: IO[bytes], said: IO[bytes]) -> Json:
-    if code == OUT_OF_MEMORY:
-        raise TooComplex(f"It needs more than {allowance.memory // 2**20} MB of memory.")
-    if code == -signal.SIGXCPU:
-        raise TooComplex(_too_slow(allowance.seconds))
-    if code == -signal.SIGXFSZ or _is_full(answered):
-        raise TooComplex(f"Its result has more than {limits().result_bytes // 2**20} MB.")
-    answered.seek(0)
+@contextmanager
+def engine() -> Iterator[EngineProcess]:
+    """Give a process for one submission; none is left of it afterwards, and the next one is started."""
+    process = SPARE.take()
     try:
-        answer = json.load(answered)
-    except ValueError as error:
-        raise Crashed(_last_words(code, said)) from error
-    if code != 0 or not isinstance(answer, dict):
-        raise Crashed(_last_words(code, said))
-    return answer
+        yield process
+    finally:
+        process.end()
+        SPARE.replace()
 
 
-def _is_full(answered: IO[bytes]) -> bool:
-    return answered.seek(0, os.SEEK_END) >= limits().result_bytes
+def _replace(file: IO[bytes], text: bytes) -> None:
+    file.seek(0)
+    file.truncate()
+    file.write(text)
+    file.flush()
 
 
 def _too_slow(seconds: int) -> str:

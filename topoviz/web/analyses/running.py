@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from topoviz.web.analyses import jobs
-from topoviz.web.analyses.drawing import DRAWING, FIRST_VIEWS, PREVIEW_VIEWS, View, store_drawing, views_of
-from topoviz.web.analyses.engine_process import Allowance, Crashed, GivenUp, TooComplex, run_engine
+from topoviz.web.analyses.drawing import DRAWING, View, first_views, store_drawing, views_of
+from topoviz.web.analyses.engine_process import Allowance, Crashed, EngineProcess, GivenUp, TooComplex, engine
 from topoviz.web.analyses.jobs import LeaseLost, Reason
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Analysis, Job, Kind, Queue
@@ -49,34 +49,29 @@ def _work(job: Job) -> None:
 def _analyze(job: Job) -> None:
     is_preview = job.analysis.revision is None
     jobs.enter_stage(job, "analyzing")
-    seconds = limits().preview_seconds if is_preview else limits().analysis_seconds
-    submission = json.loads(job.analysis.submission)
-    answer = run_engine({"submission": submission}, Allowance(seconds, limits().engine_memory), keeping(job))
-    result = answer["analysis"]
-    jobs.store_result(job, json.dumps(result, separators=(",", ":")))
-    _draw_defaults(job, submission, views_of(result, PREVIEW_VIEWS if is_preview else FIRST_VIEWS))
-    jobs.finish(job)
+    allowance = Allowance(limits().preview_seconds if is_preview else limits().analysis_seconds, limits().engine_memory)
+    with engine() as process:
+        result = process.ask(_submission_of(job), allowance, keeping(job))["analysis"]
+        jobs.store_result(job, json.dumps(result, separators=(",", ":")))
+        _draw_defaults(job, process, views_of(result, first_views(job.analysis)))
+        jobs.finish(job)
 
 
-def _draw_defaults(job: Job, submission: Json, views: Sequence[View]) -> None:
+def _draw_defaults(job: Job, process: EngineProcess, views: Sequence[View]) -> None:
     """Draw what most people look at first. What cannot be drawn is said when somebody asks for it."""
-    if not views:
-        return
     try:
-        answer = run_engine(_drawing_request(submission, views), DRAWING, keeping(job))
+        for view in views:
+            drawn = _draw(process, {}, view, job)
+            if drawn["problem"] is None:
+                store_drawing(job, drawn)
     except (TooComplex, Crashed) as error:
         logger.warning("Job %s: the diagrams were not drawn (%s).", job.id, type(error).__name__)
-        return
-    for drawn in answer["drawings"]:
-        if drawn["problem"] is None:
-            store_drawing(job, drawn)
 
 
 def _draw_one(job: Job) -> None:
     jobs.enter_stage(job, "drawing")
-    view = View(job.view, job.topology, job.theme)
-    answer = run_engine(_drawing_request(json.loads(job.analysis.submission), [view]), DRAWING, keeping(job))
-    (drawn,) = answer["drawings"]
+    with engine() as process:
+        drawn = _draw(process, _submission_of(job), View(job.view, job.topology, job.theme), job)
     if drawn["problem"] is None:
         store_drawing(job, drawn)
         jobs.finish(job)
@@ -84,8 +79,15 @@ def _draw_one(job: Job) -> None:
         jobs.fail(job, Reason("undrawable", drawn["problem"], "Choose another view, or a single sub-topology."))
 
 
-def _drawing_request(submission: Json, views: Sequence[View]) -> Json:
-    return {"submission": submission, "views": [view.to_json() for view in views]}
+def _draw(process: EngineProcess, submission: Json, view: View, job: Job) -> Json:
+    """Ask for one drawing, of the submission given or else of the one that the process has analyzed."""
+    answer = process.ask({**submission, "views": [view.to_json()]}, DRAWING, keeping(job))
+    drawn: Json = answer["drawings"][0]
+    return drawn
+
+
+def _submission_of(job: Job) -> Json:
+    return {"submission": json.loads(job.analysis.submission)}
 
 
 def _give_up(job: Job, error: TooComplex) -> None:

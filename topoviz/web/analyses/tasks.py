@@ -1,12 +1,15 @@
-"""The one task of the workers."""
+"""The one task of the workers, and what they prepare for it."""
 
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 from celery import shared_task
+from celery.signals import worker_process_init
 
 from topoviz.web.analyses.doorbell import RUN_JOB
+from topoviz.web.analyses.engine_process import SPARE
 from topoviz.web.analyses.running import run_job
 
 
@@ -14,3 +17,9 @@ from topoviz.web.analyses.running import run_job
 def run(job_id: str) -> None:
     """Run a job, if it still waits."""
     run_job(uuid.UUID(job_id))
+
+
+@worker_process_init.connect
+def keep_a_spare(**_: Any) -> None:
+    """Start the process that the first job is going to need."""
+    SPARE.keep()

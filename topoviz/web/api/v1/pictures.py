@@ -53,12 +53,15 @@ def drawn_response(
             "A dump has no plan, and a program that is refused no topology; choose another view.",
         )
     end = time.monotonic() + seconds
+    job: Job | None = None
     while (diagram := find_diagram(analysis, view=view.view, topology=view.topology, theme=view.theme)) is None:
-        job = ask_for_drawing(analysis=analysis, view=view, source=source)
-        refuse_failed(job)
+        if job is None or job.is_final:
+            job = ask_for_drawing(analysis=analysis, view=view, source=source)
+            refuse_failed(job)
         if time.monotonic() >= end:
             return JsonResponse({"status": "drawing"}, status=202, headers={"Retry-After": "1"})
         time.sleep(PAUSE)
+        job.refresh_from_db(fields=("state",))
     return svg_response(diagram.svg) if content == "svg" else HttpResponse(diagram.dot, content_type=DOT_TYPE)
 
 
