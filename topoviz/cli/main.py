@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Final
 
+from topoviz.cli.commands import server
 from topoviz.cli.failure import Failure
 from topoviz.engine.versions import DEFAULT_VERSION
 
@@ -26,12 +27,20 @@ COMMANDS: Final = {
     "render": "draw a plan or the topology",
 }
 
+SERVER_COMMANDS: Final = {
+    "up": "start the server and stay until Ctrl-C",
+    "api-token": "make, list or revoke tokens for the API of the server",
+}
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code."""
-    options = _parser().parse_args(arguments)
-    command = import_module(f"topoviz.cli.commands.{options.command}")
+    given = list(sys.argv[1:] if arguments is None else arguments)
     try:
+        if given and given[0] in SERVER_COMMANDS:
+            server.run(given[0], given[1:])
+        options = _parser().parse_args(given)
+        command = import_module(f"topoviz.cli.commands.{options.command}")
         code: int = command.run(options)
         sys.stdout.flush()
     except Failure as failure:
@@ -58,6 +67,9 @@ def _parser() -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=words, description=f"{words[0].upper()}{words[1:]}.")
         _add_common(command)
         _ADDITIONS.get(name, _add_nothing)(command)
+    for name, words in SERVER_COMMANDS.items():
+        # For the list of commands only: their arguments are Django's to read.
+        commands.add_parser(name, help=words)
     return parser
 
 
