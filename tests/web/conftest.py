@@ -96,9 +96,9 @@ def make_token():
     return make
 
 
-def body(text=PROGRAM, name="Orders.java", preview=False, **settings):
+def body(text=PROGRAM, name="Orders.java", preview=False, editor="", **settings):
     """What is submitted."""
-    return {"files": [{"name": name, "text": text}], "settings": settings, "preview": preview}
+    return {"files": [{"name": name, "text": text}], "settings": settings, "preview": preview, "editor": editor}
 
 
 def submit(client, *arguments, query="", **settings):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from argparse import Namespace
 
@@ -59,8 +60,17 @@ def diagnostic_text(diagnostic: Diagnostic, bundle: Bundle) -> str:
         file, position = bundle.position_of(diagnostic.span)
         place = f"{file}:{position.line}:{position.column}: "
     severity = "error" if diagnostic.severity in (Severity.REFUSED, Severity.UNREADABLE) else diagnostic.severity.value
-    sentences = " ".join(part for part in (diagnostic.reason, diagnostic.effect, diagnostic.next_step) if part)
+    parts = (diagnostic.reason, diagnostic.effect, next_step_text(diagnostic))
+    sentences = " ".join(part for part in parts if part)
     return f"{place}{severity}: {printable(sentences)}"
+
+
+def next_step_text(diagnostic: Diagnostic) -> str:
+    """Say what to do next, with the options that do it, quoted as a shell takes them."""
+    if not diagnostic.keys:
+        return diagnostic.next_step
+    options = " ".join(f"--set {shlex.quote(f'{key}=…')}" for key in diagnostic.keys)
+    return f"Say what {'it is' if len(diagnostic.keys) == 1 else 'they are'} with {options}."
 
 
 def printable(text: str) -> str:

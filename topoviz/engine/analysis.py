@@ -226,7 +226,7 @@ def _not_read_yet(language: Language, span: Span | None = None) -> Diagnostic:
         f"This looks like {name}, which topoviz does not read yet.",
         "There is nothing to show of it.",
         span,
-        next_step="Paste the text of Topology.describe(), or choose --language java or kotlin if it is one of these.",
+        next_step="Paste the text of Topology.describe(), or say that it is Java or Kotlin, if it is.",
     )
 
 

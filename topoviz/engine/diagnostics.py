@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -25,8 +26,8 @@ class Severity(StrEnum):
 class Diagnostic:
     """One finding about the text: what it is, where, why, and what it does to the result.
 
-    `reason` and `effect` are whole sentences; `next_step` says what the user can do. A diagnostic about the whole
-    submission has no span.
+    `reason` and `effect` are whole sentences; `next_step` says what the user can do. `keys` are what the text leaves
+    open, and `Settings.set_values` settles. A diagnostic about the whole submission has no span.
     """
 
     severity: Severity
@@ -35,3 +36,9 @@ class Diagnostic:
     effect: str
     span: Span | None = None
     next_step: str = ""
+    keys: tuple[str, ...] = ()
+
+
+def ask_for(keys: Sequence[str]) -> str:
+    """Say in a sentence that the values of some keys are wanted."""
+    return f"Say what {'it is' if len(keys) == 1 else 'they are'}: {', '.join(keys)}."

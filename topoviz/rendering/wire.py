@@ -94,6 +94,7 @@ def diagnostic_to_json(diagnostic: Diagnostic, bundle: Bundle) -> Json:
         "reason": diagnostic.reason,
         "effect": diagnostic.effect,
         "next_step": diagnostic.next_step,
+        "keys": list(diagnostic.keys),
         "at": place_to_json(diagnostic.span, bundle),
     }
 

@@ -170,6 +170,8 @@ export interface Diagnostic {
   reason: string;
   effect: string;
   next_step: string;
+  /** What the text leaves open here; settings.set says what it is. */
+  keys?: string[];
   at: Place | null;
 }
 

@@ -1,4 +1,4 @@
-// Puts diagnostics in order, and finds in a next step the keys that would settle it, as the command line spells them: --set 'KEY=…'.
+// Puts diagnostics in order, and says what the user can settle.
 
 import type { Diagnostic, Severity } from "../api/types";
 
@@ -9,42 +9,7 @@ export function byWeight(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return [...diagnostics].sort((left, right) => WEIGHTS[left.severity] - WEIGHTS[right.severity]);
 }
 
-/** The keys that this diagnostic asks for. */
-export function setKeysOf(diagnostic: Diagnostic): string[] {
-  const found = [...diagnostic.next_step.matchAll(/--set '(.+?)=…'/gs)].map((match) => match[1] ?? "");
-  return found.flatMap(splitAtCommas);
-}
-
-/** Each key once, in the order of the diagnostics. */
-export function setKeys(diagnostics: readonly Diagnostic[]): string[] {
-  return [...new Set(diagnostics.flatMap(setKeysOf))];
-}
-
-/** The next step in words for a page that has input fields, without the command line's spelling. */
-export function nextStepWords(diagnostic: Diagnostic): string {
-  return diagnostic.next_step
-    .replace(/:? ?--set '.+=…'/s, "")
-    .replace(/\s+\./, ".")
-    .trim();
-}
-
-/** Several keys of one condition come with commas between; commas inside brackets and texts belong to a key. */
-function splitAtCommas(text: string): string[] {
-  const keys: string[] = [];
-  let depth = 0;
-  let quote = "";
-  let start = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const char = text.charAt(index);
-    if (quote !== "") {
-      if (char === quote) quote = "";
-    } else if (char === "'" || char === '"') quote = char;
-    else if ("([{<".includes(char)) depth += 1;
-    else if (")]}>".includes(char)) depth -= 1;
-    else if (char === "," && depth === 0) {
-      keys.push(text.slice(start, index).trim());
-      start = index + 1;
-    }
-  }
-  return [...keys, text.slice(start).trim()].filter((key) => key !== "");
+/** The keys that this diagnostic asks for; an analysis kept since before there were any has none. */
+export function keysOf(diagnostic: Diagnostic): string[] {
+  return diagnostic.keys ?? [];
 }

@@ -150,6 +150,20 @@ def test_the_latest_preview_of_a_session_wins(world):
     ]
 
 
+def test_two_editors_of_a_session_have_a_preview_each(world):
+    first = submit(world.alice, "one", preview=True, editor="left").json()
+    second = submit(world.alice, "two", preview=True, editor="right").json()
+    third = submit(world.alice, "three", preview=True, editor="left").json()
+
+    states = [Job.objects.get(analysis=one["id"]).state for one in (first, second, third)]
+    assert states == [State.CANCELLED, State.QUEUED, State.QUEUED]
+
+
+@pytest.mark.parametrize("editor", ["a b", "x" * 13, 5.5, None])
+def test_an_editor_has_a_short_plain_name(world, editor):
+    assert submit(world.alice, preview=True, editor=editor).status_code == 422
+
+
 def test_a_preview_ends_no_analysis(world):
     kept = submit(world.alice, "one").json()
     submit(world.alice, "two", preview=True)

@@ -39,7 +39,6 @@ def report_unknown_texts(world: World, span: Span, marks: Mapping[str, str]) -> 
         keys = list(dict.fromkeys(_OPEN.findall(text)))
         if not keys or any(text != other and text.startswith(other) for other in marks):
             continue  # names made from an open text, a store's for example, go without saying
-        settings = " ".join(f"--set '{key}=…'" for key in keys)
         world.unsure(
             "unknown-text",
             span,
@@ -47,5 +46,5 @@ def report_unknown_texts(world: World, span: Span, marks: Mapping[str, str]) -> 
             if len(keys) == 1
             else f"{', '.join(keys)} are not known: {reason}",
             f"It is shown as {text}?",
-            f"Say what it is: {settings}.",
+            keys=keys,
         )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from topoviz.engine.diagnostics import Diagnostic, Severity
+from topoviz.engine.diagnostics import Diagnostic, Severity, ask_for
 from topoviz.engine.dsl.budget import Budget
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.objects import BuilderValue, TopologyValue
@@ -78,9 +78,12 @@ class World:
         self.active, self.inferred, self.return_doubt = [], {}, None
         self.script = None
 
-    def unsure(self, code: str, span: Span | None, reason: str, effect: str, next_step: str = "") -> None:
-        """Report that part of the result is unsure."""
-        self.report(Diagnostic(Severity.UNSURE, code, reason, effect, span, next_step))
+    def unsure(
+        self, code: str, span: Span | None, reason: str, effect: str, next_step: str = "", keys: Sequence[str] = ()
+    ) -> None:
+        """Report that part of the result is unsure; with keys, that the user can say what they are."""
+        said = next_step or (ask_for(keys) if keys else "")
+        self.report(Diagnostic(Severity.UNSURE, code, reason, effect, span, said, tuple(keys)))
 
     def settle(self, span: Span, fate: Fate, reason: str = "") -> None:
         """Note what became of a call; a call that was modelled once stays so unless it is reported later."""

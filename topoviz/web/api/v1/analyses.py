@@ -61,16 +61,16 @@ class AnalysesView(APIView):
     def post(self, request: Request) -> Response:
         """Submit files. The same submission of a team is analyzed once: it has the same id ever after."""
         seconds = parse_wait(request)
-        submission, is_preview = read_submission(request.data)
-        self._count(request, PreviewsThrottle() if is_preview else AnalysesThrottle())
+        given = read_submission(request.data)
+        self._count(request, PreviewsThrottle() if given.is_preview else AnalysesThrottle())
         team = writing_team(request)
         caller = caller_of(request)
         submitted = submit(
             team=team,
-            submission=submission,
-            source=caller.source or f"visitor:{team.id}",
+            submission=given.submission,
+            source=f"{caller.source or f'visitor:{team.id}'}:{given.editor}".removesuffix(":"),
             user=caller.user,
-            is_preview=is_preview,
+            is_preview=given.is_preview,
         )
         analysis, job = wait_for(submitted.analysis, seconds)
         headers = {"Location": address_of(analysis)}

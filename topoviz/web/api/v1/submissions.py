@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from rest_framework import serializers
@@ -110,7 +111,13 @@ class SubmissionSerializer(Strict):
     files = FileSerializer(many=True, allow_empty=False, help_text="At most 100, with 2 MB together.")
     settings = SettingsSerializer(default=lambda: SettingsSerializer().run_validation({}))
     preview = serializers.BooleanField(
-        default=False, help_text="For editors: less time, kept for an hour, and an earlier one of the session ends."
+        default=False, help_text="For editors: less time, kept for an hour, and an earlier one of the editor ends."
+    )
+    editor = serializers.RegexField(
+        r"^[A-Za-z0-9_-]{0,12}$",
+        default="",
+        allow_blank=True,
+        help_text="Tells the editors of one session or token apart, so that a preview ends none of another editor's.",
     )
 
     def validate_files(self, files: list[dict[str, str]]) -> list[dict[str, str]]:
@@ -123,8 +130,17 @@ class SubmissionSerializer(Strict):
         return files
 
 
-def read_submission(data: Any) -> tuple[Submission, bool]:
-    """Give the submission and whether it is a preview; raises ValidationError, and Problem for what is too large."""
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a body asks for."""
+
+    submission: Submission
+    is_preview: bool
+    editor: str
+
+
+def read_submission(data: Any) -> Given:
+    """Read a body; raises ValidationError, and Problem for what is too large."""
     serializer = SubmissionSerializer(data=data)
     serializer.is_valid(raise_exception=True)
     given = serializer.validated_data
@@ -132,7 +148,7 @@ def read_submission(data: Any) -> tuple[Submission, bool]:
     language = None if settings["language"] == "auto" else Language(settings["language"])
     bundle = Bundle(tuple(SourceFile(file["name"], file["text"]) for file in given["files"]))
     _measure(bundle, language)
-    return Submission(
+    submission = Submission(
         bundle,
         Settings(
             kafka_version=parse_version(settings["kafka_version"]),
@@ -141,7 +157,8 @@ def read_submission(data: Any) -> tuple[Submission, bool]:
             set_values=settings["set"],
             application_id=settings["application_id"],
         ),
-    ), given["preview"]
+    )
+    return Given(submission, given["preview"], given["editor"])
 
 
 def _measure(bundle: Bundle, language: Language | None) -> None:

@@ -1,0 +1,52 @@
+"""What every command says about what is not certain."""
+
+import shlex
+
+import pytest
+
+from topoviz.cli.main import main
+
+OPEN = """
+class Orders {
+    void build(String topic, Set<String> flags) {
+        StreamsBuilder builder = new StreamsBuilder();
+        if (flags.contains("it's on")) builder.stream(topic).to("copies");
+    }
+}
+"""
+
+
+@pytest.fixture
+def said(tmp_path, capsys):
+    """What a command writes to standard error about a program, a line for each finding."""
+
+    def run(text, *options):
+        file = tmp_path / "Orders.java"
+        file.write_text(text)
+        code = main(["describe", str(file), *options])
+        return code, capsys.readouterr().err.replace(str(file), "Orders.java").splitlines()
+
+    return run
+
+
+def test_a_finding_has_its_place_and_what_it_does_to_the_result(said):
+    code, (condition, topic) = said(OPEN)
+
+    assert code == 3
+    assert condition.startswith(
+        'Orders.java:5:13: unsure: Whether this part runs depends on flags.contains("it\'s on")'
+    )
+    assert topic.startswith("Orders.java:5:")
+
+
+def test_what_the_text_leaves_open_is_asked_for_as_a_shell_takes_it(said):
+    _, (condition, topic) = said(OPEN)
+
+    assert shlex.split(condition.partition(" with ")[2].removesuffix(".")) == ["--set", 'flags.contains("it\'s on")=…']
+    assert topic.endswith("Say what it is with --set 'topic=…'.")
+
+
+def test_what_was_asked_for_settles_it(said):
+    code, findings = said(OPEN, "--set", 'flags.contains("it\'s on")=true', "--set", "topic=orders")
+
+    assert (code, findings) == (0, [])
