@@ -1,0 +1,36 @@
+"""What uses the database holds on PostgreSQL as it does on SQLite."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.web import postgresql
+
+PROGRAMS = postgresql.find_programs()
+
+
+@pytest.mark.skipif(PROGRAMS is None, reason="PostgreSQL's initdb and postgres are not installed here")
+def test_all_tests_that_use_the_database_pass_on_postgresql(project):
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "tests/web",
+        "-m",
+        "django_db",
+        "-q",
+        "-n",
+        "0",
+        "-p",
+        "no:cacheprovider",
+    ]
+    with postgresql.started(PROGRAMS) as url:
+        finished = subprocess.run(
+            command, cwd=project, env=environment | {"DATABASE_URL": url}, capture_output=True, text=True, timeout=300
+        )
+
+    assert finished.returncode == 0, finished.stdout[-5000:]
+    assert " passed" in finished.stdout
