@@ -66,7 +66,8 @@ def _read_programs(
         unit, found = read_file(written_in, file, file_id)
         units.append(unit)
         diagnostics.extend(found)
-    interpretation = interpret(submission.bundle, units, behaviours, submission.settings.set_values, budget)
+    broken = [one.span for one in diagnostics if one.code == "syntax" and one.span is not None]
+    interpretation = interpret(submission.bundle, units, behaviours, submission.settings.set_values, budget, broken)
     return interpretation, tuple(diagnostics)
 
 
@@ -134,7 +135,7 @@ def _notes(topologies: tuple[AnalyzedTopology, ...], submission: Submission) -> 
             "The program calls build() without properties, so Kafka Streams would not optimize it.",
             f"It is shown as with topology.optimization={submission.settings.optimize}.",
             topology.made_at.span if topology.made_at is not None else None,
-            "Pass the properties to build(), or leave --optimize out.",
+            "Pass the properties to build(), or look at it as the program has it.",
         )
         for topology in topologies
         if topology.built_without_properties
@@ -154,7 +155,7 @@ def _open_settings(
             recipe.optimization_open,
             "It is shown as with topology.optimization=none; with all it would be another.",
             recipe.made_at.span if recipe.made_at is not None else None,
-            "Say what it is: --optimize none|all|LIST.",
+            "Say what topology.optimization is: none, all or a list of rules.",
         )
         for recipe in recipes
         if recipe.optimization_open and _optimization_matters(recipe, submission, behaviours)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.analyzing import analysis_of
+from tests.engine.analyzing import analysis_of, described
 from topoviz.engine.dsl.ledger import Fate
 
 AWKWARD = {
@@ -75,3 +75,44 @@ def test_entries_stand_in_the_order_of_the_text():
     ledger = analysis_of('builder.stream("b").to("c");\nbuilder.table("d").toStream().to("e");').ledger
 
     assert [entry.method for entry in ledger.entries] == ["stream", "to", "table", "toStream", "to"]
+
+
+def test_calls_that_are_lost_in_broken_text_make_the_shape_and_later_numbers_unsure():
+    text = described(
+        analysis_of("""
+            StreamsBuilder builder = new StreamsBuilder();
+            KStream<String, String> first = builder.stream("a");
+            KStream<String, String> second = first.selectKey((key, value) -> value.trim(;
+            second.groupByKey().count();
+        """)
+    )
+
+    assert "Sub-topology: 0?" in text
+    assert "Source: KSTREAM-SOURCE-0000000000 (" in text
+
+
+def test_what_another_function_adds_after_a_lost_call_is_unsure():
+    text = described(
+        analysis_of("""
+            class A {
+                static void copy(StreamsBuilder b) { b.stream("x").to("y"); }
+                static Topology build() {
+                    StreamsBuilder b = new StreamsBuilder();
+                    b.stream("a").filter((k, v) -> v.f(; b.stream("lost").to("lost");
+                    copy(b);
+                    return b.build();
+                }
+            }
+        """)
+    )
+
+    assert "Sub-topology: 0?" in text
+    assert "KSTREAM-SINK-0000000003 " not in text
+
+
+def test_a_bracket_that_is_missing_at_the_end_loses_nothing():
+    broken = (
+        'class A { Topology t() { StreamsBuilder b = new StreamsBuilder(); b.stream("a").to("b"); return b.build();'
+    )
+
+    assert "Sub-topology: 0\n" in described(analysis_of(broken))

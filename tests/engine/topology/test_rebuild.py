@@ -209,3 +209,18 @@ def test_repartition_topics_are_told_by_their_names(topic, is_internal):
 
     assert (topic in rebuild(both).repartition_topics) is is_internal
     assert rebuild(group(source, sink)).repartition_topics == {}
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("Sink: counts-repartition-sink (topic: counts-repartition)", ["counts-repartition"]),
+        ("Source: counts-repartition-source (topics: [counts-repartition])", ["counts-repartition"]),
+        ("Sink: KSTREAM-SINK-0000000004 (topic: my-own-repartition)", []),
+        ("Sink: counts-sink (topic: counts)", []),
+    ],
+)
+def test_one_side_of_a_repartition_topic_is_enough_when_its_node_has_kafkas_name(line, found):
+    dump = f"Topologies:\n   Sub-topology: 0\n    {line}\n"
+
+    assert list(rebuild(read(dump)).repartition_topics) == found

@@ -120,11 +120,21 @@ _REPARTITION_TOPIC: Final = re.compile(
 
 
 def _repartition_topics(description: Description) -> Iterable[str]:
-    """List the topics with the names of repartition topics that the dump both writes and reads, as they are written."""
+    """List the topics with the names of repartition topics that the dump both writes and reads, as they are written.
+
+    In a dump that is cut off, one side is enough when its node has the name that Kafka Streams gives it.
+    """
     nodes = [node for group in description.groups for node in group.nodes]
     read = {topic for node in nodes for topic in node.topics}
-    written = dict.fromkeys(node.topic for node in nodes if node.topic is not None)
-    return [topic for topic in written if topic in read and _REPARTITION_TOPIC.fullmatch(topic)]
+    own = {node.topic for node in nodes if node.topic is not None and node.name == f"{node.topic}-sink"}
+    own |= {topic for node in nodes for topic in node.topics if node.name == f"{topic}-source"}
+    written = {node.topic: None for node in nodes if node.topic is not None}
+    touched = {**written, **{topic: None for node in nodes for topic in node.topics if topic in own}}
+    return [
+        topic
+        for topic in touched
+        if (topic in own or (topic in read and topic in written)) and _REPARTITION_TOPIC.fullmatch(topic)
+    ]
 
 
 def _unsure_changelogs(description: Description, stores: Iterable[str]) -> dict[str, str]:

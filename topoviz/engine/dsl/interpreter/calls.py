@@ -349,6 +349,7 @@ def _call_operator(
     yield check_supplier(world, node, arguments, scope)
     reported = len(world.diagnostics)
     world.tell_left_loop()
+    world.doubt_behind_lost(node.name_span)
     marks = marks_of(target)
     known = len(marks)
     result = operator.apply(call, target)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 from topoviz.engine.diagnostics import Diagnostic
 from topoviz.engine.dsl.budget import Budget, BudgetSpent
@@ -28,6 +29,8 @@ from topoviz.engine.source import Bundle, Origin, Span
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import Unit
 from topoviz.engine.versions import Behaviours
+
+NOT_UNDERSTOOD: Final = "it was not understood what this call is made on"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +70,29 @@ def interpret(
     behaviours: Behaviours,
     set_values: Mapping[str, str],
     budget: Budget | None = None,
+    broken: Sequence[Span] = (),
 ) -> Interpretation:
-    """Follow every program of the submission; never raises for what the text says."""
+    """Follow every program of the submission; never raises for what the text says.
+
+    `broken` are the places that could not be read. When calls were lost there, everything is followed once more, now
+    with doubts from the first of them on.
+    """
     wire()
     program = read_program(units)
     dsl_calls = find_dsl_calls(units)
-    world = World(
-        bundle, program, behaviours, dsl_calls, set_values, relevant_names(program, dsl_calls), budget or Budget()
-    )
+
+    def follow(lost: Span | None) -> Interpretation:
+        relevant = relevant_names(program, dsl_calls)
+        world = World(bundle, program, behaviours, dsl_calls, set_values, relevant, budget or Budget(), lost=lost)
+        return _follow_all(world)
+
+    found = follow(None)
+    lost = _first_lost(found.ledger, broken)
+    return found if lost is None else follow(lost)
+
+
+def _follow_all(world: World) -> Interpretation:
+    program = world.program
     world.holders = world.relevant & holder_names(program)
     recipes: list[Recipe] = []
     for root in find_roots(world):
@@ -106,7 +124,11 @@ def _follow(world: World, root: Root) -> list[Recipe]:
     if refused is not None:
         world.was_refused = True
         return [_refused(root, refused)]
-    return _collect(world, root)
+    if world.lost is None:
+        return _collect(world, root)
+    reason = world.why_lost()
+    world.doubt_all(reason)
+    return [replace(recipe, unsure={"": reason, **recipe.unsure}) for recipe in _collect(world, root)]
 
 
 def _start(world: World, root: Root) -> Step:
@@ -233,8 +255,23 @@ def _close_ledger(world: World) -> tuple[Entry, ...]:
         elif around and not entered:
             entries.append(Entry(span, method, Fate.NOT_REACHABLE, "nothing that was followed calls this function"))
         else:
-            entries.append(Entry(span, method, Fate.REPORTED, "it was not understood what this call is made on"))
+            entries.append(Entry(span, method, Fate.REPORTED, NOT_UNDERSTOOD))
     return tuple(entries)
+
+
+def _first_lost(ledger: Ledger, broken: Sequence[Span]) -> Span | None:
+    """Give the first call that was lost at or behind a place that could not be read."""
+    begins: dict[int, int] = {}
+    for span in broken:
+        begins[span.file_id] = min(span.start, begins.get(span.file_id, span.start))
+    return next(
+        (
+            entry.span
+            for entry in ledger.entries
+            if entry.reason == NOT_UNDERSTOOD and begins.get(entry.span.file_id, entry.span.end) <= entry.span.start
+        ),
+        None,
+    )
 
 
 def _enclosing_functions(world: World) -> list[tuple[Span, object]]:

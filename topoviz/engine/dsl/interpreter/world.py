@@ -26,10 +26,11 @@ _MAKERS: Final = frozenset({"StreamsBuilder", "Topology"})
 class World:
     """The state of one run: objects made, what was said about calls, and the doubts of the moment.
 
-    `assumption` holds the reason while a branch is followed that the text does not decide. `callers` is the chain of
-    calls that led here, outermost first. `left_loop` is a loop without operators that was not followed to its end, as
-    long as no operator came after it. `holders` are the names of variables and properties whose functions make
-    operators when they are called or read; `script` holds the variables of loose statements.
+    `assumption` holds the reason while a branch is followed that the text does not decide. `callers` is the chain
+    of calls that led here, outermost first. `left_loop` is a loop without operators that was not followed to its
+    end, as long as no operator came after it. `lost` is the first call in a part of the text that could not be
+    read. `holders` are the names of variables and properties whose functions make operators when they are called or
+    read; `script` holds the variables of loose statements.
     """
 
     bundle: Bundle
@@ -53,6 +54,7 @@ class World:
     placeholders: dict[str, int] = field(default_factory=dict)
     return_doubt: str | None = None
     left_loop: tuple[Span, str] | None = None
+    lost: Span | None = None
     was_refused: bool = False
     unknown_calls: int = 0
     bodies: dict[str, list[tree.Node]] | None = None
@@ -126,6 +128,22 @@ class World:
         self.return_doubt = self.return_doubt or reason
         if self.assumption is None:
             self.assume(reason)
+
+    def doubt_behind_lost(self, span: Span) -> None:
+        """Doubt the numbers of an operator that may come after a lost one, and of all that follow."""
+        if self.lost is None:
+            return
+        here = self.active[-1].declaration.span if self.active else None
+        in_one_function = here is None or here.covers(self.lost)
+        if span.file_id == self.lost.file_id and span.start < self.lost.start and in_one_function:
+            return
+        self.doubt_all(self.why_lost())
+
+    def why_lost(self) -> str:
+        """Say that part of the text is missing in what was understood."""
+        assert self.lost is not None
+        _, position = self.bundle.position_of(self.lost)
+        return f"Part of the text could not be read, and operators are lost there, the first on line {position.line}."
 
     def tell_left_loop(self) -> None:
         """Doubt what an operator adds after a loop that may never end, and say so once."""
