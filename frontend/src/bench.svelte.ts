@@ -2,10 +2,11 @@
 
 import { Trouble, cancelAnalysis, fetchAnalysis, pause, submit } from "./api/client";
 import type { Analysis, AnalysisDocument, AnalyzedTopology, Example, Initial, Settings } from "./api/types";
-import { START, readAddress, writeAddress, type AddressState } from "./model/addressState";
+import { START, readAddress, writeAddress, type AddressState, type View } from "./model/addressState";
 import { freshName, hasText } from "./model/files";
 import { withPlainLineEnds } from "./model/places";
-import { exists, sameRef, type NodeRef } from "./model/selection";
+import { factsOf } from "./model/facts";
+import { carriedOver, exists, isThing, sameRef, type Ref } from "./model/selection";
 import { readDraft, writeDraft } from "./model/session";
 import { NO_VERSIONS, readVersions, type VersionChoices } from "./model/versions";
 
@@ -49,6 +50,8 @@ export class Bench {
   address = $state.raw<AddressState>(START);
   /** A line that the editor should show; a new object each time. */
   jump = $state.raw<Jump | null>(null);
+  /** The program that made room for an empty page. */
+  putAway = $state.raw<{ tabs: Tab[]; settings: Settings } | null>(null);
   /** What the page has just done, for those who hear it. */
   announcement = $state("");
 
@@ -56,9 +59,9 @@ export class Bench {
   readonly isStale = $derived(this.shown !== null && !this.isOf(this.shown));
   readonly topologyIndex = $derived(clampIndex(this.address.topology, this.shown?.analysis.topologies.length ?? 0));
   readonly topology: AnalyzedTopology | null = $derived(this.shown?.analysis.topologies[this.topologyIndex] ?? null);
-  readonly node: NodeRef | null = $derived(
-    this.topology !== null && this.address.node !== null && exists(this.topology, this.address.node)
-      ? this.address.node
+  readonly chosen: Ref | null = $derived(
+    this.topology !== null && this.address.chosen !== null && exists(this.topology, this.address.chosen)
+      ? this.address.chosen
       : null,
   );
 
@@ -150,7 +153,9 @@ export class Bench {
     this.announcement = `Example: ${example.title}`;
   }
 
+  /** Makes room for another program; the one that was there can be brought back. */
   clear(): void {
+    this.putAway = { tabs: this.tabs, settings: this.settings };
     this.settings = { ...NO_SETTINGS, kafka_version: this.settings.kafka_version };
     this.address = START;
     this.setTabs([{ name: freshName("auto", []), text: "" }]);
@@ -171,8 +176,29 @@ export class Bench {
     else history.replaceState(null, "", where);
   }
 
-  choose(node: NodeRef | null): void {
-    if (!sameRef(node, this.address.node)) this.go({ node });
+  bringBack(): void {
+    if (this.putAway === null) return;
+    const { tabs, settings } = this.putAway;
+    this.putAway = null;
+    this.settings = settings;
+    this.setTabs(tabs);
+    this.changed(0);
+  }
+
+  /** Goes to a view, and there to what one wants to see first. */
+  showView(view: View): void {
+    const change: Partial<AddressState> = { view };
+    const steps = this.topology?.plan?.steps ?? [];
+    if (view === "steps" && this.address.view !== view) change.step = Math.max(steps.findIndex((step) => step.firings.length > 0), 0);
+    if (view === "sub-topologies" && this.topology && this.chosen && !isThing(this.chosen)) {
+      const { subTopology } = factsOf(this.topology, this.chosen) ?? { subTopology: null };
+      if (subTopology !== null) change.subTopology = subTopology;
+    }
+    this.go(change, true);
+  }
+
+  choose(chosen: Ref | null): void {
+    if (!sameRef(chosen, this.address.chosen)) this.go({ chosen });
   }
 
   /** Shows a line of the source, given by the file's number in the shown analysis. */
@@ -288,7 +314,11 @@ export class Bench {
       }
       if (this.current !== control) return;
       if (!document.result) throw troubleOfDocument(document);
+      const before = this.topology;
+      const chosen = this.chosen;
       this.shown = { id: document.id, analysis: document.result, tabs: tabs.map(({ id, text }) => ({ id, text })) };
+      // Numbers belong to one analysis; in the next, the same number is another node.
+      if (before !== null && chosen !== null) this.choose(this.topology && carriedOver(before, this.topology, chosen));
       this.run = { phase: "idle" };
       this.current = null;
       this.announcement = summaryOf(document.result);

@@ -9,9 +9,11 @@ test("a fresh page has an empty query", () => {
 
 test("what is on show comes back from the address", () => {
   const states: AddressState[] = [
-    { ...START, view: "plan", side: "before", node: { space: "plan", id: 7 } },
+    { ...START, view: "plan", side: "before", chosen: { space: "plan", id: 7 } },
     { ...START, view: "steps", step: 3, topology: 2 },
-    { ...START, view: "sub-topologies", subTopology: 5, node: { space: "runtime", id: 0 } },
+    { ...START, view: "sub-topologies", subTopology: 5, chosen: { space: "runtime", id: 0 } },
+    { ...START, chosen: { space: "topic", id: 2 } },
+    { ...START, chosen: { space: "store", id: 1 } },
   ];
   for (const state of states) expect(readAddress(writeAddress(state))).toEqual(state);
 });

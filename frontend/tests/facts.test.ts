@@ -31,7 +31,7 @@ test("a name that is not certain says why", () => {
 });
 
 test("a node of a dump has facts without a plan", () => {
-  expect(factsOf(topologyOf(dump), { space: "runtime", id: 1 })).toMatchObject({ title: "sink node", writes: ["b"], flags: [] });
+  expect(factsOf(topologyOf(dump), { space: "runtime", id: 1 })).toMatchObject({ title: "to b", writes: ["b"], flags: [] });
 });
 
 test("nothing is said of numbers that no node has", () => {

@@ -29,13 +29,38 @@ def test_a_node_marks_its_source_its_text_and_its_panel(open_page):
     assert marked_lines(page) == ['.count(Materialized.as("orders-by-kind"))']
     panel = page.get_by_label("The chosen node")
     expect(panel).to_contain_text("orders-by-kind-changelog")
-    page.get_by_role("tab", name="Text").click()
+    page.get_by_role("tab", name="describe()").click()
     expect(page.locator(".line.marked").first).to_contain_text("Processor: KSTREAM-AGGREGATE-")
+
+
+def test_a_repartition_topic_says_why_it_is_there(open_page):
+    page = drawn(open_page)
+    page.locator(".stage g.repartition").first.click()
+    panel = page.get_by_label("What is chosen")
+    expect(panel).to_contain_text("needs all records of one key in one partition")
+    expect(page.locator(".stage g.repartition.is-chosen")).to_have_count(1)
+    assert marked_lines(page)
+    panel.get_by_role("button", name="to repartition", exact=True).click()
+    expect(page.get_by_label("The chosen node")).to_be_visible()
+
+
+def test_internal_topics_are_listed_beside_the_diagram(open_page):
+    page = drawn(open_page)
+    page.get_by_label("The whole topology").get_by_role("button", name="-repartition").first.click()
+    expect(page.get_by_label("What is chosen")).to_contain_text("Repartition topic")
+    assert "node=t" in page.url
+
+
+def test_a_search_finds_a_store(open_page):
+    page = drawn(open_page)
+    page.get_by_label("Find a node, topic or store").fill("orders-by")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("What is chosen")).to_contain_text("orders-by-kind")
 
 
 def test_a_line_of_the_text_chooses_its_node(open_page):
     page = drawn(open_page)
-    page.get_by_role("tab", name="Text").click()
+    page.get_by_role("tab", name="describe()").click()
     page.locator(".line", has_text="Sink: KSTREAM-SINK-").click()
     assert marked_lines(page) == ['.to("order-counts");']
     page.get_by_role("tab", name="Topology").click()
@@ -210,6 +235,56 @@ def test_a_share_link_opens_without_an_account_or_javascript(open_page):
     page.reload()
     wait_for_drawing(page, "order-counts")
     expect(page.locator(".cm-content")).to_contain_text("orders-by-kind")
+
+
+def test_a_link_that_was_made_with_something_chosen_leads_to_its_reason(open_page):
+    page = drawn(open_page)
+    page.locator(".stage g.repartition").first.click()
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Make a link").click()
+    link = page.get_by_label("Link", exact=True).input_value()
+    guest = open_page(link, java_script_enabled=False)
+    expect(guest.locator(":target")).to_contain_text("needs all records of one key in one partition")
+    guest.locator(":target").get_by_role("link", name="line").first.click()
+    expect(guest.locator(".line:target")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_link_is_deleted_with_its_key_alone(open_page, complaints, scripts):
+    page = drawn(open_page)
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Make a link").click()
+    link = page.get_by_label("Link", exact=True).input_value()
+    key = page.get_by_label("Delete key", exact=True).input_value()
+    guest = open_page(link, java_script_enabled=scripts)
+    guest.get_by_label("Key to delete this link").fill("another key")
+    guest.get_by_role("button", name="Delete the link").click()
+    expect(guest.locator("body")).to_contain_text("This is not the key of this link")
+    guest.goto(link)
+    guest.get_by_label("Key to delete this link").fill(key)
+    guest.get_by_role("button", name="Delete the link").click()
+    assert open_page().goto(link).status == 404
+    # The browser itself notes the two refusals that were wanted.
+    assert sorted(re.findall(r"status of (\d+)", " ".join(complaints))) == ["403", "404"]
+    complaints.clear()
+
+
+def test_a_setting_that_changes_the_topology_keeps_what_is_chosen(open_page):
+    page = drawn(open_page)
+    box(page, "count").click()
+    before = page.get_by_label("The chosen node").inner_text()
+    page.get_by_role("radiogroup").or_(page.get_by_role("group", name="Optimization")).get_by_text(
+        "All", exact=True
+    ).click()
+    page.locator(".progress").wait_for(state="detached")
+    assert page.get_by_label("The chosen node").inner_text().splitlines()[:3] == before.splitlines()[:3]
+
+
+def test_a_program_that_made_room_can_be_brought_back(open_page):
+    page = drawn(open_page)
+    page.get_by_role("button", name="New").click()
+    page.get_by_role("button", name="Bring my program back").click()
+    wait_for_drawing(page, "order-counts")
 
 
 def test_the_result_can_be_downloaded(open_page):

@@ -121,7 +121,23 @@ def _analyze_dump(submission: Submission, behaviours: Behaviours) -> Analysis:
                     application_id=submission.settings.application_id,
                 )
             )
+    diagnostics.extend(_notes_on_dump(submission))
     return Analysis(submission, behaviours, Language.DESCRIBE, tuple(topologies), tuple(diagnostics), Ledger(()))
+
+
+def _notes_on_dump(submission: Submission) -> tuple[Diagnostic, ...]:
+    """Say that an optimization that was asked for changes nothing."""
+    if submission.settings.optimize is None:
+        return ()
+    return (
+        Diagnostic(
+            Severity.NOTE,
+            "optimized-dump",
+            "A describe() text shows what was built; the optimizer has done its work before.",
+            f"It is shown as it is: topology.optimization={submission.settings.optimize} changes nothing.",
+            next_step="Paste the code of the application to see what the optimizer does.",
+        ),
+    )
 
 
 def _notes(topologies: tuple[AnalyzedTopology, ...], submission: Submission) -> tuple[Diagnostic, ...]:

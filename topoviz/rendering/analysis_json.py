@@ -17,7 +17,9 @@ from topoviz.engine.topology.describe import SHAPE, text_lines
 from topoviz.engine.topology.internal_topics import changelog_topics, topics_by_group
 from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode, Topology, TopologyNode
 from topoviz.rendering.explanation_json import explanation_to_json
+from topoviz.rendering.topics import TopicRef, numbered_topics, topics_of
 from topoviz.rendering.wire import diagnostic_to_json, ledger_to_json, origin_to_json, plan_nodes_to_json
+from topoviz.rendering.words import Marks, runtime_title
 
 SCHEMA: Final = "topoviz/analysis@1"
 
@@ -93,8 +95,13 @@ def _runtime(analyzed: AnalyzedTopology, topology: Topology, bundle: Bundle) -> 
     number_of = {node.name: number for number, node in enumerate(topology.nodes)}
     group_of = {name: group.id for group in analyzed.groups for name in group.nodes}
     changelogs = {changelog.store: changelog for changelog in changelog_topics(topology)}
+    plan = analyzed.optimized.plan if analyzed.optimized is not None else None
+    marks = Marks(topology.unsure)
     return {
-        "nodes": [_node(node, number_of, group_of[node.name], bundle) for node in topology.nodes],
+        "nodes": [
+            _node(node, runtime_title(node, plan, marks), number_of, group_of[node.name], bundle)
+            for node in topology.nodes
+        ],
         "sub_topologies": [
             {
                 "id": group.id,
@@ -116,6 +123,7 @@ def _runtime(analyzed: AnalyzedTopology, topology: Topology, bundle: Bundle) -> 
             }
             for group in topics_by_group(topology, analyzed.groups)
         ],
+        "named_topics": _named_topics(topology, number_of),
         "stores": [
             {
                 "name": name,
@@ -134,11 +142,33 @@ def _runtime(analyzed: AnalyzedTopology, topology: Topology, bundle: Bundle) -> 
     }
 
 
-def _node(node: TopologyNode, number_of: dict[str, int], group_id: int, bundle: Bundle) -> Json:
+def _named_topics(topology: Topology, number_of: dict[str, int]) -> list[Json]:
+    """Give each topic by its number, with the nodes that read and write it."""
+    readers: dict[TopicRef, list[int]] = {}
+    writers: dict[TopicRef, list[int]] = {}
+    for node in topology.nodes:
+        side = readers if isinstance(node, SourceNode) else writers
+        for topic in dict.fromkeys(topics_of(node)):
+            side.setdefault(topic, []).append(number_of[node.name])
+    return [
+        {
+            "id": number,
+            "name": topic.text,
+            "is_pattern": topic.is_pattern,
+            "is_repartition": not topic.is_pattern and topic.text in topology.repartition_topics,
+            "readers": readers.get(topic, []),
+            "writers": writers.get(topic, []),
+        }
+        for topic, number in numbered_topics(topology).items()
+    ]
+
+
+def _node(node: TopologyNode, title: str, number_of: dict[str, int], group_id: int, bundle: Bundle) -> Json:
     plan_node: NodeId | None = node.plan_node
     return {
         "id": number_of[node.name],
         "name": node.name,
+        "title": title,
         "kind": {SourceNode: "source", ProcessorNode: "processor", SinkNode: "sink"}[type(node)],
         "sub_topology": group_id,
         "plan_node": plan_node,

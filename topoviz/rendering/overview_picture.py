@@ -9,13 +9,12 @@ from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode
 from topoviz.rendering.lettering import wrap
 from topoviz.rendering.picture import Box, Kind, Picture, Tie
 from topoviz.rendering.plan_picture import shape_notes
+from topoviz.rendering.topics import TopicRef, topics_of
 from topoviz.rendering.topology_picture import (
     Scene,
-    TopicRef,
     is_repartition,
     topic_box,
     topic_words,
-    topics_of,
 )
 from topoviz.rendering.words import LISTED, counted
 

@@ -41,9 +41,9 @@ class Change(StrEnum):
 class Box:
     """One thing in a picture. Lines are whole: nothing is cut later.
 
-    `data_node` is the id of a plan node or the index of a runtime node, and `data_sub_topology` the number of the
-    sub-topology that the box stands for, for pages that let people choose one. `tag` is the changelog topic that hangs
-    on a store.
+    `data_node` is the id of a plan node or the index of a runtime node, `data_topic` and `data_store` the number of a
+    topic or store, and `data_sub_topology` that of the sub-topology that the box stands for: for pages that let people
+    choose one. `tag` is the changelog topic that hangs on a store.
     """
 
     key: str
@@ -52,6 +52,8 @@ class Box:
     facts: tuple[str, ...] = ()
     tooltip: str = ""
     data_node: int | None = None
+    data_topic: int | None = None
+    data_store: int | None = None
     data_sub_topology: int | None = None
     group: int | None = None
     is_unsure: bool = False

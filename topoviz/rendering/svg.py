@@ -269,9 +269,7 @@ def _box(box: Box, centre: Point, size: Size, identity: str, pen: Pen) -> Iterat
     classes = ["box", box.kind.value]
     classes += [box.change.value] if box.change is not Change.NONE else []
     classes += ["unsure"] if box.is_unsure else []
-    data = "" if box.data_node is None else f' data-node="{box.data_node}"'
-    data += "" if box.data_sub_topology is None else f' data-sub-topology="{box.data_sub_topology}"'
-    yield f'<g class="{" ".join(classes)}" id="{identity}"{data} transform="translate({_at(centre)})">'
+    yield f'<g class="{" ".join(classes)}" id="{identity}"{_data(box)} transform="translate({_at(centre)})">'
     yield f"<title>{escape(_tooltip(box))}</title>"
     low = tag_height(box)
     body = Size(size.width, size.height - low)
@@ -282,6 +280,17 @@ def _box(box: Box, centre: Point, size: Size, identity: str, pen: Pen) -> Iterat
     yield from _tag(box, size, pen)
     yield _sign(box.change, Point(size.width / 2 - 3, -size.height / 2 + 3), pen)
     yield "</g>\n"
+
+
+def _data(box: Box) -> str:
+    """Say in numbers what a box stands for."""
+    numbers = {
+        "node": box.data_node,
+        "topic": box.data_topic,
+        "store": box.data_store,
+        "sub-topology": box.data_sub_topology,
+    }
+    return "".join(f' data-{what}="{value}"' for what, value in numbers.items() if value is not None)
 
 
 def _tooltip(box: Box) -> str:

@@ -47,7 +47,7 @@ _ALLOWED: Final[dict[str, dict[str, re.Pattern[str]]]] = {
     "title": {},
     "desc": {},
     "style": {},
-    "g": {"data-node": _NUMBER, "data-sub-topology": _NUMBER},
+    "g": {"data-node": _NUMBER, "data-topic": _NUMBER, "data-store": _NUMBER, "data-sub-topology": _NUMBER},
     "rect": {"x": _NUMBER, "y": _NUMBER, "width": _NUMBER, "height": _NUMBER, "rx": _NUMBER, **_PAINT},
     "circle": {"r": _NUMBER, **_PAINT},
     "path": {"d": _PATH, **_PAINT},

@@ -16,6 +16,7 @@ from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode, T
 from topoviz.rendering.lettering import TAG_WRAP_AT, visible, wrap
 from topoviz.rendering.picture import Box, Group, Kind, Picture, Tie, Undrawable
 from topoviz.rendering.plan_picture import shape_notes
+from topoviz.rendering.topics import TopicRef, numbered_topics, topics_of
 from topoviz.rendering.words import (
     Marks,
     counted,
@@ -29,14 +30,6 @@ from topoviz.rendering.words import (
 
 LONGEST_WAY_DOWN: Final = 12
 """Rows that a line may go down beside its group; from further up, a topic stands beside the group instead."""
-
-
-@dataclass(frozen=True, slots=True)
-class TopicRef:
-    """A topic by name, or all topics that match a pattern; one text may be both."""
-
-    text: str
-    is_pattern: bool = False
 
 
 @dataclass(frozen=True)
@@ -77,16 +70,25 @@ class Scene:
         return {changelog.store: changelog for changelog in changelog_topics(self.topology)}
 
     @cached_property
+    def topic_numbers(self) -> Mapping[TopicRef, int]:
+        """The number of each topic that is read or written."""
+        return numbered_topics(self.topology)
+
+    @cached_property
     def topic_keys(self) -> dict[TopicRef, str]:
-        """A key for each topic that is read or written, in the order in which nodes name them."""
-        topics = dict.fromkeys(topic for node in self.topology.nodes for topic in topics_of(node))
-        return {topic: f"t{index}" for index, topic in enumerate(topics)}
+        """A key for each topic that is read or written."""
+        return {topic: f"t{number}" for topic, number in self.topic_numbers.items()}
+
+    @cached_property
+    def store_numbers(self) -> dict[str, int]:
+        """The number of each store."""
+        names = dict.fromkeys((*self.topology.stores, *self.topology.global_stores))
+        return {name: number for number, name in enumerate(names)}
 
     @cached_property
     def store_keys(self) -> dict[str, str]:
         """A key for each store."""
-        names = dict.fromkeys((*self.topology.stores, *self.topology.global_stores))
-        return {name: f"s{index}" for index, name in enumerate(names)}
+        return {name: f"s{number}" for name, number in self.store_numbers.items()}
 
     def group_title(self, group: NodeGroup) -> str:
         """Name a group; its number is uncertain when the shape is."""
@@ -126,19 +128,6 @@ def draw_sub_topology(scene: Scene, number: int) -> Picture:
     return _draw(scene, chosen, title, f"{counted(len(chosen[0].nodes), 'node')}.", with_unused_stores=False)
 
 
-def topics_of(node: TopologyNode) -> tuple[TopicRef, ...]:
-    """List what a node reads or writes; an extractor has no topic that could be named."""
-    match node:
-        case SourceNode() if node.pattern is not None:
-            return (TopicRef(node.pattern, is_pattern=True),)
-        case SourceNode():
-            return tuple(map(TopicRef, node.topics))
-        case SinkNode() if node.topic is not None:
-            return (TopicRef(node.topic),)
-        case _:
-            return ()
-
-
 def is_repartition(scene: Scene, topic: TopicRef) -> bool:
     """Tell whether Kafka Streams makes this topic itself, to spread records by their new keys."""
     return not topic.is_pattern and topic.text in scene.topology.repartition_topics
@@ -160,6 +149,7 @@ def topic_box(scene: Scene, topic: TopicRef) -> Box:
         title=lines(topic_words(scene, topic)),
         facts=facts("repartition topic", partitions(count)) if is_internal else (),
         tooltip=_full_topic_name(scene, topic.text) if is_internal else topic_words(scene, topic),
+        data_topic=scene.topic_numbers[topic],
         is_unsure=scene.marks.any_unsure(topic.text),
     )
 
@@ -180,6 +170,7 @@ def store_box(scene: Scene, name: str, group: int | None) -> Box:
             if changelog is not None
             else (marks.name(name),)
         ),
+        data_store=scene.store_numbers[name],
         group=group,
         is_unsure=marks.any_unsure(name),
         tag=tag,

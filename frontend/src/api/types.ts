@@ -75,6 +75,8 @@ export interface Step {
 export interface RuntimeNode {
   id: number;
   name: string;
+  /** What it does, as the picture says it; an analysis kept since before has none. */
+  title?: string;
   kind: "source" | "processor" | "sink";
   sub_topology: number;
   plan_node: number | null;
@@ -100,6 +102,16 @@ export interface TopicsOfSubTopology {
   sinks: string[];
 }
 
+/** A topic that nodes read or write, by its number. */
+export interface NamedTopic {
+  id: number;
+  name: string;
+  is_pattern: boolean;
+  is_repartition: boolean;
+  readers: number[];
+  writers: number[];
+}
+
 export interface Store {
   name: string;
   kind: string;
@@ -113,6 +125,9 @@ export interface Runtime {
   nodes: RuntimeNode[];
   sub_topologies: SubTopology[];
   topics: TopicsOfSubTopology[];
+  /** An analysis kept since before there were any has none. */
+  named_topics?: NamedTopic[];
+  /** A store's number is its place here. */
   stores: Store[];
   repartition_topics: { name: string; partitions: number | null }[];
   copartition_groups: string[][];

@@ -181,7 +181,7 @@ const LOOK = EditorView.theme({
   ".tv-caller": { boxShadow: "inset 3px 0 0 color-mix(in srgb, var(--accent) 50%, transparent)" },
   ".cm-gutter-lint": { width: "16px" },
   ".cm-gutter-lint .cm-gutterElement": { padding: "4px 2px" },
-  ".cm-lint-marker": { width: "12px", height: "12px" },
+  ".cm-lint-marker": { boxSizing: "border-box", width: "12px", height: "12px" },
   ".cm-lint-marker-error": { content: "none", borderRadius: "50%", background: "var(--bad)" },
   ".cm-lint-marker-warning": { content: "none", borderRadius: "2px", transform: "rotate(45deg) scale(.8)", background: "var(--warn)" },
   ".cm-lint-marker-info": { content: "none", border: "2px solid var(--accent)", borderRadius: "50%" },

@@ -32,16 +32,33 @@ export function readPicture(text: string): Picture {
   return { element, size: legend === null ? size : cropped(element), legend };
 }
 
-/** The parts of a picture that stand for a node; a comparison has a node twice. */
-export function partsOfNode(picture: Picture, id: number): SVGGElement[] {
-  return [...picture.element.querySelectorAll<SVGGElement>(`[data-node="${id}"]`)];
+/** What a part of a picture stands for: a node, in the numbering of the picture, a topic or a store. */
+export interface Subject {
+  kind: "node" | "topic" | "store";
+  id: number;
 }
 
-/** The node that an element belongs to. */
-export function nodeOfElement(target: EventTarget | null): number | null {
-  const holder = target instanceof Element ? target.closest("[data-node]") : null;
-  const text = holder?.getAttribute("data-node") ?? "";
-  return /^\d+$/.test(text) ? Number(text) : null;
+const KINDS = ["node", "topic", "store"] as const;
+const CHOOSABLE = KINDS.map((kind) => `[data-${kind}]`).join(",");
+
+/** All parts that can be chosen. */
+export function choosable(picture: Picture): SVGGElement[] {
+  return [...picture.element.querySelectorAll<SVGGElement>(CHOOSABLE)];
+}
+
+/** The parts of a picture that stand for something; a comparison has a node twice. */
+export function partsOf(picture: Picture, { kind, id }: Subject): SVGGElement[] {
+  return [...picture.element.querySelectorAll<SVGGElement>(`[data-${kind}="${id}"]`)];
+}
+
+/** What an element belongs to. */
+export function subjectOf(target: EventTarget | null): Subject | null {
+  const holder = target instanceof Element ? target.closest(CHOOSABLE) : null;
+  for (const kind of KINDS) {
+    const text = holder?.getAttribute(`data-${kind}`) ?? "";
+    if (/^\d+$/.test(text)) return { kind, id: Number(text) };
+  }
+  return null;
 }
 
 /** Centre of a part, in the picture's own pixels. */

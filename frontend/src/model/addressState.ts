@@ -1,6 +1,6 @@
 // What the address of the page holds: the view and what is chosen in it, so that back, reload and copying work.
 
-import type { NodeRef } from "./selection";
+import type { Ref } from "./selection";
 
 export const VIEWS = ["plan", "steps", "topology", "sub-topologies", "text", "why"] as const;
 export type View = (typeof VIEWS)[number];
@@ -16,10 +16,13 @@ export interface AddressState {
   subTopology: number;
   /** Which optimizer step, from 0. */
   step: number;
-  node: NodeRef | null;
+  chosen: Ref | null;
 }
 
-export const START: AddressState = { view: "topology", side: "both", topology: 0, subTopology: 0, step: 0, node: null };
+export const START: AddressState = { view: "topology", side: "both", topology: 0, subTopology: 0, step: 0, chosen: null };
+
+const LETTERS: Record<Ref["space"], string> = { plan: "p", runtime: "r", topic: "t", store: "s" };
+const SPACES: Record<string, Ref["space"] | undefined> = { p: "plan", r: "runtime", t: "topic", s: "store" };
 
 /** Reads a query; what is missing or nonsense takes its starting value. */
 export function readAddress(query: string): AddressState {
@@ -30,7 +33,7 @@ export function readAddress(query: string): AddressState {
     topology: count(values.get("topology"), START.topology),
     subTopology: count(values.get("sub"), START.subTopology),
     step: count(values.get("step"), START.step),
-    node: readNode(values.get("node")),
+    chosen: readRef(values.get("node")),
   };
 }
 
@@ -42,7 +45,7 @@ export function writeAddress(state: AddressState): string {
   if (state.topology !== START.topology) values.set("topology", String(state.topology));
   if (state.view === "sub-topologies" && state.subTopology !== 0) values.set("sub", String(state.subTopology));
   if (state.view === "steps" && state.step !== START.step) values.set("step", String(state.step));
-  if (state.node !== null) values.set("node", `${state.node.space === "plan" ? "p" : "r"}${state.node.id}`);
+  if (state.chosen !== null) values.set("node", `${LETTERS[state.chosen.space]}${state.chosen.id}`);
   const text = values.toString();
   return text === "" ? "" : `?${text}`;
 }
@@ -55,7 +58,8 @@ function count(text: string | null, otherwise: number): number {
   return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : otherwise;
 }
 
-function readNode(text: string | null): NodeRef | null {
-  const match = /^([pr])(\d{1,7})$/.exec(text ?? "");
-  return match ? { space: match[1] === "p" ? "plan" : "runtime", id: Number(match[2]) } : null;
+function readRef(text: string | null): Ref | null {
+  const match = /^([prts])(\d{1,7})$/.exec(text ?? "");
+  const space = match && SPACES[match[1] ?? ""];
+  return space ? { space, id: Number(match[2]) } : null;
 }

@@ -1,6 +1,9 @@
 // Puts explanations into groups, in the order in which one asks.
 
-import type { Part } from "../api/types";
+import type { AnalyzedTopology, Part } from "../api/types";
+import { factsOf } from "./facts";
+import { isThing, type Ref } from "./selection";
+import { thingFactsOf } from "./things";
 
 export interface Group {
   title: string;
@@ -19,6 +22,14 @@ const TITLES: readonly (readonly [string, readonly string[]])[] = [
   ["Sub-topologies", ["sub-topology"]],
   ["Under other settings", ["other setting"]],
 ];
+
+/** Where a shared page explains what is chosen: the end of its address, or nothing. */
+export function placeOnSharedPage(topology: AnalyzedTopology, index: number, chosen: Ref | null): string {
+  if (chosen === null) return "";
+  const [about] = isThing(chosen) ? (thingFactsOf(topology, chosen)?.parts ?? []) : (factsOf(topology, chosen)?.parts ?? []);
+  const number = about === undefined ? -1 : topology.explanation.parts.indexOf(about);
+  return number < 0 ? "" : `#why-${index}-${number}`;
+}
 
 /** Groups that have something to say; kinds that are new come last, so that nothing is left out. */
 export function grouped(parts: readonly Part[]): Group[] {

@@ -48,7 +48,7 @@ export function factsOf(topology: AnalyzedTopology, ref: NodeRef): NodeFacts | n
   const subTopologies = unique(nodes.map((node) => node.sub_topology));
   const subTopology = subTopologies.length === 1 ? (subTopologies[0] ?? null) : null;
   return {
-    title: plan?.operator || (runtime ? `${runtime.kind} node` : (plan?.type ?? "")),
+    title: runtime?.title || plan?.operator || (runtime ? `${runtime.kind} node` : (plan?.type ?? "")),
     name,
     kind: runtime ? `${runtime.kind} node` : "operator",
     unsure: doubtOf(topology, name) ?? plan?.unsure ?? null,

@@ -111,5 +111,5 @@ function parentsOf(edges: readonly (readonly [number, readonly number[]])[]): Ma
 
 function runtimeLabel(node: RuntimeNode, operatorOf: (planNode: number) => string | null): string {
   const operator = node.plan_node === null ? null : operatorOf(node.plan_node);
-  return operator || node.kind;
+  return node.title || operator || node.kind;
 }

@@ -2,7 +2,7 @@
 
 import type { AnalyzedTopology, Origin, Place } from "../api/types";
 import { planNodeOf, runtimeNodeOf } from "./facts";
-import type { NodeRef } from "./selection";
+import { isThing, usersOf, type NodeRef, type Ref } from "./selection";
 
 export interface LineMark {
   file: number;
@@ -16,12 +16,12 @@ export function originOf(topology: AnalyzedTopology, ref: NodeRef): Origin | nul
   return node?.origin ?? null;
 }
 
-/** The lines to mark for a node. */
-export function linesOf(topology: AnalyzedTopology, ref: NodeRef | null): LineMark[] {
-  const origin = ref === null ? null : originOf(topology, ref);
-  if (origin === null) return [];
-  const marks = origin.at === null ? [] : linesOfPlace(origin.at, false);
-  return [...marks, ...origin.callers.flatMap((caller) => (caller === null ? [] : linesOfPlace(caller, true)))];
+/** The lines to mark for what is chosen; for a topic or store, those of the nodes that use it. */
+export function linesOf(topology: AnalyzedTopology, ref: Ref | null): LineMark[] {
+  if (ref === null) return [];
+  const nodes: NodeRef[] = isThing(ref) ? usersOf(topology, ref).map((id) => ({ space: "runtime", id })) : [ref];
+  const marks = nodes.flatMap((node) => linesOfOrigin(originOf(topology, node)));
+  return marks.filter((mark, index) => marks.findIndex((one) => sameMark(one, mark)) === index);
 }
 
 /**
@@ -51,6 +51,16 @@ export function nodeOfTextLine(topology: AnalyzedTopology, line: number): NodeRe
  */
 export function withPlainLineEnds(text: string): string {
   return text.replace(/\r\n?/g, "\n");
+}
+
+function linesOfOrigin(origin: Origin | null): LineMark[] {
+  if (origin === null) return [];
+  const marks = origin.at === null ? [] : linesOfPlace(origin.at, false);
+  return [...marks, ...origin.callers.flatMap((caller) => (caller === null ? [] : linesOfPlace(caller, true)))];
+}
+
+function sameMark(left: LineMark, right: LineMark): boolean {
+  return left.file === right.file && left.line === right.line && left.isCaller === right.isCaller;
 }
 
 function linesOfPlace(place: Place, isCaller: boolean): LineMark[] {

@@ -89,4 +89,4 @@ def test_one_that_is_not_there_says_so(world):
     answer = world.alice.get(f"/a/{uuid.uuid4()}")
 
     assert answer.status_code == 404
-    assert "There is nothing at this address" in answer.content.decode()
+    assert "opens for its owners only" in answer.content.decode()

@@ -71,7 +71,7 @@ def test_the_page_shows_text_reasons_and_pictures_without_scripts(link, anybody)
 def test_the_page_is_sent_with_care(link, anybody):
     headers = anybody.get(link["url"]).headers
 
-    assert headers["Referrer-Policy"] == "no-referrer"
+    assert headers["Referrer-Policy"] == "same-origin"
     assert "noindex" in headers["X-Robots-Tag"]
     assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
     assert headers["Cache-Control"] == "no-cache"
@@ -84,7 +84,7 @@ def test_a_picture_is_sent_with_care(link, anybody):
     assert answer.headers["Content-Type"] == "image/svg+xml; charset=utf-8"
     assert answer.headers["Content-Security-Policy"] == "default-src 'none'; style-src 'unsafe-inline'; sandbox"
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
-    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert answer.headers["Referrer-Policy"] == "same-origin"
     assert "noindex" in answer.headers["X-Robots-Tag"]
     assert answer.headers["Cache-Control"] == "no-cache"
     assert answer.headers["ETag"]

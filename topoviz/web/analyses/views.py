@@ -6,7 +6,7 @@ import json
 import uuid
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -29,7 +29,8 @@ def analysis_page(request: HttpRequest, analysis_id: uuid.UUID) -> HttpResponse:
     """Show the workbench with one of the caller's analyses."""
     analysis = find_analysis(caller_of_session(request).team, analysis_id)
     if analysis is None:
-        raise Http404
+        # The same for what is another's and for what is not there: nobody learns which.
+        return render(request, "analyses/private.html", status=404)
     document = analysis_document(analysis, newest_job(analysis))
     return _workbench(request, {**as_posted(analysis), "analysis": document})
 

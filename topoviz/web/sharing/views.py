@@ -27,7 +27,7 @@ from topoviz.web.sharing.services import delete_share_link
 DRAWING_SECONDS = 10
 OF_THE_OPTIMIZER = ("plan-optimized", "before-after")
 VIEWS = (
-    ("topology", "What Kafka Streams runs"),
+    ("topology", "The topology"),
     ("plan", "The plan as written"),
     ("plan-optimized", "The plan after the optimizer"),
     ("before-after", "What the optimizer changes"),
@@ -47,7 +47,6 @@ def shared(view: LinkView) -> Callable[..., HttpResponse]:
         if link is None:
             raise Http404
         response = view(request, link, token=token, **options)
-        response.headers["Referrer-Policy"] = "no-referrer"
         response.headers["X-Robots-Tag"] = "noindex, nofollow"
         response.headers["Cache-Control"] = "no-cache"
         return response
@@ -66,7 +65,7 @@ def shared_page(request: HttpRequest, link: ShareLink, *, token: str) -> HttpRes
         "token": token,
         "link": link,
         "result": result,
-        "files": submission["files"],
+        "files": [_file(number, file) for number, file in enumerate(submission["files"])],
         "topologies": [
             _topology(result, number, topology, token) for number, topology in enumerate(result["topologies"])
         ],
@@ -138,7 +137,34 @@ def _topology(result: dict[str, Any], number: int, topology: dict[str, Any], tok
         for name, title in VIEWS
         if has_view(result, View(name, number)) and (name not in OF_THE_OPTIMIZER or _changes(topology))
     ]
-    return {**topology, "number": number, "views": views}
+    file_numbers = {file["name"]: file["id"] for file in result["files"]}
+    parts = [{**part, "places": _places(part, file_numbers)} for part in topology["explanation"]["parts"]]
+    return {**topology, "number": number, "views": views, "parts": parts, "is_forced": _is_forced(result, topology)}
+
+
+def _is_forced(result: dict[str, Any], topology: dict[str, Any]) -> bool:
+    """Tell whether it is shown with an optimization that the program itself would not get."""
+    optimization = topology["optimization"]
+    return result["settings"]["optimize"] not in (None, "none") and optimization["built_without_properties"]
+
+
+def _file(number: int, file: dict[str, str]) -> dict[str, Any]:
+    """Give a file with its lines, each with the place that explanations lead to."""
+    lines = [
+        {"number": line, "place": f"file-{number}-{line}", "text": text}
+        for line, text in enumerate(file["text"].splitlines(), 1)
+    ]
+    return {"name": file["name"], "lines": lines}
+
+
+def _places(part: dict[str, Any], file_numbers: dict[str, int]) -> list[dict[str, Any]]:
+    """Give the lines of the source that an explanation speaks of, each once."""
+    lines = dict.fromkeys((place["file"], place["line"]) for place in part["places"])
+    return [
+        {"file": file, "line": line, "place": f"file-{file_numbers[file]}-{line}"}
+        for file, line in lines
+        if file in file_numbers
+    ]
 
 
 def _changes(topology: dict[str, Any]) -> bool:

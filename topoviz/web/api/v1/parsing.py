@@ -35,7 +35,10 @@ class LimitedJSONParser(BaseParser):
 def too_large(detail: str) -> Problem:
     """Make the problem of what exceeds a size."""
     return Problem(
-        413, "too-large", detail, "Leave out files that have nothing to do with the topology, or use the command line."
+        413,
+        "too-large",
+        detail,
+        "Leave out what has nothing to do with the topology, or use the command line, which has no such limit.",
     )
 
 

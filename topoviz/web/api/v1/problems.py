@@ -22,6 +22,7 @@ CODES = {
     422: "not-valid",
     429: "too-many",
 }
+TITLES = {413: "Too large"}
 NEXT_STEPS = {
     400: "Send JSON as /api/v1/docs/ describes it.",
     401: "Send a valid token: Authorization: Bearer tvz_…",
@@ -76,7 +77,7 @@ def problem(status: int, code: str, detail: str, next_step: str) -> dict[str, An
     """Give the members of a problem document."""
     return {
         "type": f"/api/v1/docs/#problem-{code}",
-        "title": HTTPStatus(status).phrase,
+        "title": TITLES.get(status, HTTPStatus(status).phrase),
         "status": int(status),
         "detail": detail,
         "code": code,

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+
+import { placeOnSharedPage } from "../src/model/explanations";
+import { find } from "../src/model/finding";
+import { runtimeGraph } from "../src/model/graph";
+import { linesOf } from "../src/model/places";
+import { carriedOver, exists, highlightIn, storeRef, topicRef, translate } from "../src/model/selection";
+import { thingFactsOf } from "../src/model/things";
+import { dump, joinAndCount, topologyOf } from "./samples";
+
+const topology = topologyOf(joinAndCount);
+const repartition = topicRef(topology, "KSTREAM-MAP-0000000001-repartition")!;
+const store = storeRef(topology, "KSTREAM-AGGREGATE-STATE-STORE-0000000010")!;
+
+test("a repartition topic says why it is there, who writes it and who reads it", () => {
+  const facts = thingFactsOf(topology, repartition)!;
+  expect(facts.kind).toBe("Repartition topic");
+  expect(facts.parts.map(({ id }) => id)).toEqual(["repartition-topic:KSTREAM-MAP-0000000001-repartition"]);
+  expect(facts.users.map(({ title, nodes }) => [title, nodes.map(({ name }) => name)])).toEqual([
+    ["Written by", ["KSTREAM-MAP-0000000001-repartition-sink"]],
+    ["Read by", ["KSTREAM-MAP-0000000001-repartition-source"]],
+  ]);
+});
+
+test("a topic of the application's own is told apart", () => {
+  const facts = thingFactsOf(topology, topicRef(topology, "a")!)!;
+  expect(facts.kind).toBe("Topic");
+  expect(facts.users.map(({ nodes }) => nodes.length)).toEqual([0, 1]);
+});
+
+test("a topic that a store is restored from says so", () => {
+  expect(thingFactsOf(topology, topicRef(topology, "b")!)!.parts.map(({ id }) => id)).toEqual(["store:b-STATE-STORE-0000000002"]);
+});
+
+test("a store says what it keeps and who uses it", () => {
+  const facts = thingFactsOf(topology, store)!;
+  expect(facts.kind).toBe("State store");
+  expect(facts.what.join(" ")).toContain("KSTREAM-AGGREGATE-STATE-STORE-0000000010-changelog");
+  expect(facts.users[0]!.nodes.map(({ label }) => label)).toEqual(["count"]);
+});
+
+test("a topic marks the nodes that use it, in both numberings, and their lines", () => {
+  const { thing, main, related } = highlightIn("runtime", topology, repartition);
+  expect(thing).toEqual(repartition);
+  expect(main.size).toBe(0);
+  expect(related.size).toBe(2);
+  expect(highlightIn("plan", topology, repartition).related.size).toBeGreaterThan(0);
+  expect(linesOf(topology, repartition).length).toBeGreaterThan(0);
+});
+
+test("a walk from a topic begins at a node that uses it", () => {
+  expect(highlightIn("runtime", topology, repartition).related).toContain(translate("runtime", topology, repartition)!.id);
+});
+
+test("numbers that no topic or store has do not exist", () => {
+  expect(exists(topology, repartition)).toBe(true);
+  expect(exists(topology, store)).toBe(true);
+  expect(exists(topology, { space: "topic", id: 99 })).toBe(false);
+  expect(exists(topology, { space: "store", id: 99 })).toBe(false);
+  expect(thingFactsOf(topology, { space: "topic", id: 99 })).toBeNull();
+  expect(topicRef(topologyOf(dump), "nowhere")).toBeNull();
+});
+
+test("a search finds topics and stores before nodes, and beginnings first", () => {
+  const graph = runtimeGraph(topology.topology!, () => null);
+  const found = find(topology, "runtime", graph, "b");
+  expect(found[0]).toMatchObject({ label: "topic", detail: "b" });
+  expect(found[1]).toMatchObject({ label: "store", detail: "b-STATE-STORE-0000000002" });
+  expect(found.some(({ ref }) => ref.space === "runtime")).toBe(true);
+  expect(find(topology, "runtime", graph, " ")).toEqual([]);
+});
+
+test("what is chosen is found again by its name, and let go of when it is gone", () => {
+  const sink = topology.topology!.nodes.find(({ name }) => name === "KSTREAM-SINK-0000000009")!;
+  const shifted = structuredClone(topology);
+  shifted.topology!.nodes.forEach((node) => (node.id += 100));
+  expect(carriedOver(topology, shifted, { space: "runtime", id: sink.id })).toEqual({ space: "runtime", id: sink.id + 100 });
+  expect(carriedOver(topology, topologyOf(dump), { space: "runtime", id: sink.id })).toBeNull();
+  expect(carriedOver(topology, topology, repartition)).toEqual(repartition);
+  expect(carriedOver(topology, topologyOf(dump), store)).toBeNull();
+});
+
+test("a shared page is opened at what explains the chosen thing", () => {
+  const number = topology.explanation.parts.findIndex(({ id }) => id.startsWith("repartition-topic:"));
+  expect(placeOnSharedPage(topology, 0, repartition)).toBe(`#why-0-${number}`);
+  expect(placeOnSharedPage(topology, 0, null)).toBe("");
+});
