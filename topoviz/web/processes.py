@@ -5,11 +5,23 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from importlib.util import find_spec
 
 from topoviz.web.supervisor import Child
 
-WORKERS = {"analyses": 2, "interactive": 1}
+WORKERS = {"analyses": 2, "interactive": 1, "spark": 1}
 """How many processes work on each queue. Whoever types a text has one that nobody's long analysis can take."""
+
+QUEUE = "TOPOVIZ_QUEUE"
+"""The variable that tells a worker's processes which queue is theirs."""
+
+TIME_LIMITS = {"spark": 900}
+"""Seconds after which a worker's process is killed, where that is not the usual time."""
+
+
+def queues() -> dict[str, int]:
+    """Give the queues that can be worked on here: an installation without Spark makes no lag reports."""
+    return {name: count for name, count in WORKERS.items() if name != "spark" or find_spec("pyspark") is not None}
 
 
 def worker_child(queue: str, processes: int, variables: Mapping[str, str]) -> Child:
@@ -21,8 +33,9 @@ def worker_child(queue: str, processes: int, variables: Mapping[str, str]) -> Ch
         *("--queues", queue, "--concurrency", str(processes), "--pool", "prefork"),
         *("--hostname", f"{queue}@{os.getpid()}", "--loglevel", "WARNING"),
         *("--without-gossip", "--without-mingle", "--without-heartbeat"),
+        *(("--time-limit", str(TIME_LIMITS[queue])) if queue in TIME_LIMITS else ()),
     )
-    return Child(f"The worker for {queue}", command, variables, restarts=True)
+    return Child(f"The worker for {queue}", command, {**variables, QUEUE: queue}, restarts=True)
 
 
 def janitor_child(variables: Mapping[str, str]) -> Child:

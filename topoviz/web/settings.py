@@ -39,6 +39,7 @@ INSTALLED_APPS = [
     "topoviz.web",
     "topoviz.web.accounts",
     "topoviz.web.analyses",
+    "topoviz.web.lag_reports",
     "topoviz.web.sharing",
 ]
 
@@ -145,6 +146,13 @@ CSRF_FAILURE_VIEW = "topoviz.web.api.v1.problems.csrf_failure"
 # A visitor's analyses belong to the session; without it they are out of reach.
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365
 
+# --- uploads ----------------------------------------------------------------------------------------------------------
+
+# Every file goes to disk as it arrives, next to where it stays.
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.TemporaryFileUploadHandler"]
+FILE_UPLOAD_TEMP_DIR = DATA / "uploads" / "arriving"
+FILE_UPLOAD_TEMP_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+
 # --- the API ----------------------------------------------------------------------------------------------------------
 
 # The last of these many addresses in X-Forwarded-For were written by proxies of ours; none is believed without.
@@ -165,6 +173,7 @@ REST_FRAMEWORK = {
         "analyses": env.str("TOPOVIZ_RATE_ANALYSES", default="120/min"),
         "previews": env.str("TOPOVIZ_RATE_PREVIEWS", default="120/min"),
         "visitors": env.str("TOPOVIZ_RATE_VISITORS", default="600/hour"),
+        "lag_reports": env.str("TOPOVIZ_RATE_LAG_REPORTS", default="60/hour"),
         "shared": env.str("TOPOVIZ_RATE_SHARED", default="600/min"),
     },
     "NUM_PROXIES": PROXIES,
@@ -208,5 +217,5 @@ CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-# The last resort: everything in a job has a limit of its own, far below.
+# The last resort: everything in a job has a limit of its own, far below. The worker for Spark has a longer one.
 CELERY_TASK_TIME_LIMIT = 180

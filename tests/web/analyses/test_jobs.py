@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from tests.web.conftest import analyzed, submit, work
-from topoviz.web.analyses import janitor, jobs, running
+from topoviz.web.analyses import janitor, jobs, keeping, running
 from topoviz.web.analyses.engine_process import Crashed, GivenUp, TooComplex
 from topoviz.web.analyses.jobs import LeaseLost
 from topoviz.web.analyses.limits import Limits, limits
@@ -134,11 +134,11 @@ def test_two_workers_write_one_result(world, job):
 
 
 def test_a_lease_is_renewed_while_there_is_work(job, monkeypatch):
-    monkeypatch.setattr(running, "limits", lambda: Limits(heartbeat_seconds=0))
+    monkeypatch.setattr(keeping, "limits", lambda: Limits(heartbeat_seconds=0))
     held = jobs.claim(job.id)
     Job.objects.update(lease_until=timezone.now() + timedelta(seconds=1))
 
-    assert running.keeping(held)()
+    assert keeping.keeping(held)()
 
     held.refresh_from_db()
     assert held.lease_until > timezone.now() + timedelta(seconds=20)

@@ -11,7 +11,9 @@ def test_the_schema_names_every_address_of_the_api(client):
 
     described = {path.removeprefix("/api/v1/") for path in schema["paths"]}
     (api,) = (one for one in get_resolver().url_patterns if str(one.pattern) == "api/v1/")
-    written = {str(one.pattern).replace("<uuid:", "{").replace(">", "}") for one in api.url_patterns}
+    written = {
+        str(one.pattern).replace("<uuid:", "{").replace("<str:", "{").replace(">", "}") for one in api.url_patterns
+    }
     assert described == written - {"schema/", "docs/"}
     assert schema["components"]["securitySchemes"].keys() == {"token", "session"}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.contrib.sessions.models import Session
@@ -17,12 +18,18 @@ RINGS_AT_ONCE = 200
 """A broker that hangs costs half a second a ring; the janitor shall come round again meanwhile."""
 
 
+TIDYING: list[Callable[[], object]] = []
+"""What other applications have cleaned up each time."""
+
+
 def clean_up(now: datetime | None = None) -> None:
     """Go round once."""
     now = timezone.now() if now is None else now
     give_back_lost_jobs(now)
     ring_again(now)
     throw_away_previews(now)
+    for tidy in TIDYING:
+        tidy()
     Session.objects.filter(expire_date__lt=now).delete()
 
 

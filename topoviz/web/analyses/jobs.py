@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.db.models import F, QuerySet
@@ -14,6 +15,9 @@ from django.utils import timezone
 from topoviz.web.analyses.doorbell import ring
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Analysis, Job, Kind, Queue, State
+
+if TYPE_CHECKING:
+    from topoviz.web.lag_reports.models import LagReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,7 @@ def add_job(
     view: str = "",
     topology: int = 0,
     theme: str = "",
+    lag_report: LagReport | None = None,
 ) -> Job:
     """Add a job that waits, and ring when it is on disk. Call this in the transaction of what it works on."""
     job = Job.objects.create(
@@ -55,6 +60,7 @@ def add_job(
         view=view,
         topology=topology,
         theme=theme,
+        lag_report=lag_report,
         rung=timezone.now(),
     )
     ring_later(job.id, queue)

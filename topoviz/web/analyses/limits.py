@@ -33,6 +33,14 @@ class Limits:
     unrung_seconds: int = 30
     preview_life_seconds: int = 3600
     wait_seconds: int = 20
+    lag_files: int = 20
+    lag_bytes: int = 200 * 1024 * 1024
+    """How large the files of one lag history may be, all together."""
+    lag_rows: int = 5_000_000
+    lag_seconds: int = 600
+    lag_team_bytes: int = 2 * 1024 * 1024 * 1024
+    spark_memory: str = "2g"
+    spark_idle_seconds: int = 600
 
 
 @cache

@@ -99,13 +99,15 @@ class Kind(models.TextChoices):
 
     ANALYZE = "analyze"
     DRAW = "draw"
+    LAG = "lag"
 
 
 class Queue(models.TextChoices):
-    """Which workers take a job: those for whole analyses, or the one for people who wait."""
+    """Which workers take a job: those for whole analyses, the one for people who wait, or the one with Spark."""
 
     ANALYSES = "analyses"
     INTERACTIVE = "interactive"
+    SPARK = "spark"
 
 
 class Job(models.Model):
@@ -116,6 +118,7 @@ class Job(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="jobs")
+    lag_report = models.ForeignKey("lag_reports.LagReport", on_delete=models.CASCADE, null=True, related_name="jobs")
     kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.ANALYZE)
     queue = models.CharField(max_length=20, choices=Queue.choices)
     source = models.CharField(max_length=60, blank=True, db_index=True)
@@ -151,6 +154,10 @@ class Job(models.Model):
             models.CheckConstraint(
                 condition=~Q(state="failed") | (~Q(code="") & ~Q(sentence="") & ~Q(next_step="")),
                 name="a_failure_says_why",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="lag", lag_report__isnull=False) | (~Q(kind="lag") & Q(lag_report=None)),
+                name="a_report_for_each_lag_job",
             ),
         ]
 

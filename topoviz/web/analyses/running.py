@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-import time
 import uuid
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -13,6 +12,7 @@ from topoviz.web.analyses import jobs
 from topoviz.web.analyses.drawing import DRAWING, View, first_views, store_drawing, views_of
 from topoviz.web.analyses.engine_process import Allowance, Crashed, EngineProcess, GivenUp, TooComplex, engine
 from topoviz.web.analyses.jobs import LeaseLost, Reason
+from topoviz.web.analyses.keeping import keeping
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Analysis, Job, Kind, Queue
 
@@ -35,10 +35,7 @@ def run_job(job_id: uuid.UUID) -> None:
 
 def _work(job: Job) -> None:
     try:
-        if job.kind == Kind.DRAW:
-            _draw_one(job)
-        else:
-            _analyze(job)
+        WORK[Kind(job.kind)](job)
     except TooComplex as error:
         _give_up(job, error)
     except Crashed as error:
@@ -108,15 +105,5 @@ def _give_up(job: Job, error: TooComplex) -> None:
     )
 
 
-def keeping(job: Job) -> Callable[[], bool]:
-    """Give a function that renews the lease when it is time to, and tells whether the job is still ours."""
-    renewed = time.monotonic()
-
-    def is_ours() -> bool:
-        nonlocal renewed
-        if time.monotonic() - renewed < limits().heartbeat_seconds:
-            return jobs.is_held(job)
-        renewed = time.monotonic()
-        return jobs.renew(job)
-
-    return is_ours
+WORK: dict[Kind, Callable[[Job], None]] = {Kind.ANALYZE: _analyze, Kind.DRAW: _draw_one}
+"""What is done for each kind of job; other applications add their own."""

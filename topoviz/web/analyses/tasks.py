@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import uuid
 from typing import Any
 
@@ -10,7 +11,9 @@ from celery.signals import worker_process_init
 
 from topoviz.web.analyses.doorbell import RUN_JOB
 from topoviz.web.analyses.engine_process import SPARE
+from topoviz.web.analyses.models import Queue
 from topoviz.web.analyses.running import run_job
+from topoviz.web.processes import QUEUE
 
 
 @shared_task(name=RUN_JOB)
@@ -21,5 +24,6 @@ def run(job_id: str) -> None:
 
 @worker_process_init.connect
 def keep_a_spare(**_: Any) -> None:
-    """Start the process that the first job is going to need."""
-    SPARE.keep()
+    """Start the process that the first job is going to need; Spark needs none."""
+    if os.environ.get(QUEUE) != Queue.SPARK:
+        SPARE.keep()

@@ -12,17 +12,27 @@ from topoviz.web.accounts.models import User
 from topoviz.web.accounts.secrets import digest_of, make_secret
 from topoviz.web.analyses.models import Analysis
 from topoviz.web.analyses.services import keep
+from topoviz.web.lag_reports.models import LagReport
 from topoviz.web.sharing.models import ShareLink
 
 
 @transaction.atomic
 def create_share_link(
-    *, analysis: Analysis, source: str, user: User | None = None, expires_in: timedelta | None = None
+    *,
+    analysis: Analysis,
+    source: str,
+    user: User | None = None,
+    expires_in: timedelta | None = None,
+    lag_report: LagReport | None = None,
 ) -> tuple[str, str]:
-    """Give the token of a new link and the key that deletes it. Neither can be given again."""
+    """Give the token of a new link and the key that deletes it. Neither can be given again.
+
+    A link to a lag report shows that instead of the analysis that it was laid onto.
+    """
     token, delete_key = make_secret(), make_secret()
     ShareLink.objects.create(
         analysis=keep(analysis=analysis, source=source, user=user),
+        lag_report=lag_report,
         created_by=user,
         digest=digest_of(token),
         delete_key_digest=digest_of(delete_key),

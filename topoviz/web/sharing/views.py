@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import parse_etags
@@ -17,9 +17,12 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from topoviz.web.analyses.drawing import OF_THE_PLAN, View, has_view
+from topoviz.web.api.v1.lag_reports import download as download_file
 from topoviz.web.api.v1.pictures import drawn_response, parse_view
 from topoviz.web.api.v1.problems import Problem, problem_response
 from topoviz.web.api.v1.throttles import SharedThrottle
+from topoviz.web.lag_reports.documents import page_context
+from topoviz.web.lag_reports.models import LagReport
 from topoviz.web.sharing.models import ShareLink
 from topoviz.web.sharing.selectors import find_share_link
 from topoviz.web.sharing.services import delete_share_link
@@ -33,14 +36,14 @@ VIEWS = (
     ("before-after", "What the optimizer changes"),
 )
 
-LinkView = Callable[Concatenate[HttpRequest, ShareLink, ...], HttpResponse]
+LinkView = Callable[Concatenate[HttpRequest, ShareLink, ...], HttpResponseBase]
 
 
-def shared(view: LinkView) -> Callable[..., HttpResponse]:
+def shared(view: LinkView) -> Callable[..., HttpResponseBase]:
     """Find the link, count the visit, and send what every answer behind a link needs."""
 
     @wraps(view)
-    def with_link(request: HttpRequest, token: str, **options: Any) -> HttpResponse:
+    def with_link(request: HttpRequest, token: str, **options: Any) -> HttpResponseBase:
         if not SharedThrottle().allow_request(Request(request), APIView()):
             return problem_response(429, "too-many", "Too many requests.", "Wait a minute.")
         link = find_share_link(token)
@@ -57,7 +60,9 @@ def shared(view: LinkView) -> Callable[..., HttpResponse]:
 @require_safe
 @shared
 def shared_page(request: HttpRequest, link: ShareLink, *, token: str) -> HttpResponse:
-    """Show the text, the explanations and the pictures of an analysis."""
+    """Show the text, the explanations and the pictures of an analysis, or a lag report."""
+    if link.lag_report is not None:
+        return render(request, "sharing/shared_report.html", _report_context(link, link.lag_report, token))
     result = json.loads(link.analysis.result or "{}")
     submission = json.loads(link.analysis.submission)
     context = {
@@ -116,6 +121,24 @@ def _given_key(request: HttpRequest) -> str:
     except (ValueError, RecursionError):
         return ""
     return str(given.get("delete_key", "")) if isinstance(given, dict) else ""
+
+
+def _report_context(link: ShareLink, report: LagReport, token: str) -> dict[str, Any]:
+    picture = f"{reverse('shared-svg', args=(token,))}?view=topology&topology={report.topology}"
+    download = reverse("shared-download", args=(token, "report.json")).removesuffix("report.json")
+    return {**page_context(report, picture=picture, downloads=download), "link": link, "token": token}
+
+
+@require_safe
+@shared
+def shared_download(request: HttpRequest, link: ShareLink, *, token: str, what: str) -> HttpResponseBase:
+    """Give one of the files of a lag report."""
+    if link.lag_report is None:
+        raise Http404
+    try:
+        return download_file(link.lag_report, what)
+    except Problem as problem:
+        raise Http404 from problem
 
 
 def _title(result: dict[str, Any]) -> str:

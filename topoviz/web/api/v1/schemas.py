@@ -55,6 +55,35 @@ class AnalysisDocument(ShortDocument):
     )
 
 
+class ShortLagReportDocument(ShortDocument):
+    """Where a report can be looked at."""
+
+    page = serializers.CharField()
+
+
+class FileDocument(Shape):
+    """An uploaded file."""
+
+    name = serializers.CharField()
+    bytes = serializers.IntegerField()
+
+
+class LagReportDocument(ShortLagReportDocument):
+    """How a report stands, and what it found out."""
+
+    analysis = serializers.UUIDField()
+    topology = serializers.IntegerField()
+    stage = serializers.CharField(allow_null=True)
+    stages = serializers.ListField(child=serializers.CharField())
+    attempts = serializers.IntegerField()
+    reason = ReasonDocument(allow_null=True)
+    created = serializers.DateTimeField()
+    finished = serializers.DateTimeField(allow_null=True)
+    files = FileDocument(many=True)
+    result = serializers.DictField(allow_null=True, help_text="topoviz/lag-report@1")
+    downloads = serializers.DictField(child=serializers.CharField(allow_null=True))
+
+
 class ShareLinkDocument(Shape):
     """A new link. The delete key is shown this once."""
 

@@ -15,16 +15,19 @@ from rest_framework.views import APIView
 from topoviz.web.analyses.models import Analysis
 from topoviz.web.api.v1.analyses import callers_analysis
 from topoviz.web.api.v1.authentication import caller_of
+from topoviz.web.api.v1.lag_reports import callers_report
 from topoviz.web.api.v1.problems import Problem
 from topoviz.web.api.v1.schemas import ProblemDocument, ShareLinkDocument
 from topoviz.web.api.v1.submissions import Strict
+from topoviz.web.lag_reports.models import LagReport
 from topoviz.web.sharing.services import create_share_link
 
 
 class ShareLinkSerializer(Strict):
     """What to share, and for how long."""
 
-    analysis = serializers.UUIDField()
+    analysis = serializers.UUIDField(required=False)
+    lag_report = serializers.UUIDField(required=False, help_text="A lag report instead of an analysis.")
     expires_in_days = serializers.IntegerField(min_value=1, max_value=3650, allow_null=True, default=None)
 
 
@@ -41,16 +44,29 @@ class ShareLinksView(APIView):
         serializer = ShareLinkSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         given: dict[str, Any] = serializer.validated_data
-        analysis = _with_result(callers_analysis(request, given["analysis"]))
+        analysis, report = _shared(request, given)
         days = given["expires_in_days"]
         token, delete_key = create_share_link(
             analysis=analysis,
+            lag_report=report,
             user=caller_of(request).user,
             source=caller_of(request).source,
             expires_in=None if days is None else timedelta(days=days),
         )
         page = reverse("shared-page", args=(token,))
         return Response({"url": page, "svg": f"{page}.svg", "delete_key": delete_key}, status=201)
+
+
+def _shared(request: Request, given: dict[str, Any]) -> tuple[Analysis, LagReport | None]:
+    """Find what is to be shared; raises ValidationError, NotFound, or Problem while it has no result."""
+    if ("analysis" in given) == ("lag_report" in given):
+        raise serializers.ValidationError({"analysis": ["Name an analysis or a lag report."]})
+    if "analysis" in given:
+        return _with_result(callers_analysis(request, given["analysis"])), None
+    report = callers_report(request, given["lag_report"])
+    if report.result is None:
+        raise Problem(409, "no-result", "There is nothing to share yet.", "Wait until the report is done.")
+    return report.analysis, report
 
 
 def _with_result(analysis: Analysis) -> Analysis:

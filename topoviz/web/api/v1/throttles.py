@@ -47,6 +47,12 @@ class VisitorsThrottle(CallerThrottle):
     scope = "visitors"
 
 
+class LagReportsThrottle(CallerThrottle):
+    """Uploads of lag histories."""
+
+    scope = "lag_reports"
+
+
 class SharedThrottle(CallerThrottle):
     """Everything behind a share link, by address."""
 

@@ -19,7 +19,7 @@ from django.db import OperationalError, connections
 
 from topoviz.web.analyses.versions import AGREED, engine_version
 from topoviz.web.broker import STARTED, broker_child, find_program
-from topoviz.web.processes import WORKERS, janitor_child, worker_child
+from topoviz.web.processes import janitor_child, queues, worker_child
 from topoviz.web.serving import address, answers, is_loopback, listen, web_child
 from topoviz.web.supervisor import Child, supervise
 
@@ -75,7 +75,7 @@ def children_of(
     return [
         *broker,
         web_child(listener, host, ours),
-        *(worker_child(queue, processes, ours) for queue, processes in WORKERS.items()),
+        *(worker_child(queue, processes, ours) for queue, processes in queues().items()),
         janitor_child(ours),
     ]
 

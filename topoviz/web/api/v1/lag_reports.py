@@ -1,0 +1,210 @@
+"""`/api/v1/lag-reports`: lag histories laid onto a topology."""
+
+from __future__ import annotations
+
+import json
+import time
+import uuid
+from collections.abc import Mapping
+from importlib.util import find_spec
+from typing import Any
+
+from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from topoviz.engine.tasks.partition_counts import BadPartitionCounts, parse_partition_counts
+from topoviz.web.analyses.limits import limits
+from topoviz.web.api.v1.analyses import WAIT, callers_analysis, chosen_topology, parse_wait, result_of, writing_team
+from topoviz.web.api.v1.authentication import caller_of
+from topoviz.web.api.v1.problems import NotFound, Problem
+from topoviz.web.api.v1.schemas import LagReportDocument, ProblemDocument, ShortLagReportDocument
+from topoviz.web.api.v1.throttles import LagReportsThrottle
+from topoviz.web.api.v1.uploads import CountingHandler, refuse_too_long, uploaded
+from topoviz.web.lag_reports.documents import report_document, short_report_document
+from topoviz.web.lag_reports.models import LagReport
+from topoviz.web.lag_reports.selectors import bytes_kept_for, find_report, job_of
+from topoviz.web.lag_reports.services import cancel_report, create_report
+from topoviz.web.lag_reports.storage import rejected_of
+from topoviz.web.lag_reports.tables import table_as_csv
+
+PAUSE = 0.2
+FILES = ("report.json", "tasks.csv", "partitions.csv", "rejected.csv")
+
+
+class UploadSerializer(serializers.Serializer[Any]):
+    """A history and what it is laid onto."""
+
+    analysis = serializers.UUIDField(help_text="An analysis that is done.")
+    topology = serializers.IntegerField(min_value=0, max_value=9999, default=0)
+    partitions = serializers.CharField(
+        max_length=200_000, allow_blank=True, default="", help_text="Lines such as orders=4."
+    )
+    application_id = serializers.CharField(
+        max_length=249, allow_blank=True, default="", help_text="The consumer group that is the application."
+    )
+    file = serializers.ListField(
+        child=serializers.FileField(), help_text="CSV, Parquet, or a capture of kafka-consumer-groups."
+    )
+
+
+class LagReportsView(APIView):
+    """Uploads."""
+
+    parser_classes = (MultiPartParser,)
+    throttle_classes = (LagReportsThrottle,)
+
+    def initialize_request(self, request: HttpRequest, *args: Any, **options: Any) -> Request:
+        """Have files counted from their first byte on: the check of the form's origin reads them already."""
+        if request.method == "POST":
+            request.upload_handlers = [CountingHandler(request)]
+        return super().initialize_request(request, *args, **options)
+
+    def initial(self, request: Request, *args: Any, **options: Any) -> None:
+        """Refuse what is too long before anything of it is read."""
+        refuse_too_long(request._request)  # noqa: SLF001 - its stream is untouched so far
+        super().initial(request, *args, **options)
+
+    @extend_schema(
+        operation_id="upload_lag_history",
+        request={"multipart/form-data": UploadSerializer},
+        responses={
+            202: ShortLagReportDocument,
+            (404, "application/problem+json"): ProblemDocument,
+            (413, "application/problem+json"): ProblemDocument,
+            (422, "application/problem+json"): ProblemDocument,
+            (503, "application/problem+json"): ProblemDocument,
+        },
+    )
+    def post(self, request: Request) -> Response:
+        """Take a history; it is on disk when this answers. The report is made by a worker."""
+        if find_spec("pyspark") is None:
+            raise Problem(
+                503, "no-spark", "This server makes no lag reports: it has no Spark.",
+                "Ask the people who run it, or use the command line: topoviz lag analyze.",
+            )  # fmt: skip
+        serializer = UploadSerializer(data=_fields(request))
+        serializer.is_valid(raise_exception=True)
+        given = serializer.validated_data
+        files = uploaded(request.FILES.getlist("file"))
+        team = writing_team(request)
+        if bytes_kept_for(team) + sum(file.size or 0 for file in files) > limits().lag_team_bytes:
+            raise Problem(
+                413, "no-room", f"A team may keep {limits().lag_team_bytes // 2**20:,} MB of histories.",
+                "Delete reports that nobody needs.",
+            )  # fmt: skip
+        analysis = callers_analysis(request, given["analysis"])
+        chosen_topology(result_of(analysis), given["topology"])
+        try:
+            report = create_report(
+                team=team,
+                analysis=_kept(analysis),
+                topology=given["topology"],
+                files=files,
+                partitions=_partitions(given["partitions"]),
+                application_id=given["application_id"],
+                source=caller_of(request).source,
+                user=caller_of(request).user,
+            )
+        except OSError as error:
+            raise Problem(507, "no-disk", "The files could not be kept.", "Try again later.") from error
+        return Response(short_report_document(report, job_of(report)), status=202)
+
+
+class LagReportView(APIView):
+    """One report."""
+
+    @extend_schema(
+        operation_id="lag_report",
+        parameters=[WAIT],
+        responses={200: LagReportDocument, (404, "application/problem+json"): ProblemDocument},
+    )
+    def get(self, request: Request, report_id: uuid.UUID) -> Response:
+        """Give how it stands and, when it is done, the report."""
+        report = callers_report(request, report_id)
+        end = time.monotonic() + min(parse_wait(request), limits().wait_seconds)
+        while not (job := job_of(report)).is_final and time.monotonic() < end:
+            time.sleep(PAUSE)
+        report.refresh_from_db(fields=("result",))
+        return Response(report_document(report, job))
+
+    @extend_schema(operation_id="delete_lag_report", request=None, responses={204: None})
+    def delete(self, request: Request, report_id: uuid.UUID) -> Response:
+        """Delete a report with its files and all links to it."""
+        report = callers_report(request, report_id)
+        cancel_report(report=report)
+        report.delete()
+        return Response(status=204)
+
+
+class CancelLagReportView(APIView):
+    """The end of work that nobody needs any more."""
+
+    @extend_schema(operation_id="cancel_lag_report", request=None, responses={202: ShortLagReportDocument})
+    def post(self, request: Request, report_id: uuid.UUID) -> Response:
+        """Cancel a report that is not done; one that is stays as it is."""
+        report = callers_report(request, report_id)
+        cancel_report(report=report)
+        return Response(short_report_document(report, job_of(report)), status=202)
+
+
+class LagReportFileView(APIView):
+    """A report as a file."""
+
+    @extend_schema(operation_id="download_lag_report", responses={(200, "text/csv"): OpenApiTypes.STR})
+    def get(self, request: Request, report_id: uuid.UUID, what: str) -> HttpResponseBase:
+        """Give report.json, tasks.csv, partitions.csv or rejected.csv."""
+        return download(callers_report(request, report_id), what)
+
+
+def download(report: LagReport, what: str) -> HttpResponseBase:
+    """Give one of a report's files; raises NotFound."""
+    if report.result is None or what not in FILES:
+        raise NotFound
+    if what == "rejected.csv":
+        if not rejected_of(report.id).exists():
+            raise NotFound
+        return FileResponse(
+            rejected_of(report.id).open("rb"), as_attachment=True, filename=what, content_type="text/csv"
+        )
+    if what == "report.json":
+        content, kind = report.result, "application/json"
+    else:
+        result: dict[str, Any] = json.loads(report.result)
+        content, kind = table_as_csv(result[what.removesuffix(".csv")]), "text/csv; charset=utf-8"
+    return HttpResponse(content, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{what}"'})
+
+
+def callers_report(request: Request, report_id: uuid.UUID) -> LagReport:
+    """Give the caller's report; raises NotFound, also for one of another team."""
+    report = find_report(caller_of(request).team, report_id)
+    if report is None:
+        raise NotFound
+    return report
+
+
+def _fields(request: Request) -> Mapping[str, Any]:
+    given: Mapping[str, Any] = request.POST
+    names = ("analysis", "topology", "partitions", "application_id")
+    return {**{name: given[name] for name in names if name in given}, "file": request.FILES.getlist("file")}
+
+
+def _kept(analysis: Any) -> Any:
+    if analysis.revision is None:
+        raise Problem(
+            409, "not-kept", "A preview keeps no reports.", "Submit the program first, and use the id of that analysis."
+        )
+    return analysis
+
+
+def _partitions(text: str) -> str:
+    try:
+        parse_partition_counts(text)
+    except BadPartitionCounts as error:
+        raise serializers.ValidationError({"partitions": [str(error)]}) from error
+    return text

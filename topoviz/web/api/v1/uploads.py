@@ -1,0 +1,74 @@
+"""Read uploads: every file goes to disk as it arrives, and what is too large is told instead of cut off."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django.core.files.uploadedfile import TemporaryUploadedFile
+from django.core.files.uploadhandler import FileUploadHandler, TemporaryFileUploadHandler
+from django.http import HttpRequest
+
+from topoviz.web.analyses.limits import limits
+from topoviz.web.api.v1.problems import Problem
+
+AROUND = 1024 * 1024
+"""How much longer than its files a form may be."""
+
+MOST_READ_AWAY = 4
+"""A form this many times too long is read to its end, so that the browser gets to hear what is wrong."""
+
+
+class CountingHandler(TemporaryFileUploadHandler):
+    """Writes files to disk, and stops when all of them together are too large."""
+
+    def __init__(self, request: HttpRequest | None = None) -> None:
+        super().__init__(request)
+        self._count = 0
+
+    def new_file(self, *arguments: Any, **options: Any) -> None:
+        """Begin a file; its name on disk has nothing of the one that the user gave it."""
+        FileUploadHandler.new_file(self, *arguments, **options)
+        self.file = TemporaryUploadedFile("upload", self.content_type or "", 0, self.charset, self.content_type_extra)
+        self.file.name = self.file_name
+
+    def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
+        """Write a piece; raises Problem when it is one too many."""
+        self._count += len(raw_data)
+        if self._count > limits().lag_bytes:
+            self.upload_interrupted()
+            raise too_large()
+        super().receive_data_chunk(raw_data, start)
+
+
+def refuse_too_long(request: HttpRequest) -> None:
+    """Raise Problem for a form that says itself that it is too long."""
+    length = int(request.META.get("CONTENT_LENGTH") or 0)
+    if length <= limits().lag_bytes + AROUND:
+        return
+    if length <= limits().lag_bytes * MOST_READ_AWAY:
+        while request.read(1024 * 1024):
+            pass
+    raise too_large()
+
+
+def too_large() -> Problem:
+    """Make the problem of a history that is too large."""
+    return Problem(
+        HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+        "too-large",
+        f"The files of a lag history may have {limits().lag_bytes // 2**20} MB together.",
+        "Upload a shorter time, or fewer topics; or use the command line: topoviz lag analyze.",
+    )
+
+
+def uploaded(files: list[object]) -> list[TemporaryUploadedFile]:
+    """Give the files of a form; raises Problem when there are none, or too many."""
+    found = [file for file in files if isinstance(file, TemporaryUploadedFile)]
+    if not found:
+        raise Problem(422, "no-file", "There is no file in the form.", "Send the history as a file called file.")
+    if len(found) > limits().lag_files:
+        raise Problem(
+            422, "too-many-files", f"A lag history may have {limits().lag_files} files.", "Put them together."
+        )
+    return found

@@ -1,0 +1,88 @@
+"""What the API and the pages say about a report."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+from django.urls import reverse
+
+from topoviz.web.analyses.models import Job, State
+from topoviz.web.lag_reports.models import LagReport
+from topoviz.web.lag_reports.selectors import job_of
+from topoviz.web.lag_reports.storage import rejected_of
+
+STAGES = ("starting", "reading", "sorting out", "measuring", "joining", "writing")
+
+Json = dict[str, Any]
+
+
+def report_document(report: LagReport, job: Job) -> Json:
+    """Give everything about a report."""
+    return {
+        **short_report_document(report, job),
+        "analysis": str(report.analysis_id),
+        "topology": report.topology,
+        "stage": job.stage or None,
+        "stages": list(STAGES),
+        "attempts": job.attempts,
+        "reason": _reason_of(job),
+        "created": report.created.isoformat(),
+        "finished": None if job.finished is None else job.finished.isoformat(),
+        "files": [{"name": file.name, "bytes": file.size} for file in report.files.order_by("number")],
+        "result": None if report.result is None else json.loads(report.result),
+        "downloads": downloads_of(report, f"{reverse('api-lag-report', args=(report.id,))}/files/"),
+    }
+
+
+def short_report_document(report: LagReport, job: Job) -> Json:
+    """Give the answer to an upload."""
+    return {
+        "id": str(report.id),
+        "status": job.state,
+        "url": reverse("api-lag-report", args=(report.id,)),
+        "page": reverse("lag-report-page", args=(report.id,)),
+    }
+
+
+def downloads_of(report: LagReport, below: str) -> Json:
+    """Give the addresses of a report's files, which begin with the one given."""
+    if report.result is None:
+        return dict.fromkeys(("json", "tasks", "partitions", "rejected"))
+    return {
+        "json": f"{below}report.json",
+        "tasks": f"{below}tasks.csv",
+        "partitions": f"{below}partitions.csv",
+        "rejected": f"{below}rejected.csv" if rejected_of(report.id).exists() else None,
+    }
+
+
+def page_context(report: LagReport, *, picture: str, downloads: str | None = None) -> Json:
+    """Give what the page of a report shows, for scripts and without any.
+
+    `picture` is the address of the topology's picture. With `downloads`, the page is one behind a link, and those are
+    below that address.
+    """
+    document = report_document(report, job_of(report))
+    if downloads is not None:
+        document["downloads"] = downloads_of(report, downloads)
+    result = document["result"]
+    return {
+        "document": document,
+        "result": result,
+        "begins": None if result is None else datetime.fromtimestamp(result["start"], tz=UTC),
+        "ends": None if result is None else datetime.fromtimestamp(result["end"], tz=UTC),
+        "initial": {
+            "document": document,
+            "analysis": {"result": json.loads(report.analysis.result or "null")},
+            "picture": picture,
+            "is_shared": downloads is not None,
+        },
+    }
+
+
+def _reason_of(job: Job) -> Json | None:
+    if job.state != State.FAILED:
+        return None
+    return {"code": job.code, "sentence": job.sentence, "next_step": job.next_step}

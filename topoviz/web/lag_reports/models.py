@@ -1,0 +1,48 @@
+"""What was uploaded, and what was found out about it."""
+
+from __future__ import annotations
+
+import uuid
+from typing import ClassVar
+
+from django.db import models
+
+from topoviz.web.accounts.models import Team, User
+from topoviz.web.analyses.models import Analysis
+
+
+class LagReport(models.Model):
+    """A lag history laid onto one topology of an analysis. `result` is written once, as JSON in ASCII.
+
+    `partitions` is the text of the partition counts as it was given.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="lag_reports")
+    analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="lag_reports")
+    topology = models.PositiveIntegerField(default=0)
+    partitions = models.TextField(blank=True)
+    application_id = models.CharField(max_length=249, blank=True)
+    result = models.TextField(null=True)  # noqa: DJ001 - there is none, or there is one that is never empty
+    created_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="lag_reports")
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
+class LagFile(models.Model):
+    """One uploaded file. It lies on disk under its number; `name` is for showing only."""
+
+    report = models.ForeignKey(LagReport, on_delete=models.CASCADE, related_name="files")
+    number = models.PositiveIntegerField()
+    name = models.CharField(max_length=200)
+    size = models.BigIntegerField()
+
+    class Meta:
+        """A number is one file."""
+
+        constraints: ClassVar = [models.UniqueConstraint(fields=("report", "number"), name="one_file_of_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.number} of {self.report_id}"

@@ -1,0 +1,148 @@
+"""What the Spark worker does with a job: one report, in the session that it keeps warm."""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from threading import Timer
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.db import connection, transaction
+
+from topoviz.engine.tasks.partition_counts import parse_partition_counts
+from topoviz.web.analyses import jobs
+from topoviz.web.analyses.engine_process import GivenUp
+from topoviz.web.analyses.jobs import LeaseLost, Reason
+from topoviz.web.analyses.keeping import keeping
+from topoviz.web.analyses.limits import limits
+from topoviz.web.analyses.models import Job
+from topoviz.web.lag_reports.models import LagReport
+from topoviz.web.lag_reports.placement import placement_from_json
+from topoviz.web.lag_reports.storage import file_of, rejected_of
+
+if TYPE_CHECKING:
+    from topoviz.lag.limits import Limits
+    from topoviz.lag.report import LagReport as Report
+
+logger = logging.getLogger(__name__)
+
+NOT_HERE = Reason(
+    "no-spark",
+    "This server has no Spark, or no Java for it, so it makes no lag reports.",
+    "Ask the people who run it; the page /standing says what is missing.",
+)
+
+_idle: Timer | None = None
+
+
+def make_report(job: Job) -> None:
+    """Bring a job to its end: a report, or a reason why there is none."""
+    # Spark is large, and the web server and the other workers do without it.
+    try:
+        from topoviz.lag.bad_history import BadHistory
+        from topoviz.lag.java import NoJava
+        from topoviz.lag.limits import Cancelled, TookTooLong
+        from topoviz.lag.session import stop_session
+    except ImportError:
+        jobs.fail(job, NOT_HERE)
+        return
+    _stay_warm()
+    try:
+        report = _report(job)
+    except BadHistory as bad:
+        jobs.fail(job, Reason(bad.code, bad.sentence, bad.next_step))
+    except Cancelled as cancelled:
+        raise GivenUp from cancelled
+    except TookTooLong as late:
+        jobs.fail(job, Reason("too-long", str(late), "Upload a shorter history, or one with fewer partitions."))
+    except NoJava:
+        jobs.fail(job, NOT_HERE)
+    except (LeaseLost, GivenUp):
+        raise
+    except Exception as error:  # noqa: BLE001 - Java may fail in any way; the job is tried again, and then told
+        logger.warning("Job %s, attempt %s: Spark failed (%s).", job.id, job.attempts, type(error).__name__)
+        stop_session()
+        jobs.give_back(job)
+    else:
+        _store(job, report)
+    _stop_when_idle(stop_session)
+
+
+def _report(job: Job) -> Report:
+    from topoviz.lag.jobs.analyze import analyze_history
+    from topoviz.lag.session import SessionSettings, spark_session
+
+    report = _report_of(job)
+    analyzed = json.loads(report.analysis.result or "{}")["topologies"][report.topology]
+    placement = placement_from_json(analyzed, report.application_id or None, parse_partition_counts(report.partitions))
+    work = Path(settings.DATA) / "spark"
+    work.mkdir(mode=0o700, parents=True, exist_ok=True)
+    jobs.enter_stage(job, "starting")
+    session = spark_session(replace(SessionSettings.from_environment(), driver_memory=limits().spark_memory))
+    return analyze_history(
+        session,
+        [file_of(report.id, file.number) for file in report.files.order_by("number")],
+        placement,
+        progress=lambda stage: jobs.enter_stage(job, stage),
+        is_wanted=_in_a_thread(keeping(job)),
+        limits=report_limits(),
+        work_root=work,
+        rejected_to=rejected_of(report.id),
+    )
+
+
+def _report_of(job: Job) -> LagReport:
+    assert job.lag_report_id is not None
+    return LagReport.objects.select_related("analysis").get(id=job.lag_report_id)
+
+
+def report_limits() -> Limits:
+    """Give what one report may take."""
+    from topoviz.lag.limits import Limits
+
+    return Limits(max_bytes=limits().lag_bytes, max_rows=limits().lag_rows, seconds=limits().lag_seconds)
+
+
+@transaction.atomic
+def _store(job: Job, report: Report) -> None:
+    """Keep the report and end the job, both or neither; raises LeaseLost."""
+    jobs.finish(job)
+    result = json.dumps(report.to_json(), separators=(",", ":"))
+    LagReport.objects.filter(id=_report_of(job).id, result=None).update(result=result)
+
+
+def _in_a_thread(is_ours: Callable[[], bool]) -> Callable[[], bool]:
+    """Ask the database not too often, and leave no connection behind in the thread that asks."""
+    looked, answer = 0.0, True
+
+    def ask() -> bool:
+        nonlocal looked, answer
+        if time.monotonic() - looked >= limits().look_seconds:
+            try:
+                answer, looked = is_ours(), time.monotonic()
+            finally:
+                connection.close()
+        return answer
+
+    return ask
+
+
+def _stay_warm() -> None:
+    global _idle
+    if _idle is not None:
+        _idle.cancel()
+        _idle = None
+
+
+def _stop_when_idle(stop: Callable[[], Any]) -> None:
+    """Give the memory back when nobody has asked for a report for a while."""
+    global _idle
+    _stay_warm()
+    _idle = Timer(limits().spark_idle_seconds, stop)
+    _idle.daemon = True
+    _idle.start()

@@ -1,0 +1,60 @@
+"""Take uploads, and cancel the work on them."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+
+from django.core.files.uploadedfile import TemporaryUploadedFile
+from django.db import transaction
+
+from topoviz.web.accounts.models import Team, User
+from topoviz.web.analyses.jobs import add_job, cancel
+from topoviz.web.analyses.models import Analysis, Kind, Queue
+from topoviz.web.lag_reports.models import LagFile, LagReport
+from topoviz.web.lag_reports.selectors import job_of
+from topoviz.web.lag_reports.storage import drop_files, drop_strays, keep_files
+
+
+def create_report(
+    *,
+    team: Team,
+    analysis: Analysis,
+    topology: int,
+    files: Sequence[TemporaryUploadedFile],
+    partitions: str,
+    application_id: str,
+    source: str,
+    user: User | None = None,
+) -> LagReport:
+    """Take a history: its files are on disk, and a job that works on them is stored, before this returns.
+
+    Raises OSError when the files cannot be kept; nothing is left of them then.
+    """
+    report_id = uuid.uuid4()
+    try:
+        keep_files(report_id, files)
+        with transaction.atomic():
+            report = LagReport.objects.create(
+                id=report_id, team=team, analysis=analysis, topology=topology, partitions=partitions,
+                application_id=application_id, created_by=user,
+            )  # fmt: skip
+            LagFile.objects.bulk_create(
+                LagFile(report=report, number=number, name=(file.name or "upload")[:200], size=file.size or 0)
+                for number, file in enumerate(files)
+            )
+            add_job(analysis=analysis, queue=Queue.SPARK, source=source, kind=Kind.LAG, lag_report=report)
+    except BaseException:
+        drop_files(report_id)
+        raise
+    return report
+
+
+def tidy_up() -> int:
+    """Remove files that belong to no report any more; gives how many places were removed."""
+    return drop_strays({str(one) for one in LagReport.objects.values_list("id", flat=True)})
+
+
+def cancel_report(*, report: LagReport) -> bool:
+    """End the work on a report; False when it has ended already."""
+    return cancel([job_of(report).id]) == 1

@@ -1,0 +1,85 @@
+"""Where uploaded files lie: each report has a directory of its own, and names of ours in it.
+
+What a user calls a file never becomes part of a path.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+import uuid
+from collections.abc import Iterable
+from pathlib import Path
+
+from django.conf import settings
+from django.core.files.uploadedfile import TemporaryUploadedFile
+
+STRAY_AFTER_SECONDS = 3600
+"""An upload may take this long until its row is written; what is older and has none belongs to nobody."""
+
+
+def uploads() -> Path:
+    """Give the directory of all uploads."""
+    return Path(settings.DATA) / "uploads"
+
+
+def folder_of(report_id: uuid.UUID) -> Path:
+    """Give the directory of one report."""
+    return uploads() / str(report_id)
+
+
+def file_of(report_id: uuid.UUID, number: int) -> Path:
+    """Give the path of one uploaded file."""
+    return folder_of(report_id) / f"{number}.upload"
+
+
+def rejected_of(report_id: uuid.UUID) -> Path:
+    """Give the path of the rows that could not be used."""
+    return folder_of(report_id) / "rejected.csv"
+
+
+def keep_files(report_id: uuid.UUID, files: Iterable[TemporaryUploadedFile]) -> None:
+    """Move files that have arrived to where they stay, and see them onto the disk; raises OSError."""
+    folder = folder_of(report_id)
+    folder.mkdir(mode=0o700, parents=True)
+    for number, file in enumerate(files):
+        arrived, kept = Path(file.temporary_file_path()), file_of(report_id, number)
+        with arrived.open("rb") as data:
+            os.fsync(data.fileno())
+        arrived.replace(kept)
+    _sync(folder)
+    _sync(folder.parent)
+
+
+def drop_files(report_id: uuid.UUID) -> None:
+    """Remove what was kept for a report."""
+    shutil.rmtree(folder_of(report_id), ignore_errors=True)
+
+
+def drop_strays(known: set[str]) -> int:
+    """Remove directories that belong to no report, and uploads that never ended; gives how many."""
+    now, dropped = time.time(), 0
+    places = list(uploads().glob("*")) + list((uploads() / "arriving").glob("*"))
+    for place in places:
+        if place.name == "arriving" or place.name in known:
+            continue
+        try:
+            if place.stat().st_mtime > now - STRAY_AFTER_SECONDS:
+                continue
+        except FileNotFoundError:
+            continue
+        if place.is_dir():
+            shutil.rmtree(place, ignore_errors=True)
+        else:
+            place.unlink(missing_ok=True)
+        dropped += 1
+    return dropped
+
+
+def _sync(folder: Path) -> None:
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
