@@ -27,7 +27,7 @@ from tests.web.test_up import (
 )
 from topoviz import bootstrap
 
-pytestmark = linux_only
+pytestmark = [linux_only, pytest.mark.xdist_group("faults")]
 
 FINAL = ("done", "failed", "cancelled")
 # A lease that ends soon, so that the tests need not wait for half a minute.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -12,13 +11,13 @@ from threading import Timer
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 
 from topoviz.engine.tasks.partition_counts import parse_partition_counts
 from topoviz.web.analyses import jobs
 from topoviz.web.analyses.engine_process import GivenUp
 from topoviz.web.analyses.jobs import LeaseLost, Reason
-from topoviz.web.analyses.keeping import keeping
+from topoviz.web.analyses.keeping import kept_in_background
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Job
 from topoviz.web.lag_reports.models import LagReport
@@ -53,7 +52,8 @@ def make_report(job: Job) -> None:
         return
     _stay_warm()
     try:
-        report = _report(job)
+        with kept_in_background(job) as is_ours:
+            report = _report(job, is_ours)
     except BadHistory as bad:
         jobs.fail(job, Reason(bad.code, bad.sentence, bad.next_step))
     except Cancelled as cancelled:
@@ -73,7 +73,7 @@ def make_report(job: Job) -> None:
     _stop_when_idle(stop_session)
 
 
-def _report(job: Job) -> Report:
+def _report(job: Job, is_ours: Callable[[], bool]) -> Report:
     from topoviz.lag.jobs.analyze import analyze_history
     from topoviz.lag.session import SessionSettings, spark_session
 
@@ -89,7 +89,7 @@ def _report(job: Job) -> Report:
         [file_of(report.id, file.number) for file in report.files.order_by("number")],
         placement,
         progress=lambda stage: jobs.enter_stage(job, stage),
-        is_wanted=_in_a_thread(keeping(job)),
+        is_wanted=is_ours,
         limits=report_limits(),
         work_root=work,
         rejected_to=rejected_of(report.id),
@@ -114,22 +114,6 @@ def _store(job: Job, report: Report) -> None:
     jobs.finish(job)
     result = json.dumps(report.to_json(), separators=(",", ":"))
     LagReport.objects.filter(id=_report_of(job).id, result=None).update(result=result)
-
-
-def _in_a_thread(is_ours: Callable[[], bool]) -> Callable[[], bool]:
-    """Ask the database not too often, and leave no connection behind in the thread that asks."""
-    looked, answer = 0.0, True
-
-    def ask() -> bool:
-        nonlocal looked, answer
-        if time.monotonic() - looked >= limits().look_seconds:
-            try:
-                answer, looked = is_ours(), time.monotonic()
-            finally:
-                connection.close()
-        return answer
-
-    return ask
 
 
 def _stay_warm() -> None:

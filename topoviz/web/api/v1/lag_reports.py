@@ -49,7 +49,8 @@ class UploadSerializer(serializers.Serializer[Any]):
         max_length=249, allow_blank=True, default="", help_text="The consumer group that is the application."
     )
     file = serializers.ListField(
-        child=serializers.FileField(), help_text="CSV, Parquet, or a capture of kafka-consumer-groups."
+        child=serializers.FileField(allow_empty_file=True, max_length=None),
+        help_text="CSV, Parquet, or a capture of kafka-consumer-groups.",
     )
 
 

@@ -1,0 +1,168 @@
+"""Lag histories through the whole product: real Spark in a real worker, killed and cancelled on the way."""
+
+import http.client
+import json
+import os
+import signal
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
+
+from tests.web.test_faults import FINAL, Product
+from tests.web.test_up import child_of, command_of, descendants, linux_only, wait_until
+
+pytestmark = [linux_only, pytest.mark.xdist_group("lag worker")]
+
+PROGRAM = """
+StreamsBuilder builder = new StreamsBuilder();
+builder.stream("orders").groupBy((id, order) -> order.customer()).count().toStream().to("counts");
+"""
+HEADER = "timestamp,group,topic,partition,log_end_offset,committed_offset"
+
+
+def history(rounds=60, hot=2):
+    """Four partitions of orders, of which one receives more than its task can take."""
+    lines = [HEADER]
+    for number in range(rounds):
+        for partition in range(4):
+            end = (9_000 if partition == hot else 1_000) * (number + 1)
+            lines.append(f"{1_700_000_000 + 30 * number},app,orders,{partition},{end},{min(end, 1_000 * (number + 1))}")
+    return "\n".join(lines).encode()
+
+
+class LagProduct(Product):
+    """A product with an analysis to upload histories for."""
+
+    def start(self):
+        super().start()
+        self.analysis = None
+
+    def upload(self, *contents):
+        if self.analysis is None:
+            self.analysis = self.submit(PROGRAM, "?wait=20")["id"]
+        files = [SimpleUploadedFile("lag.csv", content) for content in contents]
+        body = encode_multipart(BOUNDARY, {"analysis": self.analysis, "file": files})
+        with closing(http.client.HTTPConnection(self.address, timeout=60)) as connection:
+            headers = {"Authorization": f"Bearer {self.token}", "Content-Type": MULTIPART_CONTENT}
+            connection.request("POST", "/api/v1/lag-reports", body, headers)
+            answer = connection.getresponse()
+            document = json.loads(answer.read())
+        assert answer.status == 202, document
+        return document
+
+    def document(self, report):
+        return self.ask("GET", report["url"])[1]
+
+    def end_of(self, report, seconds=150):
+        assert wait_until(lambda: self.document(report)["status"] in FINAL, seconds), self.document(report)
+        return self.document(report)
+
+    def worker(self):
+        return child_of(self.process, "--queues spark")
+
+    def processes_with(self, words):
+        return [pid for pid in descendants(self.worker()) if words in command_of(pid)]
+
+
+@pytest.fixture(scope="module")
+def product(project, tmp_path_factory):
+    started = LagProduct(project, tmp_path_factory.mktemp("lag"))
+    yield started
+    started.stop()
+
+
+def test_a_history_ends_as_a_report_that_names_the_cause(product):
+    document = product.end_of(product.upload(history()))
+
+    assert document["status"] == "done", document["reason"]
+    result = document["result"]
+    assert result["schema"] == "topoviz/lag-report@1"
+    assert result["findings"][0]["kind"] == "hot-partition"
+    assert result["findings"][0]["tasks"] == ["0_2"]
+    status, tasks = product.ask("GET", document["downloads"]["json"])
+    assert (status, tasks) == (200, result)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", bytes(range(256)) * 40, b"time,topic\n1,2\n", f"{HEADER}\nx,app,orders,a,b,c\n".encode()],
+    ids=["empty", "binary", "wrong columns", "only bad rows"],
+)
+def test_what_is_no_history_ends_with_a_reason_and_the_worker_goes_on(product, content):
+    worker = product.worker()
+
+    document = product.end_of(product.upload(content))
+
+    assert document["status"] == "failed"
+    assert document["reason"]["code"]
+    assert document["reason"]["sentence"]
+    assert document["reason"]["next_step"].endswith(".")
+    assert product.worker() == worker
+
+
+def test_a_killed_java_loses_nothing(product):
+    product.end_of(product.upload(history(20)))
+    (java,) = product.processes_with("java")
+    report = product.upload(history(3_000))
+    assert wait_until(lambda: product.document(report)["stage"] in ("sorting out", "measuring"))
+    os.kill(java, signal.SIGKILL)
+
+    document = product.end_of(report)
+
+    assert document["status"] == "done", document["reason"]
+    assert document["attempts"] > 1
+    assert product.processes_with("java") not in ([], [java])
+
+
+def test_a_killed_child_loses_nothing_and_leaves_no_java(product):
+    product.end_of(product.upload(history(20)))
+    (java,) = product.processes_with("java")
+    report = product.upload(history(3_000))
+    assert wait_until(lambda: product.document(report)["stage"] in ("sorting out", "measuring"))
+    for pid in product.processes_with("--queues spark"):
+        os.kill(pid, signal.SIGKILL)
+
+    assert wait_until(lambda: not Path(f"/proc/{java}").exists())
+    assert product.end_of(report)["status"] == "done"
+
+
+def test_a_report_that_is_being_made_can_be_cancelled(product):
+    report = product.upload(history(6_000))
+    assert wait_until(lambda: product.document(report)["stage"] in ("sorting out", "measuring"))
+
+    product.ask("POST", f"{report['url']}/cancel", {})
+
+    assert product.document(report)["status"] == "cancelled"
+    assert product.end_of(product.upload(history(20)))["status"] == "done"
+
+
+def test_spark_listens_on_loopback_alone(product):
+    product.end_of(product.upload(history(20)))
+    (java,) = product.processes_with("java")
+
+    assert listeners_of(java)
+    assert all(address in ("0100007F", "0000000000000000FFFF00000100007F") for address in listeners_of(java))
+
+
+def listeners_of(pid):
+    """The addresses on which a process listens, as the kernel writes them."""
+    inodes = set()
+    for number in Path(f"/proc/{pid}/fd").iterdir():
+        try:
+            target = str(number.readlink())
+        except OSError:
+            continue
+        if target.startswith("socket:["):
+            inodes.add(target[8:-1])
+    found = set()
+    for table in ("tcp", "tcp6"):
+        with Path(f"/proc/{pid}/net/{table}").open() as lines:
+            next(lines)
+            for line in lines:
+                fields = line.split()
+                if fields[3] == "0A" and fields[9] in inodes:
+                    found.add(fields[1].partition(":")[0])
+    return found
