@@ -25,6 +25,7 @@ COMMANDS: Final = {
     "explain": "say what the optimizer did, and why each internal topic and sub-topology is there",
     "tasks": "print the tasks, from the partition counts of the topics",
     "render": "draw a plan or the topology",
+    "lag": "lay a history of consumer lag onto the tasks",
 }
 
 SERVER_COMMANDS: Final = {
@@ -65,6 +66,9 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, words in COMMANDS.items():
         command = commands.add_parser(name, help=words, description=f"{words[0].upper()}{words[1:]}.")
+        if name == "lag":
+            _add_lag(command)
+            continue
         _add_common(command)
         _ADDITIONS.get(name, _add_nothing)(command)
     for name, words in SERVER_COMMANDS.items():
@@ -75,6 +79,11 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_common(command: argparse.ArgumentParser) -> None:
     command.add_argument("files", nargs="+", metavar="FILE", help="source files or dumps; - is standard input")
+    _add_settings(command)
+    command.add_argument("--topology", metavar="NAME", help="which topology, when the files make several")
+
+
+def _add_settings(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--kafka", default=DEFAULT_VERSION, metavar="VERSION", help="version of Kafka Streams (default: %(default)s)"
     )
@@ -93,7 +102,6 @@ def _add_common(command: argparse.ArgumentParser) -> None:
         "--set", action="append", default=[], metavar="KEY=VALUE", help="the value of something the text leaves open"
     )
     command.add_argument("--application-id", metavar="ID", help="application.id, which names the internal topics")
-    command.add_argument("--topology", metavar="NAME", help="which topology, when the files make several")
 
 
 def _add_format(command: argparse.ArgumentParser, *formats: str) -> None:
@@ -112,6 +120,23 @@ def _add_explain(command: argparse.ArgumentParser) -> None:
 def _add_tasks(command: argparse.ArgumentParser) -> None:
     _add_format(command, "text", "json")
     command.add_argument("--partitions", required=True, metavar="FILE", help="partition counts, lines such as orders=4")
+
+
+def _add_lag(command: argparse.ArgumentParser) -> None:
+    """Here the files are histories, and `analyze` comes before them, since there may be more to do with lag."""
+    command.add_argument("action", choices=("analyze",), help="what to do with the history")
+    command.add_argument(
+        "files", nargs="+", metavar="FILE", help="CSV, Parquet, or captures of kafka-consumer-groups --describe"
+    )
+    command.add_argument(
+        "--topology", required=True, action="append", dest="topology_files", metavar="FILE",
+        help="source file or dump of the topology; may be given several times",
+    )  # fmt: skip
+    command.add_argument("--name", metavar="NAME", help="which topology, when the files make several")
+    command.add_argument("--partitions", metavar="FILE", help="partition counts, lines such as orders=4")
+    command.add_argument("--rejected", metavar="OUT", help="where to write the rejected rows, as CSV")
+    _add_format(command, "text", "json")
+    _add_settings(command)
 
 
 def _add_render(command: argparse.ArgumentParser) -> None:

@@ -1,3 +1,5 @@
+"""Jobs that make lag reports."""
+
 import django.db.models.deletion
 from django.db import migrations, models
 

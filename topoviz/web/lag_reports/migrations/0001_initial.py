@@ -1,3 +1,5 @@
+"""Tables for lag reports and their files."""
+
 import uuid
 
 import django.db.models.deletion

@@ -1,3 +1,5 @@
+"""Links that show a lag report."""
+
 import django.db.models.deletion
 from django.db import migrations, models
 

@@ -1,0 +1,117 @@
+"""Lag reports against DuckDB: `python -m tests.benchmarks.lag [ROWS …]`, CSV and Parquet, in one run.
+
+Spark makes the whole report, with rejected rows, charts and findings; DuckDB only works out the measures of the
+partitions, so it is the faster one even where both read alike. Starting Spark is told apart. Memory is the greatest
+resident size so far of the Java and of this process, in which DuckDB runs.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import duckdb
+from pyspark import SparkContext
+
+from topoviz.lag.jobs.analyze import analyze_history
+from topoviz.lag.limits import Limits
+from topoviz.lag.onto_topology import Placement, Reader
+from topoviz.lag.session import SessionSettings, spark_session, stop_session
+
+SERIES = 100
+PLACEMENT = Placement((Reader("orders", 0, False),))
+LIMITS = Limits(max_bytes=1 << 40, max_rows=1 << 40, seconds=3600)
+
+# Fifty records a second and partition, three samples in a hundred late.
+ROWS = """
+SELECT make_timestamptz(1772445600000000 + (number // $series) * 10000000) AS timestamp, 'app' AS "group",
+    'orders' AS topic, number % $series AS "partition",
+    100000 + (number // $series) * 500 + hash(number) % 200 AS log_end_offset,
+    100000 + (number // $series) * 500 - hash(number + 7) % 400
+        - if(hash(number) % 100 < 3, 900, 0) AS committed_offset,
+    'app-' || (number % 4) AS client_id
+FROM range($rows) numbers(number)
+"""
+MEASURES = """
+SELECT "partition", count(*), regr_slope(lag, seconds), quantile_cont(lag, [0.5, 0.95, 0.99]), avg(lag),
+    sum(produced) / sum(passed), sum(consumed) / sum(passed), max(stall)
+FROM (
+    SELECT *, sum(passed) FILTER (stalled) OVER (PARTITION BY "group", topic, "partition", run) AS stall
+    FROM (
+        SELECT *, sum(if(stalled, 0, 1)) OVER series AS run
+        FROM (
+            SELECT *, epoch(timestamp) - epoch(lag(timestamp) OVER series) AS passed, epoch(timestamp) AS seconds,
+                log_end_offset - lag(log_end_offset) OVER series AS produced,
+                committed_offset - lag(committed_offset) OVER series AS consumed,
+                coalesce(committed_offset = lag(committed_offset) OVER series, false) AS stalled
+            FROM (SELECT *, greatest(log_end_offset - committed_offset, 0) AS lag FROM history)
+            WINDOW series AS (PARTITION BY "group", topic, "partition" ORDER BY timestamp)
+        )
+        WINDOW series AS (PARTITION BY "group", topic, "partition" ORDER BY timestamp)
+    )
+)
+GROUP BY ALL
+"""
+
+
+def main(sizes: list[int]) -> None:
+    """Measure every size in both forms and print a table."""
+    began = time.perf_counter()
+    spark = spark_session(SessionSettings(driver_memory="2g"))
+    spark.range(10).count()
+    print(f"Spark started and answered in {time.perf_counter() - began:.1f} s\n")
+    print(
+        f"{'rows':>12} {'form':8} {'MB':>6} {'Spark s':>8} {'DuckDB s':>9} {'ratio':>6} {'Java MB':>8} {'here MB':>8}"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        for rows in sizes:
+            for form in ("csv", "parquet"):
+                path = write(Path(folder) / f"history-{rows}.{form}", rows, form)
+                print(line(spark, path, rows, form), flush=True)
+                path.unlink()
+    stop_session()
+
+
+def write(path: Path, rows: int, form: str) -> Path:
+    """Write a history of so many rows."""
+    with duckdb.connect() as database:
+        database.execute("SET TimeZone = 'UTC'")
+        made = database.sql(ROWS, params={"series": SERIES, "rows": rows})
+        made.write_parquet(str(path)) if form == "parquet" else made.write_csv(str(path))
+    return path
+
+
+def line(spark: Any, path: Path, rows: int, form: str) -> str:
+    """Run both over one file."""
+    java = SparkContext._gateway.proc.pid  # type: ignore[union-attr]
+    began = time.perf_counter()
+    report = analyze_history(spark, [path], PLACEMENT, limits=LIMITS)
+    ours = time.perf_counter() - began
+    assert report.rows.good == rows, report.rows
+    began = time.perf_counter()
+    with duckdb.connect() as database:
+        database.execute("SET threads = 2")
+        history = database.read_parquet(str(path)) if form == "parquet" else database.read_csv(str(path))
+        database.register("history", history)
+        assert len(database.execute(MEASURES).fetchall()) == SERIES
+    theirs = time.perf_counter() - began
+    size = path.stat().st_size / 1e6
+    return (
+        f"{rows:>12,} {form:8} {size:>6.0f} {ours:>8.1f} {theirs:>9.2f} {ours / theirs:>6.1f} "
+        f"{peak(java):>8,.0f} {peak('self'):>8,.0f}"
+    )
+
+
+def peak(pid: int | str) -> float:
+    """Give the greatest resident size of a process in megabytes."""
+    for text in Path("/proc", str(pid), "status").read_text(encoding="ascii").splitlines():
+        if text.startswith("VmHWM:"):
+            return int(text.split()[1]) / 1024
+    return 0.0
+
+
+if __name__ == "__main__":
+    main([int(text) for text in sys.argv[1:]] or [1_000_000, 10_000_000])

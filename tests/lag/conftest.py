@@ -1,0 +1,49 @@
+"""What the tests of lag reports share: one Spark session, and a topology to lay histories onto."""
+
+import pytest
+
+from topoviz.engine.analysis import analyze
+from topoviz.engine.source import Bundle, SourceFile
+from topoviz.engine.submission import Submission
+from topoviz.lag.onto_topology import placement_of
+from topoviz.lag.session import SessionSettings, spark_session, stop_session
+
+PROGRAM = """
+import org.apache.kafka.streams.StreamsBuilder;
+import org.apache.kafka.streams.kstream.KStream;
+class Orders {
+    public static void main(String[] args) {
+        StreamsBuilder builder = new StreamsBuilder();
+        KStream<String, String> orders = builder.stream("orders");
+        orders.selectKey((key, value) -> value).groupByKey().count().toStream().to("counts");
+        builder.stream("payments").to("paid");
+        builder.build();
+    }
+}
+"""
+
+QUICK = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+"""A Java that starts quickly; these tests are over before it would have got warm."""
+
+
+@pytest.fixture(scope="session")
+def spark():
+    """One Spark for all tests of a process."""
+    session = spark_session(SessionSettings(master="local[1]", shuffle_partitions=1, java_options=QUICK))
+    # Frames of a few rows have no plan worth adapting.
+    session.conf.set("spark.sql.adaptive.enabled", "false")
+    yield session
+    stop_session()
+
+
+@pytest.fixture(scope="session")
+def analyzed():
+    """A small application: orders are counted behind a repartition topic, payments pass through."""
+    (topology,) = analyze(Submission(Bundle((SourceFile("Orders.java", PROGRAM),)))).topologies
+    return topology
+
+
+@pytest.fixture
+def placement(analyzed):
+    """Where its topics belong."""
+    return placement_of(analyzed)

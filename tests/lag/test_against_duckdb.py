@@ -1,0 +1,169 @@
+"""Every measure, worked out a second time by DuckDB from the CSV."""
+
+import random
+
+import duckdb
+import pytest
+
+from tests.lag.histories import GROUP, history, write_csv
+from topoviz.lag.jobs.analyze import analyze_history
+from topoviz.lag.onto_topology import Placement, Reader
+
+pytestmark = pytest.mark.xdist_group("spark")
+
+SAMPLES = """
+CREATE TABLE samples AS
+SELECT *,
+    if(committed_offset > log_end_offset, 0, log_end_offset - committed_offset) AS lag,
+    epoch_us(timestamp) / 1e6 AS instant
+FROM rows;
+CREATE TABLE changes AS
+SELECT *,
+    instant - lag(instant) OVER series AS seconds,
+    instant - first_value(instant) OVER series AS elapsed,
+    lag(instant) OVER series AS previous,
+    CASE WHEN log_end_offset >= lag(log_end_offset) OVER series
+        THEN log_end_offset - lag(log_end_offset) OVER series END AS produced,
+    CASE WHEN committed_offset >= lag(committed_offset) OVER series
+        THEN committed_offset - lag(committed_offset) OVER series END AS consumed,
+    coalesce(committed_offset = lag(committed_offset) OVER series AND lag(lag) OVER series > 0, false) AS stalled,
+    row_number() OVER series AS place
+FROM samples WINDOW series AS (PARTITION BY "group", topic, "partition" ORDER BY instant);
+"""
+PARTITIONS = """
+SELECT topic, "partition", count(*) AS samples, min(instant) AS first_seen, max(instant) AS last_seen,
+    quantile_cont(seconds, 0.5) AS interval_seconds,
+    arg_max_null(lag, instant) AS lag_last, avg(lag) AS lag_mean, max(lag) AS lag_max,
+    quantile_cont(lag, 0.5) AS lag_p50, quantile_cont(lag, 0.95) AS lag_p95, quantile_cont(lag, 0.99) AS lag_p99,
+    regr_slope(lag, elapsed) AS lag_slope,
+    sum(produced) / sum(seconds) FILTER (produced IS NOT NULL) AS produce_rate,
+    sum(consumed) / sum(seconds) FILTER (consumed IS NOT NULL) AS consume_rate,
+    sum(produced) FILTER (instant > $recent) / sum(seconds) FILTER (produced IS NOT NULL AND instant > $recent)
+        AS recent_produce_rate,
+    sum(consumed) FILTER (instant > $recent) / sum(seconds) FILTER (consumed IS NOT NULL AND instant > $recent)
+        AS recent_consume_rate,
+    count(*) FILTER (committed_offset IS NULL) AS uncommitted,
+    count(*) FILTER (committed_offset > log_end_offset) AS beyond_end
+FROM changes GROUP BY ALL
+"""
+STALLS = """
+SELECT topic, "partition", count(*) AS stalls, max(seconds) AS stall_seconds,
+    arg_max(start, (seconds, -start)) AS stall_from, arg_max(produced, (seconds, -start)) AS stall_produced
+FROM (
+    SELECT topic, "partition", sum(seconds) AS seconds, min(previous) AS start, sum(coalesce(produced, 0)) AS produced
+    FROM (SELECT *, place - row_number() OVER (PARTITION BY topic, "partition" ORDER BY place) AS island
+          FROM changes WHERE stalled)
+    GROUP BY topic, "partition", island
+) GROUP BY ALL
+"""
+SKEW = """
+SELECT max(value) / avg(value) AS max_over_mean,
+    (SELECT sum(abs(a.value - b.value)) FROM loads a, loads b) / (2 * count(*) * sum(value)) AS gini
+FROM loads
+"""
+LINES = """
+SELECT topic, bucket, sum(lag) AS lag, sum(produced) AS produce_rate, sum(consumed) AS consume_rate, count(*) AS number
+FROM (
+    SELECT topic, "partition", least(floor((instant - $start) / $width), $count - 1) AS bucket, avg(lag) AS lag,
+        sum(produced) / sum(seconds) FILTER (produced IS NOT NULL) AS produced,
+        sum(consumed) / sum(seconds) FILTER (consumed IS NOT NULL) AS consumed
+    FROM changes GROUP BY ALL
+) GROUP BY ALL
+"""
+
+
+@pytest.fixture(scope="module")
+def both(spark, tmp_path_factory):
+    """A history with gaps, resets and missing commits, in a report and in a database."""
+    chance = random.Random(11)  # noqa: S311
+    rows = []
+    for row in history(11, topics=("orders", "payments"), partitions=6, minutes=30, cause="stall").rows:
+        time, group, topic, number, end, committed, client = row
+        if chance.random() < 0.1:
+            continue
+        if chance.random() < 0.01:
+            committed = None
+        elif chance.random() < 0.01:
+            committed = max(0, committed - 5000)
+        elif chance.random() < 0.01:
+            end = end // 2
+        rows.append((time, group, topic, number, end, committed, client))
+    path = write_csv(rows, tmp_path_factory.mktemp("lag") / "history.csv")
+    placement = Placement((Reader("orders", 0, False), Reader("payments", 0, False)), application_id=GROUP)
+    report = analyze_history(spark, [path], placement)
+    with duckdb.connect() as database:
+        database.execute("SET TimeZone = 'UTC'")
+        database.register("rows", database.read_csv(str(path), header=True))
+        database.execute(SAMPLES)
+        yield report, database
+
+
+def query(database, text, parameters=None):
+    result = database.execute(text, parameters or {})
+    names = [column[0] for column in result.description]
+    return [dict(zip(names, row, strict=True)) for row in result.fetchall()]
+
+
+def same(value, other):
+    return (
+        value == other if value is None or other is None else value == pytest.approx(float(other), rel=1e-9, abs=1e-9)
+    )
+
+
+def differences(ours, theirs):
+    return {name: (getattr(ours, name), other) for name, other in theirs.items()
+            if name not in ("topic", "partition") and not same(getattr(ours, name), other)}  # fmt: skip
+
+
+def test_every_measure_of_a_partition(both):
+    report, database = both
+    ours = {(one.topic, one.partition): one for one in report.partitions}
+    recent = report.end - int((report.end - report.start) * 1e6) // 10 / 1e6
+    theirs = query(database, PARTITIONS, {"recent": recent})
+    assert len(theirs) == len(ours) == 12
+    for row in theirs:
+        one = ours[row["topic"], row["partition"]]
+        assert differences(one, row) == {}
+        gain = None if one.recent_consume_rate is None else row["recent_consume_rate"] - row["recent_produce_rate"]
+        lag = row["lag_last"]
+        expected = 0 if lag == 0 else lag / gain if lag is not None and gain and gain > 0 else None
+        assert same(one.catch_up_seconds, expected)
+
+
+def test_every_stall(both):
+    report, database = both
+    theirs = {(row["topic"], row["partition"]): row for row in query(database, STALLS)}
+    assert theirs
+    for one in report.partitions:
+        row = theirs.get((one.topic, one.partition), {"stalls": 0, "stall_seconds": None})
+        assert differences(one, row) == {}
+
+
+def test_tasks_sub_topologies_and_their_skew(both):
+    report, database = both
+    (sub,) = report.sub_topologies
+    for name in ("lag_mean", "produce_rate", "consume_rate"):
+        sums = {}
+        for one in report.partitions:
+            sums[one.partition] = sums.get(one.partition, 0) + getattr(one, name)
+        assert {task.partition: getattr(task, name) for task in report.tasks} == pytest.approx(sums, rel=1e-9)
+        database.execute(
+            "CREATE OR REPLACE TABLE loads AS SELECT unnest($values) AS value", {"values": [*sums.values()]}
+        )
+        (row,) = query(database, SKEW)
+        assert getattr(sub, f"{name}_max_over_mean") == pytest.approx(row["max_over_mean"], rel=1e-9)
+        assert getattr(sub, f"{name}_gini") == pytest.approx(row["gini"], rel=1e-9)
+        assert getattr(sub, name) == pytest.approx(sum(sums.values()), rel=1e-9)
+
+
+def test_every_point_of_the_lines(both):
+    report, database = both
+    lines = {line.name: line for line in report.timelines if line.of == "topic"}
+    parameters = {"start": report.start, "width": report.bucket_seconds, "count": report.buckets}
+    theirs = query(database, LINES, parameters)
+    assert len(theirs) == sum(1 for line in lines.values() for number in line.partitions if number)
+    for row in theirs:
+        line, place = lines[row["topic"]], int(row["bucket"])
+        assert line.partitions[place] == row["number"]
+        for name in ("lag", "produce_rate", "consume_rate"):
+            assert same(getattr(line, name)[place], row[name])

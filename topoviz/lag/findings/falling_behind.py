@@ -1,0 +1,46 @@
+"""Lag grows, and neither a hot partition, nor a slow instance, nor a stall says why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from topoviz.lag.findings.behind import falls_behind
+from topoviz.lag.findings.words import listed, number, reference, tasks_of
+from topoviz.lag.report import Finding, FindingKind, PartitionLag
+
+
+def find_falling_behind(partitions: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> tuple[Finding, ...]:
+    """Look among `partitions`, those that nothing else explains, one finding for each sub-topology."""
+    groups: dict[tuple[str, int | None], list[PartitionLag]] = {}
+    for one in partitions:
+        if falls_behind(one):
+            groups.setdefault((one.group, one.sub_topology), []).append(one)
+    return tuple(
+        _finding(behind, [one for one in everything if (one.group, one.sub_topology) == key])
+        for key, behind in sorted(groups.items(), key=lambda item: (item[0][0], item[0][1] is None, item[0][1] or 0))
+    )
+
+
+def _finding(behind: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> Finding:
+    slope = sum(one.lag_slope or 0 for one in behind)
+    tasks = tasks_of(behind)
+    one = behind[0]
+    what = f"Sub-topology {one.sub_topology}" if one.sub_topology is not None else f"Group `{one.group}`"
+    which = listed([f"task {name}" for name in tasks] or [f"{each.topic}-{each.partition}" for each in behind])
+    share = f"{len(behind)} of its {len(everything)} partitions"
+    if len(behind) == len(everything):
+        advice = (
+            "All of it is too slow for what comes in: add instances or threads up to the number of tasks, then look at "
+            "what a record costs."
+        )
+    else:
+        advice = "See which client has these tasks and what they have in common; then what a record costs there."
+    return Finding(
+        FindingKind.FALLING_BEHIND,
+        f"{what} falls behind: lag grows by {number(slope)} records a second on {share} ({which}).",
+        advice,
+        tasks,
+        tuple(map(reference, behind)),
+        tuple(sorted({one.client_id for one in behind if one.client_id is not None})),
+        {"lag_slope": slope, "partitions": float(len(behind)), "of_partitions": float(len(everything))},
+    )

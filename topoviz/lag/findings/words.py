@@ -1,0 +1,49 @@
+"""Numbers, times and lists as the sentences of a report write them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from topoviz.lag.report import PartitionLag, PartitionRef
+
+
+def number(value: float) -> str:
+    """Write a count or a rate: whole from ten on, with one decimal below."""
+    return f"{value:,.0f}" if abs(value) >= 10 or float(value).is_integer() else f"{value:.1f}"
+
+
+def duration(seconds: float) -> str:
+    """Write a duration in the unit a reader would choose."""
+    if seconds < 120:
+        return f"{seconds:.0f} seconds"
+    if seconds < 2 * 3600:
+        return f"{seconds / 60:.0f} minutes"
+    return f"{seconds / 3600:.1f} hours"
+
+
+def clock(seconds: float) -> str:
+    """Write a time of day in UTC, with the minute."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%H:%M")
+
+
+def listed(names: Sequence[str], most: int = 5) -> str:
+    """Write a list, and how many more there are."""
+    if len(names) > most:
+        return f"{', '.join(names[:most])} and {len(names) - most} more"
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def subject(one: PartitionLag) -> str:
+    """Name the task of a partition, or the partition where there is no task."""
+    return f"Task {one.task}" if one.task is not None else f"Partition {one.partition} of `{one.topic}`"
+
+
+def reference(one: PartitionLag) -> PartitionRef:
+    """Refer to a partition."""
+    return PartitionRef(one.topic, one.partition)
+
+
+def tasks_of(partitions: Sequence[PartitionLag]) -> tuple[str, ...]:
+    """Name the tasks of partitions, each once."""
+    return tuple(dict.fromkeys(one.task for one in partitions if one.task is not None))

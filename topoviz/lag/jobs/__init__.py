@@ -1,0 +1,1 @@
+"""Spark jobs: each reads, transforms and writes, and decides nothing else."""

@@ -1,0 +1,211 @@
+"""The job that makes a lag report: read, sort out, measure, join, write."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from pyspark.sql import DataFrame, Row, SparkSession
+from pyspark.sql import functions as F
+
+from topoviz.lag.bad_history import BadHistory
+from topoviz.lag.capture import EXAMPLES, Told, write_rows
+from topoviz.lag.findings.findings import find
+from topoviz.lag.jobs import collect
+from topoviz.lag.jobs.watch import Watch, watched
+from topoviz.lag.limits import Limits
+from topoviz.lag.onto_topology import EMPTY, Placement, Places, place_topics
+from topoviz.lag.reading import line_number, line_starts, read_rows
+from topoviz.lag.rejected import write_rejected
+from topoviz.lag.report import LagReport, RejectedRow, RejectedRows, RowCounts
+from topoviz.lag.schemas import PLACES, SAMPLES, SERIES
+from topoviz.lag.sorting_out import bad_rows, good_rows, judge
+from topoviz.lag.transforms.duplicates import with_duplicate_mark
+from topoviz.lag.transforms.lag import with_lag
+from topoviz.lag.transforms.partitions import measure_partitions
+from topoviz.lag.transforms.rates import with_rates
+from topoviz.lag.transforms.stalls import with_stalls
+from topoviz.lag.upload import Kind, Upload, check, keep
+
+STAGES: Final = ("reading", "sorting out", "measuring", "joining", "writing")
+_RECENT: Final = 10
+"""The end of a history is its last tenth."""
+
+
+def analyze_history(
+    spark: SparkSession,
+    files: Sequence[Path],
+    placement: Placement = EMPTY,
+    *,
+    progress: Callable[[str], None] = lambda stage: None,
+    is_wanted: Callable[[], bool] = lambda: True,
+    limits: Limits | None = None,
+    work_root: Path | None = None,
+    rejected_to: Path | None = None,
+) -> LagReport:
+    """Make the report of one history, which may stand in several files.
+
+    `progress` is told each of STAGES as it begins; `is_wanted` is asked several times a second. `work_root` is where
+    a private directory is made and removed again; the workers of a cluster must see it. The rejected rows are
+    written to `rejected_to` as CSV. Raises BadHistory, Cancelled and TookTooLong.
+    """
+    limits = limits if limits is not None else Limits()
+    watch = Watch(is_wanted, limits.seconds)
+    work = Path(tempfile.mkdtemp(prefix="topoviz-lag-", dir=work_root))
+    try:
+        with watched(spark, watch):
+            return _Run(spark, work, placement, progress, watch, limits, rejected_to).report(files)
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+
+
+class _Run:
+    """One report on its way; its methods are its stages."""
+
+    def __init__(
+        self,
+        spark: SparkSession,
+        work: Path,
+        placement: Placement,
+        progress: Callable[[str], None],
+        watch: Watch,
+        limits: Limits,
+        rejected_to: Path | None,
+    ) -> None:
+        self.spark = spark
+        self.work = work
+        self.placement = placement
+        self.progress = progress
+        self.watch = watch
+        self.limits = limits
+        self.rejected_to = rejected_to
+        self.told: list[Told] = []
+
+    def report(self, files: Sequence[Path]) -> LagReport:
+        self.begin("reading")
+        uploads = self.read(files)
+        self.begin("sorting out")
+        samples, rows = self.sort_out(uploads)
+        self.begin("measuring")
+        span, seen = self.span(samples)
+        measures = measure_partitions(samples, span.recent_from)
+        measures.write.mode("overwrite").parquet(str(self.work / "measures"))
+        self.begin("joining")
+        places = place_topics(self.placement, seen)
+        gathered = self.join(samples, places, span)
+        self.begin("writing")
+        notes = tuple(note for told in self.told for note in told.notes())
+        return collect.assemble(span, rows, gathered, places, self.placement, notes, find)
+
+    def begin(self, stage: str) -> None:
+        self.watch.check()
+        self.progress(stage)
+
+    def read(self, files: Sequence[Path]) -> list[Upload]:
+        """Keep every file under a name of ours; a capture becomes rows."""
+        uploads = []
+        for number, path in enumerate(files):
+            checked = check(path, self.limits)
+            kept = keep(checked, self.work / f"file-{number}", self.limits, self.watch.is_wanted)
+            if kept.kind is Kind.CAPTURE:
+                rows = self.work / f"rows-{number}"
+                kept, told = write_rows(kept, rows, self.placement.application_id, self.watch.is_wanted)
+                self.told.append(told)
+            else:
+                self.told.append(Told())
+            uploads.append(kept)
+            self.watch.check()
+        return uploads
+
+    def sort_out(self, uploads: Sequence[Upload]) -> tuple[DataFrame, RowCounts]:
+        """Turn everything into Parquet once, judged; then drop duplicates and add what the sample before tells."""
+        judged_at, samples_at = str(self.work / "judged"), str(self.work / "samples")
+        for number, upload in enumerate(uploads):
+            judged = judge(read_rows(self.spark, upload)).withColumn("file", F.lit(number))
+            judged.write.mode("append").parquet(judged_at)
+        judged = self.spark.read.parquet(judged_at)
+        rejected = self.rejected(judged, uploads)
+        good = good_rows(judged, "file")
+        counted = with_duplicate_mark(good)
+        samples = with_stalls(with_rates(with_lag(counted.where(~F.col("is_duplicate")).select(*SAMPLES.names))))
+        samples.write.mode("overwrite").parquet(samples_at)
+        samples = self.spark.read.parquet(samples_at)
+        kept = samples.count()
+        duplicates = good.count() - kept
+        bad = sum(one.count for one in rejected)
+        if not kept:
+            raise _nothing_good(rejected)
+        return samples, RowCounts(kept, bad, duplicates, rejected)
+
+    def rejected(self, judged: DataFrame, uploads: Sequence[Upload]) -> tuple[RejectedRows, ...]:
+        """Count the rejected rows by reason and give examples, the most frequent reason first."""
+        bad = bad_rows(judged, "file")
+        counts = {row["reason"]: row["count"] for row in bad.groupBy("reason").count().collect()}
+        kept = bad.orderBy("file", "line").limit(self.limits.max_kept_rejects).collect() if counts else []
+        starts = {number: line_starts(self.spark, uploads[number]) for number in {row["file"] for row in kept}
+                  if uploads[number].header}  # fmt: skip
+        rows = [
+            RejectedRow(number, line, text, reason)
+            for number, told in enumerate(self.told)
+            for reason, examples in told.kept.examples.items()
+            for line, text in examples
+        ]
+        rows += [_rejected_row(row, starts) for row in kept]
+        for told in self.told:
+            for reason, count in told.kept.counts.items():
+                counts[reason] = counts.get(reason, 0) + count
+        if self.rejected_to is not None:
+            write_rejected(rows, self.rejected_to)
+        return tuple(
+            RejectedRows(reason, count, tuple(row for row in rows if row.reason == reason)[:EXAMPLES])
+            for reason, count in sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+        )
+
+    def span(self, samples: DataFrame) -> tuple[collect.Span, set[tuple[str, str]]]:
+        """Find out from when to when the history goes, and which topics it has; refuse too many partitions."""
+        series = samples.groupBy(*SERIES).agg(
+            F.min(F.unix_micros("timestamp")).alias("start"),
+            F.max(F.unix_micros("timestamp")).alias("end"),
+            F.percentile("seconds", 0.5).alias("interval"),
+        )
+        rows = series.limit(self.limits.max_partitions + 1).collect()
+        if len(rows) > self.limits.max_partitions:
+            raise BadHistory(
+                "too-many-partitions",
+                f"The history has more than {self.limits.max_partitions:,} partitions, which is the limit.",
+                "Give the history of one group, or of fewer topics.",
+            )
+        start, end = min(row["start"] for row in rows), max(row["end"] for row in rows)
+        intervals = sorted(row["interval"] for row in rows if row["interval"] is not None)
+        interval = intervals[len(intervals) // 2] if intervals else None
+        span = collect.Span(start, end, interval, end - (end - start) // _RECENT)
+        return span, {(row["group"], row["topic"]) for row in rows}
+
+    def join(self, samples: DataFrame, places: Places, span: collect.Span) -> collect.Gathered:
+        """Lay the measures onto sub-topologies and tasks."""
+        rows: list[Any] = [(place.group, place.topic, place.sub_topology) for place in places.places]
+        where = self.spark.createDataFrame(rows, PLACES)
+        measures = self.spark.read.parquet(str(self.work / "measures"))
+        return collect.gather(samples, measures, where, span, self.watch)
+
+
+def _rejected_row(row: Row, starts: dict[int, dict[int, int]]) -> RejectedRow:
+    file = row["file"]
+    line = line_number(row["line"], starts[file]) if file in starts else row["line"]
+    return RejectedRow(file, line, row["text"] or "", row["reason"])
+
+
+def _nothing_good(rejected: tuple[RejectedRows, ...]) -> BadHistory:
+    if not rejected:
+        return BadHistory("empty", "The file has a header and no rows.", "Give a history with rows.")
+    first = rejected[0]
+    example = first.examples[0]
+    where = f", such as line {example.line}: {example.text[:80]}" if example.line is not None else ""
+    return BadHistory(
+        "no-good-rows",
+        f"All {sum(one.count for one in rejected):,} rows are rejected; {first.count:,} because {first.reason}{where}.",
+        "Correct that, or look at the form of the rows in the documentation of lag reports.",
+    )

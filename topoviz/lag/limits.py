@@ -1,0 +1,26 @@
+"""How much one lag report may take, and what stops it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one report may take; whatever goes beyond is refused with a sentence that names the limit."""
+
+    max_bytes: int = 200 * 1024 * 1024
+    max_rows: int = 5_000_000
+    max_columns: int = 64
+    max_line_bytes: int = 64 * 1024
+    max_partitions: int = 20_000
+    seconds: float = 600.0
+    max_kept_rejects: int = 10_000
+
+
+class Cancelled(Exception):
+    """Nobody wants the report any more."""
+
+
+class TookTooLong(Exception):
+    """The report took longer than its limit; the message is a sentence for the user."""

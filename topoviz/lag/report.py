@@ -1,0 +1,249 @@
+"""A lag report: what was read, what was measured, and what it means. The only place that makes JSON of it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, fields, is_dataclass
+from datetime import UTC, datetime
+from enum import Enum
+from typing import Any, Final
+
+SCHEMA: Final = "topoviz/lag-report@1"
+
+
+class FindingKind(Enum):
+    """What a finding is about."""
+
+    HOT_PARTITION = "hot-partition"
+    SLOW_INSTANCE = "slow-instance"
+    STALL = "stall"
+    FALLING_BEHIND = "falling-behind"
+    FINE = "fine"
+
+
+@dataclass(frozen=True, slots=True)
+class PartitionRef:
+    """One partition of a topic, by the topic's name on the broker."""
+
+    topic: str
+    partition: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One sentence about the history, what to do next, and what it speaks of; `numbers` are those in the sentence."""
+
+    kind: FindingKind
+    sentence: str
+    advice: str
+    tasks: tuple[str, ...] = ()
+    partitions: tuple[PartitionRef, ...] = ()
+    clients: tuple[str, ...] = ()
+    numbers: dict[str, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RejectedRow:
+    """A row that was kept aside; `line` is None where the file has no lines."""
+
+    file: int
+    line: int | None
+    text: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class RejectedRows:
+    """How many rows were kept aside for one reason, and the first of them."""
+
+    reason: str
+    count: int
+    examples: tuple[RejectedRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RowCounts:
+    """How many rows there were, and what became of them."""
+
+    good: int
+    rejected: int
+    duplicates: int
+    rejected_by_reason: tuple[RejectedRows, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PartitionLag:
+    """One partition as one group reads it. Lags are records, rates records per second; None is not known.
+
+    Times are seconds since 1970. `task` is None where the topology does not read the topic.
+    """
+
+    group: str
+    topic: str
+    partition: int
+    task: str | None
+    sub_topology: int | None
+    client_id: str | None
+    clients: int
+    samples: int
+    first_seen: float
+    last_seen: float
+    interval_seconds: float | None
+    lag_last: int | None
+    lag_mean: float | None
+    lag_max: int | None
+    lag_p50: float | None
+    lag_p95: float | None
+    lag_p99: float | None
+    lag_slope: float | None
+    produce_rate: float | None
+    consume_rate: float | None
+    recent_produce_rate: float | None
+    recent_consume_rate: float | None
+    catch_up_seconds: float | None
+    stalls: int
+    stall_seconds: float | None
+    stall_from: float | None
+    stall_until: float | None
+    stall_produced: int | None
+    end_resets: int
+    commit_resets: int
+    beyond_end: int
+    uncommitted: int
+
+
+@dataclass(frozen=True, slots=True)
+class TaskLag:
+    """One task: the sums over the partitions that it reads. `unknown_lags` partitions are left out of the lag."""
+
+    task: str
+    sub_topology: int
+    partition: int
+    partitions: int
+    client_id: str | None
+    lag_last: int | None
+    lag_share: float | None
+    lag_mean: float | None
+    lag_slope: float | None
+    produce_rate: float | None
+    consume_rate: float | None
+    recent_produce_rate: float | None
+    recent_consume_rate: float | None
+    catch_up_seconds: float | None
+    stall_seconds: float | None
+    unknown_lags: int
+
+
+@dataclass(frozen=True, slots=True)
+class SubTopologyLag:
+    """One sub-topology: the sums over its tasks, and how unevenly they are loaded."""
+
+    sub_topology: int
+    tasks: int
+    lag_last: int | None
+    lag_mean: float | None
+    lag_slope: float | None
+    produce_rate: float | None
+    consume_rate: float | None
+    catch_up_seconds: float | None
+    stall_seconds: float | None
+    lag_mean_max_over_mean: float | None
+    lag_mean_gini: float | None
+    produce_rate_max_over_mean: float | None
+    produce_rate_gini: float | None
+    consume_rate_max_over_mean: float | None
+    consume_rate_gini: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """A line for a chart; `of` is topic, sub-topology or task. Values stand at the times of the report's `buckets`.
+
+    `partitions` says how many partitions had a sample in that stretch of time, and so are in the sum.
+    """
+
+    of: str
+    name: str
+    lag: tuple[float | None, ...]
+    produce_rate: tuple[float | None, ...]
+    consume_rate: tuple[float | None, ...]
+    partitions: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HeatRow:
+    """The lag of one partition over time."""
+
+    topic: str
+    partition: int
+    task: str | None
+    lag: tuple[float | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HeatMap:
+    """The lag of the partitions that lag most, in stretches of `bucket_seconds` from the start of the history."""
+
+    bucket_seconds: float
+    buckets: int
+    rows: tuple[HeatRow, ...]
+    partitions_left_out: int
+
+
+@dataclass(frozen=True, slots=True)
+class LagReport:
+    """Everything that one run gives. Times are seconds since 1970."""
+
+    start: float
+    end: float
+    interval_seconds: float | None
+    group: str | None
+    rows: RowCounts
+    findings: tuple[Finding, ...]
+    sub_topologies: tuple[SubTopologyLag, ...]
+    tasks: tuple[TaskLag, ...]
+    partitions: tuple[PartitionLag, ...]
+    topics_not_read: tuple[tuple[str, str], ...]
+    topics_not_in_history: tuple[str, ...]
+    partitions_not_in_history: tuple[PartitionRef, ...]
+    bucket_seconds: float
+    buckets: int
+    timelines: tuple[Timeline, ...]
+    heat: HeatMap
+    unsure: tuple[str, ...]
+    notes: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Make the JSON of this report: times as ISO 8601 in UTC, unknown numbers as null."""
+        body = _to_json(self)
+        assert isinstance(body, dict)
+        return {"schema": SCHEMA, **body}
+
+
+_TIMES: Final = {"start", "end", "first_seen", "last_seen", "stall_from", "stall_until"}
+_NAMED_BY_DATA: Final = {"numbers"}
+
+
+def _to_json(value: Any) -> Any:
+    if is_dataclass(value):
+        return {one.name: _field(one.name, getattr(value, one.name)) for one in fields(value)}
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, tuple):
+        return [_to_json(item) for item in value]
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    return value
+
+
+def _field(name: str, value: Any) -> Any:
+    if name in _TIMES and value is not None:
+        return iso(value)
+    if name in _NAMED_BY_DATA:
+        return dict(value or {})
+    return _to_json(value)
+
+
+def iso(seconds: float) -> str:
+    """Write seconds since 1970 as ISO 8601 in UTC, to the millisecond."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,182 @@
+"""The Spark session: started once, kept warm, replaced when its Java has died, never shared across a fork."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+from typing import Any, Final
+
+from pyspark import SparkContext
+from pyspark.sql import SparkSession
+
+from topoviz.lag.java import find_java
+
+LOOPBACK: Final = "127.0.0.1"
+
+# Without an appender Spark takes it for no configuration at all.
+_NO_LOG: Final = """rootLogger.level = off
+rootLogger.appenderRef.stderr.ref = stderr
+appender.stderr.type = Console
+appender.stderr.name = stderr
+appender.stderr.target = SYSTEM_ERR
+logger.gateway.name = org.apache.spark.api.python.PythonGatewayServer
+logger.gateway.level = off
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionSettings:
+    """Where Spark runs and how much it may take.
+
+    `address` is the one that the driver listens on; another machine's workers need one they can reach. `private`
+    holds Spark's scratch files; None makes a private directory that lasts as long as the process. `java_options` are
+    for the driver and the executors.
+    """
+
+    master: str = "local[2]"
+    driver_memory: str = "1g"
+    executor_memory: str = "1g"
+    shuffle_partitions: int = 4
+    address: str = LOOPBACK
+    private: Path | None = None
+    java_options: str = ""
+
+    @classmethod
+    def from_environment(cls, variables: Mapping[str, str] | None = None) -> SessionSettings:
+        """Take the master from `SPARK_MASTER`; without it Spark runs inside this process's own Java."""
+        given = os.environ if variables is None else variables
+        return cls(master=given.get("SPARK_MASTER") or "local[2]", address=given.get("SPARK_LOCAL_IP") or LOOPBACK)
+
+
+@dataclass
+class _Kept:
+    """The session of this process, if there is one, and what it was made from."""
+
+    session: SparkSession | None = None
+    settings: SessionSettings | None = None
+    pid: int = 0
+    scratch: tempfile.TemporaryDirectory[str] | None = None
+
+
+_kept = _Kept()
+_lock = Lock()
+
+
+def spark_session(settings: SessionSettings | None = None) -> SparkSession:
+    """Give the session of this process: the warm one if it still lives, else a new one. Raises NoJava."""
+    wanted = settings if settings is not None else SessionSettings.from_environment()
+    with _lock:
+        if _kept.session is not None and is_alive() and _kept.settings == wanted:
+            return _kept.session
+        _let_go()
+        _kept.session, _kept.settings, _kept.pid = _start(wanted), wanted, os.getpid()
+        return _kept.session
+
+
+def is_alive() -> bool:
+    """Tell whether this process has a session whose Java still runs; asks the process, never the Java."""
+    if _kept.session is None or _kept.pid != os.getpid():
+        return False
+    process = _java_process()
+    return process is not None and process.poll() is None
+
+
+def stop_session() -> None:
+    """Stop the session of this process and its Java, if there is one."""
+    with _lock:
+        _let_go()
+
+
+def _let_go() -> None:
+    """Part with whatever session there is: in order if it lives and is ours, else without a word to its Java."""
+    if is_alive():
+        assert _kept.session is not None
+        process = _java_process()
+        _kept.session.stop()
+        _forget()
+        if process is not None:
+            process.stdin.close()
+            process.wait(timeout=30)
+    else:
+        _forget()
+    if _kept.scratch is not None and _kept.pid == os.getpid():
+        _kept.scratch.cleanup()
+    _kept.session, _kept.settings, _kept.scratch = None, None, None
+
+
+def _forget() -> None:
+    """Clear what pyspark keeps about a Java. Asking a dead one, as pyspark's own way does, fails for ever.
+
+    A forked child forgets its parent's Java the same way, so that replies meant for the parent stay there.
+    """
+    for name in ("_active_spark_context", "_gateway", "_jvm"):
+        setattr(SparkContext, name, None)
+    for name in ("_instantiatedSession", "_activeSession"):
+        setattr(SparkSession, name, None)
+
+
+def _java_process() -> Any:
+    gateway: Any = getattr(SparkContext, "_gateway", None)
+    return getattr(gateway, "proc", None)
+
+
+def _start(settings: SessionSettings) -> SparkSession:
+    if settings.private is None:
+        _kept.scratch = tempfile.TemporaryDirectory(prefix="topoviz-spark-", ignore_cleanup_errors=True)
+        private = Path(_kept.scratch.name)
+    else:
+        private = settings.private
+    java = find_java(os.environ, private)
+    builder = SparkSession.Builder().appName("topoviz lag").master(settings.master)
+    for key, value in _options(settings, private).items():
+        builder = builder.config(key, value)
+    # Only Spark's launcher reads these, and only while it starts.
+    with _variables(
+        {"JAVA_HOME": str(java.home), "SPARK_LOCAL_IP": settings.address, "SPARK_LOCAL_DIRS": str(private)}
+    ):
+        return builder.getOrCreate()
+
+
+def _options(settings: SessionSettings, private: Path) -> dict[str, str]:
+    # What goes wrong comes back as an exception; Spark's own log would repeat it, and tell of every cancelled job.
+    logging = private / "log4j2.properties"
+    logging.write_text(_NO_LOG, encoding="utf-8")
+    return {
+        "spark.driver.bindAddress": settings.address,
+        "spark.driver.host": settings.address,
+        "spark.driver.memory": settings.driver_memory,
+        "spark.driver.extraJavaOptions": " ".join(
+            (f"-Djava.io.tmpdir={private}", f"-Dlog4j2.configurationFile={logging}", settings.java_options)
+        ).strip(),
+        "spark.executor.extraJavaOptions": settings.java_options,
+        "spark.executor.memory": settings.executor_memory,
+        "spark.local.dir": str(private),
+        "spark.eventLog.enabled": "false",
+        "spark.ui.enabled": "false",
+        "spark.ui.showConsoleProgress": "false",
+        "spark.sql.adaptive.enabled": "true",
+        "spark.sql.ansi.enabled": "true",
+        "spark.sql.catalogImplementation": "in-memory",
+        "spark.sql.session.timeZone": "UTC",
+        "spark.sql.shuffle.partitions": str(settings.shuffle_partitions),
+        "spark.sql.warehouse.dir": str(private / "warehouse"),
+    }
+
+
+@contextlib.contextmanager
+def _variables(values: Mapping[str, str]) -> Iterator[None]:
+    before = {key: os.environ.get(key) for key in values}
+    os.environ.update(values)
+    try:
+        yield
+    finally:
+        for key, value in before.items():
+            if value is None:
+                os.environ.pop(key, None)
+            else:
+                os.environ[key] = value

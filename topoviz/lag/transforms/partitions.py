@@ -1,0 +1,52 @@
+"""What is measured of each partition over the whole history."""
+
+from __future__ import annotations
+
+from pyspark.sql import Column, DataFrame
+from pyspark.sql import functions as F
+
+from topoviz.lag.schemas import SERIES
+from topoviz.lag.transforms.catch_up import with_catch_up
+from topoviz.lag.transforms.percentiles import PERCENTILES, lag_percentiles
+from topoviz.lag.transforms.slope import lag_slope
+from topoviz.lag.transforms.stalls import longest_stalls
+
+
+def measure_partitions(samples: DataFrame, recent_from: int) -> DataFrame:
+    """Give one row for each partition of each group.
+
+    `samples` has gone through with_lag, with_rates and with_stalls. Intervals that end after `recent_from`, in
+    microseconds since 1970, make the recent rates. Rates are records over seconds of all intervals in which they are
+    known, not a mean of rates.
+    """
+    recent = F.unix_micros("timestamp") > F.lit(recent_from)
+    measures = samples.groupBy(*SERIES).agg(
+        F.count("*").alias("samples"),
+        F.min("timestamp").alias("first_seen"),
+        F.max("timestamp").alias("last_seen"),
+        F.percentile("seconds", 0.5).alias("interval_seconds"),
+        F.max_by("lag", "timestamp").alias("lag_last"),
+        F.avg("lag").alias("lag_mean"),
+        F.max("lag").alias("lag_max"),
+        lag_percentiles().alias("percentiles"),
+        lag_slope().alias("lag_slope"),
+        _rate("produced").alias("produce_rate"),
+        _rate("consumed").alias("consume_rate"),
+        _rate("produced", recent).alias("recent_produce_rate"),
+        _rate("consumed", recent).alias("recent_consume_rate"),
+        F.count_if("is_end_reset").alias("end_resets"),
+        F.count_if("is_commit_reset").alias("commit_resets"),
+        F.count_if("is_beyond_end").alias("beyond_end"),
+        F.count_if(F.col("committed_offset").isNull()).alias("uncommitted"),
+        F.max_by("client_id", F.when(F.col("client_id").isNotNull(), F.col("timestamp"))).alias("client_id"),
+        F.size(F.collect_set("client_id")).alias("clients"),
+    )
+    for place, name in enumerate(PERCENTILES):
+        measures = measures.withColumn(name, F.col("percentiles")[place])
+    stalls = longest_stalls(samples)
+    return with_catch_up(measures.drop("percentiles").join(stalls, on=list(SERIES), how="left"))
+
+
+def _rate(records: str, condition: Column | None = None) -> Column:
+    counts = F.col(records).isNotNull() if condition is None else F.col(records).isNotNull() & condition
+    return F.sum(F.when(counts, F.col(records))) / F.sum(F.when(counts, F.col("seconds")))

@@ -1,0 +1,50 @@
+"""What was produced and consumed since the sample before."""
+
+from __future__ import annotations
+
+from pyspark.sql import DataFrame
+from pyspark.sql import functions as F
+
+from topoviz.lag.transforms.windows import in_time_order, seconds_between
+
+
+def with_rates(samples: DataFrame) -> DataFrame:
+    """Add the seconds since the sample before, the records since then, and the same by second.
+
+    ========= ============== ================ ======= ======== ======== ============ ============
+    timestamp log_end_offset committed_offset seconds produced consumed produce_rate consume_rate
+    ========= ============== ================ ======= ======== ======== ============ ============
+    10:00:00  100            90               null    null     null     null         null
+    10:00:10  150            100              10.0    50       10       5.0          1.0
+    10:00:20  20             10               10.0    null     null     null         null
+    ========= ============== ================ ======= ======== ======== ============ ============
+
+    An offset that goes back was set anew: nothing is known of that interval, and `is_end_reset` or
+    `is_commit_reset` says so. `elapsed` is the seconds since the first sample of the partition, `previous` the time
+    and `previous_lag` the lag of the sample before.
+    """
+    order = in_time_order()
+    before = samples.withColumns(
+        {
+            "previous": F.lag("timestamp").over(order),
+            "previous_lag": F.lag("lag").over(order),
+            "grown": F.col("log_end_offset") - F.lag("log_end_offset").over(order),
+            "moved": F.col("committed_offset") - F.lag("committed_offset").over(order),
+            "elapsed": seconds_between(F.first("timestamp").over(order), F.col("timestamp")),
+        }
+    )
+    changes = before.withColumns(
+        {
+            "seconds": seconds_between(F.col("previous"), F.col("timestamp")),
+            "produced": F.when(F.col("grown") >= 0, F.col("grown")),
+            "consumed": F.when(F.col("moved") >= 0, F.col("moved")),
+            "is_end_reset": F.coalesce(F.col("grown") < 0, F.lit(False)),
+            "is_commit_reset": F.coalesce(F.col("moved") < 0, F.lit(False)),
+        }
+    )
+    return changes.withColumns(
+        {
+            "produce_rate": F.col("produced") / F.col("seconds"),
+            "consume_rate": F.col("consumed") / F.col("seconds"),
+        }
+    ).drop("grown", "moved")

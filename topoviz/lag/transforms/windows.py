@@ -1,0 +1,22 @@
+"""The order in which one partition is looked at: its samples by time."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pyspark.sql import Column, Window, WindowSpec
+from pyspark.sql import functions as F
+
+from topoviz.lag.schemas import SERIES
+
+MICROSECONDS: Final = 1_000_000
+
+
+def in_time_order() -> WindowSpec:
+    """Give the window over one partition by time. It needs a running Spark, so it is no constant."""
+    return Window.partitionBy(*SERIES).orderBy("timestamp")
+
+
+def seconds_between(earlier: Column, later: Column) -> Column:
+    """Give the seconds from one time to another, with fractions."""
+    return (F.unix_micros(later) - F.unix_micros(earlier)) / F.lit(float(MICROSECONDS))
