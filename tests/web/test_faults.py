@@ -38,13 +38,13 @@ RATES = {"TOPOVIZ_RATE_ANALYSES": "10000/min", "TOPOVIZ_RATE_REQUESTS": "100000/
 class Product:
     """A product that runs, and what is asked of it."""
 
-    def __init__(self, project, data):
-        self.project, self.data = project, data
+    def __init__(self, project, data, **variables):
+        self.project, self.data, self.variables = project, data, variables
         self.start()
         self.token = self.make_token()
 
     def start(self):
-        self.process = start_product(self.project, self.data, TOPOVIZ_LIMITS=LIMITS, **RATES)
+        self.process = start_product(self.project, self.data, TOPOVIZ_LIMITS=LIMITS, **RATES, **self.variables)
         self.address = url_of(self.process)
 
     def make_token(self):

@@ -63,13 +63,22 @@ class LagProduct(Product):
     def worker(self):
         return child_of(self.process, "--queues spark")
 
+    def java(self):
+        """The process of the warm session; a first report starts it."""
+        if not self.processes_with("java"):
+            self.end_of(self.upload(history(20)))
+        (java,) = self.processes_with("java")
+        return java
+
     def processes_with(self, words):
         return [pid for pid in descendants(self.worker()) if words in command_of(pid)]
 
 
 @pytest.fixture(scope="module")
 def product(project, tmp_path_factory):
-    started = LagProduct(project, tmp_path_factory.mktemp("lag"))
+    # A Java that starts quickly; these tests are over before it would have got warm.
+    quick = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+    started = LagProduct(project, tmp_path_factory.mktemp("lag"), JAVA_TOOL_OPTIONS=quick)
     yield started
     started.stop()
 
@@ -88,8 +97,8 @@ def test_a_history_ends_as_a_report_that_names_the_cause(product):
 
 @pytest.mark.parametrize(
     "content",
-    [b"", bytes(range(256)) * 40, b"time,topic\n1,2\n", f"{HEADER}\nx,app,orders,a,b,c\n".encode()],
-    ids=["empty", "binary", "wrong columns", "only bad rows"],
+    [b"", bytes(range(256)) * 40, f"{HEADER}\nx,app,orders,a,b,c\n".encode()],
+    ids=["empty", "binary", "only bad rows"],
 )
 def test_what_is_no_history_ends_with_a_reason_and_the_worker_goes_on(product, content):
     worker = product.worker()
@@ -104,8 +113,7 @@ def test_what_is_no_history_ends_with_a_reason_and_the_worker_goes_on(product, c
 
 
 def test_a_killed_java_loses_nothing(product):
-    product.end_of(product.upload(history(20)))
-    (java,) = product.processes_with("java")
+    java = product.java()
     report = product.upload(history(3_000))
     assert wait_until(lambda: product.document(report)["stage"] in ("sorting out", "measuring"))
     os.kill(java, signal.SIGKILL)
@@ -118,8 +126,7 @@ def test_a_killed_java_loses_nothing(product):
 
 
 def test_a_killed_child_loses_nothing_and_leaves_no_java(product):
-    product.end_of(product.upload(history(20)))
-    (java,) = product.processes_with("java")
+    java = product.java()
     report = product.upload(history(3_000))
     assert wait_until(lambda: product.document(report)["stage"] in ("sorting out", "measuring"))
     for pid in product.processes_with("--queues spark"):
@@ -140,8 +147,7 @@ def test_a_report_that_is_being_made_can_be_cancelled(product):
 
 
 def test_spark_listens_on_loopback_alone(product):
-    product.end_of(product.upload(history(20)))
-    (java,) = product.processes_with("java")
+    java = product.java()
 
     assert listeners_of(java)
     assert all(address in ("0100007F", "0000000000000000FFFF00000100007F") for address in listeners_of(java))
