@@ -16,6 +16,8 @@ export default defineConfig({
     // Pages may not hold data: fonts or inline pictures, so nothing is put in line.
     assetsInlineLimit: 0,
     target: "es2022",
-    rollupOptions: { input: "src/workbench.ts" },
+    // The library of the charts, which comes only when a chart comes near.
+    chunkSizeWarningLimit: 600,
+    rollupOptions: { input: ["src/workbench.ts", "src/report.ts"] },
   },
 });

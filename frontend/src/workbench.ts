@@ -9,12 +9,15 @@ import { readVersions } from "./model/versions";
 import TopBar from "./views/TopBar.svelte";
 import Workbench from "./views/Workbench.svelte";
 import { Page } from "./views/page.svelte";
+import "./parts.css";
 import "./workbench.css";
 
 function start(top: HTMLElement, main: HTMLElement): void {
   const initial = JSON.parse(document.getElementById("initial")?.textContent || "{}") as Initial;
   const bench = new Bench(initial, location.search);
   const page = new Page();
+  // A report leads back here for another upload.
+  if (location.hash === "#lag" && initial.analysis) page.dialog = "lag";
   if (!initial.versions) {
     fetchVersions().then(
       (answer) => (bench.versions = readVersions(answer)),
@@ -23,7 +26,12 @@ function start(top: HTMLElement, main: HTMLElement): void {
   }
   mount(TopBar, {
     target: top,
-    props: { bench, onshare: () => (page.dialog = "share"), onhelp: () => (page.dialog = "help") },
+    props: {
+      bench,
+      onlag: () => (page.dialog = "lag"),
+      onshare: () => (page.dialog = "share"),
+      onhelp: () => (page.dialog = "help"),
+    },
   });
   mount(Workbench, { target: main, props: { bench, page } });
 }

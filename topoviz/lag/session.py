@@ -160,6 +160,8 @@ def _options(settings: SessionSettings, private: Path) -> dict[str, str]:
         "spark.ui.enabled": "false",
         "spark.ui.showConsoleProgress": "false",
         "spark.sql.adaptive.enabled": "true",
+        # Every report runs the same queries; the code that is generated for them shall outlive one report.
+        "spark.sql.codegen.cache.maxEntries": "2000",
         "spark.sql.ansi.enabled": "true",
         "spark.sql.catalogImplementation": "in-memory",
         "spark.sql.session.timeZone": "UTC",

@@ -1,5 +1,6 @@
 // The only place that talks to the server.
 
+import type { ReportDocument } from "./lagTypes";
 import type { AnalysisDocument, Example, Settings, ShareLink, SourceText } from "./types";
 
 const BASE = "/api/v1";
@@ -40,10 +41,72 @@ export async function cancelAnalysis(id: string): Promise<void> {
   await send(`${BASE}/analyses/${id}/cancel`, { method: "POST", body: "{}" });
 }
 
+/** What a link can show. */
+export type Shared = { analysis: string } | { lag_report: string };
+
 /** Throws Trouble. */
-export function createShareLink(analysis: string, expiresInDays: number | null): Promise<ShareLink> {
-  const body = JSON.stringify({ analysis, expires_in_days: expiresInDays });
+export function createShareLink(shared: Shared, expiresInDays: number | null): Promise<ShareLink> {
+  const body = JSON.stringify({ ...shared, expires_in_days: expiresInDays });
   return send(`${BASE}/share-links`, { method: "POST", body });
+}
+
+/** Asks how far a lag report is. Throws Trouble. */
+export function fetchLagReport(url: string, signal: AbortSignal): Promise<ReportDocument> {
+  return send(url, { signal });
+}
+
+/** Throws Trouble. */
+export async function cancelLagReport(url: string): Promise<void> {
+  await send(`${url}/cancel`, { method: "POST", body: "{}" });
+}
+
+export interface LagUpload {
+  /** Id of a saved analysis, and which of its topologies. */
+  analysis: string;
+  topology: number;
+  /** Lines such as orders=4, or nothing. */
+  partitions: string;
+  files: readonly File[];
+}
+
+/**
+ * Sends a history of lag and says how much of it has gone, from 0 to 1. Not by fetch, which says nothing on the way.
+ * Throws Trouble, or the signal's reason once that is aborted.
+ */
+export function uploadLagHistory(
+  upload: LagUpload,
+  onprogress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<ReportDocument> {
+  const form = new FormData();
+  form.set("analysis", upload.analysis);
+  form.set("topology", String(upload.topology));
+  form.set("partitions", upload.partitions);
+  for (const file of upload.files) form.append("file", file, file.name);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const stop = () => request.abort();
+    signal.addEventListener("abort", stop, { once: true });
+    request.upload.onprogress = (event) => event.lengthComputable && onprogress(event.loaded / Math.max(event.total, 1));
+    request.onabort = () => reject(signal.reason as Error);
+    request.onerror = () => {
+      reject(new Trouble("No connection", "The upload did not reach the server.", "Your files are kept here. Try again.", 0));
+    };
+    request.onload = () => {
+      signal.removeEventListener("abort", stop);
+      if (request.status < 200 || request.status >= 300) return reject(troubleOfText(request.status, request.responseText));
+      try {
+        resolve(JSON.parse(request.responseText) as ReportDocument);
+      } catch {
+        reject(new Trouble("That did not work", "The server's answer cannot be read.", TRY_AGAIN, request.status));
+      }
+    };
+    request.open("POST", `${BASE}/lag-reports`);
+    request.setRequestHeader("Accept", "application/json, application/problem+json");
+    request.setRequestHeader("X-CSRFToken", csrfToken());
+    if (signal.aborted) return reject(signal.reason as Error);
+    request.send(form);
+  });
 }
 
 /** Throws Trouble. */
@@ -109,27 +172,29 @@ async function reach(address: string, options: RequestInit): Promise<Response> {
     if (options.signal?.aborted) throw error;
     throw new Trouble("No connection", "The server does not answer.", "Your text is kept here. Try again.", 0);
   }
-  if (!response.ok) throw await troubleOf(response);
+  if (!response.ok) throw troubleOfText(response.status, await response.text().catch(() => ""));
   return response;
 }
 
-async function troubleOf(response: Response): Promise<Trouble> {
-  const fallback = "Try again. If it happens again, tell whoever runs this server.";
+const TRY_AGAIN = "Try again. If it happens again, tell whoever runs this server.";
+
+/** Reads an answer that says what went wrong, whatever came with it. */
+function troubleOfText(status: number, answer: string): Trouble {
   try {
-    const problem = (await response.json()) as Record<string, unknown>;
+    const problem = JSON.parse(answer) as Record<string, unknown>;
     const text = (key: string, otherwise: string) => {
       const value = problem[key];
       return typeof value === "string" && value !== "" ? value : otherwise;
     };
-    const nextStep = response.status === 429 ? "Wait a moment, then change the text again." : fallback;
+    const nextStep = status === 429 ? "Wait a moment, then change the text again." : TRY_AGAIN;
     return new Trouble(
       text("title", "That did not work"),
-      text("detail", `The server answered ${response.status}.`),
+      text("detail", `The server answered ${status}.`),
       text("next_step", nextStep),
-      response.status,
+      status,
     );
   } catch {
-    return new Trouble("That did not work", `The server answered ${response.status}.`, fallback, response.status);
+    return new Trouble("That did not work", `The server answered ${status}.`, TRY_AGAIN, status);
   }
 }
 

@@ -229,7 +229,8 @@ export interface Example {
 
 export interface ShareLink {
   url: string;
-  svg: string;
+  /** Its picture; what is no analysis has none. */
+  svg?: string;
   delete_key: string;
 }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from django.urls import reverse
@@ -71,8 +71,8 @@ def page_context(report: LagReport, *, picture: str, downloads: str | None = Non
     return {
         "document": document,
         "result": result,
-        "begins": None if result is None else datetime.fromtimestamp(result["start"], tz=UTC),
-        "ends": None if result is None else datetime.fromtimestamp(result["end"], tz=UTC),
+        "begins": None if result is None else datetime.fromisoformat(result["start"]),
+        "ends": None if result is None else datetime.fromisoformat(result["end"]),
         "initial": {
             "document": document,
             "analysis": {"result": json.loads(report.analysis.result or "null")},

@@ -1,0 +1,199 @@
+// The wire format of lag reports, `topoviz/lag-report@1`: what the server sends and nothing else. Later fields are only
+// ever added. Lags are records, rates records per second, times ISO 8601 in UTC; null is not known.
+
+import type { AnalysisDocument, Status } from "./types";
+
+export type FindingKind = "hot-partition" | "slow-instance" | "stall" | "falling-behind" | "fine";
+
+export interface PartitionRef {
+  /** The topic's name on the broker. */
+  topic: string;
+  partition: number;
+}
+
+export interface Finding {
+  kind: FindingKind;
+  sentence: string;
+  advice: string;
+  tasks: string[];
+  partitions: PartitionRef[];
+  clients: string[];
+  numbers: Record<string, number>;
+}
+
+export interface RejectedRow {
+  /** Which of the files, from 0. */
+  file: number;
+  line: number | null;
+  text: string;
+  reason: string;
+}
+
+export interface RejectedRows {
+  reason: string;
+  count: number;
+  examples: RejectedRow[];
+}
+
+export interface RowCounts {
+  good: number;
+  rejected: number;
+  duplicates: number;
+  rejected_by_reason: RejectedRows[];
+}
+
+export interface PartitionLag {
+  group: string;
+  topic: string;
+  partition: number;
+  /** null where the topology does not read the topic. */
+  task: string | null;
+  sub_topology: number | null;
+  client_id: string | null;
+  clients: number;
+  samples: number;
+  first_seen: string;
+  last_seen: string;
+  interval_seconds: number | null;
+  lag_last: number | null;
+  lag_mean: number | null;
+  lag_max: number | null;
+  lag_p50: number | null;
+  lag_p95: number | null;
+  lag_p99: number | null;
+  lag_slope: number | null;
+  produce_rate: number | null;
+  consume_rate: number | null;
+  recent_produce_rate: number | null;
+  recent_consume_rate: number | null;
+  catch_up_seconds: number | null;
+  stalls: number;
+  stall_seconds: number | null;
+  stall_from: string | null;
+  stall_until: string | null;
+  stall_produced: number | null;
+  end_resets: number;
+  commit_resets: number;
+  beyond_end: number;
+  uncommitted: number;
+}
+
+export interface TaskLag {
+  task: string;
+  sub_topology: number;
+  partition: number;
+  partitions: number;
+  client_id: string | null;
+  lag_last: number | null;
+  lag_share: number | null;
+  lag_mean: number | null;
+  lag_slope: number | null;
+  produce_rate: number | null;
+  consume_rate: number | null;
+  recent_produce_rate: number | null;
+  recent_consume_rate: number | null;
+  catch_up_seconds: number | null;
+  stall_seconds: number | null;
+  unknown_lags: number;
+}
+
+export interface SubTopologyLag {
+  sub_topology: number;
+  tasks: number;
+  lag_last: number | null;
+  lag_mean: number | null;
+  lag_slope: number | null;
+  produce_rate: number | null;
+  consume_rate: number | null;
+  catch_up_seconds: number | null;
+  stall_seconds: number | null;
+  lag_mean_max_over_mean: number | null;
+  lag_mean_gini: number | null;
+  produce_rate_max_over_mean: number | null;
+  produce_rate_gini: number | null;
+  consume_rate_max_over_mean: number | null;
+  consume_rate_gini: number | null;
+}
+
+/** A line of a chart; values stand at the start and every `bucket_seconds` after it. */
+export interface Timeline {
+  of: "topic" | "sub-topology" | "task";
+  name: string;
+  lag: (number | null)[];
+  produce_rate: (number | null)[];
+  consume_rate: (number | null)[];
+  /** How many partitions had a sample in that stretch of time, and so are in the sum. */
+  partitions: number[];
+}
+
+export interface HeatRow {
+  topic: string;
+  partition: number;
+  task: string | null;
+  lag: (number | null)[];
+}
+
+export interface HeatMap {
+  bucket_seconds: number;
+  buckets: number;
+  rows: HeatRow[];
+  partitions_left_out: number;
+}
+
+export interface LagReport {
+  schema: string;
+  start: string;
+  end: string;
+  interval_seconds: number | null;
+  group: string | null;
+  rows: RowCounts;
+  findings: Finding[];
+  sub_topologies: SubTopologyLag[];
+  tasks: TaskLag[];
+  partitions: PartitionLag[];
+  /** Pairs of group and topic. */
+  topics_not_read: [string, string][];
+  topics_not_in_history: string[];
+  partitions_not_in_history: PartitionRef[];
+  bucket_seconds: number;
+  buckets: number;
+  timelines: Timeline[];
+  heat: HeatMap;
+  unsure: string[];
+  notes: string[];
+}
+
+export interface Downloads {
+  json: string | null;
+  tasks: string | null;
+  partitions: string | null;
+  rejected: string | null;
+}
+
+export interface ReportDocument {
+  id: string;
+  status: Status;
+  url: string;
+  page: string;
+  analysis: string | null;
+  topology: number;
+  stage: string | null;
+  stages: string[];
+  attempts: number;
+  reason: { code: string; sentence: string; next_step: string } | null;
+  created: string;
+  finished: string | null;
+  files: { name: string; bytes: number }[];
+  result: LagReport | null;
+  downloads: Downloads;
+}
+
+/** What the page of a report begins with. */
+export interface InitialReport {
+  document: ReportDocument;
+  /** What the report is laid onto; only its result is looked at. */
+  analysis: Pick<AnalysisDocument, "result"> | null;
+  /** Address of the topology's picture, where it is not that of the analysis itself. */
+  picture?: string | null;
+  is_shared: boolean;
+}

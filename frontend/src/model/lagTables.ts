@@ -1,0 +1,149 @@
+// The tables of a lag report: what their columns show, and how each is sorted.
+
+import type { LagReport, PartitionLag, SubTopologyLag, TaskLag } from "../api/lagTypes";
+import { partitionKey, type Focus } from "./lagFocus";
+import { byName } from "./lagSeries";
+import { NOT_KNOWN, count, duration, rate, share, slope, times, twoDecimals } from "./lagWords";
+
+export interface Column<Row> {
+  key: string;
+  title: string;
+  /** What the column means, where its title does not say it all. */
+  meaning?: string;
+  isNumber: boolean;
+  show: (row: Row) => string;
+  sortBy: (row: Row) => string | number | null;
+}
+
+export interface Sorting {
+  key: string;
+  isDescending: boolean;
+}
+
+/** A task with what only its partitions and its sub-topology say. */
+export interface TaskRow extends TaskLag {
+  /** How often one of its partitions stood still. */
+  stalls: number;
+  /** Produced per second, against the mean of its sub-topology's tasks. */
+  skew: number | null;
+}
+
+export function taskRows(report: LagReport): TaskRow[] {
+  return report.tasks.map((task) => ({ ...task, stalls: stallsOf(report, task.task), skew: skewOf(report, task) }));
+}
+
+/** Sorts rows; what is not known comes last in either direction, and equals keep their order. */
+export function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sorting: Sorting): Row[] {
+  const column = columns.find(({ key }) => key === sorting.key);
+  if (column === undefined) return [...rows];
+  const sign = sorting.isDescending ? -1 : 1;
+  return [...rows].sort((left, right) => {
+    const [a, b] = [column.sortBy(left), column.sortBy(right)];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return sign * (typeof a === "number" && typeof b === "number" ? a - b : byName(String(a), String(b)));
+  });
+}
+
+/** A press on a column's title: numbers begin with the largest, names with the first; pressed again, it turns round. */
+export function pressed<Row>(sorting: Sorting, column: Column<Row>): Sorting {
+  const isSame = sorting.key === column.key;
+  return { key: column.key, isDescending: isSame ? !sorting.isDescending : column.isNumber };
+}
+
+export function isTaskMarked(task: TaskLag, focus: Focus | null): boolean {
+  return focus?.tasks.has(task.task) ?? false;
+}
+
+export function isPartitionMarked(partition: PartitionLag, focus: Focus | null): boolean {
+  return focus?.partitions.has(partitionKey(partition)) ?? false;
+}
+
+type Shown = (value: number | null) => string;
+
+function number<Row>(key: string, title: string, value: (row: Row) => number | null, show: Shown, meaning = ""): Column<Row> {
+  return { key, title, isNumber: true, show: (row) => show(value(row)), sortBy: value, ...(meaning ? { meaning } : {}) };
+}
+
+function name<Row>(key: string, title: string, value: (row: Row) => string | null): Column<Row> {
+  return { key, title, isNumber: false, show: (row) => value(row) ?? NOT_KNOWN, sortBy: value };
+}
+
+const SLOPE = "How fast lag grew over the whole history, by the straight line that fits best";
+const CATCH_UP = "How long until nothing is left to read, at the rates of the end of the history; a dash where lag does not shrink";
+const STALLS = "How often there was something to read and nothing was committed, and how long at most";
+
+function stalls(many: number, longest: number | null): string {
+  return many === 0 ? "none" : `${many} × up to ${duration(longest)}`;
+}
+
+export const TASK_COLUMNS: readonly Column<TaskRow>[] = [
+  name("task", "Task", (row) => row.task),
+  number("lag", "Lag now", (row) => row.lag_last, count, "Records not read yet, at the end of the history"),
+  number("share", "Share of lag", (row) => row.lag_share, share),
+  number("produced", "Produced", (row) => row.produce_rate, rate, "Records per second that were written to what it reads"),
+  number("consumed", "Consumed", (row) => row.consume_rate, rate, "Records per second that it read and committed"),
+  number("slope", "Lag grows by", (row) => row.lag_slope, slope, SLOPE),
+  {
+    key: "stalls",
+    title: "Stalls",
+    meaning: STALLS,
+    isNumber: true,
+    show: (row) => stalls(row.stalls, row.stall_seconds),
+    sortBy: (row) => row.stall_seconds ?? 0,
+  },
+  number("catch-up", "Catches up in", (row) => row.catch_up_seconds, duration, CATCH_UP),
+  number("skew", "Skew", (row) => row.skew, times, "Produced per second, against the mean of its sub-topology's tasks"),
+  name("client", "Client", (row) => row.client_id),
+];
+
+const OVER_MEAN = "The largest of its tasks over the mean of them: 1× is even";
+const GINI = "0 when all tasks have the same, near 1 when one has it all";
+
+export const SUB_TOPOLOGY_COLUMNS: readonly Column<SubTopologyLag>[] = [
+  name("sub-topology", "Sub-topology", (row) => String(row.sub_topology)),
+  number("tasks", "Tasks", (row) => row.tasks, count),
+  number("lag", "Lag now", (row) => row.lag_last, count, "Records not read yet, at the end of the history"),
+  number("produced", "Produced", (row) => row.produce_rate, rate),
+  number("consumed", "Consumed", (row) => row.consume_rate, rate),
+  number("slope", "Lag grows by", (row) => row.lag_slope, slope, SLOPE),
+  number("catch-up", "Catches up in", (row) => row.catch_up_seconds, duration, CATCH_UP),
+  number("lag-skew", "Lag, max over mean", (row) => row.lag_mean_max_over_mean, times, OVER_MEAN),
+  number("lag-gini", "Lag, Gini", (row) => row.lag_mean_gini, twoDecimals, GINI),
+  number("produced-skew", "Produced, max over mean", (row) => row.produce_rate_max_over_mean, times, OVER_MEAN),
+  number("produced-gini", "Produced, Gini", (row) => row.produce_rate_gini, twoDecimals, GINI),
+];
+
+export const PARTITION_COLUMNS: readonly Column<PartitionLag>[] = [
+  name("partition", "Partition", partitionKey),
+  name("task", "Task", (row) => row.task),
+  number("lag", "Lag now", (row) => row.lag_last, count, "Records not read yet, at the end of the history"),
+  number("mean", "Mean", (row) => row.lag_mean, count, "Mean of the lag"),
+  number("p95", "95 % below", (row) => row.lag_p95, count, "Lag below which 95 % of the samples are"),
+  number("max", "Most", (row) => row.lag_max, count, "Largest lag"),
+  number("produced", "Produced", (row) => row.produce_rate, rate),
+  number("consumed", "Consumed", (row) => row.consume_rate, rate),
+  number("slope", "Lag grows by", (row) => row.lag_slope, slope, SLOPE),
+  {
+    key: "stalls",
+    title: "Stalls",
+    meaning: STALLS,
+    isNumber: true,
+    show: (row) => stalls(row.stalls, row.stall_seconds),
+    sortBy: (row) => row.stall_seconds ?? 0,
+  },
+  number("catch-up", "Catches up in", (row) => row.catch_up_seconds, duration, CATCH_UP),
+  name("client", "Client", (row) => row.client_id),
+];
+
+function stallsOf(report: LagReport, task: string): number {
+  return report.partitions.filter((one) => one.task === task).reduce((sum, one) => sum + one.stalls, 0);
+}
+
+function skewOf(report: LagReport, task: TaskLag): number | null {
+  if (task.produce_rate === null) return null;
+  const known = report.tasks
+    .filter((one) => one.sub_topology === task.sub_topology)
+    .flatMap((one) => one.produce_rate ?? []);
+  const mean = known.reduce((sum, one) => sum + one, 0) / Math.max(known.length, 1);
+  return mean > 0 ? task.produce_rate / mean : null;
+}
