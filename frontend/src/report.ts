@@ -10,4 +10,8 @@ import "./report.css";
 
 const target = document.getElementById("report");
 const initial = document.getElementById("initial")?.textContent;
-if (target && initial) mount(ReportPage, { target, props: { report: new Report(JSON.parse(initial) as InitialReport) } });
+if (target && initial) {
+  // What stands there is for those without scripts.
+  target.replaceChildren();
+  mount(ReportPage, { target, props: { report: new Report(JSON.parse(initial) as InitialReport) } });
+}

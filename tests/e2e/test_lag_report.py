@@ -1,0 +1,65 @@
+"""A lag history from the workbench to its report, in a real browser with real Spark behind it."""
+
+import pytest
+
+from tests.e2e.bench import COUNT, paste, wait_for_drawing
+from tests.e2e.test_accessibility import violations
+
+expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
+
+pytestmark = pytest.mark.xdist_group("lag page")
+HEADER = "timestamp,group,topic,partition,log_end_offset,committed_offset"
+
+
+def history(topic, rounds=60, hot=2):
+    lines = [HEADER]
+    for number in range(1, rounds):
+        for partition in range(4):
+            end = (9_000 if partition == hot else 1_000) * number
+            time = 1_700_000_000 + 30 * number
+            lines.append(f"{time},app,{topic},{partition},{end},{min(end, 1_000 * number)}")
+    return "\n".join(lines).encode()
+
+
+def test_a_history_is_uploaded_understood_and_shared(open_page):
+    page = open_page()
+    paste(page, COUNT)
+    wait_for_drawing(page, "order-counts")
+    page.get_by_role("button", name="Lag", exact=True).click()
+    expect(page.get_by_role("dialog")).to_contain_text("says which task is slow")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "<b>lag*.csv", "mimeType": "text/csv", "buffer": history("orders")}
+    )
+    page.get_by_role("button", name="Upload").last.click()
+    page.wait_for_url("**/r/*")
+    finding = page.get_by_text("Task 0_2 holds 100 % of the lag").first
+    finding.wait_for(timeout=120_000)
+    expect(page.get_by_role("heading", name="On the topology")).to_be_visible()
+    expect(page.locator(".stage svg")).to_contain_text("behind")
+    assert violations(page) == []
+    page.get_by_role("button", name="Share", exact=True).click()
+    page.get_by_role("button", name="Make a link").click()
+    link = page.get_by_label("Link", exact=True).input_value()
+
+    guest = open_page(link)
+    expect(guest.get_by_text("Task 0_2 holds 100 % of the lag").first).to_be_visible()
+    expect(guest.locator(".stage svg")).to_contain_text("behind")
+    assert guest.request.get(guest.get_by_role("link", name="Tasks, CSV").get_attribute("href")).ok
+    plain = open_page(link, java_script_enabled=False)
+    expect(plain.locator("body")).to_contain_text("Task 0_2 holds 100 % of the lag")
+
+
+def test_what_is_no_history_says_what_to_do(open_page):
+    page = open_page()
+    paste(page, COUNT)
+    wait_for_drawing(page, "order-counts")
+    page.get_by_role("button", name="Lag", exact=True).click()
+    page.locator("input[type=file]").set_input_files(
+        {"name": "lag.csv", "mimeType": "text/csv", "buffer": b"time,topic\n1,2\n"}
+    )
+    page.get_by_role("button", name="Upload").last.click()
+    page.wait_for_url("**/r/*")
+    expect(page.locator("body")).to_contain_text("log_end_offset", timeout=60_000)
+    expect(
+        page.get_by_role("link", name="Upload another").or_(page.get_by_role("button", name="Upload another"))
+    ).to_be_visible()
