@@ -11,3 +11,8 @@ PROJECT = Path(__file__).resolve().parent.parent
 def project() -> Path:
     """The directory of the whole project."""
     return PROJECT
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the tests that stay together on one processor: the longest of them would else come last, alone."""
+    items.sort(key=lambda item: item.get_closest_marker("xdist_group") is None)

@@ -11,6 +11,7 @@ from tests.web import postgresql
 PROGRAMS = postgresql.find_programs()
 
 
+@pytest.mark.xdist_group("postgresql")
 @pytest.mark.skipif(PROGRAMS is None, reason="PostgreSQL's initdb and postgres are not installed here")
 def test_all_tests_that_use_the_database_pass_on_postgresql(project):
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}

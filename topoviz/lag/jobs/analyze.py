@@ -6,7 +6,7 @@ import shutil
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from pyspark.sql import DataFrame, Row, SparkSession
 from pyspark.sql import functions as F
@@ -92,10 +92,12 @@ class _Run:
         self.begin("measuring")
         span, seen = self.span(samples)
         measures = measure_partitions(samples, span.recent_from)
-        measures.write.mode("overwrite").parquet(str(self.work / "measures"))
+        measures_at = str(self.work / "measures")
+        measures.write.mode("overwrite").parquet(measures_at)
+        measures = self.spark.read.schema(measures.schema).parquet(measures_at)
         self.begin("joining")
         places = place_topics(self.placement, seen)
-        gathered = self.join(samples, places, span)
+        gathered = self.join(samples, measures, places, span)
         self.begin("writing")
         notes = tuple(note for told in self.told for note in told.notes())
         return collect.assemble(span, rows, gathered, places, self.placement, notes, find)
@@ -126,24 +128,27 @@ class _Run:
         for number, upload in enumerate(uploads):
             judged = judge(read_rows(self.spark, upload)).withColumn("file", F.lit(number))
             judged.write.mode("append").parquet(judged_at)
-        judged = self.spark.read.parquet(judged_at)
-        rejected = self.rejected(judged, uploads)
-        good = good_rows(judged, "file")
-        counted = with_duplicate_mark(good)
-        samples = with_stalls(with_rates(with_lag(counted.where(~F.col("is_duplicate")).select(*SAMPLES.names))))
+        # With its schema given, Spark need not look into the files for it.
+        judged = self.spark.read.schema(judged.schema).parquet(judged_at)
+        counts = {row["reason"]: row["count"] for row in judged.groupBy("reason").count().collect()}
+        good = counts.pop(None, 0)
+        rejected = self.rejected(judged, uploads, counts)
+        marked = with_duplicate_mark(good_rows(judged, "file"))
+        samples = with_stalls(with_rates(with_lag(marked.where(~F.col("is_duplicate")).select(*SAMPLES.names))))
         samples.write.mode("overwrite").parquet(samples_at)
-        samples = self.spark.read.parquet(samples_at)
+        samples = self.spark.read.schema(samples.schema).parquet(samples_at)
         kept = samples.count()
-        duplicates = good.count() - kept
+        duplicates = good - kept
         bad = sum(one.count for one in rejected)
         if not kept:
             raise _nothing_good(rejected)
         return samples, RowCounts(kept, bad, duplicates, rejected)
 
-    def rejected(self, judged: DataFrame, uploads: Sequence[Upload]) -> tuple[RejectedRows, ...]:
-        """Count the rejected rows by reason and give examples, the most frequent reason first."""
+    def rejected(
+        self, judged: DataFrame, uploads: Sequence[Upload], counts: dict[str, int]
+    ) -> tuple[RejectedRows, ...]:
+        """Give the rejected rows by reason, with their counts and examples, the most frequent reason first."""
         bad = bad_rows(judged, "file")
-        counts = {row["reason"]: row["count"] for row in bad.groupBy("reason").count().collect()}
         kept = bad.orderBy("file", "line").limit(self.limits.max_kept_rejects).collect() if counts else []
         starts = {number: line_starts(self.spark, uploads[number]) for number in {row["file"] for row in kept}
                   if uploads[number].header}  # fmt: skip
@@ -184,12 +189,24 @@ class _Run:
         span = collect.Span(start, end, interval, end - (end - start) // _RECENT)
         return span, {(row["group"], row["topic"]) for row in rows}
 
-    def join(self, samples: DataFrame, places: Places, span: collect.Span) -> collect.Gathered:
+    def join(self, samples: DataFrame, measures: DataFrame, places: Places, span: collect.Span) -> collect.Gathered:
         """Lay the measures onto sub-topologies and tasks."""
-        rows: list[Any] = [(place.group, place.topic, place.sub_topology) for place in places.places]
-        where = self.spark.createDataFrame(rows, PLACES)
-        measures = self.spark.read.parquet(str(self.work / "measures"))
-        return collect.gather(samples, measures, where, span, self.watch)
+        return collect.gather(samples, measures, frame_of_places(self.spark, places), span, self.watch)
+
+
+def frame_of_places(spark: SparkSession, places: Places) -> DataFrame:
+    """Give the places as a frame of literals: rows made from Python's own values would start Python workers."""
+    if not places.places:
+        return spark.range(0).select(*(F.lit(None).cast(field.dataType).alias(field.name) for field in PLACES))
+    rows = [
+        F.struct(
+            F.lit(place.group).alias("group"),
+            F.lit(place.topic).alias("topic"),
+            F.lit(place.sub_topology).cast("int").alias("sub_topology"),
+        )
+        for place in places.places
+    ]
+    return spark.range(1).select(F.explode(F.array(*rows)).alias("place")).select("place.*")
 
 
 def _rejected_row(row: Row, starts: dict[int, dict[int, int]]) -> RejectedRow:
