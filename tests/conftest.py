@@ -14,5 +14,9 @@ def project() -> Path:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the tests that stay together on one processor: the longest of them would else come last, alone."""
+    """Begin with the tests that stay together on one processor: the longest of them would else come last, alone.
+
+    The browser's tests are none of them: what drives the browser leaves an event loop behind, beside which Django's
+    database cannot be used.
+    """
     items.sort(key=lambda item: item.get_closest_marker("xdist_group") is None)

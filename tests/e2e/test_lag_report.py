@@ -7,7 +7,6 @@ from tests.e2e.test_accessibility import violations
 
 expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
 
-pytestmark = pytest.mark.xdist_group("lag page")
 HEADER = "timestamp,group,topic,partition,log_end_offset,committed_offset"
 
 
