@@ -1,5 +1,6 @@
 """What is wrong with a history is found, whatever the numbers, and nothing is found where nothing is."""
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -37,3 +38,51 @@ def test_the_cause_is_found(partitions, cause, seed):
     elif cause:
         assert [ref.partition for ref in findings[0].partitions] == [made.partition]
     assert findings[0].advice
+
+
+@pytest.fixture
+def healthy(partitions):
+    """Partitions that keep up."""
+    return tuple(one for one in partitions if one.group == group_of(None, 1))
+
+
+def kinds(partitions):
+    return [one.kind.value for one in find(tuple(partitions))]
+
+
+def test_two_samples_do_not_show_that_all_is_fine(healthy):
+    short = [replace(one, first_seen=one.last_seen - one.interval_seconds, lag_last=100_000) for one in healthy]
+
+    (finding,) = find(tuple(short))
+    assert finding.kind.value == "not-known"
+    assert "too short" in finding.sentence
+    assert len(finding.partitions) == len(healthy)
+
+
+def test_where_nothing_was_committed_nothing_is_fine(healthy):
+    (finding,) = find(tuple(replace(one, lag_last=None, lag_slope=None) for one in healthy))
+
+    assert finding.kind.value == "not-known"
+    assert "Nothing was ever committed" in finding.sentence
+
+
+def test_records_that_wait_are_told_although_lag_does_not_grow(healthy):
+    stuck = replace(healthy[0], lag_last=5_000_000, catch_up_seconds=None)
+    (finding,) = find((stuck, *healthy[1:]))
+
+    assert finding.kind.value == "backlog"
+    assert "does not get smaller" in finding.sentence
+    assert [ref.partition for ref in finding.partitions] == [stuck.partition]
+
+
+def test_a_backlog_that_is_being_read_says_when_it_is_gone(healthy):
+    (finding,) = find((replace(healthy[0], lag_last=5_000_000, catch_up_seconds=7200.0), *healthy[1:]))
+
+    assert finding.kind.value == "backlog"
+    assert "2.0 hours" in finding.sentence
+
+
+def test_the_few_records_that_transactions_leave_are_no_backlog(healthy):
+    idle = replace(healthy[0], lag_last=1, produce_rate=0.0, consume_rate=0.0, lag_slope=0.0, catch_up_seconds=None)
+
+    assert kinds((idle, *healthy[1:])) == ["fine"]

@@ -18,6 +18,8 @@ class FindingKind(Enum):
     SLOW_INSTANCE = "slow-instance"
     STALL = "stall"
     FALLING_BEHIND = "falling-behind"
+    BACKLOG = "backlog"
+    NOT_KNOWN = "not-known"
     FINE = "fine"
 
 

@@ -3,7 +3,7 @@
 
 import type { AnalysisDocument, Status } from "./types";
 
-export type FindingKind = "hot-partition" | "slow-instance" | "stall" | "falling-behind" | "fine";
+export type FindingKind = "hot-partition" | "slow-instance" | "stall" | "falling-behind" | "backlog" | "not-known" | "fine";
 
 export interface PartitionRef {
   /** The topic's name on the broker. */

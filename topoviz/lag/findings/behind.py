@@ -16,10 +16,15 @@ def falls_behind(one: PartitionLag) -> bool:
     """Tell whether lag grew by more than a minute's records, and more than five samples' worth, with no end of it."""
     if one.lag_slope is None or not one.produce_rate or one.consume_rate is None:
         return False
-    patience = max(LEAST_SECONDS, LEAST_INTERVALS * (one.interval_seconds or 0))
+    least = patience(one)
     grown = one.lag_slope * (one.last_seen - one.first_seen)
     return (
-        grown > patience * one.produce_rate
+        grown > least * one.produce_rate
         and one.consume_rate < KEEPS_UP * one.produce_rate
-        and (one.lag_last or 0) > patience * one.produce_rate
+        and (one.lag_last or 0) > least * one.produce_rate
     )
+
+
+def patience(one: PartitionLag) -> float:
+    """Give the seconds of records that may wait without meaning anything; in less time than that nothing shows."""
+    return max(LEAST_SECONDS, LEAST_INTERVALS * (one.interval_seconds or 0))

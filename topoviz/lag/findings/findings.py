@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from topoviz.lag.findings.backlog import find_backlog
 from topoviz.lag.findings.falling_behind import find_falling_behind
 from topoviz.lag.findings.fine import say_fine
 from topoviz.lag.findings.hot_partition import find_hot_partitions
+from topoviz.lag.findings.not_known import find_not_known
 from topoviz.lag.findings.slow_instance import find_slow_instances
 from topoviz.lag.findings.stall import find_stalls
 from topoviz.lag.report import Finding, PartitionLag
@@ -25,4 +27,6 @@ def find(partitions: tuple[PartitionLag, ...]) -> tuple[Finding, ...]:
     slow, slowed = find_slow_instances(left, partitions)
     left = tuple(one for one in left if one not in slowed)
     behind = find_falling_behind(left, partitions)
-    return (*hot, *slow, *stalls, *behind) or (say_fine(partitions),)
+    causes = (*hot, *slow, *stalls, *behind)
+    # What is not known comes before what is taken to be fine.
+    return causes or find_not_known(partitions) or find_backlog(partitions) or (say_fine(partitions),)

@@ -9,21 +9,15 @@ from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
 
 def say_fine(partitions: Sequence[PartitionLag]) -> Finding:
-    """Say so, and how much was looked at. Partitions without a known lag are counted out."""
+    """Say so, and how much was looked at. Partitions without a known lag are counted out; there is one with."""
     known = [one for one in partitions if one.lag_last is not None]
     lag = sum(one.lag_last or 0 for one in known)
-    if not known:
-        sentence = "Nothing was ever committed, so no lag is known."
-    else:
-        unknown = len(partitions) - len(known)
-        apart = f" The lag of {unknown} more is not known." if unknown else ""
-        sentence = (
-            f"None of {len(known)} partitions falls behind or stood still; at the end {number(lag)} records were "
-            f"left to read.{apart}"
-        )
+    unknown = len(partitions) - len(known)
+    apart = f" The lag of {unknown} more is not known." if unknown else ""
     return Finding(
         FindingKind.FINE,
-        sentence,
-        "Nothing is to be done about lag." if known else "Look whether the group runs and commits.",
+        f"None of {len(known)} partitions falls behind or stood still; at the end {number(lag)} records were left to "
+        f"read.{apart}",
+        "Nothing is to be done about lag.",
         numbers={"lag_last": float(lag), "partitions": float(len(known))},
     )

@@ -1,0 +1,48 @@
+"""Many records wait, although lag does not grow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from topoviz.lag.findings.behind import patience
+from topoviz.lag.findings.words import duration, number, reference, tasks_of
+from topoviz.lag.report import Finding, FindingKind, PartitionLag
+
+_LEAST_RECORDS: Final = 100
+"""Fewer may wait for ever: the marks of transactions count as records, and nobody commits behind the last of them."""
+
+
+def find_backlog(partitions: Sequence[PartitionLag]) -> tuple[Finding, ...]:
+    """Say how much waits where more does than comes or is read in a short while, and when it will be gone."""
+    waiting = [one for one in partitions if _has_backlog(one)]
+    if not waiting:
+        return ()
+    lag = sum(one.lag_last or 0 for one in waiting)
+    times = [one.catch_up_seconds for one in waiting]
+    known = [seconds for seconds in times if seconds is not None]
+    if len(known) == len(times):
+        end = f"it will be read in about {duration(max(known))} at the pace of the end"
+        advice = "Look again then; add instances or threads, up to the number of tasks, if that is too late."
+    else:
+        end = "it does not get smaller"
+        advice = "Look whether the group runs and commits, then add instances or threads up to the number of tasks."
+    return (
+        Finding(
+            FindingKind.BACKLOG,
+            f"{number(lag)} records wait on {len(waiting)} of {len(partitions)} partitions, and {end}.",
+            advice,
+            tasks_of(waiting),
+            tuple(map(reference, waiting)),
+            numbers={
+                "lag_last": float(lag),
+                "partitions": float(len(waiting)),
+                "of_partitions": float(len(partitions)),
+            },
+        ),
+    )
+
+
+def _has_backlog(one: PartitionLag) -> bool:
+    pace = max(one.produce_rate or 0, one.consume_rate or 0)
+    return (one.lag_last or 0) > max(_LEAST_RECORDS, patience(one) * pace)
