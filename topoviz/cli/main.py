@@ -126,13 +126,13 @@ def _add_lag(command: argparse.ArgumentParser) -> None:
     """Here the files are histories, and `analyze` comes before them, since there may be more to do with lag."""
     command.add_argument("action", choices=("analyze",), help="what to do with the history")
     command.add_argument(
-        "files", nargs="+", metavar="FILE", help="CSV, Parquet, or captures of kafka-consumer-groups --describe"
+        "histories", nargs="+", metavar="FILE", help="CSV, Parquet, or captures of kafka-consumer-groups --describe"
     )
     command.add_argument(
-        "--topology", required=True, action="append", dest="topology_files", metavar="FILE",
+        "--topology", required=True, action="append", dest="files", metavar="FILE",
         help="source file or dump of the topology; may be given several times",
     )  # fmt: skip
-    command.add_argument("--name", metavar="NAME", help="which topology, when the files make several")
+    command.add_argument("--name", dest="topology", metavar="NAME", help="which topology, when the files make several")
     command.add_argument("--partitions", metavar="FILE", help="partition counts, lines such as orders=4")
     command.add_argument("--rejected", metavar="OUT", help="where to write the rejected rows, as CSV")
     _add_format(command, "text", "json")

@@ -6,7 +6,7 @@ Kafka Streams puts the application's id before the names of its internal topics,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -72,6 +72,16 @@ class Places:
 EMPTY: Final = Placement()
 
 
+@dataclass(frozen=True, slots=True)
+class Reads:
+    """The topics and patterns that one sub-topology reads; `internal` are those that Kafka Streams makes itself."""
+
+    sub_topology: int
+    topics: tuple[str, ...]
+    patterns: tuple[str, ...]
+    internal: frozenset[str]
+
+
 def placement_of(
     analyzed: AnalyzedTopology,
     application_id: str | None = None,
@@ -79,23 +89,45 @@ def placement_of(
 ) -> Placement:
     """Take from an analyzed topology what places a history; an application id given here goes before its own."""
     if analyzed.topology is None:
-        return Placement((), (), application_id, {}, ("Kafka Streams would refuse this topology; there is none.",))
+        return no_placement(application_id)
     internal = analyzed.topology.repartition_topics
-    groups = topics_by_group(analyzed.topology, analyzed.groups)
-    readers = tuple(
-        Reader(topic, group.group_id, topic in internal or topic in group.repartition_sources)
-        for group in groups
-        for topic in group.sources
-        if topic not in analyzed.unsure
-    )
-    patterns = tuple((pattern, group.group_id) for group in groups for pattern in group.patterns)
+    reads = [
+        Reads(
+            group.group_id,
+            group.sources,
+            group.patterns,
+            frozenset(topic for topic in group.sources if topic in internal or topic in group.repartition_sources),
+        )
+        for group in topics_by_group(analyzed.topology, analyzed.groups)
+    ]
+    own_id = application_id or analyzed.application_id
+    return make_placement(reads, analyzed.unsure, own_id, partition_counts or {})
+
+
+def make_placement(
+    reads: Sequence[Reads],
+    unsure: Mapping[str, str],
+    application_id: str | None,
+    partition_counts: Mapping[str, int],
+) -> Placement:
+    """Put together what sub-topologies read; `unsure` maps names, and `""` for the shape, to the reason of a doubt."""
     return Placement(
-        readers,
-        patterns,
-        application_id or analyzed.application_id,
-        dict(partition_counts or {}),
-        _doubts(analyzed, {topic for group in groups for topic in group.sources}),
+        tuple(
+            Reader(topic, one.sub_topology, topic in one.internal)
+            for one in reads
+            for topic in one.topics
+            if topic not in unsure
+        ),
+        tuple((pattern, one.sub_topology) for one in reads for pattern in one.patterns),
+        application_id,
+        dict(partition_counts),
+        _doubts(unsure, {topic for one in reads for topic in one.topics}),
     )
+
+
+def no_placement(application_id: str | None) -> Placement:
+    """Give the placement of a topology that Kafka Streams would refuse."""
+    return Placement((), (), application_id, {}, ("Kafka Streams would refuse this topology; there is none.",))
 
 
 def place_topics(placement: Placement, seen: Iterable[tuple[str, str]]) -> Places:
@@ -179,15 +211,11 @@ def _unread_patterns(placement: Placement) -> tuple[str, ...]:
     )
 
 
-def _doubts(analyzed: AnalyzedTopology, topics: set[str]) -> tuple[str, ...]:
-    doubts: list[str] = []
-    doubtful = analyzed.doubtful_names
-    if "" in doubtful:
-        doubts.append(f"The shape of the topology, and so the numbers of its sub-topologies, is not certain: "
-                      f"{analyzed.unsure['']}")  # fmt: skip
-    doubts.extend(
-        f"The topology reads a topic whose name is not certain, {name}: {analyzed.unsure[name]}"
-        for name in doubtful
-        if name in topics
+def _doubts(unsure: Mapping[str, str], topics: Set[str]) -> tuple[str, ...]:
+    return tuple(
+        f"The topology reads a topic whose name is not certain, {name}: {reason}"
+        if name
+        else f"The shape of the topology, and so the numbers of its sub-topologies, is not certain: {reason}"
+        for name, reason in sorted(unsure.items(), key=lambda item: item[0] != "")
+        if not name or name in topics
     )
-    return tuple(doubts)

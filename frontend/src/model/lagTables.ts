@@ -76,6 +76,17 @@ function stalls(many: number, longest: number | null): string {
   return many === 0 ? "none" : `${many} × up to ${duration(longest)}`;
 }
 
+function stallColumn<Row extends { stalls: number; stall_seconds: number | null }>(): Column<Row> {
+  return {
+    key: "stalls",
+    title: "Stalls",
+    meaning: STALLS,
+    isNumber: true,
+    show: (row) => stalls(row.stalls, row.stall_seconds),
+    sortBy: (row) => row.stall_seconds ?? 0,
+  };
+}
+
 export const TASK_COLUMNS: readonly Column<TaskRow>[] = [
   name("task", "Task", (row) => row.task),
   number("lag", "Lag now", (row) => row.lag_last, count, "Records not read yet, at the end of the history"),
@@ -83,14 +94,7 @@ export const TASK_COLUMNS: readonly Column<TaskRow>[] = [
   number("produced", "Produced", (row) => row.produce_rate, rate, "Records per second that were written to what it reads"),
   number("consumed", "Consumed", (row) => row.consume_rate, rate, "Records per second that it read and committed"),
   number("slope", "Lag grows by", (row) => row.lag_slope, slope, SLOPE),
-  {
-    key: "stalls",
-    title: "Stalls",
-    meaning: STALLS,
-    isNumber: true,
-    show: (row) => stalls(row.stalls, row.stall_seconds),
-    sortBy: (row) => row.stall_seconds ?? 0,
-  },
+  stallColumn(),
   number("catch-up", "Catches up in", (row) => row.catch_up_seconds, duration, CATCH_UP),
   number("skew", "Skew", (row) => row.skew, times, "Produced per second, against the mean of its sub-topology's tasks"),
   name("client", "Client", (row) => row.client_id),
@@ -123,14 +127,7 @@ export const PARTITION_COLUMNS: readonly Column<PartitionLag>[] = [
   number("produced", "Produced", (row) => row.produce_rate, rate),
   number("consumed", "Consumed", (row) => row.consume_rate, rate),
   number("slope", "Lag grows by", (row) => row.lag_slope, slope, SLOPE),
-  {
-    key: "stalls",
-    title: "Stalls",
-    meaning: STALLS,
-    isNumber: true,
-    show: (row) => stalls(row.stalls, row.stall_seconds),
-    sortBy: (row) => row.stall_seconds ?? 0,
-  },
+  stallColumn(),
   number("catch-up", "Catches up in", (row) => row.catch_up_seconds, duration, CATCH_UP),
   name("client", "Client", (row) => row.client_id),
 ];

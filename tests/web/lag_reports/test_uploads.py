@@ -9,7 +9,6 @@ from django.test import Client
 
 from tests.web.conftest import analyzed, submit, work
 from tests.web.lag_reports.conftest import HISTORY, upload
-from topoviz.web.analyses import limits as limits_module
 from topoviz.web.analyses.janitor import clean_up
 from topoviz.web.analyses.limits import Limits
 from topoviz.web.analyses.models import Job, Kind, Queue, State
@@ -26,7 +25,7 @@ def small(monkeypatch):
     little = Limits(lag_bytes=2000, lag_files=2, lag_team_bytes=3000)
     monkeypatch.setattr(uploads, "limits", lambda: little)
     monkeypatch.setattr("topoviz.web.api.v1.lag_reports.limits", lambda: little)
-    monkeypatch.setattr(limits_module, "limits", lambda: little)
+    monkeypatch.setattr("topoviz.web.lag_reports.services.limits", lambda: little)
     monkeypatch.setattr(uploads, "AROUND", 500)
 
 

@@ -43,9 +43,7 @@ def run(options: Namespace) -> int:
 
 def _topology(options: Namespace) -> tuple[int, AnalyzedTopology]:
     """Analyze the files of the topology, of which there must be one, and one topology in them."""
-    histories, options.files, options.topology = options.files, options.topology_files, options.name
     analysis = analyze_files(options)
-    options.histories = histories
     shown = choose(analysis, options)
     code = exit_code(analysis, shown)
     if code in (1, 2):

@@ -8,7 +8,8 @@ from typing import Any
 
 from django.urls import reverse
 
-from topoviz.web.analyses.models import Job, State
+from topoviz.web.analyses.models import Job
+from topoviz.web.api.v1.documents import reason_of
 from topoviz.web.lag_reports.models import LagReport
 from topoviz.web.lag_reports.selectors import job_of
 from topoviz.web.lag_reports.storage import rejected_of
@@ -27,7 +28,7 @@ def report_document(report: LagReport, job: Job) -> Json:
         "stage": job.stage or None,
         "stages": list(STAGES),
         "attempts": job.attempts,
-        "reason": _reason_of(job),
+        "reason": reason_of(job),
         "created": report.created.isoformat(),
         "finished": None if job.finished is None else job.finished.isoformat(),
         "files": [{"name": file.name, "bytes": file.size} for file in report.files.order_by("number")],
@@ -80,9 +81,3 @@ def page_context(report: LagReport, *, picture: str, downloads: str | None = Non
             "is_shared": downloads is not None,
         },
     }
-
-
-def _reason_of(job: Job) -> Json | None:
-    if job.state != State.FAILED:
-        return None
-    return {"code": job.code, "sentence": job.sentence, "next_step": job.next_step}

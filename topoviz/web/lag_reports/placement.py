@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from topoviz.lag.onto_topology import Placement, Reader
+from topoviz.lag.onto_topology import Placement, Reads, make_placement, no_placement
 
 Json = dict[str, Any]
 
@@ -15,33 +15,13 @@ def placement_from_json(
 ) -> Placement:
     """Take from a topology in `topoviz/analysis@1` what `placement_of` takes from an analyzed one."""
     runtime = topology["topology"]
-    counts = dict(partition_counts or {})
     if runtime is None:
-        return Placement((), (), application_id, counts, ("Kafka Streams would refuse this topology; there is none.",))
-    doubts = {one["name"]: one["reason"] for one in topology["unsure"]}
-    internal = {one["name"] for one in runtime["repartition_topics"]}
-    groups = runtime["topics"]
-    return Placement(
-        tuple(
-            Reader(topic, group["sub_topology"], topic in internal)
-            for group in groups
-            for topic in group["sources"]
-            if topic not in doubts
-        ),
-        tuple((pattern, group["sub_topology"]) for group in groups for pattern in group["patterns"]),
-        application_id or topology["application_id"],
-        counts,
-        _doubts(topology["shape_unsure"], doubts, [topic for group in groups for topic in group["sources"]]),
-    )
-
-
-def _doubts(shape: str | None, doubts: Mapping[str, str], topics: list[str]) -> tuple[str, ...]:
-    said = []
-    if shape:
-        said.append(f"The shape of the topology, and so the numbers of its sub-topologies, is not certain: {shape}")
-    said += [
-        f"The topology reads a topic whose name is not certain, {topic}: {doubts[topic]}"
-        for topic in dict.fromkeys(topics)
-        if topic in doubts
+        return no_placement(application_id)
+    shape = topology["shape_unsure"]
+    unsure = {**({"": shape} if shape else {}), **{one["name"]: one["reason"] for one in topology["unsure"]}}
+    internal = frozenset(one["name"] for one in runtime["repartition_topics"])
+    reads = [
+        Reads(group["sub_topology"], tuple(group["sources"]), tuple(group["patterns"]), internal)
+        for group in runtime["topics"]
     ]
-    return tuple(said)
+    return make_placement(reads, unsure, application_id or topology["application_id"], partition_counts or {})

@@ -62,7 +62,7 @@ def make_report(job: Job) -> None:
         jobs.fail(job, Reason("too-long", str(late), "Upload a shorter history, or one with fewer partitions."))
     except NoJava:
         jobs.fail(job, NOT_HERE)
-    except (LeaseLost, GivenUp):
+    except LeaseLost:
         raise
     except Exception as error:  # noqa: BLE001 - Java may fail in any way; the job is tried again, and then told
         logger.warning("Job %s, attempt %s: Spark failed (%s).", job.id, job.attempts, type(error).__name__)
@@ -70,7 +70,8 @@ def make_report(job: Job) -> None:
         jobs.give_back(job)
     else:
         _store(job, report)
-    _stop_when_idle(stop_session)
+    finally:
+        _stop_when_idle(stop_session)
 
 
 def _report(job: Job, is_ours: Callable[[], bool]) -> Report:

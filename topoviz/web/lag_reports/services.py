@@ -10,10 +10,15 @@ from django.db import transaction
 
 from topoviz.web.accounts.models import Team, User
 from topoviz.web.analyses.jobs import add_job, cancel
+from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Analysis, Kind, Queue
 from topoviz.web.lag_reports.models import LagFile, LagReport
-from topoviz.web.lag_reports.selectors import job_of
+from topoviz.web.lag_reports.selectors import bytes_kept_for, job_of
 from topoviz.web.lag_reports.storage import drop_files, drop_strays, keep_files
+
+
+class NoRoom(Exception):
+    """A team has as many bytes of histories as it may keep."""
 
 
 def create_report(
@@ -29,8 +34,10 @@ def create_report(
 ) -> LagReport:
     """Take a history: its files are on disk, and a job that works on them is stored, before this returns.
 
-    Raises OSError when the files cannot be kept; nothing is left of them then.
+    Raises NoRoom, or OSError when the files cannot be kept; nothing is left of them then.
     """
+    if bytes_kept_for(team) + sum(file.size or 0 for file in files) > limits().lag_team_bytes:
+        raise NoRoom
     report_id = uuid.uuid4()
     try:
         keep_files(report_id, files)

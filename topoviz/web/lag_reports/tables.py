@@ -6,7 +6,7 @@ import csv
 import io
 from typing import Any
 
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\0", "\r")
+from topoviz.lag.rejected import safe_cell
 
 
 def table_as_csv(rows: list[dict[str, Any]]) -> str:
@@ -24,5 +24,4 @@ def _cell(value: Any) -> Any:
     """Give a number as it is, and a text so that no spreadsheet takes it for a formula."""
     if value is None or isinstance(value, bool | int | float):
         return "" if value is None else value
-    text = " ".join(map(str, value)) if isinstance(value, list) else str(value)
-    return f"'{text}" if text.startswith(FORMULA_STARTS) else text
+    return safe_cell(" ".join(map(str, value)) if isinstance(value, list) else str(value))

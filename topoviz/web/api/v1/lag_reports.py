@@ -20,6 +20,7 @@ from rest_framework.views import APIView
 
 from topoviz.engine.tasks.partition_counts import BadPartitionCounts, parse_partition_counts
 from topoviz.web.analyses.limits import limits
+from topoviz.web.analyses.models import Analysis
 from topoviz.web.api.v1.analyses import WAIT, callers_analysis, chosen_topology, parse_wait, result_of, writing_team
 from topoviz.web.api.v1.authentication import caller_of
 from topoviz.web.api.v1.problems import NotFound, Problem
@@ -28,8 +29,8 @@ from topoviz.web.api.v1.throttles import LagReportsThrottle
 from topoviz.web.api.v1.uploads import CountingHandler, refuse_too_long, uploaded
 from topoviz.web.lag_reports.documents import report_document, short_report_document
 from topoviz.web.lag_reports.models import LagReport
-from topoviz.web.lag_reports.selectors import bytes_kept_for, find_report, job_of
-from topoviz.web.lag_reports.services import cancel_report, create_report
+from topoviz.web.lag_reports.selectors import find_report, job_of
+from topoviz.web.lag_reports.services import NoRoom, cancel_report, create_report
 from topoviz.web.lag_reports.storage import rejected_of
 from topoviz.web.lag_reports.tables import table_as_csv
 
@@ -94,11 +95,6 @@ class LagReportsView(APIView):
         given = serializer.validated_data
         files = uploaded(request.FILES.getlist("file"))
         team = writing_team(request)
-        if bytes_kept_for(team) + sum(file.size or 0 for file in files) > limits().lag_team_bytes:
-            raise Problem(
-                413, "no-room", f"A team may keep {limits().lag_team_bytes // 2**20:,} MB of histories.",
-                "Delete reports that nobody needs.",
-            )  # fmt: skip
         analysis = callers_analysis(request, given["analysis"])
         chosen_topology(result_of(analysis), given["topology"])
         try:
@@ -112,6 +108,11 @@ class LagReportsView(APIView):
                 source=caller_of(request).source,
                 user=caller_of(request).user,
             )
+        except NoRoom as error:
+            raise Problem(
+                413, "no-room", f"A team may keep {limits().lag_team_bytes // 2**20:,} MB of histories.",
+                "Delete reports that nobody needs.",
+            ) from error  # fmt: skip
         except OSError as error:
             raise Problem(507, "no-disk", "The files could not be kept.", "Try again later.") from error
         return Response(short_report_document(report, job_of(report)), status=202)
@@ -195,7 +196,7 @@ def _fields(request: Request) -> Mapping[str, Any]:
     return {**{name: given[name] for name in names if name in given}, "file": request.FILES.getlist("file")}
 
 
-def _kept(analysis: Any) -> Any:
+def _kept(analysis: Analysis) -> Analysis:
     if analysis.revision is None:
         raise Problem(
             409, "not-kept", "A preview keeps no reports.", "Submit the program first, and use the id of that analysis."
