@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 
 import { heatOption, linesOption, shortened } from "../src/lib/chartOptions";
 import { badgesOf, shadeOf } from "../src/model/lagBadges";
-import { focusOnFinding, focusOnPartition, focusOnTask, focusOnTopics, subTopologiesOf } from "../src/model/lagFocus";
+import { focusOnFinding, focusOnPartition, focusOnTask, focusOnTopics, partitionKey, subTopologiesOf } from "../src/model/lagFocus";
 import { MOST_BARS, loadOf } from "../src/model/lagLoad";
 import { elapsedSeconds, isFinal, progressSentence, stagesOf } from "../src/model/lagProgress";
 import { heatSentence, linesSentence, loadSentence } from "../src/model/lagSentences";
 import { MOST_LINES, byName, grainsOf, linesOf, timesOf } from "../src/model/lagSeries";
-import { PARTITION_COLUMNS, SUB_TOPOLOGY_COLUMNS, TASK_COLUMNS, pressed, sorted, taskRows } from "../src/model/lagTables";
+import { PARTITION_COLUMNS, SUB_TOPOLOGY_COLUMNS, TASK_COLUMNS, isPartitionMarked, pressed, sorted, taskRows } from "../src/model/lagTables";
 import { Clock } from "../src/model/lagWords";
 import { documentOf, lagReport } from "./lagSamples";
 import { joinAndCount, topologyOf } from "./samples";
@@ -65,8 +65,8 @@ test("names are in the order in which people count", () => {
 
 test("tables sort by any column, with what is not known last in both directions", () => {
   const rows = taskRows(lagReport);
-  const last = { ...rows[0]!, task: "9_9", catch_up_seconds: null };
-  const all = [last, ...rows.map((row, index) => ({ ...row, catch_up_seconds: index }))];
+  const last = { ...rows[0]!, task: "9_9", lag_last: 1e9, catch_up_seconds: null };
+  const all = [last, ...rows.map((row, index) => ({ ...row, lag_last: 1e9, catch_up_seconds: index }))];
   for (const isDescending of [true, false]) {
     expect(sorted(all, TASK_COLUMNS, { key: "catch-up", isDescending }).at(-1)!.task).toBe("9_9");
   }
@@ -148,22 +148,40 @@ test("shades go by the share", () => {
   expect([null, 0, 0.009, 0.01, 0.1, 0.5, 1].map(shadeOf)).toEqual([0, 0, 0, 1, 2, 3, 3]);
 });
 
+test("a catch-up time stands where much waits, and not where lag only comes and goes", () => {
+  const column = TASK_COLUMNS.find(({ key }) => key === "catch-up")!;
+  const row = { ...taskRows(lagReport)[0]!, consume_rate: 10, catch_up_seconds: 86_400 };
+  const shown = [null, 0, 599, 600].map((lag_last) => column.show({ ...row, lag_last }));
+  expect(shown).toEqual(["1 d", "1 d", "little waits", "1 d"]);
+});
+
 // --- what is chosen ---
+
+const keyOf = (topic: string, partition: number) => partitionKey({ group: lagReport.group!, topic, partition });
 
 test("a finding marks its tasks and partitions, and one that speaks of nothing marks nothing", () => {
   const focus = focusOnFinding(lagReport, 0)!;
   expect([...focus.tasks]).toEqual(["1_1"]);
-  expect([...focus.partitions]).toEqual([`${REPARTITION}-1`]);
+  expect([...focus.partitions]).toEqual([keyOf(REPARTITION, 1)]);
   expect([...subTopologiesOf(lagReport, focus)]).toEqual(["1"]);
   const fine = { ...lagReport.findings[0]!, tasks: [], partitions: [] };
   expect(focusOnFinding({ ...lagReport, findings: [fine] }, 0)).toBeNull();
 });
 
 test("a task marks all of its partitions, a partition its task, a topic all tasks that read it", () => {
-  expect([...focusOnTask(lagReport, "1_0").partitions].sort()).toEqual(["b-0", `${REPARTITION}-0`]);
-  expect([...focusOnPartition(lagReport, { topic: "b", partition: 0 }).tasks]).toEqual(["1_0"]);
+  expect([...focusOnTask(lagReport, "1_0").partitions].sort()).toEqual([keyOf("b", 0), keyOf(REPARTITION, 0)].sort());
+  expect([...focusOnPartition(lagReport, { group: lagReport.group!, topic: "b", partition: 0 }).tasks]).toEqual(["1_0"]);
   expect([...focusOnTopics(lagReport, "a", new Set(["a"]))!.tasks]).toEqual(["0_0", "0_1"]);
   expect(focusOnTopics(lagReport, "c", new Set(["c"]))).toBeNull();
+});
+
+test("what two groups read is marked for the one that was chosen alone", () => {
+  const own = lagReport.partitions.find(({ topic }) => topic === "b")!;
+  const other = { ...own, group: "another-app", task: null, sub_topology: null };
+  const report = { ...lagReport, partitions: [...lagReport.partitions, other] };
+  const focus = focusOnPartition(report, own);
+  expect([isPartitionMarked(own, focus), isPartitionMarked(other, focus)]).toEqual([true, false]);
+  expect(focusOnPartition(report, other).tasks.size).toBe(0);
 });
 
 test("bars show the tasks in order, and of very many those with the most and the chosen one", () => {

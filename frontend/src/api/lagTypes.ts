@@ -6,6 +6,7 @@ import type { AnalysisDocument, Status } from "./types";
 export type FindingKind = "hot-partition" | "slow-instance" | "stall" | "falling-behind" | "backlog" | "not-known" | "fine";
 
 export interface PartitionRef {
+  group: string;
   /** The topic's name on the broker. */
   topic: string;
   partition: number;
@@ -127,6 +128,7 @@ export interface Timeline {
 }
 
 export interface HeatRow {
+  group: string;
   topic: string;
   partition: number;
   task: string | null;

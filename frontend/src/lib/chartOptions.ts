@@ -12,7 +12,7 @@ import type { ComposeOption } from "echarts/core";
 import { bucketTimes, type Line, type Measure } from "../model/lagSeries";
 import { count, rate, type Clock } from "../model/lagWords";
 import type { HeatMap } from "../api/lagTypes";
-import { partitionKey } from "../model/lagFocus";
+import { partitionKey, partitionName } from "../model/lagFocus";
 import type { Load } from "../model/lagLoad";
 import type { Colours } from "./colours";
 
@@ -133,12 +133,12 @@ export function heatHeight({ rows }: HeatMap): number {
 export function heatOption(heat: HeatMap, start: string, marked: ReadonlySet<string>, look: Look): ChartOption {
   const { colours, clock } = look;
   const times = bucketTimes(start, heat.bucket_seconds, heat.buckets);
-  const names = heat.rows.map(partitionKey);
+  const keys = heat.rows.map(partitionKey);
+  const names = heat.rows.map(partitionName);
   const largest = Math.max(1, ...heat.rows.flatMap((row) => row.lag.map((value) => value ?? 0)));
   const cells = heat.rows.flatMap((row, y) =>
     row.lag.flatMap((lag, x) => (lag === null ? [] : [[x, y, lag, Math.sqrt(Math.max(lag, 0))]])),
   );
-  const most = look.width < NARROW ? 16 : MOST_NAME;
   return {
     ...frame(look),
     grid: { left: 8, right: 16, top: 36, bottom: NAME_ROOM + 36, containLabel: true },
@@ -149,23 +149,7 @@ export function heatOption(heat: HeatMap, start: string, marked: ReadonlySet<str
       axisTick: { show: false },
       axisLabel: { color: colours.quiet, fontFamily: colours.type, hideOverlap: true, interval: Math.max(Math.ceil(times.length / (look.width < NARROW ? 3 : 8)) - 1, 0) },
     },
-    yAxis: {
-      type: "category",
-      inverse: true,
-      data: names,
-      name: "Partition",
-      nameLocation: "start",
-      nameTextStyle: { color: colours.quiet, fontFamily: colours.type, align: "right" },
-      axisTick: { show: false },
-      axisLine: { lineStyle: { color: colours.line } },
-      axisLabel: {
-        interval: 0,
-        fontFamily: colours.type,
-        color: colours.quiet,
-        formatter: (name: string) => (marked.has(name) ? `{marked|▸ ${shortened(name, most)}}` : shortened(name, most)),
-        rich: { marked: { color: colours.accent, fontWeight: "bold", fontFamily: colours.type } },
-      },
-    },
+    yAxis: rowAxis("Partition", names, (row) => marked.has(keys[row] ?? ""), look),
     visualMap: {
       type: "continuous",
       min: 0,
@@ -223,23 +207,7 @@ export function barsOption(bars: readonly Bar[], names: readonly string[], isLag
     legend: { show: names.length > 1, top: 0, right: 0, itemWidth: 16, itemHeight: 10, textStyle: { color: colours.text, fontFamily: colours.type } },
     grid: { left: 8, right: look.width < NARROW ? 56 : 72, top: 36, bottom: NAME_ROOM, containLabel: true },
     xAxis: { type: "value", ...valueAxis(look, isLag ? "Lag (records)" : "Records per second"), nameLocation: "middle", nameGap: 28, splitNumber: look.width < NARROW ? 3 : 5 },
-    yAxis: {
-      type: "category",
-      inverse: true,
-      data: bars.map(({ name }) => name),
-      name: "Task",
-      nameLocation: "start",
-      nameTextStyle: { color: colours.quiet, fontFamily: colours.type, align: "right" },
-      axisTick: { show: false },
-      axisLine: { lineStyle: { color: colours.line } },
-      axisLabel: {
-        interval: 0,
-        color: colours.text,
-        fontFamily: colours.type,
-        formatter: (name: string) => (bars.some((bar) => bar.name === name && bar.isMarked) ? `{marked|▸ ${name}}` : name),
-        rich: { marked: { color: colours.accent, fontWeight: "bold", fontFamily: colours.type } },
-      },
-    },
+    yAxis: rowAxis("Task", bars.map(({ name }) => name), (row) => bars[row]?.isMarked ?? false, look),
     tooltip: {
       ...tip(colours),
       trigger: "axis",
@@ -288,6 +256,28 @@ function axis({ colours }: Look, name: string) {
     axisLine: { lineStyle: { color: colours.line } },
     axisTick: { lineStyle: { color: colours.line } },
     splitLine: { show: false },
+  };
+}
+
+/** Rows by name from the top down; the marked ones stand out. */
+function rowAxis(title: string, names: readonly string[], isMarked: (row: number) => boolean, { colours, width }: Look) {
+  const most = width < NARROW ? 16 : MOST_NAME;
+  return {
+    type: "category" as const,
+    inverse: true,
+    data: [...names],
+    name: title,
+    nameLocation: "start" as const,
+    nameTextStyle: { color: colours.quiet, fontFamily: colours.type, align: "right" as const },
+    axisTick: { show: false },
+    axisLine: { lineStyle: { color: colours.line } },
+    axisLabel: {
+      interval: 0,
+      color: colours.text,
+      fontFamily: colours.type,
+      formatter: (name: string, row: number) => (isMarked(row) ? `{marked|▸ ${shortened(name, most)}}` : shortened(name, most)),
+      rich: { marked: { color: colours.accent, fontWeight: "bold" as const, fontFamily: colours.type } },
+    },
   };
 }
 

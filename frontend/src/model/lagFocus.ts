@@ -11,7 +11,13 @@ export interface Focus {
   partitions: ReadonlySet<string>;
 }
 
-export function partitionKey({ topic, partition }: PartitionRef): string {
+/** Tells partitions apart, also those that two groups read; what people see is its name. */
+export function partitionKey({ group, topic, partition }: PartitionRef): string {
+  return `${group}\n${topic}\n${partition}`;
+}
+
+/** As Kafka's own files and logs name a partition. */
+export function partitionName({ topic, partition }: Pick<PartitionRef, "topic" | "partition">): string {
   return `${topic}-${partition}`;
 }
 
@@ -35,7 +41,7 @@ export function focusOnTask(report: LagReport, task: string): Focus {
 export function focusOnPartition(report: LagReport, ref: PartitionRef): Focus {
   const key = partitionKey(ref);
   const task = report.partitions.find((one) => partitionKey(one) === key && one.task !== null)?.task;
-  return { key: `partition:${key}`, label: key, tasks: new Set(task == null ? [] : [task]), partitions: new Set([key]) };
+  return { key: `partition:${key}`, label: partitionName(ref), tasks: new Set(task == null ? [] : [task]), partitions: new Set([key]) };
 }
 
 export function focusOnTopics(report: LagReport, name: string, topics: ReadonlySet<string>): Focus | null {

@@ -1,6 +1,7 @@
 // What the charts show, in a sentence each, for those who cannot see them; the tables below them have every number.
 
 import type { HeatMap, LagReport } from "../api/lagTypes";
+import { partitionName } from "./lagFocus";
 import type { Line, Measure } from "./lagSeries";
 import { count, counted, rate, type Clock } from "./lagWords";
 
@@ -29,7 +30,7 @@ export function heatSentence({ rows }: HeatMap, when: string): string {
     .map((row) => ({ row, lag: Math.max(...row.lag.map((value) => value ?? 0), 0) }))
     .sort((left, right) => right.lag - left.lag)[0];
   if (most === undefined) return begin;
-  return `${begin} The largest is ${count(most.lag)} records, in ${most.row.topic}-${most.row.partition}.`;
+  return `${begin} The largest is ${count(most.lag)} records, in ${partitionName(most.row)}.`;
 }
 
 export function loadSentence(bars: readonly { name: string; values: (number | null)[] }[], isLag: boolean): string {

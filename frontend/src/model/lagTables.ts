@@ -1,7 +1,7 @@
 // The tables of a lag report: what their columns show, and how each is sorted.
 
 import type { LagReport, PartitionLag, SubTopologyLag, TaskLag } from "../api/lagTypes";
-import { partitionKey, type Focus } from "./lagFocus";
+import { partitionKey, partitionName, type Focus } from "./lagFocus";
 import { byName } from "./lagSeries";
 import { NOT_KNOWN, count, duration, rate, share, slope, times, twoDecimals } from "./lagWords";
 
@@ -69,7 +69,8 @@ function name<Row>(key: string, title: string, value: (row: Row) => string | nul
 }
 
 const SLOPE = "How fast lag grew over the whole history, by the straight line that fits best";
-const CATCH_UP = "How long until nothing is left to read, at the rates of the end of the history; a dash where lag does not shrink";
+const CATCH_UP = "How long until nothing is left to read, at the rates of the end of the history; a dash where lag does not shrink. Where less waits than it reads in a minute, the time would be chance";
+const LITTLE_SECONDS = 60;
 const STALLS = "How often there was something to read and nothing was committed, and how long at most";
 
 function stalls(many: number, longest: number | null): string {
@@ -87,6 +88,24 @@ function stallColumn<Row extends { stalls: number; stall_seconds: number | null 
   };
 }
 
+type CatchesUp = Pick<PartitionLag, "catch_up_seconds" | "lag_last" | "consume_rate">;
+
+function catchUpColumn(): Column<CatchesUp> {
+  return {
+    key: "catch-up",
+    title: "Catches up in",
+    meaning: CATCH_UP,
+    isNumber: true,
+    show: (row) => (waitsLittle(row) ? "little waits" : duration(row.catch_up_seconds)),
+    sortBy: (row) => (waitsLittle(row) ? 0 : row.catch_up_seconds),
+  };
+}
+
+/** Lag that comes and goes between two commits: divided by the small difference of two rates it says nothing. */
+function waitsLittle({ lag_last, consume_rate }: CatchesUp): boolean {
+  return lag_last !== null && lag_last > 0 && consume_rate !== null && lag_last < LITTLE_SECONDS * consume_rate;
+}
+
 export const TASK_COLUMNS: readonly Column<TaskRow>[] = [
   name("task", "Task", (row) => row.task),
   number("lag", "Lag now", (row) => row.lag_last, count, "Records not read yet, at the end of the history"),
@@ -95,7 +114,7 @@ export const TASK_COLUMNS: readonly Column<TaskRow>[] = [
   number("consumed", "Consumed", (row) => row.consume_rate, rate, "Records per second that it read and committed"),
   number("slope", "Lag grows by", (row) => row.lag_slope, slope, SLOPE),
   stallColumn(),
-  number("catch-up", "Catches up in", (row) => row.catch_up_seconds, duration, CATCH_UP),
+  catchUpColumn(),
   number("skew", "Skew", (row) => row.skew, times, "Produced per second, against the mean of its sub-topology's tasks"),
   name("client", "Client", (row) => row.client_id),
 ];
@@ -110,7 +129,7 @@ export const SUB_TOPOLOGY_COLUMNS: readonly Column<SubTopologyLag>[] = [
   number("produced", "Produced", (row) => row.produce_rate, rate),
   number("consumed", "Consumed", (row) => row.consume_rate, rate),
   number("slope", "Lag grows by", (row) => row.lag_slope, slope, SLOPE),
-  number("catch-up", "Catches up in", (row) => row.catch_up_seconds, duration, CATCH_UP),
+  catchUpColumn(),
   number("lag-skew", "Lag, max over mean", (row) => row.lag_mean_max_over_mean, times, OVER_MEAN),
   number("lag-gini", "Lag, Gini", (row) => row.lag_mean_gini, twoDecimals, GINI),
   number("produced-skew", "Produced, max over mean", (row) => row.produce_rate_max_over_mean, times, OVER_MEAN),
@@ -118,7 +137,7 @@ export const SUB_TOPOLOGY_COLUMNS: readonly Column<SubTopologyLag>[] = [
 ];
 
 export const PARTITION_COLUMNS: readonly Column<PartitionLag>[] = [
-  name("partition", "Partition", partitionKey),
+  name("partition", "Partition", partitionName),
   name("task", "Task", (row) => row.task),
   number("lag", "Lag now", (row) => row.lag_last, count, "Records not read yet, at the end of the history"),
   number("mean", "Mean", (row) => row.lag_mean, count, "Mean of the lag"),
@@ -128,7 +147,7 @@ export const PARTITION_COLUMNS: readonly Column<PartitionLag>[] = [
   number("consumed", "Consumed", (row) => row.consume_rate, rate),
   number("slope", "Lag grows by", (row) => row.lag_slope, slope, SLOPE),
   stallColumn(),
-  number("catch-up", "Catches up in", (row) => row.catch_up_seconds, duration, CATCH_UP),
+  catchUpColumn(),
   name("client", "Client", (row) => row.client_id),
 ];
 

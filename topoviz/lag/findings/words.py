@@ -41,7 +41,7 @@ def subject(one: PartitionLag) -> str:
 
 def reference(one: PartitionLag) -> PartitionRef:
     """Refer to a partition."""
-    return PartitionRef(one.topic, one.partition)
+    return PartitionRef(one.group, one.topic, one.partition)
 
 
 def tasks_of(partitions: Sequence[PartitionLag]) -> tuple[str, ...]:

@@ -205,6 +205,7 @@ def _heat(samples: DataFrame, partitions: tuple[PartitionLag, ...], span: Span) 
     }
     rows = tuple(
         HeatRow(
+            one.group,
             one.topic,
             one.partition,
             one.task,
@@ -219,7 +220,7 @@ def _absent(partitions: tuple[PartitionLag, ...], places: Places, placement: Pla
     """List the partitions that a topic has by its count and the history has not."""
     seen = {(one.topic, one.partition) for one in partitions if one.group == places.group}
     return tuple(
-        PartitionRef(place.topic, number)
+        PartitionRef(place.group, place.topic, number)
         for place in places.places
         for number in range(placement.partition_counts.get(place.topic_in_topology, 0))
         if (place.topic, number) not in seen
