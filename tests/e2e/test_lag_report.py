@@ -47,6 +47,13 @@ def test_a_history_is_uploaded_understood_and_shared(open_page):
     plain = open_page(link, java_script_enabled=False)
     expect(plain.locator("body")).to_contain_text("Task 0_2 holds 100 % of the lag")
 
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Delete", exact=True).click()
+    assert violations(page) == []
+    page.get_by_role("dialog").get_by_role("button", name="Delete", exact=True).click()
+    page.wait_for_url("**/a/*")
+    assert guest.request.get(link).status == 404
+
 
 def test_what_is_no_history_says_what_to_do(open_page):
     page = open_page()

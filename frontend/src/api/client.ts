@@ -60,6 +60,11 @@ export async function cancelLagReport(url: string): Promise<void> {
   await send(`${url}/cancel`, { method: "POST", body: "{}" });
 }
 
+/** Deletes a report with its files and all links to it. Throws Trouble. */
+export async function deleteLagReport(url: string): Promise<void> {
+  await send(url, { method: "DELETE" });
+}
+
 export interface LagUpload {
   /** Id of a saved analysis, and which of its topologies. */
   analysis: string;
@@ -161,10 +166,8 @@ async function send<T>(address: string, options: RequestInit): Promise<T> {
 
 async function reach(address: string, options: RequestInit): Promise<Response> {
   const headers: Record<string, string> = { Accept: "application/json, application/problem+json, */*" };
-  if (options.method === "POST") {
-    headers["Content-Type"] = "application/json";
-    headers["X-CSRFToken"] = csrfToken();
-  }
+  if (options.body !== undefined) headers["Content-Type"] = "application/json";
+  if (options.method !== undefined) headers["X-CSRFToken"] = csrfToken();
   let response: Response;
   try {
     response = await fetch(address, { ...options, headers, credentials: "same-origin" });

@@ -75,6 +75,13 @@ def test_what_is_too_large_is_told_and_leaves_nothing(world, analysis, small, se
     assert list(settings.FILE_UPLOAD_TEMP_DIR.iterdir()) == []
 
 
+def test_what_does_not_say_how_large_it_is_is_told_so(world):
+    answer = world.alice.post("/api/v1/lag-reports", CONTENT_LENGTH="", HTTP_TRANSFER_ENCODING="chunked")
+
+    assert answer.status_code == 411
+    assert "Content-Length" in answer.json()["next_step"]
+
+
 def test_what_says_itself_that_it_is_too_large_is_not_read(world, analysis, small):
     assert upload(world.alice, analysis, b"x" * 100_000).status_code == 413
 
@@ -138,9 +145,9 @@ def test_a_deleted_report_takes_its_files_with_it(world, analysis):
     document = upload(world.alice, analysis).json()
     folder = folder_of(uuid.UUID(document["id"]))
 
+    assert folder.exists()
+
     assert world.alice.delete(document["url"]).status_code == 204
-    _age(folder)
-    clean_up()
 
     assert not folder.exists()
     assert world.alice.get(document["url"]).status_code == 404

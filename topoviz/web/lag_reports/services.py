@@ -57,6 +57,14 @@ def create_report(
     return report
 
 
+def delete_report(*, report: LagReport) -> None:
+    """Remove a report with its links and files; work that is under way ends, and what it leaves is tidied up later."""
+    cancel_report(report=report)
+    report_id = report.id
+    report.delete()
+    drop_files(report_id)
+
+
 def tidy_up() -> int:
     """Remove files that belong to no report any more; gives how many places were removed."""
     return drop_strays({str(one) for one in LagReport.objects.values_list("id", flat=True)})

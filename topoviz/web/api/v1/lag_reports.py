@@ -30,7 +30,7 @@ from topoviz.web.api.v1.uploads import CountingHandler, refuse_too_long, uploade
 from topoviz.web.lag_reports.documents import report_document, short_report_document
 from topoviz.web.lag_reports.models import LagReport
 from topoviz.web.lag_reports.selectors import find_report, job_of
-from topoviz.web.lag_reports.services import NoRoom, cancel_report, create_report
+from topoviz.web.lag_reports.services import NoRoom, cancel_report, create_report, delete_report
 from topoviz.web.lag_reports.storage import rejected_of
 from topoviz.web.lag_reports.tables import table_as_csv
 
@@ -110,7 +110,7 @@ class LagReportsView(APIView):
             )
         except NoRoom as error:
             raise Problem(
-                413, "no-room", f"A team may keep {limits().lag_team_bytes // 2**20:,} MB of histories.",
+                413, "no-room", f"A team may keep {limits().lag_team_bytes // 2**20:,} MiB of histories.",
                 "Delete reports that nobody needs.",
             ) from error  # fmt: skip
         except OSError as error:
@@ -138,9 +138,7 @@ class LagReportView(APIView):
     @extend_schema(operation_id="delete_lag_report", request=None, responses={204: None})
     def delete(self, request: Request, report_id: uuid.UUID) -> Response:
         """Delete a report with its files and all links to it."""
-        report = callers_report(request, report_id)
-        cancel_report(report=report)
-        report.delete()
+        delete_report(report=callers_report(request, report_id))
         return Response(status=204)
 
 

@@ -57,7 +57,7 @@ def too_large() -> Problem:
     return Problem(
         HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
         "too-large",
-        f"The files of a lag history may have {limits().lag_bytes // 2**20} MB together.",
+        f"The files of a lag history may have {limits().lag_bytes // 2**20} MiB together.",
         "Upload a shorter time, or fewer topics; or use the command line: topoviz lag analyze.",
     )
 
