@@ -95,10 +95,11 @@ def _finish(recipe: Recipe, submission: Submission, behaviours: Behaviours) -> A
                 return result
         plan = result.optimized.plan if result.optimized is not None else None
         topology = assemble(plan, recipe.calls, recipe.unsure, behaviours, is_open=recipe.is_open)
+        description = describe(topology, behaviours)
     except Refused as refused:
         return replace(result, refusal=refused.refusal, refused_at=refused.origin)
     groups = find_node_groups(topology, behaviours)
-    return replace(result, topology=topology, groups=groups, description=describe(topology, behaviours))
+    return replace(result, topology=topology, groups=groups, description=description)
 
 
 def _analyze_dump(submission: Submission, behaviours: Behaviours) -> Analysis:

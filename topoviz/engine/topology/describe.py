@@ -20,6 +20,7 @@ from topoviz.engine.java_order import (
     utf16_key,
     wrap_int,
 )
+from topoviz.engine.refusal import Refusal, Refused
 from topoviz.engine.topology.node_groups import NodeGroup, find_node_groups
 from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode, Topology, TopologyNode
 from topoviz.engine.versions import Behaviours
@@ -187,12 +188,21 @@ class _Arrows:
 
 def _connect(group: NodeGroup, nodes: Mapping[str, TopologyNode]) -> _Arrows:
     names = filled_order(group.nodes)
+    _refuse_sinks_above(group, nodes)
     edges = [(above, name) for name in names for above in nodes[name].predecessors]
     has_doubles = any(len(set(nodes[name].predecessors)) < len(nodes[name].predecessors) for name in names)
     arrows = _Arrows(_WalkedSizes.of(names) if has_doubles else _Sizes.of(names, edges))
     for above, below in edges:
         arrows.connect(above, below)
     return arrows
+
+
+def _refuse_sinks_above(group: NodeGroup, nodes: Mapping[str, TopologyNode]) -> None:
+    """Raise Refused, as describing does, for a processor below a sink, which nothing has refused until then."""
+    for name in group.nodes:
+        if any(isinstance(nodes[above], SinkNode) for above in nodes[name].predecessors):
+            refusal = Refusal("UnsupportedOperationException", "Sinks don't have successors.")
+            raise Refused(refusal, nodes[name].origin)
 
 
 @dataclass
