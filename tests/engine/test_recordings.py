@@ -2,13 +2,16 @@
 
 import pytest
 
-from tests.engine.analyzing import NEW, OLD
+from tests.engine.analyzing import NEW
 from tests.oracle.check import ask_engine, differences
 from tests.oracle.programs import Program, find_programs, recording_path
 from tests.oracle.recording import Recording, read_recording
+from tests.oracle.versions import DEFAULT_VERSIONS
 from topoviz.engine.dsl.ledger import Fate
 
-RECORDED = [(version, program) for version in (OLD, NEW) for program in find_programs() if program.exists_at(version)]
+RECORDED = [
+    (version, program) for version in DEFAULT_VERSIONS for program in find_programs() if program.exists_at(version)
+]
 NEWEST = [program for version, program in RECORDED if version == NEW]
 IDS = [f"{version}-{program.key}" for version, program in RECORDED]
 
@@ -38,7 +41,7 @@ def test_no_call_of_a_program_that_is_understood_is_reported(program: Program):
 def test_there_is_something_to_compare():
     first = [recording_of(NEW, program).results["none"][0] for program in NEWEST]
 
-    assert min([version for version, _ in RECORDED].count(version) for version in (OLD, NEW)) > 150
+    assert min([version for version, _ in RECORDED].count(version) for version in DEFAULT_VERSIONS) > 150
     assert sum(1 for record in first if record.topics) > 100
     assert sum(1 for record in first if record.copartition_groups) > 20
 

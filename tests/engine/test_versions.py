@@ -38,7 +38,11 @@ def test_a_patch_that_was_never_released_is_named_with_the_newest():
 
 def test_versions_are_ordered_as_numbers():
     assert KafkaVersion(2, 10, 0) > KafkaVersion(2, 9, 9)
-    assert parse_version(DEFAULT_VERSION) == max(KafkaVersion(*line, patch) for line, patch in NEWEST_PATCH.items())
+    assert parse_version("4.3") == max(KafkaVersion(*line, patch) for line, patch in NEWEST_PATCH.items())
+
+
+def test_the_default_is_a_version_that_is_recorded():
+    assert str(parse_version(DEFAULT_VERSION)) in DEFAULT_VERSIONS
 
 
 @pytest.mark.parametrize(
@@ -53,6 +57,9 @@ def test_versions_are_ordered_as_numbers():
         ("names_pattern_sources", "2.8.0", "2.8.1"),
         ("optimizes_by_list", "3.3.2", "3.4.0"),
         ("keeps_null_keys", "3.6.2", "3.7.0"),
+        ("stores_come_with_processors", "3.9.2", "4.0.0"),
+        ("checks_parents_alike", "4.0.2", "4.1.0"),
+        ("searches_all_parents", "4.2.1", "4.3.0"),
     ],
 )
 def test_a_behaviour_begins_and_ends_with_a_release(name: str, without: str, with_it: str):

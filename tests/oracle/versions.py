@@ -1,6 +1,6 @@
 """Versions of kafka-streams, and the optimization settings each of them knows."""
 
-DEFAULT_VERSIONS = ("2.3.1", "3.9.2")
+DEFAULT_VERSIONS = ("2.3.1", "3.9.2", "4.3.1")
 
 _SINGLE_RULES = ("reuse.ktable.source.topics", "merge.repartition.topics", "single.store.self.join")
 

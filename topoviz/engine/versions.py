@@ -14,15 +14,25 @@ from typing import Final
 NEWEST_PATCH: Final = {
     (2, 3): 1, (2, 4): 1, (2, 5): 1, (2, 6): 3, (2, 7): 2, (2, 8): 2,
     (3, 0): 2, (3, 1): 2, (3, 2): 3, (3, 3): 2, (3, 4): 1, (3, 5): 2, (3, 6): 2, (3, 7): 2, (3, 8): 1, (3, 9): 2,
+    (4, 0): 2, (4, 1): 2, (4, 2): 1, (4, 3): 1,
 }  # fmt: skip
 """The last patch release of each line: what `2.5` stands for."""
 
-EXACT_VERSIONS: Final = ("2.3.0", "2.3.1", "3.9.0", "3.9.1", "3.9.2")
-"""The versions at which the engine is held against the real library: 2.3.1 and 3.9.2 by recordings, the others
-because nothing in their sources differs that decides about a topology."""
+EXACT_VERSIONS: Final = ("2.3.0", "2.3.1", "3.9.0", "3.9.1", "3.9.2", "4.3.0", "4.3.1")
+"""The versions at which the engine is held against the real library: 2.3.1, 3.9.2 and 4.3.1 by recordings, the
+others because nothing in their sources differs that decides about a topology."""
 
 DEFAULT_VERSION: Final = "3.9"
 DEFAULT_JDK: Final = 17
+
+
+def all_releases() -> tuple[str, ...]:
+    """Give every release of the lines known here, the oldest first."""
+    return tuple(
+        f"{major}.{minor}.{patch}"
+        for (major, minor), newest in sorted(NEWEST_PATCH.items())
+        for patch in range(newest + 1)
+    )
 
 
 class UnknownVersion(ValueError):
@@ -91,6 +101,11 @@ BEHAVIOURS: Final = (
     _behaviour("numbers_branch_predicates", "KIP-307: the branches of a named branch() are named after it", "2.4.0"),
     _behaviour("windows_have_own_node_class", "KIP-862: WindowedStreamProcessorNode", "3.4.0"),
     _behaviour("filters_have_own_node_class", "KIP-914: TableFilterNode", "3.5.0"),
+    _behaviour("stores_come_with_processors", "KIP-1112: the DSL's own suppliers bring their stores along", "4.0.0"),
+    _behaviour("windows_have_grace_node_class", "KAFKA-18026: GracePeriodGraphNode", "4.1.0"),
+    _behaviour("checks_parents_alike", "apache/kafka#18778: one check of the parents of processors and sinks", "4.1.0"),
+    _behaviour("never_logs_global_stores", "apache/kafka#18778: logging is switched off, not refused", "4.1.0"),
+    _behaviour("searches_all_parents", "KAFKA-20264: what one parent leads to is not lost to another", "4.3.0"),
 )  # fmt: skip
 """All differences. A name is unique; the reference says where the change was decided."""
 

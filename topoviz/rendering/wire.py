@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from topoviz.engine.diagnostics import Diagnostic
 from topoviz.engine.dsl.ledger import Fate, Ledger
-from topoviz.engine.logical.nodes import describe_class
+from topoviz.engine.logical.node_class import node_class
 from topoviz.engine.logical.plan import LogicalPlan
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.source import Bundle, Origin, SourceFile, Span
@@ -153,11 +153,7 @@ def plan_nodes_to_json(plan: LogicalPlan, bundle: Bundle, behaviours: Behaviours
         nodes.append({
             "id": node.id,
             "name": node.name,
-            "type": describe_class(
-                node,
-                windows_have_own_class=behaviours.has("windows_have_own_node_class"),
-                filters_have_own_class=behaviours.has("filters_have_own_node_class"),
-            ),
+            "type": node_class(node, behaviours),
             "operator": node.operator,
             "changes_key": node.changes_key,
             "changes_value": node.changes_value,

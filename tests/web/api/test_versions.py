@@ -13,7 +13,9 @@ def test_it_gives_every_line_with_its_newest_patch(client):
     assert lines["3.9"]["full"] == "3.9.2"
     assert lines["3.9"]["is_exact"] is True
     assert lines["3.1"]["is_exact"] is False
-    assert next(iter(lines)) == "3.9"
+    assert lines["4.3"]["full"] == "4.3.1"
+    assert lines["4.3"]["is_exact"] is True
+    assert next(iter(lines)) == "4.3"
     assert "2.3.1" in document["exact"]
 
 

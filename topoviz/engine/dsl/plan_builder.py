@@ -35,6 +35,9 @@ class PlanBuilder:
     draft: PlanDraft = field(default_factory=PlanDraft.empty)
     assumption: str | None = None
 
+    def __post_init__(self) -> None:
+        self.draft.searches_all_parents = self.behaviours.has("searches_all_parents")
+
     # --- names --------------------------------------------------------------------------------------------------------
 
     def new_name(self, prefix: str) -> str:

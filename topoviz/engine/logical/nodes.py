@@ -97,7 +97,12 @@ class Processor(GraphNode):
 
 @dataclass(frozen=True, slots=True)
 class WindowedStreamProcessor(GraphNode):
-    """The half of a stream-stream join that writes one side into its window store."""
+    """The half of a stream-stream join that writes one side into its window store.
+
+    From 4.0 on the store comes with it; before, it comes with the join.
+    """
+
+    store: Store = field(default_factory=lambda: Store(""))
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ class LogicalPlan:
     `priorities` decide the order in which nodes are written; `key_changers` maps each operator that changes the key
     to the repartition nodes that were registered below it; `next_index` is the number the next name would take.
     `unsure` maps each name that the text does not determine to the reason; once `unsure_from_here` holds a reason,
-    every number taken later is unsure too.
+    every number taken later is unsure too. `searches_all_parents` is how this version looks for a node above another.
     """
 
     nodes: Mapping[NodeId, GraphNode]
@@ -34,6 +34,7 @@ class LogicalPlan:
     copartition_groups: tuple[frozenset[str], ...]
     unsure: Mapping[str, str]
     unsure_from_here: str | None = None
+    searches_all_parents: bool = False
 
     def in_order(self) -> Iterator[GraphNode]:
         """Walk the nodes depth first from the root, children in order, each once."""
@@ -69,6 +70,7 @@ class PlanDraft:
     copartition_groups: list[set[str]]
     unsure: dict[str, str]
     unsure_from_here: str | None = None
+    searches_all_parents: bool = False
 
     @classmethod
     def empty(cls) -> PlanDraft:
@@ -91,6 +93,7 @@ class PlanDraft:
             copartition_groups=[set(group) for group in plan.copartition_groups],
             unsure=dict(plan.unsure),
             unsure_from_here=plan.unsure_from_here,
+            searches_all_parents=plan.searches_all_parents,
         )
 
     def freeze(self) -> LogicalPlan:
@@ -106,6 +109,7 @@ class PlanDraft:
             copartition_groups=tuple(frozenset(group) for group in self.copartition_groups),
             unsure=dict(self.unsure),
             unsure_from_here=self.unsure_from_here,
+            searches_all_parents=self.searches_all_parents,
         )
 
     # --- names --------------------------------------------------------------------------------------------------------
@@ -188,14 +192,18 @@ class PlanDraft:
         return changer if changer is not None and changer == nearest else None
 
     def find_upwards(self, start: NodeId, matches: Callable[[NodeId], bool]) -> NodeId | None:
-        """Search upwards exactly as InternalStreamsBuilder#findParentNodeMatching does.
+        """Search upwards exactly as InternalStreamsBuilder#findParentNodeMatching of this version does."""
+        if matches(start):
+            return start
+        return self._find_on_all_paths(start, matches) if self.searches_all_parents else self._find_last(start, matches)
 
-        Kafka Streams searches every parent but keeps only the result of the last one, unless a direct parent matches;
-        so the search follows the last parents, and costs one walk instead of one for each path.
+    def _find_last(self, start: NodeId, matches: Callable[[NodeId], bool]) -> NodeId | None:
+        """Search as before 4.3: every parent is searched, but the result of the last one counts.
+
+        Unless a direct parent matches; so the search follows the last parents, and costs one walk instead of one for
+        each path.
         """
         current = start
-        if matches(current):
-            return current
         while True:
             above = self.parents[current]
             for parent in above:
@@ -204,3 +212,18 @@ class PlanDraft:
             if not above:
                 return None
             current = next(reversed(above))
+
+    def _find_on_all_paths(self, start: NodeId, matches: Callable[[NodeId], bool]) -> NodeId | None:
+        """Search depth first, parents in order; where nothing was found once, nothing is found again."""
+        seen = {start}
+        stack = [iter(tuple(self.parents[start]))]
+        while stack:
+            parent = next(stack[-1], None)
+            if parent is None:
+                stack.pop()
+            elif matches(parent):
+                return parent
+            elif parent not in seen:
+                seen.add(parent)
+                stack.append(iter(tuple(self.parents[parent])))
+        return None

@@ -6,7 +6,7 @@ marked with `^`; what hangs below it stands where it came first.
 
 from __future__ import annotations
 
-from topoviz.engine.logical.nodes import describe_class
+from topoviz.engine.logical.node_class import node_class
 from topoviz.engine.logical.plan import ROOT, LogicalPlan
 from topoviz.engine.versions import Behaviours
 
@@ -19,11 +19,7 @@ def plan_to_text(plan: LogicalPlan, behaviours: Behaviours) -> str:
     while stack:
         current, depth = stack.pop()
         node = plan.nodes[current]
-        kind = describe_class(
-            node,
-            windows_have_own_class=behaviours.has("windows_have_own_node_class"),
-            filters_have_own_class=behaviours.has("filters_have_own_node_class"),
-        )
+        kind = node_class(node, behaviours)
         mark = "?" if node.name in plan.unsure else ""
         again = " ^" if current in seen else ""
         lines.append(f"{'    ' * depth}{node.name}{mark} ({kind}){again}\n")

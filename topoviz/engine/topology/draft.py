@@ -44,6 +44,10 @@ class TopologyDraft:
         origin: Origin | None = None,
     ) -> None:
         """Add a source node for topics or for a pattern; raises Refused."""
+        if self.behaviours.has("checks_parents_alike"):
+            self._refuse_known_name(name, origin)
+            if pattern is None and not topics:
+                raise Refused(topology_exception("topics cannot be empty"), origin)
         if pattern is None and not topics:
             raise Refused(topology_exception("You must provide at least one topic"), origin)
         self._refuse_known_name(name, origin)
@@ -65,6 +69,8 @@ class TopologyDraft:
     ) -> None:
         """Add a processor node below its predecessors; raises Refused."""
         self._refuse_known_name(name, origin)
+        if self.behaviours.has("checks_parents_alike"):
+            self._refuse_bad_parents(name, predecessors, origin)
         if not predecessors:
             raise Refused(topology_exception(f"Processor {name} must have at least one parent"), origin)
         for predecessor in predecessors:
@@ -87,6 +93,9 @@ class TopologyDraft:
         origin: Origin | None = None,
     ) -> None:
         """Add a sink node for a topic or an extractor; raises Refused."""
+        if self.behaviours.has("checks_parents_alike"):
+            self._refuse_known_name(name, origin)
+            self._refuse_bad_parents(name, predecessors, origin)
         if not predecessors and topic is not None:
             raise Refused(topology_exception(f"Sink {name} must have at least one parent"), origin)
         self._refuse_known_name(name, origin)
@@ -131,6 +140,8 @@ class TopologyDraft:
         origin: Origin | None = None,
     ) -> None:
         """Add a global store with its own source and processor; raises Refused."""
+        if self.behaviours.has("checks_parents_alike"):
+            self._refuse_global_nodes(source, topic, processor, origin)
         self._refuse_known_name(source, origin)
         self._refuse_known_name(processor, origin)
         if store.name in self.stores or (
@@ -145,7 +156,7 @@ class TopologyDraft:
         if store.name in self.global_stores:
             words = f"A different GlobalStateStore has already been added with the name {store.name}"
             raise Refused(topology_exception(words), origin)
-        if store.is_logged:
+        if store.is_logged and not self.behaviours.has("never_logs_global_stores"):
             words = f"StateStore {store.name} for global table must not have logging enabled."
             raise Refused(topology_exception(words), origin)
         if source == processor:
@@ -160,6 +171,8 @@ class TopologyDraft:
 
     def connect(self, processor: str, stores: tuple[str, ...], *, origin: Origin | None = None) -> None:
         """Connect a processor with stores that were added before; raises Refused."""
+        if self.behaviours.has("checks_parents_alike"):
+            self._refuse_stores_elsewhere(processor, stores, origin)
         if not stores:
             raise Refused(topology_exception("Must provide at least one state store name."), origin)
         for store in stores:
@@ -191,6 +204,34 @@ class TopologyDraft:
     def _refuse_known_name(self, name: str, origin: Origin | None) -> None:
         if name in self.nodes:
             raise Refused(topology_exception(f"Processor {name} is already added."), origin)
+
+    def _refuse_bad_parents(self, name: str, parents: tuple[str, ...], origin: Origin | None) -> None:
+        """Refuse parents as 4.1 and later do, in the same words for processors and for sinks."""
+        if not parents:
+            raise Refused(topology_exception("predecessorNames cannot be empty"), origin)
+        for parent in parents:
+            above = self.nodes.get(parent)
+            if above is None:
+                itself = " (self-reference)" if parent == name else ""
+                raise Refused(topology_exception(f"Parent node {parent} is unknown{itself}."), origin)
+            if isinstance(above, SinkNode) and above.topic is not None:
+                raise Refused(topology_exception(f"Sink {parent} cannot be used a parent."), origin)
+
+    def _refuse_global_nodes(self, source: str, topic: str, processor: str, origin: Origin | None) -> None:
+        """Look at a global store's nodes and topic before its store, as 4.1 and later do."""
+        self._refuse_known_name(source, origin)
+        self._refuse_known_topic(topic, origin)
+        self._refuse_known_name(processor, origin)
+        if source == processor:
+            raise Refused(topology_exception("sourceName and processorName must be different."), origin)
+
+    def _refuse_stores_elsewhere(self, processor: str, stores: tuple[str, ...], origin: Origin | None) -> None:
+        """Refuse stores for what is no processor as 4.1 and later do; a sink whose topic is extracted passes here."""
+        if not stores:
+            raise Refused(topology_exception("stateStoreNames cannot be empty"), origin)
+        node = self.nodes.get(processor)
+        if isinstance(node, SourceNode) or (isinstance(node, SinkNode) and node.topic is not None):
+            raise Refused(topology_exception("State stores cannot be connect to sources or sinks."), origin)
 
     def _refuse_known_topic(self, topic: str, origin: Origin | None) -> None:
         if topic in self.source_topics or topic in self.global_topics:

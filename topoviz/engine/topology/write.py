@@ -82,6 +82,14 @@ def _write_processor(node: GraphNode, parents: tuple[str, ...], draft: TopologyD
     draft.add_processor(node.name, parents, plan_node=node.id, origin=node.origin)
 
 
+def _write_windowed_processor(
+    node: logical.WindowedStreamProcessor, parents: tuple[str, ...], draft: TopologyDraft
+) -> None:
+    draft.add_processor(node.name, parents, plan_node=node.id, origin=node.origin)
+    if draft.behaviours.has("stores_come_with_processors"):
+        draft.add_store(node.store, (node.name,), origin=node.origin)
+
+
 def _write_stateful_processor(
     node: logical.StatefulProcessor | logical.TableProcessor, parents: tuple[str, ...], draft: TopologyDraft
 ) -> None:
@@ -110,6 +118,9 @@ def _write_stream_stream_join(node: logical.StreamStreamJoin, parents: tuple[str
     def add(name: str, *predecessors: str) -> None:
         draft.add_processor(name, predecessors, plan_node=node.id, origin=node.origin)
 
+    if draft.behaviours.has("stores_come_with_processors"):
+        _write_join_with_its_stores(node, add, draft)
+        return
     if node.is_self_join:
         add(node.name, node.this_windowed_name)
         draft.add_store(node.this_store, (node.this_windowed_name, node.name), origin=node.origin)
@@ -123,6 +134,25 @@ def _write_stream_stream_join(node: logical.StreamStreamJoin, parents: tuple[str
         draft.add_store(node.outer_store, (node.this_name, node.other_name), origin=node.origin)
 
 
+def _write_join_with_its_stores(node: logical.StreamStreamJoin, add: Callable[..., None], draft: TopologyDraft) -> None:
+    """Write a join as 4.0 and later do: each side brings the store that it reads, and that of unmatched records."""
+
+    def add_stores(name: str, *stores: logical.Store | None) -> None:
+        for store in stores:
+            if store is not None:
+                draft.add_store(store, (name,), origin=node.origin)
+
+    if node.is_self_join:
+        add(node.name, node.this_windowed_name)
+        add_stores(node.name, node.this_store)
+        return
+    add(node.this_name, node.this_windowed_name)
+    add_stores(node.this_name, node.other_store, node.outer_store)
+    add(node.other_name, node.other_windowed_name)
+    add_stores(node.other_name, node.this_store, node.outer_store)
+    add(node.name, node.this_name, node.other_name)
+
+
 def _write_stream_table_join(node: logical.StreamTableJoin, parents: tuple[str, ...], draft: TopologyDraft) -> None:
     draft.add_processor(node.name, parents, plan_node=node.id, origin=node.origin)
     if node.store_names:
@@ -134,7 +164,7 @@ WRITERS: dict[type[GraphNode], Writer] = {
     logical.TableSource: _write_table_source,
     logical.StateStoreAdded: _write_state_store,
     logical.Processor: _write_processor,
-    logical.WindowedStreamProcessor: _write_processor,
+    logical.WindowedStreamProcessor: _write_windowed_processor,
     logical.StatefulProcessor: _write_stateful_processor,
     logical.TableProcessor: _write_stateful_processor,
     logical.StreamSink: _write_sink,

@@ -123,9 +123,15 @@ def test_a_suffix_counts():
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        ('filter((k, v) -> true, Named.as("x"))', "KStream#filter with Named exists from Kafka Streams 2.4.0 on"),
+        (
+            'filter((k, v) -> true, Named.as("x"))',
+            "KStream#filter(Predicate, Named) exists from",
+        ),
         ("processValues(() -> new P())", "KStream#processValues exists from Kafka Streams 3.3.0 on"),
-        (f'join(builder.stream("b"), (x, y) -> x, {JOIN_WINDOWS}, StreamJoined.as("s"))', "StreamJoined exists from"),
+        (
+            f'join(builder.stream("b"), (x, y) -> x, {JOIN_WINDOWS}, StreamJoined.as("s"))',
+            "StreamJoined#as exists from",
+        ),
     ],
 )
 def test_what_a_version_does_not_have_is_refused_as_its_compiler_would(call: str, words: str):

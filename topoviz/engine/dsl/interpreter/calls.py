@@ -26,6 +26,7 @@ from topoviz.engine.dsl.library.statics import call_static
 from topoviz.engine.dsl.library.stores import call_store_builder
 from topoviz.engine.dsl.library.texts import call_text
 from topoviz.engine.dsl.library.windows import change_windows
+from topoviz.engine.dsl.missing import refuse_missing_overload
 from topoviz.engine.dsl.objects import (
     OptionsValue,
     PropertiesValue,
@@ -108,6 +109,8 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
     if extension is not None:
         return (yield kotlin_calls.call_extension(world, node, extension, target, arguments, scope))
     owner = owner_of(target)
+    if owner is not None or isinstance(target, LibraryClass | OptionsValue | WindowsValue):
+        refuse_missing_overload(_operator_call(world, node, arguments), target, owner or "")
     if owner is not None:
         return (yield _call_operator(world, node, owner, target, arguments, scope))
     if node.name_span in world.dsl_calls and is_null(target):
@@ -343,7 +346,7 @@ def _call_operator(
     operator = find_operator(owner, node.name)
     if operator is None:
         return _report_operator(world, node, owner, target)
-    call = OperatorCall(node.name, tuple(arguments), world.origin(node.name_span), world.behaviours, world.report)
+    call = _operator_call(world, node, arguments)
     refuse_missing(call, f"{owner}#{node.name}", since=operator.since, until=operator.until)
     yield prepare_objects(world, node, arguments)
     yield check_supplier(world, node, arguments, scope)
@@ -359,6 +362,10 @@ def _call_operator(
     else:
         world.settle(node.name_span, Fate.MODELLED)
     return result
+
+
+def _operator_call(world: World, node: tree.Call, arguments: list[Value]) -> OperatorCall:
+    return OperatorCall(node.name, tuple(arguments), world.origin(node.name_span), world.behaviours, world.report)
 
 
 def _tells_doubt(diagnostics: list[Diagnostic]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topoviz.engine.dsl.arithmetic import equal
-from topoviz.engine.dsl.library import collections, durations, numbers, options, stores, texts, windows
+from topoviz.engine.dsl.library import collections, durations, numbers, options, reset_policies, stores, texts, windows
 from topoviz.engine.dsl.library.collectors import CollectorValue
 from topoviz.engine.dsl.library.properties import NOT_IN_TEXT
 from topoviz.engine.dsl.objects import SerdeValue
@@ -42,6 +42,8 @@ def call_static(world: World, owner: str, method: str, arguments: list[Value], s
             if len(arguments) > 1:
                 _doubt_flags(world, span)
             return Opaque(f"Pattern:{first.value}")
+        case "AutoOffsetReset", _:
+            return reset_policies.make_policy(method, first, world.origin(span))
         case "Duration", _:
             return durations.make_duration(method, first)
         case "Collectors", _:

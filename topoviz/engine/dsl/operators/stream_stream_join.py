@@ -72,8 +72,10 @@ def join_stream(call: OperatorCall, stream: StreamValue, other: StreamValue) -> 
     if joined.this_store and joined.other_store and joined.this_store.text == joined.other_store.text:
         words = "Both StoreSuppliers have the same name.  StoreSuppliers must provide unique names"
         raise Refused(streams_exception(words), call.origin)
-    plan.add(WindowedStreamProcessor, this_windowed, stream.node, operator=call.method, origin=call.origin)
-    plan.add(WindowedStreamProcessor, other_windowed, other.node, operator=call.method, origin=call.origin)
+    for windowed, store, side in ((this_windowed, this_store, stream), (other_windowed, other_store, other)):
+        plan.add(
+            WindowedStreamProcessor, windowed, side.node, operator=call.method, origin=call.origin, store=store
+        )  # fmt: skip
     node = plan.add(
         StreamStreamJoin, name, stream.node, other.node, operator=call.method, origin=call.origin,
         this_name=this_name, other_name=other_name,

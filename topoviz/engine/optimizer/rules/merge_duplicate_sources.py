@@ -32,7 +32,10 @@ def apply(plan: LogicalPlan, behaviours: Behaviours) -> Outcome:
                 return Outcome(plan, (), topology_exception(words))
         if first is source:
             continue
-        if first.reset != source.reset:
+        if _may_differ(first.reset, source.reset):
+            reason = "How far back it begins to read is not known; Kafka Streams refuses two policies that differ."
+            draft.unsure.setdefault(first.name, reason)
+        elif first.reset != source.reset:
             words = "Can't configure different offset reset policies on the same input topic(s)"
             return Outcome(plan, (), topology_exception(words))
         _move_children(draft, source, first)
@@ -45,6 +48,12 @@ def apply(plan: LogicalPlan, behaviours: Behaviours) -> Outcome:
             )
         )
     return Outcome(draft.freeze(), tuple(firings))
+
+
+def _may_differ(one: str | None, other: str | None) -> bool:
+    """Tell whether two reset policies have durations of which one is not known."""
+    policies = (one or "", other or "")
+    return all(policy.startswith("BY_DURATION") for policy in policies) and "BY_DURATION ?" in policies
 
 
 def _move_children(draft: PlanDraft, source: StreamSource, first: StreamSource) -> None:

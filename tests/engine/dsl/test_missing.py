@@ -1,0 +1,202 @@
+"""Every overload that a version of Kafka Streams lacks, called at that version: the engine refuses it like a compiler.
+
+For each line of the engine's table of methods a call is written, with arguments of the very types that it takes.
+"""
+
+import pytest
+
+from tests.engine.analyzing import topology_of
+from topoviz.engine.dsl.library.api import ApiMethod, all_methods
+from topoviz.engine.dsl.operators.registry import ALL
+from topoviz.engine.refusal import Refusal
+from topoviz.engine.versions import all_releases, parse_version
+
+SERDE = "Serdes.String()"
+MINUTE = "Duration.ofMinutes(1)"
+
+RECEIVERS = {
+    "StreamsBuilder": "builder",
+    "Topology": 'new Topology().addSource("source", "end")',
+    "KStream": 'builder.<String, String>stream("in")',
+    "KTable": 'builder.<String, String>table("table")',
+    "KGroupedStream": 'builder.<String, String>stream("in").groupByKey()',
+    "TimeWindowedKStream": 'builder.<String, String>stream("in").groupByKey().windowedBy(UnlimitedWindows.of())',
+    "SessionWindowedKStream": 'builder.<String, String>stream("in").groupByKey().windowedBy(SESSIONS)',
+    "Consumed": f"Consumed.with({SERDE}, {SERDE})",
+    "Grouped": f"Grouped.with({SERDE}, {SERDE})",
+    "Joined": f"Joined.with({SERDE}, {SERDE}, {SERDE})",
+    "Materialized": f"Materialized.with({SERDE}, {SERDE})",
+    "Named": 'Named.as("name")',
+    "Printed": "Printed.toSysOut()",
+    "Produced": f"Produced.with({SERDE}, {SERDE})",
+    "Serialized": f"Serialized.with({SERDE}, {SERDE})",
+    "StreamJoined": f"StreamJoined.with({SERDE}, {SERDE}, {SERDE})",
+    "JoinWindows": "JOINED",
+    "SessionWindows": "SESSIONS",
+    "TimeWindows": "TIMES",
+    "UnlimitedWindows": "UnlimitedWindows.of()",
+    "Stores": "Stores",
+}
+"""How the classes' objects are had; static methods are called on the class."""
+
+ARGUMENTS = {
+    "Aggregator": "(k, v, a) -> a",
+    "AutoOffsetReset": "AutoOffsetReset.earliest()",
+    "BiFunction": "(k, v) -> k",
+    "Collection": 'Arrays.asList("one", "two")',
+    "Consumed": RECEIVERS["Consumed"],
+    "Deserializer": "new StringDeserializer()",
+    "DslStoreSuppliers": "BuiltInDslStoreSuppliers.IN_MEMORY",
+    "Duration": MINUTE,
+    "EmitStrategy": "EmitStrategy.onWindowClose()",
+    "ForeachAction": "(k, v) -> {}",
+    "Function": "v -> v",
+    "GlobalKTable": 'builder.<String, String>globalTable("global")',
+    "Grouped": RECEIVERS["Grouped"],
+    "Initializer": '() -> ""',
+    "Instant": "Instant.EPOCH",
+    "JoinWindows": "JOINED",
+    "Joined": RECEIVERS["Joined"],
+    "KGroupedStream": 'builder.<String, String>stream("other").groupByKey()',
+    "KStream": 'builder.<String, String>stream("other")',
+    "KTable": 'builder.<String, String>table("other")',
+    "KeyValueBytesStoreSupplier": 'Stores.persistentKeyValueStore("store")',
+    "KeyValueMapper": "(k, v) -> k",
+    "Map": "new HashMap<>()",
+    "Materialized": RECEIVERS["Materialized"],
+    "Materialized$StoreType": "Materialized.StoreType.IN_MEMORY",
+    "Merger": "(k, a, b) -> a",
+    "Named": RECEIVERS["Named"],
+    "Pattern": 'Pattern.compile("in-.*")',
+    "Predicate": "(k, v) -> true",
+    "Printed": RECEIVERS["Printed"],
+    "ProcessorSupplier": "() -> make()",
+    "Produced": RECEIVERS["Produced"],
+    "Properties": "config",
+    "Reducer": "(a, b) -> a",
+    "Repartitioned": 'Repartitioned.as("again")',
+    "Serde": SERDE,
+    "Serialized": RECEIVERS["Serialized"],
+    "Serializer": "new StringSerializer()",
+    "SessionBytesStoreSupplier": f'Stores.persistentSessionStore("store", {MINUTE})',
+    "SessionWindows": "SESSIONS",
+    "SlidingWindows": "SLIDING",
+    "StoreBuilder": f'Stores.keyValueStoreBuilder(Stores.persistentKeyValueStore("store"), {SERDE}, {SERDE})',
+    "StreamJoined": RECEIVERS["StreamJoined"],
+    "StreamPartitioner": "(topic, k, v, n) -> 0",
+    "String": '"text"',
+    "String...": '"text"',
+    "Suppressed": f"Suppressed.untilTimeLimit({MINUTE}, Suppressed.BufferConfig.unbounded())",
+    "TableJoined": 'TableJoined.as("joined")',
+    "TimestampExtractor": "(record, time) -> 0",
+    "TopicNameExtractor": '(k, v, context) -> "out"',
+    "Topology$AutoOffsetReset": "Topology.AutoOffsetReset.EARLIEST",
+    "TopologyConfig": "new TopologyConfig(config)",
+    "TransformerSupplier": "() -> make()",
+    "ValueJoiner": "(a, b) -> a",
+    "ValueJoinerWithKey": "(k, a, b) -> a",
+    "ValueMapper": "v -> v",
+    "ValueMapperWithKey": "(k, v) -> v",
+    "ValueTransformerSupplier": "() -> make()",
+    "ValueTransformerWithKeySupplier": "() -> make()",
+    "VersionedBytesStoreSupplier": f'Stores.persistentVersionedKeyValueStore("store", {MINUTE})',
+    "WindowBytesStoreSupplier": f'Stores.persistentWindowStore("store", {MINUTE}, {MINUTE}, true)',
+    "Windows": "UnlimitedWindows.of()",
+    "api.FixedKeyProcessorSupplier": "() -> make()",
+    "api.ProcessorSupplier": "() -> make()",
+    "boolean": "true",
+    "int": "1",
+    "long": "1",
+    "Predicate...": "(k, v) -> true",
+}
+
+WINDOWS = (
+    ("JOINED", "3.1.0", f"JoinWindows.of({MINUTE})", f"JoinWindows.ofTimeDifferenceWithNoGrace({MINUTE})"),
+    ("SESSIONS", "3.0.0", f"SessionWindows.with({MINUTE})", f"SessionWindows.ofInactivityGapWithNoGrace({MINUTE})"),
+    ("SLIDING", "3.0.0", f"SlidingWindows.withTimeDifferenceAndGrace({MINUTE}, {MINUTE})",
+     f"SlidingWindows.ofTimeDifferenceWithNoGrace({MINUTE})"),
+    ("TIMES", "3.0.0", f"TimeWindows.of({MINUTE})", f"TimeWindows.ofSizeWithNoGrace({MINUTE})"),
+)  # fmt: skip
+"""How windows are made before a version, and from then on."""
+
+RELEASES = all_releases()
+OWNERS = {operator.owner for operator in ALL} | {"TimeWindowedKStream", "SessionWindowedKStream"} | RECEIVERS.keys()
+NOT_TOLD = {"DslStoreSuppliers", "Materialized$StoreType"}
+"""Types whose objects the engine does not tell from others."""
+
+METHODS = [
+    method
+    for method in all_methods()
+    if method.owner in OWNERS & RECEIVERS.keys() and not NOT_TOLD & set(method.parameters)
+]
+COME = [method for method in METHODS if method.since]
+GONE = [method for method in METHODS if method.until]
+
+
+@pytest.mark.parametrize("method", COME, ids=str)
+def test_what_has_not_come_yet_is_refused_with_the_version_that_brings_it(method: ApiMethod):
+    version = RELEASES[RELEASES.index(method.since) - 1]
+
+    assert_refused(method, version, f" exists from Kafka Streams {method.since} on; {version} does not have it.")
+    assert not is_refused_by_compiler(method, method.since)
+
+
+@pytest.mark.parametrize("method", GONE, ids=str)
+def test_what_is_gone_is_refused_with_the_version_that_removed_it(method: ApiMethod):
+    last = RELEASES[RELEASES.index(method.until) - 1]
+
+    assert_refused(method, method.until, f" was removed in Kafka Streams {method.until}; {method.until} does not have")
+    assert not is_refused_by_compiler(method, last)
+
+
+def assert_refused(method: ApiMethod, version: str, words: str) -> None:
+    refusal = refusal_of(method, version)
+    if any(looks_like(method, other) and exists_at(other, version) for other in METHODS if other is not method):
+        assert refusal is None or refusal.exception != "compiler"
+        return
+    assert refusal is not None, program_of(method, version)
+    assert refusal.exception == "compiler", refusal
+    if exists_at_all(method.owner, version):
+        assert words in str(refusal)
+
+
+def is_refused_by_compiler(method: ApiMethod, version: str) -> bool:
+    refusal = refusal_of(method, version)
+    return refusal is not None and refusal.exception == "compiler"
+
+
+def refusal_of(method: ApiMethod, version: str) -> Refusal | None:
+    return topology_of(program_of(method, version), version=version).refusal
+
+
+def program_of(method: ApiMethod, version: str) -> str:
+    """A fragment that calls a method once."""
+    arguments = [ARGUMENTS[parameter] for parameter in method.parameters]
+    on = f"new {method.owner}" if method.method == "new" else f"{receiver_of(method)}.{method.method}"
+    text = f"{on}({', '.join(arguments)});"
+    for name, since, old, new in WINDOWS:
+        text = text.replace(name, old if parse_version(version) < parse_version(since) else new)
+    if method.owner == "Topology":
+        return text if method.method != "new" else text.replace(";", '.addSource("source", "end");')
+    return f'StreamsBuilder builder = new StreamsBuilder();\n{text}\nbuilder.<String, String>stream("end").to("out");'
+
+
+def receiver_of(method: ApiMethod) -> str:
+    return method.owner if method.is_static else RECEIVERS[method.owner]
+
+
+def looks_like(method: ApiMethod, other: ApiMethod) -> bool:
+    """Tell whether two methods take the same arguments, as far as those show their types."""
+    plain = [[parameter.removeprefix("api.") for parameter in one.parameters] for one in (method, other)]
+    return (method.owner, method.method) == (other.owner, other.method) and plain[0] == plain[1]
+
+
+def exists_at(method: ApiMethod, version: str) -> bool:
+    triple = parse_version(version)
+    return (not method.since or parse_version(method.since) <= triple) and (
+        not method.until or triple < parse_version(method.until)
+    )
+
+
+def exists_at_all(owner: str, version: str) -> bool:
+    return any(exists_at(method, version) for method in METHODS if method.owner == owner)

@@ -1,0 +1,36 @@
+"""The class that Kafka Streams of a version uses for a node of a logical plan.
+
+Kafka: package kstream.internals.graph. KIP-1112 took away the classes that owned stores, since stores come with their
+processors; KAFKA-18026 gave windowed aggregations a class of their own.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from topoviz.engine.logical.nodes import GraphNode, StatefulProcessor, StoreKind, describe_class
+from topoviz.engine.versions import Behaviours
+
+_CONNECTORS: Final = frozenset({"process", "processValues", "transformValues"})
+"""The operators whose processors are connected by name with stores that others own."""
+
+
+def node_class(node: GraphNode, behaviours: Behaviours) -> str:
+    """Give the class's name, as plan trees show it."""
+    name = describe_class(
+        node,
+        windows_have_own_class=behaviours.has("windows_have_own_node_class"),
+        filters_have_own_class=behaviours.has("filters_have_own_node_class"),
+    )
+    if name not in ("StatefulProcessorNode", "TableProcessorNode"):
+        return name
+    return _class_without_stores(node, behaviours) if behaviours.has("stores_come_with_processors") else name
+
+
+def _class_without_stores(node: GraphNode, behaviours: Behaviours) -> str:
+    if node.operator in _CONNECTORS:
+        return "ProcessorToStateConnectorNode"
+    own = node.own_store if isinstance(node, StatefulProcessor) else None
+    is_windowed = own is not None and own.kind in (StoreKind.WINDOW, StoreKind.SESSION)
+    has_grace = is_windowed and behaviours.has("windows_have_grace_node_class")
+    return "GracePeriodGraphNode" if has_grace else "ProcessorGraphNode"
