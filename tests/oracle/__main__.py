@@ -1,4 +1,4 @@
-"""The oracle's command line: `python -m tests.oracle record`, `check` or `api`, from the root of the project."""
+"""The oracle's command line: `python -m tests.oracle record`, `check` and so on, from the root of the project."""
 
 import argparse
 import sys
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tests.oracle.api import record_api
 from tests.oracle.languages import Failure
-from tests.oracle.record import record_version
+from tests.oracle.record import record_calls, record_version
 from tests.oracle.versions import DEFAULT_VERSIONS
 
 
@@ -25,10 +25,14 @@ def _parser() -> argparse.ArgumentParser:
     record.set_defaults(run=_record)
     api = verbs.add_parser("api", help="write down the public methods of the DSL's classes")
     api.set_defaults(run=_api)
+    calls = verbs.add_parser("calls", help="write down which of these methods the fixture programs call")
+    calls.set_defaults(run=_calls)
+    history = verbs.add_parser("history", help="write down which releases have each of these methods")
+    history.set_defaults(run=_history)
     check = verbs.add_parser("check", help="compare the engine with the recordings; needs neither mvn nor a JDK")
     check.add_argument("--only", default="", metavar="SUBSTRING", help="programs whose group/name contains this")
     check.set_defaults(run=_check)
-    for verb in (record, api, check):
+    for verb in (record, api, calls, check):
         verb.add_argument(
             "--version",
             action="append",
@@ -39,15 +43,42 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _tell(version: str, failed: Sequence[Failure]) -> None:
+    for failure in failed:
+        print(f"{version} {failure.program}: {failure.reason.rstrip()}\n", file=sys.stderr)
+    print(f"{version}: {len(failed)} programs without an answer")
+
+
 def _record(options: argparse.Namespace) -> int:
     failures: list[Failure] = []
     for version in options.versions or DEFAULT_VERSIONS:
         failed = record_version(version, options.only)
-        for failure in failed:
-            print(f"{version} {failure.program}: {failure.reason.rstrip()}\n", file=sys.stderr)
-        print(f"{version}: {len(failed)} programs without an answer")
+        _tell(version, failed)
         failures.extend(failed)
     return 1 if failures else 0
+
+
+def _calls(options: argparse.Namespace) -> int:
+    from tests.oracle.coverage import open_methods, write_open
+
+    failures: list[Failure] = []
+    for version in options.versions or DEFAULT_VERSIONS:
+        failed = record_calls(version)
+        _tell(version, failed)
+        failures.extend(failed)
+    still_open = open_methods()
+    write_open(still_open)
+    print(f"{len(still_open)} methods that nothing covers")
+    return 1 if failures else 0
+
+
+def _history(options: argparse.Namespace) -> int:
+    # The engine says which releases there are.
+    from tests.oracle.history import record_history
+    from topoviz.engine.versions import all_releases
+
+    print(f"{record_history(all_releases())} public methods")
+    return 0
 
 
 def _api(options: argparse.Namespace) -> int:

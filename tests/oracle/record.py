@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from tests.oracle.calls import calls_of, write_called
 from tests.oracle.class_path import cache_directory, class_path, kotlin_class_path
 from tests.oracle.harness_jvm import answers_of, build_harness, jdk_version, write_table
 from tests.oracle.languages import CompiledProgram, Failure, compile_programs
@@ -27,6 +28,7 @@ def record_version(version: str, only: str) -> tuple[Failure, ...]:
     folder = cache_directory() / version
     harness = build_harness(class_path(version), folder)
     compiled, not_compiled = compile_programs(programs, harness, folder / "programs")
+    write_called(version, calls_of(compiled, harness, folder), is_all=not only)
     runtime = os.pathsep.join((harness, kotlin_class_path()))
     seen, not_run = _run(compiled, runtime, folder, optimization_settings(version))
     jdk = jdk_version()
@@ -36,6 +38,16 @@ def record_version(version: str, only: str) -> tuple[Failure, ...]:
     if not only:
         _remove_orphans(version, programs)
     return (*not_compiled, *not_run)
+
+
+def record_calls(version: str) -> tuple[Failure, ...]:
+    """Write down which methods the programs of a version call; the result is the programs that do not compile."""
+    programs = [program for program in find_programs() if program.exists_at(version)]
+    folder = cache_directory() / version
+    harness = build_harness(class_path(version), folder)
+    compiled, not_compiled = compile_programs(programs, harness, folder / "programs")
+    write_called(version, calls_of(compiled, harness, folder), is_all=True)
+    return not_compiled
 
 
 def _run(
