@@ -78,6 +78,15 @@ def filled_order(items: Sequence[str]) -> list[str]:
     return hash_order(unique, grown_capacity(len(unique)))
 
 
+def sized_order(items: Sequence[str], expected: int) -> list[str]:
+    """Order strings as `new HashSet<>(expected)`, filled one by one, gives them back."""
+    unique = list(dict.fromkeys(items))
+    capacity = 1
+    while capacity < expected or capacity * 3 < len(unique) * 4:
+        capacity *= 2
+    return hash_order(unique, capacity)
+
+
 def copied_order(items: Sequence[str], jdk: int) -> list[str]:
     """Order strings as `new HashSet<>(items)` gives them back."""
     return hash_order(items, copied_capacity(len(items), jdk))

@@ -100,12 +100,14 @@ BEHAVIOURS: Final = (
     _behaviour("keeps_null_keys", "KIP-962: null keys pass where a join accepts them", "3.7.0"),
     _behaviour("numbers_branch_predicates", "KIP-307: the branches of a named branch() are named after it", "2.4.0"),
     _behaviour("windows_have_own_node_class", "KIP-862: WindowedStreamProcessorNode", "3.4.0"),
-    _behaviour("filters_have_own_node_class", "KIP-914: TableFilterNode", "3.5.0"),
     _behaviour("stores_come_with_processors", "KIP-1112: the DSL's own suppliers bring their stores along", "4.0.0"),
     _behaviour("windows_have_grace_node_class", "KAFKA-18026: GracePeriodGraphNode", "4.1.0"),
     _behaviour("checks_parents_alike", "apache/kafka#18778: one check of the parents of processors and sinks", "4.1.0"),
     _behaviour("never_logs_global_stores", "apache/kafka#18778: logging is switched off, not refused", "4.1.0"),
     _behaviour("searches_all_parents", "KAFKA-20264: what one parent leads to is not lost to another", "4.3.0"),
+    _behaviour("tables_have_own_node_classes", "KIP-914: TableFilterNode, TableSuppressNode and their kin", "3.5.0"),
+    _behaviour("joins_hang_under_both_tables", "KIP-914: a join of tables is a child of both", "3.5.0"),
+    _behaviour("reads_old_values_from_nearest_store", "KAFKA-10077: tables above it need no store for them", "2.7.0"),
 )  # fmt: skip
 """All differences. A name is unique; the reference says where the change was decided."""
 

@@ -78,16 +78,22 @@ class StreamValue(Value):
 
 
 class TableOrigin(StrEnum):
-    """Where a table's values can be looked up."""
+    """Where a table's values can be looked up.
+
+    SOURCE is a table whose own store waits to be needed. A DERIVED one without a store looks into its parent, a JOIN
+    into both sides, and SUPPRESSED into its buffer and its parent.
+    """
 
     SOURCE = "source"
     AGGREGATE = "aggregate"
     DERIVED = "derived"
+    JOIN = "join"
+    SUPPRESSED = "suppressed"
 
 
 @dataclass(eq=False, slots=True)
 class TableValue(Value):
-    """A KTable. `store` is its own store's name; a derived table without one looks values up in its parent."""
+    """A KTable. `store` is its own store's name; `joined_stores` are those that a join without one looks into."""
 
     plan: PlanBuilder
     name: str
@@ -95,29 +101,87 @@ class TableValue(Value):
     sources: SourceNames
     origin: TableOrigin
     store: str | None = None
-    parent: TableValue | None = None
+    parents: tuple[TableValue, ...] = ()
+    joined_stores: tuple[str, ...] = ()
     queryable_name: str | None = None
     key_serde: str | None = None
     value_serde: str | None = None
+    sends_old_values: bool = False
 
     def stores_for_lookup(self) -> tuple[str, ...]:
-        """Name the stores an operator needs to look values up here; a source table gets its store by being asked.
+        """Name the stores an operator needs to look values up here; a store that waits is made by being asked.
 
-        Kafka: KTableImpl#valueGetterSupplier, KTableSource#materialize.
+        Kafka: KTableImpl#valueGetterSupplier, KTableSource#materialize and the view() of each kind of table.
         """
-        table = self
-        while table.origin is TableOrigin.DERIVED and table.store is None and table.parent is not None:
-            table = table.parent
+        table, buffers = self, list[str]()
+        while table.origin is TableOrigin.SUPPRESSED or (table.origin is TableOrigin.DERIVED and table.store is None):
+            if table.store is not None:
+                buffers.append(table.store)
+            table = table.parents[0]
         if table.origin is TableOrigin.SOURCE:
             table.plan.draft.materialize(table.node)
-        return (table.store,) if table.store is not None else ()
+        return (*buffers, *(table.joined_stores if table.store is None else (table.store,)))
+
+    def send_old_values(self, *, forces: bool) -> bool:
+        """Make the table send the old value with each new one, and tell whether it can.
+
+        Old values come from a store: a source's that waits is made only for somebody who forces it.
+
+        Kafka: KTableImpl#enableSendingOldValues (KAFKA-10077).
+        """
+        sends, joined = _ask_for_old_values(self, forces=forces)
+        while joined:
+            joined += _ask_for_old_values(joined.pop(), forces=True)[1]
+        return sends
+
+    @property
+    def takes_old_values_from_parent(self) -> bool:
+        """Tell whether old values must come from the table above."""
+        if self.origin is TableOrigin.DERIVED:
+            has_own = self.plan.behaviours.has("reads_old_values_from_nearest_store") and self.store is not None
+            return not has_own
+        return self.origin is TableOrigin.SUPPRESSED
+
+
+def _ask_for_old_values(table: TableValue, *, forces: bool) -> tuple[bool, list[TableValue]]:
+    """Ask upwards until a table can give old values; also give the sides of a join, which are to be asked next."""
+    asked = [table]
+    while not table.sends_old_values and table.takes_old_values_from_parent:
+        table = table.parents[0]
+        asked.append(table)
+    if table.sends_old_values:
+        joined: list[TableValue] = []
+    elif table.origin is TableOrigin.SOURCE:
+        if not forces and not table.plan.draft.is_materialized(table.node):
+            return False, []
+        table.plan.draft.materialize(table.node)
+        joined = []
+    else:
+        joined = list(table.parents) if table.origin is TableOrigin.JOIN else []
+    for one in asked:
+        one.sends_old_values = True
+    return True, joined
 
 
 @dataclass(eq=False, slots=True)
 class GlobalTableValue(Value):
-    """A GlobalKTable, by its store."""
+    """A GlobalKTable, by its store; it can be queried only under a name that the user gave."""
 
     store: str
+    queryable_name: UserText | None = None
+
+
+@dataclass(eq=False, slots=True)
+class GroupedTableValue(Value):
+    """A KGroupedTable; a user's name for it names the repartition topic, which aggregations then share."""
+
+    plan: PlanBuilder
+    name: str
+    node: NodeId
+    user_name: UserText | None = None
+    key_serde: str | None = None
+    value_serde: str | None = None
+    repartition: NodeId | None = None
 
 
 @dataclass(eq=False, slots=True)
@@ -203,9 +267,26 @@ class StoreBuilderValue(Value):
         return Store(name, self.kind, self.is_logged, identity=self.identity)
 
 
+@dataclass(frozen=True, slots=True)
+class BufferConfigValue(Value):
+    """A Suppressed.BufferConfig: an eager one emits early when it is full; a strict one never does."""
+
+    is_strict: bool
+    is_logged: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SuppressedValue(Value):
+    """A Suppressed; one that waits until windows close needs windows above it."""
+
+    awaits_windows: bool
+    is_logged: bool = True
+    name: UserText | None = None
+
+
 @dataclass(eq=False, slots=True)
 class OptionsValue(Value):
-    """Consumed, Produced, Grouped, Joined, StreamJoined, Materialized, Named, Printed or Serialized.
+    """Consumed, Produced, Grouped, Joined, StreamJoined, TableJoined, Materialized, Named, Printed or Serialized.
 
     Empty fields mean that the library decides. `store_name` is a store's; `name` an operator's. `doubt` says why any
     of it may have changed.

@@ -17,11 +17,13 @@ from topoviz.engine.dsl.objects import (
     BuilderValue,
     GlobalTableValue,
     GroupedStreamValue,
+    GroupedTableValue,
     OptionsValue,
     PropertiesValue,
     SerdeValue,
     StoreBuilderValue,
     StreamValue,
+    SuppressedValue,
     TableValue,
     TopologyValue,
 )
@@ -53,6 +55,8 @@ _DSL: Final[dict[type[Value], str]] = {
     TableValue: "KTable",
     GlobalTableValue: "GlobalKTable",
     GroupedStreamValue: "KGroupedStream",
+    GroupedTableValue: "KGroupedTable",
+    SuppressedValue: "Suppressed",
     BuilderValue: "StreamsBuilder",
     TopologyValue: "Topology",
     StoreBuilderValue: "StoreBuilder",
@@ -60,7 +64,7 @@ _DSL: Final[dict[type[Value], str]] = {
 }
 _KNOWN: Final = (
     _PRIMITIVES | _BOXES | _TEXTS | _LISTS | _SETS | _COLLECTIONS | _MAPS | frozenset(_DSL.values())
-    | {"Properties", "Optional", "StringBuilder", "KGroupedTable", "Materialized", "Consumed", "Produced", "Named"}
+    | {"Properties", "Optional", "StringBuilder", "Materialized", "Consumed", "Produced", "Named"}
 )  # fmt: skip
 """Types whose objects are told from each other; of all others it is not known what is one."""
 

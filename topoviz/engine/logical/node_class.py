@@ -20,7 +20,7 @@ def node_class(node: GraphNode, behaviours: Behaviours) -> str:
     name = describe_class(
         node,
         windows_have_own_class=behaviours.has("windows_have_own_node_class"),
-        filters_have_own_class=behaviours.has("filters_have_own_node_class"),
+        tables_have_own_classes=behaviours.has("tables_have_own_node_classes"),
     )
     if name not in ("StatefulProcessorNode", "TableProcessorNode"):
         return name

@@ -37,9 +37,26 @@ class Store:
     identity: int = 0
 
 
+class ForeignKeyPart(StrEnum):
+    """The parts of a foreign-key join: the left table subscribes to keys of the right one, which answers (KIP-213)."""
+
+    SUBSCRIBE = "subscribe"
+    SUBSCRIPTION_TOPIC = "subscription topic"
+    SUBSCRIPTION_STORE = "subscription store"
+    RECEIVE = "receive"
+    ANSWER_SUBSCRIBER = "answer a subscriber"
+    ANSWER_ALL = "answer all subscribers"
+    RESPONSE_TOPIC = "response topic"
+    RESOLVE = "resolve"
+    RESULT = "result"
+
+
 @dataclass(frozen=True, slots=True)
 class GraphNode:
-    """What every node has. `operator` is the DSL method that made it, in the user's words."""
+    """What every node has. `operator` is the DSL method that made it, in the user's words.
+
+    `part` tells the nodes of a foreign-key join apart, which is one call and becomes many nodes.
+    """
 
     id: NodeId
     name: str
@@ -50,6 +67,7 @@ class GraphNode:
     merges: bool = False
     accepts_null_keys: bool = False
     replaces: tuple[NodeId, ...] = ()
+    part: ForeignKeyPart | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +125,25 @@ class WindowedStreamProcessor(GraphNode):
 
 @dataclass(frozen=True, slots=True)
 class StatefulProcessor(GraphNode):
-    """An aggregation with its own store, or a user's processor with the names of the stores it uses."""
+    """An aggregation with its own store, or a user's processor with the names of the stores it uses.
+
+    `is_windowed` says that it aggregates by windows that close some time.
+    """
 
     own_store: Store | None = None
     store_names: tuple[str, ...] = ()
     supplier_stores: tuple[Store, ...] = ()
+    is_windowed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableSuppress(StatefulProcessor):
+    """KTable#suppress: holds updates back in a buffer of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRepartitionMap(Processor):
+    """KTable#groupBy: gives each record its new key, and takes the old value from its old one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,15 +190,51 @@ class StreamTableJoin(GraphNode):
 
 
 @dataclass(frozen=True, slots=True)
+class GroupedTableRepartition(GraphNode):
+    """A way through a repartition topic behind KTable#groupBy: sink, topic and source, but no filter.
+
+    The node's name is its source node's.
+    """
+
+    topic: str = ""
+    sink_name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableTableJoin(GraphNode):
+    """A join of two tables on their keys, in which each side reads the other's stores.
+
+    The node's name is its merge processor's.
+    """
+
+    this_name: str = ""
+    other_name: str = ""
+    left_name: str = ""
+    right_name: str = ""
+    left_stores: tuple[str, ...] = ()
+    right_stores: tuple[str, ...] = ()
+    own_store: Store | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class TableProcessor(GraphNode):
-    """KTable.filter, mapValues or transformValues, with a store only if the user named one."""
+    """KTable.filter, mapValues or transformValues, with a store only if the user named one.
+
+    The result of a foreign-key join has a `waiting_store`, which becomes its own as soon as somebody needs it.
+    """
 
     own_store: Store | None = None
     store_names: tuple[str, ...] = ()
     filters: bool = False
+    waiting_store: Store | None = None
 
 
-def describe_class(node: GraphNode, *, windows_have_own_class: bool, filters_have_own_class: bool) -> str:
+@dataclass(frozen=True, slots=True)
+class StreamToTable(TableProcessor):
+    """KStream#toTable: a table whose store waits to be needed."""
+
+
+def describe_class(node: GraphNode, *, windows_have_own_class: bool, tables_have_own_classes: bool) -> str:
     """Give the name of the class that Kafka Streams uses for this node, as plan trees show it."""
     match node:
         case Root():
@@ -179,6 +247,10 @@ def describe_class(node: GraphNode, *, windows_have_own_class: bool, filters_hav
             return "StateStoreNode"
         case WindowedStreamProcessor():
             return "WindowedStreamProcessorNode" if windows_have_own_class else "ProcessorGraphNode"
+        case TableSuppress() if tables_have_own_classes:
+            return "TableSuppressNode"
+        case StatefulProcessor(part=ForeignKeyPart.ANSWER_ALL) if tables_have_own_classes:
+            return "ForeignTableJoinNode"
         case StatefulProcessor():
             return "StatefulProcessorNode"
         case StreamSink():
@@ -189,7 +261,17 @@ def describe_class(node: GraphNode, *, windows_have_own_class: bool, filters_hav
             return "StreamStreamJoinNode"
         case StreamTableJoin():
             return "StreamTableJoinNode"
+        case GroupedTableRepartition():
+            return "GroupedTableOperationRepartitionNode"
+        case TableTableJoin():
+            return "KTableKTableJoinNode"
+        case StreamToTable():
+            return "StreamToTableNode"
         case TableProcessor():
-            return "TableFilterNode" if node.filters and filters_have_own_class else "TableProcessorNode"
+            return "TableFilterNode" if node.filters and tables_have_own_classes else "TableProcessorNode"
+        case TableRepartitionMap() if tables_have_own_classes:
+            return "TableRepartitionMapNode"
+        case Processor(part=ForeignKeyPart.SUBSCRIBE) if tables_have_own_classes:
+            return "ForeignJoinSubscriptionSendNode"
         case _:
             return "ProcessorGraphNode"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from topoviz.engine.logical.names import numbered, numbered_store
-from topoviz.engine.logical.nodes import GraphNode, NodeId, Repartition, Root, TableSource
+from topoviz.engine.logical.nodes import GraphNode, NodeId, Repartition, Root, TableProcessor, TableSource
 
 ROOT: Final = NodeId(0)
 
@@ -19,7 +19,8 @@ class LogicalPlan:
     """Nodes by id, their edges in order, and what Kafka Streams' DSL remembers beside them.
 
     `priorities` decide the order in which nodes are written; `key_changers` maps each operator that changes the key
-    to the repartition nodes that were registered below it; `next_index` is the number the next name would take.
+    to the repartition nodes that were registered below it; `next_index` is the number the next name would take;
+    `internal_topics` are those that an operator registers when it is called, before any node is written.
     `unsure` maps each name that the text does not determine to the reason; once `unsure_from_here` holds a reason,
     every number taken later is unsure too. `searches_all_parents` is how this version looks for a node above another.
     """
@@ -35,6 +36,7 @@ class LogicalPlan:
     unsure: Mapping[str, str]
     unsure_from_here: str | None = None
     searches_all_parents: bool = False
+    internal_topics: tuple[str, ...] = ()
 
     def in_order(self) -> Iterator[GraphNode]:
         """Walk the nodes depth first from the root, children in order, each once."""
@@ -71,6 +73,7 @@ class PlanDraft:
     unsure: dict[str, str]
     unsure_from_here: str | None = None
     searches_all_parents: bool = False
+    internal_topics: dict[str, None] = field(default_factory=dict)
 
     @classmethod
     def empty(cls) -> PlanDraft:
@@ -94,6 +97,7 @@ class PlanDraft:
             unsure=dict(plan.unsure),
             unsure_from_here=plan.unsure_from_here,
             searches_all_parents=plan.searches_all_parents,
+            internal_topics=dict.fromkeys(plan.internal_topics),
         )
 
     def freeze(self) -> LogicalPlan:
@@ -110,6 +114,7 @@ class PlanDraft:
             unsure=dict(self.unsure),
             unsure_from_here=self.unsure_from_here,
             searches_all_parents=self.searches_all_parents,
+            internal_topics=tuple(self.internal_topics),
         )
 
     # --- names --------------------------------------------------------------------------------------------------------
@@ -168,10 +173,19 @@ class PlanDraft:
         self.parents[child].pop(parent, None)
 
     def materialize(self, table: NodeId) -> None:
-        """Give a source table its store, because somebody reads it."""
+        """Give a table the store that waits to be needed, because somebody reads it."""
         node = self.nodes[table]
-        if isinstance(node, TableSource) and not node.is_materialized:
+        if isinstance(node, TableSource):
             self.nodes[table] = replace(node, is_materialized=True)
+        elif isinstance(node, TableProcessor) and node.waiting_store is not None:
+            self.nodes[table] = replace(node, own_store=node.waiting_store)
+
+    def is_materialized(self, table: NodeId) -> bool:
+        """Tell whether a table has its store already."""
+        node = self.nodes[table]
+        if isinstance(node, TableProcessor):
+            return node.own_store is not None
+        return isinstance(node, TableSource) and node.is_materialized
 
     def _register(self, node: GraphNode) -> None:
         if node.changes_key:

@@ -19,6 +19,7 @@ from topoviz.engine.topology.draft import TopologyDraft
 def write_plan(plan: LogicalPlan, draft: TopologyDraft) -> None:
     """Write every node of the plan into the draft; raises Refused with the words of Kafka Streams."""
     draft.copartition_groups.extend(plan.copartition_groups)
+    draft.repartition_topics.update(dict.fromkeys(plan.internal_topics))
     for node in in_write_order(plan):
         parents = tuple(plan.nodes[parent].name for parent in plan.parents[node.id])
         WRITERS[type(node)](node, parents, draft)
@@ -114,6 +115,27 @@ def _write_repartition(node: logical.Repartition, parents: tuple[str, ...], draf
     draft.add_source(node.name, (node.topic,), plan_node=node.id, origin=node.origin)
 
 
+def _write_grouped_table_repartition(
+    node: logical.GroupedTableRepartition, parents: tuple[str, ...], draft: TopologyDraft
+) -> None:
+    draft.repartition_topics[node.topic] = None
+    draft.add_sink(node.sink_name, node.topic, parents, plan_node=node.id, origin=node.origin)
+    draft.add_source(node.name, (node.topic,), plan_node=node.id, origin=node.origin)
+
+
+def _write_table_table_join(node: logical.TableTableJoin, parents: tuple[str, ...], draft: TopologyDraft) -> None:
+    def add(name: str, *predecessors: str) -> None:
+        draft.add_processor(name, predecessors, plan_node=node.id, origin=node.origin)
+
+    add(node.this_name, node.left_name)
+    add(node.other_name, node.right_name)
+    add(node.name, node.this_name, node.other_name)
+    draft.connect(node.this_name, node.right_stores, origin=node.origin)
+    draft.connect(node.other_name, node.left_stores, origin=node.origin)
+    if node.own_store is not None:
+        draft.add_store(node.own_store, (node.name,), origin=node.origin)
+
+
 def _write_stream_stream_join(node: logical.StreamStreamJoin, parents: tuple[str, ...], draft: TopologyDraft) -> None:
     def add(name: str, *predecessors: str) -> None:
         draft.add_processor(name, predecessors, plan_node=node.id, origin=node.origin)
@@ -167,6 +189,11 @@ WRITERS: dict[type[GraphNode], Writer] = {
     logical.WindowedStreamProcessor: _write_windowed_processor,
     logical.StatefulProcessor: _write_stateful_processor,
     logical.TableProcessor: _write_stateful_processor,
+    logical.StreamToTable: _write_stateful_processor,
+    logical.TableSuppress: _write_stateful_processor,
+    logical.TableRepartitionMap: _write_processor,
+    logical.GroupedTableRepartition: _write_grouped_table_repartition,
+    logical.TableTableJoin: _write_table_table_join,
     logical.StreamSink: _write_sink,
     logical.Repartition: _write_repartition,
     logical.StreamStreamJoin: _write_stream_stream_join,

@@ -24,15 +24,17 @@ from topoviz.engine.dsl.library.options import change_options
 from topoviz.engine.dsl.library.properties import NOT_IN_TEXT, call_properties
 from topoviz.engine.dsl.library.statics import call_static
 from topoviz.engine.dsl.library.stores import call_store_builder
+from topoviz.engine.dsl.library.suppressed import change_buffer, name_suppressed
 from topoviz.engine.dsl.library.texts import call_text
 from topoviz.engine.dsl.library.windows import change_windows
 from topoviz.engine.dsl.missing import refuse_missing_overload
 from topoviz.engine.dsl.objects import (
+    BufferConfigValue,
     OptionsValue,
     PropertiesValue,
     SerdeValue,
     StoreBuilderValue,
-    TableValue,
+    SuppressedValue,
     TopologyValue,
     WindowsValue,
 )
@@ -143,6 +145,10 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
             return call_properties(world, target, node.name, arguments, node.span)
         case StoreBuilderValue():
             return call_store_builder(target, node.name)
+        case SuppressedValue():
+            return name_suppressed(target, node.name, arguments)
+        case BufferConfigValue():
+            return change_buffer(target, _operator_call(world, node, arguments))
         case WindowsValue():
             return change_windows(target, node.name, arguments)
         case LocalFunction(function=function, scope=around) if node.name == "invoke":
@@ -339,8 +345,6 @@ def _call_operator(
 ) -> Step:
     if isinstance(target, TopologyValue) and node.name == "describe":
         return Opaque("TopologyDescription")
-    if isinstance(target, TableValue) and node.name == "queryableStoreName":
-        return NULL if target.queryable_name is None else Constant(target.queryable_name)
     if node.name in ("toString", "equals", "hashCode", "getClass"):
         return Opaque(node.name)
     operator = find_operator(owner, node.name)
@@ -349,7 +353,7 @@ def _call_operator(
     call = _operator_call(world, node, arguments)
     refuse_missing(call, f"{owner}#{node.name}", since=operator.since, until=operator.until)
     yield prepare_objects(world, node, arguments)
-    yield check_supplier(world, node, arguments, scope)
+    yield check_supplier(world, node, owner, arguments, scope)
     reported = len(world.diagnostics)
     world.tell_left_loop()
     world.doubt_behind_lost(node.name_span)

@@ -9,6 +9,7 @@ from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.objects import (
     BuilderValue,
     GroupedStreamValue,
+    GroupedTableValue,
     StreamValue,
     TableValue,
     TopologyValue,
@@ -23,7 +24,7 @@ _OPEN = re.compile(r"\$\{(.*?)\}")
 def marks_of(target: Value) -> Mapping[str, str]:
     """Give the unsure names of the plan or topology that a DSL object belongs to; later ones come last."""
     match target:
-        case BuilderValue() | StreamValue() | TableValue() | GroupedStreamValue():
+        case BuilderValue() | StreamValue() | TableValue() | GroupedStreamValue() | GroupedTableValue():
             return target.plan.draft.unsure
         case WindowedStreamValue():
             return target.grouped.plan.draft.unsure

@@ -12,6 +12,7 @@ from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.objects import (
     BuilderValue,
     GroupedStreamValue,
+    GroupedTableValue,
     OptionsValue,
     PropertiesValue,
     StreamValue,
@@ -23,6 +24,8 @@ from topoviz.engine.dsl.values import Closure, Instance, ListValue, MapValue, Un
 from topoviz.engine.syntax import tree
 
 CallFunction = Callable[[Value, list[Value]], Step]
+
+_Escaping = BuilderValue | StreamValue | TableValue | GroupedStreamValue | GroupedTableValue | WindowedStreamValue
 
 _HARMLESS: Final = frozenset({"add", "put"})
 """Methods that keep what they are given, beside those that change nothing."""
@@ -43,7 +46,7 @@ def watch_escapes(world: World, node: tree.Call, arguments: list[Value], call: C
     if node.name in _HARMLESS | HARMLESS or _is_harmless_class(node):
         return None
     for argument in arguments:
-        if isinstance(argument, BuilderValue | StreamValue | TableValue | GroupedStreamValue | WindowedStreamValue):
+        if isinstance(argument, _Escaping):
             _report(world, node, argument)
         elif isinstance(argument, ListValue | MapValue | PropertiesValue | Instance | OptionsValue):
             taint(argument, f"{node.name}() is given it, is not in the text and may change it.")
@@ -57,11 +60,7 @@ def _is_harmless_class(node: tree.Call) -> bool:
     return isinstance(node.target, tree.Name) and node.target.text in ("Arrays", "Objects", "Math", "Assertions")
 
 
-def _report(
-    world: World,
-    node: tree.Call,
-    value: BuilderValue | StreamValue | TableValue | GroupedStreamValue | WindowedStreamValue | None,
-) -> None:
+def _report(world: World, node: tree.Call, value: _Escaping | None) -> None:
     reason = f"{node.name}() is not in the text and is given a stream, table or builder: it may add operators."
     world.unsure(
         "escaped",

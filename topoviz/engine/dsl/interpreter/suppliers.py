@@ -2,7 +2,8 @@
 
 It must give a new object at each call: from 2.7 on Kafka Streams asks it twice and compares (KAFKA-10036).
 
-Kafka: ApiUtils#checkSupplier. transform() is spared, because its supplier is wrapped before it is asked.
+Kafka: ApiUtils#checkSupplier. transform() and a table's transformValues() are spared, because their suppliers are
+wrapped before they are asked.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ _CHECKED: Final = {
     "flatTransform": 0, "transformValues": 0, "flatTransformValues": 0, "process": 0, "processValues": 0,
     "addProcessor": 1,
 }  # fmt: skip
-
+_SPARED: Final = "KTable"
 
 _STORES: Final = "stores()"
 
@@ -45,10 +46,12 @@ def prepare_objects(world: World, node: tree.Call, arguments: list[Value]) -> St
     return None
 
 
-def check_supplier(world: World, node: tree.Call, arguments: list[Value], scope: Scope) -> Step:
+def check_supplier(world: World, node: tree.Call, owner: str, arguments: list[Value], scope: Scope) -> Step:
     """Raise Refused when a supplier gives the same object each time, as far as the text tells."""
     position = _CHECKED.get(node.name)
-    if position is None or position >= len(arguments) or not world.behaviours.has("checks_suppliers"):
+    if position is None or owner == _SPARED or position >= len(arguments):
+        return None
+    if not world.behaviours.has("checks_suppliers"):
         return None
     supplier = arguments[position]
     function = _function_of(supplier)

@@ -1,4 +1,4 @@
-"""Consumed, Produced, Grouped, Joined, StreamJoined, Materialized, Named, Printed, Serialized: what they carry.
+"""Consumed, Produced, Materialized, Named and the other classes of options: what they carry.
 
 Some of these classes change in place when a with-method is called, others give a new object; that decides what a
 program sees that ignores the result.
@@ -18,7 +18,8 @@ from topoviz.engine.source import Origin
 from topoviz.engine.versions import Behaviours
 
 KINDS: Final = frozenset({
-    "Named", "Consumed", "Produced", "Grouped", "Joined", "StreamJoined", "Materialized", "Printed", "Serialized",
+    "Named", "Consumed", "Produced", "Grouped", "Joined", "StreamJoined", "TableJoined", "Materialized", "Printed",
+    "Serialized",
 })  # fmt: skip
 
 _CHANGE_IN_PLACE: Final = frozenset({"Produced", "Materialized", "Printed"})
@@ -43,6 +44,8 @@ def make_options(
             _set_serde(options, method, arguments)
         case _, ("keySerde" | "valueSerde"):
             _set_serde(options, method, arguments)
+        case "TableJoined", "with":
+            pass  # partitioners show nowhere
         case _, "with":
             _take_with(options, arguments)
         case _:

@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topoviz.engine.dsl.arithmetic import equal
-from topoviz.engine.dsl.library import collections, durations, numbers, options, reset_policies, stores, texts, windows
+from topoviz.engine.dsl.library import (
+    collections,
+    durations,
+    numbers,
+    options,
+    reset_policies,
+    stores,
+    suppressed,
+    texts,
+    windows,
+)
 from topoviz.engine.dsl.library.collectors import CollectorValue
 from topoviz.engine.dsl.library.properties import NOT_IN_TEXT
 from topoviz.engine.dsl.objects import SerdeValue
@@ -33,6 +43,10 @@ def call_static(world: World, owner: str, method: str, arguments: list[Value], s
     if made is not None:
         return made
     match owner, method:
+        case "Suppressed", _:
+            return suppressed.make_suppressed(method, arguments)
+        case _, _ if owner in suppressed.BUFFER_KINDS:
+            return suppressed.make_buffer(method)
         case "Stores", _:
             return stores.call_stores(method, arguments)
         case "Serdes", _:

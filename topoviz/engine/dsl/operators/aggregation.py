@@ -61,6 +61,7 @@ def aggregate(
     node = plan.add(
         StatefulProcessor, name, parent, operator=call.method, origin=call.origin,
         own_store=Store(store, _STORE_KINDS[windows], materialized.is_logged, identity=plan.draft.next_priority),
+        is_windowed=windows is not None,
     )  # fmt: skip
     return TableValue(
         plan, name, node.id, sources, TableOrigin.AGGREGATE, store=store,

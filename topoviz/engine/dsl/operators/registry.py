@@ -6,7 +6,9 @@ from typing import Final
 
 from topoviz.engine.dsl.objects import (
     BuilderValue,
+    GlobalTableValue,
     GroupedStreamValue,
+    GroupedTableValue,
     StreamValue,
     TableValue,
     TopologyValue,
@@ -28,12 +30,22 @@ from topoviz.engine.dsl.operators import (
     select_key,
     stream,
     table,
-    table_operators,
     to,
     topology_calls,
     windowed_by,
 )
 from topoviz.engine.dsl.operators.operator import Operator
+from topoviz.engine.dsl.operators.tables import aggregations as table_aggregations
+from topoviz.engine.dsl.operators.tables import (
+    derived,
+    queryable_store_name,
+    suppress,
+    to_stream,
+    to_table,
+    transform_values,
+)
+from topoviz.engine.dsl.operators.tables import group_by as table_group_by
+from topoviz.engine.dsl.operators.tables import join as table_join
 from topoviz.engine.dsl.values import Value
 
 ALL: Final[tuple[Operator, ...]] = (
@@ -54,7 +66,15 @@ ALL: Final[tuple[Operator, ...]] = (
     *windowed_by.OPERATORS,
     *aggregations.OPERATORS,
     *join.OPERATORS,
-    *table_operators.OPERATORS,
+    *derived.OPERATORS,
+    *transform_values.OPERATORS,
+    *suppress.OPERATORS,
+    *to_stream.OPERATORS,
+    *to_table.OPERATORS,
+    *table_join.OPERATORS,
+    *table_group_by.OPERATORS,
+    *table_aggregations.OPERATORS,
+    *queryable_store_name.OPERATORS,
     *topology_calls.OPERATORS,
 )
 
@@ -65,7 +85,9 @@ _OWNERS: Final[dict[type[Value], str]] = {
     TopologyValue: "Topology",
     StreamValue: "KStream",
     TableValue: "KTable",
+    GlobalTableValue: "GlobalKTable",
     GroupedStreamValue: "KGroupedStream",
+    GroupedTableValue: "KGroupedTable",
     WindowedStreamValue: "WindowedKStream",
 }
 

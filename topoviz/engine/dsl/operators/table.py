@@ -62,7 +62,7 @@ def apply_global_table(call: OperatorCall, builder: BuilderValue) -> GlobalTable
         store=Store(store, StoreKind.KEY_VALUE, is_logged=False, identity=plan.draft.next_priority),
         is_materialized=True, is_global=True, reset=consumed.reset,
     )  # fmt: skip
-    return GlobalTableValue(store)
+    return GlobalTableValue(store, materialized.store_name)
 
 
 OPERATORS = (

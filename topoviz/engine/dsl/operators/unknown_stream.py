@@ -46,6 +46,15 @@ def stream_argument(call: OperatorCall, plan: PlanBuilder, index: int) -> Stream
     return stand_in_stream(plan, key, _report(call, plan, index, key), call.origin)
 
 
+def table_argument(call: OperatorCall, plan: PlanBuilder, index: int) -> TableValue:
+    """Give the table that an argument is; one that is not known is reported and stood in for."""
+    value = known_here(call.argument(index), plan)
+    if isinstance(value, TableValue):
+        return value
+    key = value.key if isinstance(value, Unknown) else f"{call.method}#{index}"
+    return stand_in_table(plan, key, _report(call, plan, index, key), call.origin)
+
+
 def known_here(value: Value, plan: PlanBuilder) -> Value:
     """Give what an operator may take as it is: a stream or table of another builder is unknown to this one."""
     if isinstance(value, StreamValue | TableValue) and value.plan is not plan:

@@ -1,0 +1,1 @@
+"""The operators of KTable and KGroupedTable, and KStream#toTable."""

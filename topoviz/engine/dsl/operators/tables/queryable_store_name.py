@@ -1,0 +1,33 @@
+"""KTable#queryableStoreName and GlobalKTable#queryableStoreName: the name of the store that holds a table, or null."""
+
+from __future__ import annotations
+
+from topoviz.engine.dsl.objects import GlobalTableValue, TableValue
+from topoviz.engine.dsl.operators.call import OperatorCall
+from topoviz.engine.dsl.operators.operator import Operator
+from topoviz.engine.dsl.plan_builder import UserText
+from topoviz.engine.dsl.values import NULL, Constant, Unknown, Value
+
+
+def apply_table(call: OperatorCall, table: TableValue) -> Value:
+    """Give a table's name; that of a join may be numbered, and a number may be unsure."""
+    if table.queryable_name is None:
+        return NULL
+    return _text(UserText(table.queryable_name, table.plan.draft.unsure.get(table.queryable_name)), call)
+
+
+def apply_global_table(call: OperatorCall, table: GlobalTableValue) -> Value:
+    """Give a global table's name, which only the user can have given."""
+    return NULL if table.queryable_name is None else _text(table.queryable_name, call)
+
+
+def _text(name: UserText, call: OperatorCall) -> Value:
+    if name.reason is None:
+        return Constant(name.text)
+    return Unknown(name.text, name.reason, call.origin.span, "String")
+
+
+OPERATORS = (
+    Operator("KTable", "queryableStoreName", apply_table),
+    Operator("GlobalKTable", "queryableStoreName", apply_global_table),
+)
