@@ -8,7 +8,14 @@ from functools import cached_property
 
 from topoviz.engine.explanations.explanation import Line, Place
 from topoviz.engine.explanations.wording import code, listed
-from topoviz.engine.logical.nodes import GraphNode, NodeId, Processor, Repartition
+from topoviz.engine.logical.nodes import (
+    GraphNode,
+    GroupedTableRepartition,
+    NodeId,
+    Processor,
+    Repartition,
+    StreamSink,
+)
 from topoviz.engine.logical.plan import LogicalPlan
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.source import Origin, Span
@@ -84,6 +91,14 @@ class Facts:
         """The repartition of each topic; those that were merged away hang nowhere any more."""
         nodes = self.after.in_order() if self.after is not None else ()
         return {node.topic: node for node in nodes if isinstance(node, Repartition)}
+
+    @cached_property
+    def table_topics(self) -> dict[str, GroupedTableRepartition | StreamSink]:
+        """What writes each internal topic of grouped tables and foreign-key joins."""
+        nodes = tuple(self.after.in_order()) if self.after is not None else ()
+        grouped = {node.topic: node for node in nodes if isinstance(node, GroupedTableRepartition)}
+        sinks = [node for node in nodes if isinstance(node, StreamSink) and node.part is not None]
+        return {**grouped, **{sink.topic: sink for sink in sinks if sink.topic is not None}}
 
     @cached_property
     def copartition_groups(self) -> tuple[CopartitionGroup, ...]:

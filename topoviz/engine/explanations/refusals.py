@@ -180,6 +180,15 @@ KNOWN: Final = (
         "InternalTopologyBuilder#connectSourceStoreAndTopic",
     ),
     KnownRefusal(
+        "right-table-comes-later",
+        r"Invalid topology: Predecessor processor (?P<name>.+) is not added yet for "
+        r"(KTABLE-JOINOTHER-\d+|.+-join-other)",
+        "A join of tables waits for its left table only, and here it is built before the right one, {name}. As a rule "
+        "the right one is made by a named grouping that is used again further down, which moves it back.",
+        "Join after the last use of that grouping, or swap the tables. From 3.5 on a join waits for both.",
+        "KTableImpl#doJoin, KIP-914",
+    ),
+    KnownRefusal(
         "missing-parent",
         r"Invalid topology: (Predecessor processor (?P<name>.+?) is not added yet( for .+|\.)|"
         r"Processor (?P<other>.+) is not added yet\.)",
@@ -228,6 +237,27 @@ KNOWN: Final = (
         "The supplier gives the same object again and again; tasks would share its state.",
         "Make the object inside the supplier: () -> new MyProcessor().",
         "ApiUtils#checkSupplier, KAFKA-10036",
+    ),
+    KnownRefusal(
+        "no-windows",
+        r"Invalid topology: Window close time is only defined for windowed computations\. Got \[.*\]\.",
+        "suppress() is to wait until windows close, but a way up from its table comes to a source without any windows.",
+        "Aggregate by windows (windowedBy) above it, or use Suppressed.untilTimeLimit instead.",
+        "GraphGraceSearchUtil#findAndVerifyWindowGrace, KIP-328",
+    ),
+    KnownRefusal(
+        "own-suppressed",
+        r"Custom subclasses of Suppressed are not (supported|allowed)\.",
+        "suppress() takes only what Suppressed itself makes.",
+        "Use Suppressed.untilTimeLimit or Suppressed.untilWindowCloses.",
+        "KTableImpl#suppress",
+    ),
+    KnownRefusal(
+        "versioned-suppressed",
+        r"Invalid topology: suppress\(\) is only supported for non-versioned KTables.*",
+        "suppress() does not work on versioned tables, and its table is one or takes that over from tables above it.",
+        "Leave suppress() out, or give the table, or one between it and suppress(), a store that is not versioned.",
+        "KTableImpl#suppress, KIP-914",
     ),
     KnownRefusal(
         "no-predicate",

@@ -8,6 +8,7 @@ from typing import Final
 from topoviz.engine.explanations.explanation import Part, PartKind
 from topoviz.engine.explanations.facts import Facts
 from topoviz.engine.explanations.numbered_names import is_numbered, is_numbered_store
+from topoviz.engine.explanations.table_topics import explain_table_topic
 from topoviz.engine.explanations.upstream import (
     filters_among,
     key_changers_above,
@@ -21,6 +22,7 @@ from topoviz.engine.logical.nodes import (
     Repartition,
     StatefulProcessor,
     StreamTableJoin,
+    StreamToTable,
 )
 from topoviz.engine.logical.plan import LogicalPlan
 from topoviz.engine.logical.repartition_names import REPARTITION_SUFFIX
@@ -39,7 +41,10 @@ def explain_repartition_topics(facts: Facts) -> Iterator[Part]:
         return
     for topic in topology.repartition_topics:
         node = facts.repartitions.get(topic)
-        if node is None or before is None or after is None:
+        table_topic = facts.table_topics.get(topic)
+        if table_topic is not None and after is not None:
+            yield explain_table_topic(facts, after, table_topic, _ways(facts, topic))
+        elif node is None or before is None or after is None:
             yield _from_names(facts, topology, topic)
         else:
             yield _explain(facts, before, after, node)
@@ -150,7 +155,8 @@ def _name_origin(
         return f"{of_first}the state store {facts.name(prefix)}, with {code(REPARTITION_SUFFIX)} behind it."
     # A Grouped names the operator of groupBy too, so only joins take the name of what stands above.
     above = [] if stores else [before.nodes[parent] for parent in before.parents.get(first.id, ())]
-    namesake = next((one for one in above if one.name == prefix), None)
+    itself = [user for user in first_users if isinstance(user, StreamToTable) and is_numbered(prefix)]
+    namesake = next((one for one in (*above, *itself) if one.name == prefix), None)
     if namesake is not None:
         return (
             f"{of_first}the operator {facts.name(prefix)}{facts.on_line(namesake.origin)}, "
@@ -164,6 +170,8 @@ def _name_origin(
 
 def _name_giver(facts: Facts, user: GraphNode) -> str:
     """Name the class by which the program names the repartition topic of an operator."""
+    if isinstance(user, StreamToTable):
+        return "Named"
     if isinstance(user, StreamTableJoin):
         return "Joined"
     if user.operator in ("join", "leftJoin", "outerJoin"):

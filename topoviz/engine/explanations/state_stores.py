@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from topoviz.engine.explanations.explanation import Part, PartKind
 from topoviz.engine.explanations.facts import Facts
 from topoviz.engine.explanations.numbered_names import is_numbered_store
+from topoviz.engine.explanations.store_story import Story
+from topoviz.engine.explanations.table_stores import looks_up, reference_of, tell_table_store
 from topoviz.engine.explanations.wording import capital, code, counted, listed
 from topoviz.engine.logical.nodes import (
     GraphNode,
@@ -19,9 +20,9 @@ from topoviz.engine.logical.nodes import (
     StoreKind,
     StreamSink,
     StreamStreamJoin,
-    StreamTableJoin,
     TableProcessor,
     TableSource,
+    TableTableJoin,
 )
 from topoviz.engine.logical.plan import LogicalPlan
 from topoviz.engine.optimizer.config import REUSE, SELF_JOIN
@@ -50,19 +51,7 @@ def explain_state_stores(facts: Facts) -> Iterator[Part]:
             yield _explain(facts, topology, _tell(facts, topology, owners, name), changelogs.get(name))
 
 
-@dataclass(frozen=True, slots=True)
-class _Story:
-    """What a store is for, and what belongs to it."""
-
-    store: Store
-    owner: GraphNode | None
-    what: str
-    name_origin: str
-    namer: str
-    unlogger: str
-
-
-def _explain(facts: Facts, topology: Topology, story: _Story, changelog: ChangelogTopic | None) -> Part:
+def _explain(facts: Facts, topology: Topology, story: Story, changelog: ChangelogTopic | None) -> Part:
     name = story.store.name
     users = _users(facts, topology, name)
     places = facts.places(one.origin for one in ([story.owner] if story.owner else []) + users)
@@ -75,7 +64,7 @@ def _explain(facts: Facts, topology: Topology, story: _Story, changelog: Changel
             (f"It keeps every update of the state store {facts.name(name)}.",),
             (*common, story.name_origin, *_same_as_output(facts, story)),
             (*_ways_out(facts, story), *_advice_on_name(story)),
-            _reference(story),
+            _reference(facts, story),
             places,
         )
     return Part(
@@ -85,7 +74,7 @@ def _explain(facts: Facts, topology: Topology, story: _Story, changelog: Changel
         common,
         (*_why_no_changelog(facts, topology, story, changelog), story.name_origin),
         _advice_without(story, topology, changelog),
-        _reference(story),
+        _reference(facts, story),
         places,
     )
 
@@ -109,12 +98,12 @@ def _users(facts: Facts, topology: Topology, store: str) -> list[GraphNode]:
     return list(found.values())
 
 
-def _other_users(facts: Facts, story: _Story, users: list[GraphNode]) -> tuple[str, ...]:
+def _other_users(facts: Facts, story: Story, users: list[GraphNode]) -> tuple[str, ...]:
     owner = story.owner
     others = [user for user in users if owner is None or (user.operator, user.origin) != (owner.operator, owner.origin)]
     if not others:
         return ()
-    if all(isinstance(user, StreamTableJoin) for user in others):
+    if all(looks_up(user) for user in others):
         return (f"{capital(facts.operators(others))} {'look' if len(others) > 1 else 'looks'} values up in it.",)
     return (f"{capital(facts.operators(others))} {'use' if len(others) > 1 else 'uses'} it.",)
 
@@ -122,16 +111,15 @@ def _other_users(facts: Facts, story: _Story, users: list[GraphNode]) -> tuple[s
 # --- what it is for ---------------------------------------------------------------------------------------------------
 
 
-def _tell(facts: Facts, topology: Topology, owners: Mapping[str, GraphNode], name: str) -> _Story:
+def _tell(facts: Facts, topology: Topology, owners: Mapping[str, GraphNode], name: str) -> Story:
+    told = tell_table_store(facts, owners.get(name), topology.stores[name])
+    if told is not None:
+        return told
     match owners.get(name):
-        case TableSource() as node:
-            return _table_story(facts, node)
         case StatefulProcessor(own_store=Store(name=own) as store) as node if own == name:
             return _aggregation_story(facts, node, store)
         case StatefulProcessor() as node:
             return _supplied_story(facts, node, topology.stores[name])
-        case TableProcessor() as node:
-            return _table_operator_story(facts, node, topology.stores[name])
         case StreamStreamJoin() as node:
             return _join_story(facts, node, topology.stores[name])
         case StateStoreAdded() as node:
@@ -155,7 +143,7 @@ def _stores_of(node: GraphNode) -> tuple[Store, ...]:
             return (node.store,)
         case StatefulProcessor():
             return (*node.supplier_stores, *((node.own_store,) if node.own_store is not None else ()))
-        case TableProcessor():
+        case TableProcessor() | TableTableJoin():
             return (node.own_store,) if node.own_store is not None else ()
         case StreamStreamJoin():
             outer = (node.outer_store,) if node.outer_store is not None else ()
@@ -164,58 +152,38 @@ def _stores_of(node: GraphNode) -> tuple[Store, ...]:
             return ()
 
 
-def _table_story(facts: Facts, node: TableSource) -> _Story:
-    name = node.store.name
-    what = f"{capital(facts.operator(node))} keeps the last value of each key of topic {facts.name(node.topic)} in it."
-    if name.startswith(f"{node.topic}-STATE-STORE-"):
-        origin = "The store's name: the topic and a number, for no `Materialized` names it."
-    else:
-        origin = "The store's name is from `Materialized`, so the table can be queried, which needs a store."
-    return _Story(node.store, node, what, origin, "`Materialized`", "`Materialized.withLoggingDisabled()`")
-
-
-def _aggregation_story(facts: Facts, node: StatefulProcessor, store: Store) -> _Story:
+def _aggregation_story(facts: Facts, node: StatefulProcessor, store: Store) -> Story:
     what = f"{capital(facts.operator(node))} keeps its result for {_KEPT_FOR[store.kind]} in it."
     if is_numbered_store(store.name):
         origin = "The store's name: the kind of operator and a number, for no `Materialized` names it."
     else:
         origin = "The store's name is from `Materialized`."
-    return _Story(store, node, what, origin, "`Materialized`", "`Materialized.withLoggingDisabled()`")
+    return Story(store, node, what, origin, "`Materialized`", "`Materialized.withLoggingDisabled()`")
 
 
-def _table_operator_story(facts: Facts, node: TableProcessor, store: Store) -> _Story:
-    what = f"{capital(facts.operator(node))} keeps the table it makes in it."
-    origin = "The store's name is from `Materialized`; without that name the operator would keep no store."
-    return _Story(store, node, what, origin, "`Materialized`", "`Materialized.withLoggingDisabled()`")
-
-
-def _supplied_story(facts: Facts, node: StatefulProcessor, store: Store) -> _Story:
+def _supplied_story(facts: Facts, node: StatefulProcessor, store: Store) -> Story:
     what = f"The supplier of {facts.operator(node)} brings it along by `stores()`."
-    return _Story(
-        store, node, what, "The store's name is from its builder.", "", "`StoreBuilder.withLoggingDisabled()`"
-    )
+    return Story(store, node, what, "The store's name is from its builder.", "", "`StoreBuilder.withLoggingDisabled()`")
 
 
-def _added_story(facts: Facts, node: StateStoreAdded) -> _Story:
+def _added_story(facts: Facts, node: StateStoreAdded) -> Story:
     what = f"{capital(facts.operator(node))} adds it, for processors to use by name."
-    return _Story(
+    return Story(
         node.store, node, what, "The store's name is from its builder.", "", "`StoreBuilder.withLoggingDisabled()`"
     )
 
 
-def _story_of_call(facts: Facts, topology: Topology, name: str) -> _Story:
+def _story_of_call(facts: Facts, topology: Topology, name: str) -> Story:
     users = [facts.runtime_nodes[user] for user in topology.store_users.get(name, ())]
     by = listed(f"{facts.name(user.name)}{facts.on_line(user.origin)}" for user in users if user.plan_node is None)
     what = "The program adds it to the Topology itself."
     if by:
         what += f" It is used by {by}."
     store = topology.stores[name]
-    return _Story(
-        store, None, what, "The store's name is from its builder.", "", "`StoreBuilder.withLoggingDisabled()`"
-    )
+    return Story(store, None, what, "The store's name is from its builder.", "", "`StoreBuilder.withLoggingDisabled()`")
 
 
-def _join_story(facts: Facts, node: StreamStreamJoin, store: Store) -> _Story:
+def _join_story(facts: Facts, node: StreamStreamJoin, store: Store) -> Story:
     call = capital(facts.operator(node))
     if node.outer_store is not None and store.name == node.outer_store.name:
         what = f"{call} keeps records in it that found no partner yet, until their window is over."
@@ -224,7 +192,7 @@ def _join_story(facts: Facts, node: StreamStreamJoin, store: Store) -> _Story:
     else:
         side = "left" if store.name == node.this_store.name else "right"
         what = f"{call} keeps the records of its {side} stream in it, as long as the window."
-    return _Story(store, node, what, _join_name(store.name), _join_namer(facts), _join_unlogger(facts))
+    return Story(store, node, what, _join_name(store.name), _join_namer(facts), _join_unlogger(facts))
 
 
 def _join_name(name: str) -> str:
@@ -244,7 +212,7 @@ def _join_unlogger(facts: Facts) -> str:
 # --- what can be done -------------------------------------------------------------------------------------------------
 
 
-def _ways_out(facts: Facts, story: _Story) -> Iterator[str]:
+def _ways_out(facts: Facts, story: Story) -> Iterator[str]:
     owner = story.owner
     if isinstance(owner, TableSource):
         yield (
@@ -273,7 +241,7 @@ def _joins_itself(facts: Facts, join: StreamStreamJoin) -> bool:
 
 
 def _why_no_changelog(
-    facts: Facts, topology: Topology, story: _Story, changelog: ChangelogTopic | None
+    facts: Facts, topology: Topology, story: Story, changelog: ChangelogTopic | None
 ) -> tuple[str, ...]:
     if changelog is not None:
         return (
@@ -289,7 +257,7 @@ def _why_no_changelog(
     return ("Why it has none is not known.",)
 
 
-def _advice_without(story: _Story, topology: Topology, changelog: ChangelogTopic | None) -> tuple[str, ...]:
+def _advice_without(story: Story, topology: Topology, changelog: ChangelogTopic | None) -> tuple[str, ...]:
     if changelog is not None:
         return ("Have that topic compacted: restoring reads all that it keeps.",)
     if not story.store.is_logged:
@@ -304,7 +272,7 @@ def _advice_without(story: _Story, topology: Topology, changelog: ChangelogTopic
     return ()
 
 
-def _advice_on_name(story: _Story) -> tuple[str, ...]:
+def _advice_on_name(story: Story) -> tuple[str, ...]:
     if not story.namer or not is_numbered_store(story.store.name):
         return ()
     return (
@@ -315,7 +283,7 @@ def _advice_on_name(story: _Story) -> tuple[str, ...]:
     )
 
 
-def _same_as_output(facts: Facts, story: _Story) -> tuple[str, ...]:
+def _same_as_output(facts: Facts, story: Story) -> tuple[str, ...]:
     """An aggregation that is written straight to a topic is kept twice (KAFKA-6035)."""
     plan, owner = facts.after, story.owner
     if plan is None or not isinstance(owner, StatefulProcessor) or story.store.kind is not StoreKind.KEY_VALUE:
@@ -341,16 +309,14 @@ def _straight_to_sinks(plan: LogicalPlan, owner: GraphNode) -> Iterator[StreamSi
                     yield sink
 
 
-def _reference(story: _Story) -> str:
+def _reference(facts: Facts, story: Story) -> str:
     match story.owner:
-        case TableSource():
-            return "KTableSource, KIP-295"
+        case owner if owner is not None and reference_of(facts, owner):
+            return reference_of(facts, owner)
         case StreamStreamJoin():
             return "KStreamImplJoin, KAFKA-10847" if story.owner.outer_store else "KStreamImplJoin"
         case StatefulProcessor() if story.owner.own_store is not None:
             return "GroupedStreamAggregateBuilder, Materialized"
-        case TableProcessor():
-            return "KTableImpl, Materialized"
         case StatefulProcessor():
             return "KIP-401"
         case _:

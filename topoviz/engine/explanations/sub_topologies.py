@@ -10,9 +10,11 @@ from topoviz.engine.explanations.glossary import term
 from topoviz.engine.explanations.wording import capital, counted, listed, topics
 from topoviz.engine.logical.nodes import (
     GraphNode,
+    GroupedTableRepartition,
     Repartition,
     StreamStreamJoin,
     StreamTableJoin,
+    TableTableJoin,
     WindowedStreamProcessor,
 )
 from topoviz.engine.topology.node_groups import NodeGroup
@@ -105,7 +107,7 @@ def _operators(facts: Facts, members: Sequence[TopologyNode]) -> list[GraphNode]
     found: dict[object, GraphNode] = {}
     for member in members:
         node = facts.plan_node(member.plan_node) if member.plan_node is not None else None
-        if node is not None and not isinstance(node, Repartition):
+        if node is not None and not isinstance(node, Repartition | GroupedTableRepartition):
             found.setdefault((node.operator, node.origin), node)
     return sorted(found.values(), key=lambda node: node.id)
 
@@ -171,7 +173,8 @@ def _apart(facts: Facts, group: NodeGroup, members: Sequence[TopologyNode]) -> t
             f"{topics([facts.name(topic) for topic in names])} between it and sub-topology {facts.number(other)}"
             for other, names in sorted(shared.items())
         ]
-        return (f"There is {listed(between)}; topics do not connect nodes.",)
+        is_or_are = "is" if between[0].startswith("topic ") else "are"
+        return (f"There {is_or_are} {listed(between)}; topics do not connect nodes.",)
     if sum(not other.is_global for other in facts.analyzed.groups) > 1:
         return ("No arrow, no state store and no topic connects it with another sub-topology.",)
     return ()
@@ -220,7 +223,8 @@ def _joins_by_key(facts: Facts, members: Sequence[TopologyNode]) -> list[GraphNo
     return [
         node
         for node in _operators(facts, members)
-        if isinstance(node, StreamStreamJoin | WindowedStreamProcessor)
+        if isinstance(node, StreamStreamJoin | WindowedStreamProcessor | TableTableJoin)
+        or node.part is not None
         or (isinstance(node, StreamTableJoin) and node.store_names)
     ]
 

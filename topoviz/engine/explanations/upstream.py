@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from topoviz.engine.logical.nodes import (
     GraphNode,
+    GroupedTableRepartition,
     NodeId,
     Processor,
     Repartition,
@@ -13,9 +14,13 @@ from topoviz.engine.logical.nodes import (
     StreamStreamJoin,
     StreamTableJoin,
     TableProcessor,
+    TableRepartitionMap,
     TableSource,
+    TableSuppress,
+    TableTableJoin,
 )
 from topoviz.engine.logical.plan import LogicalPlan
+from topoviz.engine.versions import Behaviours
 
 
 def key_changers_above(plan: LogicalPlan, repartition: NodeId) -> list[GraphNode]:
@@ -44,6 +49,8 @@ def _is_partitioned_by_key(node: GraphNode) -> bool:
     match node:
         case Root() | StreamSource() | TableSource() | TableProcessor() | Repartition() | StreamStreamJoin():
             return True
+        case TableTableJoin() | GroupedTableRepartition():
+            return True
         case StreamTableJoin():
             return bool(node.store_names)  # a join with a global table goes on with the key as it is
         case StatefulProcessor():
@@ -59,6 +66,26 @@ def users_of_repartition(plan: LogicalPlan, repartition: NodeId) -> list[GraphNo
         node = plan.nodes[child]
         by_call.setdefault((node.operator, node.origin) if node.origin is not None else node.id, node)
     return list(by_call.values())
+
+
+def users_of_old_values(plan: LogicalPlan, table: GraphNode, behaviours: Behaviours) -> list[GraphNode]:
+    """Give the operators below a table that need the value before each change, as far as it comes from this table."""
+    found: set[NodeId] = set()
+    stops_at_store = behaviours.has("reads_old_values_from_nearest_store")
+    seen: set[NodeId] = set()
+    stack = list(plan.children.get(table.id, ()))
+    while stack:
+        current = stack.pop()
+        node = plan.nodes[current]
+        if isinstance(node, TableRepartitionMap | TableSuppress):
+            found.add(current)
+        passes = isinstance(node, TableTableJoin | TableSuppress) or (
+            isinstance(node, TableProcessor) and not (stops_at_store and node.own_store is not None)
+        )
+        if passes and current not in seen:
+            stack.extend(plan.children[current])
+        seen.add(current)
+    return [plan.nodes[node] for node in sorted(found)]
 
 
 def moved_behind(before: LogicalPlan, after: LogicalPlan, repartition: Repartition) -> list[GraphNode]:
