@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from topoviz.engine.logical.nodes import (
+    ForeignKeyPart,
     GraphNode,
+    GroupedTableRepartition,
     NodeId,
     Repartition,
     StatefulProcessor,
@@ -18,7 +20,8 @@ from topoviz.engine.logical.nodes import (
 from topoviz.engine.logical.plan import ROOT, LogicalPlan
 from topoviz.engine.topology.describe import SHAPE
 from topoviz.rendering.lettering import visible
-from topoviz.rendering.picture import Box, Picture, Tie
+from topoviz.rendering.picture import Box, Kind, Picture, Tie
+from topoviz.rendering.table_words import own_store_of
 from topoviz.rendering.words import Marks, counted, lines, plan_facts, plan_kind, plan_title
 
 
@@ -64,14 +67,12 @@ def _names(node: GraphNode) -> tuple[str | None, ...]:
             return (node.name, node.processor_name, node.topic)
         case StreamSink():
             return (node.name, node.topic)
-        case Repartition():
+        case Repartition() | GroupedTableRepartition():
             return (node.name, node.topic)
         case StateStoreAdded():
             return (node.store.name,)
-        case StatefulProcessor() | TableProcessor():
-            return (node.name, node.own_store.name if node.own_store is not None else None)
         case _:
-            return (node.name,)
+            return (node.name, own_store_of(node))
 
 
 def _tooltip(node: GraphNode, marks: Marks) -> str:
@@ -81,10 +82,11 @@ def _tooltip(node: GraphNode, marks: Marks) -> str:
             parts += [f"topic: {marks.name(topic)}" for topic in node.topics]
         case TableSource() if node.is_materialized or node.is_global:
             parts.append(f"store: {marks.name(node.store.name)}")
-        case StatefulProcessor() | TableProcessor() if node.own_store is not None:
-            parts.append(f"store: {marks.name(node.own_store.name)}")
         case StreamSink() if node.topic is None:
             parts.append(visible(node.extractor))
+        case _:
+            own = own_store_of(node)
+            parts += [f"store: {marks.name(own)}"] if own is not None else []
     return "\n".join(parts)
 
 
@@ -100,6 +102,13 @@ def _uses(nodes: list[GraphNode]) -> list[Tie]:
 
 
 def _count(nodes: list[GraphNode]) -> str:
-    topics = sum(isinstance(node, Repartition) for node in nodes)
-    operators = sum(not isinstance(node, Repartition | StateStoreAdded) for node in nodes)
+    topics = sum(plan_kind(node) is Kind.REPARTITION for node in nodes)
+    operators = sum(_is_operator(node) for node in nodes)
     return f"{counted(operators, 'operator')}, {counted(topics, 'repartition topic')}."
+
+
+def _is_operator(node: GraphNode) -> bool:
+    """Tell whether a node counts as an operator; of a foreign-key join only its result does."""
+    if node.part is not None:
+        return node.part is ForeignKeyPart.RESULT
+    return not isinstance(node, Repartition | GroupedTableRepartition | StateStoreAdded)

@@ -12,17 +12,19 @@ from typing import Final
 
 from topoviz.engine.logical.nodes import (
     GraphNode,
+    GroupedTableRepartition,
     NodeId,
     Repartition,
     StatefulProcessor,
     StateStoreAdded,
-    Store,
     StreamSink,
     StreamSource,
     StreamStreamJoin,
     StreamTableJoin,
     TableProcessor,
+    TableRepartitionMap,
     TableSource,
+    TableTableJoin,
     WindowedStreamProcessor,
 )
 from topoviz.engine.logical.plan import LogicalPlan
@@ -30,6 +32,18 @@ from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode, T
 from topoviz.rendering.lettering import visible, wrap
 from topoviz.rendering.limits import MAX_NAME
 from topoviz.rendering.picture import Kind, Undrawable
+from topoviz.rendering.table_words import (
+    JOINS,
+    NUMBERED,
+    dumped_way,
+    foreign_key_way,
+    foreign_key_words,
+    only_looks_up,
+    own_store_of,
+    suppresses,
+    table_join_title,
+    table_join_words,
+)
 
 LISTED: Final = 6
 """Names in a list before the rest is counted; the tooltip has them all."""
@@ -37,8 +51,6 @@ LISTED: Final = 6
 GENERATED: Final = re.compile(r"(?:KSTREAM|KTABLE)-(?P<words>[A-Z-]+?)-(?:STATE-STORE-)?(?P<index>\d{10})", re.ASCII)
 _INSIDE_GENERATED: Final = re.compile(r"(?:.*-)?(?:KSTREAM|KTABLE)-[A-Z-]+-\d{10}.*", re.ASCII | re.DOTALL)
 _STORE_INDEX: Final = re.compile(r"(?:.*-)?STATE-STORE-(\d{10})|(?:KSTREAM|KTABLE)-[A-Z-]+-(\d{10})-store", re.ASCII)
-
-_JOINS: Final = {"join": "join", "leftJoin": "left join", "outerJoin": "outer join"}
 
 # What the numbered names of Kafka Streams stand for, for dumps, where there is no plan to ask.
 _NUMBERED: Final = {
@@ -71,6 +83,7 @@ _NUMBERED: Final = {
     "REDUCE": "reduce",
     "TOSTREAM": "toStream",
     "SUPPRESS": "suppress",
+    **NUMBERED,
 }
 _NUMBERED_KEY_CHANGERS: Final = {"MAP", "FLATMAP", "KEY-SELECT"}
 
@@ -152,17 +165,24 @@ def plan_kind(node: GraphNode) -> Kind:
         case StreamSource() | TableSource():
             return Kind.SOURCE
         case StreamSink():
-            return Kind.SINK
-        case Repartition():
+            return Kind.SINK if node.part is None else Kind.REPARTITION
+        case Repartition() | GroupedTableRepartition():
             return Kind.REPARTITION
         case StateStoreAdded():
             return Kind.STORE
+        case StatefulProcessor() if only_looks_up(node):
+            return Kind.STATELESS
         case WindowedStreamProcessor() | StreamStreamJoin() | StatefulProcessor():
             return Kind.KEY_CHANGING if node.changes_key and not _keeps_state(node) else Kind.STATEFUL
-        case TableProcessor():
+        case TableProcessor() | TableTableJoin():
             return Kind.STATEFUL if _keeps_state(node) else Kind.STATELESS
         case _:
-            return Kind.KEY_CHANGING if node.changes_key else Kind.STATELESS
+            return Kind.KEY_CHANGING if _changes_key(node) else Kind.STATELESS
+
+
+def _changes_key(node: GraphNode) -> bool:
+    """Tell whether records get a new key; KTable#groupBy gives one too, which the optimizer does not look at."""
+    return node.changes_key or isinstance(node, TableRepartitionMap)
 
 
 def _keeps_state(node: GraphNode) -> bool:
@@ -171,6 +191,8 @@ def _keeps_state(node: GraphNode) -> bool:
             return node.own_store is not None or bool(node.store_names) or bool(node.supplier_stores)
         case TableProcessor():
             return node.own_store is not None or bool(node.store_names)
+        case TableTableJoin():
+            return node.own_store is not None
         case _:
             return True
 
@@ -178,13 +200,17 @@ def _keeps_state(node: GraphNode) -> bool:
 def plan_title(node: GraphNode, plan: LogicalPlan, marks: Marks) -> str:
     """Say what an operator does, or give the user's own name for it."""
     match node:
+        case StreamSource() if node.part is not None:
+            return foreign_key_way(node)
         case StreamSource():
             return f"stream {topics_read(node.topics, node.pattern, marks)}"
         case TableSource():
             return f"{'global table' if node.is_global else 'table'} {marks.name(node.topic)}"
         case StateStoreAdded():
             return marks.name(node.store.name)
-        case Repartition():
+        case Repartition() | GroupedTableRepartition():
+            return marks.name(node.topic)
+        case StreamSink() if node.part is not None and node.topic is not None:
             return marks.name(node.topic)
         case StreamSink():
             return f"to {sink_topic(node.topic, marks)}"
@@ -196,6 +222,8 @@ def plan_facts(node: GraphNode, plan: LogicalPlan, marks: Marks) -> tuple[str, .
     """Give an operator's number and what is worth knowing about it."""
     own = marks.name(node.name) if is_own_name(node.name) else None
     match node:
+        case StreamSink() if node.part is not None:
+            return facts(foreign_key_words(node), index_of(node.name, marks))
         case StreamSource() | StreamSink():
             return facts(index_of(node.name, marks), own)
         case TableSource():
@@ -203,20 +231,20 @@ def plan_facts(node: GraphNode, plan: LogicalPlan, marks: Marks) -> tuple[str, .
             own = marks.name(name) if is_own_name(name) else None
             return facts(index_of(name, marks), own, restoring(node))
         case StateStoreAdded():
-            return facts("state store")
+            return facts("state store" if node.part is None else foreign_key_words(node))
+        case GroupedTableRepartition():
+            return facts("repartition topic", index_of(node.name, marks))
         case Repartition():
             return facts("repartition topic", partitions(node.partitions), index_of(node.name, marks))
         case _:
             words = operator_words(node, plan, marks) if own else None
-            key = "changes the key" if node.changes_key else None
+            key = "changes the key" if _changes_key(node) else None
             return facts(index_of(node.name, marks), words, key, _own_store(node, marks))
 
 
 def _own_store(node: GraphNode, marks: Marks) -> str | None:
-    own: Store | None = None
-    if isinstance(node, StatefulProcessor | TableProcessor):
-        own = node.own_store
-    return store_in_short(own.name, marks) if own is not None else None
+    own = own_store_of(node)
+    return store_in_short(own, marks) if own is not None else None
 
 
 def restoring(table: TableSource) -> str:
@@ -233,10 +261,14 @@ def restoring(table: TableSource) -> str:
 def operator_words(node: GraphNode, plan: LogicalPlan, marks: Marks) -> str:
     """Say what an operator does, in plain words."""
     match node:
+        case TableTableJoin():
+            return table_join_words(node)
+        case _ if node.part is not None:
+            return foreign_key_words(node)
         case StreamTableJoin():
-            return f"{_JOINS.get(node.operator, node.operator)} with {_table_of(node, plan, marks)}"
+            return f"{JOINS.get(node.operator, node.operator)} with {_table_of(node, plan, marks)}"
         case StreamStreamJoin():
-            words = _JOINS.get(node.operator, node.operator)
+            words = JOINS.get(node.operator, node.operator)
             return f"{words} with itself" if node.is_self_join else f"{words} of two streams"
         case WindowedStreamProcessor():
             return f"{_side(node, plan)} window"
@@ -249,12 +281,14 @@ def _table_of(join: StreamTableJoin, plan: LogicalPlan, marks: Marks) -> str:
     if not join.store_names:
         tables = [node for node in plan.nodes.values() if isinstance(node, TableSource) and node.is_global]
         return f"global table {marks.name(tables[0].topic)}" if len(tables) == 1 else "a global table"
+    if len(join.store_names) > 1:
+        is_suppressed = suppresses(tuple(plan.nodes.values()), join.store_names)
+        return "the table of suppress" if is_suppressed else "joined tables"
     for node in plan.nodes.values():
         if isinstance(node, TableSource) and node.store.name in join.store_names:
             return f"table {marks.name(node.topic)}"
     for node in plan.nodes.values():
-        own = node.own_store if isinstance(node, StatefulProcessor | TableProcessor) else None
-        if own is not None and own.name in join.store_names:
+        if own_store_of(node) in join.store_names:
             return f"the table of {marks.name(node.name) if is_own_name(node.name) else visible(node.operator)}"
     return "a table"
 
@@ -262,7 +296,7 @@ def _table_of(join: StreamTableJoin, plan: LogicalPlan, marks: Marks) -> str:
 def _side(window: WindowedStreamProcessor, plan: LogicalPlan) -> str:
     for node in plan.nodes.values():
         if isinstance(node, StreamStreamJoin):
-            words = _JOINS.get(node.operator, node.operator)
+            words = JOINS.get(node.operator, node.operator)
             if node.this_windowed_name == window.name:
                 return f"{words}, left"
             if node.other_windowed_name == window.name:
@@ -312,12 +346,16 @@ def runtime_kind(node: TopologyNode, plan: LogicalPlan | None) -> Kind:
     match written_by:
         case Repartition() | StreamTableJoin():
             return Kind.STATELESS
+        case TableTableJoin() if node.name != written_by.name:
+            return Kind.STATELESS
+        case StatefulProcessor() if only_looks_up(written_by):
+            return Kind.STATELESS
         case None:
             return _kind_by_name(node.name, has_stores=bool(stores))
         case _ if stores:
             return Kind.STATEFUL
         case _:
-            return Kind.KEY_CHANGING if written_by.changes_key else Kind.STATELESS
+            return Kind.KEY_CHANGING if _changes_key(written_by) else Kind.STATELESS
 
 
 def _kind_by_name(name: str, *, has_stores: bool) -> Kind:
@@ -345,6 +383,12 @@ def runtime_title(node: TopologyNode, plan: LogicalPlan | None, marks: Marks) ->
             return _title_by_name(node, marks)
         case Repartition():
             return _repartition_title(node, written_by)
+        case GroupedTableRepartition():
+            return "from repartition" if isinstance(node, SourceNode) else "to repartition"
+        case StreamSource() | StreamSink() if written_by.part is not None:
+            return foreign_key_way(written_by)
+        case TableTableJoin():
+            return table_join_title(node.name, written_by)
         case TableSource():
             words = "global table" if written_by.is_global else "table"
             if isinstance(node, SourceNode):
@@ -372,7 +416,7 @@ def runtime_facts(node: TopologyNode, plan: LogicalPlan | None, marks: Marks) ->
         return facts(index_of(node.name, marks), kind, key)
     if isinstance(written_by, StreamSource | StreamSink | TableSource):
         return facts(index_of(node.name, marks), own)
-    if isinstance(written_by, Repartition):
+    if isinstance(written_by, Repartition | GroupedTableRepartition):
         return facts(index_of(node.name, marks))
     words = operator_words(written_by, plan, marks) if own else None
     return facts(index_of(node.name, marks), words, key)
@@ -382,6 +426,9 @@ def _title_by_name(node: TopologyNode, marks: Marks) -> str:
     found = GENERATED.fullmatch(node.name)
     if found is None:
         return marks.name(node.name)
+    way = dumped_way(node)
+    if way is not None:
+        return way
     if node.name.startswith("KTABLE-SOURCE"):
         return "table"
     if isinstance(node, SinkNode):
@@ -403,7 +450,7 @@ def _join_title(node: TopologyNode, join: StreamStreamJoin, plan: LogicalPlan, m
     if join.is_self_join:
         return words
     if node.name == join.this_name:
-        return f"{_JOINS.get(join.operator, join.operator)}, left side"
+        return f"{JOINS.get(join.operator, join.operator)}, left side"
     if node.name == join.other_name:
-        return f"{_JOINS.get(join.operator, join.operator)}, right side"
+        return f"{JOINS.get(join.operator, join.operator)}, right side"
     return words
