@@ -26,14 +26,13 @@ _DECISIVE: Final = frozenset({
     "globalTable", "selectKey", "mapValues", "flatMapValues", "toStream", "toTable", "through", "groupByKey",
     "windowedBy", "cogroup", "flatTransform", "transformValues", "flatTransformValues", "processValues", "addSource",
     "addProcessor", "addSink", "addStateStore", "addGlobalStore", "addReadOnlyStateStore",
-    "connectProcessorAndStateStores",
+    "connectProcessorAndStateStores", "defaultBranch", "noDefaultBranch", "emitStrategy",
 })  # fmt: skip
 
 _POSSIBLE: Final = frozenset({
     "stream", "table", "filter", "filterNot", "map", "flatMap", "peek", "foreach", "print", "merge", "branch", "split",
-    "defaultBranch", "noDefaultBranch", "to", "repartition", "groupBy", "count", "reduce", "aggregate", "join",
-    "leftJoin", "outerJoin", "transform", "process", "suppress", "emitStrategy", "build", "describe",
-    "queryableStoreName", "subtract",
+    "to", "repartition", "groupBy", "count", "reduce", "aggregate", "join", "leftJoin", "outerJoin", "transform",
+    "process", "suppress", "build", "describe", "queryableStoreName", "subtract",
 })  # fmt: skip
 
 _UNCOUNTED: Final = frozenset({"describe", "queryableStoreName", "build"})

@@ -10,21 +10,27 @@ from collections.abc import Sequence
 from typing import Final
 
 from topoviz.engine.dsl.library.api import ApiMethod, overloads_of
+from topoviz.engine.dsl.library.durations import DurationValue
 from topoviz.engine.dsl.objects import (
+    BranchedStreamValue,
+    BufferConfigValue,
+    CogroupedStreamValue,
     GlobalTableValue,
     GroupedStreamValue,
+    GroupedTableValue,
     OptionsValue,
     PropertiesValue,
     SerdeValue,
     StoreBuilderValue,
     StoreSupplierValue,
     StreamValue,
+    SuppressedValue,
     TableValue,
     WindowedStreamValue,
     WindowKind,
     WindowsValue,
 )
-from topoviz.engine.dsl.operators.call import OperatorCall
+from topoviz.engine.dsl.operators.call import LibraryCall
 from topoviz.engine.dsl.operators.operator import refuse_missing
 from topoviz.engine.dsl.values import (
     BoundMethod,
@@ -66,12 +72,19 @@ _STORES: Final = {
     StoreKind.KEY_VALUE: {"KeyValueBytesStoreSupplier", "VersionedBytesStoreSupplier"},
     StoreKind.WINDOW: {"WindowBytesStoreSupplier"},
     StoreKind.SESSION: {"SessionBytesStoreSupplier"},
+    StoreKind.VERSIONED: {"VersionedBytesStoreSupplier", "KeyValueBytesStoreSupplier"},
 }
 _DSL: Final[dict[type[Value], set[str]]] = {
     StreamValue: {"KStream"},
     TableValue: {"KTable"},
     GlobalTableValue: {"GlobalKTable"},
     GroupedStreamValue: {"KGroupedStream"},
+    GroupedTableValue: {"KGroupedTable"},
+    CogroupedStreamValue: {"CogroupedKStream"},
+    BranchedStreamValue: {"BranchedKStream"},
+    SuppressedValue: {"Suppressed"},
+    BufferConfigValue: {"BufferConfig", "StrictBufferConfig", "EagerBufferConfig"},
+    DurationValue: {"Duration"},
     SerdeValue: {"Serde"},
     StoreBuilderValue: {"StoreBuilder"},
     PropertiesValue: {"Properties", "Map"},
@@ -80,7 +93,7 @@ _DSL: Final[dict[type[Value], set[str]]] = {
 }
 
 
-def refuse_missing_overload(call: OperatorCall, target: Value, owner: str = "") -> None:
+def refuse_missing_overload(call: LibraryCall, target: Value, owner: str = "") -> None:
     """Raise Refused when this version lacks the method that is called on an object, or on a class of this name."""
     known = [overload for one in _classes_of(target, owner) for overload in overloads_of(one, call.method)]
     fitting = [overload for overload in known if _takes(overload, call.arguments)]
@@ -101,7 +114,7 @@ def _classes_of(target: Value, owner: str) -> tuple[str, ...]:
             return (kind,)
         case WindowsValue(kind=window):
             return _WINDOW_CLASSES[window]
-        case WindowedStreamValue(windows=WindowKind.SESSION):
+        case WindowedStreamValue(windows=WindowsValue(kind=WindowKind.SESSION)):
             return ("SessionWindowedKStream",)
         case WindowedStreamValue():
             return ("TimeWindowedKStream",)

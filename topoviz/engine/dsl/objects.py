@@ -9,7 +9,7 @@ from itertools import count
 
 from topoviz.engine.dsl.plan_builder import PlanBuilder, UserText
 from topoviz.engine.dsl.source_names import SourceNames
-from topoviz.engine.dsl.values import Value
+from topoviz.engine.dsl.values import MapValue, Value
 from topoviz.engine.logical.nodes import NodeId, Store, StoreKind
 from topoviz.engine.logical.plan import LogicalPlan
 from topoviz.engine.logical.processor_api import TopologyCall
@@ -93,7 +93,10 @@ class TableOrigin(StrEnum):
 
 @dataclass(eq=False, slots=True)
 class TableValue(Value):
-    """A KTable. `store` is its own store's name; `joined_stores` are those that a join without one looks into."""
+    """A KTable. `store` is its own store's name; `joined_stores` are those that a join without one looks into.
+
+    `is_versioned` tells whether it keeps old values (KIP-889); None leaves that to what stands above.
+    """
 
     plan: PlanBuilder
     name: str
@@ -103,6 +106,7 @@ class TableValue(Value):
     store: str | None = None
     parents: tuple[TableValue, ...] = ()
     joined_stores: tuple[str, ...] = ()
+    is_versioned: bool | None = None
     queryable_name: str | None = None
     key_serde: str | None = None
     value_serde: str | None = None
@@ -213,7 +217,8 @@ class WindowsValue(Value):
     """TimeWindows, SessionWindows, SlidingWindows or JoinWindows.
 
     Join windows made by `ofTimeDifference…` switch on the fix of spurious results (KAFKA-10847). Times are in
-    milliseconds; None is not known.
+    milliseconds; None is not known. The size of sessions is their gap, that of sliding windows the time difference.
+    `keeps` is how long windows were kept before KIP-633; grace() refuses to change a grace that is final.
     """
 
     kind: WindowKind
@@ -221,6 +226,19 @@ class WindowsValue(Value):
     before: int | None = None
     after: int | None = None
     grace: int | None = None
+    size: int | None = None
+    advance: int | None = None
+    keeps: int | None = None
+    has_own_grace: bool = False
+    has_final_grace: bool = False
+    is_unlimited: bool = False
+
+    @property
+    def length(self) -> int | None:
+        """Give what size() gives; of sessions the gap, of sliding windows the time difference."""
+        if self.kind is not WindowKind.JOIN:
+            return self.size
+        return None if self.before is None or self.after is None else self.before + self.after
 
 
 @dataclass(eq=False, slots=True)
@@ -228,7 +246,48 @@ class WindowedStreamValue(Value):
     """A grouped stream with windows."""
 
     grouped: GroupedStreamValue
-    windows: WindowKind
+    windows: WindowsValue
+
+    @property
+    def plan(self) -> PlanBuilder:
+        """Give the plan of the stream that is grouped."""
+        return self.grouped.plan
+
+    @property
+    def kind(self) -> WindowKind:
+        """Give the kind of its windows."""
+        return self.windows.kind
+
+
+@dataclass(eq=False, slots=True)
+class CogroupedStreamValue(Value):
+    """A CogroupedKStream, with windows or without.
+
+    The groups are in the order in which they were added. A repartition node is made once for each, and both are
+    shared with what windowedBy() gives.
+    """
+
+    plan: PlanBuilder
+    name: str
+    groups: list[GroupedStreamValue] = field(default_factory=list)
+    parents: dict[int, NodeId] = field(default_factory=dict)
+    windows: WindowsValue | None = None
+
+
+@dataclass(eq=False, slots=True)
+class BranchedStreamValue(Value):
+    """A BranchedKStream: what is split, the node that splits it, and the map that the branches go into."""
+
+    stream: StreamValue
+    name: UserText
+    node: NodeId
+    branches: MapValue
+    predicates: int = 0
+
+    @property
+    def plan(self) -> PlanBuilder:
+        """Give the plan of the stream that is split."""
+        return self.stream.plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,12 +299,19 @@ class SerdeValue(Value):
 
 @dataclass(frozen=True, slots=True)
 class StoreSupplierValue(Value):
-    """What Stores.persistentKeyValueStore and its kin give; of a window store also the times, in milliseconds."""
+    """What Stores.persistentKeyValueStore and its kin give.
+
+    Of a window store also the times, in milliseconds, whether it keeps duplicates, and how it prints itself; of a
+    versioned one how long it keeps old values.
+    """
 
     name: UserText
     kind: StoreKind
     retention: int | None = None
     window_size: int | None = None
+    keeps_duplicates: bool | None = None
+    history_retention: int | None = None
+    text: str = ""
 
 
 @dataclass(eq=False, slots=True)
@@ -256,6 +322,7 @@ class StoreBuilderValue(Value):
     kind: StoreKind
     is_logged: bool = True
     identity: int = field(default_factory=new_identity)
+    history_retention: int | None = None
 
     def forget(self, reason: str) -> Iterable[Value]:
         """Doubt the store: whether it keeps a changelog topic may have changed."""
@@ -264,7 +331,7 @@ class StoreBuilderValue(Value):
 
     def store(self, name: str) -> Store:
         """Give the store it builds, under the name as it was taken over."""
-        return Store(name, self.kind, self.is_logged, identity=self.identity)
+        return Store(name, self.kind, self.is_logged, self.identity, self.history_retention)
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,10 +353,10 @@ class SuppressedValue(Value):
 
 @dataclass(eq=False, slots=True)
 class OptionsValue(Value):
-    """Consumed, Produced, Grouped, Joined, StreamJoined, TableJoined, Materialized, Named, Printed or Serialized.
+    """Consumed, Produced, Grouped, Materialized, Named and the other classes of options: what a program put in them.
 
-    Empty fields mean that the library decides. `store_name` is a store's; `name` an operator's. `doubt` says why any
-    of it may have changed.
+    Empty fields mean that the library decides. `store_name` is a store's; `name` an operator's. A grace or retention
+    that is given and not known has only its mark. `doubt` says why any of it may have changed.
     """
 
     kind: str
@@ -300,9 +367,17 @@ class OptionsValue(Value):
     other_value_serde: str | None = None
     reset: str | None = None
     is_logged: bool = True
-    this_store: UserText | None = None
-    other_store: UserText | None = None
-    suppliers: tuple[StoreSupplierValue, ...] = ()
+    supplier: StoreSupplierValue | None = None
+    this_supplier: StoreSupplierValue | None = None
+    other_supplier: StoreSupplierValue | None = None
+    partitions: int | None = None
+    partitions_reason: str | None = None
+    function: Value | None = None
+    consumer: Value | None = None
+    grace: int | None = None
+    has_grace: bool = False
+    retention: int | None = None
+    has_retention: bool = False
     changes_in_place: bool = False
     doubt: str | None = None
 
@@ -314,3 +389,16 @@ class OptionsValue(Value):
     def copy(self) -> OptionsValue:
         """Give an equal, independent value."""
         return replace(self)
+
+
+InPlan = (
+    BuilderValue
+    | StreamValue
+    | TableValue
+    | GroupedStreamValue
+    | GroupedTableValue
+    | WindowedStreamValue
+    | CogroupedStreamValue
+    | BranchedStreamValue
+)
+"""The objects that a plan's operators are called on."""

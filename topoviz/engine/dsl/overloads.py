@@ -12,9 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from topoviz.engine.dsl.library.durations import DurationValue
 from topoviz.engine.dsl.numbers import CHARACTER, LONG
 from topoviz.engine.dsl.objects import (
+    BranchedStreamValue,
     BuilderValue,
+    CogroupedStreamValue,
     GlobalTableValue,
     GroupedStreamValue,
     GroupedTableValue,
@@ -57,6 +60,9 @@ _DSL: Final[dict[type[Value], str]] = {
     GroupedStreamValue: "KGroupedStream",
     GroupedTableValue: "KGroupedTable",
     SuppressedValue: "Suppressed",
+    CogroupedStreamValue: "CogroupedKStream",
+    BranchedStreamValue: "BranchedKStream",
+    DurationValue: "Duration",
     BuilderValue: "StreamsBuilder",
     TopologyValue: "Topology",
     StoreBuilderValue: "StoreBuilder",

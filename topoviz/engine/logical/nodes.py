@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NewType
+from typing import Final, NewType
 
 from topoviz.engine.source import Origin
 
@@ -21,6 +21,7 @@ class StoreKind(StrEnum):
     KEY_VALUE = "key-value"
     WINDOW = "window"
     SESSION = "session"
+    VERSIONED = "versioned"
     OTHER = "other"
 
 
@@ -28,13 +29,15 @@ class StoreKind(StrEnum):
 class Store:
     """A state store as a builder describes it.
 
-    `identity` tells builders apart: adding one builder twice is not adding two stores of one name.
+    `identity` tells builders apart: adding one builder twice is not adding two stores of one name. A versioned store
+    keeps old values for `history_retention` milliseconds; None is not known.
     """
 
     name: str
     kind: StoreKind = StoreKind.KEY_VALUE
     is_logged: bool = True
     identity: int = 0
+    history_retention: int | None = None
 
 
 class ForeignKeyPart(StrEnum):
@@ -105,6 +108,16 @@ class TableSource(GraphNode):
 class StateStoreAdded(GraphNode):
     """builder.addStateStore()."""
 
+    store: Store = field(default_factory=lambda: Store(""))
+
+
+@dataclass(frozen=True, slots=True)
+class GlobalStoreAdded(GraphNode):
+    """builder.addGlobalStore(): a source, the processor that fills the store, and the store, whose name it bears."""
+
+    topic: str = ""
+    source_name: str = ""
+    processor_name: str = ""
     store: Store = field(default_factory=lambda: Store(""))
 
 
@@ -182,11 +195,20 @@ class StreamStreamJoin(GraphNode):
     is_self_join: bool = False
 
 
+NOT_VERSIONED: Final = "KTable must be versioned to use a grace period in a stream table join."
+"""What Kafka Streams says of such a join, when it is made and once more when it is built."""
+
+
 @dataclass(frozen=True, slots=True)
 class StreamTableJoin(GraphNode):
-    """A join of a stream with a table; the stores are the table's. A global table's are not connected."""
+    """A join of a stream with a table; the stores are the table's. A global table's are not connected.
+
+    With a grace period, in milliseconds, records wait in a buffer, and the table's store must be versioned (KIP-923).
+    """
 
     store_names: tuple[str, ...] = ()
+    buffer: str | None = None
+    grace: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +267,8 @@ def describe_class(node: GraphNode, *, windows_have_own_class: bool, tables_have
             return "TableSourceNode"
         case StateStoreAdded():
             return "StateStoreNode"
+        case GlobalStoreAdded():
+            return "GlobalStoreNode"
         case WindowedStreamProcessor():
             return "WindowedStreamProcessorNode" if windows_have_own_class else "ProcessorGraphNode"
         case TableSuppress() if tables_have_own_classes:

@@ -19,6 +19,7 @@ class AddSource:
     name: str
     topics: tuple[str, ...] = ()
     pattern: str | None = None
+    reset: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,4 +61,26 @@ class ConnectStores:
     stores: tuple[str, ...] = ()
 
 
-TopologyCall = AddSource | AddProcessor | AddSink | AddStore | ConnectStores
+@dataclass(frozen=True, slots=True)
+class AddGlobalStore:
+    """addGlobalStore: a source, the processor that fills the store, and the store."""
+
+    origin: Origin
+    store: Store
+    source: str
+    topic: str
+    processor: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddReadOnlyStore:
+    """addReadOnlyStateStore: a store that a processor fills from a topic, which serves as its changelog (KIP-813)."""
+
+    origin: Origin
+    store: Store
+    source: str
+    topic: str
+    processor: str
+
+
+TopologyCall = AddSource | AddProcessor | AddSink | AddStore | ConnectStores | AddGlobalStore | AddReadOnlyStore

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping
 
 from topoviz.engine.logical.plan import LogicalPlan
 from topoviz.engine.logical.processor_api import (
+    AddGlobalStore,
     AddProcessor,
+    AddReadOnlyStore,
     AddSink,
     AddSource,
     AddStore,
@@ -31,20 +33,26 @@ def assemble(
 
     In an open one, a state store that nobody added is taken to have been added outside the text, and is unsure.
     """
-    draft = TopologyDraft(behaviours, is_open)
-    marks = dict(unsure)
+    marks = dict(unsure) if plan is None else {**plan.unsure, **unsure}
+    draft = TopologyDraft(behaviours, is_open, marks)
     if plan is not None:
         write_plan(plan, draft)
-        marks = {**plan.unsure, **marks}
     for call in calls:
         _make(call, draft)
-    return draft.freeze({**marks, **draft.unsure})
+    return draft.freeze(draft.unsure)
 
 
 def _make(call: TopologyCall, draft: TopologyDraft) -> None:
     match call:
         case AddSource():
-            draft.add_source(call.name, call.topics, pattern=call.pattern, origin=call.origin)
+            draft.add_source(call.name, call.topics, pattern=call.pattern, reset=call.reset, origin=call.origin)
+        case AddGlobalStore():
+            draft.add_global_store(call.store, call.source, call.topic, call.processor, origin=call.origin)
+        case AddReadOnlyStore():
+            draft.add_source(call.source, (call.topic,), reset="EARLIEST", origin=call.origin)
+            draft.add_processor(call.processor, (call.source,), origin=call.origin)
+            draft.add_store(call.store, (call.processor,), origin=call.origin)
+            draft.reuse_topic(call.store.name, call.topic, origin=call.origin)
         case AddProcessor():
             draft.add_processor(call.name, call.parents, origin=call.origin)
             for store in call.stores:

@@ -29,6 +29,7 @@ class TopologyDraft:
     global_topics: dict[str, None] = field(default_factory=dict)
     source_topics: set[str] = field(default_factory=set)
     patterns: dict[str, str] = field(default_factory=dict)
+    reset_patterns: list[str] = field(default_factory=list)
     repartition_topics: dict[str, int | None] = field(default_factory=dict)
     reused_topics: dict[str, str] = field(default_factory=dict)
     copartition_groups: list[frozenset[str]] = field(default_factory=list)
@@ -40,6 +41,7 @@ class TopologyDraft:
         topics: tuple[str, ...],
         *,
         pattern: str | None = None,
+        reset: str | None = None,
         plan_node: NodeId | None = None,
         origin: Origin | None = None,
     ) -> None:
@@ -53,7 +55,10 @@ class TopologyDraft:
         self._refuse_known_name(name, origin)
         if pattern is not None:
             self._refuse_matched_topics(pattern, origin)
+            self._refuse_overlap(pattern, origin)
             self.patterns[name] = pattern
+            if reset is not None:
+                self.reset_patterns.append(pattern)
         for topic in topics:
             self._refuse_known_topic(topic, origin)
             self.source_topics.add(topic)
@@ -76,11 +81,12 @@ class TopologyDraft:
         for predecessor in predecessors:
             if predecessor == name:
                 raise Refused(topology_exception(f"Processor {name} cannot be a predecessor of itself."), origin)
-            if predecessor not in self.nodes:
+            if predecessor not in self.nodes and not self._may_be_another(predecessor):
                 words = f"Predecessor processor {predecessor} is not added yet for {name}"
                 raise Refused(topology_exception(words), origin)
-        self.nodes[name] = ProcessorNode(name, predecessors, plan_node, origin)
-        self._unite_with(name, predecessors)
+        known = tuple(predecessor for predecessor in predecessors if predecessor in self.nodes)
+        self.nodes[name] = ProcessorNode(name, known, plan_node, origin)
+        self._unite_with(name, known)
 
     def add_sink(
         self,
@@ -105,12 +111,13 @@ class TopologyDraft:
             if predecessor == name:
                 raise Refused(topology_exception(f"Processor {name} cannot be a predecessor of itself."), origin)
             above = self.nodes.get(predecessor)
-            if above is None:
+            if above is None and not self._may_be_another(predecessor):
                 raise Refused(topology_exception(f"Predecessor processor {predecessor} is not added yet."), origin)
             if isinstance(above, SinkNode) and above.topic is not None:
                 raise Refused(topology_exception(f"Sink {predecessor} cannot be used a parent."), origin)
-        self.nodes[name] = SinkNode(name, predecessors, plan_node, origin, topic, extractor)
-        self._unite_with(name, predecessors)
+        known = tuple(predecessor for predecessor in predecessors if predecessor in self.nodes)
+        self.nodes[name] = SinkNode(name, known, plan_node, origin, topic, extractor)
+        self._unite_with(name, known)
 
     def add_store(self, store: Store, processors: tuple[str, ...] = (), *, origin: Origin | None = None) -> None:
         """Add a state store and connect it to processors; raises Refused when another has its name."""
@@ -248,12 +255,31 @@ class TopologyDraft:
                 words = f"Pattern {pattern} will match a topic that has already been registered by another source."
                 raise Refused(topology_exception(words), origin)
 
+    def _refuse_overlap(self, pattern: str, origin: Origin | None) -> None:
+        """Refuse a pattern that contains, as a text, one with a reset policy or is contained in it."""
+        if not self.behaviours.has("checks_overlapping_patterns"):
+            return
+        for other in self.reset_patterns:
+            if other in pattern or pattern in other:
+                words = (
+                    f"Pattern {pattern} will overlap with another pattern {other} already been registered by another "
+                    "source"
+                )
+                raise Refused(topology_exception(words), origin)
+
     def _matches(self, pattern: str, topic: str) -> bool:
         """Tell whether a pattern matches a topic; where that is not known, it is taken not to, and is unsure."""
         known = _matches(pattern, topic)
         if known is None:
             self.unsure[pattern] = f"Whether it matches {topic} is not known; if it does, Kafka Streams refuses it."
         return bool(known)
+
+    def _may_be_another(self, name: str) -> bool:
+        """Tell whether the text leaves open which node a name means; then the shape is not certain either."""
+        reason = self.unsure.get(name)
+        if reason is not None:
+            self.unsure.setdefault("", reason)
+        return reason is not None
 
     # --- groups and stores --------------------------------------------------------------------------------------------
 
@@ -267,12 +293,14 @@ class TopologyDraft:
                 "it should not be explicitly passed."
             )
             raise Refused(topology_exception(words), origin)
-        if store not in self.stores and self.is_open:
-            self.unsure[store] = "The store is added outside the text."
+        if store not in self.stores and (self.is_open or store in self.unsure):
+            self.unsure.setdefault(store, "The store is added outside the text.")
             self.add_store(Store(store, StoreKind.OTHER))
         if store not in self.stores:
             raise Refused(topology_exception(f"StateStore {store} is not added yet."), origin)
         if processor not in self.nodes:
+            if self._may_be_another(processor):
+                return
             raise Refused(topology_exception(f"Processor {processor} is not added yet."), origin)
         users = self.store_users[store]
         if users:

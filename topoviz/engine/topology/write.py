@@ -13,7 +13,9 @@ from dataclasses import replace
 from topoviz.engine.logical import nodes as logical
 from topoviz.engine.logical.nodes import GraphNode, NodeId
 from topoviz.engine.logical.plan import ROOT, LogicalPlan
+from topoviz.engine.refusal import Refusal, Refused
 from topoviz.engine.topology.draft import TopologyDraft
+from topoviz.engine.topology.validate_copartition import validate_copartition
 
 
 def write_plan(plan: LogicalPlan, draft: TopologyDraft) -> None:
@@ -23,6 +25,8 @@ def write_plan(plan: LogicalPlan, draft: TopologyDraft) -> None:
     for node in in_write_order(plan):
         parents = tuple(plan.nodes[parent].name for parent in plan.parents[node.id])
         WRITERS[type(node)](node, parents, draft)
+    if draft.behaviours.has("validates_copartition_at_build"):
+        validate_copartition(draft)
 
 
 def in_write_order(plan: LogicalPlan) -> list[GraphNode]:
@@ -55,7 +59,9 @@ Writer = Callable[..., None]
 
 
 def _write_stream_source(node: logical.StreamSource, parents: tuple[str, ...], draft: TopologyDraft) -> None:
-    draft.add_source(node.name, node.topics, pattern=node.pattern, plan_node=node.id, origin=node.origin)
+    draft.add_source(
+        node.name, node.topics, pattern=node.pattern, reset=node.reset, plan_node=node.id, origin=node.origin
+    )
 
 
 def _write_table_source(node: logical.TableSource, parents: tuple[str, ...], draft: TopologyDraft) -> None:
@@ -77,6 +83,13 @@ def _write_table_source(node: logical.TableSource, parents: tuple[str, ...], dra
 
 def _write_state_store(node: logical.StateStoreAdded, parents: tuple[str, ...], draft: TopologyDraft) -> None:
     draft.add_store(node.store, origin=node.origin)
+
+
+def _write_global_store(node: logical.GlobalStoreAdded, parents: tuple[str, ...], draft: TopologyDraft) -> None:
+    draft.add_global_store(
+        replace(node.store, is_logged=False), node.source_name, node.topic, node.processor_name, plan_node=node.id,
+        origin=node.origin,
+    )  # fmt: skip
 
 
 def _write_processor(node: GraphNode, parents: tuple[str, ...], draft: TopologyDraft) -> None:
@@ -177,14 +190,33 @@ def _write_join_with_its_stores(node: logical.StreamStreamJoin, add: Callable[..
 
 def _write_stream_table_join(node: logical.StreamTableJoin, parents: tuple[str, ...], draft: TopologyDraft) -> None:
     draft.add_processor(node.name, parents, plan_node=node.id, origin=node.origin)
-    if node.store_names:
-        draft.connect(node.name, node.store_names, origin=node.origin)
+    if not node.store_names:
+        return
+    draft.connect(node.name, node.store_names, origin=node.origin)
+    if node.buffer is not None:
+        draft.connect(node.name, (node.buffer,), origin=node.origin)
+        _check_history(node, draft)
+
+
+def _check_history(node: logical.StreamTableJoin, draft: TopologyDraft) -> None:
+    """Refuse a grace period longer than the table's store keeps old values, or a store that keeps none (KIP-923)."""
+    for store in (draft.stores[name] for name in node.store_names):
+        if store.kind is logical.StoreKind.OTHER and store.name in draft.unsure:
+            continue
+        if store.kind is not logical.StoreKind.VERSIONED:
+            raise Refused(Refusal("IllegalArgumentException", logical.NOT_VERSIONED), node.origin)
+        if node.grace is None or store.history_retention is None:
+            draft.unsure[store.name] = "Whether it keeps old values as long as the grace period is not known."
+        elif node.grace > store.history_retention:
+            words = "History retention must be at least grace period."
+            raise Refused(Refusal("IllegalArgumentException", words), node.origin)
 
 
 WRITERS: dict[type[GraphNode], Writer] = {
     logical.StreamSource: _write_stream_source,
     logical.TableSource: _write_table_source,
     logical.StateStoreAdded: _write_state_store,
+    logical.GlobalStoreAdded: _write_global_store,
     logical.Processor: _write_processor,
     logical.WindowedStreamProcessor: _write_windowed_processor,
     logical.StatefulProcessor: _write_stateful_processor,

@@ -20,6 +20,7 @@ from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.library import kotlin
 from topoviz.engine.dsl.library.collections import call_list, call_map
+from topoviz.engine.dsl.library.durations import DurationValue, call_duration
 from topoviz.engine.dsl.library.options import change_options
 from topoviz.engine.dsl.library.properties import NOT_IN_TEXT, call_properties
 from topoviz.engine.dsl.library.statics import call_static
@@ -38,7 +39,7 @@ from topoviz.engine.dsl.objects import (
     TopologyValue,
     WindowsValue,
 )
-from topoviz.engine.dsl.operators.call import OperatorCall
+from topoviz.engine.dsl.operators.call import LibraryCall, OperatorCall
 from topoviz.engine.dsl.operators.operator import refuse_missing
 from topoviz.engine.dsl.operators.registry import find_operator, owner_of
 from topoviz.engine.dsl.overloads import Overload, choose, find_method, find_overload
@@ -112,7 +113,7 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
         return (yield kotlin_calls.call_extension(world, node, extension, target, arguments, scope))
     owner = owner_of(target)
     if owner is not None or isinstance(target, LibraryClass | OptionsValue | WindowsValue):
-        refuse_missing_overload(_operator_call(world, node, arguments), target, owner or "")
+        refuse_missing_overload(_library_call(world, node, arguments), target, owner or "")
     if owner is not None:
         return (yield _call_operator(world, node, owner, target, arguments, scope))
     if node.name_span in world.dsl_calls and is_null(target):
@@ -140,7 +141,7 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
                     known.kind = higher_order.JAVA_STREAM
                 return known
         case OptionsValue():
-            return change_options(target, node.name, arguments, world.origin(node.span))
+            return change_options(_library_call(world, node, arguments), target)
         case PropertiesValue():
             return call_properties(world, target, node.name, arguments, node.span)
         case StoreBuilderValue():
@@ -148,9 +149,13 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
         case SuppressedValue():
             return name_suppressed(target, node.name, arguments)
         case BufferConfigValue():
-            return change_buffer(target, _operator_call(world, node, arguments))
+            return change_buffer(target, _library_call(world, node, arguments))
         case WindowsValue():
-            return change_windows(target, node.name, arguments)
+            return change_windows(_library_call(world, node, arguments), target)
+        case DurationValue():
+            known = call_duration(target, node.name, arguments)
+            if known is not None:
+                return known
         case LocalFunction(function=function, scope=around) if node.name == "invoke":
             return (yield invoke(world, function, around.this, arguments, node.span, around))
         case Constant(value=int()):
@@ -169,6 +174,10 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
     return (yield _call_unknown(world, node, target, arguments, scope))
 
 
+def _library_call(world: World, node: tree.Call, arguments: list[Value]) -> LibraryCall:
+    return LibraryCall(node.name, tuple(arguments), world.origin(node.span), world.behaviours, world.report)
+
+
 def call_function(world: World, function: Value, arguments: list[Value], node: tree.Call, scope: Scope) -> Step:
     """Call a lambda or a method reference, through whichever interface."""
     if isinstance(function, Closure):
@@ -180,6 +189,10 @@ def call_function(world: World, function: Value, arguments: list[Value], node: t
     if isinstance(function, Composed):
         between = yield call_function(world, function.first, arguments, node, scope)
         return (yield call_function(world, function.second, [between], node, scope))
+    if isinstance(function, Instance):
+        single = _only_function(function)
+        if single is not None:
+            return (yield invoke(world, single, function, arguments, node.span, function.scope))
     return (yield _call_unknown(world, node, function, arguments, scope))
 
 
@@ -350,7 +363,13 @@ def _call_operator(
     operator = find_operator(owner, node.name)
     if operator is None:
         return _report_operator(world, node, owner, target)
-    call = _operator_call(world, node, arguments)
+
+    def call_back(function: Value, values: list[Value]) -> Step:
+        return call_function(world, function, values, node, scope)
+
+    call = OperatorCall(
+        node.name, tuple(arguments), world.origin(node.name_span), world.behaviours, world.report, call_back
+    )
     refuse_missing(call, f"{owner}#{node.name}", since=operator.since, until=operator.until)
     yield prepare_objects(world, node, arguments)
     yield check_supplier(world, node, owner, arguments, scope)
@@ -365,11 +384,7 @@ def _call_operator(
         world.settle(node.name_span, Fate.REPORTED, "part of it is not known")
     else:
         world.settle(node.name_span, Fate.MODELLED)
-    return result
-
-
-def _operator_call(world: World, node: tree.Call, arguments: list[Value]) -> OperatorCall:
-    return OperatorCall(node.name, tuple(arguments), world.origin(node.name_span), world.behaviours, world.report)
+    return (yield result)
 
 
 def _tells_doubt(diagnostics: list[Diagnostic]) -> bool:

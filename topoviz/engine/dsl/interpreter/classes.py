@@ -11,7 +11,7 @@ from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import constructors
 from topoviz.engine.dsl.missing import refuse_missing_overload
-from topoviz.engine.dsl.operators.call import OperatorCall
+from topoviz.engine.dsl.operators.call import LibraryCall
 from topoviz.engine.dsl.overloads import choose
 from topoviz.engine.dsl.program import (
     FRAGMENT_CLASS,
@@ -62,7 +62,7 @@ def evaluate_new(world: World, node: tree.New, scope: Scope) -> Step:
         return (yield invoke(world, function, None, arguments, node.span))
     if world.is_kotlin(node.span) and len(arguments) == 1 and isinstance(node.arguments[0], tree.Lambda):
         return arguments[0]  # `ValueMapper { … }` names the interface of a lambda
-    call = OperatorCall("new", tuple(arguments), world.origin(node.span), world.behaviours, world.report)
+    call = LibraryCall("new", tuple(arguments), world.origin(node.span), world.behaviours, world.report)
     refuse_missing_overload(call, LibraryClass(node.type.simple_name))
     made = constructors.construct(world, node.type.simple_name, arguments, node.span)
     return made if made is not None else Opaque(node.type.simple_name)

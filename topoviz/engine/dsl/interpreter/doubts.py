@@ -6,15 +6,7 @@ import re
 from collections.abc import Mapping
 
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.objects import (
-    BuilderValue,
-    GroupedStreamValue,
-    GroupedTableValue,
-    StreamValue,
-    TableValue,
-    TopologyValue,
-    WindowedStreamValue,
-)
+from topoviz.engine.dsl.objects import InPlan, TopologyValue
 from topoviz.engine.dsl.values import Value
 from topoviz.engine.source import Span
 
@@ -24,12 +16,10 @@ _OPEN = re.compile(r"\$\{(.*?)\}")
 def marks_of(target: Value) -> Mapping[str, str]:
     """Give the unsure names of the plan or topology that a DSL object belongs to; later ones come last."""
     match target:
-        case BuilderValue() | StreamValue() | TableValue() | GroupedStreamValue() | GroupedTableValue():
-            return target.plan.draft.unsure
-        case WindowedStreamValue():
-            return target.grouped.plan.draft.unsure
         case TopologyValue():
             return target.unsure
+        case _ if isinstance(target, InPlan):
+            return target.plan.draft.unsure
         case _:
             return {}
 

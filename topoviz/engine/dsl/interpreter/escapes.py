@@ -9,23 +9,11 @@ from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.effects import HARMLESS, forget_effects
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.objects import (
-    BuilderValue,
-    GroupedStreamValue,
-    GroupedTableValue,
-    OptionsValue,
-    PropertiesValue,
-    StreamValue,
-    TableValue,
-    TopologyValue,
-    WindowedStreamValue,
-)
+from topoviz.engine.dsl.objects import InPlan, OptionsValue, PropertiesValue, TopologyValue
 from topoviz.engine.dsl.values import Closure, Instance, ListValue, MapValue, Unknown, Value, taint
 from topoviz.engine.syntax import tree
 
 CallFunction = Callable[[Value, list[Value]], Step]
-
-_Escaping = BuilderValue | StreamValue | TableValue | GroupedStreamValue | GroupedTableValue | WindowedStreamValue
 
 _HARMLESS: Final = frozenset({"add", "put"})
 """Methods that keep what they are given, beside those that change nothing."""
@@ -46,7 +34,7 @@ def watch_escapes(world: World, node: tree.Call, arguments: list[Value], call: C
     if node.name in _HARMLESS | HARMLESS or _is_harmless_class(node):
         return None
     for argument in arguments:
-        if isinstance(argument, _Escaping):
+        if isinstance(argument, InPlan):
             _report(world, node, argument)
         elif isinstance(argument, ListValue | MapValue | PropertiesValue | Instance | OptionsValue):
             taint(argument, f"{node.name}() is given it, is not in the text and may change it.")
@@ -60,7 +48,11 @@ def _is_harmless_class(node: tree.Call) -> bool:
     return isinstance(node.target, tree.Name) and node.target.text in ("Arrays", "Objects", "Math", "Assertions")
 
 
-def _report(world: World, node: tree.Call, value: _Escaping | None) -> None:
+def _report(
+    world: World,
+    node: tree.Call,
+    value: InPlan | None,
+) -> None:
     reason = f"{node.name}() is not in the text and is given a stream, table or builder: it may add operators."
     world.unsure(
         "escaped",
@@ -69,7 +61,5 @@ def _report(world: World, node: tree.Call, value: _Escaping | None) -> None:
         "What it adds is missing; names and numbers from here on are unsure.",
         f"Paste the code of {node.name}() too.",
     )
-    if isinstance(value, WindowedStreamValue):
-        value.grouped.plan.doubt(reason)
-    elif value is not None:
+    if value is not None:
         value.plan.doubt(reason)

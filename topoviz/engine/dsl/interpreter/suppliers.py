@@ -24,7 +24,7 @@ from topoviz.engine.syntax import tree
 
 _CHECKED: Final = {
     "flatTransform": 0, "transformValues": 0, "flatTransformValues": 0, "process": 0, "processValues": 0,
-    "addProcessor": 1,
+    "addProcessor": 1, "addGlobalStore": -1, "addReadOnlyStateStore": -1,
 }  # fmt: skip
 _SPARED: Final = "KTable"
 

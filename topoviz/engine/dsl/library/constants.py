@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from topoviz.engine.dsl.library.durations import duration_constant
 from topoviz.engine.dsl.objects import SerdeValue
 from topoviz.engine.dsl.values import Constant, Opaque, Value
 
@@ -43,6 +44,11 @@ def library_constant(owner: str, name: str) -> Value | None:
         return Constant(_LIMITS[owner, name])
     if owner == "AutoOffsetReset" or (owner == "Topology" and name in ("EARLIEST", "LATEST")):
         return Opaque(f"AutoOffsetReset:{name}")
+    if owner in ("StoreType", "BuiltInDslStoreSuppliers"):
+        return Opaque(owner)
+    time = duration_constant(owner, name)
+    if time is not None:
+        return time
     if owner == "Serdes" and name == "WindowedSerdes":
         return SerdeValue("")
     return None

@@ -6,128 +6,246 @@ program sees that ignores the result.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
+from topoviz.engine.dsl.library.durations import milliseconds
+from topoviz.engine.dsl.library.times import refuse_below, time_argument
 from topoviz.engine.dsl.objects import OptionsValue, SerdeValue, StoreSupplierValue
-from topoviz.engine.dsl.operators.call import user_text
+from topoviz.engine.dsl.operators.call import LibraryCall, user_text
+from topoviz.engine.dsl.operators.operator import refuse_missing
 from topoviz.engine.dsl.plan_builder import UserText
-from topoviz.engine.dsl.values import Closure, Constant, Opaque, Text, Unknown, Value, is_null
+from topoviz.engine.dsl.values import Constant, Instance, Opaque, Unknown, Value, is_null
 from topoviz.engine.logical.names import why_illegal
-from topoviz.engine.refusal import Refusal, Refused, topology_exception
-from topoviz.engine.source import Origin
-from topoviz.engine.versions import Behaviours
+from topoviz.engine.refusal import Refused, topology_exception
 
 KINDS: Final = frozenset({
     "Named", "Consumed", "Produced", "Grouped", "Joined", "StreamJoined", "TableJoined", "Materialized", "Printed",
-    "Serialized",
+    "Serialized", "Repartitioned", "Branched",
 })  # fmt: skip
 
 _CHANGE_IN_PLACE: Final = frozenset({"Produced", "Materialized", "Printed"})
 
+_SINCE: Final = {"StreamJoined": "2.4.0", "Repartitioned": "2.6.0", "Branched": "2.8.0"}
+_METHODS_SINCE: Final = {
+    ("Joined", "withGracePeriod"): "3.5.0",
+    ("Materialized", "withStoreType"): "3.2.0",
+    ("StreamJoined", "withLoggingDisabled"): "2.7.0",
+    ("StreamJoined", "withLoggingEnabled"): "2.7.0",
+    ("StreamJoined", "withDslStoreSuppliers"): "3.7.0",
+}
+_UNTIL: Final = {("Joined", "named"): "3.0.0", ("Serialized", "with"): "3.0.0"}
 
-def make_options(
-    kind: str, method: str, arguments: list[Value], origin: Origin, behaviours: Behaviours
-) -> OptionsValue:
-    """Call a static method of an options class; raises Refused for an illegal name where Kafka checks it."""
-    is_old_consumed = kind == "Consumed" and not behaviours.has("copies_consumed")
+
+def make_options(call: LibraryCall, kind: str) -> OptionsValue:
+    """Call a static method of an options class; raises Refused for what Kafka Streams refuses there."""
+    method = call.method
+    refuse_missing(call, kind, since=_SINCE.get(kind, ""))
+    refuse_missing(call, f"{kind}#{method}", until=_UNTIL.get((kind, method), ""))
+    is_old_consumed = kind == "Consumed" and not call.behaviours.has("copies_consumed")
     options = OptionsValue(kind, changes_in_place=kind in _CHANGE_IN_PLACE or is_old_consumed)
     match kind, method:
         case "Materialized", "as":
-            _take_store(options, arguments, origin)
+            _take_store(call, options)
         case "StreamJoined", "as":
-            options.store_name = _text(arguments[0], "store name") if arguments else None
-        case "Named", "as" if arguments:
-            options.name = _checked(_not_null(arguments[0], "name can't be null", origin), "name", origin)
+            options.store_name = _text(call, 0, "store name")
+        case "Named", "as":
+            call.refuse_null(0, "name can't be null")
+            options.name = _checked(call, 0, "name")
+        case "Branched", ("as" | "withFunction" | "withConsumer"):
+            _take_chain(call, options)
+        case "Printed", "toFile":
+            _check_file(call)
         case _, ("as" | "named"):
-            options.name = _text(arguments[0], "name") if arguments else None
-        case "Joined", ("keySerde" | "valueSerde" | "otherValueSerde"):
-            _set_serde(options, method, arguments)
-        case _, ("keySerde" | "valueSerde"):
-            _set_serde(options, method, arguments)
+            options.name = _text(call, 0, "name")
         case "TableJoined", "with":
             pass  # partitioners show nowhere
         case _, "with":
-            _take_with(options, arguments)
+            _take_with(call, options)
         case _:
-            pass
+            _set(call, options, method)
     return options
 
 
-def change_options(options: OptionsValue, method: str, arguments: list[Value], origin: Origin) -> OptionsValue:
+def change_options(call: LibraryCall, options: OptionsValue) -> OptionsValue:
     """Call a with-method; the result may be the same object."""
+    refuse_missing(call, f"{options.kind}#{call.method}", since=_METHODS_SINCE.get((options.kind, call.method), ""))
     changed = options if options.changes_in_place else options.copy()
-    first = arguments[0] if arguments else None
-    match method:
-        case "withName" if first is not None:
-            changed.name = _checked(first, "name", origin) if options.kind == "Named" else _text(first, "name")
-        case "withStoreName" if first is not None:
-            changed.store_name = _text(first, "store name")
-        case "withKeySerde" | "withValueSerde" | "withOtherValueSerde":
-            _set_serde(changed, method.removeprefix("with"), arguments)
+    match call.method:
+        case "withName" if call.arguments:
+            changed.name = _new_name(call, options.kind)
+        case "withStoreName" if call.arguments:
+            changed.store_name = _text(call, 0, "store name")
         case "withLoggingDisabled":
             changed.is_logged = False
         case "withLoggingEnabled":
             changed.is_logged = True
-        case "withOffsetResetPolicy" if first is not None:
-            changed.reset = _reset(first)
-        case "withThisStoreSupplier" if isinstance(first, StoreSupplierValue):
-            changed.this_store = first.name
-            changed.suppliers = (*changed.suppliers, first)
-        case "withOtherStoreSupplier" if isinstance(first, StoreSupplierValue):
-            changed.other_store = first.name
-            changed.suppliers = (*changed.suppliers, first)
+        case "withRetention":
+            _set_retention(call, changed)
+        case "withStoreType":
+            _check_store_type(call, options)
+        case "withLabel":
+            call.refuse_null(0, "label can't be null")
+        case "withKeyValueMapper":
+            call.refuse_null(0, "mapper can't be null")
         case _:
-            pass
+            _set(call, changed, call.method.removeprefix("with"))
     return changed
 
 
-def _take_store(options: OptionsValue, arguments: list[Value], origin: Origin) -> None:
-    first = arguments[0] if arguments else None
+def _set(call: LibraryCall, options: OptionsValue, what: str) -> None:
+    """Set what a method is called after: a serde, a reset policy, a store supplier, a count, a time."""
+    setter = _SETTERS.get(what[:1].lower() + what[1:])
+    if setter is not None and call.arguments:
+        setter(options, call.arguments[0])
+
+
+def _set_reset(options: OptionsValue, value: Value) -> None:
+    options.reset = _reset(value)
+
+
+def _set_this_store(options: OptionsValue, value: Value) -> None:
+    options.this_supplier = value if isinstance(value, StoreSupplierValue) else None
+
+
+def _set_other_store(options: OptionsValue, value: Value) -> None:
+    options.other_supplier = value if isinstance(value, StoreSupplierValue) else None
+
+
+def _set_partitions(options: OptionsValue, value: Value) -> None:
+    is_count = isinstance(value, Constant) and isinstance(value.value, int)
+    options.partitions = int(str(value.value)) if isinstance(value, Constant) and is_count else None
+    options.partitions_reason = None if is_count else "How many partitions it is given is not known."
+
+
+def _set_grace_period(options: OptionsValue, value: Value) -> None:
+    options.has_grace = not is_null(value)
+    options.grace = milliseconds(value)
+
+
+def _set_key_serde(options: OptionsValue, value: Value) -> None:
+    options.key_serde = _serde(value)
+
+
+def _set_value_serde(options: OptionsValue, value: Value) -> None:
+    options.value_serde = _serde(value)
+
+
+def _set_other_value_serde(options: OptionsValue, value: Value) -> None:
+    options.other_value_serde = _serde(value)
+
+
+_SETTERS: Final[dict[str, Callable[[OptionsValue, Value], None]]] = {
+    "keySerde": _set_key_serde,
+    "valueSerde": _set_value_serde,
+    "otherValueSerde": _set_other_value_serde,
+    "offsetResetPolicy": _set_reset,
+    "thisStoreSupplier": _set_this_store,
+    "otherStoreSupplier": _set_other_store,
+    "numberOfPartitions": _set_partitions,
+    "gracePeriod": _set_grace_period,
+}
+
+
+# --- single classes ---------------------------------------------------------------------------------------------------
+
+
+def _take_store(call: LibraryCall, options: OptionsValue) -> None:
+    """Materialized.as: a name, a supplier, or a kind of stores, which shows nowhere."""
+    first = call.argument(0)
     if isinstance(first, StoreSupplierValue):
-        options.store_name = first.name
-    elif isinstance(first, Opaque) and first.type_name.startswith("StoreType"):
-        return
-    elif first is not None:
+        options.store_name, options.supplier = first.name, first
+    elif is_store_type(first):
+        refuse_missing(call, "Materialized#as(StoreType)", since="3.2.0")
+    else:
         # Named.validate() asks the name whether it is empty, and that is how Java words it.
-        given = _not_null(first, 'Cannot invoke "String.isEmpty()" because "name" is null', origin)
-        options.store_name = _checked(given, "store name", origin)
+        call.refuse_null(0, 'Cannot invoke "String.isEmpty()" because "name" is null')
+        options.store_name = _checked(call, 0, "store name")
 
 
-def _take_with(options: OptionsValue, arguments: list[Value]) -> None:
-    """Sort the arguments of `with(…)`: serdes in order, a name among them, an offset reset policy."""
-    serdes: list[str | None] = []
-    suppliers: list[StoreSupplierValue] = []
-    for argument in arguments:
-        if isinstance(argument, SerdeValue):
-            serdes.append(argument.text)
-        elif isinstance(argument, StoreSupplierValue):
-            suppliers.append(argument)
-        elif isinstance(argument, Text) or (isinstance(argument, Constant) and isinstance(argument.value, str)):
-            options.name = user_text(argument, "name")
-        elif isinstance(argument, Constant) and argument.value is None:
-            serdes.append(None)
-        elif _reset(argument) is not None:
-            options.reset = _reset(argument)
-        elif isinstance(argument, Unknown):
-            serdes.append(f"{argument.key}?")
-        elif not isinstance(argument, Closure):
-            serdes.append("?")
-    options.key_serde, options.value_serde, options.other_value_serde = (*serdes, None, None, None)[:3]
-    if suppliers:
-        options.suppliers = tuple(suppliers)
-        options.this_store, options.other_store = (*(supplier.name for supplier in suppliers), None)[:2]
+def is_store_type(value: Value) -> bool:
+    """Tell whether a value chooses between RocksDB and memory, for stores that the library makes."""
+    if isinstance(value, Instance):
+        return any(supertype.simple_name == "DslStoreSuppliers" for supertype in value.info.declaration.supertypes)
+    return isinstance(value, Opaque) and value.type_name.endswith(("StoreType", "DslStoreSuppliers"))
 
 
-def _set_serde(options: OptionsValue, which: str, arguments: list[Value]) -> None:
-    first = arguments[0] if arguments else None
-    text = first.text if isinstance(first, SerdeValue) else None if first == Constant(None) else "?"
-    match which[:1].lower() + which[1:]:
-        case "keySerde":
-            options.key_serde = text
-        case "valueSerde":
-            options.value_serde = text
-        case "otherValueSerde":
-            options.other_value_serde = text
+def _check_store_type(call: LibraryCall, options: OptionsValue) -> None:
+    call.refuse_null(0, "store type can't be null")
+    if options.supplier is not None:
+        call.refuse("IllegalArgumentException", "Cannot set store type when store supplier is pre-configured.")
+
+
+def _set_retention(call: LibraryCall, options: OptionsValue) -> None:
+    options.retention = time_argument(call, 0, "retention")
+    options.has_retention = True
+    refuse_below(call, options.retention, 0, "Retention must not be negative.")
+
+
+def _take_chain(call: LibraryCall, options: OptionsValue) -> None:
+    """Branched: a name, or a function or consumer with a name that may be missing."""
+    match call.method:
+        case "as":
+            call.refuse_null(0, "name cannot be null")
+            options.name = _text(call, 0, "name")
+            return
+        case "withFunction":
+            call.refuse_null(0, "chain function cannot be null")
+            options.function = call.argument(0)
+        case _:
+            call.refuse_null(0, "chain consumer cannot be null")
+            options.consumer = call.argument(0)
+    options.name = _text(call, 1, "name") if len(call.arguments) > 1 else None
+
+
+def _check_file(call: LibraryCall) -> None:
+    call.refuse_null(0, "filePath can't be null")
+    first = call.argument(0)
+    if isinstance(first, Constant) and isinstance(first.value, str) and not first.value.strip():
+        raise Refused(topology_exception("filePath can't be an empty string"), call.origin)
+
+
+def _new_name(call: LibraryCall, kind: str) -> UserText | None:
+    if kind == "Branched":
+        call.refuse_null(0, "name cannot be null")
+    return _checked(call, 0, "name") if kind == "Named" else _text(call, 0, "name")
+
+
+# --- with(…) ----------------------------------------------------------------------------------------------------------
+
+
+def _take_with(call: LibraryCall, options: OptionsValue) -> None:
+    """Sort the arguments of `with(…)`, which are told apart by what they are and where they stand."""
+    arguments = list(call.arguments)
+    if options.kind == "StreamJoined" and len(arguments) == 2:
+        _set_this_store(options, arguments[0])
+        _set_other_store(options, arguments[1])
+        return
+    if len(arguments) == 1:
+        options.reset = _reset(arguments[0])  # a timestamp extractor and a kind of stores show nowhere
+        return
+    if options.kind == "Grouped" and len(arguments) == 3:
+        options.name = _text(call, 0, "name")
+        arguments = arguments[1:]
+    serdes = [_serde(argument) for argument in arguments[:3]]
+    options.key_serde, options.value_serde = (*serdes, None, None)[:2]
+    if options.kind in ("Joined", "StreamJoined"):
+        options.other_value_serde = serdes[2] if len(serdes) > 2 else None
+    if options.kind == "Consumed" and len(arguments) > 3:
+        options.reset = _reset(arguments[3])
+    if options.kind == "Joined" and len(arguments) > 3:
+        options.name = _text(call, 3, "name")
+    if options.kind == "Joined" and len(arguments) > 4:
+        refuse_missing(call, "Joined#with with a grace period", since="3.5.0")
+        _set_grace_period(options, arguments[4])
+
+
+def _serde(value: Value) -> str | None:
+    if isinstance(value, SerdeValue):
+        return value.text
+    if is_null(value):
+        return None
+    return f"{value.key}?" if isinstance(value, Unknown) else "?"
 
 
 def _reset(value: Value) -> str | None:
@@ -136,20 +254,19 @@ def _reset(value: Value) -> str | None:
     return None
 
 
-def _text(value: Value, what: str) -> UserText | None:
+# --- names ------------------------------------------------------------------------------------------------------------
+
+
+def _text(call: LibraryCall, index: int, what: str) -> UserText | None:
     """Give a name; null is as good as none."""
-    return None if is_null(value) else user_text(value, what)
+    if index >= len(call.arguments) or is_null(call.arguments[index]):
+        return None
+    return user_text(call.arguments[index], what)
 
 
-def _not_null(value: Value, words: str, origin: Origin) -> Value:
-    if is_null(value):
-        raise Refused(Refusal("NullPointerException", words), origin)
-    return value
-
-
-def _checked(value: Value, what: str, origin: Origin) -> UserText:
-    name = user_text(value, what)
-    words = None if name.reason is not None else why_illegal(name.text)
+def _checked(call: LibraryCall, index: int, what: str) -> UserText | None:
+    name = _text(call, index, what)
+    words = None if name is None or name.reason is not None else why_illegal(name.text)
     if words is not None:
-        raise Refused(topology_exception(words), origin)
+        raise Refused(topology_exception(words), call.origin)
     return name

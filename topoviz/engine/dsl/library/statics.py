@@ -17,8 +17,10 @@ from topoviz.engine.dsl.library import (
     windows,
 )
 from topoviz.engine.dsl.library.collectors import CollectorValue
+from topoviz.engine.dsl.library.emit_strategy import make_emit_strategy
 from topoviz.engine.dsl.library.properties import NOT_IN_TEXT
 from topoviz.engine.dsl.objects import SerdeValue
+from topoviz.engine.dsl.operators.call import LibraryCall
 from topoviz.engine.dsl.operators.serdes import built_in_serde
 from topoviz.engine.dsl.values import NULL, Constant, ListValue, Opaque, Value, is_null
 from topoviz.engine.source import Span
@@ -30,10 +32,11 @@ if TYPE_CHECKING:
 def call_static(world: World, owner: str, method: str, arguments: list[Value], span: Span) -> Value | None:
     """Call a static method of a library class, or give None when it is not known here."""
     first = arguments[0] if arguments else None
+    call = LibraryCall(method, tuple(arguments), world.origin(span), world.behaviours, world.report)
     if owner in options.KINDS:
-        return options.make_options(owner, method, arguments, world.origin(span), world.behaviours)
+        return options.make_options(call, owner)
     if owner in windows.KINDS:
-        return windows.make_windows(owner, method, arguments)
+        return windows.make_windows(call, owner)
     made = (
         collections.make_list(owner, method, arguments)
         or collections.make_map(owner, method, arguments)
@@ -48,7 +51,7 @@ def call_static(world: World, owner: str, method: str, arguments: list[Value], s
         case _, _ if owner in suppressed.BUFFER_KINDS:
             return suppressed.make_buffer(method)
         case "Stores", _:
-            return stores.call_stores(method, arguments)
+            return stores.call_stores(call)
         case "Serdes", _:
             text = built_in_serde(method)
             return SerdeValue(f"org.apache.kafka.common.serialization.Serdes${method}?" if text is None else text)
@@ -59,7 +62,11 @@ def call_static(world: World, owner: str, method: str, arguments: list[Value], s
         case "AutoOffsetReset", _:
             return reset_policies.make_policy(method, first, world.origin(span))
         case "Duration", _:
-            return durations.make_duration(method, first)
+            return durations.make_duration(method, arguments)
+        case "Instant", _:
+            return durations.make_instant(method, arguments)
+        case "EmitStrategy", _:
+            return make_emit_strategy(call)
         case "Collectors", _:
             return CollectorValue(method, tuple(arguments))
         case (("String" | "Objects"), ("valueOf" | "toString")) if first is not None and len(arguments) == 1:

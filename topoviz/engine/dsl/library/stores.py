@@ -1,28 +1,46 @@
-"""Stores: suppliers and builders of state stores."""
+"""Stores: suppliers and builders of state stores.
+
+Kafka: org.apache.kafka.streams.state.Stores.
+"""
 
 from __future__ import annotations
 
-from topoviz.engine.dsl.library.durations import milliseconds
+from typing import Final
+
+from topoviz.engine.dsl.library.times import refuse_below, time_argument
 from topoviz.engine.dsl.objects import StoreBuilderValue, StoreSupplierValue
-from topoviz.engine.dsl.operators.call import user_text
-from topoviz.engine.dsl.values import Opaque, Value
+from topoviz.engine.dsl.operators.call import LibraryCall, user_text
+from topoviz.engine.dsl.operators.operator import refuse_missing
+from topoviz.engine.dsl.plan_builder import UserText
+from topoviz.engine.dsl.values import Constant, Opaque, Value, truth_of
 from topoviz.engine.logical.nodes import StoreKind
 
+_SINCE: Final = {"persistentVersionedKeyValueStore": "3.5.0", "versionedKeyValueStoreBuilder": "3.5.0"}
 
-def call_stores(method: str, arguments: list[Value]) -> Value:
-    """Call a static method of Stores."""
-    first = arguments[0] if arguments else None
-    kind = _kind(method)
-    if first is None:
-        return Opaque(f"Stores.{method}")
-    if method.endswith("Builder"):
-        if isinstance(first, StoreSupplierValue):
-            return StoreBuilderValue(first.name, first.kind)
-        return StoreBuilderValue(user_text(first, "store name"), kind)
-    if kind is StoreKind.WINDOW and len(arguments) > 2:
-        retention, size = milliseconds(arguments[1]), milliseconds(arguments[2])
-        return StoreSupplierValue(user_text(first, "store name"), kind, retention, size)
-    return StoreSupplierValue(user_text(first, "store name"), kind)
+
+def call_stores(call: LibraryCall) -> Value:
+    """Call a static method of Stores; raises Refused for times that Kafka Streams refuses."""
+    refuse_missing(call, f"Stores#{call.method}", since=_SINCE.get(call.method, ""))
+    if not call.arguments:
+        return Opaque(f"Stores.{call.method}")
+    kind = _kind(call.method)
+    if call.method.endswith("Builder"):
+        return _builder(call, kind)
+    call.refuse_null(0, "name cannot be null")
+    name = user_text(call.argument(0), "store name")
+    match kind:
+        case StoreKind.WINDOW:
+            return _window_supplier(call, name)
+        case StoreKind.SESSION:
+            retention = time_argument(call, 1, "retentionPeriod")
+            refuse_below(call, retention, 0, "retentionPeriod cannot be negative")
+            return StoreSupplierValue(name, kind, retention)
+        case StoreKind.VERSIONED:
+            return _versioned_supplier(call, name)
+        case _:
+            if call.method == "lruMap":
+                refuse_below(call, time_argument(call, 1, "maxCacheSize"), 0, "maxCacheSize cannot be negative")
+            return StoreSupplierValue(name, kind)
 
 
 def call_store_builder(builder: StoreBuilderValue, method: str) -> Value:
@@ -31,11 +49,81 @@ def call_store_builder(builder: StoreBuilderValue, method: str) -> Value:
         builder.is_logged = False
     elif method == "withLoggingEnabled":
         builder.is_logged = True
+    elif method == "name" and builder.name.reason is None:
+        return Constant(builder.name.text)
+    elif method == "loggingEnabled":
+        return Constant(builder.is_logged)
     return builder
+
+
+def _builder(call: LibraryCall, kind: StoreKind) -> StoreBuilderValue:
+    call.refuse_null(0, "supplier cannot be null")
+    supplier = call.argument(0)
+    if isinstance(supplier, StoreSupplierValue):
+        return StoreBuilderValue(supplier.name, supplier.kind, history_retention=supplier.history_retention)
+    return StoreBuilderValue(user_text(supplier, "store name"), kind)
+
+
+def _versioned_supplier(call: LibraryCall, name: UserText) -> StoreSupplierValue:
+    history = time_argument(call, 1, "historyRetention")
+    refuse_below(call, history, 0, "historyRetention cannot be negative")
+    refuse_below(call, time_argument(call, 2, "segmentInterval"), 1, "segmentInterval cannot be zero or negative")
+    return StoreSupplierValue(name, StoreKind.VERSIONED, history_retention=history)
+
+
+def _window_supplier(call: LibraryCall, name: UserText) -> StoreSupplierValue:
+    """A window store's supplier; the older overload also takes a number of segments."""
+    is_older = len(call.arguments) > 4
+    at_size = 3 if is_older else 2
+    if is_older:
+        refuse_missing(call, f"Stores#{call.method} with a number of segments", until="3.0.0")
+        refuse_below(call, time_argument(call, 2, "numSegments"), 2, "numSegments cannot be smaller than 2")
+    retention, size = _window_times(call, at_size)
+    if retention is not None and size is not None and size > retention:
+        shown = str(call.argument(1)) if call.method == "inMemoryWindowStore" else str(retention)
+        call.refuse(
+            "IllegalArgumentException",
+            f"The retention period of the window store {name.text} must be no smaller than its window size. "
+            f"Got size=[{size}], retention=[{shown}]",
+        )
+    duplicates = truth_of(call.argument(at_size + 1))
+    text = _text_of_supplier(call.method, name.text, retention, size, duplicates=duplicates)
+    return StoreSupplierValue(name, StoreKind.WINDOW, retention, size, duplicates, text=text)
+
+
+def _window_times(call: LibraryCall, at_size: int) -> tuple[int | None, int | None]:
+    """Take retention and size in the order in which the library checks them."""
+    retention = time_argument(call, 1, "retentionPeriod")
+    if call.method == "inMemoryWindowStore":
+        refuse_below(call, retention, 0, "retentionPeriod cannot be negative")
+    size = time_argument(call, at_size, "windowSize")
+    refuse_below(call, retention, 0, "retentionPeriod cannot be negative")
+    refuse_below(call, size, 0, "windowSize cannot be negative")
+    return retention, size
+
+
+def _text_of_supplier(
+    method: str, name: str, retention: int | None, size: int | None, *, duplicates: bool | None
+) -> str:
+    """Print a supplier as its toString does."""
+    shown = "true" if duplicates else "false"
+    if method == "inMemoryWindowStore":
+        return (
+            f"InMemoryWindowBytesStoreSupplier{{name='{name}', retentionPeriod={retention}, windowSize={size}, "
+            f"retainDuplicates={shown}}}"
+        )
+    kind = "TIMESTAMPED_WINDOW_STORE" if "Timestamped" in method else "DEFAULT_WINDOW_STORE"
+    return (
+        f"RocksDbWindowBytesStoreSupplier{{name='{name}', retentionPeriod={retention}, "
+        f"segmentInterval={max((retention or 0) // 2, 60_000)}, windowSize={size}, retainDuplicates={shown}, "
+        f"windowStoreType={kind}}}"
+    )
 
 
 def _kind(method: str) -> StoreKind:
     lowered = method.lower()
     if "session" in lowered:
         return StoreKind.SESSION
+    if "versioned" in lowered:
+        return StoreKind.VERSIONED
     return StoreKind.WINDOW if "window" in lowered else StoreKind.KEY_VALUE

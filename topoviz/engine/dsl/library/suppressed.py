@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from topoviz.engine.dsl.objects import BufferConfigValue, SuppressedValue
-from topoviz.engine.dsl.operators.call import OperatorCall, user_text
+from topoviz.engine.dsl.operators.call import LibraryCall, user_text
 from topoviz.engine.dsl.operators.operator import refuse_missing
 from topoviz.engine.dsl.values import Unknown, Value, is_null
 
@@ -42,7 +42,7 @@ def name_suppressed(suppressed: SuppressedValue, method: str, arguments: list[Va
     return replace(suppressed, name=None if is_null(arguments[0]) else user_text(arguments[0], "name"))
 
 
-def change_buffer(buffer: BufferConfigValue, call: OperatorCall) -> Value:
+def change_buffer(buffer: BufferConfigValue, call: LibraryCall) -> Value:
     """Call a method of a BufferConfig, which gives a new one.
 
     Kafka Streams forgets that logging was switched off whenever it makes a new config, except from eager to eager.

@@ -1,13 +1,18 @@
-"""TimeWindows, SessionWindows, SlidingWindows, UnlimitedWindows and JoinWindows."""
+"""TimeWindows, SessionWindows, SlidingWindows, UnlimitedWindows and JoinWindows.
+
+KIP-633 made the grace period part of how windows are made; before, it followed from how long windows were kept.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from topoviz.engine.dsl.library.durations import milliseconds
+from topoviz.engine.dsl.library.times import refuse_below, time_argument
 from topoviz.engine.dsl.objects import WindowKind, WindowsValue
-from topoviz.engine.dsl.values import Value
+from topoviz.engine.dsl.operators.call import LibraryCall
+from topoviz.engine.dsl.operators.operator import refuse_missing
 
 KINDS: Final = {
     "TimeWindows": WindowKind.TIME,
@@ -17,27 +22,154 @@ KINDS: Final = {
     "JoinWindows": WindowKind.JOIN,
 }
 
+_DAY: Final = 86_400_000
+_SINCE: Final = {
+    ("TimeWindows", "ofSizeWithNoGrace"): "3.0.0",
+    ("TimeWindows", "ofSizeAndGrace"): "3.0.0",
+    ("SessionWindows", "ofInactivityGapWithNoGrace"): "3.0.0",
+    ("SessionWindows", "ofInactivityGapAndGrace"): "3.0.0",
+    ("SlidingWindows", "ofTimeDifferenceWithNoGrace"): "3.0.0",
+    ("SlidingWindows", "ofTimeDifferenceAndGrace"): "3.0.0",
+    ("SlidingWindows", "withTimeDifferenceAndGrace"): "2.7.0",
+    ("JoinWindows", "ofTimeDifferenceWithNoGrace"): "3.0.0",
+    ("JoinWindows", "ofTimeDifferenceAndGrace"): "3.0.0",
+}
+_SIZES: Final = {
+    "TimeWindows": "size", "SessionWindows": "inactivityGap", "SlidingWindows": "timeDifference",
+    "JoinWindows": "timeDifference",
+}  # fmt: skip
 
-def make_windows(owner: str, method: str, arguments: list[Value]) -> WindowsValue:
-    """Call a static method of a windows class."""
-    kind, fixes = KINDS[owner], method.startswith("ofTimeDifference")
-    if kind is not WindowKind.JOIN:
-        return WindowsValue(kind)
-    size = milliseconds(arguments[0]) if arguments else None
-    # What is made by of() has 24 hours of grace until grace() is called.
-    grace = 0 if method.endswith("NoGrace") else milliseconds(arguments[1]) if len(arguments) > 1 else None
-    return WindowsValue(kind, fixes, size, size, grace)
+
+def make_windows(call: LibraryCall, owner: str) -> WindowsValue:
+    """Call a static method of a windows class; raises Refused for sizes that Kafka Streams refuses."""
+    since = _SINCE.get((owner, call.method), "")
+    refuse_missing(call, f"{owner}#{call.method}", since=since)
+    kind = KINDS[owner]
+    if owner == "UnlimitedWindows":
+        return WindowsValue(kind, size=2**63 - 1, grace=0, is_unlimited=True)
+    size = time_argument(call, 0, _SIZES[owner])
+    is_older = call.method in ("of", "with")
+    grace: int | None = 0
+    if is_older:
+        grace = None if size is None else max(_DAY - size * (2 if kind is WindowKind.JOIN else 1), 0)
+    elif not call.method.endswith("NoGrace"):
+        grace = time_argument(call, 1, "grace" if call.method.startswith("with") else "afterWindowEnd")
+    made = WindowsValue(
+        kind,
+        fixes_spurious_results=kind is WindowKind.JOIN and not is_older,
+        before=size if kind is WindowKind.JOIN else None,
+        after=size if kind is WindowKind.JOIN else None,
+        grace=grace,
+        size=None if kind is WindowKind.JOIN else size,
+        advance=size if kind is WindowKind.TIME else None,
+        has_final_grace=not is_older,
+        keeps=_DAY if is_older else None,
+    )
+    return _checked(call, made)
 
 
-def change_windows(windows: WindowsValue, method: str, arguments: list[Value]) -> WindowsValue:
-    """Call a method of windows, which gives new ones."""
-    time = milliseconds(arguments[0]) if arguments else None
-    match method:
-        case "before":
-            return replace(windows, before=time)
-        case "after":
-            return replace(windows, after=time)
-        case "grace":
-            return replace(windows, grace=time)
-        case _:
-            return windows
+def change_windows(call: LibraryCall, windows: WindowsValue) -> WindowsValue:
+    """Call a method of windows, which gives new ones; what is not one changes nothing."""
+    change = _CHANGES.get(call.method)
+    return windows if change is None else change(call, windows)
+
+
+def _before(call: LibraryCall, windows: WindowsValue) -> WindowsValue:
+    return _checked(call, _kept(call, replace(windows, before=time_argument(call, 0, "timeDifference"))))
+
+
+def _after(call: LibraryCall, windows: WindowsValue) -> WindowsValue:
+    return _checked(call, _kept(call, replace(windows, after=time_argument(call, 0, "timeDifference"))))
+
+
+def _advance_by(call: LibraryCall, windows: WindowsValue) -> WindowsValue:
+    changed = replace(windows, advance=time_argument(call, 0, "advance"), has_final_grace=False)
+    return _checked(call, changed)
+
+
+def _grace(call: LibraryCall, windows: WindowsValue) -> WindowsValue:
+    if windows.has_final_grace:
+        call.refuse("IllegalStateException", _FINAL_GRACE[windows.kind])
+    grace = time_argument(call, 0, "afterWindowEnd")
+    return _checked(call, replace(windows, grace=grace, has_own_grace=True))
+
+
+def _until(call: LibraryCall, windows: WindowsValue) -> WindowsValue:
+    """Set how long windows are kept, which before KIP-633 also decided about the grace period."""
+    refuse_missing(call, "Windows#until", until="3.0.0")
+    if windows.is_unlimited:
+        words = "Window retention time (durationMs) cannot be set for UnlimitedWindows."
+        call.refuse("IllegalArgumentException", words)
+    keeps, size = time_argument(call, 0, "durationMs"), windows.length
+    least = "window gap" if windows.kind is WindowKind.SESSION else "the window size"
+    if size is not None:
+        words = f"Window retention time (durationMs) cannot be smaller than {least}."
+        refuse_below(call, keeps, size, words)
+    return _kept(call, replace(windows, keeps=keeps))
+
+
+def _start_on(call: LibraryCall, windows: WindowsValue) -> WindowsValue:
+    start = time_argument(call, 0, "start")
+    refuse_below(call, start, 0, "Window start time (startMs) cannot be negative.")
+    return windows
+
+
+_CHANGES: Final[dict[str, Callable[[LibraryCall, WindowsValue], WindowsValue]]] = {
+    "before": _before,
+    "after": _after,
+    "advanceBy": _advance_by,
+    "grace": _grace,
+    "until": _until,
+    "startOn": _start_on,
+}
+
+_FINAL_GRACE: Final = {
+    WindowKind.TIME: "Cannot call grace() after setting grace value via ofSizeAndGrace or ofSizeWithNoGrace.",
+    WindowKind.SESSION: (
+        "Cannot call grace() after setting grace value via ofInactivityGapAndGrace or ofInactivityGapWithNoGrace."
+    ),
+    WindowKind.JOIN: (
+        "Cannot call grace() after setting grace value via ofTimeDifferenceAndGrace or ofTimeDifferenceWithNoGrace."
+    ),
+}
+
+
+def _kept(call: LibraryCall, windows: WindowsValue) -> WindowsValue:
+    """Work the grace period out anew, where it follows from how long windows are kept."""
+    if windows.has_own_grace or not call.behaviours.has("keeps_windows_for_a_time"):
+        return windows
+    known = windows.keeps is not None and windows.length is not None
+    return replace(
+        windows, grace=max(windows.keeps or 0, windows.length or 0) - (windows.length or 0) if known else None
+    )
+
+
+def _checked(call: LibraryCall, windows: WindowsValue) -> WindowsValue:
+    """Refuse sizes in the order of the constructors."""
+    size, grace = windows.size, windows.grace
+    match windows.kind:
+        case WindowKind.TIME:
+            refuse_below(call, size, 1, "Window size (sizeMs) must be larger than zero.")
+            _check_advance(call, windows)
+        case WindowKind.SESSION:
+            old = call.behaviours.has("keeps_windows_for_a_time")
+            gap = "Gap time (inactivityGapMs)" if old else "Gap time"
+            refuse_below(call, size, 1, f"{gap} cannot be zero or negative.")
+        case WindowKind.SLIDING:
+            refuse_below(call, size, 0, "Window time difference must not be negative.")
+            refuse_below(call, grace, 0, "Window grace period must not be negative.")
+        case WindowKind.JOIN:
+            words = "Window interval (ie, beforeMs+afterMs) must not be negative."
+            refuse_below(call, windows.length, 0, words)
+    refuse_below(call, grace, 0, "Grace period must not be negative.")
+    return windows
+
+
+def _check_advance(call: LibraryCall, windows: WindowsValue) -> None:
+    size, advance = windows.size, windows.advance
+    if size is not None and advance is not None and not 0 < advance <= size:
+        words = (
+            "Window advancement interval should be more than zero and less than window duration which is "
+            f"{size} ms, but given advancement interval is: {advance} ms"
+        )
+        call.refuse("IllegalArgumentException", words)

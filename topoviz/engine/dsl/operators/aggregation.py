@@ -14,13 +14,14 @@ from topoviz.engine.dsl.objects import (
     WindowKind,
 )
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options
-from topoviz.engine.dsl.operators.materialized import own_store_name
+from topoviz.engine.dsl.operators.materialized import is_versioned, own_store_name, store_of
 from topoviz.engine.dsl.operators.operator import refuse_missing
 from topoviz.engine.dsl.operators.serdes import session_windowed_serde, time_windowed_serde
+from topoviz.engine.dsl.operators.window_retention import check_retention
 from topoviz.engine.dsl.source_names import SourceNames
-from topoviz.engine.logical.nodes import NodeId, Repartition, StatefulProcessor, Store, StoreKind
+from topoviz.engine.logical.nodes import NodeId, Repartition, StatefulProcessor, StoreKind
 
-_STORE_KINDS = {
+STORE_KINDS = {
     None: StoreKind.KEY_VALUE,
     WindowKind.TIME: StoreKind.WINDOW,
     WindowKind.SLIDING: StoreKind.WINDOW,
@@ -44,6 +45,7 @@ def aggregate(
     """
     grouped = target.grouped if isinstance(target, WindowedStreamValue) else target
     windows = target.windows if isinstance(target, WindowedStreamValue) else None
+    kind = None if windows is None else windows.kind
     plan = grouped.plan
     options = take_options(call, plan, after, "Named", "Materialized")
     if options.get("Named") is not None:
@@ -53,6 +55,8 @@ def aggregate(
         plan.new_store_name(prefix)
     materialized = given or OptionsValue("Materialized")
     store = own_store_name(plan, materialized, prefix)
+    if windows is not None:
+        check_retention(call, windows, materialized, store, grouped.name)
     name = plan.name(options.name(), prefix, call.origin)
     parent, sources = grouped.node, grouped.sources
     if grouped.repartition_required:
@@ -60,13 +64,13 @@ def aggregate(
         sources = SourceNames(source)
     node = plan.add(
         StatefulProcessor, name, parent, operator=call.method, origin=call.origin,
-        own_store=Store(store, _STORE_KINDS[windows], materialized.is_logged, identity=plan.draft.next_priority),
-        is_windowed=windows is not None,
+        own_store=store_of(plan, materialized, store, STORE_KINDS[kind]), is_windowed=windows is not None,
     )  # fmt: skip
     return TableValue(
         plan, name, node.id, sources, TableOrigin.AGGREGATE, store=store,
         queryable_name=store if materialized.store_name is not None else None,
-        key_serde=_windowed(materialized.key_serde or grouped.key_serde, windows),
+        is_versioned=is_versioned(materialized),
+        key_serde=windowed_serde(materialized.key_serde or grouped.key_serde, kind),
         value_serde=materialized.value_serde or value_serde,
     )  # fmt: skip
 
@@ -86,7 +90,8 @@ def _repartition(call: OperatorCall, grouped: GroupedStreamValue, store: str) ->
     return grouped.repartition, names.source
 
 
-def _windowed(key_serde: str | None, windows: WindowKind | None) -> str | None:
+def windowed_serde(key_serde: str | None, windows: WindowKind | None) -> str | None:
+    """Give the serde of a windowed key."""
     if key_serde is None or windows is None:
         return key_serde
     return session_windowed_serde() if windows is WindowKind.SESSION else time_windowed_serde()

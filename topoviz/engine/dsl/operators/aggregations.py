@@ -16,7 +16,7 @@ Target = GroupedStreamValue | WindowedStreamValue
 
 def apply_count(call: OperatorCall, target: Target) -> TableValue:
     """Count; only sliding windows, which came last, do not take a number for an unnamed store."""
-    is_sliding = isinstance(target, WindowedStreamValue) and target.windows is WindowKind.SLIDING
+    is_sliding = isinstance(target, WindowedStreamValue) and target.kind is WindowKind.SLIDING
     return aggregate(
         call, target, after=0, prefix="KSTREAM-AGGREGATE-", value_serde=LONG_SERDE,
         burns_for_unnamed_store=not is_sliding,
@@ -31,7 +31,7 @@ def apply_reduce(call: OperatorCall, target: Target) -> TableValue:
 
 def apply_aggregate(call: OperatorCall, target: Target) -> TableValue:
     """Aggregate into another type; session windows also take a function that merges two sessions."""
-    is_session = isinstance(target, WindowedStreamValue) and target.windows is WindowKind.SESSION
+    is_session = isinstance(target, WindowedStreamValue) and target.kind is WindowKind.SESSION
     return aggregate(call, target, after=3 if is_session else 2, prefix="KSTREAM-AGGREGATE-")
 
 

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any, NoReturn
 
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.objects import OptionsValue
 from topoviz.engine.dsl.plan_builder import PlanBuilder, UserText
-from topoviz.engine.dsl.values import Constant, ListValue, Text, Unknown, Value, text_of, text_parts
+from topoviz.engine.dsl.values import Constant, ListValue, Text, Unknown, Value, is_null, text_of, text_parts
+from topoviz.engine.refusal import Refusal, Refused
 from topoviz.engine.source import Origin
 from topoviz.engine.versions import Behaviours
 
 
 @dataclass(frozen=True)
-class OperatorCall:
-    """A method called on a DSL object: its arguments as values, where it stands, and whom to tell."""
+class LibraryCall:
+    """A method of Kafka Streams that is called: its arguments as values, where it stands, and whom to tell."""
 
     method: str
     arguments: tuple[Value, ...]
@@ -32,6 +34,22 @@ class OperatorCall:
     def warn(self, code: str, reason: str, effect: str, next_step: str = "") -> None:
         """Report that part of the result is unsure because of this call."""
         self.report(Diagnostic(Severity.UNSURE, code, reason, effect, self.origin.span, next_step))
+
+    def refuse(self, exception: str, words: str) -> NoReturn:
+        """Raise the exception that Kafka Streams throws here."""
+        raise Refused(Refusal(exception, words), self.origin)
+
+    def refuse_null(self, index: int, words: str) -> None:
+        """Raise a NullPointerException when an argument that is there is certainly null."""
+        if index < len(self.arguments) and is_null(self.arguments[index]):
+            self.refuse("NullPointerException", words)
+
+
+@dataclass(frozen=True)
+class OperatorCall(LibraryCall):
+    """A method called on a DSL object; `call_function` gives the step that calls a function of the text."""
+
+    call_function: Callable[[Value, list[Value]], Any]
 
 
 @dataclass
@@ -50,14 +68,14 @@ class Options:
         return None if options is None else options.name
 
 
-def take_options(call: OperatorCall, plan: PlanBuilder, after: int, *kinds: str) -> Options:
-    """Sort the arguments after the required ones by kind.
+def take_options(call: OperatorCall, plan: PlanBuilder, after: int, *kinds: str, last: int | None = None) -> Options:
+    """Sort the arguments after the required ones by kind, all or up to the `last`.
 
     What is unknown is taken for the kind its declared type says, or for the only kind left; its contents are unknown,
     so that from there on numbers are unsure.
     """
     options = Options()
-    for argument in call.arguments[after:]:
+    for argument in call.arguments[after:last]:
         if isinstance(argument, OptionsValue) and argument.kind in kinds:
             options.found[argument.kind] = argument
             if argument.doubt is not None:

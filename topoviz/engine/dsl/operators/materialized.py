@@ -1,4 +1,4 @@
-"""The store that a Materialized describes: the user's name or a numbered one.
+"""The store that a Materialized describes: the user's name or a numbered one, and what its supplier makes of it.
 
 Kafka: MaterializedInternal.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from topoviz.engine.dsl.objects import OptionsValue
 from topoviz.engine.dsl.plan_builder import PlanBuilder
-from topoviz.engine.logical.nodes import Store
+from topoviz.engine.logical.nodes import Store, StoreKind
 
 
 def own_store_name(plan: PlanBuilder, materialized: OptionsValue, prefix: str) -> str:
@@ -21,14 +21,28 @@ def own_store_name(plan: PlanBuilder, materialized: OptionsValue, prefix: str) -
     return name
 
 
+def store_of(plan: PlanBuilder, materialized: OptionsValue, name: str, kind: StoreKind = StoreKind.KEY_VALUE) -> Store:
+    """Give the store of a Materialized under a name; a versioned supplier makes it keep old values (KIP-889)."""
+    supplier = materialized.supplier
+    if supplier is None or supplier.kind is not StoreKind.VERSIONED:
+        return Store(name, kind, materialized.is_logged, plan.draft.next_priority)
+    return Store(
+        name, StoreKind.VERSIONED, materialized.is_logged, plan.draft.next_priority, supplier.history_retention
+    )
+
+
+def is_versioned(materialized: OptionsValue) -> bool:
+    """Tell whether a Materialized has a supplier of versioned stores."""
+    return materialized.supplier is not None and materialized.supplier.kind is StoreKind.VERSIONED
+
+
 def own_store(plan: PlanBuilder, materialized: OptionsValue, prefix: str) -> Store:
-    """Give the key-value store of a table, named by the user or numbered."""
-    name = own_store_name(plan, materialized, prefix)
-    return Store(name, is_logged=materialized.is_logged, identity=plan.draft.next_priority)
+    """Give the store of a table, named by the user or numbered."""
+    return store_of(plan, materialized, own_store_name(plan, materialized, prefix))
 
 
 def named_store(plan: PlanBuilder, materialized: OptionsValue | None) -> Store | None:
-    """Give the key-value store of a table that keeps one only under a user's name."""
+    """Give the store of a table that keeps one only under a user's name."""
     if materialized is None or materialized.store_name is None:
         return None
     return own_store(plan, materialized, "")

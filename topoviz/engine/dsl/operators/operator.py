@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from topoviz.engine.dsl.operators.call import OperatorCall
-from topoviz.engine.dsl.values import Value
+from topoviz.engine.dsl.operators.call import LibraryCall, OperatorCall
 from topoviz.engine.refusal import Refusal, Refused
 
-Apply = Callable[[OperatorCall, Any], Value]
+Apply = Callable[[OperatorCall, Any], Any]
+"""Gives the result, or a step that comes to it, for operators that call functions of the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Operator:
     until: str = ""
 
 
-def refuse_missing(call: OperatorCall, signature: str, *, since: str = "", until: str = "") -> None:
+def refuse_missing(call: LibraryCall, signature: str, *, since: str = "", until: str = "") -> None:
     """Raise Refused when this version lacks a method or overload; the compiler would refuse the program."""
     version = call.behaviours.version
     if since and not call.behaviours.is_since(since):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from topoviz.engine.dsl.objects import (
+    BranchedStreamValue,
     BuilderValue,
+    CogroupedStreamValue,
     GlobalTableValue,
     GroupedStreamValue,
     GroupedTableValue,
@@ -15,10 +17,12 @@ from topoviz.engine.dsl.objects import (
     WindowedStreamValue,
 )
 from topoviz.engine.dsl.operators import (
+    add_global_store,
     add_state_store,
     aggregations,
     branch,
     build,
+    cogroup,
     filter,
     group_by,
     join,
@@ -27,11 +31,14 @@ from topoviz.engine.dsl.operators import (
     merge,
     peek,
     process,
+    repartition,
     select_key,
+    split,
     stream,
     table,
     to,
     topology_calls,
+    topology_stores,
     windowed_by,
 )
 from topoviz.engine.dsl.operators.operator import Operator
@@ -52,6 +59,7 @@ ALL: Final[tuple[Operator, ...]] = (
     *stream.OPERATORS,
     *table.OPERATORS,
     *add_state_store.OPERATORS,
+    *add_global_store.OPERATORS,
     *build.OPERATORS,
     *filter.OPERATORS,
     *map.OPERATORS,
@@ -60,11 +68,14 @@ ALL: Final[tuple[Operator, ...]] = (
     *peek.OPERATORS,
     *merge.OPERATORS,
     *branch.OPERATORS,
+    *split.OPERATORS,
+    *repartition.OPERATORS,
     *to.OPERATORS,
     *process.OPERATORS,
     *group_by.OPERATORS,
     *windowed_by.OPERATORS,
     *aggregations.OPERATORS,
+    *cogroup.OPERATORS,
     *join.OPERATORS,
     *derived.OPERATORS,
     *transform_values.OPERATORS,
@@ -76,6 +87,7 @@ ALL: Final[tuple[Operator, ...]] = (
     *table_aggregations.OPERATORS,
     *queryable_store_name.OPERATORS,
     *topology_calls.OPERATORS,
+    *topology_stores.OPERATORS,
 )
 
 OPERATORS: Final = {(operator.owner, operator.method): operator for operator in ALL}
@@ -89,6 +101,8 @@ _OWNERS: Final[dict[type[Value], str]] = {
     GroupedStreamValue: "KGroupedStream",
     GroupedTableValue: "KGroupedTable",
     WindowedStreamValue: "WindowedKStream",
+    CogroupedStreamValue: "CogroupedKStream",
+    BranchedStreamValue: "BranchedKStream",
 }
 
 

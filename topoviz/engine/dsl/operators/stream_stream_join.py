@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from topoviz.engine.dsl.objects import OptionsValue, StreamValue, WindowsValue
+from topoviz.engine.dsl.objects import OptionsValue, StoreSupplierValue, StreamValue, WindowsValue
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options
 from topoviz.engine.dsl.operators.join_repartition import repartition_for_join
+from topoviz.engine.dsl.operators.join_window_stores import check_suppliers
 from topoviz.engine.dsl.operators.operator import refuse_missing
 from topoviz.engine.dsl.plan_builder import PlanBuilder, UserText
 from topoviz.engine.logical.nodes import Store, StoreKind, StreamStreamJoin, WindowedStreamProcessor
-from topoviz.engine.refusal import Refused, streams_exception
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,8 @@ def join_stream(call: OperatorCall, stream: StreamValue, other: StreamValue) -> 
     """Add the two windowed sides and the join, behind repartition topics where a key changed."""
     plan, kind = stream.plan, _KINDS[call.method]
     joined = _options(call, plan)
-    _doubt_sizes(call, joined)
+    if joined.name is not None:
+        plan.check(joined.name, call.origin)
     if stream.repartition_required:
         prefix = _prefix(plan, joined.name, "-left", stream.name)
         stream = repartition_for_join(call, stream, prefix, joined.key_serde, joined.value_serde)
@@ -67,11 +68,9 @@ def join_stream(call: OperatorCall, stream: StreamValue, other: StreamValue) -> 
     other_name = _own_name(plan, user_name, kind.other_suffix, other_generated)
     name = plan.suffixed(user_name, "-merge", "KSTREAM-MERGE-", call.origin)
 
-    this_store = _store(plan, joined, joined.this_store, kind.this_suffix, this_generated)
-    other_store = _store(plan, joined, joined.other_store, kind.other_suffix, other_generated)
-    if joined.this_store and joined.other_store and joined.this_store.text == joined.other_store.text:
-        words = "Both StoreSuppliers have the same name.  StoreSuppliers must provide unique names"
-        raise Refused(streams_exception(words), call.origin)
+    this_store = _store(plan, joined, joined.this_supplier, kind.this_suffix, this_generated)
+    other_store = _store(plan, joined, joined.other_supplier, kind.other_suffix, other_generated)
+    check_suppliers(call, joined.this_supplier, joined.other_supplier)
     for windowed, store, side in ((this_windowed, this_store, stream), (other_windowed, other_store, other)):
         plan.add(
             WindowedStreamProcessor, windowed, side.node, operator=call.method, origin=call.origin, store=store
@@ -97,23 +96,6 @@ def _options(call: OperatorCall, plan: PlanBuilder) -> OptionsValue:
     return options.get("StreamJoined") or options.get("Joined") or OptionsValue("StreamJoined")
 
 
-def _doubt_sizes(call: OperatorCall, joined: OptionsValue) -> None:
-    """Warn unless the stores given are certainly as long as the windows, without which Kafka Streams refuses them."""
-    windows = next((argument for argument in call.arguments if isinstance(argument, WindowsValue)), None)
-    size = (
-        None if windows is None or windows.before is None or windows.after is None else windows.before + windows.after
-    )
-    for supplier in joined.suppliers:
-        grace = None if windows is None else windows.grace
-        has_retention = size is None or grace is None or supplier.retention == size + grace
-        if size is None or supplier.window_size != size or not has_retention:
-            call.warn(
-                "window-size",
-                f"It is not certain that the store {supplier.name.text} has the size and retention of the windows.",
-                "Kafka Streams refuses a store that differs; it is shown as if it were accepted.",
-            )
-
-
 def _prefix(plan: PlanBuilder, user_name: UserText | None, suffix: str, stream_name: str) -> str:
     if user_name is None:
         return stream_name
@@ -124,13 +106,15 @@ def _own_name(plan: PlanBuilder, user_name: UserText | None, suffix: str, genera
     return generated if user_name is None else plan.use(UserText(user_name.text + suffix, user_name.reason))
 
 
-def _store(plan: PlanBuilder, joined: OptionsValue, supplied: UserText | None, suffix: str, generated: str) -> Store:
+def _store(
+    plan: PlanBuilder, joined: OptionsValue, supplier: StoreSupplierValue | None, suffix: str, generated: str
+) -> Store:
     """Name a side's store: its supplier's name, else the user's base with a suffix, else the processor's number.
 
     Whether it is logged is for StreamJoined to say, except for a store that a supplier makes.
     """
-    if supplied is not None:
-        return Store(plan.use(supplied), StoreKind.WINDOW, identity=plan.draft.next_priority)
+    if supplier is not None:
+        return Store(plan.use(supplier.name), StoreKind.WINDOW, identity=plan.draft.next_priority)
     base = joined.store_name
     if base is not None:
         name = plan.use(UserText(f"{base.text}{suffix}-store", base.reason))
@@ -148,7 +132,8 @@ def _outer_store(
     if not (kind.left_outer and fixes and call.behaviours.has("shares_outer_join_store")):
         return None
     suffix = "-outer-shared-join" if kind.right_outer else "-left-shared-join"
-    base = joined.this_store or joined.store_name
+    supplied = joined.this_supplier.name if joined.this_supplier is not None else None
+    base = (supplied if supplied is not None and supplied.text else None) or joined.store_name
     if base is not None:
         name = plan.use(UserText(f"{base.text}{suffix}-store", base.reason))
     else:

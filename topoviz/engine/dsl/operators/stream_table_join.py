@@ -1,6 +1,7 @@
 """Join a stream with a table: look up each record's key in the table's store.
 
-Kafka: KStreamImpl#doStreamTableJoin.
+Kafka: KStreamImpl#doStreamTableJoin. With a grace period records wait in a buffer, so that they meet the value that the
+table had at their time (KIP-923).
 """
 
 from __future__ import annotations
@@ -8,7 +9,9 @@ from __future__ import annotations
 from topoviz.engine.dsl.objects import OptionsValue, StreamValue, TableValue
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options
 from topoviz.engine.dsl.operators.join_repartition import repartition_for_join
-from topoviz.engine.logical.nodes import StreamTableJoin
+from topoviz.engine.dsl.plan_builder import UserText
+from topoviz.engine.logical.nodes import NOT_VERSIONED, StateStoreAdded, Store, StoreKind, StreamTableJoin
+from topoviz.engine.logical.plan import ROOT
 
 _PREFIXES = {"join": "KSTREAM-JOIN-", "leftJoin": "KSTREAM-LEFTJOIN-"}
 
@@ -24,8 +27,21 @@ def join_table(call: OperatorCall, stream: StreamValue, table: TableValue) -> St
     plan.copartition(sources.names())
     names_itself = call.behaviours.has("joins_name_their_processor")
     name = plan.name(joined.name if names_itself else None, _PREFIXES[call.method], call.origin)
+    buffer = _add_buffer(call, table, name) if joined.has_grace else None
     node = plan.add(
         StreamTableJoin, name, stream.node, operator=call.method, origin=call.origin,
-        store_names=table.stores_for_lookup(), accepts_null_keys=call.method == "leftJoin",
+        store_names=table.stores_for_lookup(), buffer=buffer, grace=joined.grace,
+        accepts_null_keys=call.method == "leftJoin",
     )  # fmt: skip
     return StreamValue(plan, name, node.id, sources, key_serde=joined.key_serde or stream.key_serde)
+
+
+def _add_buffer(call: OperatorCall, table: TableValue, name: str) -> str:
+    """Add the store in which records wait; a table that keeps no old values is refused."""
+    plan = table.plan
+    if table.is_versioned is False:
+        call.refuse("IllegalArgumentException", NOT_VERSIONED)
+    buffer = plan.use(UserText(f"{name}-Buffer", plan.draft.unsure.get(name)))
+    store = Store(buffer, StoreKind.OTHER, identity=plan.draft.next_priority)
+    plan.add(StateStoreAdded, buffer, ROOT, operator=call.method, origin=call.origin, store=store)
+    return buffer

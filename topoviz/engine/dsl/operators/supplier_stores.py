@@ -7,7 +7,7 @@ from collections.abc import Callable
 from topoviz.engine.dsl.objects import StoreBuilderValue
 from topoviz.engine.dsl.operators.call import OperatorCall
 from topoviz.engine.dsl.plan_builder import UserText
-from topoviz.engine.dsl.values import Instance, ListValue, Value
+from topoviz.engine.dsl.values import Instance, ListValue, Value, is_null
 from topoviz.engine.logical.nodes import Store
 
 
@@ -16,13 +16,14 @@ def supplier_stores(call: OperatorCall, supplier: Value, use: Callable[[UserText
     if not isinstance(supplier, Instance) or not call.behaviours.has("adds_supplier_stores"):
         return ()
     given = supplier.fields.get("stores()")
-    if given is None:
+    if given is None or is_null(given):
         return ()
-    if not isinstance(given, ListValue) or not all(isinstance(one, StoreBuilderValue) for one in given.elements):
+    builders = given.elements if isinstance(given, ListValue) and given.is_exact else [given]
+    if not all(isinstance(one, StoreBuilderValue) for one in builders):
         call.warn(
             "unknown-stores",
             "The supplier's stores() gives stores that the text does not determine.",
             "The processor's stores are missing.",
         )
         return ()
-    return tuple(one.store(use(one.name)) for one in given.elements if isinstance(one, StoreBuilderValue))
+    return tuple(one.store(use(one.name)) for one in builders if isinstance(one, StoreBuilderValue))

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from topoviz.engine.dsl.objects import BuilderValue, GlobalTableValue, OptionsValue, TableOrigin, TableValue
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options, user_text
-from topoviz.engine.dsl.operators.materialized import own_store_name
+from topoviz.engine.dsl.operators.materialized import is_versioned, own_store_name, store_of
 from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.source_names import SourceNames
 from topoviz.engine.logical.nodes import Store, StoreKind, TableSource
 from topoviz.engine.logical.plan import ROOT
+from topoviz.engine.refusal import Refused, topology_exception
 
 
 def apply_table(call: OperatorCall, builder: BuilderValue) -> TableValue:
@@ -32,12 +33,11 @@ def apply_table(call: OperatorCall, builder: BuilderValue) -> TableValue:
     node = plan.add(
         TableSource, name, ROOT, operator="table", origin=call.origin, topic=topic, source_name=source_name,
         processor_name=name,
-        store=Store(store, StoreKind.KEY_VALUE, materialized.is_logged, identity=plan.draft.next_priority),
-        is_materialized=is_queryable, reset=consumed.reset,
+        store=store_of(plan, materialized, store), is_materialized=is_queryable, reset=consumed.reset,
     )  # fmt: skip
     return TableValue(
         plan, name, node.id, SourceNames(source_name), TableOrigin.SOURCE, store=store,
-        queryable_name=store if is_queryable else None,
+        is_versioned=is_versioned(materialized), queryable_name=store if is_queryable else None,
         key_serde=consumed.key_serde, value_serde=consumed.value_serde,
     )  # fmt: skip
 
@@ -50,6 +50,8 @@ def apply_global_table(call: OperatorCall, builder: BuilderValue) -> GlobalTable
     materialized = options.get("Materialized") or OptionsValue("Materialized")
     topic = plan.use(user_text(call.argument(0), "topic"))
     store = own_store_name(plan, materialized, f"{topic}-")
+    if is_versioned(materialized):
+        raise Refused(topology_exception("GlobalTables cannot be versioned."), call.origin)
     if call.behaviours.has("names_operators"):
         source_name = plan.suffixed(consumed.name, "-source", "KSTREAM-SOURCE-", call.origin)
         name = plan.name(consumed.name, "KTABLE-SOURCE-", call.origin)

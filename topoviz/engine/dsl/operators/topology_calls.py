@@ -11,54 +11,67 @@ from topoviz.engine.dsl.operators.call import OperatorCall, user_text, user_text
 from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.operators.supplier_stores import supplier_stores
 from topoviz.engine.dsl.operators.to import extractor_text
-from topoviz.engine.dsl.plan_builder import UserText
-from topoviz.engine.dsl.values import (
-    BoundMethod,
-    Closure,
-    Constant,
-    Instance,
-    ListValue,
-    Opaque,
-    Text,
-    Unknown,
-    Value,
+from topoviz.engine.dsl.operators.topology_arguments import (
+    is_name,
+    pattern_among,
+    reset_among,
+    trailing_names,
+    use,
 )
+from topoviz.engine.dsl.plan_builder import UserText
+from topoviz.engine.dsl.values import BoundMethod, Closure, Instance, ListValue, Unknown, Value, is_null
 from topoviz.engine.logical.nodes import Store, StoreKind
 from topoviz.engine.logical.processor_api import AddProcessor, AddSink, AddSource, AddStore, ConnectStores
 
 
 def apply_add_source(call: OperatorCall, topology: TopologyValue) -> TopologyValue:
-    """addSource([offset reset,] name, [extractor,] [deserializers,] topics… or pattern)."""
-    arguments = [value for value in call.arguments if not _is_reset(value)]
-    if not arguments:
-        return topology
-    name = _use(topology, user_text(arguments[0], "name"))
-    pattern = next((_pattern(value) for value in arguments[1:] if _pattern(value) is not None), None)
-    topics = tuple(_use(topology, text) for text in user_texts(_trailing_texts(arguments[1:]), "topic"))
-    topology.calls.append(AddSource(call.origin, name, topics, pattern))
+    """addSource, in which a reset policy, an extractor and deserializers may stand round the name.
+
+    The name is the first argument that may be a string; topics or a pattern come last.
+    """
+    start = next((index for index, value in enumerate(call.arguments) if is_name(value)), 0)
+    name, rest = call.argument(start), call.arguments[start + 1 :]
+    if is_null(name):
+        call.refuse("NullPointerException", "name must not be null")
+    pattern = pattern_among(rest)
+    topics = () if pattern is not None else trailing_names(rest)
+    if any(is_null(topic) for topic in topics):
+        call.refuse("NullPointerException", "topic names cannot be null")
+    topology.calls.append(
+        AddSource(
+            call.origin,
+            use(topology, user_text(name, "name")),
+            tuple(use(topology, text) for text in user_texts(topics, "topic")),
+            pattern,
+            reset_among(call.arguments),
+        )
+    )
     return topology
 
 
 def apply_add_processor(call: OperatorCall, topology: TopologyValue) -> TopologyValue:
     """addProcessor(name, supplier, parents…)."""
-    name = _use(topology, user_text(call.argument(0), "name"))
-    parents = tuple(_use(topology, text) for text in user_texts(call.arguments[2:], "parent name"))
-    stores = supplier_stores(call, call.argument(1), lambda text: _use(topology, text))
+    call.refuse_null(0, "name must not be null")
+    call.refuse_null(1, "supplier must not be null")
+    _refuse_null_among(call, call.arguments[2:], "predecessor name must not be null")
+    name = use(topology, user_text(call.argument(0), "name"))
+    parents = tuple(use(topology, text) for text in user_texts(call.arguments[2:], "parent name"))
+    stores = supplier_stores(call, call.argument(1), lambda text: use(topology, text))
     topology.calls.append(AddProcessor(call.origin, name, parents, stores))
     return topology
 
 
 def apply_add_sink(call: OperatorCall, topology: TopologyValue) -> TopologyValue:
     """addSink(name, topic or extractor, [serializers,] [partitioner,] parents…)."""
-    name = _use(topology, user_text(call.argument(0), "name"))
+    call.refuse_null(0, "name must not be null")
+    name = use(topology, user_text(call.argument(0), "name"))
     target = call.argument(1)
-    parents = tuple(
-        _use(topology, text) for text in user_texts(_trailing_texts(list(call.arguments[2:])), "parent name")
-    )
+    parents = tuple(use(topology, text) for text in user_texts(trailing_names(call.arguments[2:]), "parent name"))
     if isinstance(target, Closure | BoundMethod | Instance):
         noted = AddSink(call.origin, name, None, extractor_text(call, target), parents)
     else:
-        topic = _use(topology, user_text(target, "topic"))
+        call.refuse_null(1, "topic must not be null")
+        topic = use(topology, user_text(target, "topic"))
         noted = AddSink(call.origin, name, topic, parents=parents)
     topology.calls.append(noted)
     return topology
@@ -66,59 +79,36 @@ def apply_add_sink(call: OperatorCall, topology: TopologyValue) -> TopologyValue
 
 def apply_add_state_store(call: OperatorCall, topology: TopologyValue) -> TopologyValue:
     """addStateStore(builder, processors…)."""
-    given = call.argument(0)
-    if isinstance(given, StoreBuilderValue):
-        store = given.store(_use(topology, given.name))
-    else:
-        key = given.key if isinstance(given, Unknown) else "store"
-        store = Store(
-            _use(topology, UserText(f"${{{key}}}", "The store's builder is not in the text.")),
-            StoreKind.OTHER,
-            identity=new_identity(),
-        )
-    processors = tuple(_use(topology, text) for text in user_texts(call.arguments[1:], "processor name"))
-    topology.calls.append(AddStore(call.origin, store, processors))
+    _refuse_null_among(call, call.arguments[1:], "processor name must not be null")
+    processors = tuple(use(topology, text) for text in user_texts(call.arguments[1:], "processor name"))
+    topology.calls.append(AddStore(call.origin, store_to_add(call, topology), processors))
     return topology
 
 
 def apply_connect(call: OperatorCall, topology: TopologyValue) -> TopologyValue:
     """connectProcessorAndStateStores(processor, stores…)."""
-    name = _use(topology, user_text(call.argument(0), "processor name"))
-    stores = tuple(_use(topology, text) for text in user_texts(call.arguments[1:], "state store name"))
+    call.refuse_null(0, "processorName can't be null")
+    _refuse_null_among(call, call.arguments[1:], "state store name must not be null")
+    name = use(topology, user_text(call.argument(0), "processor name"))
+    stores = tuple(use(topology, text) for text in user_texts(call.arguments[1:], "state store name"))
     topology.calls.append(ConnectStores(call.origin, name, stores))
     return topology
 
 
-def _use(topology: TopologyValue, user: UserText) -> str:
-    if user.reason is not None:
-        topology.unsure[user.text] = user.reason
-    return user.text
+def store_to_add(call: OperatorCall, topology: TopologyValue) -> Store:
+    """Give the store that the first argument builds; one that is not known gets an unsure name."""
+    given = call.argument(0)
+    if isinstance(given, StoreBuilderValue):
+        return given.store(use(topology, given.name))
+    key = given.key if isinstance(given, Unknown) else "store"
+    name = use(topology, UserText(f"${{{key}}}", "The store's builder is not in the text."))
+    return Store(name, StoreKind.OTHER, identity=new_identity())
 
 
-def _is_reset(value: Value) -> bool:
-    return isinstance(value, Opaque) and value.type_name.startswith("AutoOffsetReset")
-
-
-def _pattern(value: Value) -> str | None:
-    if isinstance(value, Opaque) and value.type_name.startswith("Pattern:"):
-        return value.type_name.removeprefix("Pattern:")
-    return None
-
-
-def _trailing_texts(arguments: list[Value]) -> tuple[Value, ...]:
-    """Take the strings at the end; serializers, extractors and partitioners stand before them."""
-    start = len(arguments)
-    while start > 0 and _may_be_text(arguments[start - 1]):
-        start -= 1
-    return tuple(arguments[start:])
-
-
-def _may_be_text(value: Value) -> bool:
-    if isinstance(value, Constant):
-        return isinstance(value.value, str)
-    if isinstance(value, Unknown):
-        return value.type_name in ("", "String", "String[]")
-    return isinstance(value, Text | ListValue)
+def _refuse_null_among(call: OperatorCall, values: tuple[Value, ...], words: str) -> None:
+    flat = [one for value in values for one in (value.elements if isinstance(value, ListValue) else [value])]
+    if any(is_null(value) for value in flat):
+        call.refuse("NullPointerException", words)
 
 
 OPERATORS = (

@@ -1,10 +1,20 @@
-"""KGroupedStream#windowedBy: aggregate by window. It adds nothing and takes no number."""
+"""KGroupedStream#windowedBy and CogroupedKStream#windowedBy: aggregate by window. It adds nothing, takes no number."""
 
 from __future__ import annotations
 
-from topoviz.engine.dsl.objects import GroupedStreamValue, WindowedStreamValue, WindowKind, WindowsValue
+from dataclasses import replace
+
+from topoviz.engine.dsl.library.emit_strategy import emits_on_close
+from topoviz.engine.dsl.objects import (
+    CogroupedStreamValue,
+    GroupedStreamValue,
+    WindowedStreamValue,
+    WindowKind,
+    WindowsValue,
+)
 from topoviz.engine.dsl.operators.call import OperatorCall
 from topoviz.engine.dsl.operators.operator import Operator, refuse_missing
+from topoviz.engine.dsl.plan_builder import PlanBuilder
 from topoviz.engine.dsl.values import Unknown
 
 _BY_TYPE = {
@@ -16,26 +26,41 @@ _BY_TYPE = {
 
 
 def apply(call: OperatorCall, grouped: GroupedStreamValue) -> WindowedStreamValue:
-    """Remember the kind of windows; windows that are not known are taken for time windows, and reported."""
+    """Remember the windows."""
+    return WindowedStreamValue(grouped, _windows(call, grouped.plan, "KGroupedStream"))
+
+
+def apply_to_cogrouped(call: OperatorCall, cogrouped: CogroupedStreamValue) -> CogroupedStreamValue:
+    """Remember the windows; groups and repartition nodes stay shared with the stream without windows."""
+    return replace(cogrouped, windows=_windows(call, cogrouped.plan, "CogroupedKStream"))
+
+
+def apply_emit_strategy(call: OperatorCall, windowed: WindowedStreamValue) -> WindowedStreamValue:
+    """Leave the topology as it is: when results are emitted does not show in it (KIP-825)."""
+    if windowed.windows.is_unlimited and emits_on_close(call.argument(0)):
+        words = "ON_WINDOW_CLOSE emit strategy cannot be used for UnlimitedWindows"
+        call.refuse("IllegalArgumentException", words)
+    return windowed
+
+
+def _windows(call: OperatorCall, plan: PlanBuilder, owner: str) -> WindowsValue:
+    """Give the windows; those whose kind is not known are taken for time windows, and reported."""
+    call.refuse_null(0, "windows can't be null")
     windows = call.argument(0)
     if isinstance(windows, WindowsValue):
         if windows.kind is WindowKind.SLIDING:
-            refuse_missing(call, "KGroupedStream#windowedBy(SlidingWindows)", since="2.7.0")
-        return WindowedStreamValue(grouped, windows.kind)
+            refuse_missing(call, f"{owner}#windowedBy(SlidingWindows)", since="2.7.0")
+        return windows
     kind = _BY_TYPE.get(windows.type_name) if isinstance(windows, Unknown) else None
     if kind is None:
         reason = "windowedBy() takes windows whose kind the text does not determine."
         call.warn("unknown-windows", reason, "They are taken for time windows; the store may be another.")
-        grouped.plan.doubt(reason)
-    return WindowedStreamValue(grouped, kind or WindowKind.TIME)
-
-
-def keep(call: OperatorCall, windowed: WindowedStreamValue) -> WindowedStreamValue:
-    """Leave the topology as it is: when results are emitted does not show in it (KIP-825)."""
-    return windowed
+        plan.doubt(reason)
+    return WindowsValue(kind or WindowKind.TIME)
 
 
 OPERATORS = (
     Operator("KGroupedStream", "windowedBy", apply),
-    Operator("WindowedKStream", "emitStrategy", keep, since="3.3.0"),
+    Operator("CogroupedKStream", "windowedBy", apply_to_cogrouped, since="2.5.0"),
+    Operator("WindowedKStream", "emitStrategy", apply_emit_strategy, since="3.3.0"),
 )

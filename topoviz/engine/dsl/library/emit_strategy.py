@@ -1,0 +1,22 @@
+"""EmitStrategy: when windows give their results (KIP-825). Nothing of a topology shows it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from topoviz.engine.dsl.operators.call import LibraryCall
+from topoviz.engine.dsl.operators.operator import refuse_missing
+from topoviz.engine.dsl.values import Opaque, Value
+
+_PREFIX: Final = "EmitStrategy:"
+
+
+def make_emit_strategy(call: LibraryCall) -> Value:
+    """Call a static method of EmitStrategy."""
+    refuse_missing(call, "EmitStrategy", since="3.3.0")
+    return Opaque(f"{_PREFIX}{call.method}")
+
+
+def emits_on_close(value: Value) -> bool:
+    """Tell whether a strategy waits until a window is closed."""
+    return value == Opaque(f"{_PREFIX}onWindowClose")

@@ -1,0 +1,42 @@
+"""The stores that a StreamJoined supplies must fit the windows of the join (KIP-479).
+
+Kafka: KStreamImplJoin#assertUniqueStoreNames, #assertWindowSettings.
+"""
+
+from __future__ import annotations
+
+from topoviz.engine.dsl.objects import StoreSupplierValue, WindowsValue
+from topoviz.engine.dsl.operators.call import OperatorCall
+
+
+def check_suppliers(call: OperatorCall, this: StoreSupplierValue | None, other: StoreSupplierValue | None) -> None:
+    """Raise Refused for stores that differ from the windows; one that may differ is reported."""
+    if this is not None and other is not None and this.name.text == other.name.text:
+        words = "Both StoreSuppliers have the same name.  StoreSuppliers must provide unique names"
+        call.refuse("StreamsException", words)
+    windows = next((argument for argument in call.arguments if isinstance(argument, WindowsValue)), None)
+    for supplier in (this, other):
+        if supplier is not None:
+            _check(call, supplier, windows)
+
+
+def _check(call: OperatorCall, supplier: StoreSupplierValue, windows: WindowsValue | None) -> None:
+    if supplier.keeps_duplicates is False:
+        words = "The StoreSupplier must set retainDuplicates=true, found retainDuplicates=false"
+        call.refuse("StreamsException", words)
+    size = None if windows is None else windows.length
+    grace = None if windows is None else windows.grace
+    retention = None if size is None or grace is None else size + grace
+    if None in (size, retention, supplier.window_size, supplier.retention, supplier.keeps_duplicates):
+        call.warn(
+            "window-size",
+            f"It is not certain that the store {supplier.name.text} has the size and retention of the windows.",
+            "Kafka Streams refuses a store that differs; it is shown as if it were accepted.",
+        )
+    elif windows is not None and (supplier.window_size, supplier.retention) != (size, retention):
+        shown = f"JoinWindows{{beforeMs={windows.before}, afterMs={windows.after}, graceMs={grace}}}"
+        call.refuse(
+            "StreamsException",
+            f"Window settings mismatch. WindowBytesStoreSupplier settings {supplier.text} must match JoinWindows "
+            f"settings {shown} for the window size and retention period",
+        )

@@ -1,0 +1,69 @@
+"""A window store must keep its records as long as its windows take records, or Kafka Streams refuses it.
+
+Kafka: WindowStoreMaterializer, SessionStoreMaterializer, SlidingWindowStoreMaterializer; before KIP-954 the
+materialize methods of the windowed streams.
+"""
+
+from __future__ import annotations
+
+from topoviz.engine.dsl.objects import OptionsValue, WindowKind, WindowsValue
+from topoviz.engine.dsl.operators.call import OperatorCall
+
+
+def check_retention(
+    call: OperatorCall, windows: WindowsValue, materialized: OptionsValue, store: str, stream: str
+) -> None:
+    """Raise Refused for a retention that is too short; one that may be is reported."""
+    names_store = call.behaviours.has("names_store_in_retention_refusal")
+    if materialized.supplier is not None and not names_store:
+        return
+    retention = _retention(call, windows, materialized)
+    needed = _needed(windows)
+    if retention is None or needed is None:
+        if materialized.has_retention:
+            _doubt(call, store)
+    elif needed > retention:
+        name = store if names_store or windows.kind is WindowKind.SESSION else stream
+        call.refuse("IllegalArgumentException", _words(windows, name, retention))
+
+
+def _retention(call: OperatorCall, windows: WindowsValue, materialized: OptionsValue) -> int | None:
+    if materialized.has_retention:
+        return materialized.retention
+    if call.behaviours.has("keeps_windows_for_a_time") and windows.keeps is not None:
+        return None if windows.length is None else max(windows.keeps, windows.length)
+    return _needed(windows)
+
+
+def _needed(windows: WindowsValue) -> int | None:
+    if windows.length is None or windows.grace is None:
+        return None
+    return windows.length * (2 if windows.kind is WindowKind.SLIDING else 1) + windows.grace
+
+
+def _words(windows: WindowsValue, name: str, retention: int) -> str:
+    size, grace = windows.length, windows.grace
+    match windows.kind:
+        case WindowKind.SESSION:
+            return (
+                f"The retention period of the session store {name} must be no smaller than the session inactivity gap "
+                f"plus the grace period. Got gap=[{size}], grace=[{grace}], retention=[{retention}]"
+            )
+        case WindowKind.SLIDING:
+            return (
+                f"The retention period of the window store {name} must be no smaller than 2 * time difference plus "
+                f"the grace period. Got time difference=[{size}], grace=[{grace}], retention=[{retention}]"
+            )
+        case _:
+            return (
+                f"The retention period of the window store {name} must be no smaller than its window size plus the "
+                f"grace period. Got size=[{size}], grace=[{grace}], retention=[{retention}]"
+            )
+
+
+def _doubt(call: OperatorCall, store: str) -> None:
+    call.warn(
+        "window-retention",
+        f"It is not certain that the store {store} is kept as long as its windows take records.",
+        "Kafka Streams refuses a shorter retention; it is shown as if it were accepted.",
+    )
