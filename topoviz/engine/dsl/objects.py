@@ -353,7 +353,7 @@ class SuppressedValue(Value):
 
 @dataclass(eq=False, slots=True)
 class OptionsValue(Value):
-    """Consumed, Produced, Grouped, Materialized, Named and the other classes of options: what a program put in them.
+    """Consumed, Produced, Grouped, Joined, Materialized, Named, Branched and their kin, told apart by `kind`.
 
     Empty fields mean that the library decides. `store_name` is a store's; `name` an operator's. A grace or retention
     that is given and not known has only its mark. `doubt` says why any of it may have changed.

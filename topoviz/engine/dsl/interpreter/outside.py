@@ -13,7 +13,11 @@ from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
 
 _BUILDER_METHODS: Final = frozenset({"stream", "table", "globalTable", "addStateStore"})
-_TOPOLOGY_METHODS: Final = frozenset({"addSource", "addProcessor", "addSink", "connectProcessorAndStateStores"})
+_TOPOLOGY_METHODS: Final = frozenset({
+    "addSource", "addProcessor", "addSink", "connectProcessorAndStateStores", "addReadOnlyStateStore",
+})  # fmt: skip
+_TOPOLOGYS_GLOBAL_STORE: Final = 7
+"""From so many arguments on, addGlobalStore() is a Topology's."""
 
 
 def parameter_from_outside(world: World, parameter: tree.Parameter) -> Value:
@@ -60,7 +64,7 @@ def recognize(world: World, node: tree.Call, target: Value, arguments: list[Valu
         return made
     if target.type_name == "StreamsBuilder" or _looks_like_builder(node, target, arguments):
         made = world.new_builder(node.target.span, from_outside=bool(target.type_name))
-    elif target.type_name == "Topology" or (not target.type_name and node.name in _TOPOLOGY_METHODS):
+    elif target.type_name == "Topology" or (not target.type_name and _is_topologys(node, arguments)):
         made = world.new_topology(node.target.span)
     elif target.type_name in ("KStream", "KTable"):
         made = _stand_in(world, target.type_name, target.key, target.reason, target.span or node.span)
@@ -70,9 +74,16 @@ def recognize(world: World, node: tree.Call, target: Value, arguments: list[Valu
     return made
 
 
+def _is_topologys(node: tree.Call, arguments: list[Value]) -> bool:
+    has_most = node.name == "addGlobalStore" and len(arguments) >= _TOPOLOGYS_GLOBAL_STORE
+    return has_most or node.name in _TOPOLOGY_METHODS
+
+
 def _looks_like_builder(node: tree.Call, target: Unknown, arguments: list[Value]) -> bool:
     if target.type_name or not arguments:
         return node.name == "build" and not target.type_name and "builder" in target.key.lower()
+    if node.name == "addGlobalStore":
+        return len(arguments) < _TOPOLOGYS_GLOBAL_STORE
     if node.name not in _BUILDER_METHODS:
         return False
     first = arguments[0]

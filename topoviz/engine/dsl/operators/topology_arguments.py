@@ -7,7 +7,7 @@ from typing import Final
 
 from topoviz.engine.dsl.objects import TopologyValue
 from topoviz.engine.dsl.plan_builder import UserText
-from topoviz.engine.dsl.values import Constant, ListValue, Opaque, Text, Unknown, Value
+from topoviz.engine.dsl.values import Constant, ListValue, Opaque, Text, Unknown, Value, is_null
 
 _PATTERN: Final = "Pattern:"
 _RESET: Final = "AutoOffsetReset:"
@@ -30,10 +30,15 @@ def is_name(value: Value) -> bool:
 
 
 def trailing_names(values: Sequence[Value]) -> tuple[Value, ...]:
-    """Take the strings at the end, or an array of them; serializers, extractors and partitioners stand before them."""
+    """Take the strings at the end, or an array of them; serializers, extractors and partitioners stand before them.
+
+    A null behind a string is one of the strings, a null before them is none.
+    """
     start = len(values)
-    while start > 0 and (is_name(values[start - 1]) or _may_be_array(values[start - 1])):
+    while start > 0 and (is_name(values[start - 1]) or _may_be_array(values[start - 1]) or is_null(values[start - 1])):
         start -= 1
+    while start < len(values) and is_null(values[start]):
+        start += 1
     return tuple(values[start:])
 
 
