@@ -80,11 +80,13 @@ def _window_supplier(call: LibraryCall, name: UserText) -> StoreSupplierValue:
         refuse_below(call, time_argument(call, 2, "numSegments"), 2, "numSegments cannot be smaller than 2")
     retention, size = _window_times(call, at_size)
     if retention is not None and size is not None and size > retention:
-        shown = str(call.argument(1)) if call.method == "inMemoryWindowStore" else str(retention)
+        # In memory the library prints the durations themselves.
+        in_memory = call.method == "inMemoryWindowStore"
+        shown = (call.argument(at_size), call.argument(1)) if in_memory else (size, retention)
         call.refuse(
             "IllegalArgumentException",
             f"The retention period of the window store {name.text} must be no smaller than its window size. "
-            f"Got size=[{size}], retention=[{shown}]",
+            f"Got size=[{shown[0]}], retention=[{shown[1]}]",
         )
     duplicates = truth_of(call.argument(at_size + 1))
     text = _text_of_supplier(call.method, name.text, retention, size, duplicates=duplicates)
