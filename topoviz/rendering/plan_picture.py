@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from topoviz.engine.logical.nodes import (
     ForeignKeyPart,
+    GlobalStoreAdded,
     GraphNode,
     GroupedTableRepartition,
     NodeId,
@@ -14,6 +15,7 @@ from topoviz.engine.logical.nodes import (
     StateStoreAdded,
     StreamSink,
     StreamSource,
+    StreamTableJoin,
     TableProcessor,
     TableSource,
 )
@@ -71,6 +73,8 @@ def _names(node: GraphNode) -> tuple[str | None, ...]:
             return (node.name, node.topic)
         case StateStoreAdded():
             return (node.store.name,)
+        case GlobalStoreAdded():
+            return (node.store.name, node.topic, node.source_name, node.processor_name)
         case _:
             return (node.name, own_store_of(node))
 
@@ -82,6 +86,8 @@ def _tooltip(node: GraphNode, marks: Marks) -> str:
             parts += [f"topic: {marks.name(topic)}" for topic in node.topics]
         case TableSource() if node.is_materialized or node.is_global:
             parts.append(f"store: {marks.name(node.store.name)}")
+        case GlobalStoreAdded():
+            parts += [marks.name(node.source_name), marks.name(node.processor_name)]
         case StreamSink() if node.topic is None:
             parts.append(visible(node.extractor))
         case _:
@@ -95,10 +101,15 @@ def _uses(nodes: list[GraphNode]) -> list[Tie]:
     return [
         Tie(key_of(node.id), key_of(stores[name]), uses=True)
         for node in nodes
-        if isinstance(node, StatefulProcessor | TableProcessor)
-        for name in node.store_names
+        if isinstance(node, StatefulProcessor | TableProcessor | StreamTableJoin)
+        for name in _names_of_stores(node)
         if name in stores
     ]
+
+
+def _names_of_stores(node: StatefulProcessor | TableProcessor | StreamTableJoin) -> tuple[str, ...]:
+    buffer = node.buffer if isinstance(node, StreamTableJoin) else None
+    return node.store_names if buffer is None else (*node.store_names, buffer)
 
 
 def _count(nodes: list[GraphNode]) -> str:

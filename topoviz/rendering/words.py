@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from topoviz.engine.logical.nodes import (
+    GlobalStoreAdded,
     GraphNode,
     GroupedTableRepartition,
     NodeId,
+    Processor,
     Repartition,
     StatefulProcessor,
     StateStoreAdded,
@@ -48,9 +50,15 @@ from topoviz.rendering.table_words import (
 LISTED: Final = 6
 """Names in a list before the rest is counted; the tooltip has them all."""
 
-GENERATED: Final = re.compile(r"(?:KSTREAM|KTABLE)-(?P<words>[A-Z-]+?)-(?:STATE-STORE-)?(?P<index>\d{10})", re.ASCII)
-_INSIDE_GENERATED: Final = re.compile(r"(?:.*-)?(?:KSTREAM|KTABLE)-[A-Z-]+-\d{10}.*", re.ASCII | re.DOTALL)
+GENERATED: Final = re.compile(
+    r"(?:COGROUPKSTREAM|KSTREAM|KTABLE)-(?P<words>[A-Z-]+?)-(?:STATE-STORE-)?(?P<index>\d{10})", re.ASCII
+)
+_INSIDE_GENERATED: Final = re.compile(
+    r"(?:.*-)?(?:COGROUPKSTREAM|KSTREAM|KTABLE)-[A-Z-]+-\d{10}.*", re.ASCII | re.DOTALL
+)
 _STORE_INDEX: Final = re.compile(r"(?:.*-)?STATE-STORE-(\d{10})|(?:KSTREAM|KTABLE)-[A-Z-]+-(\d{10})-store", re.ASCII)
+
+_EVERYWHERE: Final = "every instance has all of it"
 
 # What the numbered names of Kafka Streams stand for, for dumps, where there is no plan to ask.
 _NUMBERED: Final = {
@@ -162,7 +170,7 @@ def counted(number: int, what: str) -> str:
 def plan_kind(node: GraphNode) -> Kind:
     """Choose the shape of an operator."""
     match node:
-        case StreamSource() | TableSource():
+        case StreamSource() | TableSource() | GlobalStoreAdded():
             return Kind.SOURCE
         case StreamSink():
             return Kind.SINK if node.part is None else Kind.REPARTITION
@@ -208,6 +216,8 @@ def plan_title(node: GraphNode, plan: LogicalPlan, marks: Marks) -> str:
             return f"{'global table' if node.is_global else 'table'} {marks.name(node.topic)}"
         case StateStoreAdded():
             return marks.name(node.store.name)
+        case GlobalStoreAdded():
+            return f"global store of {marks.name(node.topic)}"
         case Repartition() | GroupedTableRepartition():
             return marks.name(node.topic)
         case StreamSink() if node.part is not None and node.topic is not None:
@@ -232,6 +242,8 @@ def plan_facts(node: GraphNode, plan: LogicalPlan, marks: Marks) -> tuple[str, .
             return facts(index_of(name, marks), own, restoring(node))
         case StateStoreAdded():
             return facts("state store" if node.part is None else foreign_key_words(node))
+        case GlobalStoreAdded():
+            return facts(marks.name(node.store.name), _EVERYWHERE)
         case GroupedTableRepartition():
             return facts("repartition topic", index_of(node.name, marks))
         case Repartition():
@@ -250,7 +262,7 @@ def _own_store(node: GraphNode, marks: Marks) -> str | None:
 def restoring(table: TableSource) -> str:
     """Say how a table's store is filled again after a loss."""
     if table.is_global:
-        return "every instance has all of it"
+        return _EVERYWHERE
     if not table.is_materialized:
         return "not stored"
     if table.reuses_source_topic:
@@ -272,6 +284,10 @@ def operator_words(node: GraphNode, plan: LogicalPlan, marks: Marks) -> str:
             return f"{words} with itself" if node.is_self_join else f"{words} of two streams"
         case WindowedStreamProcessor():
             return f"{_side(node, plan)} window"
+        case Processor(operator="aggregate"):
+            return "results of all groups"
+        case Processor(operator="defaultBranch"):
+            return "all other records"
         case _:
             return visible(node.operator)
 
@@ -395,6 +411,9 @@ def runtime_title(node: TopologyNode, plan: LogicalPlan | None, marks: Marks) ->
                 return f"{words} {marks.name(written_by.topic)}"
             stored = written_by.is_materialized or written_by.is_global
             return f"{'keep' if stored else 'read as'} {words} {marks.name(written_by.topic)}"
+        case GlobalStoreAdded():
+            title = plan_title(written_by, plan, marks) if plan is not None else "global store"
+            return title if isinstance(node, SourceNode) else f"fill store {marks.name(written_by.store.name)}"
         case StreamSource():
             return "stream"
         case StreamSink():
@@ -414,7 +433,7 @@ def runtime_facts(node: TopologyNode, plan: LogicalPlan | None, marks: Marks) ->
     if written_by is None or plan is None:
         kind = {SourceNode: "source", SinkNode: "sink"}.get(type(node)) if own else None
         return facts(index_of(node.name, marks), kind, key)
-    if isinstance(written_by, StreamSource | StreamSink | TableSource):
+    if isinstance(written_by, StreamSource | StreamSink | TableSource | GlobalStoreAdded):
         return facts(index_of(node.name, marks), own)
     if isinstance(written_by, Repartition | GroupedTableRepartition):
         return facts(index_of(node.name, marks))

@@ -115,7 +115,7 @@ def test_ids_are_unique_and_sentences_whole(version, setting):
 def test_the_reason_of_every_repartition_topic_is_found(version, setting):
     for key, _, _, explanation in explained(version, setting):
         for part in explanation.of_kind(PartKind.REPARTITION_TOPIC):
-            reasons = ("change the key", "new key", "foreign key")
+            reasons = ("change the key", "new key", "foreign key", "asks for this topic")
             assert any(reason in part.what[0] for reason in reasons), (key, part.what)
             assert part.places, key
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_NODE: Final = re.compile(r"K(STREAM|TABLE)-[A-Z-]+-[0-9]{10,}", re.ASCII)
+_NODE: Final = re.compile(r"(COGROUP)?K(STREAM|TABLE)-[A-Z-]+-[0-9]{10,}", re.ASCII)
 _STORE: Final = re.compile(
     r"((COGROUP)?K(STREAM|TABLE)-[A-Z-]+-STATE-STORE-[0-9]{10}|.+-STATE-STORE-[0-9]{10}|"
     r"K(STREAM|TABLE)-[A-Z-]+-[0-9]{10}-store)",

@@ -4,28 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from topoviz.engine.explanations.explanation import Part, PartKind
 from topoviz.engine.explanations.facts import Facts
+from topoviz.engine.explanations.known_refusal import KnownRefusal
+from topoviz.engine.explanations.refused_arguments import REFUSED_ARGUMENTS
 from topoviz.engine.explanations.wording import code, printable
 from topoviz.engine.refusal import Refusal
-
-
-@dataclass(frozen=True, slots=True)
-class KnownRefusal:
-    """A message that Kafka Streams throws, as a pattern, with its meaning and the way out.
-
-    `meaning` and `advice` may use the groups of the pattern, which stand for names.
-    """
-
-    id: str
-    pattern: str
-    meaning: str
-    advice: str
-    reference: str
-
 
 KNOWN: Final = (
     KnownRefusal(
@@ -266,6 +252,7 @@ KNOWN: Final = (
         "Give it one predicate for each branch.",
         "KStream#branch",
     ),
+    *REFUSED_ARGUMENTS,
     KnownRefusal(
         "illegal-optimization",
         r"ConfigException: .*",

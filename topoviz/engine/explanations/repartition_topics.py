@@ -53,7 +53,7 @@ def explain_repartition_topics(facts: Facts) -> Iterator[Part]:
 def _explain(facts: Facts, before: LogicalPlan, after: LogicalPlan, node: Repartition) -> Part:
     originals = [one for one in map(before.nodes.get, node.replaces or (node.id,)) if isinstance(one, Repartition)]
     users = _users(before, originals)
-    changers = key_changers_above(after, node.id) or _changers_once(before, originals)
+    changers = key_changers_above(after, node.id) or _changers_once(before, originals) if node.is_optimizable else []
     moved = moved_behind(before, after, node)
     return Part(
         f"repartition-topic:{node.topic}",
@@ -62,8 +62,8 @@ def _explain(facts: Facts, before: LogicalPlan, after: LogicalPlan, node: Repart
         (*_why(facts, node, changers, users), _ways(facts, node.topic)),
         (*_carries(facts, node, originals, moved), _name_origin(facts, before, node, originals, users)),
         (*_advice(facts, changers), *_advice_on_filters(facts, moved, changers), *_advice_on_name(facts, node, users)),
-        _reference(changers),
-        facts.places(one.origin for one in (*changers, *users)),
+        _reference(changers) if node.is_optimizable else "KStream#repartition, KIP-221",
+        facts.places(one.origin for one in (*changers, *users, *(() if node.is_optimizable else (node,)))),
     )
 
 
@@ -85,12 +85,18 @@ def _changers_once(before: LogicalPlan, originals: list[Repartition]) -> list[Gr
 def _why(facts: Facts, node: Repartition, changers: list[GraphNode], users: list[GraphNode]) -> tuple[str, ...]:
     need = f"{facts.operators(users)} {'need' if len(users) > 1 else 'needs'} all records of one key in one partition"
     if not node.is_optimizable:
-        return (f"{capital(facts.operator(node))} asks for this topic.",)
+        return (f"{capital(facts.operator(node))} asks for this topic{_with_count(node)}.",)
     if not changers:
         return (f"{capital(need)}.", "Which operator changes the key is not found in the plan.")
     return (
         f"{capital(_they_change(facts, changers))}, and {need}, so Kafka Streams writes the stream through this topic.",
     )
+
+
+def _with_count(node: Repartition) -> str:
+    if node.partitions is None:
+        return ""
+    return f" with {node.partitions} partition{'' if node.partitions == 1 else 's'}"
 
 
 def _they_change(facts: Facts, changers: list[GraphNode]) -> str:
@@ -147,9 +153,11 @@ def _name_origin(
     facts: Facts, before: LogicalPlan, node: Repartition, originals: list[Repartition], users: list[GraphNode]
 ) -> str:
     prefix = node.topic.removesuffix(REPARTITION_SUFFIX)
+    if not node.is_optimizable:
+        return _own_name_origin(facts, node, prefix)
     first = originals[0] if originals else node
     first_users = users_of_repartition(before, first.id) or users
-    stores = [one.own_store.name for one in first_users if isinstance(one, StatefulProcessor) and one.own_store]
+    stores = [store for one in first_users if isinstance(one, StatefulProcessor) for store in _stores(one)]
     of_first = "It keeps the name of the first of them, that of " if len(originals) > 1 else "Its name is that of "
     if prefix in stores:
         return f"{of_first}the state store {facts.name(prefix)}, with {code(REPARTITION_SUFFIX)} behind it."
@@ -166,6 +174,21 @@ def _name_origin(
     suffix = "" if node.topic == prefix else f", with {code(REPARTITION_SUFFIX)} behind it"
     from_program = "It keeps the name of the first of them," if len(originals) > 1 else "Its name is"
     return f"{from_program} {facts.name(prefix)} from {giver}{suffix}."
+
+
+def _stores(node: StatefulProcessor) -> tuple[str, ...]:
+    """Name an aggregation's store; those of a cogroup behind the first are only connected to it."""
+    if node.own_store is not None:
+        return (node.own_store.name,)
+    return node.store_names if node.operator == "aggregate" else ()
+
+
+def _own_name_origin(facts: Facts, node: Repartition, prefix: str) -> str:
+    """The name of a topic that repartition() asks for."""
+    suffix = "" if node.topic == prefix else f", with {code(REPARTITION_SUFFIX)} behind it"
+    if is_numbered(prefix):
+        return f"Its name is the operator and a number, for no {code('Repartitioned')} names it{suffix}."
+    return f"Its name is {facts.name(prefix)} from {code('Repartitioned')}{suffix}."
 
 
 def _name_giver(facts: Facts, user: GraphNode) -> str:
@@ -219,6 +242,8 @@ def _advice_on_name(facts: Facts, node: Repartition, users: list[GraphNode]) -> 
     if not (is_numbered(prefix) or is_numbered_store(prefix)):
         return ()
     giver = listed(dict.fromkeys(code(_name_giver(facts, user)) for user in users), "or")
+    if not node.is_optimizable:
+        giver = code("Repartitioned")
     if not giver:
         return ()
     return (

@@ -33,8 +33,12 @@ _KEPT_FOR: Final = {
     StoreKind.KEY_VALUE: "each key",
     StoreKind.WINDOW: "each key and window",
     StoreKind.SESSION: "each key and session",
+    StoreKind.VERSIONED: "each key, with older ones,",
     StoreKind.OTHER: "each key",
 }
+
+
+_JOINS: Final = ("join", "leftJoin")
 
 
 def explain_state_stores(facts: Facts) -> Iterator[Part]:
@@ -122,6 +126,8 @@ def _tell(facts: Facts, topology: Topology, owners: Mapping[str, GraphNode], nam
             return _supplied_story(facts, node, topology.stores[name])
         case StreamStreamJoin() as node:
             return _join_story(facts, node, topology.stores[name])
+        case StateStoreAdded() as node if node.operator in _JOINS:
+            return _buffer_story(facts, node)
         case StateStoreAdded() as node:
             return _added_story(facts, node)
         case _:
@@ -171,6 +177,15 @@ def _added_story(facts: Facts, node: StateStoreAdded) -> Story:
     return Story(
         node.store, node, what, "The store's name is from its builder.", "", "`StoreBuilder.withLoggingDisabled()`"
     )
+
+
+def _buffer_story(facts: Facts, node: StateStoreAdded) -> Story:
+    what = (
+        f"{capital(facts.operator(node))} keeps records in it for its grace period, so that each meets the value that "
+        "the table had at its time."
+    )
+    origin = "The store's name: that of the join, with `-Buffer` behind it."
+    return Story(node.store, node, what, origin, "`Joined`", "")
 
 
 def _story_of_call(facts: Facts, topology: Topology, name: str) -> Story:
@@ -313,6 +328,8 @@ def _reference(facts: Facts, story: Story) -> str:
     match story.owner:
         case owner if owner is not None and reference_of(facts, owner):
             return reference_of(facts, owner)
+        case StateStoreAdded() if story.owner.operator in _JOINS:
+            return "KStreamKTableJoin, KIP-923"
         case StreamStreamJoin():
             return "KStreamImplJoin, KAFKA-10847" if story.owner.outer_store else "KStreamImplJoin"
         case StatefulProcessor() if story.owner.own_store is not None:

@@ -11,12 +11,14 @@ from topoviz.engine.explanations.wording import capital, counted, listed, topics
 from topoviz.engine.logical.nodes import (
     GraphNode,
     GroupedTableRepartition,
+    Processor,
     Repartition,
     StreamStreamJoin,
     StreamTableJoin,
     TableTableJoin,
     WindowedStreamProcessor,
 )
+from topoviz.engine.source import Origin
 from topoviz.engine.topology.node_groups import NodeGroup
 from topoviz.engine.topology.nodes import SinkNode, SourceNode, Topology, TopologyNode
 
@@ -188,10 +190,13 @@ def _copartitioned(facts: Facts, topology: Topology, members: Sequence[TopologyN
     groups = [group for group in facts.copartition_groups if read & set(group.topics)]
     # With several groups, which join made which is not kept.
     joins = _joins_by_key(facts, members) if len(groups) == 1 else []
-    who = f"{facts.operators(joins)} {'look' if len(joins) > 1 else 'looks'}" if joins else "a join looks"
+    anyone = "a join or cogroup looks" if _cogroups(facts) else "a join looks"
+    who = f"{facts.operators(joins)} {'look' if len(joins) > 1 else 'looks'}" if joins else anyone
     for group in groups:
         names = topics([facts.name(topic) for topic in group.topics])
-        internal = [topic for topic in group.topics if topic in topology.repartition_topics]
+        counts = topology.repartition_topics
+        fixed = [topic for topic in group.topics if counts.get(topic) is not None]
+        internal = [topic for topic in group.topics if topic in counts and topic not in fixed]
         yield (
             f"{capital(names)} must have equal partition counts, because {who} for equal keys in equal partitions. "
             f"{_who_sees_to_it(facts, internal, len(group.topics) - len(internal))}"
@@ -220,13 +225,21 @@ def _forgotten(facts: Facts, members: Sequence[TopologyNode]) -> Iterator[str]:
 
 def _joins_by_key(facts: Facts, members: Sequence[TopologyNode]) -> list[GraphNode]:
     """Leave out joins with a global table, which need no equal partition counts."""
+    cogroups = _cogroups(facts)
     return [
         node
         for node in _operators(facts, members)
         if isinstance(node, StreamStreamJoin | WindowedStreamProcessor | TableTableJoin)
         or node.part is not None
+        or (node.operator == "aggregate" and node.origin in cogroups)
         or (isinstance(node, StreamTableJoin) and node.store_names)
     ]
+
+
+def _cogroups(facts: Facts) -> set[Origin | None]:
+    """Say where several streams are aggregated together: a node passes on what their aggregations give."""
+    nodes = facts.before.nodes.values() if facts.before is not None else ()
+    return {node.origin for node in nodes if isinstance(node, Processor) and node.operator == "aggregate"}
 
 
 def _who_sees_to_it(facts: Facts, internal: list[str], external: int) -> str:

@@ -19,6 +19,7 @@ from topoviz.engine.logical.nodes import (
     StatefulProcessor,
     StateStoreAdded,
     Store,
+    StoreKind,
     StreamTableJoin,
     TableProcessor,
     TableSource,
@@ -87,7 +88,8 @@ def foreign_key_namer(facts: Facts) -> str:
 
 def _source_story(facts: Facts, node: TableSource) -> Story:
     name = node.store.name
-    what = f"{capital(facts.operator(node))} keeps the last value of each key of topic {facts.name(node.topic)} in it."
+    kept = "the values of each key" if node.store.kind is StoreKind.VERSIONED else "the last value of each key"
+    what = f"{capital(facts.operator(node))} keeps {kept} of topic {facts.name(node.topic)} in it."
     if name.startswith(f"{node.topic}-STATE-STORE-"):
         what += _needed_for_old_values(facts, node)
         origin = "The store's name: the topic and a number, for no `Materialized` names it."

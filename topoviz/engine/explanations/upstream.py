@@ -54,7 +54,7 @@ def _is_partitioned_by_key(node: GraphNode) -> bool:
         case StreamTableJoin():
             return bool(node.store_names)  # a join with a global table goes on with the key as it is
         case StatefulProcessor():
-            return node.own_store is not None
+            return node.own_store is not None or node.operator == "aggregate"
         case _:
             return isinstance(node, Processor) and node.operator == "toStream"
 
@@ -104,7 +104,9 @@ def moved_behind(before: LogicalPlan, after: LogicalPlan, repartition: Repartiti
 def filters_among(nodes: list[GraphNode]) -> list[GraphNode]:
     """Keep those that can drop records without touching them."""
     return [
-        node for node in nodes if isinstance(node, Processor) and node.operator in ("filter", "filterNot", "branch")
+        node
+        for node in nodes
+        if isinstance(node, Processor) and node.operator in ("filter", "filterNot", "branch", "split")
     ]
 
 
