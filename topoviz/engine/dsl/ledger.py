@@ -73,6 +73,8 @@ def find_dsl_calls(units: Iterable[tree.Unit]) -> dict[Span, str]:
     units = tuple(units)
     nodes = [node for unit in units for node in walk(unit)]
     names = _names_of_dsl_type(nodes)
+    holders = _holders_of_dsl_type(nodes) | names
+    names |= _names_of_branches(nodes, holders)
     kotlin_files = {unit.span.file_id for unit in units if unit.language == "kotlin"}
     inside = _calls_on_receivers(nodes, names) if kotlin_files else set()
     calls = [node for node in nodes if isinstance(node, tree.Call) and node.name in _DECISIVE | _POSSIBLE]
@@ -85,7 +87,7 @@ def find_dsl_calls(units: Iterable[tree.Unit]) -> dict[Span, str]:
             is_dsl.get(id(target), False)
             or (isinstance(target, tree.Name) and target.text in names)
             or (isinstance(target, tree.Select) and target.name in names)
-            or (isinstance(target, tree.Call) and target.name in names)
+            or (isinstance(target, tree.Call) and (target.name in names or _takes_out(target, holders)))
             or (isinstance(target, tree.Index) and _array_name(target) in names)
             or (isinstance(target, tree.New) and target.type.simple_name in DSL_TYPES)
         )
@@ -143,6 +145,39 @@ def _opens_topic(call: tree.Call) -> bool:
         return False
     is_text = isinstance(call.arguments[0], tree.Literal) and isinstance(call.arguments[0].value, str)
     return is_text or (isinstance(call.target, tree.Name) and "builder" in call.target.text.lower())
+
+
+_TAKERS: Final = frozenset({"get", "getOrDefault", "getValue", "remove", "next"})
+"""Methods of collections and map entries that give what they hold."""
+
+
+def _takes_out(call: tree.Call, holders: set[str]) -> bool:
+    return call.name in _TAKERS and isinstance(call.target, tree.Name) and call.target.text in holders
+
+
+def _holders_of_dsl_type(nodes: list[tree.Node]) -> set[str]:
+    """Collect the variables and parameters whose type holds objects of the DSL: `Map<String, KStream<…>>`."""
+    return {
+        node.name
+        for node in nodes
+        if isinstance(node, tree.Declare | tree.Parameter | tree.ForEach)
+        and node.type is not None
+        and any(argument.simple_name in DSL_TYPES for argument in node.type.arguments)
+    }
+
+
+def _names_of_branches(nodes: list[tree.Node], holders: set[str]) -> set[str]:
+    """Collect what lambdas call a branch: in `Branched.withFunction(…)`, and in a map's `forEach(…)`."""
+    found: set[str] = set()
+    for node in nodes:
+        if not isinstance(node, tree.Call) or not isinstance(node.target, tree.Name) or not node.arguments:
+            continue
+        is_chain = node.target.text == "Branched" and node.name in ("withFunction", "withConsumer")
+        is_walk = node.name == "forEach" and node.target.text in holders
+        function = node.arguments[0]
+        if (is_chain or is_walk) and isinstance(function, tree.Lambda) and function.parameters:
+            found.add(function.parameters[-1].name)
+    return found
 
 
 def _array_name(index: tree.Index) -> str:

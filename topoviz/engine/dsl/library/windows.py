@@ -10,9 +10,11 @@ from dataclasses import replace
 from typing import Final
 
 from topoviz.engine.dsl.library.times import refuse_below, time_argument
+from topoviz.engine.dsl.numbers import LONG
 from topoviz.engine.dsl.objects import WindowKind, WindowsValue
 from topoviz.engine.dsl.operators.call import LibraryCall
 from topoviz.engine.dsl.operators.operator import refuse_missing
+from topoviz.engine.dsl.values import Constant, Value
 
 KINDS: Final = {
     "TimeWindows": WindowKind.TIME,
@@ -68,10 +70,17 @@ def make_windows(call: LibraryCall, owner: str) -> WindowsValue:
     return _checked(call, made)
 
 
-def change_windows(call: LibraryCall, windows: WindowsValue) -> WindowsValue:
-    """Call a method of windows, which gives new ones; what is not one changes nothing."""
+def change_windows(call: LibraryCall, windows: WindowsValue) -> Value:
+    """Call a method of windows: most give new ones, some a time; what is not known here changes nothing."""
+    if call.method in _LENGTHS and windows.length is not None:
+        return Constant(windows.length, LONG)
+    if call.method == "gracePeriodMs" and windows.grace is not None:
+        return Constant(windows.grace, LONG)
     change = _CHANGES.get(call.method)
     return windows if change is None else change(call, windows)
+
+
+_LENGTHS: Final = frozenset({"size", "inactivityGap", "timeDifferenceMs"})
 
 
 def _before(call: LibraryCall, windows: WindowsValue) -> WindowsValue:
