@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.budget import Budget
+from topoviz.engine.dsl.configuration import Configuration, chosen_profiles
 from topoviz.engine.dsl.interpreter.interpret import Interpretation, Recipe, interpret
 from topoviz.engine.dsl.ledger import Ledger
 from topoviz.engine.languages import detect_language, language_of_name
@@ -18,6 +19,7 @@ from topoviz.engine.refusal import Refused
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.source import Span
 from topoviz.engine.submission import Language, Submission
+from topoviz.engine.syntax.configuration import is_configuration, read_configuration
 from topoviz.engine.syntax.describe_text import read_description
 from topoviz.engine.syntax.readers import READABLE, read_file
 from topoviz.engine.syntax.tree import Unit
@@ -56,7 +58,14 @@ def _read_programs(
 ) -> tuple[Interpretation, tuple[Diagnostic, ...]]:
     units: list[Unit] = []
     diagnostics: list[Diagnostic] = []
+    configuration = Configuration(chosen_profiles=chosen_profiles(submission.settings.set_values))
     for file_id, file in enumerate(submission.bundle.files):
+        if is_configuration(file.name):
+            settings, found = read_configuration(file, file_id)
+            units.append(Unit(Span(file_id, 0, len(file.data)), "", ()))
+            configuration.add(file.name, settings)
+            diagnostics.extend(found)
+            continue
         written_in = language_of_name(file.name) or language
         if written_in not in READABLE:
             whole = Span(file_id, 0, len(file.data))
@@ -67,7 +76,9 @@ def _read_programs(
         units.append(unit)
         diagnostics.extend(found)
     broken = [one.span for one in diagnostics if one.code == "syntax" and one.span is not None]
-    interpretation = interpret(submission.bundle, units, behaviours, submission.settings.set_values, budget, broken)
+    interpretation = interpret(
+        submission.bundle, units, behaviours, submission.settings.set_values, budget, broken, configuration
+    )
     return interpretation, tuple(diagnostics)
 
 

@@ -29,7 +29,7 @@ def test_a_program_reads_the_topics_of_its_case(program: str, topics: str):
 
 
 def test_a_field_that_nobody_in_the_text_sets_is_unknown():
-    analysis = analysis_of('class A { @Value("x") String topic; void wire(StreamsBuilder b) { b.stream(topic); } }')
+    analysis = analysis_of("class A { @Inject String topic; void wire(StreamsBuilder b) { b.stream(topic); } }")
 
     assert topics_read(analysis) == ["${topic}"]
     assert analysis.is_unsure

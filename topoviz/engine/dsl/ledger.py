@@ -7,7 +7,7 @@ such a name, or to something declared with a type of the DSL.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -37,6 +37,9 @@ _POSSIBLE: Final = frozenset({
 
 _UNCOUNTED: Final = frozenset({"describe", "queryableStoreName", "build"})
 """Methods of DSL objects that add nothing; they lead back to the DSL but are not counted."""
+
+
+_FUNCTION_TYPES: Final = frozenset({"Function", "BiFunction", "Consumer", "BiConsumer", "UnaryOperator"})
 
 
 class Fate(StrEnum):
@@ -77,6 +80,7 @@ def find_dsl_calls(units: Iterable[tree.Unit]) -> dict[Span, str]:
     names |= _names_of_branches(nodes, holders)
     kotlin_files = {unit.span.file_id for unit in units if unit.language == "kotlin"}
     inside = _calls_on_receivers(nodes, names) if kotlin_files else set()
+    parameters = _uses_of_parameters(nodes)
     calls = [node for node in nodes if isinstance(node, tree.Call) and node.name in _DECISIVE | _POSSIBLE]
     found: dict[Span, str] = {}
     is_dsl: dict[int, bool] = {}
@@ -85,7 +89,7 @@ def find_dsl_calls(units: Iterable[tree.Unit]) -> dict[Span, str]:
         target = call.target
         leads_back = target is not None and (
             is_dsl.get(id(target), False)
-            or (isinstance(target, tree.Name) and target.text in names)
+            or (isinstance(target, tree.Name) and (target.text in names or id(target) in parameters))
             or (isinstance(target, tree.Select) and target.name in names)
             or (isinstance(target, tree.Call) and (target.name in names or _takes_out(target, holders)))
             or (isinstance(target, tree.Index) and _array_name(target) in names)
@@ -98,6 +102,57 @@ def find_dsl_calls(units: Iterable[tree.Unit]) -> dict[Span, str]:
         if is_dsl[id(call)] and call.name not in _UNCOUNTED:
             found[call.name_span] = call.name
     return found
+
+
+def _uses_of_parameters(nodes: list[tree.Node]) -> set[int]:
+    """Find the uses of lambda parameters that are streams by the type of the function that the lambda is."""
+    found: set[int] = set()
+    for function, count in _lambdas_of_streams(nodes):
+        streams = {parameter.name for parameter in function.parameters[:count]}
+        body = function.body
+        found.update(id(part) for part in walk(body) if isinstance(part, tree.Name) and part.text in streams)
+    return found
+
+
+def _lambdas_of_streams(nodes: list[tree.Node]) -> Iterator[tuple[tree.Lambda, int]]:
+    """Give lambdas with how many of their first parameters are streams: given to Branched, or declared as functions."""
+    for node in nodes:
+        match node:
+            case tree.Call(name="withFunction" | "withConsumer", arguments=(tree.Lambda() as function, *_)):
+                yield function, 1
+            case tree.Declare(type=kind, value=tree.Lambda() as function) if kind is not None:
+                yield from _curried(function, kind)
+            case tree.FunctionDeclaration(return_type=kind, body=body) if kind is not None and body is not None:
+                for part in walk(body):
+                    match part:
+                        case tree.Jump(kind=tree.JumpKind.RETURN, value=tree.Lambda() as function):
+                            yield from _curried(function, kind)
+                        case _:
+                            pass
+            case _:
+                pass
+
+
+def _curried(function: tree.Lambda, kind: tree.TypeName) -> Iterator[tuple[tree.Lambda, int]]:
+    """Follow `a -> b -> …` along its type, as far as streams are given."""
+    current: tree.Node = function
+    while isinstance(current, tree.Lambda):
+        count = 2 if kind.simple_name.startswith("Bi") else 1
+        streams = [one.simple_name in DSL_TYPES for one in kind.arguments[:count]]
+        if kind.simple_name not in _FUNCTION_TYPES or not any(streams):
+            return
+        yield current, len(streams)
+        if len(kind.arguments) <= count:
+            return
+        kind = kind.arguments[count]
+        current = _only_value(current.body)
+
+
+def _only_value(body: tree.Node) -> tree.Node:
+    """Give what a block returns, if it does nothing else."""
+    if isinstance(body, tree.Block) and len(body.statements) == 1 and isinstance(body.statements[0], tree.Jump):
+        return body.statements[0].value or body
+    return body
 
 
 def _calls_on_receivers(nodes: list[tree.Node], names: set[str]) -> set[int]:

@@ -46,7 +46,8 @@ class Unknown(Value):
     """What the text does not determine.
 
     `key` is what a user sets to make it known; `type_name` is the declared type's simple name where there is one. A
-    call lost on the way has been `told` to the user; what follows from it need not be told again.
+    call lost on the way has been `told` to the user; what follows from it need not be told again. Where the text says
+    what it is, unless something outside says otherwise, that is `likely`, and shown.
     """
 
     key: str
@@ -54,6 +55,12 @@ class Unknown(Value):
     span: Span | None = None
     type_name: str = ""
     told: bool = False
+    likely: str | None = None
+
+    @property
+    def shown(self) -> str:
+        """What stands for it where a text is made of it."""
+        return f"${{{self.key}}}" if self.likely is None else self.likely
 
 
 @dataclass(frozen=True, slots=True)

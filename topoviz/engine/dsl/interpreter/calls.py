@@ -6,6 +6,8 @@ from dataclasses import replace
 from itertools import islice
 
 from topoviz.engine.diagnostics import Diagnostic
+from topoviz.engine.dsl.frameworks import lombok
+from topoviz.engine.dsl.frameworks.configured import configured
 from topoviz.engine.dsl.interpreter import classes, higher_order, kotlin_calls, names
 from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
@@ -22,7 +24,7 @@ from topoviz.engine.dsl.library import kotlin
 from topoviz.engine.dsl.library.collections import call_list, call_map
 from topoviz.engine.dsl.library.durations import DurationValue, call_duration
 from topoviz.engine.dsl.library.options import change_options
-from topoviz.engine.dsl.library.properties import NOT_IN_TEXT, call_properties
+from topoviz.engine.dsl.library.properties import call_properties
 from topoviz.engine.dsl.library.statics import call_static
 from topoviz.engine.dsl.library.stores import call_store_builder
 from topoviz.engine.dsl.library.suppressed import change_buffer, name_suppressed
@@ -288,6 +290,13 @@ def _call_instance(world: World, node: tree.Call, target: Instance, arguments: l
         return target.fields["name()"]
     if node.name in target.fields and not arguments:  # a record's accessor
         return target.fields[node.name]
+    generated = lombok.getter_field(target, node.name) if not arguments else None
+    if generated is not None and generated in target.fields:
+        return target.fields[generated]
+    generated = lombok.setter_field(target, node.name) if len(arguments) == 1 else None
+    if generated is not None:
+        classes.set_field(target, generated, arguments[0])
+        return NULL
     if node.name in target.fields and world.is_kotlin(node.span):
         held = yield kotlin_calls.force(world, target.fields[node.name])
         return (yield call_function(world, held, arguments, node, scope))
@@ -474,7 +483,8 @@ def _call_unknown(world: World, node: tree.Call, target: Value | None, arguments
     yield watch_escapes(world, node, arguments, call)
     key = _configuration_key(node, arguments)
     if key is not None:
-        return world.unknown(key, NOT_IN_TEXT, node.span, "String")
+        default = arguments[1] if len(arguments) > 1 and isinstance(arguments[1], Constant) else None
+        return configured(world, key, node.span, "String", default)
     if isinstance(target, Unknown) and (is_lost or target.told):
         return replace(target, told=True)
     if isinstance(target, Unknown) and node.target is not None:

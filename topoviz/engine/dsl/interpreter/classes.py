@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from topoviz.engine.dsl.arithmetic import converted
+from topoviz.engine.dsl.frameworks import lombok
 from topoviz.engine.dsl.interpreter.dispatch import evaluate, execute
 from topoviz.engine.dsl.interpreter.functions import bind, invoke
 from topoviz.engine.dsl.interpreter.machine import Step
@@ -137,7 +138,9 @@ def instantiate(
 def construct(world: World, instance: Instance, info: ClassInfo, arguments: list[Value], call: Span | None) -> Step:
     """Run the constructor of a class on an object."""
     canonical = _canonical(info)
-    chosen = choose([*info.constructors_written(), *([canonical] if canonical is not None else [])], arguments)
+    of_lombok = lombok.constructors(info)
+    own = [*info.constructors_written(), *([canonical] if canonical is not None else []), *of_lombok]
+    chosen = choose(own, arguments)
     if chosen is not None and not chosen.is_certain:
         _doubt_choice(world, info.name, call)
     if chosen is None:
@@ -145,6 +148,10 @@ def construct(world: World, instance: Instance, info: ClassInfo, arguments: list
         yield _initialize(world, instance, info)
     elif chosen.function is canonical:
         yield _fill_record(world, instance, info, arguments)
+    elif chosen.function in of_lombok:
+        yield _construct_super(world, instance, info, [], call)
+        yield _initialize(world, instance, info)
+        _fill_fields(instance, chosen.function, arguments)
     else:
         world.entered.add(id(chosen.function.declaration))
         yield invoke(world, _with_explicit_start(chosen.function), instance, arguments, call)
@@ -180,6 +187,14 @@ def _fill_record(world: World, instance: Instance, info: ClassInfo, arguments: l
     instance.fields.update(scope.variables)
     yield _initialize(world, instance, info)
     return None
+
+
+def _fill_fields(instance: Instance, constructor: FunctionInfo, arguments: list[Value]) -> None:
+    """Set a field for each parameter, as a constructor does that Lombok writes."""
+    scope = Scope()
+    bind(scope, constructor.declaration.parameters, arguments)
+    for name, value in scope.variables.items():
+        set_field(instance, name, value)
 
 
 def _with_explicit_start(constructor: FunctionInfo) -> FunctionInfo:

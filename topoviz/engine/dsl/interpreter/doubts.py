@@ -28,8 +28,13 @@ def report_unknown_texts(world: World, span: Span, marks: Mapping[str, str]) -> 
     """Report each text with an open part that an operator has just taken over."""
     for text, reason in marks.items():
         keys = list(dict.fromkeys(_OPEN.findall(text)))
-        if not keys or any(text != other and text.startswith(other) for other in marks):
+        if any(text != other and text.startswith(other) for other in marks):
             continue  # names made from an open text, a store's for example, go without saying
+        likely = [key for why, key in world.likely.items() if why in reason]
+        if likely and not keys:
+            _report_likely(world, span, text, reason, likely)
+        if not keys:
+            continue
         world.unsure(
             "unknown-text",
             span,
@@ -39,3 +44,8 @@ def report_unknown_texts(world: World, span: Span, marks: Mapping[str, str]) -> 
             f"It is shown as {text}?",
             keys=keys,
         )
+
+
+def _report_likely(world: World, span: Span, text: str, reason: str, keys: list[str]) -> None:
+    names = ", ".join(keys)
+    world.unsure("likely-text", span, f"{names} may be another value. {reason}", f"It is shown as {text}?", keys=keys)

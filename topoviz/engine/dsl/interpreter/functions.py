@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from topoviz.engine.dsl.arithmetic import converted
+from topoviz.engine.dsl.frameworks.beans import is_proxied
 from topoviz.engine.dsl.interpreter.dispatch import evaluate, execute
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.signals import Leave, Signal
@@ -28,6 +29,9 @@ def invoke(
     body = function.declaration.body
     if body is None:
         return NULL
+    shared = _shared_key(world, function, this)
+    if shared is not None and shared in world.beans:
+        return world.beans[shared]
     if len(world.active) >= world.budget.call_depth or world.active.count(function) > 60:
         reason = f"{function.declaration.name}() calls itself too deep to be followed."
         world.unsure("recursion", call, reason, "What it would add below that depth is missing.")
@@ -46,12 +50,20 @@ def invoke(
         own_doubt = world.take_return_doubt()
         if own_doubt is not None and isinstance(result, Constant | Text | Opaque):
             result = world.unknown(f"{function.declaration.name}()", own_doubt, call)
+        if shared is not None:
+            world.beans[shared] = result
         return result
     finally:
         world.active.pop()
         world.callers, world.return_doubt = callers, doubt
         if world.assumption != assumption:
             world.assume(assumption)
+
+
+def _shared_key(world: World, function: FunctionInfo, this: Instance | None) -> int | None:
+    """Give the key of what a method makes only once, however often the program itself calls it."""
+    is_made_by_framework = this is not None and world.objects.get(this.info) is this
+    return id(function.declaration) if is_made_by_framework and is_proxied(function) else None
 
 
 def invoke_closure(world: World, closure: Closure, arguments: list[Value], receiver: Value | None = None) -> Step:

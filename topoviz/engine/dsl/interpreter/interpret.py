@@ -8,7 +8,11 @@ from typing import Final
 
 from topoviz.engine.diagnostics import Diagnostic
 from topoviz.engine.dsl.budget import Budget, BudgetSpent
-from topoviz.engine.dsl.interpreter.classes import instantiate, statics_of
+from topoviz.engine.dsl.configuration import Configuration
+from topoviz.engine.dsl.frameworks.cloud_stream import bind
+from topoviz.engine.dsl.frameworks.objects import arguments_from_outside, object_from_outside
+from topoviz.engine.dsl.frameworks.shared_builder import add_parts
+from topoviz.engine.dsl.interpreter.classes import statics_of
 from topoviz.engine.dsl.interpreter.functions import invoke
 from topoviz.engine.dsl.interpreter.machine import Step, run
 from topoviz.engine.dsl.interpreter.outside import parameter_from_outside
@@ -19,9 +23,9 @@ from topoviz.engine.dsl.interpreter.wiring import wire
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Entry, Fate, Ledger, find_dsl_calls
 from topoviz.engine.dsl.objects import BuilderValue, TopologyValue
-from topoviz.engine.dsl.program import ClassInfo, read_program
+from topoviz.engine.dsl.program import read_program
 from topoviz.engine.dsl.scopes import Scope
-from topoviz.engine.dsl.values import Constant, Instance, Unknown, Value
+from topoviz.engine.dsl.values import Constant
 from topoviz.engine.logical.plan import LogicalPlan
 from topoviz.engine.logical.processor_api import TopologyCall
 from topoviz.engine.refusal import Refusal, Refused
@@ -71,6 +75,7 @@ def interpret(
     set_values: Mapping[str, str],
     budget: Budget | None = None,
     broken: Sequence[Span] = (),
+    configuration: Configuration | None = None,
 ) -> Interpretation:
     """Follow every program of the submission; never raises for what the text says.
 
@@ -84,6 +89,7 @@ def interpret(
     def follow(lost: Span | None) -> Interpretation:
         relevant = relevant_names(program, dsl_calls)
         world = World(bundle, program, behaviours, dsl_calls, set_values, relevant, budget or Budget(), lost=lost)
+        world.configuration = configuration or Configuration()
         return _follow_all(world)
 
     found = follow(None)
@@ -132,17 +138,21 @@ def _follow(world: World, root: Root) -> list[Recipe]:
 
 
 def _start(world: World, root: Root) -> Step:
-    if root.function is not None:
+    if root.parts:
+        yield add_parts(world, root.parts)
+    elif root.unit:
+        yield bind(world, root.unit)
+    elif root.function is not None:
         function = root.function
-        arguments = [parameter_from_outside(world, parameter) for parameter in function.declaration.parameters]
         if function.declaration.is_constructor and function.owner is not None:
-            yield instantiate(world, function.owner, arguments, None)
+            yield object_from_outside(world, function.owner, function)
             return None
+        arguments = yield arguments_from_outside(world, function)
         this = None
         if function.owner is not None:
             yield statics_of(world, function.owner)
             if not function.declaration.is_static:
-                this = yield _object_from_outside(world, function.owner)
+                this = yield object_from_outside(world, function.owner)
         extended = function.declaration.receiver
         receiver = None
         if extended is not None:
@@ -150,33 +160,11 @@ def _start(world: World, root: Root) -> Step:
         yield invoke(world, function, this, arguments, None, receiver=receiver)
     elif root.initializer is not None:
         yield statics_of(world, root.initializer)
-        yield _object_from_outside(world, root.initializer)
+        yield object_from_outside(world, root.initializer)
     else:
         world.script = Scope()
         yield run_statements(world, root.statements, world.script)
     return None
-
-
-def _object_from_outside(world: World, info: ClassInfo) -> Step:
-    """Make an object that a framework or a test would make, with arguments from outside."""
-    outer = None
-    is_inner = "static" not in info.declaration.modifiers and info.declaration.kind == "class"
-    if is_inner and info.outer is not None and info.outer.declaration.kind == "class":
-        outer = yield _object_from_outside(world, info.outer)
-    constructor = info.constructors[0] if info.constructors else None
-    parameters = constructor.declaration.parameters if constructor else info.declaration.parameters
-    arguments = [parameter_from_outside(world, parameter) for parameter in parameters]
-    instance: Instance = yield instantiate(world, info, arguments, None, outer)
-    for name, value in list(instance.fields.items()):
-        if isinstance(value, Unknown) and value.key == name:
-            instance.fields[name] = _field_from_outside(world, name, value)
-    return instance
-
-
-def _field_from_outside(world: World, name: str, value: Unknown) -> Value:
-    if value.type_name == "StreamsBuilder":
-        return world.outer_builder(value.span or Span(0, 0, 0))
-    return world.unknown(name, value.reason, value.span, value.type_name)
 
 
 def _collect(world: World, root: Root) -> list[Recipe]:

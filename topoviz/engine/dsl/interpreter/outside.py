@@ -12,6 +12,9 @@ from topoviz.engine.dsl.values import ListValue, Text, Unknown, Value, text_of
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
 
+BUILDERS: Final = frozenset({"StreamsBuilder", "ConfiguredStreamBuilder"})
+"""Kafka's own, and Micronaut's subclass of it."""
+
 _BUILDER_METHODS: Final = frozenset({"stream", "table", "globalTable", "addStateStore"})
 _TOPOLOGY_METHODS: Final = frozenset({
     "addSource", "addProcessor", "addSink", "connectProcessorAndStateStores", "addReadOnlyStateStore",
@@ -25,7 +28,7 @@ def parameter_from_outside(world: World, parameter: tree.Parameter) -> Value:
     name = parameter.name
     type_name = "" if parameter.type is None else parameter.type.simple_name + "[]" * parameter.type.dimensions
     match type_name:
-        case "StreamsBuilder":
+        case _ if type_name in BUILDERS:
             return world.outer_builder(parameter.span)
         case "Topology":
             return world.new_topology(parameter.span)

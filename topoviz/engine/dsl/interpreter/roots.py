@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from topoviz.engine.dsl.frameworks.beans import is_producer
+from topoviz.engine.dsl.frameworks.bound_functions import find_bound
+from topoviz.engine.dsl.frameworks.cloud_functions import CloudFunction
+from topoviz.engine.dsl.frameworks.shared_builder import Part, parts_of
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program, loose_statements
 from topoviz.engine.source import Span
@@ -13,12 +17,20 @@ from topoviz.engine.syntax.walk import walk
 
 @dataclass(frozen=True, slots=True)
 class Root:
-    """One start: a function, or the loose statements of a file."""
+    """One start: a function, the loose statements of a file, or all that a framework calls with one builder."""
 
     name: str
     function: FunctionInfo | None = None
     statements: tuple[tree.Statement, ...] = ()
     initializer: ClassInfo | None = None
+    parts: tuple[Part, ...] = ()
+    unit: tuple[CloudFunction, ...] = ()
+
+    def owners(self) -> list[ClassInfo | None]:
+        """List the classes of the functions that it starts with."""
+        functions = [] if self.function is None else [self.function]
+        functions += [part.function for part in self.parts] + [one.function for one in self.unit]
+        return [function.owner for function in functions]
 
 
 def relevant_names(program: Program, dsl_calls: dict[Span, str]) -> frozenset[str]:
@@ -100,12 +112,23 @@ def find_roots(world: World) -> list[Root]:
         for function in world.program.all_functions()
         if function.declaration.body is not None and world.has_dsl(function.declaration.body)
     ]
-    uncalled = [function for function in functions if _key(function) not in called]
+    bound = find_bound(world, functions)
+    roots.extend(Root(" | ".join(_describe(one.function) for one in unit), unit=unit) for unit in bound.units)
+    uncalled = [
+        function
+        for function in functions
+        if (_key(function) not in called or is_producer(function)) and id(function) not in bound.functions
+    ]
+    parts = parts_of(uncalled)
+    if parts:
+        roots.append(Root(_describe_parts(parts), parts=tuple(parts)))
     for function in uncalled:
+        if any(part.function is function for part in parts):
+            continue
         roots.append(Root(_describe(function), function))
     for info in world.program.all_classes:
         members = (*info.fields(static=False), *info.fields(static=True))
-        has_start = any(root.function is not None and root.function.owner is info for root in roots)
+        has_start = any(owner is info for root in roots for owner in root.owners())
         if not has_start and info.name not in called and any(world.has_dsl(member) for member in members):
             roots.append(Root(f"class {info.name}", initializer=info))
     if not roots and functions:
@@ -160,6 +183,14 @@ def _mentions(node: tree.Node) -> set[str]:
             case _:
                 pass
     return found
+
+
+def _describe_parts(parts: list[Part]) -> str:
+    """Name the only function, else the classes that the functions belong to."""
+    if len(parts) == 1:
+        return _describe(parts[0].function)
+    owners = dict.fromkeys(part.function.owner.name for part in parts if part.function.owner is not None)
+    return f"beans of {', '.join(owners)}"
 
 
 def _describe(function: FunctionInfo) -> str:

@@ -8,12 +8,13 @@ from typing import Final
 
 from topoviz.engine.diagnostics import Diagnostic, Severity, ask_for
 from topoviz.engine.dsl.budget import Budget
+from topoviz.engine.dsl.configuration import Configuration
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.objects import BuilderValue, TopologyValue
 from topoviz.engine.dsl.plan_builder import PlanBuilder
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program
 from topoviz.engine.dsl.scopes import Scope
-from topoviz.engine.dsl.values import Constant, Unknown, Value
+from topoviz.engine.dsl.values import Constant, Instance, Unknown, Value
 from topoviz.engine.source import Bundle, Origin, Span
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.walk import walk
@@ -30,7 +31,9 @@ class World:
     of calls that led here, outermost first. `left_loop` is a loop without operators that was not followed to its
     end, as long as no operator came after it. `lost` is the first call in a part of the text that could not be
     read. `holders` are the names of variables and properties whose functions make operators when they are called or
-    read; `script` holds the variables of loose statements.
+    read; `script` holds the variables of loose statements. `objects` and `beans` are what a framework made, which
+    makes one of each: of a class, and of a method by its declaration; `making` are methods that run for it. `likely`
+    has the keys of values that are shown although other configuration may replace them, by the reason.
     """
 
     bundle: Bundle
@@ -40,6 +43,7 @@ class World:
     set_values: Mapping[str, str]
     relevant: frozenset[str]
     budget: Budget = field(default_factory=Budget)
+    configuration: Configuration = field(default_factory=Configuration)
     diagnostics: list[Diagnostic] = field(default_factory=list)
     fates: dict[Span, tuple[Fate, str]] = field(default_factory=dict)
     entered: set[int] = field(default_factory=set)
@@ -63,6 +67,10 @@ class World:
     holders: frozenset[str] = frozenset()
     script: Scope | None = None
     local_functions: list[FunctionInfo] = field(default_factory=list)
+    objects: dict[ClassInfo, Instance] = field(default_factory=dict)
+    beans: dict[int, Value] = field(default_factory=dict)
+    making: set[int] = field(default_factory=set)
+    likely: dict[str, str] = field(default_factory=dict)
 
     def origin(self, span: Span) -> Origin:
         """Say where something is made, with the calls that led there."""
@@ -76,6 +84,7 @@ class World:
     def begin(self) -> None:
         """Forget what following another start made; diagnostics and the fates of calls stay."""
         self.builders, self.topologies, self.statics = [], [], {}
+        self.objects, self.beans, self.making = {}, {}, set()
         self.ambient, self.assumption, self.callers = None, None, ()
         self.active, self.inferred, self.return_doubt = [], {}, None
         self.script = None
@@ -99,6 +108,10 @@ class World:
             return constant_from(self.set_values[key], type_name)
         self.missing_keys.setdefault(key, span)
         return Unknown(key, reason, span, type_name)
+
+    def note_likely(self, reason: str, key: str) -> None:
+        """Remember which key settles a value that is only likely."""
+        self.likely.setdefault(reason, key)
 
     def unknown_result(self, key: str, reason: str, span: Span | None) -> Value:
         """Make the unknown result of a call; another call of the same words may give another result."""

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from topoviz.engine.dsl.library.collections import call_list, in_iteration_order
 from topoviz.engine.dsl.library.hash_tables import copied, table_size_for
-from topoviz.engine.dsl.library.properties import copy_properties
+from topoviz.engine.dsl.library.properties import as_properties, copy_properties
 from topoviz.engine.dsl.library.texts import join_texts
 from topoviz.engine.dsl.numbers import CHARACTER
-from topoviz.engine.dsl.objects import PropertiesValue, SerdeValue
+from topoviz.engine.dsl.objects import SerdeValue
 from topoviz.engine.dsl.operators.to import MASKED
-from topoviz.engine.dsl.values import Constant, ListValue, MapValue, Opaque, Scalar, Value
+from topoviz.engine.dsl.values import Constant, ListValue, MapValue, Scalar, Value
 from topoviz.engine.java_order import copied_capacity
 from topoviz.engine.source import Span
 
@@ -33,8 +33,8 @@ def construct(world: World, type_name: str, arguments: list[Value], span: Span) 
             return world.new_topology(span)
         case "Properties":
             return copy_properties(first)
-        case "StreamsConfig":
-            return first if isinstance(first, PropertiesValue) else Opaque("StreamsConfig")
+        case "StreamsConfig" | "KafkaStreamsConfiguration":
+            return as_properties(first)
         case "Pair" | "Triple":
             return ListValue(list(arguments), kind="entry")
         case "String":

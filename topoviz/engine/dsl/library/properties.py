@@ -22,6 +22,16 @@ def copy_properties(source: Value | None) -> PropertiesValue:
     return PropertiesValue(is_exact=source is None or isinstance(source, Constant))
 
 
+def as_properties(value: Value | None) -> PropertiesValue:
+    """Give properties as such, whatever they were held in."""
+    if isinstance(value, PropertiesValue):
+        return value
+    if isinstance(value, MapValue):
+        entries = {key: entry for key, entry in value.entries.items() if isinstance(key, str)}
+        return PropertiesValue(entries, value.is_exact)
+    return PropertiesValue(is_exact=False)
+
+
 def call_properties(
     world: World, properties: PropertiesValue, method: str, arguments: list[Value], span: Span
 ) -> Value:

@@ -127,7 +127,7 @@ def user_text(value: Value, what: str = "value") -> UserText:
         return UserText(known)
     if isinstance(value, Unknown | Text):
         parts = text_parts(value)
-        text = "".join(part if isinstance(part, str) else f"${{{part.key}}}" for part in parts)
+        text = "".join(part if isinstance(part, str) else part.shown for part in parts)
         reasons = [part.reason for part in parts if isinstance(part, Unknown)]
         return UserText(text, " ".join(dict.fromkeys(reasons)))
     return UserText(f"${{{what}}}", f"This {what} is not a string that the text determines.")

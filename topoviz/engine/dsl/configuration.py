@@ -1,0 +1,171 @@
+"""What the configuration files of a bundle set, and which of several settings holds.
+
+Without a profile of the user's choice, an application of Spring runs with none and one of Quarkus with `prod`.
+
+Spring Boot: "Externalized Configuration"; Quarkus: "Configuration reference".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from topoviz.engine.source import Span
+from topoviz.engine.syntax.configuration import Setting
+
+_OF_APPLICATION: Final = re.compile(
+    r"(?:.*[/\\])?(?:(?:application|bootstrap)(?:-[^/\\]+)?|microprofile-config)\.(?:properties|ya?ml)\Z", re.IGNORECASE
+)
+_OF_TESTS: Final = re.compile(r"(?:^|[/\\])src[/\\]test[/\\]")
+_PROFILE_SIGNS: Final = re.compile(r"[,|]")
+_CANONICAL: Final = re.compile(r"[a-z0-9.\-\[\]]+")
+_PROFILE_KEYS: Final = ("spring.profiles.active", "quarkus.profile", "micronaut.environments")
+
+
+def chosen_profiles(set_values: Mapping[str, str]) -> str:
+    """Give the profiles that the user says are active."""
+    return next((set_values[key] for key in _PROFILE_KEYS if key in set_values), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What is set under a key: its text, None when that is not worked out; and why it may be another, if it may."""
+
+    value: str | None
+    span: Span
+    doubt: str = ""
+
+
+@dataclass
+class Configuration:
+    """The settings of all configuration files, by file name in the order of the bundle."""
+
+    files: dict[str, tuple[Setting, ...]] = field(default_factory=dict)
+    chosen_profiles: str = ""
+    _by_key: dict[str, list[tuple[str, Setting]]] | None = None
+
+    def add(self, name: str, settings: tuple[Setting, ...]) -> None:
+        """Take the settings of one more file."""
+        self.files[name] = (*self.files.get(name, ()), *settings)
+
+    @property
+    def has_application(self) -> bool:
+        """Tell whether the bundle holds the files that a framework reads by itself."""
+        return any(_OF_APPLICATION.match(name) for name in self.files)
+
+    def file_named(self, path: str) -> tuple[Setting, ...] | None:
+        """Give the settings of the file that a program names by a path, if exactly one file can be meant."""
+        last = re.split(r"[/\\]", path)[-1]
+        same = [settings for name, settings in self.files.items() if re.split(r"[/\\]", name)[-1] == last]
+        return same[0] if len(same) == 1 else None
+
+    def find(self, key: str) -> Found | None:
+        """Find what the application's own files set under a key, as Spring's `@Value` looks for it.
+
+        A key in its canonical form, of small letters and hyphens, finds other ways to write it too.
+        """
+        candidates = self._candidates(key)
+        exact = [one for one in candidates if one[1].key == key]
+        if exact or not _CANONICAL.fullmatch(key):
+            candidates = exact
+        return self._chosen(candidates)
+
+    def find_loosely(self, key: str) -> Found | None:
+        """Find a setting however it is written, as properties classes are filled: `orders-topic` is `ordersTopic`."""
+        return self._chosen(self._candidates(key))
+
+    def keys_below(self, prefix: str) -> list[str]:
+        """Give the keys that begin with a prefix and a dot, each once."""
+        start = _loose(prefix) + "."
+        below = (key for key in self._index() if key.startswith(start))
+        return [self._index()[key][0][1].key for key in below]
+
+    def profile_is_chosen(self) -> bool:
+        """Tell whether the user, or the files themselves, say which profiles are active."""
+        return bool(self.chosen_profiles) or any(self._plainly_set(key) for key in _PROFILE_KEYS)
+
+    def _candidates(self, key: str) -> list[tuple[str, Setting]]:
+        return self._index().get(_loose(key), [])
+
+    def _index(self) -> dict[str, list[tuple[str, Setting]]]:
+        if self._by_key is None:
+            self._by_key = {}
+            for name, settings in self._files_of_application():
+                for setting in settings:
+                    self._by_key.setdefault(_loose(setting.key), []).append((name, setting))
+        return self._by_key
+
+    def _files_of_application(self) -> Iterator[tuple[str, tuple[Setting, ...]]]:
+        """Give the files that a framework reads, YAML first, for what comes later wins; tests have their own."""
+        of_application = [name for name in self.files if _OF_APPLICATION.match(name)]
+        running = [name for name in of_application if not _OF_TESTS.search(name)] or of_application
+        for name in sorted(running, key=lambda name: name.lower().endswith(".properties")):
+            yield name, self.files[name]
+
+    def _chosen(self, candidates: list[tuple[str, Setting]]) -> Found | None:
+        always = [one for one in candidates if not one[1].profile]
+        active = [one for one in candidates if one[1].profile and self.is_active(one[1].profile)]
+        idle = [one[1] for one in candidates if one[1].profile and one not in active]
+        if not (always or active):
+            others = [setting for setting in idle if not setting.profile.startswith("%")]
+            return _only_in_profiles(others)
+        name, setting = (active or always)[-1]
+        doubt = _other_files(name, setting, active or always)
+        if not doubt and not self.profile_is_chosen():
+            doubt = _other_profiles(setting, idle)
+        return Found(setting.value, setting.span, doubt)
+
+    def is_active(self, profile: str) -> bool:
+        """Tell whether a profile's expression holds."""
+        if profile.startswith("%"):
+            wanted = set(profile[1:].split(","))
+            return bool(wanted & (self._active_names() or {"prod"}))
+        if "&" in profile or "(" in profile:
+            return False
+        return any(self._holds(part.strip()) for part in _PROFILE_SIGNS.split(profile))
+
+    def _holds(self, name: str) -> bool:
+        names = self._active_names() or {"default"}
+        return name[1:].strip() not in names if name.startswith("!") else name in names
+
+    def _active_names(self) -> set[str]:
+        chosen = self.chosen_profiles or next(filter(None, map(self._plainly_set, _PROFILE_KEYS)), "")
+        return {name.strip() for name in chosen.split(",") if name.strip()}
+
+    def _plainly_set(self, key: str) -> str:
+        """Give a setting that holds in every profile and has no open part."""
+        held = [setting.value or "" for _, setting in self._candidates(key) if not setting.profile]
+        return held[-1] if held and "${" not in held[-1] else ""
+
+
+def _loose(key: str) -> str:
+    """Write a key in the form in which Spring Boot compares keys."""
+    return key.replace("-", "").replace("_", "").lower()
+
+
+def _other_files(name: str, chosen: Setting, others: Iterable[tuple[str, Setting]]) -> str:
+    """Doubt a value that another file of the same rank sets differently: the files may be of two applications."""
+    kind = name.rpartition(".")[2].lower()
+    for other, setting in others:
+        if other != name and other.rpartition(".")[2].lower() == kind and setting.value != chosen.value:
+            return f"{other} and {name} set {chosen.key} to different values."
+    return ""
+
+
+def _other_profiles(chosen: Setting, idle: Iterable[Setting]) -> str:
+    for setting in idle:
+        if not setting.profile.startswith("%") and setting.value != chosen.value:
+            return f"{chosen.key} is another in the profile {setting.profile}; which one is active is not known."
+    return ""
+
+
+def _only_in_profiles(idle: list[Setting]) -> Found | None:
+    """Give a value that stands in profiles alone; it is likely only when all say the same."""
+    if not idle:
+        return None
+    names = ", ".join(dict.fromkeys(setting.profile for setting in idle))
+    same = len({setting.value for setting in idle}) == 1
+    doubt = f"{idle[0].key} is set only in the profile {names}; which one is active is not known."
+    return Found(idle[0].value if same else None, idle[0].span, doubt)

@@ -1,0 +1,139 @@
+"""What a framework makes by itself: objects of annotated classes, and what annotated methods return.
+
+Spring calls both beans, and makes one of each; so does CDI for what is application-scoped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from topoviz.engine.dsl.frameworks import annotated
+from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program
+from topoviz.engine.syntax import tree
+from topoviz.engine.syntax.tree import Annotation, TypeName
+
+STEREOTYPES: Final = (
+    "Component", "Service", "Repository", "Controller", "RestController", "Configuration", "SpringBootApplication",
+    "TestConfiguration", "ConfigurationProperties", "ApplicationScoped", "Singleton", "Dependent", "RequestScoped",
+    "Named", "Factory", "Context", "Bean", "QuarkusMain", "EnableKafkaStreams",
+)  # fmt: skip
+PRODUCING: Final = ("Bean", "Produces", "Singleton", "ApplicationScoped")
+_PROXIED: Final = ("Configuration", "SpringBootApplication", "SpringBootConfiguration", "TestConfiguration")
+_NAMED: Final = ("Qualifier", "Named")
+
+
+def is_managed(info: ClassInfo) -> bool:
+    """Tell whether a framework makes the one object of this class."""
+    return annotated.has(info.declaration.annotations, *STEREOTYPES)
+
+
+def is_producer(function: FunctionInfo) -> bool:
+    """Tell whether a framework calls this method once, for what it returns."""
+    declaration = function.declaration
+    return (
+        function.owner is not None
+        and declaration.return_type is not None
+        and declaration.body is not None
+        and annotated.has(declaration.annotations, *PRODUCING)
+    )
+
+
+def is_proxied(function: FunctionInfo) -> bool:
+    """Tell whether even the program itself gets the one bean when it calls the method.
+
+    Spring: ConfigurationClassEnhancer. It is so in a class of configuration, unless `proxyBeanMethods` says otherwise.
+    """
+    if function.owner is None or function.declaration.is_static:
+        return False
+    if not annotated.has(function.declaration.annotations, "Bean"):
+        return False
+    of_class = annotated.find(function.owner.declaration.annotations, *_PROXIED)
+    setting = annotated.argument(of_class, "proxyBeanMethods")
+    return of_class is not None and not (isinstance(setting, tree.Literal) and setting.value is False)
+
+
+def bean_name(function: FunctionInfo) -> str:
+    """Name what a method produces: as its annotation says, else like the method."""
+    declaration = function.declaration
+    given = annotated.text_argument(annotated.find(declaration.annotations, "Bean"), "value", "name")
+    return (
+        given
+        or annotated.text_argument(annotated.find(declaration.annotations, "Named"), "value")
+        or (declaration.name)
+    )
+
+
+def producers(program: Program) -> Iterator[FunctionInfo]:
+    """Give the methods that produce something, class by class, in the order of the text."""
+    for info in program.all_classes:
+        for member in info.declaration.members:
+            if isinstance(member, tree.FunctionDeclaration):
+                for function in info.functions.get(member.name, ()):
+                    if function.declaration is member and is_producer(function):
+                        yield function
+
+
+def wanted_name(given: tuple[Annotation, ...], name: str) -> tuple[str, bool]:
+    """Give the name by which a bean is asked for, and whether an annotation says it."""
+    asked = annotated.text_argument(annotated.find(given, *_NAMED), "value")
+    return (asked, True) if asked else (name, False)
+
+
+def producer_of(program: Program, wanted: TypeName, given: tuple[Annotation, ...], name: str) -> FunctionInfo | None:
+    """Find the method that a framework would call for a value of this type: the only one, or the one so named."""
+    asked, is_told = wanted_name(given, name)
+    found = [
+        one
+        for one in producers(program)
+        if one.declaration.return_type and _is_for(wanted, one.declaration.return_type)
+    ]
+    named = [one for one in found if bean_name(one) == asked]
+    if is_told or len(found) > 1:
+        return named[0] if len(named) == 1 else None
+    return found[0] if found else None
+
+
+def class_for(program: Program, wanted: TypeName) -> ClassInfo | None:
+    """Find the class of the text whose object a framework would give for a type: itself, or the only one below it."""
+    if wanted.dimensions:
+        return None
+    named = program.classes.get(wanted.simple_name)
+    if named is None:
+        return None
+    fitting = [
+        info
+        for info in program.all_classes
+        if is_managed(info) and _is_concrete(info) and named in list(info.lineage())
+    ]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _is_concrete(info: ClassInfo) -> bool:
+    return info.declaration.kind in ("class", "record") and "abstract" not in info.declaration.modifiers
+
+
+def _is_for(wanted: TypeName, returned: TypeName) -> bool:
+    """Tell whether a returned type satisfies a wanted one; arguments count where both have them."""
+    waiting = [(wanted, returned)]
+    while waiting:
+        one, other = waiting.pop()
+        if one.simple_name == "?" or other.simple_name == "?":
+            continue
+        if one.simple_name != other.simple_name or one.dimensions != other.dimensions:
+            return False
+        if len(one.arguments) == len(other.arguments):
+            waiting.extend(zip(one.arguments, other.arguments, strict=True))
+    return True
+
+
+def belong_together(one: ClassInfo | None, other: ClassInfo | None) -> bool:
+    """Tell whether two classes can be of one application: not when both make something of one name."""
+    if one is None or other is None or one is other:
+        return True
+    return not _produced_names(one) & _produced_names(other)
+
+
+def _produced_names(info: ClassInfo) -> set[str]:
+    functions = (function for functions in info.functions.values() for function in functions)
+    return {bean_name(function) for function in functions if is_producer(function)}

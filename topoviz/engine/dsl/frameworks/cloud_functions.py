@@ -1,0 +1,97 @@
+"""Functions that Spring Cloud Stream binds to topics: which they are, what goes in and what comes out.
+
+Spring: KafkaStreamsFunctionBeanPostProcessor, KafkaStreamsBindableProxyFactory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from topoviz.engine.dsl.configuration import Configuration
+from topoviz.engine.dsl.frameworks.beans import bean_name, is_managed, is_producer
+from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
+from topoviz.engine.syntax.tree import TypeName
+
+_STREAMS: Final = ("KStream", "KTable", "GlobalKTable")
+_FUNCTIONS: Final = ("Function", "BiFunction", "Consumer", "BiConsumer")
+_CURRIED: Final = ("Function", "Consumer")
+_METHODS: Final = ("apply", "accept")
+_BINDINGS: Final = "spring.cloud.stream.function.bindings"
+DEFINITIONS: Final = ("spring.cloud.function.definition", "spring.cloud.stream.function.definition")
+
+
+@dataclass(frozen=True, slots=True)
+class CloudFunction:
+    """A bean that is a function of streams: its name, the types it takes one after the other, and what it gives."""
+
+    name: str
+    function: FunctionInfo
+    inputs: tuple[TypeName, ...]
+    is_component: bool = False
+
+
+def cloud_function(function: FunctionInfo) -> CloudFunction | None:
+    """See a function of streams in a method that produces one, or in the method of a component that is one."""
+    returned, owner = function.declaration.return_type, function.owner
+    if returned is not None and is_producer(function) and _is_function(returned):
+        return CloudFunction(bean_name(function), function, inputs_of(returned))
+    if owner is None or not is_managed(owner) or function.declaration.name not in _METHODS:
+        return None
+    supertype = next((one for one in owner.declaration.supertypes if _is_function(one)), None)
+    if supertype is None:
+        return None
+    return CloudFunction(_component_name(owner), function, inputs_of(supertype), is_component=True)
+
+
+def inputs_of(kind: TypeName) -> tuple[TypeName, ...]:
+    """List what a function takes, and what the functions take that it gives."""
+    count = 2 if kind.simple_name.startswith("Bi") else 1
+    inputs = list(kind.arguments[:count])
+    rest = kind.arguments[count] if len(kind.arguments) > count else None
+    while rest is not None and rest.simple_name in _CURRIED and not rest.dimensions and rest.arguments:
+        inputs.append(rest.arguments[0])
+        rest = rest.arguments[1] if len(rest.arguments) > 1 else None
+    return tuple(inputs)
+
+
+def input_bindings(configuration: Configuration, name: str, count: int) -> list[str]:
+    """Name the bindings that a function reads, as configured or by their numbers."""
+    return _renamed(configuration, f"{name}-in-") or [f"{name}-in-{index}" for index in range(count)]
+
+
+def output_bindings(configuration: Configuration, name: str, count: int) -> list[str]:
+    """Name the bindings that a function writes, as configured or by their numbers."""
+    return _renamed(configuration, f"{name}-out-") or [f"{name}-out-{index}" for index in range(count)]
+
+
+def defined_units(definition: str, functions: Iterable[CloudFunction]) -> Iterator[tuple[CloudFunction, ...]]:
+    """Give the functions of a definition such as `clean;count|store`, those joined by `|` together."""
+    by_name = {one.name: one for one in functions}
+    for unit in definition.split(";"):
+        names = [name.strip() for name in unit.strip().split("|") if name.strip()]
+        if names and all(name in by_name for name in names):
+            yield tuple(by_name[name] for name in names)
+
+
+def unit_name(unit: Sequence[CloudFunction]) -> str:
+    """Name functions that are joined together."""
+    return "".join(one.name for one in unit)
+
+
+def _renamed(configuration: Configuration, part: str) -> list[str]:
+    keys = sorted(key for key in configuration.keys_below(_BINDINGS) if part in key[len(_BINDINGS) + 1 :])
+    found = [configuration.find(key) for key in keys]
+    return [one.value for one in found if one is not None and one.value is not None]
+
+
+def _is_function(kind: TypeName) -> bool:
+    is_of_streams = bool(kind.arguments) and kind.arguments[0].simple_name in _STREAMS
+    return kind.simple_name in _FUNCTIONS and not kind.dimensions and is_of_streams
+
+
+def _component_name(owner: ClassInfo) -> str:
+    """Name a component as Spring does, in small letters unless it begins with two capitals."""
+    name = owner.name
+    return name if name[:2].isupper() else name[:1].lower() + name[1:]

@@ -1,0 +1,256 @@
+"""What Spring Cloud Stream does with a function of streams: a builder of its own, sources before it, sinks behind it.
+
+Spring: KafkaStreamsFunctionProcessor, AbstractKafkaStreamsBinderProcessor, KStreamBinder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import Final
+
+from topoviz.engine.dsl.frameworks.beans import belong_together, producers
+from topoviz.engine.dsl.frameworks.cloud_functions import (
+    CloudFunction,
+    input_bindings,
+    output_bindings,
+    unit_name,
+)
+from topoviz.engine.dsl.frameworks.configured import configured
+from topoviz.engine.dsl.frameworks.objects import object_from_outside, produced
+from topoviz.engine.dsl.frameworks.stream_settings import NOWHERE, stream_properties, take_below
+from topoviz.engine.dsl.interpreter.calls import call_function, call_on
+from topoviz.engine.dsl.interpreter.doubts import marks_of, report_unknown_texts
+from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.objects import BuilderValue, OptionsValue, PropertiesValue, StreamValue, TableValue
+from topoviz.engine.dsl.operators.call import OperatorCall, user_text
+from topoviz.engine.dsl.operators.registry import find_operator, owner_of
+from topoviz.engine.dsl.scopes import Scope
+from topoviz.engine.dsl.values import (
+    BoundMethod,
+    Closure,
+    Composed,
+    Constant,
+    Instance,
+    ListValue,
+    Opaque,
+    Unknown,
+    Value,
+    is_null,
+)
+from topoviz.engine.source import Span
+from topoviz.engine.syntax import tree
+
+_BINDINGS: Final = "spring.cloud.stream.bindings"
+_KAFKA_BINDINGS: Final = "spring.cloud.stream.kafka.streams.bindings"
+_KAFKA_DEFAULT: Final = "spring.cloud.stream.kafka.streams.default"
+_BINDER: Final = "spring.cloud.stream.kafka.streams.binder"
+_APPLICATION_ID: Final = "application.id"
+_METHODS: Final = {"KStream": "stream", "KTable": "table", "GlobalKTable": "globalTable"}
+
+
+def bind(world: World, unit: Sequence[CloudFunction]) -> Step:
+    """Make what a function takes, call it, and send what it gives to its topics."""
+    first, name = unit[0], unit_name(unit)
+    span = first.function.declaration.span
+    builder = world.new_builder(span, from_outside=True)
+    _doubt_what_is_not_followed(world, builder)
+    yield _add_stores(world, builder, first)
+    inputs = input_bindings(world.configuration, name, len(first.inputs))
+    arguments: list[Value] = []
+    for kind, binding in zip(first.inputs, inputs, strict=False):
+        arguments.append(_input(world, builder, binding, kind.simple_name, span))
+    result = yield _apply_all(world, unit, arguments)
+    _send(world, builder, name, result, span)
+    properties = yield _properties(world, name, inputs)
+    _operate(world, "build", builder, (properties,), span)
+    return None
+
+
+def _apply_all(world: World, unit: Sequence[CloudFunction], arguments: list[Value]) -> Step:
+    result: Value = Constant(None)
+    for number, one in enumerate(unit):
+        given = list(arguments) if number == 0 else [result]
+        function = yield _bean(world, one)
+        result = yield _apply(world, one, function, given)
+    return result
+
+
+def _bean(world: World, one: CloudFunction) -> Step:
+    if one.is_component and one.function.owner is not None:
+        return (yield object_from_outside(world, one.function.owner))
+    return (yield produced(world, one.function))
+
+
+def _apply(world: World, one: CloudFunction, function: Value, given: list[Value]) -> Step:
+    """Call a function with its inputs, and what it gives with the next, as long as that is a function."""
+    takes_two = _takes_two(one)
+    count = 2 if takes_two else 1
+    rest = given[count:]
+    result = yield _call(world, function, given[:count], one.function.declaration.span)
+    while rest and isinstance(result, Closure | BoundMethod | Composed | Instance):
+        result = yield _call(world, result, [rest.pop(0)], one.function.declaration.span)
+    return result
+
+
+def _takes_two(one: CloudFunction) -> bool:
+    declaration, owner = one.function.declaration, one.function.owner
+    if one.is_component:
+        return owner is not None and len(declaration.parameters) == 2
+    return declaration.return_type is not None and declaration.return_type.simple_name.startswith("Bi")
+
+
+def _call(world: World, function: Value, arguments: list[Value], span: Span) -> Step:
+    scope = Scope()
+    if isinstance(function, Instance):
+        name = "apply" if function.info.find_function("apply", len(arguments)) is not None else "accept"
+        return (yield call_on(world, _node(name, span), function, arguments, scope))
+    if isinstance(function, Closure | BoundMethod | Composed):
+        return (yield call_function(world, function, arguments, _node("apply", span), scope))
+    reason = "The function that is bound is made in a way that is not followed."
+    world.unsure("unknown-function", span, reason, "What it does with its streams is missing; all is unsure.")
+    world.doubt_all(reason)
+    return Unknown("function", reason, span)
+
+
+def _node(name: str, span: Span) -> tree.Call:
+    return tree.Call(span, None, name, (), span)
+
+
+# --- sources ----------------------------------------------------------------------------------------------------------
+
+
+def _input(world: World, builder: BuilderValue, binding: str, kind: str, span: Span) -> Value:
+    """Read the topics of a binding as a stream or table."""
+    consumed = OptionsValue("Consumed", key_serde="?", value_serde="?")
+    reset = _consumer_setting(world, binding, "start-offset")
+    if isinstance(reset, Constant):
+        consumed.reset = str(reset.value).upper()
+    name = _consumer_setting(world, binding, "consumed-as")
+    consumed.name = None if name is None else user_text(name, "name")
+    destination = _destination(world, binding, span)
+    if kind == "KStream":
+        return _operate(world, "stream", builder, (_topics(world, binding, destination), consumed), span)
+    store = _consumer_setting(world, binding, "materialized-as")
+    options = () if store is None else (OptionsValue("Materialized", store_name=user_text(store, "store name")),)
+    return _operate(world, _METHODS.get(kind, "stream"), builder, (destination, consumed, *options), span)
+
+
+def _topics(world: World, binding: str, destination: Value) -> Value:
+    is_pattern = _consumer_setting(world, binding, "destination-is-pattern")
+    if not isinstance(destination, Constant) or not isinstance(destination.value, str):
+        return ListValue([destination])
+    if isinstance(is_pattern, Constant) and is_pattern.value in (True, "true"):
+        return Opaque(f"Pattern:{destination.value}")
+    return ListValue([Constant(topic) for topic in destination.value.split(",")])
+
+
+def _destination(world: World, binding: str, span: Span) -> Value:
+    """Give the topic of a binding, which is called like the binding unless it is configured."""
+    key = f"{_BINDINGS}.{binding}.destination"
+    return configured(world, key, span, "String", Constant(binding), loosely=True)
+
+
+def _consumer_setting(world: World, binding: str, name: str) -> Value | None:
+    return _setting(world, binding, f"consumer.{name}")
+
+
+def _setting(world: World, binding: str, name: str) -> Value | None:
+    for prefix in (f"{_KAFKA_BINDINGS}.{binding}", _KAFKA_DEFAULT):
+        key = f"{prefix}.{name}"
+        if key in world.set_values or world.configuration.find_loosely(key) is not None:
+            return configured(world, key, NOWHERE, loosely=True)
+    return None
+
+
+def _add_stores(world: World, builder: BuilderValue, first: CloudFunction) -> Step:
+    """Add the state stores that are beans; every function of the application gets all of them."""
+    for function in producers(world.program):
+        returned = function.declaration.return_type
+        is_here = belong_together(function.owner, first.function.owner)
+        if returned is not None and returned.simple_name == "StoreBuilder" and is_here:
+            store = yield produced(world, function)
+            _operate(world, "addStateStore", builder, (store,), function.declaration.span)
+    return None
+
+
+# --- sinks ------------------------------------------------------------------------------------------------------------
+
+
+def _send(world: World, builder: BuilderValue, name: str, result: Value, span: Span) -> None:
+    """Send a stream, a table or each of several streams to the topic of its binding."""
+    if isinstance(result, ListValue):
+        if not result.is_exact:
+            builder.plan.doubt("Which streams the function gives is not known for certain.")
+        results = result.elements
+    else:
+        results = [result]
+    bindings = output_bindings(world.configuration, name, len(results))
+    for binding, one in zip(bindings, results, strict=False):
+        stream = _operate(world, "toStream", one, (), span) if isinstance(one, TableValue) else one
+        if isinstance(stream, StreamValue):
+            produced_as = _setting(world, binding, "producer.produced-as")
+            options = OptionsValue("Produced", name=None if produced_as is None else user_text(produced_as, "name"))
+            _operate(world, "to", stream, (_destination(world, binding, span), options), span)
+        elif not is_null(stream):
+            _report_result(world, stream, span)
+
+
+def _report_result(world: World, result: Value, span: Span) -> None:
+    if isinstance(result, Unknown) and result.told:
+        return
+    reason = "What the function gives is not a stream that the text determines."
+    world.unsure("unknown-stream", span, reason, "Its sink is missing; all is unsure.")
+    world.doubt_all(reason)
+
+
+# --- settings ---------------------------------------------------------------------------------------------------------
+
+
+def _properties(world: World, name: str, inputs: Sequence[str]) -> Step:
+    """Gather the properties that the function's streams are built with, those of the function last."""
+    properties: PropertiesValue = yield stream_properties(world)
+    of_function = f"{_BINDER}.functions.{name}"
+    take_below(world, properties, f"{_BINDER}.configuration")
+    _take_id(world, properties, f"{_BINDER}.application-id")
+    take_below(world, properties, f"{of_function}.configuration")
+    _take_id(world, properties, f"{of_function}.application-id")
+    for binding in inputs[:1]:
+        take_below(world, properties, f"{_KAFKA_BINDINGS}.{binding}.consumer.configuration")
+        _take_id(world, properties, f"{_KAFKA_BINDINGS}.{binding}.consumer.application-id")
+    if properties.is_exact:
+        properties.entries.setdefault(_APPLICATION_ID, Constant(f"{name}-applicationId"))
+    return properties
+
+
+def _take_id(world: World, properties: PropertiesValue, key: str) -> None:
+    if world.configuration.find_loosely(key) is not None:
+        properties.entries[_APPLICATION_ID] = configured(world, key, NOWHERE, loosely=True)
+
+
+def _doubt_what_is_not_followed(world: World, builder: BuilderValue) -> None:
+    """Doubt everything where the binder adds operators of its own that are not modelled."""
+    reason = ""
+    for key in world.configuration.keys_below("spring.cloud.stream"):
+        plain = key.replace("-", "").lower()
+        if "usenative" in plain or plain.endswith("eventtypes"):
+            reason = f"{key} is set, which makes the binder add operators of its own that are not modelled."
+    for info in world.program.all_classes:
+        if any(one.simple_name == "KafkaStreamsRecordInterceptor" for one in info.declaration.supertypes):
+            reason = f"{info.name} intercepts records, for which the binder adds processors that are not modelled."
+    if reason:
+        world.unsure("binder", builder.made_at.span, reason, "All names and numbers are unsure.")
+        builder.plan.doubt(reason)
+
+
+def _operate(world: World, method: str, target: Value, arguments: tuple[Value, ...], span: Span) -> Value:
+    """Call an operator as the binder does, which no line of the text calls."""
+    operator = find_operator(owner_of(target) or "", method)
+    assert operator is not None
+    marks = marks_of(target)
+    known = len(marks)
+    call = OperatorCall(method, arguments, world.origin(span), world.behaviours, world.report)
+    result = operator.apply(call, target)
+    report_unknown_texts(world, span, dict(islice(marks.items(), known, None)))
+    return result

@@ -1,0 +1,78 @@
+"""Beans that are there only under a condition: a profile, or a setting.
+
+Spring: @Profile, @ConditionalOnProperty. Quarkus: @IfBuildProperty. Micronaut: @Requires.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from topoviz.engine.dsl.frameworks import annotated
+from topoviz.engine.dsl.interpreter.assumptions import assuming
+from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.values import Unknown
+from topoviz.engine.source import Span
+from topoviz.engine.syntax import tree
+from topoviz.engine.syntax.tree import Annotation
+
+_OF_SETTINGS: Final = ("ConditionalOnProperty", "IfBuildProperty")
+
+
+def assumed_condition(world: World, given: Sequence[Annotation], span: Span, step: Step) -> Step:
+    """Take a step that a framework may leave out; where that is not known, everything from it on is marked."""
+    for annotation in given:
+        name = annotation.name.rpartition(".")[2]
+        holds = _holds(world, annotation, name)
+        if holds is False:
+            return None
+        if holds is None:
+            keys = list(_keys(annotation)) or [name]
+            condition = Unknown(", ".join(keys), f"@{name} decides about it.", annotation.span)
+            return (yield assuming(world, annotation, condition, step))
+    return (yield step)
+
+
+def _holds(world: World, annotation: Annotation, name: str) -> bool | None:
+    """Tell whether a condition holds; None when that is not known. Other annotations are none."""
+    if name == "Profile":
+        return _profile_holds(world, annotation)
+    if name in _OF_SETTINGS:
+        return _setting_holds(world, annotation)
+    return None if name.startswith("ConditionalOn") or name in ("Conditional", "Requires") else True
+
+
+def _profile_holds(world: World, annotation: Annotation) -> bool | None:
+    """Without a chosen profile, what is to be left out in one is there."""
+    wanted = list(_texts(annotated.argument(annotation, "value")))
+    if world.configuration.profile_is_chosen():
+        return any(map(world.configuration.is_active, wanted))
+    return True if wanted and all(name.startswith("!") for name in wanted) else None
+
+
+def _setting_holds(world: World, annotation: Annotation) -> bool | None:
+    wanted = annotated.text_argument(annotation, "havingValue", "stringValue")
+    for key in _keys(annotation):
+        text = world.set_values.get(key)
+        if text is None:
+            found = world.configuration.find_loosely(key)
+            if found is None or found.value is None or found.doubt or "${" in found.value:
+                return None
+            text = found.value
+        if (text.lower() == "false") if not wanted else (text.lower() != wanted.lower()):
+            return False
+    return True
+
+
+def _keys(annotation: Annotation) -> Iterator[str]:
+    prefix = annotated.text_argument(annotation, "prefix")
+    for name in _texts(annotated.argument(annotation, "name", "value")):
+        yield f"{prefix.rstrip('.')}.{name}" if prefix else name
+
+
+def _texts(given: tree.Expression | None) -> Iterator[str]:
+    elements = given.elements if isinstance(given, tree.ArrayLiteral) else (given,)
+    for element in elements:
+        if isinstance(element, tree.Literal) and isinstance(element.value, str):
+            yield element.value

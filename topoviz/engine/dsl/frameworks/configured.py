@@ -1,0 +1,140 @@
+"""Values that come from configuration: what the bundle's files set, and what a program falls back to.
+
+Spring: PropertyPlaceholderHelper; the signs `${key:default}` may hold others.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from topoviz.engine.dsl.interpreter.world import World, constant_from
+from topoviz.engine.dsl.library.properties import NOT_IN_TEXT
+from topoviz.engine.dsl.values import Constant, Unknown, Value, join_text, text_of, text_parts
+from topoviz.engine.source import Span
+
+DEEPEST: Final = 12
+"""How far placeholders are followed into each other; some lead back to themselves."""
+
+_OF_ENVIRONMENT: Final = re.compile(r"[A-Z][A-Z0-9_]*")
+
+
+def configured(
+    world: World,
+    key: str,
+    span: Span,
+    type_name: str = "String",
+    default: Value | None = None,
+    *,
+    loosely: bool = False,
+) -> Value:
+    """Give what is configured under a key, or the default; one that other configuration may replace is only likely."""
+    return _configured(world, key, span, type_name, default, loosely=loosely, depth=0)
+
+
+def with_placeholders(world: World, text: str, span: Span, type_name: str = "String") -> Value:
+    """Put values in the place of `${key}` and `${key:default}`."""
+    return _filled(world, text, span, type_name, 0)
+
+
+def _configured(
+    world: World, key: str, span: Span, type_name: str, default: Value | None, *, loosely: bool, depth: int
+) -> Value:
+    if key in world.set_values:
+        return constant_from(world.set_values[key], type_name)
+    found = world.configuration.find_loosely(key) if loosely else world.configuration.find(key)
+    if found is None:
+        return _fallen_back(world, key, span, type_name, default)
+    if found.value is None:
+        return world.unknown(key, found.doubt or "It is written in a way that is not worked out.", span, type_name)
+    value = _filled(world, found.value, found.span, type_name, depth + 1)
+    return likely(world, key, value, found.doubt, span, type_name) if found.doubt else value
+
+
+def _fallen_back(world: World, key: str, span: Span, type_name: str, default: Value | None) -> Value:
+    """Take the default where the files that might set the key are there and do not."""
+    if default is None:
+        return world.unknown(key, NOT_IN_TEXT, span, type_name)
+    if world.configuration.has_application and not _OF_ENVIRONMENT.fullmatch(key):
+        return default
+    reason = f"This is what {key} falls back to; whether it is configured is not in the text."
+    return likely(world, key, default, reason, span, type_name)
+
+
+def likely(world: World, key: str, value: Value, reason: str, span: Span, type_name: str = "String") -> Value:
+    """Make a value that is probably this one; it is shown, and marked as unsure."""
+    text = text_of(value)
+    if text is None:
+        return value
+    world.note_likely(reason, key)
+    return Unknown(key, reason, span, type_name, likely=text)
+
+
+def _filled(world: World, text: str, span: Span, type_name: str, depth: int) -> Value:
+    parts = list(_pieces(text))
+    if depth > DEEPEST:
+        return world.unknown(text, "Its placeholders lead into each other without end.", span)
+    if not any(is_open for _, is_open in parts):
+        return constant_from(text, type_name)
+    whole: Value | None = None
+    for piece, is_open in parts:
+        value = _placeholder(world, piece, span, type_name, depth) if is_open else Constant(piece)
+        whole = value if whole is None else join_text(whole, value)
+    if isinstance(whole, Constant) and isinstance(whole.value, str):
+        return constant_from(whole.value, type_name)
+    return Constant("") if whole is None else whole
+
+
+def _placeholder(world: World, inside: str, span: Span, type_name: str, depth: int) -> Value:
+    key, separator, rest = _split(inside)
+    default = _filled(world, rest, span, type_name, depth + 1) if separator else None
+    if "${" in key:
+        parts = text_parts(_filled(world, key, span, "String", depth + 1))
+        if not all(isinstance(part, str) for part in parts):
+            return world.unknown(inside, NOT_IN_TEXT, span, type_name)
+        key = "".join(part for part in parts if isinstance(part, str))
+    return _configured(world, key, span, type_name, default, loosely=False, depth=depth)
+
+
+def _pieces(text: str) -> list[tuple[str, bool]]:
+    """Take a text apart into plain pieces and the insides of its outermost placeholders."""
+    pieces: list[tuple[str, bool]] = []
+    place = 0
+    while (start := text.find("${", place)) >= 0:
+        end = _closing(text, start + 2)
+        if end < 0:
+            break
+        if start > place:
+            pieces.append((text[place:start], False))
+        pieces.append((text[start + 2 : end], True))
+        place = end + 1
+    if place < len(text):
+        pieces.append((text[place:], False))
+    return pieces
+
+
+def _closing(text: str, place: int) -> int:
+    depth = 0
+    while place < len(text):
+        if text.startswith("${", place):
+            depth += 1
+            place += 1
+        elif text[place] == "}":
+            if depth == 0:
+                return place
+            depth -= 1
+        place += 1
+    return -1
+
+
+def _split(inside: str) -> tuple[str, str, str]:
+    """Separate key and default at the first colon that stands in no placeholder of its own."""
+    depth = 0
+    for place, sign in enumerate(inside):
+        if inside.startswith("${", place):
+            depth += 1
+        elif sign == "}" and depth:
+            depth -= 1
+        elif sign == ":" and not depth:
+            return inside[:place], ":", inside[place + 1 :]
+    return inside, "", ""

@@ -1,0 +1,149 @@
+"""Objects that a framework, a test or another file would make, and what they are given.
+
+Spring and CDI fill constructors and fields by type; Lombok writes constructors that they use.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from topoviz.engine.dsl.frameworks import annotated
+from topoviz.engine.dsl.frameworks.beans import class_for, is_managed, producer_of
+from topoviz.engine.dsl.frameworks.settings import configured_field, configured_parameter, prefix_of
+from topoviz.engine.dsl.interpreter.classes import instantiate, set_field
+from topoviz.engine.dsl.interpreter.functions import invoke
+from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.outside import parameter_from_outside
+from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
+from topoviz.engine.dsl.values import Instance, ListValue, Unknown, Value
+from topoviz.engine.source import Span
+from topoviz.engine.syntax import tree
+from topoviz.engine.syntax.tree import Annotation, TypeName
+
+_PROVIDERS: Final = ("ObjectProvider", "Provider", "Instance", "ObjectFactory")
+"""Types that give the object they are asked for."""
+
+_MADE_BY_FRAMEWORK: Final = frozenset({"StreamsBuilder", "Topology", "Properties", "KStream", "KTable"})
+
+
+def object_from_outside(world: World, info: ClassInfo, constructor: FunctionInfo | None = None) -> Step:
+    """Make an object as a framework or a test would; a framework makes one of a class, and runs what comes after."""
+    known = world.objects.get(info)
+    if known is not None:
+        return known
+    outer = None
+    is_inner = "static" not in info.declaration.modifiers and info.declaration.kind == "class"
+    if is_inner and info.outer is not None and info.outer.declaration.kind == "class":
+        outer = yield object_from_outside(world, info.outer)
+    constructor = constructor or _constructor(info)
+    parameters = constructor.declaration.parameters if constructor else info.declaration.parameters
+    prefix = prefix_of(info)
+    arguments: list[Value] = []
+    for parameter in parameters:
+        arguments.append((yield argument_from_outside(world, parameter, info, prefix)))
+    instance: Instance = yield instantiate(world, info, arguments, None, outer)
+    if is_managed(info):
+        world.objects[info] = instance
+    yield _fill(world, instance, prefix)
+    yield _run_what_comes_after(world, instance)
+    return instance
+
+
+def arguments_from_outside(world: World, function: FunctionInfo) -> Step:
+    """Make the arguments of a function that nobody in the text calls."""
+    arguments: list[Value] = []
+    for parameter in function.declaration.parameters:
+        arguments.append((yield argument_from_outside(world, parameter, function.owner)))
+    return arguments
+
+
+def argument_from_outside(
+    world: World, parameter: tree.Parameter, owner: ClassInfo | None, prefix: str | None = None
+) -> Step:
+    """Make the value of a parameter: configured, a bean of the text, a builder, or unknown."""
+    known = yield configured_parameter(world, parameter, owner, prefix)
+    if known is None and parameter.type is not None:
+        given = parameter.annotations
+        known = yield bean_for(world, parameter.type, given, parameter.name, parameter.span)
+    return parameter_from_outside(world, parameter) if known is None else known
+
+
+def bean_for(world: World, wanted: TypeName, given: tuple[Annotation, ...], name: str, span: Span) -> Step:
+    """Come to what a framework gives for a type; None when the text has nothing that makes it."""
+    if wanted.simple_name in _PROVIDERS and wanted.arguments:
+        inside = yield argument_from_outside(world, tree.Parameter(span, name, wanted.arguments[0]), None)
+        return ListValue([inside], kind="optional")
+    producer = producer_of(world.program, wanted, given, name)
+    if producer is not None and producer.owner is not None:
+        return (yield produced(world, producer))
+    info = class_for(world.program, wanted)
+    return (yield object_from_outside(world, info)) if info is not None else None
+
+
+def produced(world: World, function: FunctionInfo) -> Step:
+    """Call a method that produces something, once; one that is asked for while it runs has nothing to give yet."""
+    key = id(function.declaration)
+    if key in world.beans:
+        return world.beans[key]
+    if key in world.making:
+        name = function.declaration.name
+        return Unknown(name, f"{name}() needs what it makes itself.", function.declaration.span)
+    world.making.add(key)
+    this = None
+    if function.owner is not None and not function.declaration.is_static:
+        this = yield object_from_outside(world, function.owner)
+    arguments = yield arguments_from_outside(world, function)
+    world.beans[key] = yield invoke(world, function, this, arguments, None)
+    return world.beans[key]
+
+
+def _constructor(info: ClassInfo) -> FunctionInfo | None:
+    """Choose the constructor that a framework uses: the one it is told to, else the first."""
+    marked = [one for one in info.constructors if annotated.has(one.declaration.annotations, "Autowired", "Inject")]
+    written = [one for one in info.constructors if "compact" not in one.declaration.modifiers]
+    return next(iter((*marked, *written)), None)
+
+
+def _fill(world: World, instance: Instance, prefix: str | None) -> Step:
+    """Give values to the fields that the text leaves empty."""
+    for info in reversed(list(instance.info.lineage())):
+        for member in info.fields(static=False):
+            if isinstance(member, tree.Declare):
+                yield _fill_field(world, instance, info, member, prefix)
+    return None
+
+
+def _fill_field(world: World, instance: Instance, info: ClassInfo, member: tree.Declare, prefix: str | None) -> Step:
+    configured = yield configured_field(world, info, member, prefix)
+    if configured is not None:
+        set_field(instance, member.name, configured)
+        return None
+    value = instance.fields.get(member.name)
+    if member.value is not None or not isinstance(value, Unknown) or value.key != member.name or member.type is None:
+        return None
+    known = yield bean_for(world, member.type, member.annotations, member.name, member.span)
+    if known is None and member.type.simple_name in _MADE_BY_FRAMEWORK:
+        known = _from_framework(world, member)
+    if known is None:
+        known = world.unknown(member.name, value.reason, value.span, value.type_name)
+    set_field(instance, member.name, known)
+    return None
+
+
+def _from_framework(world: World, member: tree.Declare) -> Value | None:
+    assert member.type is not None
+    if member.type.simple_name == "StreamsBuilder" and not member.type.dimensions:
+        return world.outer_builder(member.span)
+    return None
+
+
+def _run_what_comes_after(world: World, instance: Instance) -> Step:
+    """Run `@PostConstruct` methods; one that adds operators is a start of its own."""
+    for info in reversed(list(instance.info.lineage())):
+        for function in [one for functions in info.functions.values() for one in functions]:
+            body = function.declaration.body
+            is_after = annotated.has(function.declaration.annotations, "PostConstruct")
+            if is_after and body is not None and not world.has_dsl(body):
+                yield invoke(world, function, instance, [], None)
+    return None

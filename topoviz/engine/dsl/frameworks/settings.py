@@ -1,0 +1,179 @@
+"""Fields and parameters that a framework fills from configuration.
+
+Spring: `@Value`, `@ConfigurationProperties`. MicroProfile: `@ConfigProperty`, `@ConfigMapping`. Micronaut: `@Property`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from topoviz.engine.dsl.frameworks import annotated
+from topoviz.engine.dsl.frameworks.configured import configured, with_placeholders
+from topoviz.engine.dsl.interpreter.classes import find_class, instantiate, set_field
+from topoviz.engine.dsl.interpreter.dispatch import evaluate
+from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.world import World, constant_from
+from topoviz.engine.dsl.program import ClassInfo
+from topoviz.engine.dsl.scopes import Scope
+from topoviz.engine.dsl.values import (
+    Constant,
+    Instance,
+    ListValue,
+    MapValue,
+    Scalar,
+    Text,
+    Unknown,
+    Value,
+    text_of,
+)
+from topoviz.engine.source import Span
+from topoviz.engine.syntax import tree
+from topoviz.engine.syntax.tree import Annotation, TypeName
+
+_LISTS: Final = {"List": "list", "Collection": "list", "Set": "set", "ArrayList": "list"}
+_SPLIT: Final = re.compile(r"#\{\s*'([^']*)'\.split\('([^']+)'\)\s*\}")
+"""The one expression of Spring's language that topics are often written with: a text, split."""
+
+_TEXT: Final = TypeName("String")
+
+
+def prefix_of(info: ClassInfo) -> str | None:
+    """Give the prefix of the keys that fill a class; None when its fields are not configured."""
+    found = annotated.find(info.declaration.annotations, "ConfigurationProperties", "ConfigMapping")
+    return None if found is None else annotated.text_argument(found, "prefix", "value")
+
+
+def configured_parameter(world: World, parameter: tree.Parameter, owner: ClassInfo | None, prefix: str | None) -> Step:
+    """Come to the value that configuration gives a parameter; None when it gives none."""
+    known = yield _annotated(world, parameter.annotations, parameter.type, parameter.span, owner)
+    if known is None and prefix is not None and owner is not None:
+        fallback = annotated.text_argument(annotated.find(parameter.annotations, "DefaultValue"), "value")
+        default = Constant(fallback) if fallback else None
+        key = f"{prefix}.{parameter.name}"
+        known = yield _bound(world, key, parameter.type or _TEXT, parameter.span, owner, default)
+    return known
+
+
+def configured_field(world: World, info: ClassInfo, member: tree.Declare, prefix: str | None) -> Step:
+    """Come to the value that configuration gives a field; None when it gives none."""
+    known = yield _annotated(world, member.annotations, member.type, member.span, info)
+    if known is None and prefix is not None and "final" not in member.modifiers and member.type is not None:
+        known = yield _bound(world, f"{prefix}.{member.name}", member.type, member.span, info, None, member.value)
+    return known
+
+
+def _annotated(
+    world: World, given: tuple[Annotation, ...], wanted: TypeName | None, span: Span, owner: ClassInfo | None
+) -> Step:
+    scope = Scope(None, None, owner)
+    by_text = annotated.argument(annotated.find(given, "Value"), "value")
+    if by_text is not None:
+        text = yield evaluate(world, by_text, scope)
+        return _of_text(world, text, wanted or _TEXT, span)
+    by_key = annotated.find(given, "ConfigProperty", "Property")
+    name = annotated.argument(by_key, "name", "value")
+    if name is None:
+        return None
+    key = yield evaluate(world, name, scope)
+    fallback = annotated.argument(by_key, "defaultValue")
+    default = None if fallback is None else (yield evaluate(world, fallback, scope))
+    if not isinstance(key, Constant) or not isinstance(key.value, str):
+        return None
+    return _as_wanted(world, key.value, wanted or _TEXT, span, default)
+
+
+def _of_text(world: World, text: Value, wanted: TypeName, span: Span) -> Value | None:
+    """Read the text of `@Value`; expressions in Spring's own language are not worked out, but for one."""
+    if not isinstance(text, Constant) or not isinstance(text.value, str):
+        return text if isinstance(text, Unknown | Text) else None
+    split = _SPLIT.fullmatch(text.value)
+    if split is not None:
+        whole = with_placeholders(world, split[1], span)
+        return _parts(whole, split[2], wanted)
+    if "#{" in text.value:
+        return world.unknown(text.value, "It is an expression of Spring's language.", span, wanted.simple_name)
+    return _converted(with_placeholders(world, text.value, span, wanted.simple_name), wanted)
+
+
+def _as_wanted(world: World, key: str, wanted: TypeName, span: Span, default: Value | None) -> Value:
+    elements = _elements(world, key, span) if _is_list(wanted) else None
+    if elements is not None:
+        return elements
+    return _converted(configured(world, key, span, wanted.simple_name, default), wanted)
+
+
+def _bound(
+    world: World,
+    key: str,
+    wanted: TypeName,
+    span: Span,
+    owner: ClassInfo,
+    default: Value | None,
+    initial: tree.Expression | None = None,
+) -> Step:
+    """Fill a field of a properties class: a plain value, a list, a map, or an object of a class of the text."""
+    if _is_list(wanted):
+        elements = _elements(world, key, span)
+        if elements is not None:
+            return elements
+    if wanted.simple_name == "Map":
+        return _entries(world, key, span)
+    info = find_class(world, wanted.simple_name, Scope(None, None, owner))
+    if info is not None and info.declaration.kind in ("class", "record"):
+        return (yield _object(world, info, key))
+    if initial is not None:
+        if world.configuration.find_loosely(key) is None and key not in world.set_values:
+            return None
+        default = None
+    return _converted(configured(world, key, span, wanted.simple_name, default, loosely=True), wanted)
+
+
+def _object(world: World, info: ClassInfo, prefix: str) -> Step:
+    """Make an object whose fields are configured below a prefix."""
+    constructor = info.constructors_written()
+    parameters = constructor[0].declaration.parameters if constructor else info.declaration.parameters
+    arguments: list[Value] = []
+    for parameter in parameters:
+        arguments.append((yield configured_parameter(world, parameter, info, prefix)))
+    instance: Instance = yield instantiate(world, info, arguments, None)
+    for member in info.fields(static=False):
+        if isinstance(member, tree.Declare):
+            value = yield configured_field(world, info, member, prefix)
+            if value is not None:
+                set_field(instance, member.name, value)
+    return instance
+
+
+def _elements(world: World, key: str, span: Span) -> ListValue | None:
+    """Give a list that is written element by element, as YAML does; None when it is not."""
+    elements: list[Value] = []
+    while world.configuration.find_loosely(f"{key}[{len(elements)}]") is not None:
+        elements.append(configured(world, f"{key}[{len(elements)}]", span, loosely=True))
+    return ListValue(elements) if elements else None
+
+
+def _entries(world: World, key: str, span: Span) -> MapValue:
+    found = world.configuration.keys_below(key)
+    entries: dict[Scalar, Value] = {one[len(key) + 1 :]: configured(world, one, span, loosely=True) for one in found}
+    return MapValue(entries, "map", is_exact=bool(entries) or world.configuration.has_application)
+
+
+def _is_list(wanted: TypeName) -> bool:
+    return wanted.simple_name in _LISTS or wanted.dimensions > 0
+
+
+def _converted(value: Value, wanted: TypeName) -> Value:
+    """Turn a text into what it is asked for as: a list is written with commas."""
+    if _is_list(wanted):
+        return _parts(value, ",", wanted)
+    text = text_of(value)
+    return value if text is None or not isinstance(value, Constant) else constant_from(text, wanted.simple_name)
+
+
+def _parts(value: Value, separator: str, wanted: TypeName) -> Value:
+    text = value.value if isinstance(value, Constant) else None
+    if not isinstance(text, str):
+        return value
+    parts = [Constant(part.strip()) for part in text.split(separator)] if text.strip() else []
+    return ListValue(list(parts), "array" if wanted.dimensions else _LISTS.get(wanted.simple_name, "list"))

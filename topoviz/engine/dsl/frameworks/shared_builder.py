@@ -1,0 +1,135 @@
+"""One StreamsBuilder that a framework shares: all methods that ask for it, or for what others made on it, add to it.
+
+Spring for Kafka: StreamsBuilderFactoryBean, which calls build(properties) when all beans are made. Micronaut:
+ConfiguredStreamBuilder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from topoviz.engine.diagnostics import Diagnostic, Severity
+from topoviz.engine.dsl.frameworks import annotated
+from topoviz.engine.dsl.frameworks.beans import is_managed, is_producer
+from topoviz.engine.dsl.frameworks.conditions import assumed_condition
+from topoviz.engine.dsl.frameworks.objects import object_from_outside, produced
+from topoviz.engine.dsl.frameworks.stream_settings import stream_properties
+from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.outside import BUILDERS
+from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.operators.call import OperatorCall
+from topoviz.engine.dsl.operators.registry import find_operator
+from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
+from topoviz.engine.syntax import tree
+from topoviz.engine.syntax.tree import TypeName
+
+_GIVEN: Final = BUILDERS | {"KStream", "KTable", "GlobalKTable", "KGroupedStream", "KGroupedTable"}
+_INJECTING: Final = ("Autowired", "Inject")
+_AFTERWARDS: Final = ("PostConstruct",)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A method that a framework calls by itself, and that adds to the shared builder."""
+
+    function: FunctionInfo
+    rank: int
+
+
+def parts_of(functions: Iterable[FunctionInfo]) -> list[Part]:
+    """Choose those that a framework calls with its own builder, in the order in which it would, as far as known.
+
+    Of one class these are its constructor, what is injected, what comes after, and what it produces, in the order of
+    the text.
+    """
+    found = [Part(function, rank) for function in functions if (rank := _rank(function)) is not None]
+    classes = list(dict.fromkeys(part.function.owner for part in found))
+    return sorted(found, key=lambda part: (classes.index(part.function.owner), part.rank, _start(part)))
+
+
+def add_parts(world: World, parts: Sequence[Part]) -> Step:
+    """Call all of them, then build as the framework does."""
+    _doubt_order(world, parts)
+    for part in parts:
+        owner = part.function.owner
+        assert owner is not None
+        given = (*owner.declaration.annotations, *part.function.declaration.annotations)
+        step = _call(world, part.function, owner)
+        yield assumed_condition(world, given, part.function.declaration.span, step)
+    yield _build(world)
+    return None
+
+
+def _call(world: World, function: FunctionInfo, owner: ClassInfo) -> Step:
+    if function.declaration.is_constructor:
+        yield object_from_outside(world, owner, function)
+    else:
+        yield produced(world, function)
+    return None
+
+
+def _build(world: World) -> Step:
+    """Build with the application's properties, as the framework does when all is made."""
+    builder = world.ambient
+    if builder is None or builder.topology is not None:
+        return None
+    properties = yield stream_properties(world)
+    build = find_operator("StreamsBuilder", "build")
+    assert build is not None
+    call = OperatorCall("build", (properties,), builder.made_at, world.behaviours, world.report)
+    build.apply(call, builder)
+    return None
+
+
+def _rank(function: FunctionInfo) -> int | None:
+    declaration, owner = function.declaration, function.owner
+    if owner is None or not _uses_shared(function, owner):
+        return None
+    if declaration.is_constructor:
+        return 0 if is_managed(owner) else None
+    if annotated.has(declaration.annotations, *_INJECTING):
+        return 1
+    if annotated.has(declaration.annotations, *_AFTERWARDS):
+        return 2
+    return 3 if is_producer(function) else None
+
+
+def _uses_shared(function: FunctionInfo, owner: ClassInfo) -> bool:
+    asked = [parameter.type for parameter in function.declaration.parameters]
+    members = [member for info in owner.lineage() for member in info.fields(static=False)]
+    fields = [member.type for member in members if isinstance(member, tree.Declare)]
+    given = [parameter.type for one in owner.constructors for parameter in one.declaration.parameters]
+    return any(_names(kind) & _GIVEN for kind in asked) or any(_names(kind) & BUILDERS for kind in (*fields, *given))
+
+
+def _names(kind: TypeName | None) -> set[str]:
+    """Give a type's simple name, and of a provider that of what it provides."""
+    if kind is None:
+        return set()
+    return {kind.simple_name, *(argument.simple_name for argument in kind.arguments[:1])}
+
+
+def _start(part: Part) -> int:
+    return part.function.declaration.span.start
+
+
+def _doubt_order(world: World, parts: Sequence[Part]) -> None:
+    """Say where the order in which a framework calls does not follow from the text."""
+    owners = list(dict.fromkeys(part.function.owner for part in parts))
+    reason = ""
+    if len(owners) > 1:
+        names = ", ".join(owner.name for owner in owners if owner is not None)
+        reason = f"{names} add to one builder; which of them is made first does not follow from their text."
+    elif len([part for part in parts if part.rank in (1, 2)]) > 1:
+        reason = (
+            "In which order several methods are called that get the builder injected does not follow from the text."
+        )
+    if not reason:
+        return
+    span = parts[0].function.declaration.span
+    builder = world.outer_builder(span)
+    effect = "They are taken in the order of the text; all numbers are unsure."
+    world.report(Diagnostic(Severity.UNSURE, "order-of-beans", reason, effect, span))
+    builder.plan.doubt(reason)

@@ -1,0 +1,47 @@
+"""The properties with which Spring builds and starts Kafka Streams.
+
+Spring Boot: KafkaProperties.Streams, KafkaStreamsAnnotationDrivenConfiguration.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from topoviz.engine.dsl.frameworks.beans import producers
+from topoviz.engine.dsl.frameworks.configured import configured
+from topoviz.engine.dsl.frameworks.objects import produced
+from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.library.properties import as_properties
+from topoviz.engine.dsl.objects import PropertiesValue
+from topoviz.engine.source import Span
+
+_APPLICATION_ID: Final = "application.id"
+_PREFIXES: Final = ("spring.kafka.properties", "spring.kafka.streams.properties", "kafka.streams.default")
+_APPLICATION_IDS: Final = (
+    "spring.kafka.streams.application-id",
+    "spring.application.name",
+    "quarkus.kafka-streams.application-id",
+)
+NOWHERE: Final = Span(0, 0, 0)
+
+
+def stream_properties(world: World) -> Step:
+    """Come to the properties: those that a bean of the text gives, else those of the configuration files."""
+    for function in producers(world.program):
+        returned = function.declaration.return_type
+        if returned is not None and returned.simple_name == "KafkaStreamsConfiguration":
+            return as_properties((yield produced(world, function)))
+    properties = PropertiesValue(is_exact=world.configuration.has_application)
+    for prefix in _PREFIXES:
+        take_below(world, properties, prefix)
+    for key in _APPLICATION_IDS:
+        if world.configuration.find(key) is not None:
+            properties.entries.setdefault(_APPLICATION_ID, configured(world, key, NOWHERE))
+    return properties
+
+
+def take_below(world: World, properties: PropertiesValue, prefix: str) -> None:
+    """Take over all settings below a prefix."""
+    for key in world.configuration.keys_below(prefix):
+        properties.entries[key[len(prefix) + 1 :]] = configured(world, key, NOWHERE, loosely=True)
