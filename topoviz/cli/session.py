@@ -8,6 +8,7 @@ from argparse import Namespace
 
 from topoviz.cli.failure import Failure
 from topoviz.cli.reading import read_submission
+from topoviz.cli.trial import refuse_what_chokes
 from topoviz.engine.analysis import analyze
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.results import Analysis, AnalyzedTopology
@@ -16,7 +17,9 @@ from topoviz.engine.source import Bundle
 
 def analyze_files(options: Namespace) -> Analysis:
     """Analyze the files and print the diagnostics; raises Failure for wrong usage."""
-    analysis = analyze(read_submission(options))
+    submission = read_submission(options)
+    refuse_what_chokes(submission)
+    analysis = analyze(submission)
     for diagnostic in analysis.diagnostics:
         print(diagnostic_text(diagnostic, analysis.submission.bundle), file=sys.stderr)
     return analysis

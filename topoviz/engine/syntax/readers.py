@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from typing import Final
 
 from topoviz.engine.diagnostics import Diagnostic
 from topoviz.engine.source import SourceFile
 from topoviz.engine.submission import Language
+from topoviz.engine.syntax.parsing import TooTangled
 from topoviz.engine.syntax.tree import Unit
 
 READABLE: Final = frozenset({Language.JAVA, Language.KOTLIN})
@@ -21,3 +23,23 @@ def read_file(language: Language, file: SourceFile, file_id: int) -> tuple[Unit,
     from topoviz.engine.syntax.java import read_java
 
     return read_java(file, file_id)
+
+
+def can_be_parsed(language: Language, file: SourceFile, seconds: float) -> bool:
+    """Tell whether the grammar of a `READABLE` language comes to an end with a file; what it finds is dropped."""
+    try:
+        _parse(language, file, time.monotonic() + seconds)
+    except TooTangled:
+        return False
+    return True
+
+
+def _parse(language: Language, file: SourceFile, deadline: float) -> None:
+    if language is Language.KOTLIN:
+        from topoviz.engine.syntax.kotlin.reading import DIALECT as KOTLIN
+
+        KOTLIN.parse(file.data, 0, deadline)
+    else:
+        from topoviz.engine.syntax.java.reading import DIALECT as JAVA
+
+        JAVA.parse(file.data, 0, deadline)

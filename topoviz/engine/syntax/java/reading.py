@@ -57,7 +57,7 @@ def read_java(file: SourceFile, file_id: int, deadline: float | None = None) -> 
     `deadline` is a time of `time.monotonic()`. A text that cannot be read at all gives a unit that holds one `Unknown`
     and a diagnostic of severity unreadable.
     """
-    return read_source(_DIALECT, file, file_id, deadline)
+    return read_source(DIALECT, file, file_id, deadline)
 
 
 def _text(data: bytes, file_id: int, fragment: Fragment) -> SourceText:
@@ -131,10 +131,10 @@ def _loose(text: SourceText, pieces: list[Piece]) -> list[Piece]:
     if not parts:
         return []
     start, end = pieces[0].start, pieces[-1].end
-    return [Piece(ERROR, "", start, end, Unknown(text.span(start, end), _DIALECT.not_read, parts))]
+    return [Piece(ERROR, "", start, end, Unknown(text.span(start, end), DIALECT.not_read, parts))]
 
 
-_DIALECT = Dialect(
+DIALECT = Dialect(
     "Java",
     _parse_best,
     _text,

@@ -47,7 +47,7 @@ def read_kotlin(file: SourceFile, file_id: int, deadline: float | None = None) -
     `deadline` is a time of `time.monotonic()`. A text that cannot be read at all gives a unit that holds one `Unknown`
     and a diagnostic of severity unreadable.
     """
-    return read_source(_DIALECT, file, file_id, deadline)
+    return read_source(DIALECT, file, file_id, deadline)
 
 
 def _text(data: bytes, file_id: int, fragment: Fragment) -> KotlinText:
@@ -76,7 +76,7 @@ def _read_other(text: KotlinText, form: Form) -> Value:
     return unknown(text, form, f"a {form.kind.replace('_', ' ')} is not followed")
 
 
-_DIALECT = Dialect(
+DIALECT = Dialect(
     "Kotlin",
     _parse_best,
     _text,

@@ -1,0 +1,47 @@
+"""Texts that a grammar chokes on end soon, and say so."""
+
+import time
+
+import pytest
+
+from topoviz.cli.main import UNREADABLE, main
+
+LONGEST = 3.0
+"""Seconds that a command may take for a text that is no program."""
+
+
+@pytest.fixture
+def described(tmp_path, capsys):
+    """Describe a text, and give the exit code, what was said, and how long it took."""
+
+    def run(text, name="Orders.java"):
+        file = tmp_path / name
+        file.write_text(text)
+        begun = time.monotonic()
+        code = main(["describe", str(file)])
+        return code, capsys.readouterr().err, time.monotonic() - begun
+
+    return run
+
+
+@pytest.mark.parametrize("piece", ["> a ( ", "( a ) - "])
+def test_a_text_that_the_grammar_chokes_on_is_refused_in_time(described, piece):
+    code, said, seconds = described(piece * 5_000)
+
+    assert code == UNREADABLE
+    assert "takes too long or too much memory to read" in said
+    assert seconds < LONGEST
+
+
+def test_a_text_of_another_language_is_refused_in_time_too(described):
+    code, said, seconds = described("> a ( " * 5_000, "Orders.kt")
+
+    assert code == UNREADABLE
+    assert said
+    assert seconds < LONGEST
+
+
+def test_a_long_program_is_read_as_ever(described):
+    calls = "".join(f'builder.stream("in-{number}").to("out-{number}");\n' for number in range(500))
+
+    assert described(calls)[0] == 0
