@@ -32,6 +32,7 @@ from topoviz.engine.refusal import Refusal, Refused
 from topoviz.engine.source import Bundle, Origin, Span
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import Unit
+from topoviz.engine.syntax.walk import walk
 from topoviz.engine.versions import Behaviours
 
 NOT_UNDERSTOOD: Final = "it was not understood what this call is made on"
@@ -231,6 +232,7 @@ def _close_ledger(world: World) -> tuple[Entry, ...]:
     for span in world.fates:
         spans.setdefault(span, world.text_at(span))
     functions = _enclosing_functions(world)
+    left_out = _reasons_left_out(world)
     for span, method in sorted(spans.items()):
         known = world.fates.get(span)
         if known is not None:
@@ -240,6 +242,9 @@ def _close_ledger(world: World) -> tuple[Entry, ...]:
         entered = bool(around) and id(min(around, key=lambda one: one[0].end - one[0].start)[1]) in world.entered
         if world.was_refused and (entered or not around):
             entries.append(Entry(span, method, Fate.NOT_REACHABLE, "the program ends with an exception before it"))
+        elif around and not entered and left_out.keys() & {declaration.name for _, declaration in around}:
+            reason = next(left_out[declaration.name] for _, declaration in around if declaration.name in left_out)
+            entries.append(Entry(span, method, Fate.REPORTED, reason))
         elif around and not entered:
             entries.append(Entry(span, method, Fate.NOT_REACHABLE, "nothing that was followed calls this function"))
         else:
@@ -262,6 +267,22 @@ def _first_lost(ledger: Ledger, broken: Sequence[Span]) -> Span | None:
     )
 
 
-def _enclosing_functions(world: World) -> list[tuple[Span, object]]:
+def _reasons_left_out(world: World) -> dict[str, str]:
+    """Name the functions that only parts lead to which may run and were not followed, with the reason."""
+    found: dict[str, str] = {}
+    waiting = list(world.left_out.items())
+    bodies = world.functions_by_name()
+    while waiting:
+        name, reason = waiting.pop()
+        if name in found or name not in world.relevant:
+            continue
+        found[name] = reason
+        for body in bodies.get(name, ()):
+            mentioned = (part.name for part in walk(body) if isinstance(part, tree.Call | tree.MethodReference))
+            waiting.extend((other, reason) for other in mentioned)
+    return found
+
+
+def _enclosing_functions(world: World) -> list[tuple[Span, tree.FunctionDeclaration]]:
     functions = (*world.program.all_functions(), *world.local_functions)
     return [(function.declaration.span, function.declaration) for function in functions]

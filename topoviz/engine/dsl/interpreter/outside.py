@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.objects import PropertiesValue
-from topoviz.engine.dsl.operators.unknown_stream import stand_in_stream, stand_in_table
+from topoviz.engine.dsl.operators.unknown_stream import stand_in_global_table, stand_in_stream, stand_in_table
+from topoviz.engine.dsl.plan_builder import PlanBuilder
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import ListValue, Text, Unknown, Value, text_of
-from topoviz.engine.source import Span
+from topoviz.engine.source import Origin, Span
 from topoviz.engine.syntax import tree
 
 BUILDERS: Final = frozenset({"StreamsBuilder", "ConfiguredStreamBuilder"})
@@ -23,6 +25,11 @@ _TOPOLOGYS_GLOBAL_STORE: Final = 7
 """From so many arguments on, addGlobalStore() is a Topology's."""
 
 
+_STAND_INS: Final[dict[str, Callable[[PlanBuilder, str, str, Origin], Value]]] = {
+    "KStream": stand_in_stream, "KTable": stand_in_table, "GlobalKTable": stand_in_global_table,
+}  # fmt: skip
+
+
 def parameter_from_outside(world: World, parameter: tree.Parameter) -> Value:
     """Make the value of a parameter that nobody in the text provides: builders are made, the rest is unknown."""
     name = parameter.name
@@ -34,7 +41,7 @@ def parameter_from_outside(world: World, parameter: tree.Parameter) -> Value:
             return world.new_topology(parameter.span)
         case "Properties":
             return PropertiesValue(is_exact=False)
-        case "KStream" | "KTable":
+        case "KStream" | "KTable" | "GlobalKTable":
             reason = f"{name} comes from outside the text."
             return _stand_in(world, type_name, name, reason, parameter.span)
         case _:
@@ -50,8 +57,7 @@ def _stand_in(world: World, type_name: str, key: str, reason: str, span: Span) -
         "A source stands in for it; all names and numbers are unsure.",
         "Paste the code that makes it too.",
     )
-    make = stand_in_stream if type_name == "KStream" else stand_in_table
-    return make(world.outer_builder(span).plan, key, reason, world.origin(span))
+    return _STAND_INS[type_name](world.outer_builder(span).plan, key, reason, world.origin(span))
 
 
 def recognize(world: World, node: tree.Call, target: Value, arguments: list[Value], scope: Scope) -> Value:
@@ -69,7 +75,7 @@ def recognize(world: World, node: tree.Call, target: Value, arguments: list[Valu
         made = world.new_builder(node.target.span, from_outside=bool(target.type_name))
     elif target.type_name == "Topology" or (not target.type_name and _is_topologys(node, arguments)):
         made = world.new_topology(node.target.span)
-    elif target.type_name in ("KStream", "KTable"):
+    elif target.type_name in _STAND_INS:
         made = _stand_in(world, target.type_name, target.key, target.reason, target.span or node.span)
     if made is None:
         return target

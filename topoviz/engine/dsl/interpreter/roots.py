@@ -126,6 +126,7 @@ def find_roots(world: World) -> list[Root]:
         if any(part.function is function for part in parts):
             continue
         roots.append(Root(_describe(function), function))
+    roots = _without_dead(roots)
     for info in world.program.all_classes:
         members = (*info.fields(static=False), *info.fields(static=True))
         has_start = any(owner is info for root in roots for owner in root.owners())
@@ -135,6 +136,17 @@ def find_roots(world: World) -> list[Root]:
         # They all call each other; somebody outside must call one of them.
         roots.append(Root(_describe(functions[0]), functions[0]))
     return sorted(roots, key=lambda root: not root.name.endswith("main()"))
+
+
+def _without_dead(roots: list[Root]) -> list[Root]:
+    """Leave out private functions that nobody calls, unless there is nothing else to follow."""
+    alive = [root for root in roots if root.function is None or not _is_dead(root.function)]
+    return alive or roots
+
+
+def _is_dead(function: FunctionInfo) -> bool:
+    declaration = function.declaration
+    return "private" in declaration.modifiers and not declaration.annotations and not declaration.is_constructor
 
 
 def _key(function: FunctionInfo) -> str:

@@ -31,7 +31,8 @@ class World:
     of calls that led here, outermost first. `left_loop` is a loop without operators that was not followed to its
     end, as long as no operator came after it. `lost` is the first call in a part of the text that could not be
     read. `holders` are the names of variables and properties whose functions make operators when they are called or
-    read; `script` holds the variables of loose statements. `objects` and `beans` are what a framework made, which
+    read; `script` holds the variables of loose statements. `left_out` are names that parts call which may run and were
+    not followed, with the reason. `objects` and `beans` are what a framework made, which
     makes one of each: of a class, and of a method by its declaration; `making` are methods that run for it. `likely`
     has the keys of values that are shown although other configuration may replace them, by the reason.
     """
@@ -70,6 +71,7 @@ class World:
     objects: dict[ClassInfo, Instance] = field(default_factory=dict)
     beans: dict[int, Value] = field(default_factory=dict)
     making: set[int] = field(default_factory=set)
+    left_out: dict[str, str] = field(default_factory=dict)
     likely: dict[str, str] = field(default_factory=dict)
 
     def origin(self, span: Span) -> Origin:
@@ -225,6 +227,8 @@ class World:
         for part in walk(node):
             if isinstance(part, tree.Call) and part.name_span in self.dsl_calls:
                 self.settle(part.name_span, fate, reason)
+            if fate is Fate.REPORTED and isinstance(part, tree.Call | tree.MethodReference):
+                self.left_out.setdefault(part.name, reason)
 
     def skip_call(self, call: tree.Call, reason: str) -> None:
         """Settle a call that is not made, without what it is called on."""

@@ -13,6 +13,7 @@ from topoviz.engine.dsl.objects import SerdeValue
 from topoviz.engine.dsl.operators.to import MASKED
 from topoviz.engine.dsl.values import Constant, ListValue, MapValue, Scalar, Value
 from topoviz.engine.java_order import copied_capacity
+from topoviz.engine.refusal import Refusal, Refused
 from topoviz.engine.source import Span
 
 if TYPE_CHECKING:
@@ -29,6 +30,10 @@ def construct(world: World, type_name: str, arguments: list[Value], span: Span) 
     match type_name:
         case "StreamsBuilder":
             return world.new_builder(span)
+        case "KStreamBuilder":
+            version = world.behaviours.version
+            words = f"KStreamBuilder was removed in Kafka Streams 2.0.0; {version} does not have it."
+            raise Refused(Refusal("compiler", words), world.origin(span))
         case "Topology":
             return world.new_topology(span)
         case "Properties":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from topoviz.engine.dsl.objects import StreamValue, TableOrigin, TableValue
+from topoviz.engine.dsl.objects import GlobalTableValue, StreamValue, TableOrigin, TableValue
 from topoviz.engine.dsl.operators.call import OperatorCall
 from topoviz.engine.dsl.plan_builder import PlanBuilder
 from topoviz.engine.dsl.source_names import SourceNames
@@ -16,8 +16,7 @@ def stand_in_stream(plan: PlanBuilder, key: str, reason: str, origin: Origin) ->
     """Make a source for a stream that was made elsewhere; all numbers from here on are unsure."""
     plan.doubt(reason)
     name = plan.new_name("KSTREAM-SOURCE-")
-    topic = f"${{{key}}}"
-    plan.draft.unsure[topic] = reason
+    topic = _placeholder(plan, key, reason)
     node = plan.add(StreamSource, name, ROOT, operator="stream", origin=origin, topics=(topic,))
     return StreamValue(plan, name, node.id, SourceNames(name))
 
@@ -25,8 +24,7 @@ def stand_in_stream(plan: PlanBuilder, key: str, reason: str, origin: Origin) ->
 def stand_in_table(plan: PlanBuilder, key: str, reason: str, origin: Origin) -> TableValue:
     """Make a source for a table that was made elsewhere; all numbers from here on are unsure."""
     plan.doubt(reason)
-    topic = f"${{{key}}}"
-    plan.draft.unsure[topic] = reason
+    topic = _placeholder(plan, key, reason)
     store = plan.new_store_name(f"{topic}-")
     source, name = plan.new_name("KSTREAM-SOURCE-"), plan.new_name("KTABLE-SOURCE-")
     node = plan.add(
@@ -35,6 +33,31 @@ def stand_in_table(plan: PlanBuilder, key: str, reason: str, origin: Origin) -> 
         store=Store(store, identity=plan.draft.next_priority),
     )  # fmt: skip
     return TableValue(plan, name, node.id, SourceNames(source), TableOrigin.SOURCE, store=store)
+
+
+def stand_in_global_table(plan: PlanBuilder, key: str, reason: str, origin: Origin) -> GlobalTableValue:
+    """Make a source for a global table that was made elsewhere; all numbers from here on are unsure."""
+    plan.doubt(reason)
+    topic = _placeholder(plan, key, reason)
+    store = plan.new_store_name(f"{topic}-")
+    source, name = plan.new_name("KSTREAM-SOURCE-"), plan.new_name("KTABLE-SOURCE-")
+    plan.add(
+        TableSource, "null", ROOT, operator="globalTable", origin=origin, topic=topic, source_name=source,
+        processor_name=name,
+        store=Store(store, is_logged=False, identity=plan.draft.next_priority),
+        is_materialized=True, is_global=True,
+    )  # fmt: skip
+    return GlobalTableValue(store)
+
+
+def _placeholder(plan: PlanBuilder, key: str, reason: str) -> str:
+    """Name the topic of a stand-in; what two of them stand for is hardly the same, whatever they are called."""
+    topic, number = f"${{{key}}}", 1
+    while topic in plan.draft.unsure:
+        number += 1
+        topic = f"${{{key}#{number}}}"
+    plan.draft.unsure[topic] = reason
+    return topic
 
 
 def stream_argument(call: OperatorCall, plan: PlanBuilder, index: int) -> StreamValue:
