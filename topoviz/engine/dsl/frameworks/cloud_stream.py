@@ -252,5 +252,6 @@ def _operate(world: World, method: str, target: Value, arguments: tuple[Value, .
     known = len(marks)
     call = OperatorCall(method, arguments, world.origin(span), world.behaviours, world.report)
     result = operator.apply(call, target)
+    assert isinstance(result, Value)
     report_unknown_texts(world, span, dict(islice(marks.items(), known, None)))
     return result

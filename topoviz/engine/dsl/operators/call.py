@@ -45,11 +45,15 @@ class LibraryCall:
             self.refuse("NullPointerException", words)
 
 
+def _no_functions(function: Value, arguments: list[Value]) -> NoReturn:
+    raise AssertionError("this call was made without a way to call functions of the text")
+
+
 @dataclass(frozen=True)
 class OperatorCall(LibraryCall):
     """A method called on a DSL object; `call_function` gives the step that calls a function of the text."""
 
-    call_function: Callable[[Value, list[Value]], Any]
+    call_function: Callable[[Value, list[Value]], Any] = _no_functions
 
 
 @dataclass
