@@ -200,3 +200,23 @@ def exists_at(method: ApiMethod, version: str) -> bool:
 
 def exists_at_all(owner: str, version: str) -> bool:
     return any(exists_at(method, version) for method in METHODS if method.owner == owner)
+
+
+@pytest.mark.parametrize(
+    ("constant", "without", "with_it", "words"),
+    [
+        (
+            "TOPOLOGY_OPTIMIZATION",
+            "4.0.0",
+            "3.9.2",
+            "was removed in Kafka Streams 4.0.0",
+        ),
+        ("TOPOLOGY_OPTIMIZATION_CONFIG", "2.6.3", "2.7.0", "exists from Kafka Streams 2.7.0 on"),
+        ("SINGLE_STORE_SELF_JOIN", "3.3.2", "3.4.0", "exists from Kafka Streams 3.4.0 on"),
+    ],
+)
+def test_a_constant_that_a_version_lacks_is_refused(constant: str, without: str, with_it: str, words: str):
+    program = f'builder.stream("in").to("out" + StreamsConfig.{constant});'
+
+    assert words in str(topology_of(program, version=without).refusal)
+    assert topology_of(program, version=with_it).refusal is None

@@ -54,7 +54,7 @@ KNOWN: Final = (
     ),
     KnownRefusal(
         "no-topic",
-        r"Invalid topology: You must provide at least one topic",
+        r"Invalid topology: (You must provide at least one topic|topics cannot be empty)",
         "A stream() or addSource() call names no topic.",
         "Give it at least one topic or a pattern.",
         "InternalTopologyBuilder#addSource",
@@ -96,7 +96,8 @@ KNOWN: Final = (
     ),
     KnownRefusal(
         "processor-is-its-own-parent",
-        r"Invalid topology: Processor (?P<name>.+) cannot be a predecessor of itself\.",
+        r"Invalid topology: (Processor (?P<name>.+) cannot be a predecessor of itself\.|"
+        r"Parent node (?P<other>.+) is unknown \(self-reference\)\.)",
         "The node {name} is named as its own parent.",
         "Name another node as its parent.",
         "InternalTopologyBuilder#addProcessor",
@@ -132,7 +133,7 @@ KNOWN: Final = (
     ),
     KnownRefusal(
         "no-store-named",
-        r"Invalid topology: Must provide at least one state store name\.",
+        r"Invalid topology: (Must provide at least one state store name\.|stateStoreNames cannot be empty)",
         "connectProcessorAndStateStores() is called without a store.",
         "Name at least one state store.",
         "InternalTopologyBuilder#connectProcessorAndStateStores",
@@ -159,6 +160,13 @@ KNOWN: Final = (
         "InternalTopologyBuilder#connectProcessorAndStateStore",
     ),
     KnownRefusal(
+        "stores-of-source-or-sink",
+        r"Invalid topology: State stores cannot be connect to sources or sinks\.",
+        "Only processors can use a state store; these are connected to a source or sink node.",
+        "Connect them to a processor.",
+        "InternalTopologyBuilder#connectProcessorAndStateStores",
+    ),
+    KnownRefusal(
         "source-store-twice",
         r"Invalid topology: Source store (?P<name>.+) is already added\.",
         "The state store {name} would restore from two source topics.",
@@ -177,7 +185,7 @@ KNOWN: Final = (
     KnownRefusal(
         "missing-parent",
         r"Invalid topology: (Predecessor processor (?P<name>.+?) is not added yet( for .+|\.)|"
-        r"Processor (?P<other>.+) is not added yet\.)",
+        r"(Processor|Parent node) (?P<other>.+) is (not added yet|unknown)\.)",
         "A node is to hang below {name}, or to use a store there, and the program has no node of that name so far.",
         "Add {name} first, and check the spelling. Numbers in names change when operators are added or optimized away.",
         "InternalTopologyBuilder#addProcessor",
@@ -188,6 +196,21 @@ KNOWN: Final = (
         "The node {name} has no parent and would never get a record.",
         "Name the nodes that it follows.",
         "InternalTopologyBuilder#addProcessor",
+    ),
+    KnownRefusal(
+        "no-parent-named",
+        r"Invalid topology: predecessorNames cannot be empty",
+        "A processor or sink has no parent and would never get a record.",
+        "Name the nodes that it follows.",
+        "InternalTopologyBuilder#addProcessor",
+    ),
+    KnownRefusal(
+        "processor-below-sink",
+        r"UnsupportedOperationException: Sinks don't have successors\.",
+        "A processor hangs below a sink, but nothing follows a sink. Versions before 4.1 notice it only when the "
+        "topology is described.",
+        "Read the sink's topic again, or hang the processor below the sink's own parent.",
+        "InternalTopologyBuilder#describe",
     ),
     KnownRefusal(
         "sink-as-parent",

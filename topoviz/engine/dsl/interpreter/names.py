@@ -113,7 +113,7 @@ def select(world: World, target: Value, node: tree.Select) -> Step:
             if node.name in info.nested:
                 return UserClass(info.nested[node.name])
         case LibraryClass(name=name):
-            constant = library_constant(name, node.name)
+            constant = library_constant(world, name, node.name, node.span)
             if constant is not None:
                 return constant
             if node.name[:1].isupper() and not node.name.isupper():
@@ -227,7 +227,7 @@ def find_value(world: World, name: str, span: Span, scope: Scope) -> Step:
             statics = yield _statics_with(world, imported, name)
             if statics is not None:
                 return statics[name]
-        constant = library_constant(owner, name)
+        constant = library_constant(world, owner, name, span)
         if constant is not None:
             return constant
     found = find_class(world, name, scope)

@@ -8,6 +8,7 @@ from topoviz.engine.dsl.library.collections import call_list, in_iteration_order
 from topoviz.engine.dsl.library.hash_tables import copied, table_size_for
 from topoviz.engine.dsl.library.properties import as_properties, copy_properties
 from topoviz.engine.dsl.library.texts import join_texts
+from topoviz.engine.dsl.library.topology_config import doubt_config, topology_config
 from topoviz.engine.dsl.numbers import CHARACTER
 from topoviz.engine.dsl.objects import SerdeValue
 from topoviz.engine.dsl.operators.to import MASKED
@@ -29,13 +30,17 @@ def construct(world: World, type_name: str, arguments: list[Value], span: Span) 
     first = arguments[0] if arguments else None
     match type_name:
         case "StreamsBuilder":
+            doubt_config(world, arguments, span)
             return world.new_builder(span)
         case "KStreamBuilder":
             version = world.behaviours.version
             words = f"KStreamBuilder was removed in Kafka Streams 2.0.0; {version} does not have it."
             raise Refused(Refusal("compiler", words), world.origin(span))
         case "Topology":
+            doubt_config(world, arguments, span)
             return world.new_topology(span)
+        case "TopologyConfig":
+            return topology_config(arguments)
         case "Properties":
             return copy_properties(first)
         case "StreamsConfig" | "KafkaStreamsConfiguration":
