@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from topoviz.engine.dsl.objects import GlobalTableValue, TableValue
 from topoviz.engine.dsl.operators.call import OperatorCall
 from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.plan_builder import UserText
-from topoviz.engine.dsl.values import NULL, Constant, Unknown, Value
+from topoviz.engine.dsl.values import NULL, Constant, Text, Unknown, Value
+
+_OPEN = re.compile(r"\$\{(.*?)\}")
 
 
 def apply_table(call: OperatorCall, table: TableValue) -> Value:
@@ -22,9 +26,17 @@ def apply_global_table(call: OperatorCall, table: GlobalTableValue) -> Value:
 
 
 def _text(name: UserText, call: OperatorCall) -> Value:
-    if name.reason is None:
+    """Give the name as it was given: unknown parts stay unknown, and a number that is unsure is unknown as a whole."""
+    reason = name.reason
+    if reason is None:
         return Constant(name.text)
-    return Unknown(name.text, name.reason, call.origin.span, "String")
+    pieces = _OPEN.split(name.text)
+    if len(pieces) == 1:
+        return Unknown(name.text, reason, call.origin.span, "String")
+    parts = (
+        Unknown(piece, reason, call.origin.span, "String") if index % 2 else piece for index, piece in enumerate(pieces)
+    )
+    return Text(tuple(part for part in parts if part))
 
 
 OPERATORS = (
