@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final, Generic, TypeVar
 
 _DEFAULT_CAPACITY: Final = 16
@@ -19,6 +20,7 @@ def wrap_int(value: int) -> int:
     return ((value + 0x80000000) & 0xFFFFFFFF) - 0x80000000
 
 
+@lru_cache(maxsize=1 << 16)
 def string_hash(text: str) -> int:
     """String#hashCode as an unsigned number: over UTF-16 code units."""
     value = 0

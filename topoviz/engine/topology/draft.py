@@ -134,7 +134,7 @@ class TopologyDraft:
         self.stores[store.name] = store
         self.store_users.setdefault(store.name, {})
         for processor in processors:
-            self._connect(processor, store.name, origin)
+            self._connect(processor, (store.name,), origin)
 
     def add_global_store(
         self,
@@ -182,8 +182,7 @@ class TopologyDraft:
             self._refuse_stores_elsewhere(processor, stores, origin)
         if not stores:
             raise Refused(topology_exception("Must provide at least one state store name."), origin)
-        for store in stores:
-            self._connect(processor, store, origin)
+        self._connect(processor, stores, origin)
 
     def reuse_topic(self, store: str, topic: str, *, origin: Origin | None = None) -> None:
         """Let a source topic be the changelog of a store; raises Refused when the store has one already."""
@@ -286,7 +285,14 @@ class TopologyDraft:
     def _unite_with(self, name: str, others: tuple[str, ...]) -> None:
         self.unions.extend(Union(name, other) for other in others)
 
-    def _connect(self, processor: str, store: str, origin: Origin | None) -> None:
+    def _connect(self, processor: str, stores: tuple[str, ...], origin: Origin | None) -> None:
+        new = [store for store in stores if self._use(processor, store, origin)]
+        node = self.nodes[processor]
+        if isinstance(node, ProcessorNode):
+            self.nodes[processor] = replace(node, stores=(*node.stores, *new))
+
+    def _use(self, processor: str, store: str, origin: Origin | None) -> bool:
+        """Note that a processor uses a store, and tell whether it is the first time; raises Refused."""
         if store in self.global_stores:
             words = (
                 f"Global StateStore {store} can be used by a Processor without being specified; "
@@ -305,13 +311,12 @@ class TopologyDraft:
         users = self.store_users[store]
         if users:
             self.unions.append(Union(next(iter(users)), processor, store))
+        is_new = processor not in users
         users[processor] = None
-        node = self.nodes[processor]
-        if not isinstance(node, ProcessorNode):
+        if not isinstance(self.nodes[processor], ProcessorNode):
             words = f"cannot connect a state store {store} to a source node or a sink node."
             raise Refused(topology_exception(words), origin)
-        if store not in node.stores:
-            self.nodes[processor] = replace(node, stores=(*node.stores, store))
+        return is_new
 
 
 def _matches(pattern: str, topic: str) -> bool | None:
