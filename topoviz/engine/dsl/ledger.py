@@ -42,6 +42,14 @@ _UNCOUNTED: Final = frozenset({"describe", "queryableStoreName", "build"})
 _FUNCTION_TYPES: Final = frozenset({"Function", "BiFunction", "Consumer", "BiConsumer", "UnaryOperator"})
 
 
+_TAKING_OUT: Final = frozenset({
+    "get", "getOrDefault", "getFirst", "getLast", "first", "last", "next", "getValue", "getKey", "remove", "poll",
+    "peek", "pop", "element", "orElse", "orElseThrow", "orElseGet", "put", "computeIfAbsent", "elementAt", "reduce",
+    "findFirst", "findAny", "apply", "call", "value", "key", "left", "right", "getLeft", "getRight",
+})  # fmt: skip
+"""Methods that give an element of a container."""
+
+
 class Fate(StrEnum):
     """What became of a call."""
 
@@ -75,12 +83,11 @@ def find_dsl_calls(units: Iterable[tree.Unit]) -> dict[Span, str]:
     """Find the calls that belong to the DSL by the text alone: the method name's span and the method."""
     units = tuple(units)
     nodes = [node for unit in units for node in walk(unit)]
-    names = _names_of_dsl_type(nodes)
-    holders = _holders_of_dsl_type(nodes) | names
-    names |= _names_of_branches(nodes, holders)
+    containers = _names_of_containers(nodes)
+    names = _names_of_dsl_type(nodes, containers)
     kotlin_files = {unit.span.file_id for unit in units if unit.language == "kotlin"}
     inside = _calls_on_receivers(nodes, names) if kotlin_files else set()
-    parameters = _uses_of_parameters(nodes)
+    parameters = _uses_of_parameters(nodes, containers)
     calls = [node for node in nodes if isinstance(node, tree.Call) and node.name in _DECISIVE | _POSSIBLE]
     found: dict[Span, str] = {}
     is_dsl: dict[int, bool] = {}
@@ -91,9 +98,10 @@ def find_dsl_calls(units: Iterable[tree.Unit]) -> dict[Span, str]:
             is_dsl.get(id(target), False)
             or (isinstance(target, tree.Name) and (target.text in names or id(target) in parameters))
             or (isinstance(target, tree.Select) and target.name in names)
-            or (isinstance(target, tree.Call) and (target.name in names or _takes_out(target, holders)))
+            or (isinstance(target, tree.Call) and target.name in names)
             or (isinstance(target, tree.Index) and _array_name(target) in names)
             or (isinstance(target, tree.New) and target.type.simple_name in DSL_TYPES)
+            or _is_element(target, containers | names)
         )
         # Kotlin's pairs are no calls of `to` any more, and its lambdas seldom say what `it` is.
         is_sink = call.name == "to" and target is not None and call.span.file_id in kotlin_files
@@ -104,14 +112,72 @@ def find_dsl_calls(units: Iterable[tree.Unit]) -> dict[Span, str]:
     return found
 
 
-def _uses_of_parameters(nodes: list[tree.Node]) -> set[int]:
+def _names_of_containers(nodes: list[tree.Node]) -> set[str]:
+    """Collect what is declared as a collection, map, optional or supplier of streams, tables or builders."""
+    names: set[str] = set()
+    for node in nodes:
+        match node:
+            case tree.Declare(name=name, type=kind) | tree.Parameter(name=name, type=kind):
+                pass
+            case tree.FunctionDeclaration(name=name, return_type=kind):
+                pass
+            case _:
+                continue
+        if kind is not None and (_holds_dsl(kind) or (kind.dimensions and kind.simple_name in DSL_TYPES)):
+            names.add(name)
+    return names
+
+
+def _holds_dsl(kind: tree.TypeName) -> bool:
+    waiting = list(kind.arguments)
+    while waiting:
+        argument = waiting.pop()
+        if argument.simple_name in DSL_TYPES:
+            return True
+        waiting.extend(argument.arguments)
+    return False
+
+
+def _is_element(target: tree.Node | None, containers: set[str]) -> bool:
+    """Tell whether something is taken out of a container, as by `streams.get(name)` or `entry.getValue()`."""
+    return isinstance(target, tree.Call) and target.name in _TAKING_OUT and _comes_from(target, containers)
+
+
+def _comes_from(node: tree.Node | None, containers: set[str]) -> bool:
+    while isinstance(node, tree.Call | tree.Index | tree.Select | tree.Cast):
+        if isinstance(node, tree.Cast):
+            node = node.operand
+            continue
+        if not isinstance(node, tree.Index) and node.name in containers:
+            return True
+        node = node.target
+    return isinstance(node, tree.Name) and node.text in containers
+
+
+def _uses_of_parameters(nodes: list[tree.Node], containers: set[str]) -> set[int]:
     """Find the uses of lambda parameters that are streams by the type of the function that the lambda is."""
     found: set[int] = set()
     for function, count in _lambdas_of_streams(nodes):
         streams = {parameter.name for parameter in function.parameters[:count]}
         body = function.body
         found.update(id(part) for part in walk(body) if isinstance(part, tree.Name) and part.text in streams)
+    for around, streams in _bodies_for_elements(nodes, containers):
+        found.update(id(part) for part in walk(around) if isinstance(part, tree.Name) and part.text in streams)
     return found
+
+
+def _bodies_for_elements(nodes: list[tree.Node], containers: set[str]) -> Iterator[tuple[tree.Node, set[str]]]:
+    """Give loops and lambdas that go through a container of streams, with the names of what they get."""
+    for node in nodes:
+        match node:
+            case tree.ForEach(name=name, iterable=iterable, body=body) if _comes_from(iterable, containers):
+                yield body, {name}
+            case tree.Call(target=target, arguments=arguments) if _comes_from(target, containers):
+                for argument in arguments:
+                    if isinstance(argument, tree.Lambda):
+                        yield argument.body, {parameter.name for parameter in argument.parameters}
+            case _:
+                pass
 
 
 def _lambdas_of_streams(nodes: list[tree.Node]) -> Iterator[tuple[tree.Lambda, int]]:
@@ -202,44 +268,11 @@ def _opens_topic(call: tree.Call) -> bool:
     return is_text or (isinstance(call.target, tree.Name) and "builder" in call.target.text.lower())
 
 
-_TAKERS: Final = frozenset({"get", "getOrDefault", "getValue", "remove", "next"})
-"""Methods of collections and map entries that give what they hold."""
-
-
-def _takes_out(call: tree.Call, holders: set[str]) -> bool:
-    return call.name in _TAKERS and isinstance(call.target, tree.Name) and call.target.text in holders
-
-
-def _holders_of_dsl_type(nodes: list[tree.Node]) -> set[str]:
-    """Collect the variables and parameters whose type holds objects of the DSL: `Map<String, KStream<…>>`."""
-    return {
-        node.name
-        for node in nodes
-        if isinstance(node, tree.Declare | tree.Parameter | tree.ForEach)
-        and node.type is not None
-        and any(argument.simple_name in DSL_TYPES for argument in node.type.arguments)
-    }
-
-
-def _names_of_branches(nodes: list[tree.Node], holders: set[str]) -> set[str]:
-    """Collect what lambdas call a branch: in `Branched.withFunction(…)`, and in a map's `forEach(…)`."""
-    found: set[str] = set()
-    for node in nodes:
-        if not isinstance(node, tree.Call) or not isinstance(node.target, tree.Name) or not node.arguments:
-            continue
-        is_chain = node.target.text == "Branched" and node.name in ("withFunction", "withConsumer")
-        is_walk = node.name == "forEach" and node.target.text in holders
-        function = node.arguments[0]
-        if (is_chain or is_walk) and isinstance(function, tree.Lambda) and function.parameters:
-            found.add(function.parameters[-1].name)
-    return found
-
-
 def _array_name(index: tree.Index) -> str:
     return index.target.text if isinstance(index.target, tree.Name) else ""
 
 
-def _names_of_dsl_type(nodes: list[tree.Node]) -> set[str]:
+def _names_of_dsl_type(nodes: list[tree.Node], containers: set[str]) -> set[str]:
     """Collect the variables, fields, parameters and functions that are declared with a type of the DSL."""
     names: set[str] = set()
     untyped: list[tuple[str, tree.Node | None]] = []
@@ -262,7 +295,11 @@ def _names_of_dsl_type(nodes: list[tree.Node]) -> set[str]:
                 pass
     changed = True
     while changed:
-        more = {name for name, value in untyped if name not in names and _starts_in_dsl(value, names)}
+        more = {
+            name
+            for name, value in untyped
+            if name not in names and (_starts_in_dsl(value, names) or _is_element(value, containers | names))
+        }
         names |= more
         changed = bool(more)
     return names

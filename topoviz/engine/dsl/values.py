@@ -111,6 +111,26 @@ class Instance(Value):
         return held
 
 
+Key = Scalar | Instance
+"""What a map's entry is found by: a constant's value, or the object of an enum's constant."""
+
+
+def is_key(value: Value) -> bool:
+    """Tell whether two of these values are certain to be equal or not."""
+    return isinstance(value, Constant) or (isinstance(value, Instance) and "name()" in value.fields)
+
+
+def key_of(value: Value) -> Key:
+    """Give what a map finds an entry by."""
+    assert isinstance(value, Constant | Instance)
+    return value.value if isinstance(value, Constant) else value
+
+
+def value_of_key(key: Key) -> Value:
+    """Give the value that an entry is found by."""
+    return key if isinstance(key, Instance) else Constant(key)
+
+
 @dataclass(eq=False, slots=True)
 class Closure(Value):
     """A lambda with the scope and object it was made in."""
@@ -164,6 +184,11 @@ class Composed(Value):
     second: Value
 
 
+@dataclass(frozen=True, slots=True)
+class Identity(Value):
+    """A function that gives what it is given."""
+
+
 @dataclass(eq=False, slots=True)
 class ListValue(Value):
     """An array, list, set or stream of values, in order. `is_exact` is false when elements may be missing.
@@ -191,13 +216,13 @@ class ListValue(Value):
 
 @dataclass(eq=False, slots=True)
 class MapValue(Value):
-    """A map with constant keys; `is_exact` is false when there may be other entries than those known here.
+    """A map by constants, enums' included; `is_exact` is false when there may be other entries than those known here.
 
     A hash map's table is at least `table_size` long: 0 is Java's own choice. Its `views` show what it held when they
     were taken, and are no longer exact once it changes.
     """
 
-    entries: dict[Scalar, Value] = field(default_factory=dict)
+    entries: dict[Key, Value] = field(default_factory=dict)
     kind: str = "map"
     is_exact: bool = True
     table_size: int = 0

@@ -105,11 +105,12 @@ class NamedArgument(Node):
 
 @dataclass(frozen=True, slots=True)
 class New(Node):
-    """`new Type(arguments) { body }`; the body makes an anonymous class."""
+    """`new Type(arguments) { body }`; the body makes an anonymous class. `outer.new Inner()` has an outer object."""
 
     type: TypeName
     arguments: tuple[Expression, ...]
     body: ClassDeclaration | None = None
+    outer: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -306,7 +306,7 @@ class TopologyDraft:
             raise Refused(topology_exception(f"StateStore {store} is not added yet."), origin)
         if processor not in self.nodes:
             if self._may_be_another(processor):
-                return
+                return None
             raise Refused(topology_exception(f"Processor {processor} is not added yet."), origin)
         users = self.store_users[store]
         if users:

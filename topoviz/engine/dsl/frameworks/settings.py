@@ -19,9 +19,9 @@ from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import (
     Constant,
     Instance,
+    Key,
     ListValue,
     MapValue,
-    Scalar,
     Text,
     Unknown,
     Value,
@@ -155,7 +155,7 @@ def _elements(world: World, key: str, span: Span) -> ListValue | None:
 
 def _entries(world: World, key: str, span: Span) -> MapValue:
     found = world.configuration.keys_below(key)
-    entries: dict[Scalar, Value] = {one[len(key) + 1 :]: configured(world, one, span, loosely=True) for one in found}
+    entries: dict[Key, Value] = {one[len(key) + 1 :]: configured(world, one, span, loosely=True) for one in found}
     return MapValue(entries, "map", is_exact=bool(entries) or world.configuration.has_application)
 
 

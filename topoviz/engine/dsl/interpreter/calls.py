@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
+from typing import Final
 
 from topoviz.engine.diagnostics import Diagnostic
 from topoviz.engine.dsl.frameworks import lombok
@@ -22,6 +23,7 @@ from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.library import kotlin
 from topoviz.engine.dsl.library.collections import call_list, call_map
+from topoviz.engine.dsl.library.collectors import CollectorValue
 from topoviz.engine.dsl.library.durations import DurationValue, call_duration
 from topoviz.engine.dsl.library.options import change_options
 from topoviz.engine.dsl.library.properties import call_properties
@@ -53,6 +55,7 @@ from topoviz.engine.dsl.values import (
     Closure,
     Composed,
     Constant,
+    Identity,
     Instance,
     LibraryClass,
     ListValue,
@@ -129,7 +132,13 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
             return (yield _call_instance(world, node, target, arguments, scope))
         case UserClass(info=info):
             return (yield _call_static(world, node, info, arguments, scope))
+        case Identity() if len(arguments) == 1:
+            return Composed(target, arguments[0]) if node.name in ("andThen", "compose") else arguments[0]
         case Closure() | BoundMethod() | Composed():
+            default = _default_method(world, node, arguments)
+            if default is not None and default.owner is not None:
+                seen_as = Instance(default.owner, {"lambda()": target})
+                return (yield invoke(world, default, seen_as, arguments, node.span))
             if node.name in ("andThen", "compose") and arguments:
                 first, second = (target, arguments[0]) if node.name == "andThen" else (arguments[0], target)
                 return Composed(first, second)
@@ -180,6 +189,20 @@ def _library_call(world: World, node: tree.Call, arguments: list[Value]) -> Libr
     return LibraryCall(node.name, tuple(arguments), world.origin(node.span), world.behaviours, world.report)
 
 
+def _default_method(world: World, node: tree.Call, arguments: list[Value]) -> FunctionInfo | None:
+    """Find the method with a body that a lambda has through the interface of the text it is made for."""
+    found = [
+        function
+        for info in world.program.all_classes
+        if info.declaration.kind == "interface" and len(_abstract_names(info)) == 1
+        for function in info.functions.get(node.name, ())
+        if function.declaration.body is not None
+        and not function.declaration.is_static
+        and function.takes(len(arguments))
+    ]
+    return found[0] if len(found) == 1 else None
+
+
 def call_function(world: World, function: Value, arguments: list[Value], node: tree.Call, scope: Scope) -> Step:
     """Call a lambda or a method reference, through whichever interface."""
     if isinstance(function, Closure):
@@ -188,6 +211,8 @@ def call_function(world: World, function: Value, arguments: list[Value], node: t
         return (yield call_on(world, _as_invoke(node), function, arguments, scope))
     if isinstance(function, BoundMethod):
         return (yield _call_bound(world, function, arguments, node, scope))
+    if isinstance(function, Identity) and len(arguments) == 1:
+        return arguments[0]
     if isinstance(function, Composed):
         between = yield call_function(world, function.first, arguments, node, scope)
         return (yield call_function(world, function.second, [between], node, scope))
@@ -237,6 +262,11 @@ def _call_bare(world: World, node: tree.Call, arguments: list[Value], scope: Sco
             this = None if function.declaration.is_static else instance
             captured = instance.scope if instance is not None and function.owner is instance.info else None
             return (yield invoke(world, function, this, arguments, node.span, captured))
+        if instance is not None and "lambda()" in instance.fields and node.name in _abstract_names(instance.info):
+            return (yield call_function(world, instance.fields["lambda()"], arguments, node, scope))
+        unwritten = _call_unwritten(instance, node.name, arguments) if instance is not None else None
+        if unwritten is not None and not world.is_kotlin(node.span):
+            return unwritten
         owner = owner.outer
         instance = instance.outer if instance is not None else None
     loose = _meant(world, node, choose(world.program.loose_functions(node.name), arguments))
@@ -286,17 +316,11 @@ def _call_instance(world: World, node: tree.Call, target: Instance, arguments: l
     function = _meant(world, node, overload)
     if function is not None:
         return (yield invoke(world, function, target, arguments, node.span, target.scope))
-    if node.name in ("name", "toString") and "name()" in target.fields and not arguments:
-        return target.fields["name()"]
-    if node.name in target.fields and not arguments:  # a record's accessor
-        return target.fields[node.name]
-    generated = lombok.getter_field(target, node.name) if not arguments else None
-    if generated is not None and generated in target.fields:
-        return target.fields[generated]
-    generated = lombok.setter_field(target, node.name) if len(arguments) == 1 else None
-    if generated is not None:
-        classes.set_field(target, generated, arguments[0])
-        return NULL
+    if "lambda()" in target.fields and node.name in _abstract_names(target.info):
+        return (yield call_function(world, target.fields["lambda()"], arguments, node, scope))
+    unwritten = _call_unwritten(target, node.name, arguments)
+    if unwritten is not None:
+        return unwritten
     if node.name in target.fields and world.is_kotlin(node.span):
         held = yield kotlin_calls.force(world, target.fields[node.name])
         return (yield call_function(world, held, arguments, node, scope))
@@ -307,6 +331,33 @@ def _call_instance(world: World, node: tree.Call, target: Instance, arguments: l
     if single is not None and target.info.declaration.name == "" and len(target.info.functions) == 1:
         return (yield invoke(world, single, target, arguments, node.span, target.scope))
     return (yield _call_unknown(world, node, target, arguments, scope))
+
+
+def _call_unwritten(target: Instance, name: str, arguments: list[Value]) -> Value | None:
+    """Call a method that stands in no text: of an enum's constant, a record's accessor, or one of Lombok's."""
+    if "name()" in target.fields and not arguments:
+        if name in ("name", "toString"):
+            return target.fields["name()"]
+        if name == "ordinal":
+            return target.fields.get("ordinal()")
+        if name == "getDeclaringClass":
+            return Opaque(f"Class:{target.info.name}")
+    if name in target.fields and not arguments:
+        return target.fields[name]
+    generated = lombok.getter_field(target, name) if not arguments else None
+    if generated is not None and generated in target.fields:
+        return target.fields[generated]
+    generated = lombok.setter_field(target, name) if len(arguments) == 1 else None
+    if generated is not None:
+        classes.set_field(target, generated, arguments[0])
+        return NULL
+    return None
+
+
+def _abstract_names(info: ClassInfo) -> set[str]:
+    """Name the methods without a body of an interface and those above it."""
+    functions = [one for above in info.lineage() for overloads in above.functions.values() for one in overloads]
+    return {function.declaration.name for function in functions if function.declaration.body is None}
 
 
 def _component(target: Instance, name: str) -> Value | None:
@@ -425,14 +476,20 @@ def _call_collection(
     lazy = higher_order.extend_pipeline(target, node, arguments)
     if lazy is not None:
         return lazy
-    functions = [argument for argument in arguments if isinstance(argument, Closure | BoundMethod)]
-    if functions:
+    functions = [
+        argument for argument in arguments if isinstance(argument, Closure | BoundMethod | Composed | Identity)
+    ]
+    if functions and node.name not in _KEEPING:
 
         def call(function: Value, values: list[Value]) -> Step:
             return call_function(world, function, values, node, scope)
 
         return (yield higher_order.apply(world, node, target, arguments, call))
     known: Value | None = None
+    if node.name == "collect" and len(arguments) == 1 and isinstance(arguments[0], CollectorValue):
+        known = yield higher_order.collect_map(target, arguments[0], _caller(world, node, scope))
+        if known is not None:
+            return known
     if world.is_kotlin(node.span):
         known = kotlin.call_collection(target, node.name, arguments)
     if known is None:
@@ -450,6 +507,20 @@ def _call_collection(
     if node.name not in HARMLESS:
         taint(target, f"{node.name}() may change it, and is not followed here.")
     return (yield _call_unknown(world, node, target, arguments, scope))
+
+
+_KEEPING: Final = frozenset({
+    "add", "addAll", "addFirst", "addLast", "push", "offer", "offerFirst", "offerLast", "put", "putIfAbsent", "set",
+    "append", "contains", "indexOf", "remove", "replace",
+})  # fmt: skip
+"""Methods of collections that keep or look for what they are given, be it a function or not."""
+
+
+def _caller(world: World, node: tree.Call, scope: Scope) -> higher_order.CallFunction:
+    def call(function: Value, values: list[Value]) -> Step:
+        return call_function(world, function, values, node, scope)
+
+    return call
 
 
 def _call_pipeline(

@@ -49,6 +49,7 @@ _DEFAULTS: Final[dict[str, Scalar]] = {"boolean": False, "int": 0, "long": 0, "s
 
 def evaluate_new(world: World, node: tree.New, scope: Scope) -> Step:
     """`new Type(arguments)`: an object of the text's class, a library object, or an opaque one."""
+    around = scope.this if node.outer is None else (yield evaluate(world, node.outer, scope))
     arguments: list[Value] = []
     for argument in node.arguments:
         arguments.append((yield evaluate(world, argument, scope)))
@@ -56,7 +57,8 @@ def evaluate_new(world: World, node: tree.New, scope: Scope) -> Step:
         return (yield _anonymous(world, node, arguments, scope))
     info = find_class(world, node.type.simple_name, scope)
     if info is not None:
-        return (yield instantiate(world, info, arguments, node.span, outer=scope.this))
+        outer = _enclosing(info, around) if isinstance(around, Instance) else None
+        return (yield instantiate(world, info, arguments, node.span, outer=outer))
     # In Kotlin a function may have a name like a class, and is called like one.
     function = world.program.find_function(node.type.simple_name, len(arguments))
     if function is not None:
@@ -67,6 +69,16 @@ def evaluate_new(world: World, node: tree.New, scope: Scope) -> Step:
     refuse_missing_overload(call, LibraryClass(node.type.simple_name))
     made = constructors.construct(world, node.type.simple_name, arguments, node.span)
     return made if made is not None else Opaque(node.type.simple_name)
+
+
+def _enclosing(info: ClassInfo, around: Instance) -> Instance:
+    """Find the object that an inner class is made in: the nearest one of the class round it."""
+    current: Instance | None = around
+    while current is not None:
+        if info.outer in list(current.info.lineage()):
+            return current
+        current = current.outer
+    return around
 
 
 def _anonymous(world: World, node: tree.New, arguments: list[Value], scope: Scope) -> Step:
@@ -291,8 +303,8 @@ def statics_of(world: World, info: ClassInfo) -> Step:
         if supertype.declaration.kind == "class":  # an interface is loaded only when it is used
             yield statics_of(world, supertype)
     scope = Scope(None, None, info)
-    for constant in info.declaration.constants:
-        variables[constant.name] = yield _enum_constant(world, info, constant, scope)
+    for ordinal, constant in enumerate(info.declaration.constants):
+        variables[constant.name] = yield _enum_constant(world, info, constant, ordinal, scope)
     for member in info.fields(static=True):
         if isinstance(member, tree.Initializer):
             yield execute(world, member.body, scope)
@@ -304,12 +316,12 @@ def statics_of(world: World, info: ClassInfo) -> Step:
     return variables
 
 
-def _enum_constant(world: World, info: ClassInfo, constant: tree.EnumConstant, scope: Scope) -> Step:
+def _enum_constant(world: World, info: ClassInfo, constant: tree.EnumConstant, ordinal: int, scope: Scope) -> Step:
     arguments: list[Value] = []
     for argument in constant.arguments:
         arguments.append((yield evaluate(world, argument, scope)))
     own = info if constant.body is None else _body_of_constant(world, info, constant.body)
-    instance = Instance(own, {"name()": Constant(constant.name)})
+    instance = Instance(own, {"name()": Constant(constant.name), "ordinal()": Constant(ordinal)})
     yield construct(world, instance, info, arguments, constant.span)
     if own is not info:
         yield _initialize(world, instance, own)

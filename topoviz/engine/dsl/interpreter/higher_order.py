@@ -10,17 +10,21 @@ from topoviz.engine.dsl.interpreter import kotlin_collections
 from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.library.collections import in_iteration_order
+from topoviz.engine.dsl.library.collections import in_iteration_order, put_entry
+from topoviz.engine.dsl.library.collectors import CollectorValue, kind_of_map
 from topoviz.engine.dsl.values import (
     NULL,
     BoundMethod,
     Closure,
     Composed,
     Constant,
+    Identity,
     ListValue,
     MapValue,
     Unknown,
     Value,
+    is_key,
+    key_of,
     taint,
     truth_of,
 )
@@ -49,7 +53,11 @@ class Pipeline(Value):
 
 def extend_pipeline(target: Value, node: tree.Call, arguments: list[Value]) -> Pipeline | None:
     """Put another operation behind a Java stream; None when the call is not a lazy one."""
-    if node.name not in _LAZY or len(arguments) != 1 or not isinstance(arguments[0], Closure | BoundMethod | Composed):
+    if (
+        node.name not in _LAZY
+        or len(arguments) != 1
+        or not isinstance(arguments[0], Closure | BoundMethod | Composed | Identity)
+    ):
         return None
     if isinstance(target, Pipeline):
         return Pipeline(target.source, (*target.stages, (node.name, arguments[0])))
@@ -140,16 +148,22 @@ def apply(
         ) if world.is_kotlin(node.span):
             return (yield kotlin_collections.apply(world, node, target, elements, arguments, call))
         case "map" | "mapToObj" | "flatMap" | "peek":
-            return (yield _map(node, elements, function, call))
+            mapped: ListValue = yield _map(node, elements, function, call)
+            mapped.kind = "optional" if target.kind == "optional" else mapped.kind
+            return mapped
         case "filter":
-            return (yield _filter(elements, function, call))
+            filtered: ListValue = yield _filter(elements, function, call)
+            filtered.kind = "optional" if target.kind == "optional" else filtered.kind
+            return filtered
+        case "orElseGet" if target.kind == "optional" and not elements:
+            return (yield call(function, []))
         case "takeWhile":
             return (yield _take_while(elements, function, call))
         case "removeIf" if isinstance(target, ListValue):
             return (yield _remove_if(target, elements, function, call))
         case "computeIfAbsent" if isinstance(target, MapValue):
             return (yield _compute_if_absent(world, node, target, arguments, call))
-        case "orElseGet" | "orElseThrow" if elements:
+        case "orElseGet" | "orElseThrow" | "ifPresentOrElse" if elements and node.name != "ifPresentOrElse":
             return elements[0]
         case "collect" | "sorted" | "toArray":
             return ListValue(elements, is_exact=node.name != "sorted" or len(elements) < 2)
@@ -158,6 +172,20 @@ def apply(
         case _:
             taint(target, f"{node.name}() may change it, and is not followed here.")
             return (yield _unknown_elements(world, node, function, call))
+
+
+def collect_map(target: ListValue | MapValue, collector: CollectorValue, call: CallFunction) -> Step:
+    """Collect a stream's elements into a map, key and value of one after the other; None for all else."""
+    kind = kind_of_map(collector)
+    elements = in_iteration_order(target)
+    if kind is None or elements is None:
+        return None
+    made = MapValue(kind=kind)
+    for element in elements:
+        key = yield call(collector.arguments[0], [element])
+        value = yield call(collector.arguments[1], [element])
+        put_entry(made, key, value)
+    return made
 
 
 def _pair(target: ListValue | MapValue, element: Value, function: Value) -> list[Value]:
@@ -227,10 +255,10 @@ def _compute_if_absent(
     world: World, node: tree.Call, target: MapValue, arguments: list[Value], call: CallFunction
 ) -> Step:
     key = arguments[0]
-    if isinstance(key, Constant):
-        if key.value not in target.entries:
-            target.entries[key.value] = yield call(arguments[1], [key])
-        return target.entries[key.value]
+    if is_key(key):
+        if key_of(key) not in target.entries:
+            target.entries[key_of(key)] = yield call(arguments[1], [key])
+        return target.entries[key_of(key)]
     return (yield _unknown_elements(world, node, arguments[1], call))
 
 

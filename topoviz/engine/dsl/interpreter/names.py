@@ -64,6 +64,10 @@ def _this(world: World, node: tree.Name, scope: Scope) -> Value:
 
 def evaluate_select(world: World, node: tree.Select, scope: Scope) -> Step:
     """`target.name`: a field, an enum constant, a nested class, or a part of a qualified name."""
+    if node.name == "this" and isinstance(node.target, tree.Name):
+        around = _object_of_class(scope, node.target.text)
+        if around is not None:
+            return around
     qualified = _qualified_class(world, node, scope)
     if qualified is not None:
         return qualified
@@ -71,6 +75,12 @@ def evaluate_select(world: World, node: tree.Select, scope: Scope) -> Step:
     if node.safe and is_null(target):
         return NULL
     return (yield force(world, (yield select(world, target, node))))
+
+
+def _object_of_class(scope: Scope, name: str) -> Instance | None:
+    """Find what `Outer.this` means: the nearest object round here of a class of this name."""
+    found = (one for one in _objects_around(scope) if any(info.name == name for info in one.info.lineage()))
+    return next(found, None)
 
 
 def evaluate_target(world: World, node: tree.Expression, scope: Scope) -> Evaluated:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from topoviz.engine.dsl.interpreter.dispatch import execute
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.signals import Leave, Signal
+from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.syntax import tree
@@ -13,7 +14,12 @@ from topoviz.engine.syntax import tree
 def run_statements(world: World, statements: tuple[tree.Statement, ...], scope: Scope) -> Step:
     """Execute statements in order, until one of them leaves early."""
     for index, statement in enumerate(statements):
-        signal = yield ended(execute(world, statement, scope))
+        try:
+            signal = yield ended(execute(world, statement, scope))
+        except ProgramThrows:
+            for rest in statements[index + 1 :]:
+                world.skip(rest, "an exception is thrown before it")
+            raise
         if isinstance(signal, Signal):
             for rest in statements[index + 1 :]:
                 world.skip(rest, f"it stands behind a {signal.kind}")

@@ -74,6 +74,21 @@ def make_map(owner: str, method: str, arguments: list[Value]) -> MapValue | None
     return None
 
 
+def make_enum_set(method: str, arguments: list[Value], constants: list[Value] | None) -> ListValue | None:
+    """Call a static method of EnumSet; `constants` are those of the enum whose class is given, if it is."""
+    match method:
+        case "of":
+            return ListValue(list(dict.fromkeys(arguments)), "sorted set")
+        case "allOf" if constants is not None:
+            return ListValue(constants, "sorted set")
+        case "noneOf":
+            return ListValue([], "sorted set")
+        case "copyOf" if arguments and isinstance(arguments[0], ListValue):
+            return ListValue(list(dict.fromkeys(arguments[0].elements)), "sorted set", arguments[0].is_exact)
+        case _:
+            return None
+
+
 def _copied(source: ListValue, kind: str) -> ListValue:
     in_order = in_iteration_order(source)
     return ListValue(list(source.elements) if in_order is None else in_order, kind, in_order is not None)

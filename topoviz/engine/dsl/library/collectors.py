@@ -16,6 +16,15 @@ _SUPPLIED: Final = {
 }  # fmt: skip
 
 
+_MAPS: Final = {"toMap": "hash map", "toUnmodifiableMap": "unordered map", "toConcurrentMap": "unordered map"}
+"""The maps that collectors make from two functions, which give an element's key and its value."""
+
+
+def kind_of_map(collector: CollectorValue) -> str | None:
+    """Give the kind of map that a collector makes with two functions alone; None when it makes none."""
+    return _MAPS.get(collector.method) if len(collector.arguments) == 2 else None
+
+
 @dataclass(frozen=True, slots=True)
 class CollectorValue(Value):
     """A collector, by the method of Collectors that makes it."""

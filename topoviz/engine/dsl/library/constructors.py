@@ -12,7 +12,7 @@ from topoviz.engine.dsl.library.topology_config import doubt_config, topology_co
 from topoviz.engine.dsl.numbers import CHARACTER
 from topoviz.engine.dsl.objects import SerdeValue
 from topoviz.engine.dsl.operators.to import MASKED
-from topoviz.engine.dsl.values import Constant, ListValue, MapValue, Scalar, Value
+from topoviz.engine.dsl.values import Constant, Key, ListValue, MapValue, Value, key_of
 from topoviz.engine.java_order import copied_capacity
 from topoviz.engine.refusal import Refusal, Refused
 from topoviz.engine.source import Span
@@ -51,6 +51,9 @@ def construct(world: World, type_name: str, arguments: list[Value], span: Span) 
             return _new_string(world, arguments, span)
         case "StringBuilder" | "StringBuffer":
             return ListValue([_start_of_builder(first)], kind="text")
+        case "EnumMap":
+            source = first if isinstance(first, MapValue) else None
+            return MapValue(dict(source.entries) if source else {}, "sorted map", source is None or source.is_exact)
         case _ if type_name in _LISTS:
             return _copy_list(first, "list")
         case _ if type_name in _SETS:
@@ -120,13 +123,13 @@ def _copy_map(world: World, source: Value | None, kind: str) -> MapValue:
     return MapValue({}, kind, is_exact, table_size_for(capacity) if capacity is not None else 0)
 
 
-def _entries(source: MapValue) -> dict[Scalar, Value]:
+def _entries(source: MapValue) -> dict[Key, Value]:
     """Give a map's entries in the order in which Java goes through them, where that is known."""
     in_order = in_iteration_order(source)
     if in_order is None:
         return dict(source.entries)
     keys = [entry.elements[0] for entry in in_order if isinstance(entry, ListValue)]
-    return {key.value: source.entries[key.value] for key in keys if isinstance(key, Constant)}
+    return {key_of(key): source.entries[key_of(key)] for key in keys}
 
 
 def _capacity(value: Value | None) -> int | None:

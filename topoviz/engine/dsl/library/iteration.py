@@ -7,10 +7,11 @@ choose an order anew in every run.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, Final
 
 from topoviz.engine.dsl.library import hash_tables
 from topoviz.engine.dsl.numbers import CHARACTER
-from topoviz.engine.dsl.values import Constant, ListValue, MapValue, Scalar, Value
+from topoviz.engine.dsl.values import Constant, Instance, Key, ListValue, MapValue, Value, value_of_key
 from topoviz.engine.java_order import hash_order, utf16_key
 
 
@@ -30,12 +31,14 @@ def in_iteration_order(collection: Value) -> list[Value] | None:
     elements = collection.elements
     if len(elements) < 2 or not collection.kind.endswith(" set"):
         return list(elements)
+    if all(isinstance(element, Instance) for element in elements):
+        return _in_order_of_enum(elements) if collection.kind in _BY_ORDINAL else None
     texts = [element.value for element in elements if isinstance(element, Constant) and element.kind != CHARACTER]
     ordered = _order(collection, texts) if len(texts) == len(elements) else None
     return None if ordered is None else [Constant(text) for text in ordered]
 
 
-def ordered_keys(entries: MapValue) -> Sequence[Scalar] | None:
+def ordered_keys(entries: MapValue) -> Sequence[Key] | None:
     if not entries.is_exact:
         return None
     keys = list(entries.entries)
@@ -44,11 +47,26 @@ def ordered_keys(entries: MapValue) -> Sequence[Scalar] | None:
     return _order(entries, keys)
 
 
-def entry_of(entries: MapValue, key: Scalar) -> ListValue:
-    return ListValue([Constant(key), entries.entries[key]], kind="entry", backing=entries)
+def entry_of(entries: MapValue, key: Key) -> ListValue:
+    return ListValue([value_of_key(key), entries.entries[key]], kind="entry", backing=entries)
 
 
-def _order(collection: ListValue | MapValue, keys: list[Scalar]) -> list[str] | None:
+_BY_ORDINAL: Final = ("sorted map", "sorted set")
+"""Sorted collections of an enum's constants go by their order in the enum; hashes of theirs differ in every run."""
+
+
+def _in_order_of_enum(constants: Sequence[Value]) -> list[Any] | None:
+    """Sort constants of one enum; None when one has no place known."""
+    places = [one.fields.get("ordinal()") if isinstance(one, Instance) else None for one in constants]
+    ordinals = [place.value for place in places if isinstance(place, Constant) and isinstance(place.value, int)]
+    if len(ordinals) != len(constants):
+        return None
+    return [constants[index] for index in sorted(range(len(constants)), key=ordinals.__getitem__)]
+
+
+def _order(collection: ListValue | MapValue, keys: Sequence[Key]) -> list[Any] | None:
+    if collection.kind in _BY_ORDINAL and all(isinstance(key, Instance) for key in keys):
+        return _in_order_of_enum([value_of_key(key) for key in keys])
     texts = [key for key in keys if isinstance(key, str)]
     if len(texts) != len(keys):
         return None

@@ -10,6 +10,7 @@ from topoviz.engine.dsl.library.list_changes import are_constants, change_list_o
 from topoviz.engine.dsl.library.maps import put_entry
 from topoviz.engine.dsl.library.texts import call_string_builder
 from topoviz.engine.dsl.values import Constant, ListValue, MapValue, Unknown, Value
+from topoviz.engine.java_order import utf16_key
 from topoviz.engine.source import Span
 
 if TYPE_CHECKING:
@@ -68,10 +69,27 @@ def _ask(elements: ListValue, method: str, arguments: list[Value]) -> Value | No
             return Constant(first in elements.elements)
         case "indexOf" if first is not None and are_constants([*elements.elements, first]):
             return Constant(elements.elements.index(first) if first in elements.elements else -1)
+        case "sorted" if not arguments:
+            return _sorted(elements)
+        case "distinct" if not arguments and are_constants(elements.elements):
+            in_order = in_iteration_order(elements)
+            return None if in_order is None else ListValue(list(dict.fromkeys(in_order)))
         case "subList" if len(arguments) == 2:
             return _sub_list(elements, arguments)
         case _:
             pass
+    return None
+
+
+def _sorted(elements: ListValue) -> ListValue | None:
+    """Sort strings or whole numbers as they compare by themselves."""
+    values = [element.value for element in elements.elements if isinstance(element, Constant)]
+    texts = [value for value in values if isinstance(value, str)]
+    numbers = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
+    if len(texts) == len(elements.elements):
+        return ListValue([Constant(text) for text in sorted(texts, key=utf16_key)])
+    if len(numbers) == len(elements.elements):
+        return ListValue([Constant(number) for number in sorted(numbers)])
     return None
 
 

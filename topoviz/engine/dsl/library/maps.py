@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING, Final
 
 from topoviz.engine.dsl.library import hash_tables
 from topoviz.engine.dsl.library.iteration import entry_of, ordered_keys
-from topoviz.engine.dsl.values import NULL, Constant, ListValue, MapValue, Unknown, Value
+from topoviz.engine.dsl.values import (
+    NULL,
+    Constant,
+    ListValue,
+    MapValue,
+    Unknown,
+    Value,
+    is_key,
+    key_of,
+    value_of_key,
+)
 from topoviz.engine.source import Span
 
 if TYPE_CHECKING:
@@ -21,11 +31,11 @@ def call_map(world: World, entries: MapValue, method: str, arguments: list[Value
         entries.outdate_views()
         return changed
     match method:
-        case "get" | "getOrDefault" | "containsKey" if isinstance(first, Constant):
-            if method == "containsKey" and (entries.is_exact or first.value in entries.entries):
-                return Constant(first.value in entries.entries)
-            if method != "containsKey" and first.value in entries.entries:
-                return entries.entries[first.value]
+        case "get" | "getOrDefault" | "containsKey" if first is not None and is_key(first):
+            if method == "containsKey" and (entries.is_exact or key_of(first) in entries.entries):
+                return Constant(key_of(first) in entries.entries)
+            if method != "containsKey" and key_of(first) in entries.entries:
+                return entries.entries[key_of(first)]
             if method != "containsKey" and entries.is_exact:
                 return arguments[1] if len(arguments) > 1 else NULL
         case "size" if entries.is_exact:
@@ -50,8 +60,8 @@ _MAP_QUESTIONS: Final = frozenset({
 def put_entry(entries: MapValue, key: Value, value: Value) -> None:
     """Put an entry into a map; under a key that is not known it may replace any other."""
     entries.outdate_views()
-    if isinstance(key, Constant):
-        entries.entries[key.value] = value
+    if is_key(key):
+        entries.entries[key_of(key)] = value
     else:
         entries.forget("An entry was put under a key that is not known.")
 
@@ -63,14 +73,14 @@ def _change_map(entries: MapValue, method: str, arguments: list[Value]) -> Value
             before = _value_before(entries, key)
             put_entry(entries, key, value)
             return before
-        case "putIfAbsent", [Constant() as key, value] if entries.is_exact or key.value in entries.entries:
+        case "putIfAbsent", [key, value] if is_key(key) and (entries.is_exact or key_of(key) in entries.entries):
             before = _value_before(entries, key)
             if before == NULL:
                 put_entry(entries, key, value)
             return before
-        case "remove", [Constant() as key] if entries.is_exact:
+        case "remove", [key] if is_key(key) and entries.is_exact:
             entries.table_size = hash_tables.grown(entries.table_size, len(entries.entries))
-            return entries.entries.pop(key.value, NULL)
+            return entries.entries.pop(key_of(key), NULL)
         case "clear", []:
             entries.table_size = hash_tables.grown(entries.table_size, len(entries.entries))
             entries.entries.clear()
@@ -79,18 +89,18 @@ def _change_map(entries: MapValue, method: str, arguments: list[Value]) -> Value
         case "putAll", [MapValue() as other]:
             _put_all(entries, other)
             return NULL
-        case "replace", [Constant() as key, value] if key.value in entries.entries:
-            before = entries.entries[key.value]
-            entries.entries[key.value] = value
+        case "replace", [key, value] if is_key(key) and key_of(key) in entries.entries:
+            before = entries.entries[key_of(key)]
+            entries.entries[key_of(key)] = value
             return before
         case _:
             return None
 
 
 def _value_before(entries: MapValue, key: Value) -> Value:
-    if isinstance(key, Constant) and key.value in entries.entries:
-        return entries.entries[key.value]
-    if isinstance(key, Constant) and entries.is_exact:
+    if is_key(key) and key_of(key) in entries.entries:
+        return entries.entries[key_of(key)]
+    if is_key(key) and entries.is_exact:
         return NULL
     return Unknown("put()", "What the map held before is not known.")
 
@@ -117,7 +127,7 @@ def _view(entries: MapValue, method: str) -> ListValue:
         case "values":
             elements: list[Value] = [entries.entries[key] for key in known]
         case "keySet":
-            elements = [Constant(key) for key in known]
+            elements = [value_of_key(key) for key in known]
         case _:
             elements = [entry_of(entries, key) for key in known]
     view = ListValue(elements, is_exact=is_exact, backing=entries)

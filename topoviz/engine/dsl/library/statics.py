@@ -22,7 +22,7 @@ from topoviz.engine.dsl.library.properties import NOT_IN_TEXT
 from topoviz.engine.dsl.objects import SerdeValue
 from topoviz.engine.dsl.operators.call import LibraryCall
 from topoviz.engine.dsl.operators.serdes import built_in_serde
-from topoviz.engine.dsl.values import NULL, Constant, ListValue, Opaque, Value, is_null
+from topoviz.engine.dsl.values import NULL, Constant, Identity, ListValue, Opaque, Value, is_null
 from topoviz.engine.source import Span
 
 if TYPE_CHECKING:
@@ -50,6 +50,10 @@ def call_static(world: World, owner: str, method: str, arguments: list[Value], s
             return suppressed.make_suppressed(method, arguments)
         case _, _ if owner in suppressed.BUFFER_KINDS:
             return suppressed.make_buffer(method)
+        case "EnumSet", _:
+            return collections.make_enum_set(method, arguments, _enum_of(world, first))
+        case "Function" | "UnaryOperator", "identity":
+            return Identity()
         case "Stores", _:
             return stores.call_stores(call)
         case "Serdes", _:
@@ -97,6 +101,16 @@ def _doubt_flags(world: World, span: Span) -> None:
         "The pattern has flags, which decide what it matches.",
         "Topics are held against it as if it had none; Kafka Streams may refuse the program where this does not.",
     )
+
+
+def _enum_of(world: World, given: Value | None) -> list[Value] | None:
+    """Give the constants of an enum of the text by its class literal, once they are made."""
+    name = given.type_name.removeprefix("Class:") if isinstance(given, Opaque) else ""
+    info = world.program.classes.get(name)
+    statics = world.statics.get(info) if info is not None else None
+    if info is None or statics is None or info.declaration.kind != "enum":
+        return None
+    return [statics[constant.name] for constant in info.declaration.constants]
 
 
 def _call_objects(method: str, first: Value, arguments: list[Value]) -> Value | None:

@@ -102,15 +102,25 @@ def _look_into(text: str, method: str, arguments: Sequence[object]) -> Value | N
 
 
 def _split(text: str, pattern: str, limit: int) -> ListValue | None:
-    """String#split by a plain separator; a limit of 0 drops empty parts at the end, all of them if need be."""
+    """String#split; a limit of 0 drops empty parts at the end, all of them if need be."""
     separator = _plain_separator(pattern)
-    if separator is None:
+    if separator is not None:
+        parts = text.split(separator, limit - 1) if limit > 0 else text.split(separator)
+    elif limit <= 0 and _COMMON_PATTERN.fullmatch(pattern) and text.isascii():
+        parts = re.split(pattern, text, flags=re.ASCII)
+    else:
         return None
-    parts = text.split(separator, limit - 1) if limit > 0 else text.split(separator)
     if limit == 0 and len(parts) > 1:
         while parts and not parts[-1]:
             parts.pop()
     return ListValue([Constant(part) for part in parts], kind="array")
+
+
+_COMMON_PATTERN: Final = re.compile(
+    r"(?:\\[sdw]\*(?=[^\s*+?\\\[])|(?:[\w ,;:/|#-](?<!\|)|\\[sdw.|,;:/-]|\[(?:[\w ,;:/.|#-]|\\[sdw])+\])\+?"
+    r"(?:\\s\*)?)+"
+)
+"""Expressions that mean the same to Java and to Python, and never match nothing."""
 
 
 def _plain_separator(pattern: str) -> str | None:
@@ -121,13 +131,15 @@ def _plain_separator(pattern: str) -> str | None:
 
 
 def format_text(world: World, template: str, arguments: list[Value], span: Span) -> Value:
-    """String.format with `%s`, `%d` and `%n`; other conversions make the result unknown."""
+    """String.format with the common conversions; others make the result unknown."""
     result: Value = Constant("")
     rest = list(arguments)
-    for piece in re.split(r"(%[sdn%])", template):
+    for piece in re.split(r"(%0?\d*[sdnx%])", template):
         match piece:
             case "%s" | "%d" if rest:
                 result = join_text(result, rest.pop(0))
+            case _ if (known := _padded(piece, rest)) is not None:
+                result = join_text(result, known)
             case "%n":
                 result = join_text(result, Constant("\n"))
             case "%%":
@@ -137,6 +149,19 @@ def format_text(world: World, template: str, arguments: list[Value], span: Span)
             case _:
                 result = join_text(result, Constant(piece))
     return result
+
+
+def _padded(piece: str, rest: list[Value]) -> Value | None:
+    """Format a whole number with a width, with zeros, or in hexadecimal; take it from the arguments."""
+    conversion = re.fullmatch(r"%(0?)(\d*)([dx])", piece)
+    first = rest[0] if rest else None
+    number = first.value if isinstance(first, Constant) and not isinstance(first.value, bool) else None
+    if conversion is None or not isinstance(number, int) or (number < 0 and conversion[3] == "x"):
+        return None
+    if len(conversion[2]) > 3:
+        return None
+    rest.pop(0)
+    return Constant(format(number, f"{conversion[1]}{conversion[2]}{conversion[3]}"))
 
 
 def call_string_builder(builder: ListValue, method: str, arguments: list[Value]) -> Value | None:

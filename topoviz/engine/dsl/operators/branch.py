@@ -24,7 +24,7 @@ def apply(call: OperatorCall, stream: StreamValue) -> ListValue:
         user_name = predicates[0].name
         predicates = predicates[1:]
     predicates = _spread(call, stream, predicates)
-    if not predicates:
+    if not predicates and _is_empty(call):
         new = call.behaviours.has("numbers_branch_predicates")
         words = "branch() requires at least one predicate" if new else "you must provide at least one predicate"
         raise Refused(Refusal("IllegalArgumentException", words), call.origin)
@@ -53,6 +53,11 @@ def _spread(call: OperatorCall, stream: StreamValue, predicates: list[Value]) ->
     if isinstance(only, Unknown) and only.type_name != "Predicate":
         _doubt(call, stream)  # it may be an array of any length
     return predicates
+
+
+def _is_empty(call: OperatorCall) -> bool:
+    """Tell whether there is certainly no predicate, and not only none that is known."""
+    return not any(isinstance(argument, ListValue) and not argument.is_exact for argument in call.arguments)
 
 
 def _doubt(call: OperatorCall, stream: StreamValue) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from topoviz.engine.syntax.java.literals import character_value, float_value, integer_value, string_value
 from topoviz.engine.syntax.java.pieces import Reader, arguments_in, first_expression, name_in
-from topoviz.engine.syntax.java.types import dotted_name, type_in
+from topoviz.engine.syntax.java.types import type_in
 from topoviz.engine.syntax.pieces import (
     ELIDED,
     MISSING,
@@ -136,14 +136,10 @@ def read_call(text: SourceText, form: Form) -> Value:
 
 
 def read_new(text: SourceText, form: Form) -> Value:
-    """Read `new Type(arguments) { body }`; of `outer.new Inner()`, the outer object is kept if it may do something."""
+    """Read `new Type(arguments) { body }` or `outer.new Inner()`."""
     span = text.span(form.start, form.end)
     type_ = type_in(form) or TypeName("")
-    new = New(span, type_, arguments_in(form), anonymous_class(text, form, type_))
-    outer = first_expression(form)
-    if outer is None or dotted_name(outer):
-        return new
-    return Unknown(span, "makes an object inside another one", (outer, new))
+    return New(span, type_, arguments_in(form), anonymous_class(text, form, type_), first_expression(form))
 
 
 def anonymous_class(text: SourceText, form: Form, supertype: TypeName | None) -> ClassDeclaration | None:
