@@ -86,6 +86,7 @@ def find_dsl_calls(units: Iterable[tree.Unit]) -> dict[Span, str]:
     containers = _names_of_containers(nodes)
     names = _names_of_dsl_type(nodes, containers)
     kotlin_files = {unit.span.file_id for unit in units if unit.language == "kotlin"}
+    with_sinks = kotlin_files | {unit.span.file_id for unit in units if _imports_streams(unit)}
     inside = _calls_on_receivers(nodes, names) if kotlin_files else set()
     parameters = _uses_of_parameters(nodes, containers)
     calls = [node for node in nodes if isinstance(node, tree.Call) and node.name in _DECISIVE | _POSSIBLE]
@@ -104,12 +105,31 @@ def find_dsl_calls(units: Iterable[tree.Unit]) -> dict[Span, str]:
             or _is_element(target, containers | names)
         )
         # Kotlin's pairs are no calls of `to` any more, and its lambdas seldom say what `it` is.
-        is_sink = call.name == "to" and target is not None and call.span.file_id in kotlin_files
+        is_sink = call.name == "to" and call.span.file_id in with_sinks and _begins_with_variable(target)
         is_decisive = target is not None and (call.name in _DECISIVE or _opens_topic(call))
         is_dsl[id(call)] = leads_back or is_decisive or is_sink or id(call) in inside
         if is_dsl[id(call)] and call.name not in _UNCOUNTED:
             found[call.name_span] = call.name
     return found
+
+
+def _begins_with_variable(target: tree.Node | None) -> bool:
+    """Tell whether a chain of calls begins with a variable, and with no class or new object."""
+    while isinstance(target, tree.Call | tree.Index | tree.Select) and target.target is not None:
+        target = target.target
+    return (
+        target is not None
+        and not isinstance(target, tree.New)
+        and not (isinstance(target, tree.Name) and target.text[:1].isupper())
+    )
+
+
+def _imports_streams(unit: tree.Unit) -> bool:
+    """Tell whether a file imports Kafka Streams, so that `to` is hardly anything else's."""
+    return any(
+        isinstance(statement, tree.Import) and statement.path.startswith("org.apache.kafka.streams")
+        for statement in unit.statements
+    )
 
 
 def _names_of_containers(nodes: list[tree.Node]) -> set[str]:

@@ -117,6 +117,8 @@ def apply(
     elements = in_iteration_order(target)
     if elements is None:
         return (yield _unknown_elements(world, node, function, call))
+    if not elements and isinstance(function, Closure):
+        world.skip(function.node, "there is nothing to go through")
     match node.name:
         case "forEach" | "forEachOrdered" | "ifPresent":
             for element in elements:

@@ -106,7 +106,17 @@ def _follow_all(world: World) -> Interpretation:
         if root.function is None or id(root.function.declaration) not in world.entered:
             recipes.extend(_follow(world, root))
     entries = _close_ledger(world)
+    missed = next((entry for entry in entries if entry.reason == NOT_UNDERSTOOD), None)
+    if missed is not None and recipes:
+        recipes = _doubt_missed(world, missed, recipes)
     return Interpretation(tuple(recipes), tuple(world.diagnostics), Ledger(entries))
+
+
+def _doubt_missed(world: World, missed: Entry, recipes: list[Recipe]) -> list[Recipe]:
+    """Doubt everything when a call of the DSL was passed over: what it adds, and where, is not known."""
+    reason = f"{missed.method}() was passed over: {NOT_UNDERSTOOD}."
+    world.unsure("passed-over", missed.span, reason, "What it adds may be missing; names and numbers are unsure.")
+    return [replace(recipe, unsure={"": reason, **recipe.unsure}) for recipe in recipes]
 
 
 def _follow(world: World, root: Root) -> list[Recipe]:
