@@ -287,7 +287,7 @@ class TopologyDraft:
 
     def _connect(self, processor: str, stores: tuple[str, ...], origin: Origin | None) -> None:
         new = [store for store in stores if self._use(processor, store, origin)]
-        node = self.nodes[processor]
+        node = self.nodes.get(processor)
         if isinstance(node, ProcessorNode):
             self.nodes[processor] = replace(node, stores=(*node.stores, *new))
 
@@ -306,7 +306,7 @@ class TopologyDraft:
             raise Refused(topology_exception(f"StateStore {store} is not added yet."), origin)
         if processor not in self.nodes:
             if self._may_be_another(processor):
-                return None
+                return False
             raise Refused(topology_exception(f"Processor {processor} is not added yet."), origin)
         users = self.store_users[store]
         if users:
