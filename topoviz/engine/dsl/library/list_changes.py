@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from topoviz.engine.dsl.library import hash_tables
 from topoviz.engine.dsl.library.iteration import in_iteration_order
+from topoviz.engine.dsl.objects import InPlan, StoreBuilderValue
 from topoviz.engine.dsl.values import NULL, Constant, Instance, ListValue, Unknown, Value
 from topoviz.engine.java_order import utf16_key
 
@@ -198,9 +199,12 @@ def _is_array(value: Value) -> bool:
 
 
 def _are_distinguishable(values: Iterable[Value]) -> bool:
-    """Tell whether equals() is certain: of constants, and of objects whose class does not say otherwise."""
+    """Tell whether equals() is certain: of constants, and of objects whose class does not say otherwise.
+
+    Streams, tables, groupings and store builders are equal to themselves alone.
+    """
     return all(
-        isinstance(value, Constant)
+        isinstance(value, Constant | StoreBuilderValue | InPlan)
         or (
             isinstance(value, Instance)
             and value.info.declaration.kind != "record"
