@@ -236,6 +236,10 @@ def _call_bound(world: World, bound: BoundMethod, arguments: list[Value], node: 
         known = call_static(world, target.name, bound.name, arguments, bound.span)
         if known is not None:
             return known
+        owner = owner_of(arguments[0])
+        if owner is not None and find_operator(owner, bound.name) is None:
+            elsewhere = tree.Call(bound.span, None, bound.name, (), bound.span)
+            return (yield _call_unknown(world, elsewhere, None, arguments, scope))
         target, rest = arguments[0], arguments[1:]
     call = tree.Call(bound.span, None, bound.name, (), bound.span)
     return (yield call_on(world, call, target, rest, scope))
