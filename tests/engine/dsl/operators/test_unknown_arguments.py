@@ -86,3 +86,9 @@ def test_stores_that_a_supplier_takes_from_elsewhere_are_missing_and_told():
     )
 
     assert "unknown-stores" in codes(analysis)
+
+
+def test_a_topology_that_a_config_names_prints_otherwise():
+    named = 'StreamsBuilder own = new StreamsBuilder(new TopologyConfig("name", config, props));\nown.stream("a");'
+
+    assert codes(analysis_of(named)) == {"named-topology"}

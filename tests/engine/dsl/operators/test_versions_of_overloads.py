@@ -49,6 +49,11 @@ STORE = 'Stores.keyValueStoreBuilder(Stores.persistentKeyValueStore("s"), Serdes
             "StreamsBuilder#addGlobalStore with names was removed in Kafka Streams 3.0.0",
         ),
         (
+            "new StreamsBuilder(config).stream(topic);",
+            "3.1.2",
+            "new StreamsBuilder(TopologyConfig) exists from Kafka Streams 3.2.0 on",
+        ),
+        (
             f'new Topology().addReadOnlyStateStore({STORE}, "source", null, null, "a", "p", Filling::new);',
             "3.7.2",
             "Topology#addReadOnlyStateStore exists from Kafka Streams 3.8.0 on",

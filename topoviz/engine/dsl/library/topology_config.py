@@ -7,10 +7,11 @@ whatever switches it on is told.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from topoviz.engine.dsl.objects import PropertiesValue
-from topoviz.engine.dsl.values import Constant, Value
+from topoviz.engine.dsl.values import Constant, Value, is_null
 from topoviz.engine.source import Span
 
 if TYPE_CHECKING:
@@ -24,23 +25,42 @@ _HARMLESS: Final = {
 """The settings that matter, with the value that leaves everything as it is."""
 
 
-def topology_config(arguments: list[Value]) -> Value | None:
-    """Give the application's settings in `TopologyConfig(config)` or `TopologyConfig(name, config, overrides)`."""
-    position = 0 if len(arguments) == 1 else 1
-    given = arguments[position] if position < len(arguments) else None
-    return given if isinstance(given, PropertiesValue) else None
+@dataclass(eq=False, slots=True)
+class TopologyConfigValue(Value):
+    """A TopologyConfig: the application's settings, as far as they are known, and whether it names the topology."""
+
+    settings: PropertiesValue | None
+    is_named: bool
+
+
+def topology_config(arguments: list[Value]) -> TopologyConfigValue:
+    """Make `TopologyConfig(config)` or `TopologyConfig(name, config, overrides)`."""
+    is_named = len(arguments) > 1 and not is_null(arguments[0])
+    given = arguments[1] if len(arguments) > 1 else arguments[0] if arguments else None
+    return TopologyConfigValue(given if isinstance(given, PropertiesValue) else None, is_named)
 
 
 def doubt_config(world: World, arguments: list[Value], span: Span) -> None:
-    """Tell what a builder's or a Topology's TopologyConfig may switch on in this version."""
-    if not arguments or not world.behaviours.has("takes_orders_from_topology_config"):
+    """Tell what a builder's or a Topology's TopologyConfig may change in this version."""
+    if not arguments:
         return
     given = arguments[0]
-    if not isinstance(given, PropertiesValue) or not given.is_exact:
+    if isinstance(given, TopologyConfigValue) and given.is_named:
+        world.unsure(
+            "named-topology",
+            span,
+            "The TopologyConfig names the topology.",
+            "describe() prints the name, and Kafka Streams puts it into the names of internal topics; it is shown "
+            "without.",
+        )
+    if not world.behaviours.has("takes_orders_from_topology_config"):
+        return
+    settings = given.settings if isinstance(given, TopologyConfigValue) else None
+    if settings is None or not settings.is_exact:
         _tell(world, span, "Part of what the TopologyConfig holds is not in the text.")
         return
     for key, harmless in _HARMLESS.items():
-        value = given.entries.get(key)
+        value = settings.entries.get(key)
         if value is not None and not (isinstance(value, Constant) and str(value.value).lower() == harmless.lower()):
             _tell(world, span, f"The TopologyConfig sets {key}.")
 
