@@ -71,7 +71,8 @@ def test_each_behaviour_has_a_name_of_its_own_and_says_where_it_was_decided():
     names = [behaviour.name for behaviour in BEHAVIOURS]
 
     assert len(names) == len(set(names))
-    assert all(behaviour.reference.startswith(("KIP-", "KAFKA-", "apache/kafka#")) for behaviour in BEHAVIOURS)
+    kinds = ("KIP-", "KAFKA-", "apache/kafka#", "InternalTopologyBuilder#")
+    assert all(behaviour.reference.startswith(kinds) for behaviour in BEHAVIOURS)
     assert all(behaviour.until is None or behaviour.since < behaviour.until for behaviour in BEHAVIOURS)
 
 

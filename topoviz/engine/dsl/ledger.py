@@ -7,7 +7,7 @@ such a name, or to something declared with a type of the DSL.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -102,7 +102,7 @@ def find_dsl_calls(units: Iterable[tree.Unit]) -> dict[Span, str]:
             or (isinstance(target, tree.Call) and target.name in names)
             or (isinstance(target, tree.Index) and _array_name(target) in names)
             or (isinstance(target, tree.New) and target.type.simple_name in DSL_TYPES)
-            or _is_element(target, containers | names)
+            or _is_element(target, containers | names, is_dsl)
         )
         # Kotlin's pairs are no calls of `to` any more, and its lambdas seldom say what `it` is.
         is_sink = call.name == "to" and call.span.file_id in with_sinks and _begins_with_variable(target)
@@ -158,9 +158,14 @@ def _holds_dsl(kind: tree.TypeName) -> bool:
     return False
 
 
-def _is_element(target: tree.Node | None, containers: set[str]) -> bool:
-    """Tell whether something is taken out of a container, as by `streams.get(name)` or `entry.getValue()`."""
-    return isinstance(target, tree.Call) and target.name in _TAKING_OUT and _comes_from(target, containers)
+def _is_element(target: tree.Node | None, containers: set[str], is_dsl: Mapping[int, bool]) -> bool:
+    """Tell whether something is taken out of a container, as by `streams.get(name)` or `entry.getValue()`.
+
+    A call of the DSL may give a container too, as `split()` does in the end.
+    """
+    if not isinstance(target, tree.Call) or target.name not in _TAKING_OUT:
+        return False
+    return is_dsl.get(id(target.target), False) or _comes_from(target, containers)
 
 
 def _comes_from(node: tree.Node | None, containers: set[str]) -> bool:
@@ -318,7 +323,7 @@ def _names_of_dsl_type(nodes: list[tree.Node], containers: set[str]) -> set[str]
         more = {
             name
             for name, value in untyped
-            if name not in names and (_starts_in_dsl(value, names) or _is_element(value, containers | names))
+            if name not in names and (_starts_in_dsl(value, names) or _is_element(value, containers | names, {}))
         }
         names |= more
         changed = bool(more)

@@ -21,7 +21,7 @@ STORE = 'Stores.keyValueStoreBuilder(Stores.persistentKeyValueStore("s"), Serdes
         (
             'builder.stream("a").join(builder.table("t"), (x, y) -> x, Joined.as("j").withGracePeriod(Duration.ZERO));',
             "3.4.1",
-            "Joined#withGracePeriod exists from Kafka Streams 3.5.0 on",
+            "Joined#withGracePeriod exists from Kafka Streams 3.6.0 on",
         ),
         (
             'builder.table("t", Materialized.as(Stores.persistentVersionedKeyValueStore("s", Duration.ZERO)));',
@@ -41,12 +41,13 @@ STORE = 'Stores.keyValueStoreBuilder(Stores.persistentKeyValueStore("s"), Serdes
         (
             f"{COUNTED}.windowedBy(TimeWindows.of(Duration.ofMinutes(1)).until(1L)).count();",
             "3.0.2",
-            "Windows#until was removed in Kafka Streams 3.0.0",
+            "TimeWindows#until was removed in Kafka Streams 3.0.0",
         ),
         (
             f'builder.addGlobalStore({STORE}, "t", "source", Consumed.with(a, b), "processor", Filling::new);',
             "3.0.2",
-            "StreamsBuilder#addGlobalStore with names was removed in Kafka Streams 3.0.0",
+            "StreamsBuilder#addGlobalStore(StoreBuilder, String, String, Consumed, String, ProcessorSupplier) "
+            "was removed in Kafka Streams 3.0.0",
         ),
         (
             "new StreamsBuilder(config).stream(topic);",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.analyzing import analysis_of, codes, described
+from tests.engine.analyzing import NEW, analysis_of, codes, described, topology_of
 from topoviz.engine.logical.nodes import ForeignKeyPart, TableTableJoin
 
 TABLES = 'KTable<String, String> a = builder.table("a");\nKTable<String, String> b = builder.table("b");\n'
@@ -24,7 +24,6 @@ def kinds(program: str) -> set[str]:
         ("a.join(b, joiner, Named.as(\"n\"), Materialized.as(\"s\"));", "keys"),
         ("ValueJoiner<String, String, String> f = make(); a.join(b, f, Materialized.as(\"s\"));", "keys"),
         ("a.join(b, x -> x, (x, y) -> x);", "foreign key"),
-        ("a.leftJoin(b, (k, v) -> v, (x, y) -> x);", "foreign key"),
         ("a.leftJoin(b, String::trim, String::concat);", "foreign key"),
         ("a.join(b, x -> x, joiner, Materialized.as(\"s\"));", "foreign key"),
         ("a.join(b, x -> x, joiner, named, stored);", "foreign key"),
@@ -33,6 +32,13 @@ def kinds(program: str) -> set[str]:
 )  # fmt: skip
 def test_overloads_are_told_apart(program: str, kind: str):
     assert kinds(program) == {kind}
+
+
+def test_a_foreign_key_may_come_from_the_key_too_since_4_0():
+    call = "a.leftJoin(b, (k, v) -> v, (x, y) -> x);"
+
+    assert "does not have it" in str(topology_of(TABLES + call, version=NEW).refusal)
+    assert topology_of(TABLES + call, version="4.3.1").refusal is None
 
 
 def test_what_may_be_either_is_taken_for_a_join_on_keys_and_doubted():
