@@ -52,10 +52,10 @@ def ask_engine(program: Program, version: str, setting: str) -> Analysis:
     """Analyze a program as its recording was made: with the same entry, version and setting."""
     file_name = f"{program.name}{SUFFIXES[program.language]}"
     bundle = Bundle((SourceFile(file_name, engine_text(program)),))
-    as_written = analyze(Submission(bundle, Settings(parse_version(version))))
+    as_written = analyze(Submission(bundle, Settings(parse_version(version), application_id="app")))
     if any(topology.sets_optimization or topology.built_without_properties for topology in as_written.topologies):
         return as_written  # the program does not take the setting from outside
-    return analyze(Submission(bundle, Settings(parse_version(version), optimize=setting)))
+    return analyze(Submission(bundle, Settings(parse_version(version), optimize=setting, application_id="app")))
 
 
 def engine_text(program: Program) -> str:
@@ -173,7 +173,7 @@ def _engine_copartition(topology: AnalyzedTopology) -> str | None:
     internal = topology.topology.repartition_topics
     groups = [
         sorted(f"app-{topic}" if topic in internal else topic for topic in group.topics)
-        for group in copartition_groups(topology.topology)
+        for group in copartition_groups(topology.topology, topology.application_id)
     ]
     return "".join(sorted(f"{', '.join(topics)}\n" for topics in groups))
 

@@ -24,6 +24,7 @@ from topoviz.engine.syntax.describe_text import read_description
 from topoviz.engine.syntax.readers import READABLE, read_file
 from topoviz.engine.syntax.tree import Unit
 from topoviz.engine.topology.assemble import assemble
+from topoviz.engine.topology.copartition_groups import hangs_on_application_id
 from topoviz.engine.topology.describe import describe
 from topoviz.engine.topology.internal_topics import changelog_topics
 from topoviz.engine.topology.node_groups import find_node_groups
@@ -46,6 +47,7 @@ def analyze(submission: Submission, budget: Budget | None = None) -> Analysis:
         *_notes(topologies, submission),
         *_open_settings(interpretation.recipes, submission, behaviours),
         *_outside_stores(topologies),
+        *_open_application_ids(topologies),
     )
     diagnostics = (*found, *interpretation.diagnostics, *notes, *_version_doubts(behaviours), *_refusals(topologies))
     if not topologies and not any(one.severity is Severity.UNREADABLE for one in diagnostics):
@@ -215,6 +217,25 @@ def _outside_stores(topologies: tuple[AnalyzedTopology, ...]) -> tuple[Diagnosti
         if topology.topology is not None and topology.optimized is not None
         for name, reason in topology.topology.unsure.items()
         if name in topology.topology.stores and name not in topology.optimized.plan.unsure
+    )
+
+
+def _open_application_ids(topologies: tuple[AnalyzedTopology, ...]) -> tuple[Diagnostic, ...]:
+    """Say where the copartition groups hang on an application id that is not known."""
+    return tuple(
+        Diagnostic(
+            Severity.UNSURE,
+            "open-application-id",
+            "A join touches topics of two copartition groups. Which of them it joins hangs on the hash codes of the "
+            "topics' full names, and so on application.id, which is not known.",
+            "The copartition groups are not certain; names, numbers and sub-topologies are.",
+            topology.made_at.span if topology.made_at is not None else None,
+            "Say what the application id is.",
+        )
+        for topology in topologies
+        if topology.topology is not None
+        and topology.application_id is None
+        and hangs_on_application_id(topology.topology)
     )
 
 

@@ -138,7 +138,7 @@ def _runtime(analyzed: AnalyzedTopology, topology: Topology, bundle: Bundle) -> 
         "repartition_topics": [
             {"name": name, "partitions": partitions} for name, partitions in topology.repartition_topics.items()
         ],
-        "copartition_groups": [list(group.topics) for group in copartition_groups(topology)],
+        "copartition_groups": [list(group.topics) for group in copartition_groups(topology, analyzed.application_id)],
     }
 
 

@@ -80,7 +80,7 @@ def test_every_node_group_has_one_part(version, setting):
 def test_every_copartition_group_is_told_where_its_topics_are_read(version, setting):
     for key, _, topology, explanation in built(version, setting):
         advice = " ".join(sentence for part in explanation.of_kind(PartKind.SUB_TOPOLOGY) for sentence in part.advice)
-        for group in copartition_groups(topology.topology):
+        for group in copartition_groups(topology.topology, topology.application_id):
             if len(group.topics) > 1:
                 assert all(code(topic) in advice for topic in group.topics), (key, group)
 

@@ -1,7 +1,7 @@
 """Which topics must have equal partition counts."""
 
-from tests.engine.analyzing import topology_of
-from topoviz.engine.topology.copartition_groups import copartition_groups
+from tests.engine.analyzing import analysis_of, topology_of
+from topoviz.engine.topology.copartition_groups import copartition_groups, hangs_on_application_id
 
 JOIN = "join({}, (a, b) -> a, JoinWindows.of(Duration.ofMinutes(1)))"
 
@@ -64,3 +64,32 @@ def test_a_global_table_binds_nothing():
 
 def test_a_stream_joined_with_itself_is_a_group_of_one():
     assert groups(f'KStream<String, String> s = builder.stream("x");\ns.{JOIN.format("s")};') == [("x",)]
+
+
+TWO_GROUPS = f"""
+    KStream<String, Long> a = builder.<String, String>stream("a").groupBy((k, v) -> v).count().toStream();
+    KStream<String, String> c = builder.stream("c");
+    a.{JOIN.format('builder.<String, String>stream("b")')};
+    c.{JOIN.format('builder.<String, String>stream("d")')};
+"""
+
+
+def test_a_join_of_two_groups_with_internal_topics_hangs_on_the_application_id():
+    program = TWO_GROUPS + f"a.{JOIN.format('c')};"
+
+    topology = topology_of(program).topology
+    found = {copartition_groups(topology, f"app-{number}") for number in range(20)}
+
+    assert hangs_on_application_id(topology)
+    assert len(found) > 1
+
+
+def test_groups_that_no_join_touches_twice_do_not_hang_on_the_application_id():
+    assert not hangs_on_application_id(topology_of(TWO_GROUPS).topology)
+
+
+def test_without_the_application_id_such_groups_are_unsure():
+    analysis = analysis_of(TWO_GROUPS + f"a.{JOIN.format('c')};")
+
+    assert analysis.is_unsure
+    assert [one.code for one in analysis.diagnostics] == ["open-application-id"]

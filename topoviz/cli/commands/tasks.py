@@ -57,7 +57,7 @@ def _work_out(
     counts = resolve_partition_counts(
         groups,
         topology.topology.repartition_topics,
-        copartition_groups(topology.topology),
+        copartition_groups(topology.topology, topology.application_id),
         given,
         analysis.behaviours,
     )

@@ -103,7 +103,9 @@ class Facts:
     @cached_property
     def copartition_groups(self) -> tuple[CopartitionGroup, ...]:
         """The topics that must have equal partition counts; a topic alone makes no group here."""
-        groups = copartition_groups(self.topology) if self.topology is not None else ()
+        if self.topology is None:
+            return ()
+        groups = copartition_groups(self.topology, self.analyzed.application_id)
         return tuple(group for group in groups if len(group.topics) > 1)
 
     # --- names --------------------------------------------------------------------------------------------------------
