@@ -120,7 +120,11 @@ class TopologyDraft:
         self._unite_with(name, known)
 
     def add_store(self, store: Store, processors: tuple[str, ...] = (), *, origin: Origin | None = None) -> None:
-        """Add a state store and connect it to processors; raises Refused when another has its name."""
+        """Add a state store and connect it to processors; raises Refused when another has its name.
+
+        One builder may be added again. Kafka then forgets which processors use its store, so those that come later are
+        not united with those that came before (InternalTopologyBuilder#addStateStore puts a new factory).
+        """
         known = self.stores.get(store.name)
         if self.behaviours.has("adds_supplier_stores"):
             if known is not None and known.identity != store.identity:
@@ -132,7 +136,7 @@ class TopologyDraft:
         elif known is not None:
             raise Refused(topology_exception(f"StateStore {store.name} is already added."), origin)
         self.stores[store.name] = store
-        self.store_users.setdefault(store.name, {})
+        self.store_users[store.name] = {}
         for processor in processors:
             self._connect(processor, (store.name,), origin)
 
