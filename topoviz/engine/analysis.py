@@ -97,7 +97,10 @@ def _finish(recipe: Recipe, submission: Submission, behaviours: Behaviours) -> A
         sets_optimization=recipe.optimization is not None,
     )  # fmt: skip
     if recipe.refusal is not None:
-        return result
+        # What a Topology refuses, it refuses at once: before whatever ended the program later.
+        before = (_finish(one, submission, behaviours) for one in recipe.made_before)
+        first = next((one for one in before if one.refusal is not None), result)
+        return replace(result, refusal=first.refusal, refused_at=first.refused_at)
     try:
         optimization = parse_optimization(text, behaviours, from_program=wanted is None)
         result = replace(result, optimization=optimization)

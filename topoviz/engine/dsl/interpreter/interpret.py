@@ -43,7 +43,8 @@ class Recipe:
     """One topology as a program makes it: a plan, and calls on the Topology; or the refusal that ended the program.
 
     `optimization` and `application_id` are what the program itself sets, where it builds with its properties. An open
-    one was made on a builder from outside, which may hold state stores that the text does not show.
+    one was made on a builder from outside, which may hold state stores that the text does not show. `made_before` are
+    the topologies that were there when the program ended: a call on one of them may have ended it earlier.
     """
 
     name: str
@@ -58,6 +59,7 @@ class Recipe:
     is_open: bool = False
     refusal: Refusal | None = None
     refused_at: Origin | None = None
+    made_before: tuple[Recipe, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +142,7 @@ def _follow(world: World, root: Root) -> list[Recipe]:
         world.doubt_all(str(spent))
     if refused is not None:
         world.was_refused = True
-        return [_refused(root, refused)]
+        return [_refused(world, root, refused)]
     if world.lost is None:
         return _collect(world, root)
     reason = world.why_lost()
@@ -183,9 +185,13 @@ def _collect(world: World, root: Root) -> list[Recipe]:
     recipes = [_from_builder(root, builder) for builder in world.builders if not _is_idle(builder)]
     for topology in world.topologies:
         if topology.calls:
-            recipes.append(Recipe(root.name, None, tuple(topology.calls), topology.made_at, dict(topology.unsure)))
+            recipes.append(_from_calls(root, topology))
     # A program that makes a builder and asks it for nothing has an empty topology.
     return recipes or [_from_builder(root, builder) for builder in world.builders[:1]]
+
+
+def _from_calls(root: Root, topology: TopologyValue) -> Recipe:
+    return Recipe(root.name, None, tuple(topology.calls), topology.made_at, dict(topology.unsure))
 
 
 def _is_idle(builder: BuilderValue) -> bool:
@@ -231,8 +237,18 @@ def _setting(topology: TopologyValue, key: str) -> str | None:
     return value.value if isinstance(value, Constant) and isinstance(value.value, str) else None
 
 
-def _refused(root: Root, refused: Refused) -> Recipe:
-    return Recipe(root.name, None, (), refused.origin, {}, refusal=refused.refusal, refused_at=refused.origin)
+def _refused(world: World, root: Root, refused: Refused) -> Recipe:
+    built = tuple(_from_builder(root, builder) for builder in world.builders if builder.topology is not None)
+    return Recipe(
+        root.name,
+        None,
+        (),
+        refused.origin,
+        {},
+        refusal=refused.refusal,
+        refused_at=refused.origin,
+        made_before=(*built, *(_from_calls(root, topology) for topology in world.topologies)),
+    )
 
 
 def _close_ledger(world: World) -> tuple[Entry, ...]:
