@@ -73,7 +73,12 @@ class PlanBuilder:
         return generated if user is None else self.use(user)
 
     def suffixed(self, user: UserText | None, suffix: str, prefix: str, origin: Origin | None) -> str:
-        """Name a part of an operator: the user's name with a suffix, or a number, taken in any case."""
+        """Name a part of an operator: the user's name with a suffix, or a number, taken in any case.
+
+        Kafka judges the name by itself before it judges the longer one (NamedInternal#suffixWithOrElseGet).
+        """
+        if user is not None:
+            self.check(user, origin)
         return self.name(None if user is None else replace(user, text=user.text + suffix), prefix, origin)
 
     def repartition_names(self, prefix: str) -> RepartitionNames:
