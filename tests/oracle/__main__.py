@@ -3,8 +3,10 @@
 import argparse
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from tests.oracle.api import record_api
+from tests.oracle.class_path import cache_directory
 from tests.oracle.languages import Failure
 from tests.oracle.record import record_calls, record_version
 from tests.oracle.versions import DEFAULT_VERSIONS
@@ -32,7 +34,14 @@ def _parser() -> argparse.ArgumentParser:
     check = verbs.add_parser("check", help="compare the engine with the recordings; needs neither mvn nor a JDK")
     check.add_argument("--only", default="", metavar="SUBSTRING", help="programs whose group/name contains this")
     check.set_defaults(run=_check)
-    for verb in (record, api, calls, check):
+    fuzz = verbs.add_parser("fuzz", help="hold the engine against the library by random programs")
+    fuzz.add_argument("--count", type=int, default=1000, metavar="N", help="how many programs (default: 1000)")
+    fuzz.add_argument("--seed", type=int, default=1, metavar="N", help="other programs for another seed (default: 1)")
+    fuzz.add_argument("--keep", default="", metavar="FOLDER", help="where programs that differ are kept")
+    fuzz.add_argument("--only-modelled", action="store_true", help="only operators that the engine knows")
+    fuzz.add_argument("--without", default="", metavar="REGEX", help="leave out productions with a match")
+    fuzz.set_defaults(run=_fuzz)
+    for verb in (record, api, calls, check, fuzz):
         verb.add_argument(
             "--version",
             action="append",
@@ -100,6 +109,19 @@ def _check(options: argparse.Namespace) -> int:
         print(f"{version}: {count} programs, {count - len(found)} identical")
         has_differences = has_differences or bool(found)
     return 1 if has_differences else 0
+
+
+def _fuzz(options: argparse.Namespace) -> int:
+    from tests.oracle.fuzz.run import Order, fuzz, summary
+
+    folder = Path(options.keep) if options.keep else cache_directory() / "fuzz"
+    has_failures = False
+    for version in options.versions or DEFAULT_VERSIONS:
+        order = Order(version, options.count, options.seed, folder, options.only_modelled, options.without)
+        result = fuzz(order)
+        print(summary(order, result))
+        has_failures = has_failures or bool(result.suspects or result.not_compiled)
+    return 1 if has_failures else 0
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tests.oracle.programs import SUFFIXES, Program, find_programs, recording_path
 from tests.oracle.recording import Record, Recording, mask_identities, read_recording
@@ -40,8 +40,9 @@ def recorded_programs(version: str, only: str = "") -> list[tuple[Program, Recor
 def differences(program: Program, recording: Recording) -> list[Difference]:
     """Compare the engine with a recording, part by part."""
     found: list[Difference] = []
+    as_written = _as_written(program, recording.kafka_version)
     for setting, records in recording.results.items():
-        analysis = ask_engine(program, recording.kafka_version, setting)
+        analysis = _under_setting(as_written, setting)
         candidates = [_compare(setting, analysis, record) for record in records]
         best = min(candidates, key=len)
         found.extend(best)
@@ -50,12 +51,20 @@ def differences(program: Program, recording: Recording) -> list[Difference]:
 
 def ask_engine(program: Program, version: str, setting: str) -> Analysis:
     """Analyze a program as its recording was made: with the same entry, version and setting."""
+    return _under_setting(_as_written(program, version), setting)
+
+
+def _as_written(program: Program, version: str) -> Analysis:
     file_name = f"{program.name}{SUFFIXES[program.language]}"
     bundle = Bundle((SourceFile(file_name, engine_text(program)),))
-    as_written = analyze(Submission(bundle, Settings(parse_version(version), application_id="app")))
+    return analyze(Submission(bundle, Settings(parse_version(version), application_id="app")))
+
+
+def _under_setting(as_written: Analysis, setting: str) -> Analysis:
     if any(topology.sets_optimization or topology.built_without_properties for topology in as_written.topologies):
         return as_written  # the program does not take the setting from outside
-    return analyze(Submission(bundle, Settings(parse_version(version), optimize=setting, application_id="app")))
+    submission = as_written.submission
+    return analyze(replace(submission, settings=replace(submission.settings, optimize=setting)))
 
 
 def engine_text(program: Program) -> str:

@@ -34,10 +34,14 @@ def answers_of(main: str, class_path: str, table: Path, answers: Path, *argument
 
     `class_path` is one from `build_harness`. Raises CalledProcessError when the JVM fails.
     """
-    jar = class_path.split(os.pathsep)[0]
-    command = ["java", *_JVM_OPTIONS, f"-javaagent:{jar}", "-cp", class_path, main, str(table), str(answers)]
-    subprocess.run([*command, *arguments], check=True)
+    subprocess.run([*jvm_command(main, class_path), str(table), str(answers), *arguments], check=True)
     return [json.loads(line) for line in answers.read_text(encoding="utf-8").splitlines()]
+
+
+def jvm_command(main: str, class_path: str) -> list[str]:
+    """The command that starts a main class of the harness; `class_path` is one from `build_harness`."""
+    jar = class_path.split(os.pathsep)[0]
+    return ["java", *_JVM_OPTIONS, f"-javaagent:{jar}", "-cp", class_path, main]
 
 
 def write_table(path: Path, rows: Iterable[Iterable[object]]) -> None:

@@ -64,7 +64,7 @@ def _run(
             if "failure" in answer:
                 failures[name] = Failure(name, f"optimize {answer['setting']}: {answer['failure']}")
             else:
-                seen[name][answer["setting"]].add(_record(answer["record"]))
+                seen[name][answer["setting"]].add(to_record(answer["record"]))
     return {name: found for name, found in seen.items() if name not in failures}, tuple(failures.values())
 
 
@@ -83,7 +83,8 @@ def _remove_orphans(version: str, programs: Iterable[Program]) -> None:
             path.unlink()
 
 
-def _record(answer: Mapping[str, Any]) -> Record:
+def to_record(answer: Mapping[str, Any]) -> Record:
+    """Read one answer of the harness; identities are masked."""
     return Record(
         plan=_masked(answer.get("plan")),
         describe=_masked(answer.get("describe")),

@@ -28,7 +28,7 @@ public final class Compile {
         try (PrintWriter out = new PrintWriter(arguments[1], StandardCharsets.UTF_8)) {
             for (final String line : Files.readAllLines(Path.of(arguments[0]))) {
                 final String[] program = line.split("\t");
-                final String failure = compile(Path.of(program[1]), Path.of(program[2]));
+                final String failure = compile(javaFiles(Path.of(program[1])), Path.of(program[2]));
                 if (failure != null) {
                     final Map<String, Object> answer = new LinkedHashMap<>();
                     answer.put("program", program[0]);
@@ -40,20 +40,25 @@ public final class Compile {
     }
 
     /** What the compiler says when it fails, else null. The class path is this JVM's own. */
-    private static String compile(final Path sources, final Path classes) throws Exception {
+    static String compile(final List<Path> units, final Path classes) throws Exception {
         final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         final List<String> options = List.of(
                 "-d", classes.toString(),
                 "-classpath", classes + System.getProperty("path.separator") + System.getProperty("java.class.path"),
                 "--release", "17", "-nowarn", "-Xlint:none", "-proc:none");
         final StringWriter words = new StringWriter();
-        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8);
-                Stream<Path> paths = Files.list(sources)) {
-            final List<Path> units = paths.sorted().collect(Collectors.toList());
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
             final boolean succeeded = compiler
                     .getTask(words, files, null, options, null, files.getJavaFileObjectsFromPaths(units))
                     .call();
             return succeeded ? null : words.toString();
+        }
+    }
+
+    /** The files of a program, sorted. */
+    static List<Path> javaFiles(final Path sources) throws Exception {
+        try (Stream<Path> paths = Files.list(sources)) {
+            return paths.sorted().collect(Collectors.toList());
         }
     }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -30,8 +31,8 @@ public final class Record {
         System.setOut(System.err);
         try (PrintWriter out = new PrintWriter(arguments[1], StandardCharsets.UTF_8)) {
             for (final String line : Files.readAllLines(programs)) {
-                final String[] program = line.split("\t");
-                record(program, arguments, out);
+                final List<String> settings = List.of(arguments).subList(3, arguments.length);
+                record(line.split("\t"), Integer.parseInt(arguments[2]), settings, out);
             }
         }
         // A program that hangs leaves its thread behind.
@@ -39,15 +40,16 @@ public final class Record {
     }
 
     /** All settings of a program, up to the first that gives no answer. */
-    private static void record(final String[] program, final String[] arguments, final PrintWriter out)
+    static void record(
+            final String[] program, final int repeats, final List<String> settings, final PrintWriter out)
             throws Exception {
-        for (int setting = 3; setting < arguments.length; setting++) {
+        for (final String setting : settings) {
             final Set<String> seen = new LinkedHashSet<>();
-            for (int repeat = 0; repeat < Integer.parseInt(arguments[2]); repeat++) {
+            for (int repeat = 0; repeat < repeats; repeat++) {
                 final Map<String, Object> line = new LinkedHashMap<>();
                 line.put("program", program[0]);
-                line.put("setting", arguments[setting]);
-                final Run run = new Run(Path.of(program[1]), program[2], arguments[setting]);
+                line.put("setting", setting);
+                final Run run = new Run(Path.of(program[1]), program[2], setting);
                 try {
                     line.put("record", inTime(run));
                 } catch (final TimeoutException | ExecutionException exception) {

@@ -1,0 +1,1 @@
+"""Random programs that hold the engine against the real library."""
