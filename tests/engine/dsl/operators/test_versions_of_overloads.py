@@ -46,8 +46,10 @@ STORE = 'Stores.keyValueStoreBuilder(Stores.persistentKeyValueStore("s"), Serdes
         (
             f'builder.addGlobalStore({STORE}, "t", "source", Consumed.with(a, b), "processor", Filling::new);',
             "3.0.2",
-            "StreamsBuilder#addGlobalStore(StoreBuilder, String, String, Consumed, String, ProcessorSupplier) "
-            "was removed in Kafka Streams 3.0.0",
+            (
+                "StreamsBuilder#addGlobalStore(StoreBuilder, String, String, Consumed, String, ProcessorSupplier) "
+                "was removed in Kafka Streams 3.0.0"
+            ),
         ),
         (
             "new StreamsBuilder(config).stream(topic);",
