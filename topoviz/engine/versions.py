@@ -100,6 +100,7 @@ BEHAVIOURS: Final = (
     _behaviour("keeps_windows_for_a_time", "KIP-633: until() set how long windows are kept", "2.0.0", "3.0.0"),
     _behaviour("names_store_in_retention_refusal", "KIP-954, in a refused retention period", "3.7.0"),
     _behaviour("checks_overlapping_patterns", "InternalTopologyBuilder#addSource, when reset", "2.0.0", "2.8.0"),
+    _behaviour("prints_durations_of_stores", "Stores#persistentWindowStore, in a refused retention", "4.3.0"),
     _behaviour("names_global_stores", "KAFKA-13507: Consumed names the nodes of addGlobalStore", "3.2.0"),
     _behaviour("keeps_null_keys", "KIP-962: null keys pass where a join accepts them", "3.7.0"),
     _behaviour("numbers_branch_predicates", "KIP-307: the branches of a named branch() are named after it", "2.4.0"),

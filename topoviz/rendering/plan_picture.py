@@ -109,7 +109,7 @@ def _uses(nodes: list[GraphNode]) -> list[Tie]:
 
 def _names_of_stores(node: StatefulProcessor | TableProcessor | StreamTableJoin) -> tuple[str, ...]:
     buffer = node.buffer if isinstance(node, StreamTableJoin) else None
-    return node.store_names if buffer is None else (*node.store_names, buffer)
+    return node.store_names if buffer is None else (*node.store_names, buffer.name)
 
 
 def _count(nodes: list[GraphNode]) -> str:

@@ -126,8 +126,8 @@ def _tell(facts: Facts, topology: Topology, owners: Mapping[str, GraphNode], nam
             return _supplied_story(facts, node, topology.stores[name])
         case StreamStreamJoin() as node:
             return _join_story(facts, node, topology.stores[name])
-        case StateStoreAdded() as node if node.operator in _JOINS:
-            return _buffer_story(facts, node)
+        case (StateStoreAdded() | StreamTableJoin()) as node if node.operator in _JOINS:
+            return _buffer_story(facts, node, topology.stores[name])
         case StateStoreAdded() as node:
             return _added_story(facts, node)
         case _:
@@ -151,6 +151,8 @@ def _stores_of(node: GraphNode) -> tuple[Store, ...]:
             return (*node.supplier_stores, *((node.own_store,) if node.own_store is not None else ()))
         case TableProcessor() | TableTableJoin():
             return (node.own_store,) if node.own_store is not None else ()
+        case StreamTableJoin():
+            return (node.buffer,) if node.buffer is not None else ()
         case StreamStreamJoin():
             outer = (node.outer_store,) if node.outer_store is not None else ()
             return (node.this_store, node.other_store, *outer)
@@ -179,13 +181,13 @@ def _added_story(facts: Facts, node: StateStoreAdded) -> Story:
     )
 
 
-def _buffer_story(facts: Facts, node: StateStoreAdded) -> Story:
+def _buffer_story(facts: Facts, node: GraphNode, store: Store) -> Story:
     what = (
         f"{capital(facts.operator(node))} keeps records in it for its grace period, so that each meets the value that "
         "the table had at its time."
     )
     origin = "The store's name: that of the join, with `-Buffer` behind it."
-    return Story(node.store, node, what, origin, "`Joined`", "")
+    return Story(store, node, what, origin, "`Joined`", "")
 
 
 def _story_of_call(facts: Facts, topology: Topology, name: str) -> Story:
@@ -328,7 +330,7 @@ def _reference(facts: Facts, story: Story) -> str:
     match story.owner:
         case owner if owner is not None and reference_of(facts, owner):
             return reference_of(facts, owner)
-        case StateStoreAdded() if story.owner.operator in _JOINS:
+        case StateStoreAdded() | StreamTableJoin() if story.owner.operator in _JOINS:
             return "KStreamKTableJoin, KIP-923"
         case StreamStreamJoin():
             return "KStreamImplJoin, KAFKA-10847" if story.owner.outer_store else "KStreamImplJoin"

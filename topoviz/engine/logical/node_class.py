@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from topoviz.engine.logical.nodes import GraphNode, StatefulProcessor, StoreKind, describe_class
+from topoviz.engine.logical.nodes import GraphNode, StatefulProcessor, describe_class
 from topoviz.engine.versions import Behaviours
 
 _CONNECTORS: Final = frozenset({"process", "processValues", "transformValues"})
@@ -30,7 +30,6 @@ def node_class(node: GraphNode, behaviours: Behaviours) -> str:
 def _class_without_stores(node: GraphNode, behaviours: Behaviours) -> str:
     if node.operator in _CONNECTORS:
         return "ProcessorToStateConnectorNode"
-    own = node.own_store if isinstance(node, StatefulProcessor) else None
-    is_windowed = own is not None and own.kind in (StoreKind.WINDOW, StoreKind.SESSION)
+    is_windowed = isinstance(node, StatefulProcessor) and node.is_windowed
     has_grace = is_windowed and behaviours.has("windows_have_grace_node_class")
     return "GracePeriodGraphNode" if has_grace else "ProcessorGraphNode"

@@ -204,10 +204,11 @@ class StreamTableJoin(GraphNode):
     """A join of a stream with a table; the stores are the table's. A global table's are not connected.
 
     With a grace period, in milliseconds, records wait in a buffer, and the table's store must be versioned (KIP-923).
+    From 4.0 on the join brings the buffer; before, it is added by itself.
     """
 
     store_names: tuple[str, ...] = ()
-    buffer: str | None = None
+    buffer: Store | None = None
     grace: int | None = None
 
 

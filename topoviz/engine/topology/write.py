@@ -192,9 +192,11 @@ def _write_stream_table_join(node: logical.StreamTableJoin, parents: tuple[str, 
     draft.add_processor(node.name, parents, plan_node=node.id, origin=node.origin)
     if not node.store_names:
         return
+    if node.buffer is not None and draft.behaviours.has("stores_come_with_processors"):
+        draft.add_store(node.buffer, (node.name,), origin=node.origin)
     draft.connect(node.name, node.store_names, origin=node.origin)
     if node.buffer is not None:
-        draft.connect(node.name, (node.buffer,), origin=node.origin)
+        draft.connect(node.name, (node.buffer.name,), origin=node.origin)
         _check_history(node, draft)
 
 

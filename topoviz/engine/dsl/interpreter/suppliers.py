@@ -60,7 +60,7 @@ def check_supplier(world: World, node: tree.Call, owner: str, arguments: list[Va
     first = yield function(world)
     second = yield function(world)
     if (first is second and isinstance(first, Instance | Opaque)) or (is_null(first) and is_null(second)):
-        name = supplier.info.binary_name if isinstance(supplier, Instance) else _lambda_name(supplier)
+        name = _WRAPPER if _is_wrapped(world, node) else _class_name(supplier)
         words = f"{name} generates single reference. {name}#get() must return a new object each time it is called."
         raise Refused(Refusal("IllegalArgumentException", words), world.origin(node.name_span))
     return None
@@ -88,6 +88,16 @@ def _call_of(function: FunctionInfo | None, this: Instance | None) -> Callable[[
     return lambda world: invoke(world, function, this, [], None, this.scope if this is not None else None)
 
 
-def _lambda_name(supplier: Value) -> str:
+_WRAPPER: Final = "org.apache.kafka.streams.processor.internals.StoreDelegatingProcessorSupplier"
+
+
+def _is_wrapped(world: World, node: tree.Call) -> bool:
+    """Tell whether the library puts the supplier into one of its own before it asks it (KIP-1112)."""
+    return node.name == "addGlobalStore" and world.behaviours.has("stores_come_with_processors")
+
+
+def _class_name(supplier: Value) -> str:
+    if isinstance(supplier, Instance):
+        return supplier.info.binary_name
     assert isinstance(supplier, Closure | BoundMethod)
     return f"{lambda_owner(supplier)}$$Lambda{MASKED}"

@@ -80,9 +80,9 @@ def _window_supplier(call: LibraryCall, name: UserText) -> StoreSupplierValue:
         refuse_below(call, time_argument(call, 2, "numSegments"), 2, "numSegments cannot be smaller than 2")
     retention, size = _window_times(call, at_size)
     if retention is not None and size is not None and size > retention:
-        # In memory the library prints the durations themselves.
         in_memory = call.method == "inMemoryWindowStore"
-        shown = (call.argument(at_size), call.argument(1)) if in_memory else (size, retention)
+        prints_durations = in_memory or call.behaviours.has("prints_durations_of_stores")
+        shown = (call.argument(at_size), call.argument(1)) if prints_durations else (size, retention)
         call.refuse(
             "IllegalArgumentException",
             f"The retention period of the window store {name.text} must be no smaller than its window size. "

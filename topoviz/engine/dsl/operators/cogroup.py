@@ -104,6 +104,7 @@ def _aggregation(
     return plan.add(
         StatefulProcessor, name, cogrouped.parents[id(group)], operator="aggregate", origin=call.origin,
         own_store=store if number == 0 else None, store_names=() if number == 0 else (store.name,),
+        is_windowed=cogrouped.windows is not None,
     ).id  # fmt: skip
 
 

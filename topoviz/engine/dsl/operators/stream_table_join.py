@@ -36,12 +36,13 @@ def join_table(call: OperatorCall, stream: StreamValue, table: TableValue) -> St
     return StreamValue(plan, name, node.id, sources, key_serde=joined.key_serde or stream.key_serde)
 
 
-def _add_buffer(call: OperatorCall, table: TableValue, name: str) -> str:
-    """Add the store in which records wait; a table that keeps no old values is refused."""
+def _add_buffer(call: OperatorCall, table: TableValue, name: str) -> Store:
+    """Make the store in which records wait; a table that keeps no old values is refused."""
     plan = table.plan
     if table.is_versioned is False:
         call.refuse("IllegalArgumentException", NOT_VERSIONED)
     buffer = plan.use(UserText(f"{name}-Buffer", plan.draft.unsure.get(name)))
     store = Store(buffer, StoreKind.OTHER, identity=plan.draft.next_priority)
-    plan.add(StateStoreAdded, buffer, ROOT, operator=call.method, origin=call.origin, store=store)
-    return buffer
+    if not call.behaviours.has("stores_come_with_processors"):
+        plan.add(StateStoreAdded, buffer, ROOT, operator=call.method, origin=call.origin, store=store)
+    return store
