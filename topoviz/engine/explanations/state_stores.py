@@ -20,6 +20,7 @@ from topoviz.engine.logical.nodes import (
     StoreKind,
     StreamSink,
     StreamStreamJoin,
+    StreamTableJoin,
     TableProcessor,
     TableSource,
     TableTableJoin,
