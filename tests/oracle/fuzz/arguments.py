@@ -53,12 +53,12 @@ def pair(key: JavaType, value: JavaType) -> str:
     return f"KeyValue.pair({some(key, ('v',))}, {some(value, ('k',))})"
 
 
-def supplier(made: str) -> Maker:
+def supplier(made: str, chance: float = 0.15) -> Maker:
     """Make a supplier of one of the program's own classes; it may bring a store along."""
 
     def make(draft: Draft, types: tuple[JavaType, ...]) -> str:
         whole = made.format(*types)
-        if draft.has_supplier_stores and draft.random.random() < 0.15:
+        if draft.is_since("2.6") and draft.random.random() < chance:
             store = draft.option(JavaType("StoreBuilder"), {})
             name, _, arguments = whole.partition("<")
             return f"new {name}Supplier<{arguments}({store})"
@@ -123,6 +123,19 @@ def _parent(draft: Draft, types: tuple[JavaType, ...]) -> str | None:
     return draft.random.choice(names) if names else None
 
 
+def _partitioner(draft: Draft, types: tuple[JavaType, ...]) -> str:
+    """Choose a partition; since 4.0 a partitioner gives a set of them (KIP-837)."""
+    return f"(topic, k, v, partitions) -> {'Optional.of(Set.of(0))' if draft.is_since('4.0') else '0'}"
+
+
+def _offset_reset(draft: Draft, types: tuple[JavaType, ...]) -> str:
+    resets = ["Topology.AutoOffsetReset.EARLIEST", "Topology.AutoOffsetReset.LATEST"]
+    if draft.is_since("4.0"):
+        resets += ["AutoOffsetReset.earliest()", "AutoOffsetReset.latest()", "AutoOffsetReset.none()"]
+        resets.append("AutoOffsetReset.byDuration(Duration.ofHours(1))")
+    return draft.random.choice(resets)
+
+
 def _branch_consumer(draft: Draft, types: tuple[JavaType, ...]) -> str:
     draft.made["consumer"] = "The map of branches will not have this one."
     return f'ks -> {draft.branch_chain(types)}.to("branched-{draft.number("consumer")}")'
@@ -146,16 +159,17 @@ LEAVES: Final[dict[str, Callable[..., str | None]]] = {
     "Joiner": giving("v, w", "v", "w"),
     "JoinerWithKey": giving("k, v, w", "k", "v", "w"),
     "ForeignKey": giving("v", "v"),
+    "ForeignKeyOfPair": giving("k, v", "k", "v"),
     "Serde": serde(""),
     "Serializer": serde(".serializer()"),
     "Deserializer": serde(".deserializer()"),
     "SourceTopics": _source_topics,
     "Pattern": lambda draft, types: f"Pattern.compile({draft.pattern()})",
     "TopicExtractor": one_of('(k, v, context) -> "out-" + k', '(k, v, context) -> "some"'),
-    "Partitioner": plain("(topic, k, v, partitions) -> 0"),
-    "VoidPartitioner": plain("(topic, k, v, partitions) -> 0"),
+    "Partitioner": _partitioner,
+    "VoidPartitioner": _partitioner,
     "TimestampExtractor": one_of("(record, time) -> time", "new WallclockTimestampExtractor()"),
-    "OffsetReset": one_of("Topology.AutoOffsetReset.EARLIEST", "Topology.AutoOffsetReset.LATEST"),
+    "OffsetReset": _offset_reset,
     "Label": plain('"label"'),
     "LogConfig": plain("Collections.emptyMap()"),
     "DslStoreSuppliers": one_of(
@@ -164,6 +178,9 @@ LEAVES: Final[dict[str, Callable[..., str | None]]] = {
     "Size": _size,
     "Advance": plain("Duration.ofSeconds(30)"),
     "Grace": one_of("Duration.ofSeconds(30)", "Duration.ofMinutes(2)", "Duration.ofHours(1)"),
+    "Millis": one_of("60000L", "300000"),
+    "LongMillis": plain("86400000L"),
+    "Segments": plain("3"),
     "Instant": plain("Instant.ofEpochMilli(5)"),
     "Retention": _retention,
     "JoinSize": _join_size,
@@ -178,7 +195,7 @@ LEAVES: Final[dict[str, Callable[..., str | None]]] = {
     "BranchConsumer": _branch_consumer,
     "OldProcessorSupplier": supplier("Watching<{0}, {1}>"),
     "ProcessorSupplier": supplier("Passing<{0}, {1}, {2}, {3}>"),
-    "GlobalProcessorSupplier": supplier("Passing<{0}, {1}, Void, Void>"),
+    "GlobalProcessorSupplier": supplier("Passing<{0}, {1}, Void, Void>", 0.03),
     "FixedKeyProcessorSupplier": supplier("Fixing<{0}, {1}, {2}>"),
     "TransformerSupplier": supplier("Transforming<{0}, {1}, KeyValue<{2}, {3}>>"),
     "FlatTransformerSupplier": supplier("Transforming<{0}, {1}, Iterable<KeyValue<{2}, {3}>>>"),

@@ -22,7 +22,7 @@ from tests.oracle.fuzz.program import Item, Statement
 from tests.oracle.fuzz.results import NOTHING, held_by, values_given
 from tests.oracle.fuzz.values import Scope, Value, spelled
 from tests.oracle.fuzz.wishes import Wish
-from tests.oracle.versions import version_triple
+from tests.oracle.versions import is_within
 
 FROM_SCOPE: Final = frozenset({"KStream", "KTable", "GlobalKTable", "KGroupedStream", "Store", "ProcessorNode"})
 _NAMES: Final = frozenset({
@@ -63,12 +63,12 @@ class Draft:
         self.random = random
         self.wish = wish
         self.is_careless = is_careless
-        self.has_supplier_stores = version_triple(version) >= (2, 6)
-        self.names = Names(random, is_careless=is_careless, shares_topics=version_triple(version) >= (2, 8))
+        self.names = Names(random, is_careless=is_careless)
         self.scope = Scope()
         self.block: list[Item] = []
         self.made: dict[str, str] = {}
         self.used: set[str] = set()
+        self._version = version
         self._productions = tuple(productions)
         self._counts: dict[str, int] = {}
 
@@ -82,6 +82,10 @@ class Draft:
         number = self.number("pattern")
         prefix = "orders-" if self.is_careless and self.random.random() < 0.3 else f"p{number}-"
         return f'"{prefix}.*"' if self.scope.tag is None else f'{self.scope.tag} + "-{prefix}.*"'
+
+    def is_since(self, version: str) -> bool:
+        """Whether the program is for a version or a later one."""
+        return is_within(self._version, version, None)
 
     def text_of(self, kind: str) -> str:
         """Give the text of another argument of the call."""

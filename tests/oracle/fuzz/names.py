@@ -8,17 +8,17 @@ from typing import Final
 
 _WORDS: Final = ("orders", "clicks", "users", "totals", "audit", "by-item", "last_seen", "rates", "Stock", "eu.west")
 _ILLEGAL: Final = ('"a name"', '""', '"."', '"a/b"', "(String) null")
+_SHARED: Final = {"SinkTopic": 0.15, "SourceTopic": 0.05}
 _READ: Final = frozenset({"SourceTopic", "TableTopic"})
 
 
 class Names:
     """What a program has called things so far, as Java expressions, by kind."""
 
-    def __init__(self, random: Random, *, is_careless: bool, shares_topics: bool) -> None:
+    def __init__(self, random: Random, *, is_careless: bool) -> None:
         self.constants: dict[str, str] = {}
         self._random = random
         self._is_careless = is_careless
-        self._shares_topics = shares_topics
         self._given: dict[str, list[str]] = defaultdict(list)
         self._count = 0
 
@@ -36,13 +36,10 @@ class Names:
         known = self._given[kind]
         if self._is_careless and kind not in _READ and self._random.random() < 0.08:
             return self._random.choice(_ILLEGAL)
-        chance = 0.4 if self._is_careless else 0.15 if kind == "SinkTopic" or self._may_share(kind) else 0.0
+        chance = 0.4 if self._is_careless else _SHARED.get(kind, 0.0)
         if kind == "SinkTopic" and self._random.random() < 0.1:
             known = [name for kinds in _READ for name in self._given[kinds]]
         return self._random.choice(known) if known and self._random.random() < chance else None
-
-    def _may_share(self, kind: str) -> bool:
-        return kind == "SourceTopic" and self._shares_topics
 
     def _spelled(self, tag: str | None) -> str:
         self._count += 1

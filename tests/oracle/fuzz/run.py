@@ -10,9 +10,11 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from tests.oracle.class_path import cache_directory, class_path
+from tests.oracle.fuzz.called import note_calls
 from tests.oracle.fuzz.generator import programs
 from tests.oracle.fuzz.keeping import keep
 from tests.oracle.fuzz.modelled import is_modelled
@@ -43,6 +45,11 @@ class Order:
     only_modelled: bool = False
     without: str = ""
 
+    @property
+    def is_part(self) -> bool:
+        """Whether something of the table is left out."""
+        return self.only_modelled or bool(self.without)
+
     def productions(self) -> tuple[Production, ...]:
         """Choose from the table."""
         chosen = [one for one in all_productions() if not self.only_modelled or is_modelled(one)]
@@ -66,13 +73,21 @@ class Result:
 def fuzz(order: Order) -> Result:
     """Carry an order out; tells how far it is on the way."""
     folder = cache_directory() / order.version
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix="fuzz-", dir=folder) as own:  # two runs at a time must not meet
+        return _carry_out(order, Path(own))
+
+
+def _carry_out(order: Order, folder: Path) -> Result:
     harness = build_harness(class_path(order.version), folder)
     made = {one.name: one for one in islice(programs(order.seed, order.version, order.productions()), order.count)}
     processes = ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn"))
-    with processes as engines, Oracle(order.version, harness, folder / "fuzz") as oracle:
+    with processes as engines, Oracle(order.version, harness, folder / "first") as oracle:
         result = _ask_all(made, oracle, engines)
-        _look_again(made, result, order, harness, engines)
+        _look_again(made, result, order, harness, folder, engines)
         _keep_all(made, result, order, oracle, engines)
+        if not (result.suspects or result.not_compiled or order.is_part):
+            note_calls(order.version, order.seed, oracle.classes, harness, folder)
     return result
 
 
@@ -102,15 +117,16 @@ def _judged(texts: Mapping[str, str], recordings: Mapping[str, Recording], engin
     return dict(zip(names, verdicts, strict=True))
 
 
-def _look_again(made: Mapping[str, Program], result: Result, order: Order, harness: str, engines: Executor) -> None:
+def _look_again(
+    made: Mapping[str, Program], result: Result, order: Order, harness: str, folder: Path, engines: Executor
+) -> None:
     """Ask fresh JVMs about the suspects: only what they too differ in is not determined by the program."""
     texts = {name: to_java(made[name]) for name in result.suspects}
     if not texts:
         return
     found: list[dict[str, Recording]] = []
     for number in range(_FRESH_JVMS):
-        folder = cache_directory() / order.version / f"fuzz-again-{number}"
-        with Oracle(order.version, harness, folder) as oracle:
+        with Oracle(order.version, harness, folder / f"again-{number}") as oracle:
             found.append(oracle.ask(texts, _REPEATS_OF_A_SUSPECT)[0])
     together = {name: _together([one[name] for one in found]) for name in texts if all(name in one for one in found)}
     result.verdicts.update(_judged(texts, together, engines))
