@@ -49,6 +49,7 @@ class _Author:
         self._draft = draft
         self._random = draft.random
         self._helpers: list[Helper] = []
+        self._tastes: dict[str, float] = {}
 
     def program(self, name: str) -> Program:
         """Write a program of the DSL, of the Processor API, or of both."""
@@ -58,7 +59,7 @@ class _Author:
         base = _TOPOLOGY if kind == "topology" else _BUILDER
         start = "Topology topology = new Topology();" if base is _TOPOLOGY else _start_of_builder(random)
         draft.scope.add(base)
-        self._fill(base, random.randint(2, 9) + random.randint(0, 9), nests=True)
+        self._fill(base, _steps(random), nests=True)
         if kind == "both":
             draft.block.append(Statement("builder", "build", ("config",), "", "topology", "Topology"))
             nodes = [value for value in draft.scope.values if value.type.name in ("SourceNode", "ProcessorNode")]
@@ -87,12 +88,30 @@ class _Author:
         for _ in range(20):
             receiver = self._receiver(base)
             methods = self._draft.methods_of(receiver.type.name)
-            production = _choose(self._random, methods, self._draft.wish)
+            production = self._choose(methods)
             bindings = unify(production.owner, receiver.type, {}) if production is not None else None
             if production is None or bindings is None:
                 continue
             if self._draft.call(production, receiver, bindings) is not None:
                 return
+
+    def _choose(self, overloads: Sequence[Production]) -> Production | None:
+        """Choose a method first and then an overload, so that those with many overloads come no more often."""
+        wish = self._draft.wish
+        methods: dict[str, list[Production]] = defaultdict(list)
+        for one in overloads:
+            methods[one.method].append(one)
+        if not methods:
+            return None
+        weights = [max(map(wish.weight, found)) * self._weight(name) for name, found in methods.items()]
+        method = self._random.choices(list(methods), weights)[0]
+        return self._random.choices(methods[method], [wish.weight(one) for one in methods[method]])[0]
+
+    def _weight(self, method: str) -> float:
+        """Say how often this program calls a method: each has its own taste, so that rare mixtures come too."""
+        if method not in self._tastes:
+            self._tastes[method] = self._random.choice((0.1, 1.0, 1.0, 5.0)) * _WEIGHTS.get(method, 1.0)
+        return self._tastes[method]
 
     def _receiver(self, base: Value) -> Value:
         others = frozenset(
@@ -178,16 +197,9 @@ _GO_ON: Final = frozenset({
 """The classes of objects that a program calls something on, beside what it begins with."""
 
 
-def _choose(random: Random, overloads: Sequence[Production], wish: Wish) -> Production | None:
-    """Choose a method first and then an overload, so that those with many overloads come no more often."""
-    methods: dict[str, list[Production]] = defaultdict(list)
-    for one in overloads:
-        methods[one.method].append(one)
-    if not methods:
-        return None
-    wished = {name: max(map(wish.weight, found)) for name, found in methods.items()}
-    method = random.choices(list(methods), [wished[name] * _WEIGHTS.get(name, 1.0) for name in methods])[0]
-    return random.choices(methods[method], [wish.weight(one) for one in methods[method]])[0]
+def _steps(random: Random) -> int:
+    """Say how long a program is to be: a few are so long that hash tables grow and names collide."""
+    return random.randint(25, 50) if random.random() < 0.06 else random.randint(2, 9) + random.randint(0, 9)
 
 
 def _constants(random: Random, variable: str) -> tuple[str, str, str]:

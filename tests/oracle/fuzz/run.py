@@ -143,6 +143,8 @@ def _together(recordings: Sequence[Recording]) -> Recording:
 
 def _keep_all(made: Mapping[str, Program], result: Result, order: Order, oracle: Oracle, engines: Executor) -> None:
     folder = order.folder / order.version
+    for kind, names in _by_kind(result).items():
+        print(f"{len(names)} x {kind}: {names[0]}", flush=True)
     kinds: dict[str, int] = defaultdict(int)
     for name in result.suspects:
         verdict = result.verdicts[name]
@@ -165,6 +167,7 @@ class _Watcher:
 
     def __init__(self, verdict: Verdict, oracle: Oracle, engines: Executor) -> None:
         self._verdict = verdict
+        self._settings = [one.setting for one in verdict.differences[:1]]  # one is enough to see it
         self._oracle = oracle
         self._engines = engines
 
@@ -173,7 +176,7 @@ class _Watcher:
         named = [replace(one, name=f"{one.name}x{index}") for index, one in enumerate(chosen)]
         texts = {one.name: to_java(one) for one in named}
         repeats = _REPEATS_OF_A_SUSPECT if self._verdict.outcome is Outcome.SILENT else 1
-        verdicts = _judged(texts, self._oracle.ask(texts, repeats)[0], self._engines)
+        verdicts = _judged(texts, self._oracle.ask(texts, repeats, self._settings)[0], self._engines)
         return [one.name in verdicts and self._is_alike(verdicts[one.name]) for one in named]
 
     def _is_alike(self, verdict: Verdict) -> bool:
@@ -192,9 +195,14 @@ def summary(order: Order, result: Result) -> str:
         lines.append(
             f"  {len(result.not_compiled)} did not compile, the first:\n{next(iter(result.not_compiled.values()))}"
         )
+    for kind, names in _by_kind(result).items():
+        lines.append(f"  {len(names)} x {kind}\n      {result.kept[names[0]]}")
+    return "\n".join(lines)
+
+
+def _by_kind(result: Result) -> dict[str, list[str]]:
+    """Put together the suspects that may have one cause; the most frequent kind comes first."""
     kinds: dict[str, list[str]] = defaultdict(list)
     for name in result.suspects:
-        kinds[f"{result.verdicts[name].outcome}: {result.verdicts[name].kind}"].append(name)
-    for kind, names in sorted(kinds.items(), key=lambda item: -len(item[1])):
-        lines.append(f"  {len(names)} x {kind[:300]}\n      {result.kept[names[0]]}")
-    return "\n".join(lines)
+        kinds[f"{result.verdicts[name].outcome}: {result.verdicts[name].kind[:300]}"].append(name)
+    return dict(sorted(kinds.items(), key=lambda item: -len(item[1])))

@@ -6,7 +6,7 @@ import json
 import shutil
 import subprocess
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -42,7 +42,9 @@ class Oracle:
         """The folders of what it compiled."""
         return [self._folder / str(number) / "classes" for number in range(self._batches)]
 
-    def ask(self, texts: Mapping[str, str], repeats: int = 1) -> tuple[dict[str, Recording], dict[str, str]]:
+    def ask(
+        self, texts: Mapping[str, str], repeats: int = 1, settings: Sequence[str] = ()
+    ) -> tuple[dict[str, Recording], dict[str, str]]:
         """Ask about programs, by class name; give the recordings, and why the others have none."""
         folder = self._folder / str(self._batches)
         self._batches += 1
@@ -51,8 +53,8 @@ class Oracle:
         classes.mkdir()
         for name, text in texts.items():
             (sources / f"{name}.java").write_text(text, encoding="utf-8")
-        settings = ",".join(optimization_settings(self._version))
-        self._request("\t".join((str(sources), str(classes), str(answers), str(repeats), settings)))
+        asked = ",".join(settings or optimization_settings(self._version))
+        self._request("\t".join((str(sources), str(classes), str(answers), str(repeats), asked)))
         return self._read(answers)
 
     def _request(self, line: str) -> None:
