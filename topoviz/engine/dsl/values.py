@@ -78,6 +78,14 @@ class Opaque(Value):
 
 
 @dataclass(frozen=True, slots=True)
+class FileText(Value):
+    """A stream, reader or path that leads to a file of the given name, or to a text that the program itself holds."""
+
+    name: str = ""
+    text: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class LibraryClass(Value):
     """A class that is not in the text, by its simple name; its static methods are known by table."""
 

@@ -21,7 +21,7 @@ from topoviz.engine.dsl.interpreter.outside import recognize
 from topoviz.engine.dsl.interpreter.suppliers import check_supplier, prepare_objects
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
-from topoviz.engine.dsl.library import kotlin
+from topoviz.engine.dsl.library import constructors, kotlin
 from topoviz.engine.dsl.library.collections import call_list, call_map
 from topoviz.engine.dsl.library.collectors import CollectorValue
 from topoviz.engine.dsl.library.durations import DurationValue, call_duration
@@ -55,6 +55,7 @@ from topoviz.engine.dsl.values import (
     Closure,
     Composed,
     Constant,
+    FileText,
     Identity,
     Instance,
     LibraryClass,
@@ -145,6 +146,8 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
             return (yield call_function(world, target, arguments, node, scope))
         case SerdeValue():
             return Opaque(node.name)
+        case FileText() if node.name in ("getInputStream", "toPath", "toFile"):
+            return target
         case LibraryClass(name=name):
             known = call_static(world, name, node.name, arguments, node.span)
             if known is not None:
@@ -556,6 +559,8 @@ def _call_unknown(world: World, node: tree.Call, target: Value | None, arguments
         return call_function(world, function, values, node, scope)
 
     yield watch_escapes(world, node, arguments, call)
+    if node.name in ("getResourceAsStream", "getResource") and arguments:
+        return constructors.file_named(arguments[0]) or Unknown(node.name, "Which file it is is not known.", node.span)
     key = _configuration_key(node, arguments)
     if key is not None:
         default = arguments[1] if len(arguments) > 1 and isinstance(arguments[1], Constant) else None

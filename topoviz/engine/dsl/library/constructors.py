@@ -12,7 +12,7 @@ from topoviz.engine.dsl.library.topology_config import doubt_config, topology_co
 from topoviz.engine.dsl.numbers import CHARACTER
 from topoviz.engine.dsl.objects import SerdeValue
 from topoviz.engine.dsl.operators.to import MASKED
-from topoviz.engine.dsl.values import Constant, Key, ListValue, MapValue, Value, key_of
+from topoviz.engine.dsl.values import Constant, FileText, Key, ListValue, MapValue, Value, key_of
 from topoviz.engine.java_order import copied_capacity
 from topoviz.engine.refusal import Refusal, Refused
 from topoviz.engine.source import Span
@@ -51,6 +51,12 @@ def construct(world: World, type_name: str, arguments: list[Value], span: Span) 
             return _new_string(world, arguments, span)
         case "StringBuilder" | "StringBuffer":
             return ListValue([_start_of_builder(first)], kind="text")
+        case "FileInputStream" | "FileReader" | "File" | "ClassPathResource" | "FileSystemResource":
+            return file_named(first)
+        case "StringReader" if isinstance(first, Constant) and isinstance(first.value, str):
+            return FileText(text=first.value)
+        case "InputStreamReader" | "BufferedReader" | "BufferedInputStream" if isinstance(first, FileText):
+            return first
         case "EnumMap":
             source = first if isinstance(first, MapValue) else None
             return MapValue(dict(source.entries) if source else {}, "sorted map", source is None or source.is_exact)
@@ -65,6 +71,14 @@ def construct(world: World, type_name: str, arguments: list[Value], span: Span) 
             return SerdeValue(f"{type_name}{MASKED}?")
         case _:
             return None
+
+
+def file_named(path: Value | None) -> FileText | None:
+    """Give what leads to a file whose path is known."""
+    if isinstance(path, FileText):
+        return path
+    is_known = isinstance(path, Constant) and isinstance(path.value, str)
+    return FileText(str(path.value)) if is_known and isinstance(path, Constant) else None
 
 
 def _new_string(world: World, arguments: list[Value], span: Span) -> Value:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from topoviz.engine.dsl.objects import PropertiesValue
-from topoviz.engine.dsl.values import NULL, Constant, MapValue, Unknown, Value
+from topoviz.engine.dsl.values import NULL, Constant, FileText, MapValue, Unknown, Value
 from topoviz.engine.source import Span
+from topoviz.engine.syntax.configuration.properties_text import read_properties
 
 if TYPE_CHECKING:
     from topoviz.engine.dsl.interpreter.world import World
@@ -42,6 +43,9 @@ def call_properties(
             return _put(properties, method, key, arguments[1])
         case "getProperty" | "get" | "getOrDefault":
             return _get(world, properties, key, arguments, span)
+        case "load" if arguments and isinstance(arguments[0], FileText):
+            _load(world, properties, arguments[0])
+            return NULL
         case "putAll" if arguments:
             _put_all(properties, arguments[0])
             return NULL
@@ -62,6 +66,23 @@ _QUESTIONS: Final = frozenset({
     "containsKey", "contains", "containsValue", "size", "isEmpty", "keySet", "keys", "values", "entrySet", "elements",
     "stringPropertyNames", "propertyNames", "list", "store", "equals", "hashCode", "toString", "clone", "forEach",
 })  # fmt: skip
+
+
+def _load(world: World, properties: PropertiesValue, source: FileText) -> None:
+    """Read a file of the bundle, or a text, as Properties#load does."""
+    if source.text is not None:
+        documents = read_properties(source.text.encode(), 0)
+        settings = tuple(setting for document in documents for setting in document)
+    else:
+        found = world.configuration.file_named(source.name)
+        if found is None:
+            properties.forget(f"{source.name} is not in the text, or is in it more than once.")
+            return
+        settings = found
+    for setting in settings:
+        properties.entries[setting.key] = (
+            Unknown(setting.key, NOT_IN_TEXT) if setting.value is None else (Constant(setting.value))
+        )
 
 
 def _put(properties: PropertiesValue, method: str, key: object, value: Value) -> Value:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from topoviz.engine.dsl.arithmetic import equal
 from topoviz.engine.dsl.library import (
     collections,
+    constructors,
     durations,
     numbers,
     options,
@@ -54,6 +55,8 @@ def call_static(world: World, owner: str, method: str, arguments: list[Value], s
             return collections.make_enum_set(method, arguments, _enum_of(world, first))
         case "Function" | "UnaryOperator", "identity":
             return Identity()
+        case ("Paths", "get") | ("Path", "of") | ("Files", ("newInputStream" | "newBufferedReader")):
+            return constructors.file_named(first)
         case "Stores", _:
             return stores.call_stores(call)
         case "Serdes", _:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from topoviz.engine.source import Span
 from topoviz.engine.syntax.configuration.settings import Setting, plain_key
 
-_LINE: Final = re.compile(rb"[^\r\n]*")
+_LINE: Final = re.compile(rb"([^\r\n]*)(?:\r\n|\r|\n|\Z)")
 _DOCUMENT_MARK: Final = re.compile(rb"[#!]---\s*\Z")
 _KEY: Final = re.compile(r"(?:[^\\=: \t\f]|\\.)*", re.DOTALL)
 _SEPARATOR: Final = re.compile(r"[ \t\f]*[=:]?[ \t\f]*")
@@ -46,18 +46,18 @@ def _logical_lines(data: bytes) -> Iterator[_Line | None]:
     parts: list[bytes] = []
     start = 0
     for natural in _LINE.finditer(data):
-        text = natural[0].lstrip(_BLANKS)
+        text = natural[1].lstrip(_BLANKS)
         if not parts and text[:1] in (b"", b"#", b"!"):
             if _DOCUMENT_MARK.match(text):
                 yield None
             continue
         if not parts:
-            start = natural.end() - len(text)
+            start = natural.end(1) - len(text)
         if _goes_on(text):
             parts.append(text[:-1])
         elif text or parts:
             parts.append(text)
-            yield _Line(b"".join(parts).decode("utf-8", errors="replace"), start, natural.end())
+            yield _Line(b"".join(parts).decode("utf-8", errors="replace"), start, natural.end(1))
             parts = []
     if parts:
         yield _Line(b"".join(parts).decode("utf-8", errors="replace"), start, len(data))
