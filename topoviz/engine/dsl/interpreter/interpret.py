@@ -9,6 +9,7 @@ from typing import Final
 from topoviz.engine.diagnostics import Diagnostic
 from topoviz.engine.dsl.budget import Budget, BudgetSpent
 from topoviz.engine.dsl.configuration import Configuration
+from topoviz.engine.dsl.dsl_calls import find_dsl_calls
 from topoviz.engine.dsl.frameworks.cloud_stream import bind
 from topoviz.engine.dsl.frameworks.objects import arguments_from_outside, object_from_outside
 from topoviz.engine.dsl.frameworks.shared_builder import add_parts
@@ -21,7 +22,7 @@ from topoviz.engine.dsl.interpreter.sequences import run_statements
 from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.wiring import wire
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.ledger import Entry, Fate, Ledger, find_dsl_calls
+from topoviz.engine.dsl.ledger import Entry, Fate, Ledger
 from topoviz.engine.dsl.objects import BuilderValue, TopologyValue
 from topoviz.engine.dsl.program import read_program
 from topoviz.engine.dsl.scopes import Scope
