@@ -13,6 +13,7 @@ from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import ListValue, Text, Unknown, Value, text_of
 from topoviz.engine.source import Origin, Span
 from topoviz.engine.syntax import tree
+from topoviz.engine.syntax.pieces import STARTS_IN_CHAIN
 
 BUILDERS: Final = frozenset({"StreamsBuilder", "ConfiguredStreamBuilder"})
 """Kafka's own, and Micronaut's subclass of it."""
@@ -66,6 +67,8 @@ def recognize(world: World, node: tree.Call, target: Value, arguments: list[Valu
     A pasted fragment begins with `builder.stream("orders")` and nothing says what `builder` is; what it is called like
     says it, and from there on the name stands for that builder.
     """
+    if isinstance(target, Unknown) and isinstance(node.target, tree.Unknown) and node.target.reason == STARTS_IN_CHAIN:
+        return _builder_of_chain(world, node, target, arguments)
     if not isinstance(target, Unknown) or not isinstance(node.target, tree.Name | tree.Select):
         return target
     made: Value | None = world.inferred.get(target.key)
@@ -81,6 +84,19 @@ def recognize(world: World, node: tree.Call, target: Value, arguments: list[Valu
         return target
     world.inferred[target.key] = made
     return made
+
+
+def _builder_of_chain(world: World, node: tree.Call, target: Unknown, arguments: list[Value]) -> Value:
+    """See the builder that the first call of a chain must be made on; what it held before is not known."""
+    if not _looks_like_builder(node, target, arguments):
+        return target
+    builder = world.new_builder(node.name_span, from_outside=True)
+    reason = "The text starts in the middle of a chain of calls."
+    world.unsure(
+        "starts-in-chain", node.name_span, reason, "What stands before it may add operators: numbers are unsure."
+    )
+    builder.plan.doubt(reason)
+    return builder
 
 
 def _is_topologys(node: tree.Call, arguments: list[Value]) -> bool:

@@ -28,6 +28,7 @@ from topoviz.engine.dsl.values import (
 )
 from topoviz.engine.refusal import Refused
 from topoviz.engine.syntax import tree
+from topoviz.engine.syntax.pieces import ELIDED
 from topoviz.engine.syntax.tree import JumpKind
 from topoviz.engine.syntax.walk import walk
 
@@ -257,7 +258,7 @@ def _initializer(world: World, node: tree.Initializer, scope: Scope) -> Step:
 
 def _unknown(world: World, node: tree.Unknown, scope: Scope) -> Step:
     """Follow the readable parts in order, for the calls in them; code that was left out may add operators."""
-    if not node.parts and world.text_at(node.span) in ("...", "…"):
+    if not node.parts and node.reason == ELIDED:
         reason = "The text leaves code out here."
         world.unsure("left-out", node.span, reason, "Operators written there are missing, so later numbers are unsure.")
         world.doubt_all(reason)

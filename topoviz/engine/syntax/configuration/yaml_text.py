@@ -16,6 +16,9 @@ import yaml
 from topoviz.engine.source import Span
 from topoviz.engine.syntax.configuration.settings import Setting, Unreadable, plain_key
 
+DEEPEST: Final = 100
+"""Levels of a file; no configuration has as many, and the keys of deep levels grow without end."""
+
 _WORDS: Final = {
     **dict.fromkeys(("true", "True", "TRUE", "yes", "Yes", "YES", "on", "On", "ON"), "true"),
     **dict.fromkeys(("false", "False", "FALSE", "no", "No", "NO", "off", "Off", "OFF"), "false"),
@@ -59,6 +62,10 @@ def read_yaml(data: bytes, file_id: int) -> Iterator[list[Setting]]:
                 found = []
             elif isinstance(event, yaml.MappingStartEvent | yaml.SequenceStartEvent):
                 path = _take_path(levels)
+                if len(levels) >= DEEPEST:
+                    raise Unreadable(
+                        f"It is nested more than {DEEPEST} levels deep.", _span(places, event, file_id).start
+                    )
                 levels.append(_Level(path, isinstance(event, yaml.MappingStartEvent)))
             elif isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
                 levels.pop()

@@ -1,0 +1,213 @@
+"""What frameworks do, as far as the text tells; and what it leaves open."""
+
+import pytest
+
+from tests.engine.analyzing import codes, described, topics_read
+from topoviz.engine.analysis import analyze
+from topoviz.engine.dsl.ledger import Fate
+from topoviz.engine.results import Analysis
+from topoviz.engine.source import Bundle, SourceFile
+from topoviz.engine.submission import Settings, Submission
+
+TOPIC = '@Component class A { @Value("${orders.topic}") String topic; @Autowired void wire(StreamsBuilder b) %s }'
+READS_TOPIC = TOPIC % "{ b.stream(topic); }"
+
+
+def analyzed(set_values: dict[str, str] | None = None, **files: str) -> Analysis:
+    """Analyze files by name, `A_java` for A.java."""
+    named = tuple(SourceFile(name.replace("__", "-").replace("_", "."), text) for name, text in files.items())
+    return analyze(Submission(Bundle(named), Settings(optimize="none", set_values=set_values or {})))
+
+
+def test_a_value_is_read_from_the_files_of_the_bundle():
+    analysis = analyzed(A_java=READS_TOPIC, application_properties="orders.topic=orders-${region:eu}")
+
+    assert topics_read(analysis) == ["orders-eu"]
+    assert not analysis.is_unsure
+
+
+def test_a_value_that_is_not_configured_here_is_known_by_its_key():
+    assert topics_read(analyzed(A_java=READS_TOPIC)) == ["${orders.topic}"]
+    assert topics_read(analyzed({"orders.topic": "orders"}, A_java=READS_TOPIC)) == ["orders"]
+
+
+def test_a_default_is_likely_where_the_configuration_is_not_in_the_text():
+    program = READS_TOPIC.replace("${orders.topic}", "${orders.topic:orders}")
+
+    assert "[orders?]" in described(analyzed(A_java=program))
+    assert "[orders]" in described(analyzed(A_java=program, application_yml="other: x"))
+
+
+def test_another_value_in_a_profile_makes_the_value_likely_until_the_profile_is_chosen():
+    files = {"application_yml": "orders.topic: orders", "application__dev_yml": "orders.topic: dev-orders"}
+
+    assert "[orders?]" in described(analyzed(A_java=READS_TOPIC, **files))
+    assert "[dev-orders]" in described(analyzed({"spring.profiles.active": "dev"}, A_java=READS_TOPIC, **files))
+
+
+def test_quarkus_runs_with_its_own_profile_and_fills_fields():
+    program = """
+        @ApplicationScoped class A {
+            @ConfigProperty(name = "orders.topic") String topic;
+            @ConfigProperty(name = "out.topic", defaultValue = "out") String out;
+            @Produces Topology topology() {
+                StreamsBuilder b = new StreamsBuilder();
+                b.stream(topic).to(out);
+                return b.build();
+            }
+        }
+    """
+    settings = "orders.topic=orders\n%prod.orders.topic=live-orders\n%dev.orders.topic=dev-orders"
+    analysis = analyzed(A_java=program, application_properties=settings)
+
+    assert topics_read(analysis) == ["live-orders"]
+    assert not analysis.is_unsure
+
+
+BEANS = """
+@Configuration class %s {
+    @Bean KStream<String, String> %s(StreamsBuilder b) { return b.<String, String>stream("%s").peek((k, v) -> { }); }
+}
+"""
+
+
+def test_beans_of_one_class_add_to_one_builder_in_the_order_of_the_text():
+    one = BEANS % ("A", "first", "a")
+    two = one.replace("}\n}", '}\n@Bean KTable<String, String> second(StreamsBuilder b) { return b.table("t"); }\n}')
+    analysis = analyzed(A_java=two)
+
+    assert topics_read(analysis) == ["a", "t"]
+    assert "KTABLE-SOURCE-0000000004 " in described(analysis)
+    assert not analysis.is_unsure
+
+
+def test_the_order_of_beans_of_two_classes_is_not_known():
+    analysis = analyzed(A_java=BEANS % ("A", "first", "a"), B_java=BEANS % ("B", "second", "b"))
+
+    assert len(analysis.topologies) == 1
+    assert codes(analysis) == {"order-of-beans"}
+    assert "KSTREAM-SOURCE-0000000000? " in described(analysis)
+
+
+def test_a_bean_that_the_program_asks_for_itself_is_made_once():
+    program = """
+        @Configuration class A {
+            @Bean KStream<String, String> orders(StreamsBuilder b) { return b.stream("orders"); }
+            @Bean KStream<String, String> copy(StreamsBuilder b) { orders(b).to("copy"); return orders(b); }
+        }
+    """
+    proxied = described(analyzed(A_java=program))
+    plain = described(analyzed(A_java=program.replace("@Configuration", "@Component")))
+
+    assert "KSTREAM-SINK-0000000001 " in proxied
+    assert "KSTREAM-SINK-0000000002 " in plain
+
+
+@pytest.mark.parametrize(
+    ("condition", "settings", "sinks", "is_unsure"),
+    [
+        ('@ConditionalOnProperty("copies")', "copies: true", 1, False),
+        ('@ConditionalOnProperty("copies")', "copies: false", 0, False),
+        ('@ConditionalOnProperty("copies")', "other: true", 1, True),
+        ('@ConditionalOnProperty(prefix = "a", name = "b", havingValue = "c")', "a.b: c", 1, False),
+        ('@Profile("!test")', "a: 1", 1, False),
+        ('@Profile("dev")', "a: 1", 1, True),
+        ('@Profile("dev")', "spring.profiles.active: dev", 1, False),
+    ],
+)
+def test_a_bean_under_a_condition_is_there_as_far_as_the_condition_is_known(condition, settings, sinks, is_unsure):
+    program = f"""
+        @Configuration class A {{
+            @Bean KStream<String, String> in(StreamsBuilder b) {{ return b.stream("in"); }}
+            {condition} @Bean KStream<String, String> out(KStream<String, String> in) {{ in.to("out"); return in; }}
+        }}
+    """
+    analysis = analyzed(A_java=program, application_yml=settings)
+
+    assert described(analysis).count("Sink:") == sinks
+    assert analysis.is_unsure is is_unsure
+
+
+FUNCTIONS = """
+class A {
+    @Bean Function<KStream<String, String>, KStream<String, String>> clean() { return in -> in.filter((k, v) -> true); }
+    @Bean Consumer<KStream<String, String>> log() { return in -> in.foreach((k, v) -> { }); }
+}
+"""
+
+
+def test_several_functions_want_a_definition():
+    assert codes(analyzed(A_java=FUNCTIONS)) == {"function-definition", "likely-text"}
+
+
+def test_a_function_that_the_definition_does_not_name_is_not_reachable():
+    analysis = analyzed(A_java=FUNCTIONS, application_yml="spring.cloud.function.definition: log")
+
+    assert topics_read(analysis) == ["log-in-0"]
+    assert not analysis.is_unsure
+    assert analysis.ledger.count(Fate.NOT_REACHABLE) == 1
+    assert analysis.ledger.count(Fate.MODELLED) == 1
+
+
+def test_operators_that_the_binder_adds_for_other_encodings_make_all_unsure():
+    settings = "spring.cloud:\n function.definition: log\n stream.default.consumer.useNativeDecoding: false\n"
+    analysis = analyzed(A_java=FUNCTIONS, application_yml=settings)
+
+    assert codes(analysis) == {"binder"}
+    assert "KSTREAM-SOURCE-0000000000? " in described(analysis)
+
+
+def test_the_optimizer_is_as_the_files_say():
+    program = '@Component class A { @Autowired void wire(StreamsBuilder b) { b.table("t", Materialized.as("s")); } }'
+    setting = "spring.kafka.streams.properties.topology.optimization: all"
+    files = (SourceFile("A.java", program), SourceFile("application.yml", setting))
+    (topology,) = analyze(Submission(Bundle(files))).topologies
+    alone = analyze(Submission(Bundle(files[:1])))
+
+    assert topology.optimization.text == "all"
+    assert "open-optimization" in codes(alone)
+
+
+def test_lombok_writes_getters_setters_and_constructors():
+    program = """
+        @Data @RequiredArgsConstructor class Names { private final String topic; private String out; }
+        @AllArgsConstructor @Getter class Pair { private String left; private String right; }
+        class A { void wire(StreamsBuilder b) {
+            Names names = new Names("in");
+            names.setOut("out");
+            b.stream(names.getTopic()).to(names.getOut());
+            b.stream(new Pair("l", "r").getRight());
+        } }
+    """
+    assert topics_read(analyzed(A_java=program)) == ["in", "r"]
+
+
+def test_a_file_that_the_program_loads_is_read():
+    program = """
+        class A { static void wire(StreamsBuilder b) throws Exception {
+            Properties p = new Properties();
+            try (InputStream in = A.class.getResourceAsStream("/shop.properties")) { p.load(in); }
+            b.stream(p.getProperty("in")).to(p.getProperty("out", "none"));
+            p.load(new FileInputStream("elsewhere.properties"));
+            b.stream(p.getProperty("in"));
+        } }
+    """
+    analysis = analyzed(A_java=program, shop_properties="in = orders")
+
+    assert topics_read(analysis) == ["orders", "${in}"]
+    assert "(topic: none)" in described(analysis)
+
+
+def test_injected_objects_of_the_text_are_made_and_filled():
+    program = """
+        interface Naming { String topic(); }
+        @Component class Prefixed implements Naming {
+            @Value("${p}") String p;
+            public String topic() { return p + "in"; }
+        }
+        @Component class A {
+            @Autowired Naming naming;
+            @Autowired void wire(StreamsBuilder b) { b.stream(naming.topic()); }
+        }
+    """
+    assert topics_read(analyzed(A_java=program, application_yml="p: shop-")) == ["shop-in"]
