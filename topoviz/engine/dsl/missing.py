@@ -186,6 +186,6 @@ def _types_of(argument: Value) -> set[str] | None:
 def _types_of_opaque(name: str) -> set[str] | None:
     if name.startswith("Pattern:"):
         return {"Pattern"}
-    if name.startswith("Duration:"):
-        return {"Duration"}
+    if name.endswith(("StoreType", "DslStoreSuppliers")):
+        return {"DslStoreSuppliers", "Materialized$StoreType"}
     return {"AutoOffsetReset", "Topology$AutoOffsetReset"} if name.startswith("AutoOffsetReset:") else None

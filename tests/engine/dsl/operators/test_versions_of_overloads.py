@@ -31,7 +31,7 @@ STORE = 'Stores.keyValueStoreBuilder(Stores.persistentKeyValueStore("s"), Serdes
         (
             f"{COUNTED}.count(Materialized.as(Materialized.StoreType.IN_MEMORY));",
             "3.1.2",
-            "Materialized#as(StoreType) exists from Kafka Streams 3.2.0 on",
+            "Materialized#as(Materialized$StoreType) exists from Kafka Streams 3.2.0 on",
         ),
         (
             f"{COUNTED}.windowedBy(TimeWindows.ofSizeWithNoGrace(Duration.ofMinutes(1))).count();",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from topoviz.engine.dsl.operators.call import LibraryCall
-from topoviz.engine.dsl.operators.operator import refuse_missing
 from topoviz.engine.dsl.values import Opaque, Value
 
 _PREFIX: Final = "EmitStrategy:"
@@ -13,7 +12,6 @@ _PREFIX: Final = "EmitStrategy:"
 
 def make_emit_strategy(call: LibraryCall) -> Value:
     """Call a static method of EmitStrategy."""
-    refuse_missing(call, "EmitStrategy", since="3.3.0")
     return Opaque(f"{_PREFIX}{call.method}")
 
 

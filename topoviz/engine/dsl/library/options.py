@@ -13,7 +13,6 @@ from topoviz.engine.dsl.library.durations import milliseconds
 from topoviz.engine.dsl.library.times import refuse_below, time_argument
 from topoviz.engine.dsl.objects import OptionsValue, SerdeValue, StoreSupplierValue
 from topoviz.engine.dsl.operators.call import LibraryCall, user_text
-from topoviz.engine.dsl.operators.operator import refuse_missing
 from topoviz.engine.dsl.plan_builder import UserText
 from topoviz.engine.dsl.values import Constant, Instance, Opaque, Unknown, Value, is_null
 from topoviz.engine.logical.names import why_illegal
@@ -26,22 +25,10 @@ KINDS: Final = frozenset({
 
 _CHANGE_IN_PLACE: Final = frozenset({"Produced", "Materialized", "Printed"})
 
-_SINCE: Final = {"StreamJoined": "2.4.0", "Repartitioned": "2.6.0", "Branched": "2.8.0"}
-_METHODS_SINCE: Final = {
-    ("Joined", "withGracePeriod"): "3.5.0",
-    ("Materialized", "withStoreType"): "3.2.0",
-    ("StreamJoined", "withLoggingDisabled"): "2.7.0",
-    ("StreamJoined", "withLoggingEnabled"): "2.7.0",
-    ("StreamJoined", "withDslStoreSuppliers"): "3.7.0",
-}
-_UNTIL: Final = {("Joined", "named"): "3.0.0", ("Serialized", "with"): "3.0.0"}
-
 
 def make_options(call: LibraryCall, kind: str) -> OptionsValue:
     """Call a static method of an options class; raises Refused for what Kafka Streams refuses there."""
     method = call.method
-    refuse_missing(call, kind, since=_SINCE.get(kind, ""))
-    refuse_missing(call, f"{kind}#{method}", until=_UNTIL.get((kind, method), ""))
     is_old_consumed = kind == "Consumed" and not call.behaviours.has("copies_consumed")
     options = OptionsValue(kind, changes_in_place=kind in _CHANGE_IN_PLACE or is_old_consumed)
     match kind, method:
@@ -69,7 +56,6 @@ def make_options(call: LibraryCall, kind: str) -> OptionsValue:
 
 def change_options(call: LibraryCall, options: OptionsValue) -> OptionsValue:
     """Call a with-method; the result may be the same object."""
-    refuse_missing(call, f"{options.kind}#{call.method}", since=_METHODS_SINCE.get((options.kind, call.method), ""))
     changed = options if options.changes_in_place else options.copy()
     match call.method:
         case "withName" if call.arguments:
@@ -155,9 +141,7 @@ def _take_store(call: LibraryCall, options: OptionsValue) -> None:
     first = call.argument(0)
     if isinstance(first, StoreSupplierValue):
         options.store_name, options.supplier = first.name, first
-    elif is_store_type(first):
-        refuse_missing(call, "Materialized#as(StoreType)", since="3.2.0")
-    else:
+    elif not is_store_type(first):
         # Named.validate() asks the name whether it is empty, and that is how Java words it.
         call.refuse_null(0, 'Cannot invoke "String.isEmpty()" because "name" is null')
         options.store_name = _checked(call, 0, "store name")
@@ -236,7 +220,6 @@ def _take_with(call: LibraryCall, options: OptionsValue) -> None:
     if options.kind == "Joined" and len(arguments) > 3:
         options.name = _text(call, 3, "name")
     if options.kind == "Joined" and len(arguments) > 4:
-        refuse_missing(call, "Joined#with with a grace period", since="3.5.0")
         _set_grace_period(options, arguments[4])
 
 

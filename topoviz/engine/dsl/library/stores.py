@@ -5,22 +5,16 @@ Kafka: org.apache.kafka.streams.state.Stores.
 
 from __future__ import annotations
 
-from typing import Final
-
 from topoviz.engine.dsl.library.times import refuse_below, time_argument
 from topoviz.engine.dsl.objects import StoreBuilderValue, StoreSupplierValue
 from topoviz.engine.dsl.operators.call import LibraryCall, user_text
-from topoviz.engine.dsl.operators.operator import refuse_missing
 from topoviz.engine.dsl.plan_builder import UserText
 from topoviz.engine.dsl.values import Constant, Opaque, Value, truth_of
 from topoviz.engine.logical.nodes import StoreKind
 
-_SINCE: Final = {"persistentVersionedKeyValueStore": "3.5.0", "versionedKeyValueStoreBuilder": "3.5.0"}
-
 
 def call_stores(call: LibraryCall) -> Value:
     """Call a static method of Stores; raises Refused for times that Kafka Streams refuses."""
-    refuse_missing(call, f"Stores#{call.method}", since=_SINCE.get(call.method, ""))
     if not call.arguments:
         return Opaque(f"Stores.{call.method}")
     kind = _kind(call.method)
@@ -76,7 +70,6 @@ def _window_supplier(call: LibraryCall, name: UserText) -> StoreSupplierValue:
     is_older = len(call.arguments) > 4
     at_size = 3 if is_older else 2
     if is_older:
-        refuse_missing(call, f"Stores#{call.method} with a number of segments", until="3.0.0")
         refuse_below(call, time_argument(call, 2, "numSegments"), 2, "numSegments cannot be smaller than 2")
     retention, size = _window_times(call, at_size)
     if retention is not None and size is not None and size > retention:

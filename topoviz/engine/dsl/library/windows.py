@@ -13,7 +13,6 @@ from topoviz.engine.dsl.library.times import refuse_below, time_argument
 from topoviz.engine.dsl.numbers import LONG
 from topoviz.engine.dsl.objects import WindowKind, WindowsValue
 from topoviz.engine.dsl.operators.call import LibraryCall
-from topoviz.engine.dsl.operators.operator import refuse_missing
 from topoviz.engine.dsl.values import Constant, Value
 
 KINDS: Final = {
@@ -25,17 +24,6 @@ KINDS: Final = {
 }
 
 _DAY: Final = 86_400_000
-_SINCE: Final = {
-    ("TimeWindows", "ofSizeWithNoGrace"): "3.0.0",
-    ("TimeWindows", "ofSizeAndGrace"): "3.0.0",
-    ("SessionWindows", "ofInactivityGapWithNoGrace"): "3.0.0",
-    ("SessionWindows", "ofInactivityGapAndGrace"): "3.0.0",
-    ("SlidingWindows", "ofTimeDifferenceWithNoGrace"): "3.0.0",
-    ("SlidingWindows", "ofTimeDifferenceAndGrace"): "3.0.0",
-    ("SlidingWindows", "withTimeDifferenceAndGrace"): "2.7.0",
-    ("JoinWindows", "ofTimeDifferenceWithNoGrace"): "3.0.0",
-    ("JoinWindows", "ofTimeDifferenceAndGrace"): "3.0.0",
-}
 _SIZES: Final = {
     "TimeWindows": "size", "SessionWindows": "inactivityGap", "SlidingWindows": "timeDifference",
     "JoinWindows": "timeDifference",
@@ -44,8 +32,6 @@ _SIZES: Final = {
 
 def make_windows(call: LibraryCall, owner: str) -> WindowsValue:
     """Call a static method of a windows class; raises Refused for sizes that Kafka Streams refuses."""
-    since = _SINCE.get((owner, call.method), "")
-    refuse_missing(call, f"{owner}#{call.method}", since=since)
     kind = KINDS[owner]
     if owner == "UnlimitedWindows":
         return WindowsValue(kind, size=2**63 - 1, grace=0, is_unlimited=True)
@@ -105,7 +91,6 @@ def _grace(call: LibraryCall, windows: WindowsValue) -> WindowsValue:
 
 def _until(call: LibraryCall, windows: WindowsValue) -> WindowsValue:
     """Set how long windows are kept, which before KIP-633 also decided about the grace period."""
-    refuse_missing(call, "Windows#until", until="3.0.0")
     if windows.is_unlimited:
         words = "Window retention time (durationMs) cannot be set for UnlimitedWindows."
         call.refuse("IllegalArgumentException", words)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from topoviz.engine.dsl.objects import BuilderValue, OptionsValue, StoreBuilderValue
 from topoviz.engine.dsl.operators.add_state_store import store_argument
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options, user_text
-from topoviz.engine.dsl.operators.operator import Operator, refuse_missing
+from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.logical.nodes import GlobalStoreAdded
 from topoviz.engine.logical.plan import ROOT
 
@@ -24,7 +24,6 @@ def apply(call: OperatorCall, builder: BuilderValue) -> BuilderValue:
     store = store_argument(call, builder)
     topic = plan.use(user_text(call.argument(1), "topic"))
     if names_nodes:
-        refuse_missing(call, "StreamsBuilder#addGlobalStore with names", until="3.0.0")
         source = plan.use(user_text(call.argument(2), "name"))
         processor = plan.use(user_text(call.argument(4), "name"))
     else:

@@ -13,7 +13,7 @@ from topoviz.engine.dsl.objects import (
     WindowsValue,
 )
 from topoviz.engine.dsl.operators.call import OperatorCall
-from topoviz.engine.dsl.operators.operator import Operator, refuse_missing
+from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.plan_builder import PlanBuilder
 from topoviz.engine.dsl.values import Unknown
 
@@ -27,12 +27,12 @@ _BY_TYPE = {
 
 def apply(call: OperatorCall, grouped: GroupedStreamValue) -> WindowedStreamValue:
     """Remember the windows."""
-    return WindowedStreamValue(grouped, _windows(call, grouped.plan, "KGroupedStream"))
+    return WindowedStreamValue(grouped, _windows(call, grouped.plan))
 
 
 def apply_to_cogrouped(call: OperatorCall, cogrouped: CogroupedStreamValue) -> CogroupedStreamValue:
     """Remember the windows; groups and repartition nodes stay shared with the stream without windows."""
-    return replace(cogrouped, windows=_windows(call, cogrouped.plan, "CogroupedKStream"))
+    return replace(cogrouped, windows=_windows(call, cogrouped.plan))
 
 
 def apply_emit_strategy(call: OperatorCall, windowed: WindowedStreamValue) -> WindowedStreamValue:
@@ -43,13 +43,11 @@ def apply_emit_strategy(call: OperatorCall, windowed: WindowedStreamValue) -> Wi
     return windowed
 
 
-def _windows(call: OperatorCall, plan: PlanBuilder, owner: str) -> WindowsValue:
+def _windows(call: OperatorCall, plan: PlanBuilder) -> WindowsValue:
     """Give the windows; those whose kind is not known are taken for time windows, and reported."""
     call.refuse_null(0, "windows can't be null")
     windows = call.argument(0)
     if isinstance(windows, WindowsValue):
-        if windows.kind is WindowKind.SLIDING:
-            refuse_missing(call, f"{owner}#windowedBy(SlidingWindows)", since="2.7.0")
         return windows
     kind = _BY_TYPE.get(windows.type_name) if isinstance(windows, Unknown) else None
     if kind is None:
