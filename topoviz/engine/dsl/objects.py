@@ -169,7 +169,7 @@ def _ask_for_old_values(table: TableValue, *, forces: bool) -> tuple[bool, list[
 
 @dataclass(eq=False, slots=True)
 class GlobalTableValue(Value):
-    """A GlobalKTable, by its store; it can be queried only under a name that the user gave."""
+    """A GlobalKTable, by its store; before 4.0 it can be queried only under a name that the user gave."""
 
     store: str
     queryable_name: UserText | None = None

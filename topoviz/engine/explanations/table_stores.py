@@ -44,7 +44,7 @@ def tell_table_store(facts: Facts, owner: GraphNode | None, store: Store) -> Sto
             return _kept_story(facts, owner, store)
         case TableSuppress():
             return _buffer_story(facts, owner, store)
-        case StateStoreAdded(part=ForeignKeyPart.SUBSCRIPTION_STORE):
+        case StateStoreAdded(part=ForeignKeyPart()) | StatefulProcessor(part=ForeignKeyPart()):
             return _subscription_story(facts, owner, store)
         case _:
             return None

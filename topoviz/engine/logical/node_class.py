@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from topoviz.engine.logical.nodes import GraphNode, StatefulProcessor, describe_class
+from topoviz.engine.logical.nodes import ForeignKeyPart, GraphNode, StatefulProcessor, describe_class
 from topoviz.engine.versions import Behaviours
 
 _CONNECTORS: Final = frozenset({"process", "processValues", "transformValues"})
@@ -28,7 +28,7 @@ def node_class(node: GraphNode, behaviours: Behaviours) -> str:
 
 
 def _class_without_stores(node: GraphNode, behaviours: Behaviours) -> str:
-    if node.operator in _CONNECTORS:
+    if node.operator in _CONNECTORS or node.part in (ForeignKeyPart.ANSWER_SUBSCRIBER, ForeignKeyPart.RESOLVE):
         return "ProcessorToStateConnectorNode"
     is_windowed = isinstance(node, StatefulProcessor) and node.is_windowed
     has_grace = is_windowed and behaviours.has("windows_have_grace_node_class")

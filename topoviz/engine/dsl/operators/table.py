@@ -9,6 +9,7 @@ from topoviz.engine.dsl.objects import BuilderValue, GlobalTableValue, OptionsVa
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options, user_text
 from topoviz.engine.dsl.operators.materialized import is_versioned, own_store_name, store_of
 from topoviz.engine.dsl.operators.operator import Operator
+from topoviz.engine.dsl.plan_builder import UserText
 from topoviz.engine.dsl.source_names import SourceNames
 from topoviz.engine.logical.nodes import Store, StoreKind, TableSource
 from topoviz.engine.logical.plan import ROOT
@@ -64,7 +65,9 @@ def apply_global_table(call: OperatorCall, builder: BuilderValue) -> GlobalTable
         store=Store(store, StoreKind.KEY_VALUE, is_logged=False, identity=plan.draft.next_priority),
         is_materialized=True, is_global=True, reset=consumed.reset,
     )  # fmt: skip
-    return GlobalTableValue(store, materialized.store_name)
+    forced = options.get("Materialized") is None and call.behaviours.has("stores_come_with_processors")
+    unnamed = UserText(store, plan.draft.unsure.get(store)) if forced else None
+    return GlobalTableValue(store, materialized.store_name or unnamed)
 
 
 OPERATORS = (

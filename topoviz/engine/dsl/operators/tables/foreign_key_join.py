@@ -99,17 +99,18 @@ class _Join:
         return source
 
     def add_subscription_store(self) -> Store:
-        """Add the store of subscriptions, which two processors use, as a store by itself."""
+        """Add the store of subscriptions by itself; from 4.0 on the two processors that use it bring it (KIP-1112)."""
         name = self._suffixed("-subscription-store", _STORE)
         store = Store(name, identity=self.plan.draft.next_priority)
-        self._hang(StateStoreAdded, ForeignKeyPart.SUBSCRIPTION_STORE, name, ROOT, store=store)
+        if not self._brings_stores:
+            self._hang(StateStoreAdded, ForeignKeyPart.SUBSCRIPTION_STORE, name, ROOT, store=store)
         return store
 
     def answer_subscriber(self, subscription: StreamSource, store: Store, other: TableValue) -> NodeId:
         """Take subscriptions in, and answer each with the right table's value."""
         receive = self._add(
             StatefulProcessor, ForeignKeyPart.RECEIVE, "-subscription-receive", _PROCESSOR, subscription.id,
-            store_names=(store.name,),
+            **self._use(store),
         )  # fmt: skip
         stores = other.stores_for_lookup()
         answer = self._add(
@@ -122,7 +123,7 @@ class _Join:
         """Answer all subscribers of a key of the right table whose value has changed."""
         return self._add(
             StatefulProcessor, ForeignKeyPart.ANSWER_ALL, "-foreign-join-subscription", _PROCESSOR, other.node,
-            store_names=(store.name,),
+            **self._use(store),
         ).id  # fmt: skip
 
     def respond(self, *answers: NodeId) -> StreamSource:
@@ -158,6 +159,14 @@ class _Join:
             self.plan, name, node.id, sources, TableOrigin.SOURCE, store=store.name, queryable_name=store.name,
             key_serde=table.key_serde, value_serde=materialized.value_serde,
         )  # fmt: skip
+
+    @property
+    def _brings_stores(self) -> bool:
+        return self.call.behaviours.has("stores_come_with_processors")
+
+    def _use(self, store: Store) -> dict[str, object]:
+        """Let a processor use the store of subscriptions: by bringing it, or by its name."""
+        return {"supplier_stores": (store,)} if self._brings_stores else {"store_names": (store.name,)}
 
     # --- names and nodes ----------------------------------------------------------------------------------------------
 
