@@ -139,6 +139,14 @@ class TableValue(Value):
         return sends
 
     @property
+    def inherits_versions(self) -> bool:
+        """Tell whether the table is versioned, by itself or because all tables above it are (KIP-914)."""
+        table = self
+        while table.is_versioned is None and table.parents:
+            table = table.parents[0]
+        return bool(table.is_versioned)
+
+    @property
     def takes_old_values_from_parent(self) -> bool:
         """Tell whether old values must come from the table above."""
         if self.origin is TableOrigin.DERIVED:

@@ -149,9 +149,18 @@ class StatefulProcessor(GraphNode):
     is_windowed: bool = False
 
 
+NOT_FOR_VERSIONED: Final = "suppress() is only supported for non-versioned KTables"
+"""What Kafka Streams says of suppress() on a versioned table, at once or, with more words, when it is built."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableSuppress(StatefulProcessor):
-    """KTable#suppress: holds updates back in a buffer of its own."""
+    """KTable#suppress: holds updates back in a buffer of its own.
+
+    `inherits_versions` says that tables above it are versioned, for which it is refused when it is built (KIP-914).
+    """
+
+    inherits_versions: bool = False
 
 
 @dataclass(frozen=True, slots=True)

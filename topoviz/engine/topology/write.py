@@ -13,7 +13,7 @@ from dataclasses import replace
 from topoviz.engine.logical import nodes as logical
 from topoviz.engine.logical.nodes import GraphNode, NodeId
 from topoviz.engine.logical.plan import ROOT, LogicalPlan
-from topoviz.engine.refusal import Refusal, Refused
+from topoviz.engine.refusal import Refusal, Refused, topology_exception
 from topoviz.engine.topology.draft import TopologyDraft
 from topoviz.engine.topology.validate_copartition import validate_copartition
 
@@ -22,11 +22,20 @@ def write_plan(plan: LogicalPlan, draft: TopologyDraft) -> None:
     """Write every node of the plan into the draft; raises Refused with the words of Kafka Streams."""
     draft.copartition_groups.extend(plan.copartition_groups)
     draft.repartition_topics.update(dict.fromkeys(plan.internal_topics))
+    _refuse_versioned_suppress(plan)
     for node in in_write_order(plan):
         parents = tuple(plan.nodes[parent].name for parent in plan.parents[node.id])
         WRITERS[type(node)](node, parents, draft)
     if draft.behaviours.has("validates_copartition_at_build"):
         validate_copartition(draft)
+
+
+def _refuse_versioned_suppress(plan: LogicalPlan) -> None:
+    """Refuse suppress() below versioned tables (InternalStreamsBuilder#enableVersionedSemantics)."""
+    for node in plan.nodes.values():
+        if isinstance(node, logical.TableSuppress) and node.inherits_versions:
+            words = f"{logical.NOT_FOR_VERSIONED} (note that version semantics might be inherited from upstream)"
+            raise Refused(topology_exception(words), node.origin)
 
 
 def in_write_order(plan: LogicalPlan) -> list[GraphNode]:

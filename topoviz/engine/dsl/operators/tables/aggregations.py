@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from topoviz.engine.dsl.objects import GroupedTableValue, OptionsValue, TableOrigin, TableValue
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options
-from topoviz.engine.dsl.operators.materialized import own_store
+from topoviz.engine.dsl.operators.materialized import is_versioned, own_store
 from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.operators.serdes import LONG_SERDE
 from topoviz.engine.dsl.operators.tables.table_name import table_name
@@ -52,6 +52,7 @@ def _aggregate(
     node = plan.add(StatefulProcessor, name, repartition.id, operator=call.method, origin=call.origin, own_store=store)
     return TableValue(
         plan, name, node.id, SourceNames(source), TableOrigin.AGGREGATE, store=store.name,
+        is_versioned=is_versioned(materialized),
         queryable_name=store.name if materialized.store_name is not None else None,
         key_serde=materialized.key_serde or grouped.key_serde, value_serde=materialized.value_serde or value_serde,
     )  # fmt: skip

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from topoviz.engine.dsl.objects import OptionsValue, TableOrigin, TableValue
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options
-from topoviz.engine.dsl.operators.materialized import named_store
+from topoviz.engine.dsl.operators.materialized import is_versioned, named_store
 from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.operators.tables.table_name import table_name
 from topoviz.engine.logical.nodes import TableProcessor
@@ -40,7 +40,8 @@ def _derive(call: OperatorCall, table: TableValue, prefix: str, *, filters: bool
     given = materialized or OptionsValue("Materialized")
     return TableValue(
         plan, name, node.id, table.sources, TableOrigin.DERIVED,
-        store=own.name if own else None, parents=(table,), queryable_name=own.name if own else None,
+        store=own.name if own else None, parents=(table,), is_versioned=is_versioned(given) if materialized else None,
+        queryable_name=own.name if own else None,
         key_serde=given.key_serde or table.key_serde,
         value_serde=given.value_serde or (table.value_serde if filters else None),
     )  # fmt: skip

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from topoviz.engine.dsl.objects import OptionsValue, TableOrigin, TableValue
 from topoviz.engine.dsl.operators.call import OperatorCall, Options, take_options
-from topoviz.engine.dsl.operators.materialized import own_store
+from topoviz.engine.dsl.operators.materialized import is_versioned, own_store
 from topoviz.engine.dsl.operators.operator import refuse_missing
 from topoviz.engine.dsl.plan_builder import NodeT, PlanBuilder, UserText
 from topoviz.engine.dsl.source_names import SourceNames
@@ -157,7 +157,7 @@ class _Join:
         )  # fmt: skip
         return TableValue(
             self.plan, name, node.id, sources, TableOrigin.SOURCE, store=store.name, queryable_name=store.name,
-            key_serde=table.key_serde, value_serde=materialized.value_serde,
+            is_versioned=is_versioned(materialized), key_serde=table.key_serde, value_serde=materialized.value_serde,
         )  # fmt: skip
 
     @property

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from topoviz.engine.dsl.objects import OptionsValue, TableOrigin, TableValue
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options
-from topoviz.engine.dsl.operators.materialized import own_store
+from topoviz.engine.dsl.operators.materialized import is_versioned, own_store
 from topoviz.engine.dsl.operators.tables.table_name import table_name
 from topoviz.engine.java_order import sized_order
 from topoviz.engine.logical.nodes import NodeId, TableTableJoin
@@ -35,7 +35,7 @@ def join_on_key(call: OperatorCall, table: TableValue, other: TableValue) -> Tab
     given = materialized or OptionsValue("Materialized")
     return TableValue(
         plan, name, node.id, sources, TableOrigin.JOIN,
-        store=own.name if own else None, parents=(table, other),
+        store=own.name if own else None, parents=(table, other), is_versioned=is_versioned(given),
         joined_stores=_looked_into(left_stores, right_stores), queryable_name=own.name if own else None,
         key_serde=given.key_serde or table.key_serde, value_serde=given.value_serde,
     )  # fmt: skip

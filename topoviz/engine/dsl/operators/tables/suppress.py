@@ -12,8 +12,8 @@ from topoviz.engine.dsl.operators.tables.window_close import refuse_without_wind
 from topoviz.engine.dsl.plan_builder import PlanBuilder, UserText
 from topoviz.engine.dsl.source_names import SourceNames
 from topoviz.engine.dsl.values import Instance, Unknown
-from topoviz.engine.logical.nodes import Store, StoreKind, TableSuppress
-from topoviz.engine.refusal import Refusal, Refused
+from topoviz.engine.logical.nodes import NOT_FOR_VERSIONED, Store, StoreKind, TableSuppress
+from topoviz.engine.refusal import Refusal, Refused, topology_exception
 
 _PREFIX = "KTABLE-SUPPRESS-"
 
@@ -21,6 +21,8 @@ _PREFIX = "KTABLE-SUPPRESS-"
 def apply(call: OperatorCall, table: TableValue) -> TableValue:
     """Add the buffer; for copartitioning the new table stems from the old one's processor, which reads no topic."""
     plan = table.plan
+    if table.is_versioned and call.behaviours.has("tables_have_own_node_classes"):
+        raise Refused(topology_exception(NOT_FOR_VERSIONED), call.origin)
     suppressed = _suppressed(call, plan)
     name = plan.new_name(_PREFIX) if suppressed.name is None else plan.use(suppressed.name)
     if suppressed.awaits_windows:
@@ -28,10 +30,14 @@ def apply(call: OperatorCall, table: TableValue) -> TableValue:
     store_name = _store_name(plan, suppressed.name)
     table.send_old_values(forces=True)
     store = Store(store_name, StoreKind.OTHER, suppressed.is_logged, identity=plan.draft.next_priority)
-    node = plan.add(TableSuppress, name, table.node, operator="suppress", origin=call.origin, own_store=store)
+    node = plan.add(
+        TableSuppress, name, table.node, operator="suppress", origin=call.origin, own_store=store,
+        inherits_versions=table.inherits_versions and call.behaviours.has("tables_have_own_node_classes"),
+    )  # fmt: skip
     return TableValue(
         plan, name, node.id, SourceNames(table.name), TableOrigin.SUPPRESSED,
-        store=store_name, parents=(table,), key_serde=table.key_serde, value_serde=table.value_serde,
+        store=store_name, parents=(table,), is_versioned=False,
+        key_serde=table.key_serde, value_serde=table.value_serde,
     )  # fmt: skip
 
 

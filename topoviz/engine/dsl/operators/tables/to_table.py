@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from topoviz.engine.dsl.objects import OptionsValue, StreamValue, TableOrigin, TableValue
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options
-from topoviz.engine.dsl.operators.materialized import own_store
+from topoviz.engine.dsl.operators.materialized import is_versioned, own_store
 from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.source_names import SourceNames
 from topoviz.engine.logical.nodes import NodeId, Repartition, StreamToTable
@@ -35,6 +35,7 @@ def apply(call: OperatorCall, stream: StreamValue) -> TableValue:
     )  # fmt: skip
     return TableValue(
         plan, name, node.id, sources, TableOrigin.SOURCE, store=store.name,
+        is_versioned=is_versioned(materialized),
         queryable_name=store.name if is_queryable else None, key_serde=key_serde, value_serde=value_serde,
     )  # fmt: skip
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from topoviz.engine.dsl.objects import OptionsValue, TableOrigin, TableValue
 from topoviz.engine.dsl.operators.call import OperatorCall, Options, take_options, user_texts
-from topoviz.engine.dsl.operators.materialized import named_store
+from topoviz.engine.dsl.operators.materialized import is_versioned, named_store
 from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.operators.tables.table_name import table_name
 from topoviz.engine.dsl.values import Unknown, Value
@@ -32,7 +32,9 @@ def apply(call: OperatorCall, table: TableValue) -> TableValue:
     )  # fmt: skip
     return TableValue(
         plan, name, node.id, table.sources, TableOrigin.DERIVED,
-        store=own.name if own else None, parents=(table,), queryable_name=own.name if own else None,
+        store=own.name if own else None, parents=(table,),
+        is_versioned=is_versioned(given) if options.get("Materialized") else None,
+        queryable_name=own.name if own else None,
         key_serde=given.key_serde or table.key_serde, value_serde=given.value_serde,
     )  # fmt: skip
 
