@@ -109,6 +109,8 @@ BEHAVIOURS: Final = (
     _behaviour("takes_orders_from_topology_config", "KIP-1112, and later KIP-1111 and KAFKA-19668", "4.0.0"),
     _behaviour("windows_have_grace_node_class", "KAFKA-18026: GracePeriodGraphNode", "4.1.0"),
     _behaviour("checks_parents_alike", "apache/kafka#18778: one check of the parents of processors and sinks", "4.1.0"),
+    _behaviour("names_every_global_table", "KIP-1112: a number is a queryable name too", "4.0.0"),
+    _behaviour("takes_sessions_without_gap", "apache/kafka#18734: an inactivity gap may be zero", "4.1.0"),
     _behaviour("never_logs_global_stores", "apache/kafka#18778: logging is switched off, not refused", "4.1.0"),
     _behaviour("searches_all_parents", "KAFKA-20264: what one parent leads to is not lost to another", "4.3.0"),
     _behaviour("tables_have_own_node_classes", "KIP-914: TableFilterNode, TableSuppressNode and their kin", "3.5.0"),

@@ -14,6 +14,9 @@ from topoviz.engine.versions import Behaviours
 _CONNECTORS: Final = frozenset({"process", "processValues", "transformValues"})
 """The operators whose processors are connected by name with stores that others own."""
 
+_READERS: Final = frozenset({ForeignKeyPart.ANSWER_SUBSCRIBER, ForeignKeyPart.RESOLVE})
+"""The parts of a foreign-key join that read a table's stores."""
+
 
 def node_class(node: GraphNode, behaviours: Behaviours) -> str:
     """Give the class's name, as plan trees show it."""
@@ -28,7 +31,7 @@ def node_class(node: GraphNode, behaviours: Behaviours) -> str:
 
 
 def _class_without_stores(node: GraphNode, behaviours: Behaviours) -> str:
-    if node.operator in _CONNECTORS or node.part in (ForeignKeyPart.ANSWER_SUBSCRIBER, ForeignKeyPart.RESOLVE):
+    if node.operator in _CONNECTORS or node.part in _READERS:
         return "ProcessorToStateConnectorNode"
     is_windowed = isinstance(node, StatefulProcessor) and node.is_windowed
     has_grace = is_windowed and behaviours.has("windows_have_grace_node_class")

@@ -146,9 +146,7 @@ def _checked(call: LibraryCall, windows: WindowsValue) -> WindowsValue:
             refuse_below(call, size, 1, "Window size (sizeMs) must be larger than zero.")
             _check_advance(call, windows)
         case WindowKind.SESSION:
-            old = call.behaviours.has("keeps_windows_for_a_time")
-            gap = "Gap time (inactivityGapMs)" if old else "Gap time"
-            refuse_below(call, size, 1, f"{gap} cannot be zero or negative.")
+            _check_session(call, size, grace)
         case WindowKind.SLIDING:
             refuse_below(call, size, 0, "Window time difference must not be negative.")
             refuse_below(call, grace, 0, "Window grace period must not be negative.")
@@ -157,6 +155,15 @@ def _checked(call: LibraryCall, windows: WindowsValue) -> WindowsValue:
             refuse_below(call, windows.length, 0, words)
     refuse_below(call, grace, 0, "Grace period must not be negative.")
     return windows
+
+
+def _check_session(call: LibraryCall, gap: int | None, grace: int | None) -> None:
+    if call.behaviours.has("takes_sessions_without_gap"):
+        refuse_below(call, gap, 0, "Gap time cannot be negative.")
+        refuse_below(call, grace, 0, "Grace period cannot be negative.")
+        return
+    what = "Gap time (inactivityGapMs)" if call.behaviours.has("keeps_windows_for_a_time") else "Gap time"
+    refuse_below(call, gap, 1, f"{what} cannot be zero or negative.")
 
 
 def _check_advance(call: LibraryCall, windows: WindowsValue) -> None:

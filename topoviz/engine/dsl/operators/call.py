@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.objects import OptionsValue
+from topoviz.engine.dsl.operators.null_words import null_words
 from topoviz.engine.dsl.plan_builder import PlanBuilder, UserText
 from topoviz.engine.dsl.values import Constant, ListValue, Text, Unknown, Value, is_null, text_of, text_parts
 from topoviz.engine.refusal import Refusal, Refused
@@ -42,7 +43,7 @@ class LibraryCall:
     def refuse_null(self, index: int, words: str) -> None:
         """Raise a NullPointerException when an argument that is there is certainly null."""
         if index < len(self.arguments) and is_null(self.arguments[index]):
-            self.refuse("NullPointerException", words)
+            self.refuse("NullPointerException", null_words(words, self.behaviours))
 
 
 def _no_functions(function: Value, arguments: list[Value]) -> NoReturn:

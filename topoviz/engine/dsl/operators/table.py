@@ -65,9 +65,10 @@ def apply_global_table(call: OperatorCall, builder: BuilderValue) -> GlobalTable
         store=Store(store, StoreKind.KEY_VALUE, is_logged=False, identity=plan.draft.next_priority),
         is_materialized=True, is_global=True, reset=consumed.reset,
     )  # fmt: skip
-    forced = options.get("Materialized") is None and call.behaviours.has("stores_come_with_processors")
-    unnamed = UserText(store, plan.draft.unsure.get(store)) if forced else None
-    return GlobalTableValue(store, materialized.store_name or unnamed)
+    queryable = materialized.store_name
+    if options.get("Materialized") is None and call.behaviours.has("names_every_global_table"):
+        queryable = UserText(store, plan.draft.unsure.get(store))
+    return GlobalTableValue(store, queryable)
 
 
 OPERATORS = (

@@ -9,6 +9,7 @@ from typing import Final
 
 from topoviz.engine.dsl.objects import OptionsValue, StreamValue
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options, user_text
+from topoviz.engine.dsl.operators.null_words import null_words
 from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.operators.stream import add_stream
 from topoviz.engine.dsl.program import FRAGMENT_CLASS
@@ -64,7 +65,7 @@ def _is_extractor(target: Value) -> bool:
 
 def _refuse_null(call: OperatorCall, topic: Value) -> None:
     if is_null(topic):
-        raise Refused(Refusal("NullPointerException", "topic can't be null"), call.origin)
+        raise Refused(Refusal("NullPointerException", null_words("topic can't be null", call.behaviours)), call.origin)
 
 
 def extractor_text(call: OperatorCall, target: Value) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from topoviz.engine.dsl.objects import StoreBuilderValue, TopologyValue, new_identity
 from topoviz.engine.dsl.operators.call import OperatorCall, user_text, user_texts
+from topoviz.engine.dsl.operators.null_words import null_words
 from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.operators.supplier_stores import supplier_stores
 from topoviz.engine.dsl.operators.to import extractor_text
@@ -32,7 +33,7 @@ def apply_add_source(call: OperatorCall, topology: TopologyValue) -> TopologyVal
     start = next((index for index, value in enumerate(call.arguments) if is_name(value)), 0)
     name, rest = call.argument(start), call.arguments[start + 1 :]
     if is_null(name):
-        call.refuse("NullPointerException", "name must not be null")
+        call.refuse("NullPointerException", null_words("name must not be null", call.behaviours))
     pattern = pattern_among(rest)
     topics = () if pattern is not None else trailing_names(rest)
     if any(is_null(topic) for topic in topics):
@@ -108,7 +109,7 @@ def store_to_add(call: OperatorCall, topology: TopologyValue) -> Store:
 def _refuse_null_among(call: OperatorCall, values: tuple[Value, ...], words: str) -> None:
     flat = [one for value in values for one in (value.elements if isinstance(value, ListValue) else [value])]
     if any(is_null(value) for value in flat):
-        call.refuse("NullPointerException", words)
+        call.refuse("NullPointerException", null_words(words, call.behaviours))
 
 
 OPERATORS = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from topoviz.engine.dsl.objects import OptionsValue, TableOrigin, TableValue
+from topoviz.engine.dsl.objects import OptionsValue, TableOrigin, TableValue, new_identity
 from topoviz.engine.dsl.operators.call import OperatorCall, Options, take_options
 from topoviz.engine.dsl.operators.materialized import is_versioned, own_store
 from topoviz.engine.dsl.operators.operator import refuse_missing
@@ -101,9 +101,10 @@ class _Join:
     def add_subscription_store(self) -> Store:
         """Add the store of subscriptions by itself; from 4.0 on the two processors that use it bring it (KIP-1112)."""
         name = self._suffixed("-subscription-store", _STORE)
+        if self._brings_stores:
+            return Store(name, identity=new_identity())
         store = Store(name, identity=self.plan.draft.next_priority)
-        if not self._brings_stores:
-            self._hang(StateStoreAdded, ForeignKeyPart.SUBSCRIPTION_STORE, name, ROOT, store=store)
+        self._hang(StateStoreAdded, ForeignKeyPart.SUBSCRIPTION_STORE, name, ROOT, store=store)
         return store
 
     def answer_subscriber(self, subscription: StreamSource, store: Store, other: TableValue) -> NodeId:

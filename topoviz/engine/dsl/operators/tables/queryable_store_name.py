@@ -21,7 +21,7 @@ def apply_table(call: OperatorCall, table: TableValue) -> Value:
 
 
 def apply_global_table(call: OperatorCall, table: GlobalTableValue) -> Value:
-    """Give a global table's name, which only the user can have given."""
+    """Give a global table's name: the user's, or from 4.0 on a number where nothing was said of the store."""
     return NULL if table.queryable_name is None else _text(table.queryable_name, call)
 
 
