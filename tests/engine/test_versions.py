@@ -1,5 +1,7 @@
 """Versions as people write them, and the table of what differs between them."""
 
+import re
+
 import pytest
 
 from tests.engine.analyzing import behaviours
