@@ -73,8 +73,8 @@ def test_each_behaviour_has_a_name_of_its_own_and_says_where_it_was_decided():
     names = [behaviour.name for behaviour in BEHAVIOURS]
 
     assert len(names) == len(set(names))
-    kinds = ("KIP-", "KAFKA-", "apache/kafka#", "InternalTopologyBuilder#")
-    assert all(behaviour.reference.startswith(kinds) for behaviour in BEHAVIOURS)
+    decided = re.compile(r"KIP-\d|KAFKA-\d|apache/kafka#\d|[A-Z]\w+#\w+")
+    assert all(decided.match(behaviour.reference) for behaviour in BEHAVIOURS)
     assert all(behaviour.until is None or behaviour.since < behaviour.until for behaviour in BEHAVIOURS)
 
 
