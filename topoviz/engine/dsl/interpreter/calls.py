@@ -276,6 +276,9 @@ def _call_bare(world: World, node: tree.Call, arguments: list[Value], scope: Sco
             return unwritten
         owner = owner.outer
         instance = instance.outer if instance is not None else None
+    enum = scope.owner
+    if enum is not None and enum.declaration.kind == "enum" and node.name in ("values", "valueOf"):
+        return (yield _call_static(world, node, enum, arguments, scope))
     loose = _meant(world, node, choose(world.program.loose_functions(node.name), arguments))
     if loose is not None:
         if loose.owner is not None:

@@ -11,6 +11,7 @@ from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.dispatch import Evaluator, evaluate, execute, has_value
 from topoviz.engine.dsl.interpreter.effects import forget_effects
 from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.outside import builder_of_reference
 from topoviz.engine.dsl.interpreter.places import element_at, find_place, read_place, store
 from topoviz.engine.dsl.interpreter.sequences import run_statements
 from topoviz.engine.dsl.interpreter.signals import Leave, Signal
@@ -92,6 +93,8 @@ def _lambda(world: World, node: tree.Lambda, scope: Scope) -> Value:
 
 def _method_reference(world: World, node: tree.MethodReference, scope: Scope) -> Step:
     target = None if node.target is None else (yield names.evaluate_target(world, node.target, scope))
+    if isinstance(target, Unknown):
+        target = builder_of_reference(world, node.name, target) or target
     return BoundMethod(target, node.name, node.span, scope)
 
 

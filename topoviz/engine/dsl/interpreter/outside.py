@@ -86,6 +86,18 @@ def recognize(world: World, node: tree.Call, target: Value, arguments: list[Valu
     return made
 
 
+def builder_of_reference(world: World, name: str, target: Unknown) -> Value | None:
+    """See a builder in the unknown before `builder::stream`, as in a call of its methods."""
+    known = world.inferred.get(target.key)
+    if known is not None:
+        return known
+    is_builder = target.type_name == "StreamsBuilder" or (not target.type_name and "builder" in target.key.lower())
+    if name not in _BUILDER_METHODS or not is_builder:
+        return None
+    made = world.inferred[target.key] = world.new_builder(target.span or Span(0, 0, 0))
+    return made
+
+
 def _builder_of_chain(world: World, node: tree.Call, target: Unknown, arguments: list[Value]) -> Value:
     """See the builder that the first call of a chain must be made on; what it held before is not known."""
     if not _looks_like_builder(node, target, arguments):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from topoviz.engine.dsl.library.iteration import in_iteration_order
 from topoviz.engine.dsl.library.list_changes import change_lists
 from topoviz.engine.dsl.library.lists import call_list
@@ -9,6 +11,10 @@ from topoviz.engine.dsl.library.maps import call_map, put_entry
 from topoviz.engine.dsl.values import Constant, ListValue, MapValue, Value
 
 __all__ = ["call_list", "call_map", "change_lists", "in_iteration_order", "make_list", "make_map", "put_entry"]
+
+
+LONGEST: Final = 20_000
+"""Elements of a list that is made by counting."""
 
 
 def make_list(owner: str, method: str, arguments: list[Value]) -> ListValue | None:
@@ -25,11 +31,19 @@ def make_list(owner: str, method: str, arguments: list[Value]) -> ListValue | No
         return arguments[0]
     if (owner, method) in _COPIES and arguments and isinstance(arguments[0], ListValue):
         return _copied(arguments[0], _COPIES[owner, method])
+    if (owner, method) == ("Collections", "nCopies") and len(arguments) == 2:
+        count = arguments[0].value if isinstance(arguments[0], Constant) else None
+        if isinstance(count, int) and 0 <= count <= LONGEST:
+            return ListValue([arguments[1]] * count)
+    if (owner, method) == ("Stream", "concat") and all(
+        isinstance(one, ListValue) and one.is_exact for one in arguments
+    ):
+        return ListValue([element for one in arguments if isinstance(one, ListValue) for element in one.elements])
     if owner == "IntStream" and method in ("range", "rangeClosed") and len(arguments) == 2:
         bounds = [argument.value for argument in arguments if isinstance(argument, Constant)]
         if len(bounds) == 2 and isinstance(bounds[0], int) and isinstance(bounds[1], int):
             end = bounds[1] + (1 if method == "rangeClosed" else 0)
-            if end - bounds[0] <= 20_000:
+            if end - bounds[0] <= LONGEST:
                 return ListValue([Constant(number) for number in range(bounds[0], end)])
     return None
 

@@ -69,6 +69,10 @@ def _ask(elements: ListValue, method: str, arguments: list[Value]) -> Value | No
             return Constant(first in elements.elements)
         case "indexOf" if first is not None and are_constants([*elements.elements, first]):
             return Constant(elements.elements.index(first) if first in elements.elements else -1)
+        case "limit" | "skip" if isinstance(first, Constant) and isinstance(first.value, int) and first.value >= 0:
+            in_order = in_iteration_order(elements)
+            if in_order is not None:
+                return ListValue(in_order[: first.value] if method == "limit" else in_order[first.value :])
         case "sorted" if not arguments:
             return _sorted(elements)
         case "distinct" if not arguments and are_constants(elements.elements):
