@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from topoviz.engine.logical.nodes import NodeId, Store, StoreKind
-from topoviz.engine.refusal import Refused, topology_exception
+from topoviz.engine.refusal import Refusal, Refused, topology_exception
 from topoviz.engine.source import Origin
 from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode, Topology, TopologyNode, Union
 from topoviz.engine.versions import Behaviours
@@ -147,12 +147,16 @@ class TopologyDraft:
         topic: str,
         processor: str,
         *,
+        brings_store: bool = True,
         plan_node: NodeId | None = None,
         origin: Origin | None = None,
     ) -> None:
         """Add a global store with its own source and processor; raises Refused."""
         if self.behaviours.has("checks_parents_alike"):
             self._refuse_global_nodes(source, topic, processor, origin)
+        if not brings_store:
+            words = "Global stores must pass in suppliers with exactly one store but got 0"
+            raise Refused(Refusal("IllegalArgumentException", words), origin)
         self._refuse_known_name(source, origin)
         self._refuse_known_name(processor, origin)
         if store.name in self.stores or (

@@ -77,8 +77,9 @@ def _write_table_source(node: logical.TableSource, parents: tuple[str, ...], dra
     if node.is_global:
         store = replace(node.store, is_logged=False)
         draft.add_global_store(
-            store, node.source_name, node.topic, node.processor_name, plan_node=node.id, origin=node.origin
-        )
+            store, node.source_name, node.topic, node.processor_name,
+            brings_store=node.is_materialized, plan_node=node.id, origin=node.origin,
+        )  # fmt: skip
         return
     draft.add_source(node.source_name, (node.topic,), plan_node=node.id, origin=node.origin)
     draft.add_processor(node.name, (node.source_name,), plan_node=node.id, origin=node.origin)

@@ -44,13 +44,19 @@ def apply_table(call: OperatorCall, builder: BuilderValue) -> TableValue:
 
 
 def apply_global_table(call: OperatorCall, builder: BuilderValue) -> GlobalTableValue:
-    """Add a global table, which always has a store and belongs to no sub-topology."""
+    """Add a global table, which always has a store and belongs to no sub-topology.
+
+    Since KIP-1112 its store comes with its processor, which brings none when a Materialized has no name: Kafka Streams
+    refuses that when it builds the topology.
+    """
     plan = builder.plan
     options = take_options(call, plan, 1, "Consumed", "Materialized")
     consumed = options.get("Consumed") or OptionsValue("Consumed")
     materialized = options.get("Materialized") or OptionsValue("Materialized")
     topic = plan.use(user_text(call.argument(0), "topic"))
     store = own_store_name(plan, materialized, f"{topic}-")
+    has_name = options.get("Materialized") is None or materialized.store_name is not None
+    brings_store = has_name or not call.behaviours.has("stores_come_with_processors")
     if is_versioned(materialized):
         raise Refused(topology_exception("GlobalTables cannot be versioned."), call.origin)
     if call.behaviours.has("names_operators"):
@@ -63,7 +69,7 @@ def apply_global_table(call: OperatorCall, builder: BuilderValue) -> GlobalTable
         TableSource, "null", ROOT, operator="globalTable", origin=call.origin, topic=topic, source_name=source_name,
         processor_name=name,
         store=Store(store, StoreKind.KEY_VALUE, is_logged=False, identity=plan.draft.next_priority),
-        is_materialized=True, is_global=True, reset=consumed.reset,
+        is_materialized=brings_store, is_global=True, reset=consumed.reset,
     )  # fmt: skip
     queryable = materialized.store_name
     if options.get("Materialized") is None and call.behaviours.has("names_every_global_table"):
