@@ -37,7 +37,8 @@ def make_options(call: LibraryCall, kind: str) -> OptionsValue:
         case "StreamJoined", "as":
             options.store_name = _text(call, 0, "store name")
         case "Named", "as":
-            call.refuse_null(0, "name can't be null")
+            cannot = "cannot" if call.behaviours.has("says_cannot_be_null") else "can't"
+            call.refuse_null(0, f"name {cannot} be null")
             options.name = _checked(call, 0, "name")
         case "Branched", ("as" | "withFunction" | "withConsumer"):
             _take_chain(call, options)
@@ -59,6 +60,8 @@ def change_options(call: LibraryCall, options: OptionsValue) -> OptionsValue:
     changed = options if options.changes_in_place else options.copy()
     match call.method:
         case "withName" if call.arguments:
+            if options.kind == "Named" and call.behaviours.has("says_cannot_be_null"):
+                call.refuse_null(0, "name cannot be null")
             changed.name = _new_name(call, options.kind)
         case "withStoreName" if call.arguments:
             changed.store_name = _text(call, 0, "store name")
