@@ -114,10 +114,14 @@ def _set_grace_period(options: OptionsValue, value: Value) -> None:
 
 def _set_key_serde(options: OptionsValue, value: Value) -> None:
     options.key_serde = _serde(value)
+    if options.kind == "Serialized":  # which forgets the other one
+        options.value_serde = None
 
 
 def _set_value_serde(options: OptionsValue, value: Value) -> None:
     options.value_serde = _serde(value)
+    if options.kind == "Serialized":
+        options.key_serde = None
 
 
 def _set_other_value_serde(options: OptionsValue, value: Value) -> None:
