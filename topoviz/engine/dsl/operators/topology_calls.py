@@ -32,10 +32,11 @@ def apply_add_source(call: OperatorCall, topology: TopologyValue) -> TopologyVal
     """
     start = next((index for index, value in enumerate(call.arguments) if is_name(value)), 0)
     name, rest = call.argument(start), call.arguments[start + 1 :]
-    if is_null(name):
-        call.refuse("NullPointerException", null_words("name must not be null", call.behaviours))
     pattern = pattern_among(rest)
     topics = () if pattern is not None else trailing_names(rest)
+    # Before 4.1 Kafka Streams looks for topics first, which the draft refuses.
+    if is_null(name) and (pattern is not None or topics or call.behaviours.has("checks_parents_alike")):
+        call.refuse("NullPointerException", null_words("name must not be null", call.behaviours))
     if any(is_null(topic) for topic in topics):
         call.refuse("NullPointerException", "topic names cannot be null")
     topology.calls.append(
