@@ -12,5 +12,4 @@ from tests.oracle.versions import DEFAULT_VERSIONS
 def test_what_random_programs_call_exists_at_their_version(version: str) -> None:
     called = read_called(API / f"{version}.fuzzed.txt")
 
-    assert called
     assert called.keys() <= methods_at(version)
