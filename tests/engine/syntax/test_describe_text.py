@@ -46,7 +46,8 @@ def test_every_recorded_text_comes_back_to_the_byte(path):
             description, _ = read(record.describe)
 
             assert to_text(description) == record.describe
-            assert doubts(record.describe) == []
+            assert ("node-called-none" in doubts(record.describe)) == (" Processor: none " in record.describe)
+            assert doubts(record.describe) == [] or " Processor: none " in record.describe
 
 
 def test_there_are_recordings():
@@ -245,12 +246,12 @@ def test_nodes_without_heading_take_the_number_before_the_next():
     assert [group.id for group in description.groups] == [2, 3]
 
 
-def test_a_store_in_two_sub_topologies_is_doubted():
+def test_a_store_in_two_sub_topologies_is_taken_as_it_is():
     block = (
         "Sub-topology: {0}\nSource: s{0} (topics: [t])\n--> p{0}\nProcessor: p{0} (stores: [x])\n--> none\n<-- s{0}\n"
     )
 
-    assert doubts(block.format(0) + block.format(1)) == ["store-in-two-groups"]
+    assert doubts(block.format(0) + block.format(1)) == []
 
 
 @pytest.mark.parametrize(

@@ -45,6 +45,13 @@ REFUSED_ARGUMENTS: Final = (
         "InternalStreamsBuilder#globalTable, KIP-889",
     ),
     KnownRefusal(
+        "global-table-without-store",
+        r"Global stores must pass in suppliers with exactly one store but got 0",
+        "The table's Materialized names no store, so that since 4.0 no store comes with its processor.",
+        "Name the store by Materialized.as(), or leave the Materialized out.",
+        "InternalTopologyBuilder#addGlobalStore, KIP-1112",
+    ),
+    KnownRefusal(
         "retention-too-short",
         r"The retention period of the (window|session) store (?P<name>.+) must be no smaller than .*",
         "The store would forget windows that still take records. Where a message names an operator instead of the "

@@ -1,4 +1,7 @@
-"""Hold the lines of a dump against each other: arrows with two ends, stores of one sub-topology, nodes that connect."""
+"""Hold the lines of a dump against each other: arrows with two ends, nodes that connect.
+
+A store may be used in two sub-topologies: one store builder that is added twice makes it so (from 2.6 on).
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,10 @@ from topoviz.engine.syntax.describe_text.findings import WHOLE, Findings, shown
 
 @dataclass(frozen=True, slots=True)
 class _Dump:
-    """Blocks and groups by the names of nodes, the group that used a store first, and names reported as missing."""
+    """Blocks and groups by the names of nodes, and names reported as missing."""
 
     blocks: dict[str, Block]
     groups: dict[str, Group]
-    store_groups: dict[str, Group] = field(default_factory=dict)
     missing: set[str] = field(default_factory=set)
 
 
@@ -38,7 +40,6 @@ def check(groups: Sequence[Group], findings: Findings) -> None:
         for block in group.blocks:
             is_whole &= _check_lines(block, findings)
             is_whole &= _check_arrows(block, group, dump, findings)
-            _check_stores(block, group, dump, findings)
         if is_whole and _falls_apart(group):
             findings.unsure(
                 "falls-apart",
@@ -120,19 +121,6 @@ def _answers(block: Block, name: str, *, is_down: bool) -> bool:
     if names is None:
         return block.node.kind != ("Source" if is_down else "Sink")
     return name in names
-
-
-def _check_stores(block: Block, group: Group, dump: _Dump, findings: Findings) -> None:
-    """Report a store that two sub-topologies use."""
-    for store in block.node.stores:
-        if dump.store_groups.setdefault(store, group) is not group:
-            findings.unsure(
-                "store-in-two-groups",
-                f"The state store {shown(store)} is used in two sub-topologies; Kafka Streams would join them.",
-                "The sub-topologies are shown as the dump has them.",
-                block.span,
-                "Paste one dump at a time.",
-            )
 
 
 def _falls_apart(group: Group) -> bool:
