@@ -38,6 +38,13 @@ REFUSED_ARGUMENTS: Final = (
         "StreamTableJoinNode, KIP-923",
     ),
     KnownRefusal(
+        "versioned-store-with-cache",
+        r"Versioned stores do not support caching",
+        "A versioned store keeps every value with its time, and a cache would let older ones go.",
+        "Leave withCachingEnabled() out.",
+        "VersionedKeyValueStoreBuilder, KIP-889",
+    ),
+    KnownRefusal(
         "versioned-global-table",
         r"Invalid topology: GlobalTables cannot be versioned\.",
         "A global table keeps the last value of each key and nothing older.",

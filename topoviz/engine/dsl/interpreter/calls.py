@@ -159,7 +159,7 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
         case PropertiesValue():
             return call_properties(world, target, node.name, arguments, node.span)
         case StoreBuilderValue():
-            return call_store_builder(target, node.name)
+            return call_store_builder(_library_call(world, node, arguments), target)
         case SuppressedValue():
             return name_suppressed(target, node.name, arguments)
         case BufferConfigValue():

@@ -37,8 +37,11 @@ def call_stores(call: LibraryCall) -> Value:
             return StoreSupplierValue(name, kind)
 
 
-def call_store_builder(builder: StoreBuilderValue, method: str) -> Value:
-    """Call a method of a StoreBuilder; it changes in place."""
+def call_store_builder(call: LibraryCall, builder: StoreBuilderValue) -> Value:
+    """Call a method of a StoreBuilder; it changes in place. Raises Refused for what its store cannot do."""
+    method = call.method
+    if method == "withCachingEnabled" and builder.kind is StoreKind.VERSIONED:
+        call.refuse("IllegalStateException", "Versioned stores do not support caching")
     if method == "withLoggingDisabled":
         builder.is_logged = False
     elif method == "withLoggingEnabled":

@@ -12,6 +12,8 @@ from topoviz.engine.versions import Behaviours
 _SINCE_4_1: Final = {
     "name must not be null": "name cannot be null",
     "name can't be null": "name cannot be null",
+    "sourceName must not be null": "name cannot be null",
+    "processorName must not be null": "name cannot be null",
     "topic must not be null": "topic cannot be null",
     "topic can't be null": "topic cannot be null",
     "supplier must not be null": "processorSupplier cannot be null",
