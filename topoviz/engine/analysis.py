@@ -6,10 +6,12 @@ The result always comes with diagnostics; nothing that a text says makes this ra
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.budget import Budget
 from topoviz.engine.dsl.configuration import Configuration, chosen_profiles
+from topoviz.engine.dsl.dsl_calls import mentions_dsl
 from topoviz.engine.dsl.interpreter.interpret import Interpretation, Recipe, interpret
 from topoviz.engine.dsl.ledger import Ledger
 from topoviz.engine.languages import detect_language, language_of_name
@@ -30,6 +32,9 @@ from topoviz.engine.topology.internal_topics import changelog_topics
 from topoviz.engine.topology.node_groups import find_node_groups
 from topoviz.engine.topology.rebuild import dumped_groups, rebuild
 from topoviz.engine.versions import EXACT_VERSIONS, Behaviours
+
+MUCH_TEXT: Final = 200_000
+"""Bytes of Java that are looked through for a word of Kafka Streams before they are read."""
 
 
 def analyze(submission: Submission, budget: Budget | None = None) -> Analysis:
@@ -60,6 +65,7 @@ def _read_programs(
 ) -> tuple[Interpretation, tuple[Diagnostic, ...]]:
     units: list[Unit] = []
     diagnostics: list[Diagnostic] = []
+    is_about_something_else = _is_about_something_else(submission, language)
     configuration = Configuration(chosen_profiles=chosen_profiles(submission.settings.set_values))
     for file_id, file in enumerate(submission.bundle.files):
         if is_configuration(file.name):
@@ -74,6 +80,9 @@ def _read_programs(
             units.append(Unit(whole, "", ()))
             diagnostics.append(_not_read_yet(written_in, whole))
             continue
+        if is_about_something_else:
+            units.append(Unit(Span(file_id, 0, len(file.data)), "", ()))
+            continue
         unit, found = read_file(written_in, file, file_id)
         units.append(unit)
         diagnostics.extend(found)
@@ -82,6 +91,16 @@ def _read_programs(
         submission.bundle, units, behaviours, submission.settings.set_values, budget, broken, configuration
     )
     return interpretation, tuple(diagnostics)
+
+
+def _is_about_something_else(submission: Submission, language: Language) -> bool:
+    """Tell whether much Java has nothing of Kafka Streams in it, so that reading it would be for nothing."""
+    files = submission.bundle.files
+    return (
+        sum(len(file.data) for file in files) > MUCH_TEXT
+        and all((language_of_name(file.name) or language) is Language.JAVA for file in files)
+        and not any(mentions_dsl(file.text) for file in files)
+    )
 
 
 def _finish(recipe: Recipe, submission: Submission, behaviours: Behaviours) -> AnalyzedTopology:

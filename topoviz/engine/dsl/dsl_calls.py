@@ -6,10 +6,11 @@ back to such a name, or to something declared with a type of the DSL.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
-from topoviz.engine.dsl.held_streams import DSL_TYPES, is_element, names_of_containers, uses_of_parameters
+from topoviz.engine.dsl.held_streams import DSL_TYPES, Holders, is_element, names_of_containers, uses_of_parameters
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.walk import walk
@@ -31,6 +32,17 @@ _UNCOUNTED: Final = frozenset({"describe", "queryableStoreName", "build"})
 """Methods of DSL objects that add nothing; they lead back to the DSL but are not counted."""
 
 
+_MENTION: Final = re.compile(
+    rf"kafka\.streams|\b(?:{'|'.join(sorted(DSL_TYPES | _DECISIVE))})\b|\bstream\s*\(\s*[^\s)]|\btable\s*\("
+)
+"""What stands in every Java text in which a call of the DSL is found."""
+
+
+def mentions_dsl(text: str) -> bool:
+    """Tell whether a Java text may have calls of the DSL, without reading it as Java."""
+    return _MENTION.search(text) is not None
+
+
 def find_dsl_calls(units: Iterable[tree.Unit]) -> dict[Span, str]:
     """Find the calls that belong to the DSL by the text alone: the method name's span and the method."""
     units = tuple(units)
@@ -41,6 +53,7 @@ def find_dsl_calls(units: Iterable[tree.Unit]) -> dict[Span, str]:
     with_sinks = kotlin_files | {unit.span.file_id for unit in units if _imports_streams(unit)}
     inside = _calls_on_receivers(nodes, names) if kotlin_files else set()
     parameters = uses_of_parameters(nodes, containers)
+    holders = Holders(containers, names)
     calls = [node for node in nodes if isinstance(node, tree.Call) and node.name in _DECISIVE | _POSSIBLE]
     found: dict[Span, str] = {}
     is_dsl: dict[int, bool] = {}
@@ -54,7 +67,7 @@ def find_dsl_calls(units: Iterable[tree.Unit]) -> dict[Span, str]:
             or (isinstance(target, tree.Call) and target.name in names)
             or (isinstance(target, tree.Index) and _array_name(target) in names)
             or (isinstance(target, tree.New) and target.type.simple_name in DSL_TYPES)
-            or is_element(target, containers | names, is_dsl)
+            or is_element(target, holders, is_dsl)
         )
         # Kotlin's pairs are no calls of `to` any more, and its lambdas seldom say what `it` is.
         is_sink = call.name == "to" and call.span.file_id in with_sinks and _begins_with_variable(target)
@@ -161,7 +174,7 @@ def _names_of_dsl_type(nodes: list[tree.Node], containers: set[str]) -> set[str]
         more = {
             name
             for name, value in untyped
-            if name not in names and (_starts_in_dsl(value, names) or is_element(value, containers | names, {}))
+            if name not in names and (_starts_in_dsl(value, names) or is_element(value, Holders(containers, names), {}))
         }
         names |= more
         changed = bool(more)

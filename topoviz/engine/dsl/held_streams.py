@@ -6,6 +6,7 @@ Only the declared types of variables tell, since nothing is followed here.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from typing import Final
 
 from topoviz.engine.syntax import tree
@@ -47,14 +48,46 @@ def names_of_containers(nodes: list[tree.Node]) -> set[str]:
     return names
 
 
-def is_element(target: tree.Node | None, containers: set[str], is_dsl: Mapping[int, bool]) -> bool:
+class Holders:
+    """Sets of names of what holds streams; remembers of each link of a chain whether one of them stands before it."""
+
+    def __init__(self, *names: AbstractSet[str]) -> None:
+        self.names = names
+        self.known: dict[int, bool] = {}
+
+    def gave(self, node: tree.Node | None) -> bool:
+        """Tell whether a chain of calls, indices, fields and casts has one of the names in it."""
+        passed: list[int] = []
+        found = None
+        while found is None:
+            found = self.known.get(id(node))
+            if found is not None:
+                break
+            passed.append(id(node))
+            match node:
+                case tree.Cast(operand=operand):
+                    node = operand
+                case tree.Call(name=name) | tree.Select(name=name) if self._has(name):
+                    found = True
+                case tree.Call(target=target) | tree.Select(target=target) | tree.Index(target=target):
+                    node = target
+                case _:
+                    found = isinstance(node, tree.Name) and self._has(node.text)
+        self.known.update(dict.fromkeys(passed, found))
+        return found
+
+    def _has(self, name: str) -> bool:
+        return any(name in names for names in self.names)
+
+
+def is_element(target: tree.Node | None, holders: Holders, is_dsl: Mapping[int, bool]) -> bool:
     """Tell whether something is taken out of a container, as by `streams.get(name)` or `entry.getValue()`.
 
     A call of the DSL may give a container too, as `split()` does in the end; `is_dsl` tells which calls are.
     """
     if not isinstance(target, tree.Call) or target.name not in _TAKING_OUT:
         return False
-    return is_dsl.get(id(target.target), False) or _comes_from(target, containers)
+    return is_dsl.get(id(target.target), False) or holders.gave(target)
 
 
 def uses_of_parameters(nodes: list[tree.Node], containers: set[str]) -> set[int]:
@@ -64,7 +97,7 @@ def uses_of_parameters(nodes: list[tree.Node], containers: set[str]) -> set[int]
         streams = {parameter.name for parameter in function.parameters[:count]}
         body = function.body
         found.update(id(part) for part in walk(body) if isinstance(part, tree.Name) and part.text in streams)
-    for around, streams in _bodies_for_elements(nodes, containers):
+    for around, streams in _bodies_for_elements(nodes, Holders(containers)):
         found.update(id(part) for part in walk(around) if isinstance(part, tree.Name) and part.text in streams)
     return found
 
@@ -79,24 +112,13 @@ def _holds_dsl(kind: tree.TypeName) -> bool:
     return False
 
 
-def _comes_from(node: tree.Node | None, containers: set[str]) -> bool:
-    while isinstance(node, tree.Call | tree.Index | tree.Select | tree.Cast):
-        if isinstance(node, tree.Cast):
-            node = node.operand
-            continue
-        if not isinstance(node, tree.Index) and node.name in containers:
-            return True
-        node = node.target
-    return isinstance(node, tree.Name) and node.text in containers
-
-
-def _bodies_for_elements(nodes: list[tree.Node], containers: set[str]) -> Iterator[tuple[tree.Node, set[str]]]:
+def _bodies_for_elements(nodes: list[tree.Node], holders: Holders) -> Iterator[tuple[tree.Node, set[str]]]:
     """Give loops and lambdas that go through a container of streams, with the names of what they get."""
     for node in nodes:
         match node:
-            case tree.ForEach(name=name, iterable=iterable, body=body) if _comes_from(iterable, containers):
+            case tree.ForEach(name=name, iterable=iterable, body=body) if holders.gave(iterable):
                 yield body, {name}
-            case tree.Call(target=target, arguments=arguments) if _comes_from(target, containers):
+            case tree.Call(target=target, arguments=arguments) if holders.gave(target):
                 for argument in arguments:
                     if isinstance(argument, tree.Lambda):
                         yield argument.body, {parameter.name for parameter in argument.parameters}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -146,6 +147,8 @@ class Program:
     file_classes: list[ClassInfo] = field(default_factory=list)
     extensions: dict[str, list[FunctionInfo]] = field(default_factory=dict)
     declared: dict[str, set[str]] = field(default_factory=dict)
+    beside_statements: set[int] = field(default_factory=set)
+    inside_functions: Counter[tuple[int, str]] = field(default_factory=Counter)
 
     def loose_functions(self, name: str) -> list[FunctionInfo]:
         """Find the functions of a name that stand outside any class."""
@@ -188,6 +191,7 @@ def read_program(units: Sequence[Unit]) -> Program:
     """Collect the classes and functions of all files."""
     program = Program(tuple(units))
     for unit in units:
+        program.beside_statements.update(map(id, _beside_statements(unit)))
         for statement in unit.statements:
             if isinstance(statement, ClassDeclaration):
                 add_class(program, statement, None, unit.package)
@@ -232,22 +236,25 @@ def add_class(program: Program, declaration: ClassDeclaration, outer: ClassInfo 
 
 def _binary_name(program: Program, declaration: ClassDeclaration, outer: ClassInfo | None, package: str) -> str:
     """Name a class as javac does; one inside a function gets a number before its name, counted by name."""
-    if outer is None and not any(_is_beside_statements(unit, declaration) for unit in program.units):
+    if outer is None and id(declaration) not in program.beside_statements:
         return f"{package}.{declaration.name}" if package else declaration.name
     around = FRAGMENT_CLASS if outer is None else outer.binary_name
     if outer is not None and (not declaration.name or any(one is declaration for one in outer.declaration.members)):
         return f"{around}${declaration.name}"
-    number = sum(1 for known in program.all_classes if known.name == declaration.name and known.outer is outer) + 1
-    return f"{around}${number}{declaration.name}"
+    known = (id(outer), declaration.name)
+    program.inside_functions[known] += 1
+    return f"{around}${program.inside_functions[known]}{declaration.name}"
 
 
-def _is_beside_statements(unit: Unit, declaration: ClassDeclaration) -> bool:
-    """Tell whether a class stands among loose statements, which are taken to stand in a function.
+def _beside_statements(unit: Unit) -> list[ClassDeclaration]:
+    """Give the classes that stand among loose statements, which are taken to stand in a function.
 
-    Beside imports it is taken to be the class of a file, to which statements were added.
+    Beside imports they are taken to be the classes of a file, to which statements were added.
     """
     is_file = any(isinstance(statement, Import) for statement in unit.statements)
-    return not is_file and any(one is declaration for one in unit.statements) and bool(loose_statements(unit))
+    if is_file or not loose_statements(unit):
+        return []
+    return [statement for statement in unit.statements if isinstance(statement, ClassDeclaration)]
 
 
 def link_supertypes(program: Program, info: ClassInfo) -> None:
