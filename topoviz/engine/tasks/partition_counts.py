@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from topoviz.engine.refusal import Refusal, topology_exception
+from topoviz.engine.tasks.count_bounds import bounds_of_counts
 from topoviz.engine.topology.copartition_groups import CopartitionGroup
 from topoviz.engine.topology.internal_topics import GroupTopics
 from topoviz.engine.versions import Behaviours
@@ -61,44 +62,35 @@ def resolve_partition_counts(
     """Work out the counts of repartition topics from those of the user's topics."""
     counts = dict(given)
     counts.update({topic: count for topic, count in repartition_topics.items() if count is not None})
-    undetermined = _fill_repartition_topics(groups, repartition_topics, counts)
+    upstream = {topic: _upstream(groups, topic) for topic in repartition_topics if topic not in counts}
+    bounds = bounds_of_counts(upstream, counts)
+    counts.update({topic: most for topic, (_, most) in bounds.items()})
+    undetermined = {topic for topic, (least, most) in bounds.items() if least < most}
     refusal = None
     for group in copartition_groups:
-        refusal = refusal or _agree(group, repartition_topics, counts, behaviours)
+        refusal = refusal or _agree(group, repartition_topics, counts, undetermined, behaviours)
     topics = dict.fromkeys(topic for group in groups for topic in group.sources)
     missing = tuple(topic for topic in topics if topic not in counts)
-    return PartitionCounts(counts, missing, undetermined, refusal)
+    return PartitionCounts(counts, missing, tuple(topic for topic in upstream if topic in undetermined), refusal)
 
 
-def _fill_repartition_topics(
-    groups: Sequence[GroupTopics], repartition_topics: Mapping[str, int | None], counts: dict[str, int]
-) -> tuple[str, ...]:
-    """Sweep over the repartition topics until no more counts come out."""
-    undetermined: list[str] = []
-    progress = True
-    while progress:
-        progress = False
-        for topic in repartition_topics:
-            if topic in counts:
-                continue
-            upstream = [source for group in groups if topic in group.sinks for source in group.sources]
-            known = [counts[source] for source in upstream if source in counts]
-            if not known or any(source not in counts and source not in repartition_topics for source in upstream):
-                continue
-            if len(known) < len(upstream):
-                undetermined.append(topic)
-            counts[topic] = max(known)
-            progress = True
-    return tuple(undetermined)
+def _upstream(groups: Sequence[GroupTopics], topic: str) -> tuple[str, ...]:
+    """List what the sub-topologies read that write to a topic; nobody can say what a pattern stands for."""
+    writers = [group for group in groups if topic in group.sinks]
+    return tuple(dict.fromkeys(source for group in writers for source in (*group.sources, *group.patterns)))
 
 
 def _agree(
     group: CopartitionGroup,
     repartition_topics: Mapping[str, int | None],
     counts: dict[str, int],
+    undetermined: set[str],
     behaviours: Behaviours,
 ) -> Refusal | None:
-    """Let the repartition topics of a copartition group follow the others; all others must have one count."""
+    """Let the repartition topics of a copartition group follow the others; all others must have one count.
+
+    So what the sweep left undetermined is settled here, unless the whole group follows one such topic.
+    """
     outside = [topic for topic in group.topics if topic not in repartition_topics]
     inside = [topic for topic in group.topics if topic in repartition_topics]
     if any(topic not in counts for topic in (*outside, *inside)):
@@ -117,4 +109,8 @@ def _agree(
                 f"partitions [{wanted}] of the source topic."
             )
         counts[topic] = wanted
+    if outside or enforced:
+        undetermined.difference_update(inside)
+    elif undetermined.intersection(inside):
+        undetermined.update(inside)
     return None
