@@ -90,6 +90,13 @@ REFUSED_ARGUMENTS: Final = (
         "KIP-633",
     ),
     KnownRefusal(
+        "no-windows-of-a-join",
+        r"windowsFor\(\) is not supported by JoinWindows\.",
+        "The windows of a join lie around each record, so no time has windows of its own.",
+        "Leave windowsFor() out.",
+        "JoinWindows#windowsFor",
+    ),
+    KnownRefusal(
         "unlimited-never-close",
         r"ON_WINDOW_CLOSE emit strategy cannot be used for UnlimitedWindows",
         "Unlimited windows never close, so there would never be a result.",

@@ -26,6 +26,7 @@ from topoviz.engine.dsl.library.collections import call_list, call_map
 from topoviz.engine.dsl.library.collectors import CollectorValue
 from topoviz.engine.dsl.library.durations import DurationValue, call_duration
 from topoviz.engine.dsl.library.options import change_options
+from topoviz.engine.dsl.library.options_read import read_option
 from topoviz.engine.dsl.library.properties import call_properties
 from topoviz.engine.dsl.library.statics import call_static
 from topoviz.engine.dsl.library.stores import call_store_builder
@@ -154,6 +155,8 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
                 if isinstance(known, ListValue) and (name in ("Stream", "IntStream") or node.name == "stream"):
                     known.kind = higher_order.JAVA_STREAM
                 return known
+        case OptionsValue() if not arguments and not node.name.startswith("with"):
+            return read_option(_library_call(world, node, arguments), target)
         case OptionsValue():
             return change_options(_library_call(world, node, arguments), target)
         case PropertiesValue():

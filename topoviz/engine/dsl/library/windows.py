@@ -13,7 +13,7 @@ from topoviz.engine.dsl.library.times import refuse_below, time_argument
 from topoviz.engine.dsl.numbers import LONG
 from topoviz.engine.dsl.objects import WindowKind, WindowsValue
 from topoviz.engine.dsl.operators.call import LibraryCall
-from topoviz.engine.dsl.values import Constant, Value
+from topoviz.engine.dsl.values import Constant, Unknown, Value
 
 KINDS: Final = {
     "TimeWindows": WindowKind.TIME,
@@ -57,16 +57,33 @@ def make_windows(call: LibraryCall, owner: str) -> WindowsValue:
 
 
 def change_windows(call: LibraryCall, windows: WindowsValue) -> Value:
-    """Call a method of windows: most give new ones, some a time; what is not known here changes nothing."""
-    if call.method in _LENGTHS and windows.length is not None:
-        return Constant(windows.length, LONG)
-    if call.method == "gracePeriodMs" and windows.grace is not None:
-        return Constant(windows.grace, LONG)
+    """Call a method of windows: some give new ones, others a time; what the rest gives is not known."""
     change = _CHANGES.get(call.method)
-    return windows if change is None else change(call, windows)
+    if change is not None:
+        return change(call, windows)
+    if call.method == "windowsFor" and windows.kind is WindowKind.JOIN:
+        call.refuse("UnsupportedOperationException", "windowsFor() is not supported by JoinWindows.")
+    time = _TIMES[call.method](windows) if call.method in _TIMES else None
+    if time is not None:
+        return Constant(time, LONG)
+    reason = f"What {call.method}() of these windows gives is not in the text."
+    return Unknown(f"{call.method}()", reason, call.origin.span)
 
 
-_LENGTHS: Final = frozenset({"size", "inactivityGap", "timeDifferenceMs"})
+def _maintained(windows: WindowsValue) -> int | None:
+    """Give how long windows are kept before KIP-633: no shorter than they are long."""
+    if windows.is_unlimited:
+        return windows.length
+    return None if windows.keeps is None or windows.length is None else max(windows.keeps, windows.length)
+
+
+_TIMES: Final[dict[str, Callable[[WindowsValue], int | None]]] = {
+    "size": lambda windows: windows.length,
+    "inactivityGap": lambda windows: windows.length,
+    "timeDifferenceMs": lambda windows: windows.length,
+    "gracePeriodMs": lambda windows: windows.grace,
+    "maintainMs": _maintained,
+}
 
 
 def _before(call: LibraryCall, windows: WindowsValue) -> WindowsValue:
