@@ -7,7 +7,6 @@ from pathlib import Path
 
 from tests.oracle.api import API
 from tests.oracle.calls import calls_of, read_called
-from tests.oracle.coverage import open_methods, write_open
 from tests.oracle.languages import CompiledProgram
 from tests.oracle.programs import Program
 
@@ -21,5 +20,4 @@ def note_calls(version: str, seed: int, classes: Sequence[Path], harness: str, f
     together = {**found, **read_called(path)}
     lines = [f"{method} · {said}\n" for method, said in sorted(together.items())]
     path.write_text(f"# kafka-streams {version}\n{''.join(lines)}", encoding="utf-8")
-    write_open(open_methods())
     return len(together)

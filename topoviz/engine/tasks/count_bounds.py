@@ -10,9 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 
-def bounds_of_counts(
-    upstream: Mapping[str, tuple[str, ...]], given: Mapping[str, int]
-) -> dict[str, tuple[int, int]]:
+def bounds_of_counts(upstream: Mapping[str, tuple[str, ...]], given: Mapping[str, int]) -> dict[str, tuple[int, int]]:
     """Give the least and the greatest count of each topic that has one, for the topics directly above each."""
     open_topics = _topics_that_get_counts(upstream, given)
     bounds: dict[str, tuple[int, int]] = {}
