@@ -107,6 +107,7 @@ BEHAVIOURS: Final = (
     _behaviour("windows_have_own_node_class", "KIP-862: WindowedStreamProcessorNode", "3.4.0"),
     _behaviour("stores_come_with_processors", "KIP-1112: the DSL's own suppliers bring their stores along", "4.0.0"),
     _behaviour("takes_orders_from_topology_config", "KIP-1112, and later KIP-1111 and KAFKA-19668", "4.0.0"),
+    _behaviour("names_key_selectors", "KStreamImpl#groupBy, in a refused null", "2.5.0"),
     _behaviour("says_cannot_be_null", "Named#as says so, and withName refuses null too", "4.1.0"),
     _behaviour("windows_have_grace_node_class", "KAFKA-18026: GracePeriodGraphNode", "4.1.0"),
     _behaviour("checks_parents_alike", "apache/kafka#18778: one check of the parents of processors and sinks", "4.1.0"),

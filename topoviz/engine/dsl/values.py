@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from topoviz.engine.dsl.numbers import FLOAT, double_text, float_text
 from topoviz.engine.source import Span
@@ -251,6 +251,8 @@ class MapValue(Value):
 
 
 NULL = Constant(None)
+SO_FAR: Final = "so far"
+"""The kind of a null that somebody outside the text may have replaced."""
 
 
 def taint(value: Value, reason: str) -> None:
@@ -322,6 +324,16 @@ def is_null(value: Value) -> bool | None:
     if isinstance(value, Unknown):
         return None
     return isinstance(value, Constant) and value.value is None
+
+
+def is_certainly_null(value: Value) -> bool:
+    """Tell whether a value is null and nobody outside the text can have set it before."""
+    return isinstance(value, Constant) and value.value is None and value.kind != SO_FAR
+
+
+def null_so_far(value: Value) -> Value:
+    """Give a value as a field holds it that somebody outside the text may set."""
+    return Constant(None, SO_FAR) if is_null(value) else value
 
 
 def why_unknown(value: Value) -> tuple[Unknown, ...]:

@@ -45,6 +45,7 @@ from topoviz.engine.dsl.objects import (
     WindowsValue,
 )
 from topoviz.engine.dsl.operators.call import LibraryCall, OperatorCall
+from topoviz.engine.dsl.operators.null_functions import refuse_null_functions
 from topoviz.engine.dsl.operators.operator import refuse_missing
 from topoviz.engine.dsl.operators.registry import find_operator, owner_of
 from topoviz.engine.dsl.overloads import Overload, choose, find_method, find_overload
@@ -444,6 +445,7 @@ def _call_operator(
         node.name, tuple(arguments), world.origin(node.name_span), world.behaviours, world.report, call_back
     )
     refuse_missing(call, f"{owner}#{node.name}", since=operator.since, until=operator.until)
+    refuse_null_functions(call, owner, target)
     yield prepare_objects(world, node, arguments)
     yield check_supplier(world, node, owner, arguments, scope)
     reported = len(world.diagnostics)

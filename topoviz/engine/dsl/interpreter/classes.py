@@ -34,6 +34,7 @@ from topoviz.engine.dsl.values import (
     Scalar,
     Unknown,
     Value,
+    null_so_far,
 )
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
@@ -310,7 +311,8 @@ def statics_of(world: World, info: ClassInfo) -> Step:
             yield execute(world, member.body, scope)
         elif member.value is not None:
             value = settled(member, (yield evaluate(world, member.value, scope)))
-            variables[member.name] = as_declared(member, value)
+            kept = as_declared(member, value)
+            variables[member.name] = kept if "final" in member.modifiers else null_so_far(kept)
         else:
             variables[member.name] = unset_field(world, info, member)
     return variables

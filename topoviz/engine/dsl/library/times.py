@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from topoviz.engine.dsl.library.durations import DurationValue, milliseconds
 from topoviz.engine.dsl.operators.call import LibraryCall
-from topoviz.engine.dsl.values import is_null
+from topoviz.engine.dsl.values import is_certainly_null
 
 
 def time_argument(call: LibraryCall, index: int, name: str) -> int | None:
@@ -15,7 +15,7 @@ def time_argument(call: LibraryCall, index: int, name: str) -> int | None:
     if index >= len(call.arguments):
         return None
     value = call.arguments[index]
-    if is_null(value):
+    if is_certainly_null(value):
         _refuse(call, name, "null", "It shouldn't be null.")
     time = milliseconds(value)
     if isinstance(value, DurationValue) and time is None:

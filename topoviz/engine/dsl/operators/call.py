@@ -10,7 +10,7 @@ from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.objects import OptionsValue
 from topoviz.engine.dsl.operators.null_words import null_words
 from topoviz.engine.dsl.plan_builder import PlanBuilder, UserText
-from topoviz.engine.dsl.values import Constant, ListValue, Text, Unknown, Value, is_null, text_of, text_parts
+from topoviz.engine.dsl.values import Constant, ListValue, Text, Unknown, Value, is_certainly_null, text_of, text_parts
 from topoviz.engine.refusal import Refusal, Refused
 from topoviz.engine.source import Origin
 from topoviz.engine.versions import Behaviours
@@ -42,7 +42,7 @@ class LibraryCall:
 
     def refuse_null(self, index: int, words: str) -> None:
         """Raise a NullPointerException when an argument that is there is certainly null."""
-        if index < len(self.arguments) and is_null(self.arguments[index]):
+        if index < len(self.arguments) and is_certainly_null(self.arguments[index]):
             self.refuse("NullPointerException", null_words(words, self.behaviours))
 
 

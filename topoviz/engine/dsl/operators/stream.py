@@ -10,7 +10,7 @@ from topoviz.engine.dsl.operators.call import OperatorCall, take_options, user_t
 from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.plan_builder import PlanBuilder
 from topoviz.engine.dsl.source_names import SourceNames
-from topoviz.engine.dsl.values import ListValue, Opaque, is_null
+from topoviz.engine.dsl.values import ListValue, Opaque, is_certainly_null
 from topoviz.engine.java_order import copied_order
 from topoviz.engine.logical.nodes import StreamSource
 from topoviz.engine.logical.plan import ROOT
@@ -27,7 +27,7 @@ def apply(call: OperatorCall, builder: BuilderValue) -> StreamValue:
         if not topics.is_exact:
             builder.plan.doubt("The list of topics of stream() is not fully known.")
         names = tuple(builder.plan.use(text) for text in user_texts(tuple(topics.elements), "topic"))
-    elif is_null(topics):
+    elif is_certainly_null(topics):
         raise Refused(Refusal("NullPointerException", "topic names cannot be null"), call.origin)
     else:
         names = (builder.plan.use(user_text(topics, "topic")),)

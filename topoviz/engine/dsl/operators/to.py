@@ -13,7 +13,17 @@ from topoviz.engine.dsl.operators.null_words import null_words
 from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.operators.stream import add_stream
 from topoviz.engine.dsl.program import FRAGMENT_CLASS
-from topoviz.engine.dsl.values import NULL, BoundMethod, Closure, Constant, Instance, Unknown, Value, is_null, text_of
+from topoviz.engine.dsl.values import (
+    NULL,
+    BoundMethod,
+    Closure,
+    Constant,
+    Instance,
+    Unknown,
+    Value,
+    is_certainly_null,
+    text_of,
+)
 from topoviz.engine.logical.nodes import StreamSink
 from topoviz.engine.refusal import Refusal, Refused
 
@@ -64,7 +74,7 @@ def _is_extractor(target: Value) -> bool:
 
 
 def _refuse_null(call: OperatorCall, topic: Value) -> None:
-    if is_null(topic):
+    if is_certainly_null(topic):
         raise Refused(Refusal("NullPointerException", null_words("topic can't be null", call.behaviours)), call.origin)
 
 

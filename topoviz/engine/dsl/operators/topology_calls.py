@@ -20,7 +20,7 @@ from topoviz.engine.dsl.operators.topology_arguments import (
     use,
 )
 from topoviz.engine.dsl.plan_builder import UserText
-from topoviz.engine.dsl.values import BoundMethod, Closure, Instance, ListValue, Unknown, Value, is_null
+from topoviz.engine.dsl.values import BoundMethod, Closure, Instance, ListValue, Unknown, Value, is_certainly_null
 from topoviz.engine.logical.nodes import Store, StoreKind
 from topoviz.engine.logical.processor_api import AddProcessor, AddSink, AddSource, AddStore, ConnectStores
 
@@ -35,9 +35,9 @@ def apply_add_source(call: OperatorCall, topology: TopologyValue) -> TopologyVal
     pattern = pattern_among(rest)
     topics = () if pattern is not None else trailing_names(rest)
     # Before 4.1 Kafka Streams looks for topics first, which the draft refuses.
-    if is_null(name) and (pattern is not None or topics or call.behaviours.has("checks_parents_alike")):
+    if is_certainly_null(name) and (pattern is not None or topics or call.behaviours.has("checks_parents_alike")):
         call.refuse("NullPointerException", null_words("name must not be null", call.behaviours))
-    if any(is_null(topic) for topic in topics):
+    if any(is_certainly_null(topic) for topic in topics):
         call.refuse("NullPointerException", "topic names cannot be null")
     topology.calls.append(
         AddSource(
@@ -109,7 +109,7 @@ def store_to_add(call: OperatorCall, topology: TopologyValue) -> Store:
 
 def _refuse_null_among(call: OperatorCall, values: tuple[Value, ...], words: str) -> None:
     flat = [one for value in values for one in (value.elements if isinstance(value, ListValue) else [value])]
-    if any(is_null(value) for value in flat):
+    if any(is_certainly_null(value) for value in flat):
         call.refuse("NullPointerException", null_words(words, call.behaviours))
 
 

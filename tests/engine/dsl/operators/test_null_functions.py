@@ -1,0 +1,43 @@
+"""Functions that are null: what is certain is refused, and nothing else is."""
+
+import pytest
+
+from tests.engine.analyzing import topology_of
+
+CLASS = """
+public class Fraud {{
+    {field}
+
+    public void take(Predicate<String, String> given) {{
+        isFraud = given;
+    }}
+
+    public Topology build() {{
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.<String, String>stream("orders").filter(isFraud).to("frauds");
+        return builder.build();
+    }}
+}}
+"""
+
+
+def test_a_null_that_stands_in_the_text_is_refused():
+    refusal = topology_of('builder.stream("orders").filter(null).to("frauds");').refusal
+
+    assert str(refusal) == "NullPointerException: predicate can't be null"
+
+
+@pytest.mark.parametrize("field", ["Predicate<String, String> isFraud = null;", "Predicate<String, String> isFraud;"])
+@pytest.mark.parametrize("modifiers", ["private ", "private static ", ""])
+def test_a_field_that_somebody_may_set_is_not_refused(modifiers: str, field: str):
+    assert topology_of(CLASS.format(field=modifiers + field)).refusal is None
+
+
+def test_a_variable_that_may_be_set_on_one_of_two_ways_is_not_refused():
+    program = """
+    Predicate<String, String> isFraud = null;
+    if (args.length > 0) { isFraud = (k, v) -> true; }
+    builder.<String, String>stream("orders").filter(isFraud).to("frauds");
+    """
+
+    assert topology_of(program).refusal is None
