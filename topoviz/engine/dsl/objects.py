@@ -324,21 +324,41 @@ class StoreSupplierValue(Value):
 
 @dataclass(eq=False, slots=True)
 class StoreBuilderValue(Value):
-    """A StoreBuilder; its identity tells it from others of the same name."""
+    """A StoreBuilder; its identity tells it from others of the same name.
+
+    `taken_by` are the marks of the plans and topologies that have its store already. They look at the builder again
+    when Kafka Streams asks them for their topics.
+    """
 
     name: UserText
     kind: StoreKind
     is_logged: bool = True
     identity: int = field(default_factory=new_identity)
     history_retention: int | None = None
+    taken_by: list[dict[str, str]] = field(default_factory=list)
 
     def forget(self, reason: str) -> Iterable[Value]:
         """Doubt the store: whether it keeps a changelog topic may have changed."""
         self.name = UserText(self.name.text, self.name.reason or reason)
+        self._doubt_where_taken(reason)
         return ()
 
-    def store(self, name: str) -> Store:
-        """Give the store it builds, under the name as it was taken over."""
+    def log(self, reason: str, *, switched_on: bool) -> bool:
+        """Switch logging on or off; whoever has the store already is in doubt from then on, which the result tells."""
+        is_late = bool(self.taken_by) and self.is_logged != switched_on
+        self.is_logged = switched_on
+        if is_late:
+            self._doubt_where_taken(reason)
+        return is_late
+
+    def _doubt_where_taken(self, reason: str) -> None:
+        for marks in self.taken_by:
+            marks.setdefault(self.name.text, reason)
+
+    def store(self, name: str, marks: dict[str, str] | None = None) -> Store:
+        """Give the store it builds, under the name as it was taken over, to whom the marks belong."""
+        if marks is not None:
+            self.taken_by.append(marks)
         return Store(name, self.kind, self.is_logged, self.identity, self.history_retention)
 
 

@@ -39,18 +39,29 @@ def call_stores(call: LibraryCall) -> Value:
 
 def call_store_builder(call: LibraryCall, builder: StoreBuilderValue) -> Value:
     """Call a method of a StoreBuilder; it changes in place. Raises Refused for what its store cannot do."""
-    method = call.method
-    if method == "withCachingEnabled" and builder.kind is StoreKind.VERSIONED:
-        call.refuse("IllegalStateException", "Versioned stores do not support caching")
-    if method == "withLoggingDisabled":
-        builder.is_logged = False
-    elif method == "withLoggingEnabled":
-        builder.is_logged = True
-    elif method == "name" and builder.name.reason is None:
-        return Constant(builder.name.text)
-    elif method == "loggingEnabled":
-        return Constant(builder.is_logged)
+    match call.method:
+        case "withCachingEnabled" if builder.kind is StoreKind.VERSIONED:
+            call.refuse("IllegalStateException", "Versioned stores do not support caching")
+        case "withLoggingDisabled" | "withLoggingEnabled":
+            _switch_logging(call, builder)
+        case "name" if builder.name.reason is None:
+            return Constant(builder.name.text)
+        case "loggingEnabled":
+            return Constant(builder.is_logged)
+        case _:
+            pass
     return builder
+
+
+def _switch_logging(call: LibraryCall, builder: StoreBuilderValue) -> None:
+    reason = f"The logging of {builder.name.text} is switched after the store was added."
+    if builder.log(reason, switched_on=call.method == "withLoggingEnabled"):
+        call.warn(
+            "late-logging",
+            reason,
+            "Whether the store has a changelog topic depends on when Kafka Streams looks; it is shown as it was added.",
+            "Switch its logging before the store is added.",
+        )
 
 
 def _builder(call: LibraryCall, kind: StoreKind) -> StoreBuilderValue:

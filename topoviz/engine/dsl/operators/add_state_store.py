@@ -21,7 +21,7 @@ def store_argument(call: OperatorCall, builder: BuilderValue) -> Store:
     """Give the store that the first argument builds; one that is not known gets an unsure name."""
     given = call.argument(0)
     if isinstance(given, StoreBuilderValue):
-        return given.store(builder.plan.use(given.name))
+        return given.store(builder.plan.use(given.name), builder.plan.draft.unsure)
     key = given.key if isinstance(given, Unknown) else "store"
     name = f"${{{key}}}"
     builder.plan.draft.unsure[name] = "The store's builder is not in the text."

@@ -101,7 +101,7 @@ def store_to_add(call: OperatorCall, topology: TopologyValue) -> Store:
     """Give the store that the first argument builds; one that is not known gets an unsure name."""
     given = call.argument(0)
     if isinstance(given, StoreBuilderValue):
-        return given.store(use(topology, given.name))
+        return given.store(use(topology, given.name), topology.unsure)
     key = given.key if isinstance(given, Unknown) else "store"
     name = use(topology, UserText(f"${{{key}}}", "The store's builder is not in the text."))
     return Store(name, StoreKind.OTHER, identity=new_identity())
