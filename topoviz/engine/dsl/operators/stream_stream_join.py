@@ -47,7 +47,8 @@ def join_stream(call: OperatorCall, stream: StreamValue, other: StreamValue) -> 
     """Add the two windowed sides and the join, behind repartition topics where a key changed."""
     plan, kind = stream.plan, _KINDS[call.method]
     joined = _options(call, plan)
-    if joined.name is not None:
+    names_itself = call.behaviours.has("names_operators")
+    if names_itself and joined.name is not None:
         plan.check(joined.name, call.origin)
     if stream.repartition_required:
         prefix = _prefix(plan, joined.name, "-left", stream.name)
@@ -58,7 +59,6 @@ def join_stream(call: OperatorCall, stream: StreamValue, other: StreamValue) -> 
     sources = stream.sources | other.sources
     plan.copartition(sources.names())
 
-    names_itself = call.behaviours.has("names_operators")
     user_name = joined.name if names_itself else None
     this_windowed = plan.suffixed(user_name, "-this-windowed", "KSTREAM-WINDOWED-", call.origin)
     other_windowed = plan.suffixed(user_name, "-other-windowed", "KSTREAM-WINDOWED-", call.origin)
