@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -110,9 +111,9 @@ class PlanBuilder:
             self.draft.unsure.setdefault(node.name, self.assumption)
         self.draft.add(node, *parents)
 
-    def copartition(self, sources: set[str]) -> None:
+    def copartition(self, sources: Iterable[str]) -> None:
         """Note that the topics of these source nodes must have equal partition counts."""
-        self.draft.copartition_groups.append(sources)
+        self.draft.copartition_groups.append(dict.fromkeys(sources))
 
     # --- doubt --------------------------------------------------------------------------------------------------------
 

@@ -20,9 +20,9 @@ class SourceNames:
         """Unite two sets."""
         return self if self is other else SourceNames(parts=(self, other))
 
-    def names(self) -> set[str]:
-        """Give all names."""
-        found: set[str] = set()
+    def names(self) -> list[str]:
+        """Give all names, in the order in which Kafka Streams puts them into a set."""
+        found: dict[str, None] = {}
         seen: set[int] = set()
         stack = [self]
         while stack:
@@ -31,6 +31,6 @@ class SourceNames:
                 continue
             seen.add(id(current))
             if current.name is not None:
-                found.add(current.name)
-            stack.extend(current.parts)
-        return found
+                found[current.name] = None
+            stack.extend(reversed(current.parts))
+        return list(found)

@@ -32,7 +32,7 @@ class LogicalPlan:
     next_index: int
     key_changers: Edges
     merge_nodes: tuple[NodeId, ...]
-    copartition_groups: tuple[frozenset[str], ...]
+    copartition_groups: tuple[tuple[str, ...], ...]
     unsure: Mapping[str, str]
     unsure_from_here: str | None = None
     searches_all_parents: bool = False
@@ -69,7 +69,7 @@ class PlanDraft:
     next_priority: int
     key_changers: dict[NodeId, dict[NodeId, None]]
     merge_nodes: dict[NodeId, None]
-    copartition_groups: list[set[str]]
+    copartition_groups: list[dict[str, None]]
     unsure: dict[str, str]
     unsure_from_here: str | None = None
     searches_all_parents: bool = False
@@ -93,7 +93,7 @@ class PlanDraft:
             next_priority=max(plan.priorities.values(), default=-1) + 1,
             key_changers={node: dict.fromkeys(below) for node, below in plan.key_changers.items()},
             merge_nodes=dict.fromkeys(plan.merge_nodes),
-            copartition_groups=[set(group) for group in plan.copartition_groups],
+            copartition_groups=[dict.fromkeys(group) for group in plan.copartition_groups],
             unsure=dict(plan.unsure),
             unsure_from_here=plan.unsure_from_here,
             searches_all_parents=plan.searches_all_parents,
@@ -110,7 +110,7 @@ class PlanDraft:
             next_index=self.next_index,
             key_changers={node: tuple(below) for node, below in self.key_changers.items()},
             merge_nodes=tuple(self.merge_nodes),
-            copartition_groups=tuple(frozenset(group) for group in self.copartition_groups),
+            copartition_groups=tuple(tuple(group) for group in self.copartition_groups),
             unsure=dict(self.unsure),
             unsure_from_here=self.unsure_from_here,
             searches_all_parents=self.searches_all_parents,

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from topoviz.engine.java_order import filled_order
+from topoviz.engine.java_order import copied_order, filled_order
 from topoviz.engine.topology.nodes import SourceNode, Topology
+from topoviz.engine.versions import DEFAULT_JDK
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,9 @@ def _join(topology: Topology, application_id: str | None) -> tuple[tuple[Coparti
     is_open = False
     for names in topology.copartition_groups:
         topics = _in_hash_order(
-            topology, (topic for name in names for topic in topics_of.get(name, ())), application_id
+            topology,
+            (topic for name in copied_order(names, DEFAULT_JDK) for topic in topics_of.get(name, ())),
+            application_id,
         )
         known = [topic for topic in topics if topic in group_of]
         touched = {id(group_of[topic]): group_of[topic] for topic in known}
@@ -55,7 +58,7 @@ def _join(topology: Topology, application_id: str | None) -> tuple[tuple[Coparti
 
 
 def _in_hash_order(topology: Topology, topics: Iterable[str], application_id: str | None) -> list[str]:
-    """Order topics as a hash set of their full names gives them back."""
+    """Order topics as a hash set of their full names gives them back; within a bucket they stay as they came."""
     prefix = "" if application_id is None else f"{application_id}-"
-    full = {f"{prefix}{topic}" if topic in topology.repartition_topics else topic: topic for topic in sorted(topics)}
+    full = {f"{prefix}{topic}" if topic in topology.repartition_topics else topic: topic for topic in topics}
     return [full[name] for name in filled_order(list(full))]

@@ -32,7 +32,7 @@ class TopologyDraft:
     reset_patterns: list[str] = field(default_factory=list)
     repartition_topics: dict[str, int | None] = field(default_factory=dict)
     reused_topics: dict[str, str] = field(default_factory=dict)
-    copartition_groups: list[frozenset[str]] = field(default_factory=list)
+    copartition_groups: list[tuple[str, ...]] = field(default_factory=list)
     unions: list[Union] = field(default_factory=list)
 
     def add_source(

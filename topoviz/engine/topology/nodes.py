@@ -71,7 +71,7 @@ class Topology:
     global_topics: frozenset[str]
     repartition_topics: Mapping[str, int | None]
     reused_topics: Mapping[str, str]
-    copartition_groups: tuple[frozenset[str], ...]
+    copartition_groups: tuple[tuple[str, ...], ...]
     unions: tuple[Union, ...]
     unsure: Mapping[str, str]
 

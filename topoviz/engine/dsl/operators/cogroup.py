@@ -58,7 +58,7 @@ def apply_aggregate(call: OperatorCall, cogrouped: CogroupedStreamValue) -> Tabl
     store = store_of(plan, materialized, name, STORE_KINDS[kind])
     for group in cogrouped.groups:
         cogrouped.parents[id(group)] = _parent(call, cogrouped, group, name)
-    plan.copartition({source for group in cogrouped.groups for source in group.sources.names()})
+    plan.copartition(source for group in cogrouped.groups for source in group.sources.names())
     nodes = [
         _aggregation(call, cogrouped, group, options.name(), number, store)
         for number, group in enumerate(cogrouped.groups)

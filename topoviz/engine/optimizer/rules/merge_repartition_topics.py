@@ -170,8 +170,8 @@ def _take_out(draft: PlanDraft, old: NodeId) -> None:
 def _rename_source(draft: PlanDraft, old: str, new: str) -> None:
     for group in draft.copartition_groups:
         if old in group:
-            group.remove(old)
-            group.add(new)
+            del group[old]
+            group[new] = None
 
 
 # --- what to tell the user --------------------------------------------------------------------------------------------
