@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.analyzing import topology_of
+from tests.engine.analyzing import analysis_of, topology_of
 
 CLASS = """
 public class Fraud {{
@@ -41,3 +41,10 @@ def test_a_variable_that_may_be_set_on_one_of_two_ways_is_not_refused():
     """
 
     assert topology_of(program).refusal is None
+
+
+@pytest.mark.parametrize("call", ["mapValues(mapper)", "flatMapValues(mapper)", 'join(builder.table("t"), mapper)'])
+def test_a_null_that_overloads_refuse_in_words_of_their_own_is_told(call: str):
+    program = f'ValueMapper<String, String> mapper = null;\nbuilder.<String, String>stream("orders").{call}.to("out");'
+
+    assert "null-argument" in [diagnostic.code for diagnostic in analysis_of(program).diagnostics]

@@ -1,7 +1,7 @@
 """The functions without which an operator refuses to be called.
 
-Kafka: Objects#requireNonNull in KStreamImpl, KTableImpl and the classes of grouped and windowed streams. Where two
-overloads name a null in different words, nothing here says which of them was called.
+Kafka: Objects#requireNonNull in KStreamImpl, KTableImpl and the classes of grouped and windowed streams. Overloads
+that differ in a function's type refuse a null in words of their own; a null does not tell which of them was called.
 """
 
 from __future__ import annotations
@@ -38,12 +38,36 @@ _FUNCTIONS: Final = {
 }
 """What each operator calls its functions, in the order in which it looks at them."""
 
+_IN_OTHER_WORDS: Final = {
+    ("KStream", "mapValues"): 1,
+    ("KStream", "flatMapValues"): 1,
+    ("KStream", "join"): 2,
+    ("KStream", "leftJoin"): 2,
+    ("KStream", "outerJoin"): 2,
+    ("KStream", "process"): 1,
+    ("KStream", "processValues"): 1,
+    ("KTable", "mapValues"): 1,
+    ("KTable", "join"): 2,
+    ("KTable", "leftJoin"): 2,
+    ("KTable", "outerJoin"): 2,
+    ("CogroupedKStream", "aggregate"): 1,
+    ("BranchedKStream", "branch"): 1,
+}
+"""How many arguments of an operator are refused when they are null, in words that are not known here."""
+
 
 def refuse_null_functions(call: LibraryCall, owner: str, target: Value) -> None:
-    """Raise Refused when a function is certainly null."""
+    """Raise Refused when a function is certainly null; tell it where the words are not known."""
     for argument, name in zip(call.arguments, _names(call, owner, target), strict=False):
         if is_certainly_null(argument):
             call.refuse("NullPointerException", f"{_in_its_time(call, name)} {_cannot(call, owner)} be null")
+    if any(map(is_certainly_null, call.arguments[: _IN_OTHER_WORDS.get((owner, call.method), 0)])):
+        call.warn(
+            "null-argument",
+            f"{call.method}() is given null where it takes a function, a stream or a table.",
+            "Kafka Streams refuses that here; what is shown is what would come of it with a value.",
+            "Pass a value.",
+        )
 
 
 def _names(call: LibraryCall, owner: str, target: Value) -> tuple[str, ...]:
