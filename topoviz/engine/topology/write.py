@@ -118,13 +118,16 @@ def _write_stateful_processor(
     node: logical.StatefulProcessor | logical.TableProcessor, parents: tuple[str, ...], draft: TopologyDraft
 ) -> None:
     draft.add_processor(node.name, parents, plan_node=node.id, origin=node.origin)
-    if isinstance(node, logical.StatefulProcessor):
-        for store in node.supplier_stores:
-            draft.add_store(store, (node.name,), origin=node.origin)
+    own = () if node.own_store is None else (node.own_store,)
+    brought = node.supplier_stores if isinstance(node, logical.StatefulProcessor) else ()
+    # Since 4.0 a table's own store comes with its processor too (KIP-1112), before those it is connected with.
+    own_comes_first = draft.behaviours.has("stores_come_with_processors")
+    for store in (*brought, *(own if own_comes_first else ())):
+        draft.add_store(store, (node.name,), origin=node.origin)
     if node.store_names:
         draft.connect(node.name, node.store_names, origin=node.origin)
-    if node.own_store is not None:
-        draft.add_store(node.own_store, (node.name,), origin=node.origin)
+    for store in () if own_comes_first else own:
+        draft.add_store(store, (node.name,), origin=node.origin)
 
 
 def _write_sink(node: logical.StreamSink, parents: tuple[str, ...], draft: TopologyDraft) -> None:
