@@ -40,7 +40,8 @@ def apply(plan: LogicalPlan, behaviours: Behaviours) -> Outcome:
 def _rekey_to_merge_nodes(draft: PlanDraft, behaviours: Behaviours) -> None:
     """Register repartitions at the merge node below which they stand, instead of at operators above it."""
     changers_above = {merge: _changers_above(draft, merge, behaviours) for merge in draft.merge_nodes}
-    if sum(1 for changers in changers_above.values() if changers) > 1:
+    taking_over = [merge for merge, changers in changers_above.items() if any(map(draft.key_changers.get, changers))]
+    if len(taking_over) > 1:
         _mark_unordered(draft, behaviours)
     used: dict[NodeId, None] = {}
     for merge, changers in changers_above.items():
