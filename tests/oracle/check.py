@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from tests.oracle.programs import SUFFIXES, Program, find_programs, recording_path
 from tests.oracle.recording import Record, Recording, mask_identities, read_recording
 from topoviz.engine.analysis import analyze
+from topoviz.engine.dsl.interpreter.throws import NO_MESSAGE
 from topoviz.engine.logical.tree_text import plan_to_text
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.source import Bundle, SourceFile
@@ -108,7 +109,8 @@ def _compare(setting: str, analysis: Analysis, record: Record) -> list[Differenc
 def _recorded_refusal(record: Record) -> str | None:
     if record.refused is None or record.refused.phase == "start":
         return None
-    return f"{record.refused.exception}: {record.refused.message}"
+    message = NO_MESSAGE if record.refused.message is None else record.refused.message
+    return f"{record.refused.exception}: {message}"
 
 
 def _engine_refusal(topology: AnalyzedTopology) -> str | None:

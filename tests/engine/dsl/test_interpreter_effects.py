@@ -41,6 +41,38 @@ UNCERTAIN = {
         run(() -> number[0]++);
         builder.stream("t" + number[0]);
     """,
+    "a list grows while the program goes through it": """
+        List<String> topics = new ArrayList<>(List.of("a", "b"));
+        for (String topic : topics) { builder.stream(topic); if (topic.equals("a")) topics.add("c"); }
+    """,
+    "entries are removed through a view of a map": """
+        Map<String, String> topics = new LinkedHashMap<>();
+        topics.put("a", "1");
+        topics.put("b", "2");
+        topics.entrySet().removeIf(entry -> entry.getValue().equals("1"));
+        topics.forEach((topic, number) -> builder.stream(topic));
+    """,
+    "a map keeps its entries in the order of access": """
+        Map<String, String> topics = new LinkedHashMap<>(16, 0.75f, true);
+        topics.put("a", "1");
+        topics.put("b", "2");
+        topics.get("a");
+        topics.forEach((topic, number) -> builder.stream(topic));
+    """,
+    "a stream is gone through by an iterator": """
+        Iterator<KStream<String, String>> streams = Stream.of("b", "a").map(t -> builder.stream(t)).iterator();
+        while (streams.hasNext()) streams.next().to("out");
+    """,
+    "a set holds a number as an int and as a long": """
+        Set<Object> numbers = new LinkedHashSet<>();
+        numbers.add(1);
+        numbers.add(1L);
+        builder.stream("t" + numbers.size());
+    """,
+    "an operator is given null": """
+        KTable<String, String> table = null;
+        builder.stream("a").join(table, (one, two) -> one).to("out");
+    """,
     "a loop may end early": """
         for (String topic : List.of("a", "b")) { if (skip(topic)) break; builder.stream(topic); }
     """,

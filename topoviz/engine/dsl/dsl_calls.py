@@ -75,7 +75,19 @@ def find_dsl_calls(units: Iterable[tree.Unit]) -> dict[Span, str]:
         is_dsl[id(call)] = leads_back or is_decisive or is_sink or id(call) in inside
         if is_dsl[id(call)] and call.name not in _UNCOUNTED:
             found[call.name_span] = call.name
-    return found
+    return found | _references(nodes, names)
+
+
+def _references(nodes: list[tree.Node], names: set[str]) -> dict[Span, str]:
+    """Find the references to methods of the DSL, such as `builder::stream`, which stand for calls."""
+    return {
+        node.span: node.name
+        for node in nodes
+        if isinstance(node, tree.MethodReference)
+        and node.name in (_DECISIVE | _POSSIBLE) - _UNCOUNTED
+        and isinstance(node.target, tree.Name)
+        and (node.target.text in names or "builder" in node.target.text.lower())
+    }
 
 
 def _begins_with_variable(target: tree.Node | None) -> bool:

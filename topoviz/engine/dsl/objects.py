@@ -25,10 +25,14 @@ def new_identity() -> int:
 
 @dataclass(eq=False, slots=True)
 class PropertiesValue(Value):
-    """A java.util.Properties or a configuration map; `is_exact` is false when entries may be missing."""
+    """A java.util.Properties or a configuration map; `is_exact` is false when entries may be missing.
+
+    Only getProperty() looks at `defaults`.
+    """
 
     entries: dict[str, Value] = field(default_factory=dict)
     is_exact: bool = True
+    defaults: PropertiesValue | None = None
 
     def forget(self, reason: str) -> Iterable[Value]:
         """Lose all entries."""

@@ -202,7 +202,7 @@ class ListValue(Value):
     """An array, list, set or stream of values, in order. `is_exact` is false when elements may be missing.
 
     A view, such as a map's keys, has the collection that changes with it as `backing`. A hash set's table is at least
-    `table_size` long: 0 is Java's own choice.
+    `table_size` long: 0 is Java's own choice. Java refuses to change what `is_fixed`, such as `List.of(…)`.
     """
 
     elements: list[Value]
@@ -210,6 +210,7 @@ class ListValue(Value):
     is_exact: bool = True
     backing: ListValue | MapValue | None = None
     table_size: int = 0
+    is_fixed: bool = False
 
     def forget(self, reason: str) -> Iterable[Value]:
         """Lose all elements; a text and a map's entry keep their places."""
@@ -234,6 +235,7 @@ class MapValue(Value):
     kind: str = "map"
     is_exact: bool = True
     table_size: int = 0
+    is_fixed: bool = False
     views: list[ListValue] = field(default_factory=list)
 
     def outdate_views(self) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 from topoviz.engine.diagnostics import Diagnostic
 from topoviz.engine.dsl.frameworks import lombok
 from topoviz.engine.dsl.frameworks.configured import configured
-from topoviz.engine.dsl.interpreter import classes, higher_order, kotlin_calls, names
+from topoviz.engine.dsl.interpreter import classes, higher_order, kotlin_calls, names, pipelines
 from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
 from topoviz.engine.dsl.interpreter.doubts import marks_of, report_unknown_texts
@@ -21,7 +21,7 @@ from topoviz.engine.dsl.interpreter.outside import recognize
 from topoviz.engine.dsl.interpreter.suppliers import check_supplier, prepare_objects
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
-from topoviz.engine.dsl.library import constructors, kotlin
+from topoviz.engine.dsl.library import constructors, fixed, kotlin
 from topoviz.engine.dsl.library.collections import call_list, call_map
 from topoviz.engine.dsl.library.collectors import CollectorValue
 from topoviz.engine.dsl.library.durations import DurationValue, call_duration
@@ -153,8 +153,9 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
         case LibraryClass(name=name):
             known = call_static(world, name, node.name, arguments, node.span)
             if known is not None:
+                fixed.fix(world, name, node.name, arguments, known, node.span)
                 if isinstance(known, ListValue) and (name in ("Stream", "IntStream") or node.name == "stream"):
-                    known.kind = higher_order.JAVA_STREAM
+                    known.kind = pipelines.JAVA_STREAM
                 return known
         case OptionsValue() if not arguments and not node.name.startswith("with"):
             return read_option(_library_call(world, node, arguments), target)
@@ -183,7 +184,7 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
         case Constant(value=str()) | Text():
             known = kotlin.call_text(target, node.name, arguments) if world.is_kotlin(node.span) else None
             return known or call_text(world, target, node.name, arguments, node.span)
-        case higher_order.Pipeline():
+        case pipelines.Pipeline():
             return (yield _call_pipeline(world, node, target, arguments, scope))
         case ListValue() | MapValue():
             return (yield _call_collection(world, node, target, arguments, scope))
@@ -455,11 +456,24 @@ def _call_operator(
     known = len(marks)
     result = operator.apply(call, target)
     report_unknown_texts(world, node.name_span, dict(islice(marks.items(), known, None)))
+    if _is_given_null(call, owner) and len(world.diagnostics) == reported:
+        _doubt_null(world, node)
     if _tells_doubt(world.diagnostics[reported:]):
         world.settle(node.name_span, Fate.REPORTED, "part of it is not known")
     else:
         world.settle(node.name_span, Fate.MODELLED)
     return (yield result)
+
+
+def _is_given_null(call: LibraryCall, owner: str) -> bool:
+    """Tell whether an argument is null of which it is not known here whether the method takes it."""
+    return owner != "Topology" and any(is_null(argument) for argument in call.arguments)
+
+
+def _doubt_null(world: World, node: tree.Call) -> None:
+    reason = f"{node.name}() is given null here, which Kafka Streams refuses at many places."
+    world.unsure("null", node.name_span, reason, "It may refuse the program where this does not.")
+    world.doubt_all(reason)
 
 
 def _tells_doubt(diagnostics: list[Diagnostic]) -> bool:
@@ -488,9 +502,25 @@ def _report_operator(world: World, node: tree.Call, owner: str, target: Value) -
 def _call_collection(
     world: World, node: tree.Call, target: ListValue | MapValue, arguments: list[Value], scope: Scope
 ) -> Step:
-    lazy = higher_order.extend_pipeline(target, node, arguments)
-    if lazy is not None:
-        return lazy
+    fixed.refuse_change(world, target, node.name, node.span)
+    pipeline = pipelines.as_pipeline(target)
+    if pipeline is not None and (pipelines.is_terminal(node.name, arguments) or _waits(target, node, arguments)):
+        return (yield _call_pipeline(world, node, pipeline, arguments, scope))
+    before = len(target.elements) if isinstance(target, ListValue) else 0
+    result = yield _call_elements(world, node, target, arguments, scope)
+    if isinstance(target, ListValue) and target.is_exact:
+        fixed.refuse_resizing(world, target, before, node.name, node.span)
+    pipelines.goes_on_as_stream(target, node.name, result)
+    return result
+
+
+def _waits(target: Value, node: tree.Call, arguments: list[Value]) -> bool:
+    return pipelines.extend_pipeline(target, node, arguments) is not None
+
+
+def _call_elements(
+    world: World, node: tree.Call, target: ListValue | MapValue, arguments: list[Value], scope: Scope
+) -> Step:
     functions = [
         argument for argument in arguments if isinstance(argument, Closure | BoundMethod | Composed | Identity)
     ]
@@ -502,7 +532,7 @@ def _call_collection(
         return (yield higher_order.apply(world, node, target, arguments, call))
     known: Value | None = None
     if node.name == "collect" and len(arguments) == 1 and isinstance(arguments[0], CollectorValue):
-        known = yield higher_order.collect_map(target, arguments[0], _caller(world, node, scope))
+        known = yield higher_order.collect_map(world, node, target, arguments[0], _caller(world, node, scope))
         if known is not None:
             return known
     if world.is_kotlin(node.span):
@@ -517,7 +547,7 @@ def _call_collection(
         return target.elements[0]
     if known is not None:
         if isinstance(known, ListValue) and node.name in ("stream", "parallelStream"):
-            known.kind = higher_order.JAVA_STREAM
+            known.kind = pipelines.JAVA_STREAM
         return known
     if node.name not in HARMLESS:
         taint(target, f"{node.name}() may change it, and is not followed here.")
@@ -531,7 +561,7 @@ _KEEPING: Final = frozenset({
 """Methods of collections that keep or look for what they are given, be it a function or not."""
 
 
-def _caller(world: World, node: tree.Call, scope: Scope) -> higher_order.CallFunction:
+def _caller(world: World, node: tree.Call, scope: Scope) -> pipelines.CallFunction:
     def call(function: Value, values: list[Value]) -> Step:
         return call_function(world, function, values, node, scope)
 
@@ -539,20 +569,20 @@ def _caller(world: World, node: tree.Call, scope: Scope) -> higher_order.CallFun
 
 
 def _call_pipeline(
-    world: World, node: tree.Call, target: higher_order.Pipeline, arguments: list[Value], scope: Scope
+    world: World, node: tree.Call, target: pipelines.Pipeline, arguments: list[Value], scope: Scope
 ) -> Step:
     """Put an operation behind a lazy Java stream, or run it because a result is asked for."""
-    longer = higher_order.extend_pipeline(target, node, arguments)
+    longer = pipelines.extend_pipeline(target, node, arguments)
     if longer is not None:
         return longer
-
-    def call(function: Value, values: list[Value]) -> Step:
-        return call_function(world, function, values, node, scope)
-
-    if node.name in ("forEach", "forEachOrdered") and len(arguments) == 1:
-        yield higher_order.run_pipeline(target, call, lambda element: call(arguments[0], [element]))
-        return NULL
-    results = yield higher_order.run_pipeline(target, call)
+    call = _caller(world, node, scope)
+    if pipelines.is_terminal(node.name, arguments):
+        return (yield pipelines.finish(world, node, target, arguments, call))
+    if pipelines.is_counted_unrun(target, node.name):
+        return (yield _call_elements(world, node, target.source, arguments, scope))
+    if node.name in ("iterator", "spliterator") and pipelines.adds_operators(world, target):
+        return (yield _call_unknown(world, node, target, arguments, scope))  # it runs as the program asks for elements
+    results = yield pipelines.run_pipeline(world, node, target, call)
     return (yield _call_collection(world, node, results, arguments, scope))
 
 

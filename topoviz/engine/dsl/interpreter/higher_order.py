@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from topoviz.engine.dsl.interpreter import kotlin_collections
 from topoviz.engine.dsl.interpreter.assumptions import assuming
+from topoviz.engine.dsl.interpreter.changed_collections import doubt_if_changed, size_of
 from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.library import hash_tables
 from topoviz.engine.dsl.library.collections import in_iteration_order, put_entry
 from topoviz.engine.dsl.library.collectors import CollectorValue, kind_of_map
+from topoviz.engine.dsl.library.kotlin import SEQUENCE
+from topoviz.engine.dsl.library.list_changes import lose_backing
 from topoviz.engine.dsl.values import (
     NULL,
-    BoundMethod,
     Closure,
-    Composed,
     Constant,
-    Identity,
     ListValue,
     MapValue,
     Unknown,
@@ -26,87 +27,16 @@ from topoviz.engine.dsl.values import (
     is_key,
     key_of,
     taint,
+    text_of,
     truth_of,
 )
 from topoviz.engine.syntax import tree
 
+_WAITING: Final = frozenset({
+    "map", "mapIndexed", "mapNotNull", "filter", "filterNot", "onEach", "flatMap", "takeWhile",
+})  # fmt: skip
+
 CallFunction = Callable[[Value, list[Value]], Step]
-
-
-JAVA_STREAM: Final = "java stream"
-"""The kind of a list that stands for a java.util.stream.Stream, which is lazy; Kotlin's lists are not."""
-
-_LAZY: Final = frozenset({"map", "mapToObj", "filter", "peek", "flatMap", "takeWhile"})
-
-
-@dataclass(eq=False, slots=True)
-class Pipeline(Value):
-    """A Java stream with operations that have not run yet.
-
-    Java takes each element through all operations before it takes the next, which decides in which order operators
-    are added when the operations add any.
-    """
-
-    source: ListValue
-    stages: tuple[tuple[str, Value], ...]
-
-
-def extend_pipeline(target: Value, node: tree.Call, arguments: list[Value]) -> Pipeline | None:
-    """Put another operation behind a Java stream; None when the call is not a lazy one."""
-    if (
-        node.name not in _LAZY
-        or len(arguments) != 1
-        or not isinstance(arguments[0], Closure | BoundMethod | Composed | Identity)
-    ):
-        return None
-    if isinstance(target, Pipeline):
-        return Pipeline(target.source, (*target.stages, (node.name, arguments[0])))
-    if isinstance(target, ListValue) and target.kind == JAVA_STREAM and target.is_exact:
-        return Pipeline(target, ((node.name, arguments[0]),))
-    return None
-
-
-def run_pipeline(pipeline: Pipeline, call: CallFunction, sink: Callable[[Value], Step] | None = None) -> Step:
-    """Take each element through the operations, one by one, and come to the list of results.
-
-    `sink` is what the last operation, forEach, does with each.
-    """
-    results = ListValue([], JAVA_STREAM)
-    for element in in_iteration_order(pipeline.source) or ():
-        goes_on = yield _take_through(pipeline.stages, element, results, call, sink)
-        if not goes_on:
-            break
-    return results
-
-
-def _take_through(
-    stages: tuple[tuple[str, Value], ...],
-    element: Value,
-    results: ListValue,
-    call: CallFunction,
-    sink: Callable[[Value], Step] | None,
-) -> Step:
-    """Take one element through the operations; come to False when takeWhile ends the stream."""
-    current = element
-    for number, (name, function) in enumerate(stages):
-        result = yield call(function, [current])
-        if name in ("filter", "takeWhile"):
-            known = truth_of(result)
-            results.is_exact = results.is_exact and known is not None
-            if known is False:
-                return name == "filter"
-        elif name == "flatMap":
-            inner = in_iteration_order(result)
-            results.is_exact = results.is_exact and inner is not None
-            for part in inner or ():
-                yield _take_through(stages[number + 1 :], part, results, call, sink)
-            return True
-        elif name != "peek":
-            current = result
-    results.elements.append(current)
-    if sink is not None:
-        yield sink(current)
-    return True
 
 
 def apply(
@@ -119,10 +49,15 @@ def apply(
         return (yield _unknown_elements(world, node, function, call))
     if not elements and isinstance(function, Closure):
         world.skip(function.node, "there is nothing to go through")
+    if target.kind == SEQUENCE and node.name in _WAITING and isinstance(function, Closure):
+        _doubt_order(world, node, function)
     match node.name:
         case "forEach" | "forEachOrdered" | "ifPresent":
+            size = size_of(target)
             for element in elements:
+                doubt_if_changed(world, node, target, size)
                 yield call(function, _pair(target, element, function))
+            doubt_if_changed(world, node, target, size)
             return NULL
         case (
             "onEach"
@@ -151,11 +86,11 @@ def apply(
             return (yield kotlin_collections.apply(world, node, target, elements, arguments, call))
         case "map" | "mapToObj" | "flatMap" | "peek":
             mapped: ListValue = yield _map(node, elements, function, call)
-            mapped.kind = "optional" if target.kind == "optional" else mapped.kind
+            mapped.kind = target.kind if target.kind in ("optional", SEQUENCE) else mapped.kind
             return mapped
         case "filter":
             filtered: ListValue = yield _filter(elements, function, call)
-            filtered.kind = "optional" if target.kind == "optional" else filtered.kind
+            filtered.kind = target.kind if target.kind in ("optional", SEQUENCE) else filtered.kind
             return filtered
         case "orElseGet" if target.kind == "optional" and not elements:
             return (yield call(function, []))
@@ -176,7 +111,17 @@ def apply(
             return (yield _unknown_elements(world, node, function, call))
 
 
-def collect_map(target: ListValue | MapValue, collector: CollectorValue, call: CallFunction) -> Step:
+def _doubt_order(world: World, node: tree.Call, function: Closure) -> None:
+    if not world.has_dsl(function.node):
+        return
+    reason = "Kotlin's sequences take one element after the other through all operations, which is not followed here."
+    world.unsure("sequence", node.name_span, reason, "Operators may be added in another order, or not at all.")
+    world.doubt_all(reason)
+
+
+def collect_map(
+    world: World, node: tree.Call, target: ListValue | MapValue, collector: CollectorValue, call: CallFunction
+) -> Step:
     """Collect a stream's elements into a map, key and value of one after the other; None for all else."""
     kind = kind_of_map(collector)
     elements = in_iteration_order(target)
@@ -186,8 +131,18 @@ def collect_map(target: ListValue | MapValue, collector: CollectorValue, call: C
     for element in elements:
         key = yield call(collector.arguments[0], [element])
         value = yield call(collector.arguments[1], [element])
+        if is_key(key) and key_of(key) in made.entries:
+            raise ProgramThrows("IllegalStateException", _two_values(key, made, value), world.origin(node.span))
         put_entry(made, key, value)
     return made
+
+
+def _two_values(key: Value, entries: MapValue, value: Value) -> str | None:
+    """Say what Java says of a key that comes twice; None when one of the values has no text known here."""
+    texts = [text_of(one) for one in (key, entries.entries[key_of(key)], value)]
+    if None in texts:
+        return None
+    return f"Duplicate key {texts[0]} (attempted merging values {texts[1]} and {texts[2]})"
 
 
 def _pair(target: ListValue | MapValue, element: Value, function: Value) -> list[Value]:
@@ -222,6 +177,10 @@ def _take_while(elements: list[Value], function: Value, call: CallFunction) -> S
 def _remove_if(target: ListValue, elements: list[Value], function: Value, call: CallFunction) -> Step:
     kept = yield _filter(elements, function, call, keeps=False)
     removed = len(kept.elements) < len(elements)
+    if target.kind.startswith("hash"):
+        target.table_size = hash_tables.grown(target.table_size, len(elements))
+    if removed or not kept.is_exact:
+        lose_backing(target)
     target.elements[:] = kept.elements
     target.is_exact = target.is_exact and kept.is_exact
     return Constant(removed)

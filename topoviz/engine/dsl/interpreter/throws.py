@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from topoviz.engine.source import Origin
+
+NO_MESSAGE: Final = "it has no message"
+"""What stands for the message of an exception that Java throws without one."""
 
 
 class ProgramThrows(Exception):

@@ -203,6 +203,9 @@ class World:
         for builder in self.builders:
             builder.plan.assumption = reason
 
+    def _refers_to_dsl(self, reference: tree.MethodReference) -> bool:
+        return reference.span in self.dsl_calls or reference.name in self.relevant
+
     def has_dsl(self, node: tree.Node | None) -> bool:
         """Tell whether a part of the text may add operators: by itself or through functions of the text."""
         if node is None:
@@ -211,7 +214,7 @@ class World:
         if known is None:
             known = any(
                 (isinstance(part, tree.Call) and (part.name_span in self.dsl_calls or part.name in self.relevant))
-                or (isinstance(part, tree.MethodReference) and part.name in self.relevant)
+                or (isinstance(part, tree.MethodReference) and self._refers_to_dsl(part))
                 or (isinstance(part, tree.Name) and part.text in self.holders)
                 or (isinstance(part, tree.Select) and part.name in self.holders)
                 or (isinstance(part, tree.New) and part.type.simple_name in self.relevant | _MAKERS)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topoviz.engine.dsl.library.collections import call_list, in_iteration_order
 from topoviz.engine.dsl.library.hash_tables import copied, table_size_for
-from topoviz.engine.dsl.library.properties import as_properties, copy_properties
+from topoviz.engine.dsl.library.properties import as_properties, new_properties
 from topoviz.engine.dsl.library.texts import join_texts
 from topoviz.engine.dsl.library.topology_config import doubt_config, topology_config
 from topoviz.engine.dsl.numbers import CHARACTER
@@ -42,7 +42,7 @@ def construct(world: World, type_name: str, arguments: list[Value], span: Span) 
         case "TopologyConfig":
             return topology_config(arguments)
         case "Properties":
-            return copy_properties(first)
+            return new_properties(first)
         case "StreamsConfig" | "KafkaStreamsConfiguration":
             return as_properties(first)
         case "Pair" | "Triple":
@@ -65,7 +65,8 @@ def construct(world: World, type_name: str, arguments: list[Value], span: Span) 
         case _ if type_name in _SETS:
             return _copy_set(world, first, _SETS[type_name])
         case _ if type_name in _MAPS:
-            return _copy_map(world, first, _MAPS[type_name])
+            has_order_of_access = len(arguments) == 3  # LinkedHashMap(capacity, load factor, access order)
+            return _copy_map(world, first, "unordered map" if has_order_of_access else _MAPS[type_name])
         case _ if type_name.endswith("Serde"):
             # The package is not in the name; a serde shows only inside exceptions, where it stays unsure.
             return SerdeValue(f"{type_name}{MASKED}?")

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from typing import Final
 
+from topoviz.engine.dsl.library import hash_tables
 from topoviz.engine.dsl.library.collections import in_iteration_order
+from topoviz.engine.dsl.library.iteration import ordered_keys
+from topoviz.engine.dsl.library.list_changes import change_list_or_set
 from topoviz.engine.dsl.library.texts import join_texts
 from topoviz.engine.dsl.objects import PropertiesValue
 from topoviz.engine.dsl.values import NULL, Constant, ListValue, MapValue, Named, Text, Unknown, Value, join_text
 
 LONGEST_RANGE: Final = 20_000
 
+SEQUENCE: Final = "kotlin sequence"
+"""The kind of a list that stands for a Sequence of Kotlin, which is lazy."""
+
 _LISTS: Final = {
-    "listOf": "list", "mutableListOf": "list", "arrayListOf": "list", "sequenceOf": "list", "arrayOf": "array",
+    "listOf": "list", "mutableListOf": "list", "arrayListOf": "list", "sequenceOf": SEQUENCE, "arrayOf": "array",
     "intArrayOf": "array", "longArrayOf": "array", "setOf": "set", "mutableSetOf": "set", "linkedSetOf": "set",
     "hashSetOf": "hash set", "sortedSetOf": "sorted set", "emptyList": "list", "emptySet": "set",
-    "emptyArray": "array", "emptySequence": "list",
+    "emptyArray": "array", "emptySequence": SEQUENCE,
 }  # fmt: skip
 """What makes a list, array or set of its arguments. Kotlin's plain sets and maps keep the order of insertion."""
 
@@ -68,7 +74,9 @@ def call_list(elements: ListValue, method: str, arguments: list[Value]) -> Value
             return Constant(not in_order)
         case "reversed" | "asReversed":
             return ListValue(in_order[::-1])
-        case "toMutableList" | "asSequence" | "asIterable" | "toCollection" | "asList":
+        case "asSequence":
+            return ListValue(in_order, SEQUENCE)
+        case "toMutableList" | "asIterable" | "toCollection" | "asList":
             return ListValue(in_order)
         case "toTypedArray":
             return ListValue(in_order, kind="array")
@@ -105,7 +113,7 @@ def call_map(entries: MapValue, method: str, arguments: list[Value]) -> Value | 
         case "getValue" if isinstance(first, Constant):
             return entries.entries.get(first.value)
         case "toList" | "asSequence" | "asIterable" if in_order is not None:
-            return ListValue(in_order)
+            return ListValue(in_order, SEQUENCE if method == "asSequence" else "list")
         case "toMap" | "toMutableMap" if in_order is not None:
             return _make_map("map", in_order)
         case "isEmpty" | "isNotEmpty" if entries.is_exact:
@@ -224,10 +232,15 @@ def has_member(value: Value, name: str) -> bool:
 def added(collection: ListValue | MapValue, value: Value) -> ListValue | MapValue:
     """Give `collection + value`: with all elements of another collection, or with one more."""
     if isinstance(collection, MapValue):
-        result = MapValue(dict(collection.entries), collection.kind, collection.is_exact)
+        keys = ordered_keys(collection)
+        entries = {key: collection.entries[key] for key in keys} if keys is not None else dict(collection.entries)
+        result = MapValue(entries, "map", keys is not None)
         add_to(result, value)
         return result
-    sum_ = ListValue(list(collection.elements), collection.kind, collection.is_exact)
+    # A set and something more is a LinkedHashSet, whichever set it was.
+    in_order = in_iteration_order(collection)
+    kind = "set" if collection.kind.endswith("set") else "list"
+    sum_ = ListValue(list(collection.elements) if in_order is None else in_order, kind, in_order is not None)
     add_to(sum_, value)
     return sum_
 
@@ -242,11 +255,9 @@ def add_to(collection: ListValue | MapValue, value: Value) -> None:
         collection.entries.update(found.entries)
         collection.is_exact = collection.is_exact and found.is_exact
     elif isinstance(value, ListValue) and value.kind != "entry":
-        others = in_iteration_order(value)
-        collection.elements.extend(value.elements if others is None else others)
-        collection.is_exact = collection.is_exact and others is not None
+        change_list_or_set(collection, "addAll", [value])
     else:
-        collection.elements.append(value)
+        change_list_or_set(collection, "add", [value])
 
 
 def _elements_of(value: Value) -> list[Value]:
@@ -257,17 +268,25 @@ def _make_list(kind: str, arguments: list[Value]) -> ListValue:
     if len(arguments) == 1 and isinstance(arguments[0], ListValue) and arguments[0].kind == "array":
         # `listOf(*array)`: the array is all the arguments.
         return ListValue(list(arguments[0].elements), kind, arguments[0].is_exact)
-    return ListValue(_distinct(arguments) if kind.endswith("set") else list(arguments), kind)
+    elements = _distinct(arguments) if kind.endswith("set") else list(arguments)
+    return ListValue(elements, kind, table_size=_table_for(kind, arguments))
 
 
 def _make_map(kind: str, pairs: list[Value]) -> MapValue:
-    made = MapValue(kind=kind)
+    made = MapValue(kind=kind, table_size=_table_for(kind, pairs))
     for pair in pairs:
         if isinstance(pair, ListValue) and pair.kind == "entry" and isinstance(pair.elements[0], Constant):
             made.entries[pair.elements[0].value] = pair.elements[1]
         else:
             made.is_exact = False
     return made
+
+
+def _table_for(kind: str, given: list[Value]) -> int:
+    """Give the size of the hash table that Kotlin makes for so many elements; 0 where it leaves that to Java."""
+    if not kind.startswith("hash") or not given:
+        return 0
+    return hash_tables.table_size_for(len(given) + 1 if len(given) < 3 else int(len(given) / 0.75 + 1))
 
 
 def _pair(first: Value, second: Value) -> ListValue:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from topoviz.engine.dsl.library import hash_tables
 from topoviz.engine.dsl.library.iteration import in_iteration_order
@@ -62,8 +62,32 @@ def lose_backing(elements: ListValue) -> None:
         elements.backing.forget("It was changed through a view.")
 
 
-def are_constants(values: Iterable[Value]) -> bool:
-    return all(isinstance(value, Constant) for value in values)
+def are_constants(values: Sequence[Value]) -> bool:
+    """Tell whether all are constants that are equal when their values are: `1`, `1L` and `true` are not."""
+    constants = [value for value in values if isinstance(value, Constant)]
+    return len(constants) == len(values) and _are_alike(constants)
+
+
+def _are_alike(constants: Iterable[Constant]) -> bool:
+    """Tell whether there is one class at most of numbers and booleans, and one of texts and letters."""
+    sorts = {(type(one.value), one.kind) for one in constants if one.value is not None}
+    return sum(1 for kind, _ in sorts if kind is str) < 2 and sum(1 for kind, _ in sorts if kind is not str) < 2
+
+
+def are_distinguishable(values: Sequence[Value]) -> bool:
+    """Tell whether equals() is certain: of constants, and of objects whose class does not say otherwise.
+
+    Streams, tables, groupings and store builders are equal to themselves alone.
+    """
+    return _are_alike(value for value in values if isinstance(value, Constant)) and all(
+        isinstance(value, Constant | StoreBuilderValue | InPlan)
+        or (
+            isinstance(value, Instance)
+            and value.info.declaration.kind != "record"
+            and value.info.find_function("equals", 1) is None
+        )
+        for value in values
+    )
 
 
 def _add(elements: ListValue, added: Value) -> Value:
@@ -71,7 +95,7 @@ def _add(elements: ListValue, added: Value) -> Value:
     if not _is_set(elements):
         elements.elements.append(added)
         return Constant(True)
-    if not elements.is_exact or not _are_distinguishable([*elements.elements, added]):
+    if not elements.is_exact or not are_distinguishable([*elements.elements, added]):
         elements.elements.append(added)
         elements.is_exact = False
         return Unknown("add()", "Whether the set holds an equal element is not known.")
@@ -95,7 +119,7 @@ def _add_all(elements: ListValue, added: Value) -> Value:
 
 def _change_set(elements: ListValue, method: str, arguments: list[Value]) -> Value | None:
     match method, arguments:
-        case "remove", [gone] if _are_distinguishable([*elements.elements, gone]):
+        case "remove", [gone] if are_distinguishable([*elements.elements, gone]):
             elements.table_size = hash_tables.grown(elements.table_size, len(elements.elements))
             return Constant(_remove_all(elements, [gone]))
         case "removeAll" | "retainAll", [ListValue() as other]:
@@ -142,7 +166,7 @@ def _change_list(elements: ListValue, method: str, arguments: list[Value]) -> Va
 
 
 def _remove_or_retain(elements: ListValue, method: str, other: ListValue) -> Value | None:
-    if not other.is_exact or not _are_distinguishable([*elements.elements, *other.elements]):
+    if not other.is_exact or not are_distinguishable([*elements.elements, *other.elements]):
         return None
     removes = method == "removeAll"
     return Constant(_remove_all(elements, [one for one in elements.elements if (one in other.elements) == removes]))
@@ -196,22 +220,6 @@ def _is_set(elements: ListValue) -> bool:
 
 def _is_array(value: Value) -> bool:
     return isinstance(value, ListValue) and value.kind == "array"
-
-
-def _are_distinguishable(values: Iterable[Value]) -> bool:
-    """Tell whether equals() is certain: of constants, and of objects whose class does not say otherwise.
-
-    Streams, tables, groupings and store builders are equal to themselves alone.
-    """
-    return all(
-        isinstance(value, Constant | StoreBuilderValue | InPlan)
-        or (
-            isinstance(value, Instance)
-            and value.info.declaration.kind != "record"
-            and value.info.find_function("equals", 1) is None
-        )
-        for value in values
-    )
 
 
 def _hold_numbers(values: Iterable[Value]) -> bool:

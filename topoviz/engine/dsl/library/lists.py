@@ -149,7 +149,7 @@ def _in_order(elements: ListValue, kind: str, method: str) -> ListValue:
     in_order = in_iteration_order(elements)
     backing = elements if method in ("iterator", "listIterator") else None
     known = list(elements.elements) if in_order is None else in_order
-    return ListValue(known, kind, in_order is not None, backing)
+    return ListValue(known, kind, in_order is not None, backing, is_fixed=method == "toList")
 
 
 def _sub_list(elements: ListValue, bounds: list[Value]) -> ListValue | None:

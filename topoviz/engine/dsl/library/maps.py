@@ -9,6 +9,7 @@ from topoviz.engine.dsl.library.iteration import entry_of, ordered_keys
 from topoviz.engine.dsl.values import (
     NULL,
     Constant,
+    Key,
     ListValue,
     MapValue,
     Unknown,
@@ -60,10 +61,15 @@ _MAP_QUESTIONS: Final = frozenset({
 def put_entry(entries: MapValue, key: Value, value: Value) -> None:
     """Put an entry into a map; under a key that is not known it may replace any other."""
     entries.outdate_views()
-    if is_key(key):
+    if is_key(key) and not _is_like_another(entries, key_of(key)):
         entries.entries[key_of(key)] = value
     else:
         entries.forget("An entry was put under a key that is not known.")
+
+
+def _is_like_another(entries: MapValue, key: Key) -> bool:
+    """Tell whether a map holds a key that Java tells from this one and Python does not, as `1` and `true`."""
+    return key in entries.entries and any(held == key and type(held) is not type(key) for held in entries.entries)
 
 
 def _change_map(entries: MapValue, method: str, arguments: list[Value]) -> Value | None:

@@ -15,11 +15,17 @@ if TYPE_CHECKING:
 NOT_IN_TEXT = "It is read from configuration, which is not in the text."
 
 
+def new_properties(defaults: Value | None) -> PropertiesValue:
+    """Make `new Properties(defaults)`, whose defaults are no entries of its own; a number is an initial capacity."""
+    if isinstance(defaults, PropertiesValue):
+        return PropertiesValue(defaults=defaults)
+    return copy_properties(defaults)
+
+
 def copy_properties(source: Value | None) -> PropertiesValue:
-    """Make new properties; given defaults are taken over."""
+    """Make properties with the same entries."""
     if isinstance(source, PropertiesValue):
-        return PropertiesValue(dict(source.entries), source.is_exact)
-    # A number is an initial capacity.
+        return PropertiesValue(dict(source.entries), source.is_exact, source.defaults)
     return PropertiesValue(is_exact=source is None or isinstance(source, Constant))
 
 
@@ -41,8 +47,16 @@ def call_properties(
     match method:
         case "put" | "setProperty" | "putIfAbsent" if len(arguments) == 2:
             return _put(properties, method, key, arguments[1])
+        case "getProperty" if isinstance(key, str):
+            return _get_text(world, properties, key, arguments, span)
         case "getProperty" | "get" | "getOrDefault":
             return _get(world, properties, key, arguments, span)
+        case "compute" | "computeIfAbsent" | "computeIfPresent" | "merge" | "replace" if isinstance(key, str):
+            reason = f"{method}() is not followed here."
+            if method == "computeIfAbsent":
+                return properties.entries.setdefault(key, Unknown(key, reason))
+            properties.entries[key] = Unknown(key, reason)
+            return properties.entries[key]
         case "load" if arguments and isinstance(arguments[0], FileText):
             _load(world, properties, arguments[0])
             return NULL
@@ -107,6 +121,19 @@ def _get(world: World, properties: PropertiesValue, key: object, arguments: list
     if properties.is_exact:
         return arguments[1] if len(arguments) > 1 else NULL
     return world.unknown(key, NOT_IN_TEXT, span, "String")
+
+
+def _get_text(world: World, properties: PropertiesValue, key: str, arguments: list[Value], span: Span) -> Value:
+    """getProperty() sees only strings, and asks the defaults for what is missing."""
+    own = properties.entries.get(key)
+    is_text = own is not None and not (isinstance(own, Constant) and not isinstance(own.value, str))
+    if own is not None and is_text:
+        return own
+    if own is None and not properties.is_exact:
+        return world.unknown(key, NOT_IN_TEXT, span, "String")
+    if properties.defaults is not None:
+        return _get_text(world, properties.defaults, key, arguments, span)
+    return arguments[1] if len(arguments) > 1 else NULL
 
 
 def _put_all(properties: PropertiesValue, other: Value) -> None:

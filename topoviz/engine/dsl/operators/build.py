@@ -6,6 +6,7 @@ from topoviz.engine.dsl.library.properties import copy_properties
 from topoviz.engine.dsl.objects import BuilderValue, PropertiesValue, TopologyValue
 from topoviz.engine.dsl.operators.call import OperatorCall
 from topoviz.engine.dsl.operators.operator import Operator
+from topoviz.engine.versions import Behaviours
 
 
 def apply(call: OperatorCall, builder: BuilderValue) -> TopologyValue:
@@ -17,9 +18,20 @@ def apply(call: OperatorCall, builder: BuilderValue) -> TopologyValue:
     topology.plan = builder.plan.freeze()
     topology.built_with_properties = given is not None
     # A copy: what is set later comes too late.
-    topology.properties = copy_properties(given) if isinstance(given, PropertiesValue) else None
+    topology.properties = _as_seen(given, call.behaviours) if isinstance(given, PropertiesValue) else None
     builder.topology = topology
     return topology
+
+
+def _as_seen(given: PropertiesValue, behaviours: Behaviours) -> PropertiesValue:
+    """Copy properties; before 3.4, Kafka Streams asked for them with getProperty(), which sees defaults too."""
+    copied = copy_properties(given)
+    defaults = given.defaults
+    while defaults is not None and not behaviours.has("optimizes_by_list"):
+        copied.entries = {**defaults.entries, **copied.entries}
+        copied.is_exact = copied.is_exact and defaults.is_exact
+        defaults = defaults.defaults
+    return copied
 
 
 def _doubt_second_build(

@@ -1,0 +1,62 @@
+"""Collections that Java refuses to change, and what it refuses when it makes them.
+
+Java: java.util.ImmutableCollections for `List.of` and its kin, java.util.Arrays#asList for a list of fixed length.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from topoviz.engine.dsl.interpreter.throws import NO_MESSAGE, ProgramThrows
+from topoviz.engine.dsl.values import Constant, ListValue, MapValue, Value, is_null, text_of
+from topoviz.engine.source import Span
+
+if TYPE_CHECKING:
+    from topoviz.engine.dsl.interpreter.world import World
+
+_CHANGES: Final = frozenset({
+    "add", "addAll", "addFirst", "addLast", "clear", "compute", "computeIfAbsent", "computeIfPresent", "merge", "put",
+    "putAll", "putIfAbsent", "remove", "removeAll", "removeFirst", "removeIf", "removeLast", "replace", "replaceAll",
+    "retainAll", "set", "sort",
+})  # fmt: skip
+FIXED_LENGTH: Final = "list of fixed length"
+"""The kind of a list to which nothing can be added."""
+
+_OF_FIXED_LENGTH: Final = {("Arrays", "asList"), ("Collections", "emptyList"), ("Collections", "singletonList")}
+_FIXING: Final = {
+    ("List", "of"), ("Set", "of"), ("Map", "of"), ("List", "copyOf"), ("Set", "copyOf"), ("Map", "copyOf"),
+    ("ImmutableList", "of"), ("ImmutableSet", "of"),
+}  # fmt: skip
+
+
+def refuse_change(world: World, target: ListValue | MapValue, method: str, span: Span) -> None:
+    """Raise what Java throws when a collection that may not be changed is."""
+    grows = method in ("add", "addAll", "put") and target.kind in ("array", FIXED_LENGTH)
+    if grows or (target.is_fixed and method in _CHANGES):
+        raise ProgramThrows("UnsupportedOperationException", NO_MESSAGE, world.origin(span))
+
+
+def refuse_resizing(world: World, target: ListValue, before: int, method: str, span: Span) -> None:
+    """Raise what Java throws when a list of fixed length, as `Arrays.asList` makes it, has become shorter."""
+    if target.kind in ("array", FIXED_LENGTH) and len(target.elements) < before:
+        words = NO_MESSAGE if method == "clear" else "remove"
+        raise ProgramThrows("UnsupportedOperationException", words, world.origin(span))
+
+
+def fix(world: World, owner: str, method: str, arguments: list[Value], made: Value, span: Span) -> None:
+    """Mark what a static method makes if Java does not let it be changed, and refuse what that may not hold."""
+    if (owner, method) in _OF_FIXED_LENGTH and isinstance(made, ListValue) and made.kind == "list":
+        made.kind = FIXED_LENGTH
+    if (owner, method) not in _FIXING or not isinstance(made, ListValue | MapValue):
+        return
+    made.is_fixed = True
+    if method != "of" or not owner[0].isupper() or owner.startswith("Immutable"):
+        return
+    if any(is_null(argument) for argument in arguments):
+        raise ProgramThrows("NullPointerException", NO_MESSAGE, world.origin(span))
+    keys = arguments[::2] if owner == "Map" else arguments if owner == "Set" else []
+    known = [key for key in keys if isinstance(key, Constant)]
+    twice = next((key for place, key in enumerate(known) if key in known[:place]), None)
+    if twice is not None:
+        words = f"duplicate {'key' if owner == 'Map' else 'element'}: {text_of(twice)}"
+        raise ProgramThrows("IllegalArgumentException", words, world.origin(span))
