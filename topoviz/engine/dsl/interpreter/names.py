@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from topoviz.engine.dsl.interpreter.classes import enum_values, find_class, set_field, statics_of
+from topoviz.engine.dsl.interpreter.classes import as_declared, enum_values, find_class, set_field, statics_of
 from topoviz.engine.dsl.interpreter.dispatch import Evaluated, evaluate
 from topoviz.engine.dsl.interpreter.functions import invoke
 from topoviz.engine.dsl.interpreter.kotlin_calls import force
@@ -249,12 +249,37 @@ def find_value(world: World, name: str, span: Span, scope: Scope) -> Step:
 
 
 def _statics_with(world: World, info: ClassInfo, name: str) -> Step:
-    """Come to the static variables, here or in a supertype, that hold a name; None when there are none."""
+    """Come to the static variables, here or in a supertype, that hold a name; None when there are none.
+
+    Only the class that declares the field is loaded by reading it, and none by reading a constant (JLS 12.4.1).
+    """
     for candidate in info.lineage():
+        declared = _declared_static(candidate, name)
+        if declared is not None and candidate not in world.statics and _is_constant(declared):
+            assert declared.value is not None
+            constant = yield evaluate(world, declared.value, Scope(None, None, candidate))
+            return {name: as_declared(declared, constant)}
+        if declared is None and _may_wait(candidate):
+            continue
         statics = yield statics_of(world, candidate)
         if name in statics:
             return statics
     return None
+
+
+def _declared_static(info: ClassInfo, name: str) -> tree.Declare | None:
+    fields = (member for member in info.fields(static=True) if isinstance(member, tree.Declare))
+    return next((member for member in fields if member.name == name), None)
+
+
+def _is_constant(member: tree.Declare) -> bool:
+    """Tell whether a static field is a literal that javac puts wherever the field is read."""
+    return "final" in member.modifiers and isinstance(member.value, tree.Literal)
+
+
+def _may_wait(info: ClassInfo) -> bool:
+    """Tell whether a class holds no other names than its fields, so that it need not be loaded to look."""
+    return info.declaration.kind == "class" and not info.declaration.constants
 
 
 def _objects_around(scope: Scope) -> Iterator[Instance]:
