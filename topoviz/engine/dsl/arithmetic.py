@@ -12,6 +12,7 @@ from topoviz.engine.dsl.numbers import CHARACTER, FLOAT, LONG, Number, calculate
 from topoviz.engine.dsl.values import Constant, Value
 
 _WIDTHS: Final = {"byte": 8, "short": 16, "int": 32, "long": 64}
+_NARROW: Final = ("byte", "short")
 _FRACTIONS: Final = ("float", "double")
 _LAST_CACHED: Final = 127
 """Java keeps one object for each boxed number up to here, so that `==` on boxed numbers holds."""
@@ -53,7 +54,7 @@ def negated(constant: Constant) -> Constant | None:
     if number is None:
         return None
     is_certain = isinstance(number, float) or fits(-number) or _is_long(constant)
-    return Constant(-number, constant.kind if constant.kind != CHARACTER else "") if is_certain else None
+    return Constant(-number, constant.kind if constant.kind in (LONG, FLOAT) else "") if is_certain else None
 
 
 def equal(left: Constant, right: Constant) -> bool:
@@ -96,7 +97,8 @@ def converted(value: Value, type_name: str) -> Value:
     if not is_number or type_name not in (*_WIDTHS, *_FRACTIONS, "char"):
         return value
     assert isinstance(value, Constant)
-    return cast_to(type_name, value) or value
+    stored = cast_to(type_name, value) or value
+    return Constant(stored.value, type_name) if type_name in _NARROW else stored
 
 
 def narrowed(before: Value, result: Value) -> Value | None:
@@ -108,6 +110,8 @@ def narrowed(before: Value, result: Value) -> Value | None:
         return result
     if before.kind == CHARACTER:
         return cast_to("char", result)
+    if before.kind in _NARROW:
+        return converted(result, before.kind)
     if isinstance(old, int) and before.kind != LONG and fits(old):
         # It may be an int; what it holds now may still be one.
         return Constant(new) if isinstance(new, int) and fits(new) else None

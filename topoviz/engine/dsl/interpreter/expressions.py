@@ -273,7 +273,7 @@ def _conditional(world: World, node: tree.Conditional, scope: Scope) -> Step:
         chosen, other = (node.then, node.otherwise) if known else (node.otherwise, node.then)
         world.skip(other, "the condition decides for the other side")
         value = yield evaluate(world, chosen, scope)
-        return _promoted(world, node, value, other)
+        return _promoted(world, node, value, chosen, other)
     if not (world.has_dsl(node.then) or world.has_dsl(node.otherwise)):
         then = yield evaluate(world, node.then, scope)
         otherwise = yield evaluate(world, node.otherwise, scope)
@@ -284,10 +284,16 @@ def _conditional(world: World, node: tree.Conditional, scope: Scope) -> Step:
     return (yield assuming(world, node.test, test, _assumed_side(world, node, scope)))
 
 
-def _promoted(world: World, node: tree.Conditional, value: Value, other: tree.Expression) -> Value:
-    """Give a number the type that both sides have in common: `yes ? 1 : 2.0` is 1.0."""
+def _promoted(
+    world: World, node: tree.Conditional, value: Value, chosen: tree.Expression, other: tree.Expression
+) -> Value:
+    """Give a number the type that both sides have in common: `yes ? 1 : 2.0` is 1.0, unless a side is an object."""
     if not isinstance(value, Constant) or number_of(value) is None or isinstance(value.value, float):
         return value
+    if _is_object(chosen) or _is_object(other):
+        return value
+    if _may_be_object(world, chosen):
+        return _undetermined(world, node) if _may_widen(world, other) else value
     if not isinstance(other, tree.Literal):
         return _undetermined(world, node) if _may_widen(world, other) else value
     if isinstance(other.value, float):
@@ -297,12 +303,38 @@ def _promoted(world: World, node: tree.Conditional, value: Value, other: tree.Ex
     return _undetermined(world, node) if is_mixed else value
 
 
+_NUMBERS: Final = frozenset({
+    "byte", "short", "char", "int", "long", "float", "double",
+    "Byte", "Short", "Character", "Integer", "Long", "Float", "Double",
+})  # fmt: skip
+_WIDENING: Final = frozenset({
+    "Double", "Float", "Character", "Math", "doubleValue", "floatValue", "charAt", "parseDouble", "parseFloat",
+})  # fmt: skip
+"""Classes and methods that give fractions or letters."""
+
+
+def _is_object(node: tree.Expression) -> bool:
+    """Tell whether an expression is certainly of a type other than the numbers, by a cast or as a text."""
+    is_text = isinstance(node, tree.Literal) and isinstance(node.value, str) and not node.is_character
+    return is_text or (isinstance(node, tree.Cast) and node.type.simple_name not in _NUMBERS)
+
+
+def _may_be_object(world: World, node: tree.Expression) -> bool:
+    """Tell whether an expression is something declared as an object, which a conditional leaves as it is."""
+    objects = world.program.declared_as("Object", "Number", "Comparable", "Serializable")
+    return any(isinstance(part, tree.Name) and part.text in objects for part in walk(node))
+
+
 def _may_widen(world: World, node: tree.Expression) -> bool:
     """Tell whether an expression may be a fraction or a letter, as far as what it is made of tells."""
     widening = world.program.declared_as("double", "float", "char", "Double", "Float", "Character")
     for part in walk(node):
         match part:
             case tree.Literal(value=float()) | tree.Literal(is_character=True):
+                return True
+            case tree.Call(name=name, target=tree.Name(text=owner)) if owner in _WIDENING or name in _WIDENING:
+                return True
+            case tree.Call(name=name) if name in _WIDENING:
                 return True
             case tree.Name(text=name) | tree.Call(name=name) | tree.Select(name=name) if name in widening:
                 return True

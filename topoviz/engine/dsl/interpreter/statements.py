@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from topoviz.engine.dsl.interpreter.assumptions import assuming
+from topoviz.engine.dsl.interpreter.changed_collections import doubt_if_changed, size_of
 from topoviz.engine.dsl.interpreter.classes import as_declared, declared_type, settled
 from topoviz.engine.dsl.interpreter.dispatch import Executor, evaluate, execute
 from topoviz.engine.dsl.interpreter.effects import forget_effects
+from topoviz.engine.dsl.interpreter.functions import invoke
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.sequences import run_statements
 from topoviz.engine.dsl.interpreter.signals import Signal
@@ -20,6 +22,7 @@ from topoviz.engine.dsl.program import FunctionInfo, add_class, link_supertypes
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import (
     NULL,
+    Instance,
     LocalFunction,
     Unknown,
     Value,
@@ -96,12 +99,15 @@ def _for_each(world: World, node: tree.ForEach, scope: Scope) -> Step:
     elements = in_iteration_order(iterable)
     if elements is None:
         return (yield _once_if_any(world, node, node.iterable, node.body, iterable, scope))
+    size = size_of(iterable)
     for element in elements:
+        doubt_if_changed(world, node.iterable, iterable, size)
         inner = scope.inner()
         inner.variables[node.name] = element
         signal = yield execute(world, node.body, inner)
         if isinstance(signal, Signal) and not _goes_on(signal, node):
             return None if _ends(signal, node) else signal
+    doubt_if_changed(world, node.iterable, iterable, size)
     if not elements:
         world.skip(node.body, "the loop has nothing to go through")
     return None
@@ -187,9 +193,7 @@ def _try(world: World, node: tree.Try, scope: Scope) -> Step:
     scope = scope.inner()
     unknown_calls = world.unknown_calls
     try:
-        for resource in node.resources:
-            yield execute(world, resource, scope)
-        signal = yield execute(world, node.body, scope)
+        signal = yield _with_resources(world, node, node.resources, scope)
     except (ProgramThrows, Refused) as thrown:
         if not node.handlers:
             raise
@@ -201,6 +205,34 @@ def _try(world: World, node: tree.Try, scope: Scope) -> Step:
         if isinstance(last, Signal):
             return last
     return signal
+
+
+def _with_resources(world: World, node: tree.Try, resources: tuple[tree.Statement, ...], scope: Scope) -> Step:
+    """Follow the body, and close what was opened before it, the last one first, however the body ends."""
+    if not resources:
+        return (yield execute(world, node.body, scope))
+    first, *others = resources
+    yield execute(world, first, scope)
+    try:
+        signal = yield _with_resources(world, node, tuple(others), scope)
+    except (ProgramThrows, Refused):
+        yield _close(world, first, scope)
+        raise
+    yield _close(world, first, scope)
+    return signal
+
+
+def _close(world: World, resource: tree.Statement, scope: Scope) -> Step:
+    """Run the text's own close(); those of libraries add nothing."""
+    name = resource.name if isinstance(resource, tree.Declare) else None
+    name = resource.text if isinstance(resource, tree.Name) else name
+    around = None if name is None else scope.find(name)
+    opened = None if around is None or name is None else around.variables[name]
+    if isinstance(opened, Instance):
+        close = opened.info.find_function("close", 0)
+        if close is not None:
+            yield invoke(world, close, opened, [], resource.span)
+    return NULL
 
 
 def _leave_handlers(world: World, node: tree.Try, scope: Scope, *, may_throw: bool) -> None:
