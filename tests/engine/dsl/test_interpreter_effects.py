@@ -59,6 +59,9 @@ UNCERTAIN = {
         topics.get("a");
         topics.forEach((topic, number) -> builder.stream(topic));
     """,
+    "threads go through a stream": """
+        List.of("b", "a").parallelStream().forEach(topic -> builder.stream(topic));
+    """,
     "a stream is gone through by an iterator": """
         Iterator<KStream<String, String>> streams = Stream.of("b", "a").map(t -> builder.stream(t)).iterator();
         while (streams.hasNext()) streams.next().to("out");

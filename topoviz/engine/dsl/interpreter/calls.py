@@ -548,6 +548,8 @@ def _call_elements(
     if known is not None:
         if isinstance(known, ListValue) and node.name in ("stream", "parallelStream"):
             known.kind = pipelines.JAVA_STREAM
+            # Threads decide in which order a parallel stream is gone through.
+            known.is_exact = known.is_exact and node.name == "stream"
         return known
     if node.name not in HARMLESS:
         taint(target, f"{node.name}() may change it, and is not followed here.")

@@ -273,6 +273,9 @@ def set_field(instance: Instance, name: str, value: Value) -> None:
 
 def as_declared(member: tree.Declare, value: Value) -> Value:
     """Give a value as a variable of a declared type holds it: an int under `double` is a double."""
+    if member.type is not None and member.type.dimensions == 1 and isinstance(value, ListValue):
+        value.elements[:] = [converted(element, member.type.simple_name) for element in value.elements]
+        return value
     return value if member.type is None or member.type.dimensions else converted(value, member.type.simple_name)
 
 
