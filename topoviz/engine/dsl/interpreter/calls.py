@@ -3,50 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import islice
-from typing import Final
 
-from topoviz.engine.diagnostics import Diagnostic
 from topoviz.engine.dsl.frameworks import lombok
-from topoviz.engine.dsl.frameworks.configured import configured
-from topoviz.engine.dsl.interpreter import classes, higher_order, kotlin_calls, names, pipelines
+from topoviz.engine.dsl.interpreter import classes, kotlin_calls, names, pipelines
 from topoviz.engine.dsl.interpreter.assumptions import assuming
+from topoviz.engine.dsl.interpreter.collection_calls import call_collection, call_pipeline
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
-from topoviz.engine.dsl.interpreter.doubts import marks_of, report_unknown_texts
-from topoviz.engine.dsl.interpreter.effects import HARMLESS
-from topoviz.engine.dsl.interpreter.escapes import watch_escapes
 from topoviz.engine.dsl.interpreter.functions import invoke, invoke_closure
+from topoviz.engine.dsl.interpreter.library_calls import call_library, library_call
 from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.operator_calls import call_operator
 from topoviz.engine.dsl.interpreter.outside import recognize
-from topoviz.engine.dsl.interpreter.suppliers import check_supplier, prepare_objects
+from topoviz.engine.dsl.interpreter.unknown_calls import call_unknown
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
-from topoviz.engine.dsl.library import constructors, fixed, kotlin
-from topoviz.engine.dsl.library.collections import call_list, call_map
-from topoviz.engine.dsl.library.collectors import CollectorValue
-from topoviz.engine.dsl.library.durations import DurationValue, call_duration
-from topoviz.engine.dsl.library.options import change_options
-from topoviz.engine.dsl.library.options_read import read_option
-from topoviz.engine.dsl.library.properties import call_properties
 from topoviz.engine.dsl.library.statics import call_static
-from topoviz.engine.dsl.library.stores import call_store_builder
-from topoviz.engine.dsl.library.suppressed import change_buffer, name_suppressed
-from topoviz.engine.dsl.library.texts import call_text
-from topoviz.engine.dsl.library.windows import change_windows
 from topoviz.engine.dsl.missing import refuse_missing_overload
 from topoviz.engine.dsl.objects import (
-    BufferConfigValue,
     OptionsValue,
-    PropertiesValue,
-    SerdeValue,
-    StoreBuilderValue,
-    SuppressedValue,
-    TopologyValue,
     WindowsValue,
 )
-from topoviz.engine.dsl.operators.call import LibraryCall, OperatorCall
-from topoviz.engine.dsl.operators.null_functions import refuse_null_functions
-from topoviz.engine.dsl.operators.operator import refuse_missing
 from topoviz.engine.dsl.operators.registry import find_operator, owner_of
 from topoviz.engine.dsl.overloads import Overload, choose, find_method, find_overload
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
@@ -57,7 +33,6 @@ from topoviz.engine.dsl.values import (
     Closure,
     Composed,
     Constant,
-    FileText,
     Identity,
     Instance,
     LibraryClass,
@@ -65,12 +40,10 @@ from topoviz.engine.dsl.values import (
     LocalFunction,
     MapValue,
     Opaque,
-    Text,
     Unknown,
     UserClass,
     Value,
     is_null,
-    taint,
 )
 from topoviz.engine.syntax import tree
 
@@ -111,19 +84,16 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
     """Make a call on a value."""
     target = recognize(world, node, target, arguments, scope)
     if kotlin_calls.is_scope_call(world, node, target, arguments):
-
-        def call(function: Value, values: list[Value]) -> Step:
-            return call_function(world, function, values, node, scope)
-
+        call = _caller(world, node, scope)
         return (yield kotlin_calls.call_in_scope(node, target, arguments[0], world, call))
     extension = kotlin_calls.find_extension(world, node.name, len(arguments), target, scope)
     if extension is not None:
         return (yield kotlin_calls.call_extension(world, node, extension, target, arguments, scope))
     owner = owner_of(target)
     if owner is not None or isinstance(target, LibraryClass | OptionsValue | WindowsValue):
-        refuse_missing_overload(_library_call(world, node, arguments), target, owner or "")
+        refuse_missing_overload(library_call(world, node, arguments), target, owner or "")
     if owner is not None:
-        return (yield _call_operator(world, node, owner, target, arguments, scope))
+        return (yield call_operator(world, node, owner, target, arguments, scope, _caller(world, node, scope)))
     if node.name_span in world.dsl_calls and is_null(target):
         # Nothing comes back from what was followed, and yet the program goes on from it.
         return (yield _call_unknown(world, node, None, arguments, scope))
@@ -146,55 +116,17 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
                 first, second = (target, arguments[0]) if node.name == "andThen" else (arguments[0], target)
                 return Composed(first, second)
             return (yield call_function(world, target, arguments, node, scope))
-        case SerdeValue():
-            return Opaque(node.name)
-        case FileText() if node.name in ("getInputStream", "toPath", "toFile"):
-            return target
-        case LibraryClass(name=name):
-            known = call_static(world, name, node.name, arguments, node.span)
-            if known is not None:
-                fixed.fix(world, name, node.name, arguments, known, node.span)
-                if isinstance(known, ListValue) and (name in ("Stream", "IntStream") or node.name == "stream"):
-                    known.kind = pipelines.JAVA_STREAM
-                return known
-        case OptionsValue() if not arguments and not node.name.startswith("with"):
-            return read_option(_library_call(world, node, arguments), target)
-        case OptionsValue():
-            return change_options(_library_call(world, node, arguments), target)
-        case PropertiesValue():
-            return call_properties(world, target, node.name, arguments, node.span)
-        case StoreBuilderValue():
-            return call_store_builder(_library_call(world, node, arguments), target)
-        case SuppressedValue():
-            return name_suppressed(target, node.name, arguments)
-        case BufferConfigValue():
-            return change_buffer(target, _library_call(world, node, arguments))
-        case WindowsValue():
-            return change_windows(_library_call(world, node, arguments), target)
-        case DurationValue():
-            known = call_duration(target, node.name, arguments)
-            if known is not None:
-                return known
         case LocalFunction(function=function, scope=around) if node.name == "invoke":
             return (yield invoke(world, function, around.this, arguments, node.span, around))
-        case Constant(value=int()):
-            known = kotlin.call_number(target, node.name, arguments)
+        case pipelines.Pipeline():
+            return (yield call_pipeline(world, node, target, arguments, _caller(world, node, scope)))
+        case ListValue() | MapValue():
+            return (yield call_collection(world, node, target, arguments, _caller(world, node, scope)))
+        case _:
+            known = call_library(world, node, target, arguments)
             if known is not None:
                 return known
-        case Constant(value=str()) | Text():
-            known = kotlin.call_text(target, node.name, arguments) if world.is_kotlin(node.span) else None
-            return known or call_text(world, target, node.name, arguments, node.span)
-        case pipelines.Pipeline():
-            return (yield _call_pipeline(world, node, target, arguments, scope))
-        case ListValue() | MapValue():
-            return (yield _call_collection(world, node, target, arguments, scope))
-        case _:
-            pass
     return (yield _call_unknown(world, node, target, arguments, scope))
-
-
-def _library_call(world: World, node: tree.Call, arguments: list[Value]) -> LibraryCall:
-    return LibraryCall(node.name, tuple(arguments), world.origin(node.span), world.behaviours, world.report)
 
 
 def _default_method(world: World, node: tree.Call, arguments: list[Value]) -> FunctionInfo | None:
@@ -209,6 +141,17 @@ def _default_method(world: World, node: tree.Call, arguments: list[Value]) -> Fu
         and function.takes(len(arguments))
     ]
     return found[0] if len(found) == 1 else None
+
+
+def _call_unknown(world: World, node: tree.Call, target: Value | None, arguments: list[Value], scope: Scope) -> Step:
+    return call_unknown(world, node, target, arguments, _caller(world, node, scope))
+
+
+def _caller(world: World, node: tree.Call, scope: Scope) -> pipelines.CallFunction:
+    def call(function: Value, values: list[Value]) -> Step:
+        return call_function(world, function, values, node, scope)
+
+    return call
 
 
 def call_function(world: World, function: Value, arguments: list[Value], node: tree.Call, scope: Scope) -> Step:
@@ -307,10 +250,7 @@ def _call_bare(world: World, node: tree.Call, arguments: list[Value], scope: Sco
 
 def _call_kotlin(world: World, node: tree.Call, arguments: list[Value], scope: Scope) -> Step:
     """Make a bare call that no function of the text answers: of a function that is held, or of Kotlin's library."""
-
-    def call(function: Value, values: list[Value]) -> Step:
-        return call_function(world, function, values, node, scope)
-
+    call = _caller(world, node, scope)
     held = yield names.find_value(world, node.name, node.span, scope)
     if isinstance(held, Closure | BoundMethod | Composed | LocalFunction):
         return (yield call(held, arguments))
@@ -423,219 +363,3 @@ def _call_static(world: World, node: tree.Call, info: ClassInfo, arguments: list
     if info.declaration.kind == "enum" and node.name == "valueOf" and isinstance(arguments[0], Constant):
         return statics.get(str(arguments[0].value), NULL)
     return (yield _call_unknown(world, node, None, arguments, scope))
-
-
-# --- operators --------------------------------------------------------------------------------------------------------
-
-
-def _call_operator(
-    world: World, node: tree.Call, owner: str, target: Value, arguments: list[Value], scope: Scope
-) -> Step:
-    if isinstance(target, TopologyValue) and node.name == "describe":
-        return Opaque("TopologyDescription")
-    if node.name in ("toString", "equals", "hashCode", "getClass"):
-        return Opaque(node.name)
-    operator = find_operator(owner, node.name)
-    if operator is None:
-        return _report_operator(world, node, owner, target)
-
-    def call_back(function: Value, values: list[Value]) -> Step:
-        return call_function(world, function, values, node, scope)
-
-    call = OperatorCall(
-        node.name, tuple(arguments), world.origin(node.name_span), world.behaviours, world.report, call_back
-    )
-    refuse_missing(call, f"{owner}#{node.name}", since=operator.since, until=operator.until)
-    refuse_null_functions(call, owner, target)
-    yield prepare_objects(world, node, arguments)
-    yield check_supplier(world, node, owner, arguments, scope)
-    reported = len(world.diagnostics)
-    world.tell_left_loop()
-    world.doubt_behind_lost(node.name_span)
-    marks = marks_of(target)
-    known = len(marks)
-    result = operator.apply(call, target)
-    report_unknown_texts(world, node.name_span, dict(islice(marks.items(), known, None)))
-    if _is_given_null(call, owner) and len(world.diagnostics) == reported:
-        _doubt_null(world, node)
-    if _tells_doubt(world.diagnostics[reported:]):
-        world.settle(node.name_span, Fate.REPORTED, "part of it is not known")
-    else:
-        world.settle(node.name_span, Fate.MODELLED)
-    return (yield result)
-
-
-def _is_given_null(call: LibraryCall, owner: str) -> bool:
-    """Tell whether an argument is null of which it is not known here whether the method takes it."""
-    return owner != "Topology" and any(is_null(argument) for argument in call.arguments)
-
-
-def _doubt_null(world: World, node: tree.Call) -> None:
-    reason = f"{node.name}() is given null here, which Kafka Streams refuses at many places."
-    world.unsure("null", node.name_span, reason, "It may refuse the program where this does not.")
-    world.doubt_all(reason)
-
-
-def _tells_doubt(diagnostics: list[Diagnostic]) -> bool:
-    return any(diagnostic.code in ("unknown-stream", "overload", "unknown-windows") for diagnostic in diagnostics)
-
-
-def _report_operator(world: World, node: tree.Call, owner: str, target: Value) -> Value:
-    """An operator that is not modelled: what it adds is missing, so everything after it is unsure."""
-    reason = f"{owner}#{node.name} is not modelled yet."
-    world.unsure(
-        "operator-not-modelled",
-        node.name_span,
-        reason,
-        "What it adds is missing; names and numbers from here on are unsure.",
-    )
-    world.doubt_all(reason)
-    if isinstance(target, TopologyValue):
-        target.unsure.setdefault("", reason)
-    world.settle(node.name_span, Fate.REPORTED, reason)
-    return Unknown(f"{node.name}()", reason, node.span, told=True)
-
-
-# --- collections and the unknown --------------------------------------------------------------------------------------
-
-
-def _call_collection(
-    world: World, node: tree.Call, target: ListValue | MapValue, arguments: list[Value], scope: Scope
-) -> Step:
-    fixed.refuse_change(world, target, node.name, node.span)
-    pipeline = pipelines.as_pipeline(target)
-    if pipeline is not None and (pipelines.is_terminal(node.name, arguments) or _waits(target, node, arguments)):
-        return (yield _call_pipeline(world, node, pipeline, arguments, scope))
-    before = len(target.elements) if isinstance(target, ListValue) else 0
-    result = yield _call_elements(world, node, target, arguments, scope)
-    if isinstance(target, ListValue) and target.is_exact:
-        fixed.refuse_resizing(world, target, before, node.name, node.span)
-    pipelines.goes_on_as_stream(target, node.name, result)
-    return result
-
-
-def _waits(target: Value, node: tree.Call, arguments: list[Value]) -> bool:
-    return pipelines.extend_pipeline(target, node, arguments) is not None
-
-
-def _call_elements(
-    world: World, node: tree.Call, target: ListValue | MapValue, arguments: list[Value], scope: Scope
-) -> Step:
-    functions = [
-        argument for argument in arguments if isinstance(argument, Closure | BoundMethod | Composed | Identity)
-    ]
-    if functions and node.name not in _KEEPING:
-
-        def call(function: Value, values: list[Value]) -> Step:
-            return call_function(world, function, values, node, scope)
-
-        return (yield higher_order.apply(world, node, target, arguments, call))
-    known: Value | None = None
-    if node.name == "collect" and len(arguments) == 1 and isinstance(arguments[0], CollectorValue):
-        known = yield higher_order.collect_map(world, node, target, arguments[0], _caller(world, node, scope))
-        if known is not None:
-            return known
-    if world.is_kotlin(node.span):
-        known = kotlin.call_collection(target, node.name, arguments)
-    if known is None:
-        known = (
-            call_list(world, target, node.name, arguments, node.span)
-            if isinstance(target, ListValue)
-            else call_map(world, target, node.name, arguments, node.span)
-        )
-    if known is None and isinstance(target, ListValue) and target.kind == "optional" and target.elements:
-        return target.elements[0]
-    if known is not None:
-        if isinstance(known, ListValue) and node.name in ("stream", "parallelStream"):
-            known.kind = pipelines.JAVA_STREAM
-            # Threads decide in which order a parallel stream is gone through.
-            known.is_exact = known.is_exact and node.name == "stream"
-        return known
-    if node.name not in HARMLESS:
-        taint(target, f"{node.name}() may change it, and is not followed here.")
-    return (yield _call_unknown(world, node, target, arguments, scope))
-
-
-_KEEPING: Final = frozenset({
-    "add", "addAll", "addFirst", "addLast", "push", "offer", "offerFirst", "offerLast", "put", "putIfAbsent", "set",
-    "append", "contains", "indexOf", "remove", "replace",
-})  # fmt: skip
-"""Methods of collections that keep or look for what they are given, be it a function or not."""
-
-
-def _caller(world: World, node: tree.Call, scope: Scope) -> pipelines.CallFunction:
-    def call(function: Value, values: list[Value]) -> Step:
-        return call_function(world, function, values, node, scope)
-
-    return call
-
-
-def _call_pipeline(
-    world: World, node: tree.Call, target: pipelines.Pipeline, arguments: list[Value], scope: Scope
-) -> Step:
-    """Put an operation behind a lazy Java stream, or run it because a result is asked for."""
-    longer = pipelines.extend_pipeline(target, node, arguments)
-    if longer is not None:
-        return longer
-    call = _caller(world, node, scope)
-    if pipelines.is_terminal(node.name, arguments):
-        return (yield pipelines.finish(world, node, target, arguments, call))
-    if pipelines.is_counted_unrun(target, node.name):
-        return (yield _call_elements(world, node, target.source, arguments, scope))
-    if node.name in ("iterator", "spliterator") and pipelines.adds_operators(world, target):
-        return (yield _call_unknown(world, node, target, arguments, scope))  # it runs as the program asks for elements
-    results = yield pipelines.run_pipeline(world, node, target, call)
-    return (yield _call_collection(world, node, results, arguments, scope))
-
-
-def _call_unknown(world: World, node: tree.Call, target: Value | None, arguments: list[Value], scope: Scope) -> Step:
-    """A call whose body is not in the text: its result is unknown, and what it is given may be changed by it."""
-    world.unknown_calls += 1
-    is_lost = node.name_span in world.dsl_calls and (target is None or isinstance(target, Unknown))
-    if is_lost:
-        _report_lost_call(world, node, target)
-
-    def call(function: Value, values: list[Value]) -> Step:
-        return call_function(world, function, values, node, scope)
-
-    yield watch_escapes(world, node, arguments, call)
-    if node.name in ("getResourceAsStream", "getResource") and arguments:
-        return constructors.file_named(arguments[0]) or Unknown(node.name, "Which file it is is not known.", node.span)
-    key = _configuration_key(node, arguments)
-    if key is not None:
-        default = arguments[1] if len(arguments) > 1 and isinstance(arguments[1], Constant) else None
-        return configured(world, key, node.span, "String", default)
-    if isinstance(target, Unknown) and (is_lost or target.told):
-        return replace(target, told=True)
-    if isinstance(target, Unknown) and node.target is not None:
-        reason = f"It comes from {target.key}, which is not known: {target.reason}"
-    else:
-        reason = f"{node.name}() is not in the text."
-    return world.unknown_result(world.text_at(node.span), reason, node.span)
-
-
-def _configuration_key(node: tree.Call, arguments: list[Value]) -> str | None:
-    """`getProperty("orders.topic")` and its kin: the key is what a user knows the value by."""
-    names_of_getters = ("getProperty", "getString", "getenv", "getRequiredProperty")
-    if node.name in names_of_getters and arguments and isinstance(arguments[0], Constant):
-        value = arguments[0].value
-        return value if isinstance(value, str) else None
-    return None
-
-
-def _report_lost_call(world: World, node: tree.Call, target: Value | None) -> None:
-    key = target.key if isinstance(target, Unknown) else node.name
-    why = target.reason if isinstance(target, Unknown) else "It is not in the text."
-    reason = f"{node.name}() is called on {key}, which is not known: {why}"
-    if isinstance(target, Unknown) and target.told:
-        world.settle(node.name_span, Fate.REPORTED, reason)
-        return
-    world.unsure(
-        "unknown-receiver",
-        node.name_span,
-        reason,
-        "The operator is missing; names and numbers from here on are unsure.",
-        "Paste the code that makes it.",
-    )
-    world.doubt_all(reason)
-    world.settle(node.name_span, Fate.REPORTED, reason)

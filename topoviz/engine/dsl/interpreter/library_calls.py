@@ -1,0 +1,76 @@
+"""Calls on objects and classes of the libraries, all of which answer at once."""
+
+from __future__ import annotations
+
+from topoviz.engine.dsl.interpreter import pipelines
+from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.library import fixed, kotlin
+from topoviz.engine.dsl.library.durations import DurationValue, call_duration
+from topoviz.engine.dsl.library.options import change_options
+from topoviz.engine.dsl.library.options_read import read_option
+from topoviz.engine.dsl.library.properties import call_properties
+from topoviz.engine.dsl.library.statics import call_static
+from topoviz.engine.dsl.library.stores import call_store_builder
+from topoviz.engine.dsl.library.suppressed import change_buffer, name_suppressed
+from topoviz.engine.dsl.library.texts import call_text
+from topoviz.engine.dsl.library.windows import change_windows
+from topoviz.engine.dsl.objects import (
+    BufferConfigValue,
+    OptionsValue,
+    PropertiesValue,
+    SerdeValue,
+    StoreBuilderValue,
+    SuppressedValue,
+    WindowsValue,
+)
+from topoviz.engine.dsl.operators.call import LibraryCall
+from topoviz.engine.dsl.values import Constant, FileText, LibraryClass, ListValue, Opaque, Text, Value
+from topoviz.engine.syntax import tree
+
+
+def library_call(world: World, node: tree.Call, arguments: list[Value]) -> LibraryCall:
+    """Give a call in the words of Kafka's own library."""
+    return LibraryCall(node.name, tuple(arguments), world.origin(node.span), world.behaviours, world.report)
+
+
+def call_library(world: World, node: tree.Call, target: Value, arguments: list[Value]) -> Value | None:
+    """Call a method of a library's object or class; None when it is not known here."""
+    match target:
+        case SerdeValue():
+            return Opaque(node.name)
+        case FileText() if node.name in ("getInputStream", "toPath", "toFile"):
+            return target
+        case LibraryClass(name=name):
+            return _call_static(world, node, name, arguments)
+        case OptionsValue() if not arguments and not node.name.startswith("with"):
+            return read_option(library_call(world, node, arguments), target)
+        case OptionsValue():
+            return change_options(library_call(world, node, arguments), target)
+        case PropertiesValue():
+            return call_properties(world, target, node.name, arguments, node.span)
+        case StoreBuilderValue():
+            return call_store_builder(library_call(world, node, arguments), target)
+        case SuppressedValue():
+            return name_suppressed(target, node.name, arguments)
+        case BufferConfigValue():
+            return change_buffer(target, library_call(world, node, arguments))
+        case WindowsValue():
+            return change_windows(library_call(world, node, arguments), target)
+        case DurationValue():
+            return call_duration(target, node.name, arguments)
+        case Constant(value=int()):
+            return kotlin.call_number(target, node.name, arguments)
+        case Constant(value=str()) | Text():
+            known = kotlin.call_text(target, node.name, arguments) if world.is_kotlin(node.span) else None
+            return known or call_text(world, target, node.name, arguments, node.span)
+        case _:
+            return None
+
+
+def _call_static(world: World, node: tree.Call, name: str, arguments: list[Value]) -> Value | None:
+    known = call_static(world, name, node.name, arguments, node.span)
+    if known is not None:
+        fixed.fix(world, name, node.name, arguments, known, node.span)
+        if isinstance(known, ListValue) and (name in ("Stream", "IntStream") or node.name == "stream"):
+            known.kind = pipelines.JAVA_STREAM
+    return known

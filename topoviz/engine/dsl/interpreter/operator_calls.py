@@ -1,0 +1,92 @@
+"""A call of an operator of the DSL, on a stream, a table, a builder or a Topology."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from topoviz.engine.diagnostics import Diagnostic
+from topoviz.engine.dsl.interpreter.doubts import marks_of, report_unknown_texts
+from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.pipelines import CallFunction
+from topoviz.engine.dsl.interpreter.suppliers import check_supplier, prepare_objects
+from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.ledger import Fate
+from topoviz.engine.dsl.objects import TopologyValue
+from topoviz.engine.dsl.operators.call import LibraryCall, OperatorCall
+from topoviz.engine.dsl.operators.null_functions import refuse_null_functions
+from topoviz.engine.dsl.operators.operator import refuse_missing
+from topoviz.engine.dsl.operators.registry import find_operator
+from topoviz.engine.dsl.scopes import Scope
+from topoviz.engine.dsl.values import Opaque, Unknown, Value, is_null
+from topoviz.engine.syntax import tree
+
+
+def call_operator(
+    world: World,
+    node: tree.Call,
+    owner: str,
+    target: Value,
+    arguments: list[Value],
+    scope: Scope,
+    call_back: CallFunction,
+) -> Step:
+    """Make a call on an object of the DSL: what the operator does to the plan, and what the ledger says of it."""
+    if isinstance(target, TopologyValue) and node.name == "describe":
+        return Opaque("TopologyDescription")
+    if node.name in ("toString", "equals", "hashCode", "getClass"):
+        return Opaque(node.name)
+    operator = find_operator(owner, node.name)
+    if operator is None:
+        return _report_operator(world, node, owner, target)
+    call = OperatorCall(
+        node.name, tuple(arguments), world.origin(node.name_span), world.behaviours, world.report, call_back
+    )
+    refuse_missing(call, f"{owner}#{node.name}", since=operator.since, until=operator.until)
+    refuse_null_functions(call, owner, target)
+    yield prepare_objects(world, node, arguments)
+    yield check_supplier(world, node, owner, arguments, scope)
+    reported = len(world.diagnostics)
+    world.tell_left_loop()
+    world.doubt_behind_lost(node.name_span)
+    marks = marks_of(target)
+    known = len(marks)
+    result = operator.apply(call, target)
+    report_unknown_texts(world, node.name_span, dict(islice(marks.items(), known, None)))
+    if _is_given_null(call, owner) and len(world.diagnostics) == reported:
+        _doubt_null(world, node)
+    if _tells_doubt(world.diagnostics[reported:]):
+        world.settle(node.name_span, Fate.REPORTED, "part of it is not known")
+    else:
+        world.settle(node.name_span, Fate.MODELLED)
+    return (yield result)
+
+
+def _is_given_null(call: LibraryCall, owner: str) -> bool:
+    """Tell whether an argument is null of which it is not known here whether the method takes it."""
+    return owner != "Topology" and any(is_null(argument) for argument in call.arguments)
+
+
+def _doubt_null(world: World, node: tree.Call) -> None:
+    reason = f"{node.name}() is given null here, which Kafka Streams refuses at many places."
+    world.unsure("null", node.name_span, reason, "It may refuse the program where this does not.")
+    world.doubt_all(reason)
+
+
+def _tells_doubt(diagnostics: list[Diagnostic]) -> bool:
+    return any(diagnostic.code in ("unknown-stream", "overload", "unknown-windows") for diagnostic in diagnostics)
+
+
+def _report_operator(world: World, node: tree.Call, owner: str, target: Value) -> Value:
+    """An operator that is not modelled: what it adds is missing, so everything after it is unsure."""
+    reason = f"{owner}#{node.name} is not modelled yet."
+    world.unsure(
+        "operator-not-modelled",
+        node.name_span,
+        reason,
+        "What it adds is missing; names and numbers from here on are unsure.",
+    )
+    world.doubt_all(reason)
+    if isinstance(target, TopologyValue):
+        target.unsure.setdefault("", reason)
+    world.settle(node.name_span, Fate.REPORTED, reason)
+    return Unknown(f"{node.name}()", reason, node.span, told=True)

@@ -1,0 +1,66 @@
+"""A call whose body is not in the text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from topoviz.engine.dsl.frameworks.configured import configured
+from topoviz.engine.dsl.interpreter.escapes import watch_escapes
+from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.pipelines import CallFunction
+from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.ledger import Fate
+from topoviz.engine.dsl.library import constructors
+from topoviz.engine.dsl.values import Constant, Unknown, Value
+from topoviz.engine.syntax import tree
+
+
+def call_unknown(
+    world: World, node: tree.Call, target: Value | None, arguments: list[Value], call: CallFunction
+) -> Step:
+    """Make an unknown of its result; what it is given may be changed by it."""
+    world.unknown_calls += 1
+    is_lost = node.name_span in world.dsl_calls and (target is None or isinstance(target, Unknown))
+    if is_lost:
+        _report_lost_call(world, node, target)
+    yield watch_escapes(world, node, arguments, call)
+    if node.name in ("getResourceAsStream", "getResource") and arguments:
+        return constructors.file_named(arguments[0]) or Unknown(node.name, "Which file it is is not known.", node.span)
+    key = _configuration_key(node, arguments)
+    if key is not None:
+        default = arguments[1] if len(arguments) > 1 and isinstance(arguments[1], Constant) else None
+        return configured(world, key, node.span, "String", default)
+    if isinstance(target, Unknown) and (is_lost or target.told):
+        return replace(target, told=True)
+    if isinstance(target, Unknown) and node.target is not None:
+        reason = f"It comes from {target.key}, which is not known: {target.reason}"
+    else:
+        reason = f"{node.name}() is not in the text."
+    return world.unknown_result(world.text_at(node.span), reason, node.span)
+
+
+def _configuration_key(node: tree.Call, arguments: list[Value]) -> str | None:
+    """`getProperty("orders.topic")` and its kin: the key is what a user knows the value by."""
+    names_of_getters = ("getProperty", "getString", "getenv", "getRequiredProperty")
+    if node.name in names_of_getters and arguments and isinstance(arguments[0], Constant):
+        value = arguments[0].value
+        return value if isinstance(value, str) else None
+    return None
+
+
+def _report_lost_call(world: World, node: tree.Call, target: Value | None) -> None:
+    key = target.key if isinstance(target, Unknown) else node.name
+    why = target.reason if isinstance(target, Unknown) else "It is not in the text."
+    reason = f"{node.name}() is called on {key}, which is not known: {why}"
+    if isinstance(target, Unknown) and target.told:
+        world.settle(node.name_span, Fate.REPORTED, reason)
+        return
+    world.unsure(
+        "unknown-receiver",
+        node.name_span,
+        reason,
+        "The operator is missing; names and numbers from here on are unsure.",
+        "Paste the code that makes it.",
+    )
+    world.doubt_all(reason)
+    world.settle(node.name_span, Fate.REPORTED, reason)
