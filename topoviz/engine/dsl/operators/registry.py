@@ -16,16 +16,12 @@ from topoviz.engine.dsl.objects import (
     TopologyValue,
     WindowedStreamValue,
 )
-from topoviz.engine.dsl.operators import (
-    add_global_store,
-    add_state_store,
-    aggregations,
+from topoviz.engine.dsl.operators.grouped import aggregations, cogroup, group_by, windowed_by
+from topoviz.engine.dsl.operators.joins import join
+from topoviz.engine.dsl.operators.operator import Operator
+from topoviz.engine.dsl.operators.streams import (
     branch,
-    build,
-    cogroup,
     filter,
-    group_by,
-    join,
     map,
     map_values,
     merge,
@@ -35,24 +31,27 @@ from topoviz.engine.dsl.operators import (
     select_key,
     split,
     stream,
-    table,
     to,
-    topology_calls,
-    topology_stores,
-    windowed_by,
 )
-from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.operators.tables import aggregations as table_aggregations
 from topoviz.engine.dsl.operators.tables import (
     derived,
     queryable_store_name,
     suppress,
+    table,
     to_stream,
     to_table,
     transform_values,
 )
 from topoviz.engine.dsl.operators.tables import group_by as table_group_by
 from topoviz.engine.dsl.operators.tables import join as table_join
+from topoviz.engine.dsl.operators.topologies import (
+    add_global_store,
+    add_state_store,
+    build,
+    topology_calls,
+    topology_stores,
+)
 from topoviz.engine.dsl.values import Value
 
 ALL: Final[tuple[Operator, ...]] = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from topoviz.engine.dsl.operators.to import MASKED
+from topoviz.engine.dsl.operators.streams.to import MASKED
 
 _COMMON: Final = "org.apache.kafka.common.serialization.Serdes$"
 _BUILT_IN: Final = (

@@ -10,9 +10,9 @@ from topoviz.engine.dsl.objects import StoreBuilderValue, TopologyValue, new_ide
 from topoviz.engine.dsl.operators.call import OperatorCall, user_text, user_texts
 from topoviz.engine.dsl.operators.null_words import null_words
 from topoviz.engine.dsl.operators.operator import Operator
+from topoviz.engine.dsl.operators.streams.to import extractor_text
 from topoviz.engine.dsl.operators.supplier_stores import supplier_stores
-from topoviz.engine.dsl.operators.to import extractor_text
-from topoviz.engine.dsl.operators.topology_arguments import (
+from topoviz.engine.dsl.operators.topologies.topology_arguments import (
     is_name,
     pattern_among,
     reset_among,

@@ -11,7 +11,7 @@ from topoviz.engine.dsl.objects import OptionsValue, StreamValue
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options, user_text
 from topoviz.engine.dsl.operators.null_words import null_words
 from topoviz.engine.dsl.operators.operator import Operator
-from topoviz.engine.dsl.operators.stream import add_stream
+from topoviz.engine.dsl.operators.streams.stream import add_stream
 from topoviz.engine.dsl.program import FRAGMENT_CLASS
 from topoviz.engine.dsl.values import (
     NULL,

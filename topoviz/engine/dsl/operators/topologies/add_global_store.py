@@ -6,9 +6,9 @@ Kafka: InternalStreamsBuilder#addGlobalStore. It switches the logging of the bui
 from __future__ import annotations
 
 from topoviz.engine.dsl.objects import BuilderValue, OptionsValue, StoreBuilderValue
-from topoviz.engine.dsl.operators.add_state_store import store_argument
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options, user_text
 from topoviz.engine.dsl.operators.operator import Operator
+from topoviz.engine.dsl.operators.topologies.add_state_store import store_argument
 from topoviz.engine.logical.nodes import GlobalStoreAdded
 from topoviz.engine.logical.plan import ROOT
 

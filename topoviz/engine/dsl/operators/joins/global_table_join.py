@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from topoviz.engine.dsl.objects import GlobalTableValue, StreamValue
 from topoviz.engine.dsl.operators.call import OperatorCall
-from topoviz.engine.dsl.operators.stateless import go_on, operator_name
+from topoviz.engine.dsl.operators.streams.stateless import go_on, operator_name
 from topoviz.engine.logical.nodes import StreamTableJoin
 
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from topoviz.engine.dsl.objects import OptionsValue, StoreSupplierValue, StreamValue, WindowsValue
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options
-from topoviz.engine.dsl.operators.join_repartition import repartition_for_join
-from topoviz.engine.dsl.operators.join_window_stores import check_suppliers
+from topoviz.engine.dsl.operators.joins.join_repartition import repartition_for_join
+from topoviz.engine.dsl.operators.joins.join_window_stores import check_suppliers
 from topoviz.engine.dsl.operators.operator import refuse_missing
 from topoviz.engine.dsl.plan_builder import PlanBuilder, UserText
 from topoviz.engine.logical.nodes import Store, StoreKind, StreamStreamJoin, WindowedStreamProcessor

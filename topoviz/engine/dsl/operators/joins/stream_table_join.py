@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from topoviz.engine.dsl.objects import OptionsValue, StreamValue, TableValue
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options
-from topoviz.engine.dsl.operators.join_repartition import repartition_for_join
+from topoviz.engine.dsl.operators.joins.join_repartition import repartition_for_join
 from topoviz.engine.dsl.plan_builder import UserText
 from topoviz.engine.logical.nodes import NOT_VERSIONED, StateStoreAdded, Store, StoreKind, StreamTableJoin
 from topoviz.engine.logical.plan import ROOT

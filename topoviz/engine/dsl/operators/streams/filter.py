@@ -5,7 +5,7 @@ from __future__ import annotations
 from topoviz.engine.dsl.objects import StreamValue
 from topoviz.engine.dsl.operators.call import OperatorCall
 from topoviz.engine.dsl.operators.operator import Operator
-from topoviz.engine.dsl.operators.stateless import add_processor, go_on
+from topoviz.engine.dsl.operators.streams.stateless import add_processor, go_on
 
 
 def apply(call: OperatorCall, stream: StreamValue) -> StreamValue:

@@ -6,8 +6,8 @@ Kafka: KGroupedStreamImpl, TimeWindowedKStreamImpl, SessionWindowedKStreamImpl, 
 from __future__ import annotations
 
 from topoviz.engine.dsl.objects import GroupedStreamValue, TableValue, WindowedStreamValue, WindowKind
-from topoviz.engine.dsl.operators.aggregation import aggregate
 from topoviz.engine.dsl.operators.call import OperatorCall
+from topoviz.engine.dsl.operators.grouped.aggregation import aggregate
 from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.operators.serdes import LONG_SERDE
 

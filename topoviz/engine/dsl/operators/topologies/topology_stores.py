@@ -10,8 +10,8 @@ from topoviz.engine.dsl.objects import StoreBuilderValue, TopologyValue
 from topoviz.engine.dsl.operators.call import OperatorCall, user_text
 from topoviz.engine.dsl.operators.null_words import null_words
 from topoviz.engine.dsl.operators.operator import Operator
-from topoviz.engine.dsl.operators.topology_arguments import use
-from topoviz.engine.dsl.operators.topology_calls import store_to_add
+from topoviz.engine.dsl.operators.topologies.topology_arguments import use
+from topoviz.engine.dsl.operators.topologies.topology_calls import store_to_add
 from topoviz.engine.dsl.values import Value, is_null
 from topoviz.engine.logical.processor_api import AddGlobalStore, AddReadOnlyStore
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from topoviz.engine.dsl.objects import GlobalTableValue, StreamValue, TableValue, WindowsValue
 from topoviz.engine.dsl.operators.call import OperatorCall
-from topoviz.engine.dsl.operators.global_table_join import join_global_table
+from topoviz.engine.dsl.operators.joins.global_table_join import join_global_table
+from topoviz.engine.dsl.operators.joins.stream_stream_join import join_stream
+from topoviz.engine.dsl.operators.joins.stream_table_join import join_table
 from topoviz.engine.dsl.operators.operator import Operator
-from topoviz.engine.dsl.operators.stream_stream_join import join_stream
-from topoviz.engine.dsl.operators.stream_table_join import join_table
 from topoviz.engine.dsl.operators.unknown_stream import (
     known_here,
     stand_in_global_table,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from topoviz.engine.dsl.objects import StreamValue
 from topoviz.engine.dsl.operators.call import OperatorCall
 from topoviz.engine.dsl.operators.operator import Operator
-from topoviz.engine.dsl.operators.stateless import operator_name
+from topoviz.engine.dsl.operators.streams.stateless import operator_name
 from topoviz.engine.dsl.operators.unknown_stream import stream_argument
 from topoviz.engine.logical.nodes import Processor
 

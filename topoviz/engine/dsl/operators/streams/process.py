@@ -9,7 +9,7 @@ from __future__ import annotations
 from topoviz.engine.dsl.objects import OptionsValue, StreamValue
 from topoviz.engine.dsl.operators.call import OperatorCall, user_texts
 from topoviz.engine.dsl.operators.operator import Operator, refuse_missing
-from topoviz.engine.dsl.operators.stateless import go_on
+from topoviz.engine.dsl.operators.streams.stateless import go_on
 from topoviz.engine.dsl.operators.supplier_stores import supplier_stores
 from topoviz.engine.dsl.plan_builder import UserText
 from topoviz.engine.dsl.values import NULL, Value

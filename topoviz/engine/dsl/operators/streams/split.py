@@ -12,7 +12,7 @@ from topoviz.engine.dsl.library.maps import put_entry
 from topoviz.engine.dsl.objects import BranchedStreamValue, OptionsValue, StreamValue
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options
 from topoviz.engine.dsl.operators.operator import Operator
-from topoviz.engine.dsl.operators.stateless import go_on, operator_name
+from topoviz.engine.dsl.operators.streams.stateless import go_on, operator_name
 from topoviz.engine.dsl.plan_builder import UserText
 from topoviz.engine.dsl.values import Constant, MapValue, Unknown, Value, is_null
 from topoviz.engine.logical.nodes import Processor

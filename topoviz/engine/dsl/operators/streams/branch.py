@@ -8,7 +8,7 @@ from __future__ import annotations
 from topoviz.engine.dsl.objects import OptionsValue, StreamValue
 from topoviz.engine.dsl.operators.call import OperatorCall
 from topoviz.engine.dsl.operators.operator import Operator, refuse_missing
-from topoviz.engine.dsl.operators.stateless import go_on
+from topoviz.engine.dsl.operators.streams.stateless import go_on
 from topoviz.engine.dsl.values import ListValue, Unknown, Value
 from topoviz.engine.logical.nodes import Processor
 from topoviz.engine.refusal import Refusal, Refused

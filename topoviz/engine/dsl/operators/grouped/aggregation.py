@@ -14,10 +14,10 @@ from topoviz.engine.dsl.objects import (
     WindowKind,
 )
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options
+from topoviz.engine.dsl.operators.grouped.window_retention import check_retention
 from topoviz.engine.dsl.operators.materialized import is_versioned, own_store_name, store_of
 from topoviz.engine.dsl.operators.operator import refuse_missing
 from topoviz.engine.dsl.operators.serdes import session_windowed_serde, time_windowed_serde
-from topoviz.engine.dsl.operators.window_retention import check_retention
 from topoviz.engine.dsl.source_names import SourceNames
 from topoviz.engine.logical.nodes import NodeId, Repartition, StatefulProcessor, StoreKind
 

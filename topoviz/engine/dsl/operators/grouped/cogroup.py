@@ -14,12 +14,12 @@ from topoviz.engine.dsl.objects import (
     TableValue,
     WindowKind,
 )
-from topoviz.engine.dsl.operators.aggregation import STORE_KINDS, windowed_serde
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options
+from topoviz.engine.dsl.operators.grouped.aggregation import STORE_KINDS, windowed_serde
+from topoviz.engine.dsl.operators.grouped.window_retention import check_retention
 from topoviz.engine.dsl.operators.materialized import is_versioned, own_store_name, store_of
 from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.operators.unknown_stream import stand_in_stream
-from topoviz.engine.dsl.operators.window_retention import check_retention
 from topoviz.engine.dsl.plan_builder import PlanBuilder, UserText
 from topoviz.engine.dsl.source_names import SourceNames
 from topoviz.engine.dsl.values import Unknown

@@ -1,0 +1,1 @@
+"""Grouping, windows and aggregations of streams."""

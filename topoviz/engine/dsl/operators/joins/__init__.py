@@ -1,0 +1,1 @@
+"""Joins of a stream with a stream, a table or a global table."""

@@ -1,0 +1,1 @@
+"""Operators on a stream, and those that make one."""

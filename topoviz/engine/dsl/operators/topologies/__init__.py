@@ -1,0 +1,1 @@
+"""Stores and nodes that are added by hand, and the Topology itself."""
