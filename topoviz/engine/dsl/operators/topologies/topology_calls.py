@@ -36,7 +36,8 @@ def apply_add_source(call: OperatorCall, topology: TopologyValue) -> TopologyVal
     topics = () if pattern is not None else trailing_names(rest)
     # Before 4.1 Kafka Streams looks for topics first, which the draft refuses.
     if is_certainly_null(name) and (pattern is not None or topics or call.behaviours.has("checks_parents_alike")):
-        call.refuse("NullPointerException", null_words("name must not be null", call.behaviours))
+        words = "name must not be null" if pattern is None else "name can't be null"
+        call.refuse("NullPointerException", null_words(words, call.behaviours))
     if any(is_certainly_null(topic) for topic in topics):
         call.refuse("NullPointerException", "topic names cannot be null")
     topology.calls.append(
