@@ -53,6 +53,7 @@ def analyze(submission: Submission, budget: Budget | None = None) -> Analysis:
         *_open_settings(interpretation.recipes, submission, behaviours),
         *_outside_stores(topologies),
         *_open_application_ids(topologies),
+        *_open_refusals(topologies),
     )
     diagnostics = (*found, *interpretation.diagnostics, *notes, *_version_doubts(behaviours), *_refusals(topologies))
     if not topologies and not any(one.severity is Severity.UNREADABLE for one in diagnostics):
@@ -287,6 +288,21 @@ def _refusals(topologies: tuple[AnalyzedTopology, ...]) -> tuple[Diagnostic, ...
         )
         for topology in topologies
         if topology.refusal is not None
+    )
+
+
+def _open_refusals(topologies: tuple[AnalyzedTopology, ...]) -> tuple[Diagnostic, ...]:
+    """Say where Kafka Streams refuses for one of several reasons, in an order that differs from run to run."""
+    return tuple(
+        Diagnostic(
+            Severity.UNSURE,
+            "refusal-order",
+            "Several merge() nodes take over repartitions, in the order of an identity hash map.",
+            "Which node the message names differs from run to run.",
+            topology.refused_at.span if topology.refused_at is not None else None,
+        )
+        for topology in topologies
+        if topology.refusal is not None and topology.refusal.is_one_of_several
     )
 
 

@@ -9,10 +9,14 @@ from topoviz.engine.source import Origin
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """An exception that Kafka Streams throws for this program; the class by its simple name, the message whole."""
+    """An exception that Kafka Streams throws for this program; the class by its simple name, the message whole.
+
+    One of several may have another message in another run, when identity hashes order what is looked at.
+    """
 
     exception: str
     message: str
+    is_one_of_several: bool = False
 
     def __str__(self) -> str:
         return f"{self.exception}: {self.message}"

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tests.oracle.check import Difference, differences
+from tests.oracle.check import Difference, ask_engine, differences
 from tests.oracle.programs import Program
 from tests.oracle.recording import Recording
 
@@ -51,25 +51,35 @@ class Verdict:
 
 def judge(name: str, text: str, recording: Recording) -> Verdict:
     """Hold the engine against what the library said about a program."""
+    program = Program("java", "fuzz", name, text, name)
     try:
-        found = tuple(differences(Program("java", "fuzz", name, text, name), recording))
+        found = tuple(differences(program, recording))
     except Exception as error:  # noqa: BLE001 - whatever the engine raises is a finding
         return Verdict(Outcome.CRASHED, words=f"{type(error).__name__}: {error}")
     is_determined = all(len(records) == 1 for records in recording.results.values())
     doubts = tuple(one for one in found if one.part == "unsure")
     wrong = tuple(one for one in found if one.part != "unsure")
     if not is_determined:
-        return _judge_undetermined(recording, wrong, doubts)
+        return _judge_undetermined(program, recording, wrong, doubts)
     if wrong:
         return Verdict(Outcome.DIFFERS, wrong)
     return Verdict(Outcome.UNSURE, doubts) if doubts else Verdict(Outcome.IDENTICAL)
 
 
-def _judge_undetermined(recording: Recording, wrong: tuple[Difference, ...], doubts: tuple[Difference, ...]) -> Verdict:
+def _judge_undetermined(
+    program: Program, recording: Recording, wrong: tuple[Difference, ...], doubts: tuple[Difference, ...]
+) -> Verdict:
     """What the library itself gives in several ways must be shown in one of them, and told to be open."""
     if wrong:
         return Verdict(Outcome.DIFFERS, wrong)
     open_settings = {setting for setting, records in recording.results.items() if len(records) > 1}
-    if open_settings <= {one.setting for one in doubts}:
+    told = {one.setting for one in doubts}
+    if all(setting in told or _tells_open_refusal(program, recording, setting) for setting in open_settings):
         return Verdict(Outcome.UNDETERMINED, doubts)
     return Verdict(Outcome.SILENT)
+
+
+def _tells_open_refusal(program: Program, recording: Recording, setting: str) -> bool:
+    """Tell whether the engine says that the library refuses in words that differ from run to run."""
+    analysis = ask_engine(program, recording.kafka_version, setting)
+    return any(diagnostic.code == "refusal-order" for diagnostic in analysis.diagnostics)

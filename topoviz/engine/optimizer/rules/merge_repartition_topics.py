@@ -7,6 +7,10 @@ a merge() the merge node takes the place of the operators that changed the key.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import islice, permutations
+from typing import Final
+
 from topoviz.engine.logical.names import numbered
 from topoviz.engine.logical.nodes import GraphNode, NodeId, Processor, Repartition
 from topoviz.engine.logical.plan import LogicalPlan, PlanDraft
@@ -17,30 +21,60 @@ from topoviz.engine.optimizer.rule import Effect, Firing, Outcome, Rule
 from topoviz.engine.refusal import Refusal, Refused, streams_exception
 from topoviz.engine.versions import Behaviours
 
+MOST_ORDERS: Final = 120
+"""Orders of merge nodes that are tried: all of up to five."""
+
+_UNORDERED: Final = (
+    "Several merge() nodes take over repartitions; Kafka Streams goes through them in the order of an identity hash "
+    "map, which differs from run to run"
+)
+
 
 def apply(plan: LogicalPlan, behaviours: Behaviours) -> Outcome:
-    """Merge the repartitions below each operator that changes the key, in the order in which they were registered."""
+    """Merge the repartitions below each operator that changes the key, in the order in which they were registered.
+
+    Merge nodes that take repartitions over come in the order of an identity hash map; other orders are tried too, for
+    Kafka Streams may refuse in another one what it takes in this one, or in other words.
+    """
+    outcome, taking_over = _apply(plan, behaviours, plan.merge_nodes)
+    if len(taking_over) < 2:
+        return outcome
+    orders = islice(permutations(plan.merge_nodes), MOST_ORDERS)
+    if all(_apply(plan, behaviours, order)[0].refusal == outcome.refusal for order in orders):
+        return outcome
+    if outcome.refusal is not None:
+        return replace(outcome, refusal=replace(outcome.refusal, is_one_of_several=True))
+    unsure = {"": f"{_UNORDERED}; in another order it would refuse the program.", **outcome.plan.unsure}
+    return replace(outcome, plan=replace(outcome.plan, unsure=unsure))
+
+
+def _apply(
+    plan: LogicalPlan, behaviours: Behaviours, merge_nodes: tuple[NodeId, ...]
+) -> tuple[Outcome, tuple[NodeId, ...]]:
+    """Go through the merge nodes in one order; also tell which of them take a repartition over."""
     draft = PlanDraft.of(plan)
+    draft.merge_nodes = dict.fromkeys(merge_nodes)
     firings: list[Firing] = []
+    taking_over: list[NodeId] = []
     try:
-        _rekey_to_merge_nodes(draft, behaviours)
+        _rekey_to_merge_nodes(draft, behaviours, taking_over)
         _refuse_changing_map(draft, behaviours)
         for changer, repartitions in list(draft.key_changers.items()):
             if repartitions:
                 firings.append(_merge_below(draft, plan, changer, list(repartitions), behaviours))
                 del draft.key_changers[changer]
     except Refused as refused:
-        return Outcome(plan, (), refused.refusal, refused.origin)
-    return Outcome(draft.freeze(), tuple(firings))
+        return Outcome(plan, (), refused.refusal, refused.origin), tuple(taking_over)
+    return Outcome(draft.freeze(), tuple(firings)), tuple(taking_over)
 
 
 # --- which operator the merged repartition will stand under -----------------------------------------------------------
 
 
-def _rekey_to_merge_nodes(draft: PlanDraft, behaviours: Behaviours) -> None:
+def _rekey_to_merge_nodes(draft: PlanDraft, behaviours: Behaviours, taking_over: list[NodeId]) -> None:
     """Register repartitions at the merge node below which they stand, instead of at operators above it."""
     changers_above = {merge: _changers_above(draft, merge, behaviours) for merge in draft.merge_nodes}
-    taking_over = [merge for merge, changers in changers_above.items() if any(map(draft.key_changers.get, changers))]
+    taking_over += [merge for merge, changers in changers_above.items() if any(map(draft.key_changers.get, changers))]
     if len(taking_over) > 1:
         _mark_unordered(draft, behaviours)
     used: dict[NodeId, None] = {}
@@ -83,10 +117,7 @@ def _mark_unordered(draft: PlanDraft, behaviours: Behaviours) -> None:
     """
     if behaviours.has("names_repartition_nodes"):
         return
-    reason = (
-        "Several merge() nodes take over repartitions; Kafka Streams numbers the new nodes in the order of an identity "
-        "hash map, which differs from run to run."
-    )
+    reason = f"{_UNORDERED}, and numbers the new nodes in it."
     ahead = 3 * (len(draft.key_changers) + len(draft.merge_nodes))
     for index in range(draft.next_index, draft.next_index + ahead):
         for prefix in ("KSTREAM-SINK-", "KSTREAM-FILTER-", "KSTREAM-SOURCE-"):
