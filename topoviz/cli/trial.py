@@ -6,6 +6,7 @@ the clock nor gives memory back.
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import select
 import signal
@@ -64,6 +65,8 @@ def _is_parsed_in_time(language: Language, file: SourceFile) -> bool:
 
 def _parse_and_exit(language: Language, file: SourceFile, answer: int, seconds: float) -> None:
     """Write `y` when the text could be parsed, and leave without what a process does at its end."""
+    # That a grammar falls when it gets no more memory is expected, and nothing to tell of.
+    faulthandler.disable()
     try:
         _limit_memory()
         if can_be_parsed(language, file, seconds):

@@ -285,6 +285,20 @@ KNOWN: Final = (
         "StreamsConfig#verifyTopologyOptimizationConfigs, KIP-862",
     ),
     KnownRefusal(
+        "fixed-collection",
+        r"UnsupportedOperationException: .*",
+        "The program changes a list, set or map that takes no such change, before Kafka Streams sees anything.",
+        "Copy it first, as in `new ArrayList<>(list)`.",
+        "java.util.Collection",
+    ),
+    KnownRefusal(
+        "key-twice",
+        r"IllegalStateException: Duplicate key .*",
+        "Two elements give the same key where a map is collected.",
+        "Give each a key of its own, or say which of two values stays.",
+        "java.util.stream.Collectors#toMap",
+    ),
+    KnownRefusal(
         "does-not-compile",
         r"compiler: .*",
         "The compiler refuses the program with this version of Kafka Streams.",
