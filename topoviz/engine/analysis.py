@@ -19,7 +19,7 @@ from topoviz.engine.optimizer.config import Optimization, parse_optimization
 from topoviz.engine.optimizer.optimizer import optimize
 from topoviz.engine.refusal import Refused
 from topoviz.engine.results import Analysis, AnalyzedTopology
-from topoviz.engine.source import Span
+from topoviz.engine.source import SourceFile, Span
 from topoviz.engine.submission import Language, Submission
 from topoviz.engine.syntax.configuration import is_configuration, read_configuration
 from topoviz.engine.syntax.describe_text import read_description
@@ -71,18 +71,17 @@ def _read_programs(
     for file_id, file in enumerate(submission.bundle.files):
         if is_configuration(file.name):
             settings, found = read_configuration(file, file_id)
-            units.append(Unit(Span(file_id, 0, len(file.data)), "", ()))
+            units.append(_unread(file, file_id))
             configuration.add(file.name, settings)
             diagnostics.extend(found)
             continue
         written_in = language_of_name(file.name) or language
         if written_in not in READABLE:
-            whole = Span(file_id, 0, len(file.data))
-            units.append(Unit(whole, "", ()))
-            diagnostics.append(_not_read_yet(written_in, whole))
+            units.append(_unread(file, file_id))
+            diagnostics.append(_not_read_yet(written_in, units[-1].span))
             continue
         if is_about_something_else:
-            units.append(Unit(Span(file_id, 0, len(file.data)), "", ()))
+            units.append(_unread(file, file_id))
             continue
         unit, found = read_file(written_in, file, file_id)
         units.append(unit)
@@ -92,6 +91,11 @@ def _read_programs(
         submission.bundle, units, behaviours, submission.settings.set_values, budget, broken, configuration
     )
     return interpretation, tuple(diagnostics)
+
+
+def _unread(file: SourceFile, file_id: int) -> Unit:
+    """Give the unit of a file that has no program to follow."""
+    return Unit(Span(file_id, 0, len(file.data)), "", ())
 
 
 def _is_about_something_else(submission: Submission, language: Language) -> bool:

@@ -8,7 +8,28 @@ from __future__ import annotations
 
 from typing import Final
 
-from topoviz.engine.logical.nodes import ForeignKeyPart, GraphNode, StatefulProcessor, describe_class
+from topoviz.engine.logical.nodes import (
+    ForeignKeyPart,
+    GlobalStoreAdded,
+    GraphNode,
+    GroupedTableRepartition,
+    Processor,
+    Repartition,
+    Root,
+    StatefulProcessor,
+    StateStoreAdded,
+    StreamSink,
+    StreamSource,
+    StreamStreamJoin,
+    StreamTableJoin,
+    StreamToTable,
+    TableProcessor,
+    TableRepartitionMap,
+    TableSource,
+    TableSuppress,
+    TableTableJoin,
+    WindowedStreamProcessor,
+)
 from topoviz.engine.versions import Behaviours
 
 _CONNECTORS: Final = frozenset({"process", "processValues", "transformValues"})
@@ -20,11 +41,7 @@ _READERS: Final = frozenset({ForeignKeyPart.ANSWER_SUBSCRIBER, ForeignKeyPart.RE
 
 def node_class(node: GraphNode, behaviours: Behaviours) -> str:
     """Give the class's name, as plan trees show it."""
-    name = describe_class(
-        node,
-        windows_have_own_class=behaviours.has("windows_have_own_node_class"),
-        tables_have_own_classes=behaviours.has("tables_have_own_node_classes"),
-    )
+    name = _class_with_stores(node, behaviours)
     if name not in ("StatefulProcessorNode", "TableProcessorNode"):
         return name
     return _class_without_stores(node, behaviours) if behaviours.has("stores_come_with_processors") else name
@@ -36,3 +53,49 @@ def _class_without_stores(node: GraphNode, behaviours: Behaviours) -> str:
     is_windowed = isinstance(node, StatefulProcessor) and node.is_windowed
     has_grace = is_windowed and behaviours.has("windows_have_grace_node_class")
     return "GracePeriodGraphNode" if has_grace else "ProcessorGraphNode"
+
+
+def _class_with_stores(node: GraphNode, behaviours: Behaviours) -> str:
+    windows_have_own_class = behaviours.has("windows_have_own_node_class")
+    tables_have_own_classes = behaviours.has("tables_have_own_node_classes")
+    match node:
+        case Root():
+            return ""
+        case StreamSource():
+            return "StreamSourceNode"
+        case TableSource():
+            return "TableSourceNode"
+        case StateStoreAdded():
+            return "StateStoreNode"
+        case GlobalStoreAdded():
+            return "GlobalStoreNode"
+        case WindowedStreamProcessor():
+            return "WindowedStreamProcessorNode" if windows_have_own_class else "ProcessorGraphNode"
+        case TableSuppress() if tables_have_own_classes:
+            return "TableSuppressNode"
+        case StatefulProcessor(part=ForeignKeyPart.ANSWER_ALL) if tables_have_own_classes:
+            return "ForeignTableJoinNode"
+        case StatefulProcessor():
+            return "StatefulProcessorNode"
+        case StreamSink():
+            return "StreamSinkNode"
+        case Repartition():
+            return "OptimizableRepartitionNode" if node.is_optimizable else "UnoptimizableRepartitionNode"
+        case StreamStreamJoin():
+            return "StreamStreamJoinNode"
+        case StreamTableJoin():
+            return "StreamTableJoinNode"
+        case GroupedTableRepartition():
+            return "GroupedTableOperationRepartitionNode"
+        case TableTableJoin():
+            return "KTableKTableJoinNode"
+        case StreamToTable():
+            return "StreamToTableNode"
+        case TableProcessor():
+            return "TableFilterNode" if node.filters and tables_have_own_classes else "TableProcessorNode"
+        case TableRepartitionMap() if tables_have_own_classes:
+            return "TableRepartitionMapNode"
+        case Processor(part=ForeignKeyPart.SUBSCRIBE) if tables_have_own_classes:
+            return "ForeignJoinSubscriptionSendNode"
+        case _:
+            return "ProcessorGraphNode"

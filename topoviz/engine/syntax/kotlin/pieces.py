@@ -12,14 +12,10 @@ from topoviz.engine.syntax.tree import (
     Call,
     Declare,
     Expression,
-    If,
     Lambda,
     Name,
     Parameter,
     Select,
-    Statement,
-    Switch,
-    Try,
     TypeName,
 )
 
@@ -102,8 +98,3 @@ def dotted_name(value: Value) -> str:
 def type_in(form: Form) -> TypeName | None:
     """Give the first type among the pieces."""
     return next((piece.value for piece in form.pieces if isinstance(piece.value, TypeName)), None)
-
-
-def is_branching(value: Statement) -> bool:
-    """Tell whether a statement is one of those that are expressions in Kotlin and not in Java."""
-    return isinstance(value, Block | If | Try | Switch)
