@@ -41,7 +41,10 @@ def _parser() -> argparse.ArgumentParser:
     fuzz.add_argument("--only-modelled", action="store_true", help="only operators that the engine knows")
     fuzz.add_argument("--without", default="", metavar="REGEX", help="leave out productions with a match")
     fuzz.set_defaults(run=_fuzz)
-    for verb in (record, api, calls, check, fuzz):
+    trial = verbs.add_parser("try", help="hold the engine against the library by files of your own")
+    trial.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a program, or a folder of programs")
+    trial.set_defaults(run=_try)
+    for verb in (record, api, calls, check, fuzz, trial):
         verb.add_argument(
             "--version",
             action="append",
@@ -109,6 +112,16 @@ def _check(options: argparse.Namespace) -> int:
         print(f"{version}: {count} programs, {count - len(found)} identical")
         has_differences = has_differences or bool(found)
     return 1 if has_differences else 0
+
+
+def _try(options: argparse.Namespace) -> int:
+    from tests.oracle.trying import find_files, report, try_programs
+
+    programs = find_files(options.paths)
+    trials = {version: try_programs(version, programs) for version in options.versions or DEFAULT_VERSIONS}
+    for version, trial in trials.items():
+        print(report(version, trial))
+    return 0 if all(trial.is_good for trial in trials.values()) else 1
 
 
 def _fuzz(options: argparse.Namespace) -> int:

@@ -48,7 +48,7 @@ class Program:
 
 def find_programs(only: str = "") -> tuple[Program, ...]:
     """All fixture programs whose `group/name` contains a text, sorted. Raises ValueError for a bad heading."""
-    return tuple(program for program in map(_read_program, _program_files()) if only in program.key)
+    return tuple(program for program in map(_read_fixture, _program_files()) if only in program.key)
 
 
 def recording_path(version: str, program: Program) -> Path:
@@ -60,22 +60,28 @@ def _program_files() -> list[Path]:
     return sorted(path for path in PROGRAMS.glob("*/*/*") if path.suffix == SUFFIXES.get(path.parts[-3]))
 
 
-def _read_program(path: Path) -> Program:
+def read_program(path: Path, language: str, group: str) -> Program:
+    """Read any file as a program; its title is its name where no heading comment gives one."""
     text = path.read_text(encoding="utf-8")
     headers = dict(_headers(text))
-    if "title" not in headers:
-        raise ValueError(f"{path} does not begin with '// title: …'")
     return Program(
-        language=path.parts[-3],
-        group=path.parts[-2],
+        language=language,
+        group=group,
         name=path.stem,
         text=text,
-        title=headers["title"],
+        title=headers.get("title", path.stem),
         topology=headers.get("topology"),
         since=headers.get("since"),
         until=headers.get("until"),
         versions=tuple(headers.get("versions", "").split()),
     )
+
+
+def _read_fixture(path: Path) -> Program:
+    program = read_program(path, path.parts[-3], path.parts[-2])
+    if not program.text.startswith("// title: "):
+        raise ValueError(f"{path} does not begin with '// title: …'")
+    return program
 
 
 def _headers(text: str) -> Iterator[tuple[str, str]]:

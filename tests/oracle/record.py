@@ -29,15 +29,25 @@ def record_version(version: str, only: str) -> tuple[Failure, ...]:
     harness = build_harness(class_path(version), folder)
     compiled, not_compiled = compile_programs(programs, harness, folder / "programs")
     write_called(version, calls_of(compiled, harness, folder), is_all=not only)
-    runtime = os.pathsep.join((harness, kotlin_class_path()))
-    seen, not_run = _run(compiled, runtime, folder, optimization_settings(version))
-    jdk = jdk_version()
+    recordings, not_run = _recorded(version, compiled, harness, folder)
     for program in programs:
-        if program.key in seen:
-            _write(version, jdk, program, seen[program.key])
+        if program.key in recordings:
+            path = recording_path(version, program)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(write_recording(recordings[program.key]), encoding="utf-8")
     if not only:
         _remove_orphans(version, programs)
     return (*not_compiled, *not_run)
+
+
+def recordings_of(
+    version: str, programs: Sequence[Program], folder: Path
+) -> tuple[Mapping[str, Recording], tuple[Failure, ...]]:
+    """Ask the library about programs without writing down what it says: recordings by key, and the failures."""
+    harness = build_harness(class_path(version), folder)
+    compiled, not_compiled = compile_programs(programs, harness, folder / "programs")
+    recordings, not_run = _recorded(version, compiled, harness, folder)
+    return recordings, (*not_compiled, *not_run)
 
 
 def record_calls(version: str) -> tuple[Failure, ...]:
@@ -48,6 +58,20 @@ def record_calls(version: str) -> tuple[Failure, ...]:
     compiled, not_compiled = compile_programs(programs, harness, folder / "programs")
     write_called(version, calls_of(compiled, harness, folder), is_all=True)
     return not_compiled
+
+
+def _recorded(
+    version: str, compiled: Sequence[CompiledProgram], harness: str, folder: Path
+) -> tuple[Mapping[str, Recording], tuple[Failure, ...]]:
+    runtime = os.pathsep.join((harness, kotlin_class_path()))
+    seen, failures = _run(compiled, runtime, folder, optimization_settings(version))
+    jdk = jdk_version()
+    recordings: dict[str, Recording] = {}
+    for program in (one.program for one in compiled):
+        if program.key in seen:
+            results = {key: tuple(sorted(records, key=repr)) for key, records in seen[program.key].items()}
+            recordings[program.key] = Recording(version, jdk, program.path, results)
+    return recordings, failures
 
 
 def _run(
@@ -66,14 +90,6 @@ def _run(
             else:
                 seen[name][answer["setting"]].add(to_record(answer["record"]))
     return {name: found for name, found in seen.items() if name not in failures}, tuple(failures.values())
-
-
-def _write(version: str, jdk: str, program: Program, seen: Mapping[str, set[Record]]) -> None:
-    results = {setting: tuple(sorted(records, key=repr)) for setting, records in seen.items()}
-    path = recording_path(version, program)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    recording = Recording(version, jdk, program.path, results)
-    path.write_text(write_recording(recording), encoding="utf-8")
 
 
 def _remove_orphans(version: str, programs: Iterable[Program]) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.oracle.fuzz.program import Program
-from tests.oracle.fuzz.verdict import Verdict
 from tests.oracle.fuzz.write import to_java
+from tests.oracle.verdict import Verdict
 
 
 def keep(folder: Path, name: str, program: Program, shrunk: Program | None, verdict: Verdict) -> Path:

@@ -22,10 +22,10 @@ from tests.oracle.fuzz.production import Production, all_productions
 from tests.oracle.fuzz.program import Program
 from tests.oracle.fuzz.serving import Oracle
 from tests.oracle.fuzz.shrink import shrink
-from tests.oracle.fuzz.verdict import GOOD, Outcome, Verdict, judge
 from tests.oracle.fuzz.write import to_java
 from tests.oracle.harness_jvm import build_harness
 from tests.oracle.recording import Record, Recording
+from tests.oracle.verdict import GOOD, Outcome, Verdict, judge
 
 _BATCH: Final = 50
 _REPEATS: Final = 2  # what hangs on identity hashes shows between two runs, as a rule

@@ -1,7 +1,7 @@
 """What a comparison comes to."""
 
-from tests.oracle.fuzz.verdict import Outcome, judge
 from tests.oracle.recording import Record, Recording, Refusal
+from tests.oracle.verdict import Outcome, judge
 
 TEXT = """
 import java.util.Properties;

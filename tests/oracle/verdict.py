@@ -16,6 +16,7 @@ class Outcome(StrEnum):
 
     IDENTICAL = "identical"
     DIFFERS = "differs"
+    DOUBTED = "differs, and the engine says that it is unsure"
     UNSURE = "unsure although the program determines it"
     SILENT = "sure although the program does not determine it"
     UNDETERMINED = "not determined by the program, and the engine says so"
@@ -50,8 +51,12 @@ class Verdict:
 
 
 def judge(name: str, text: str, recording: Recording) -> Verdict:
+    """Hold the engine against what the library said about a Java text."""
+    return judge_program(Program("java", "fuzz", name, text, name), recording)
+
+
+def judge_program(program: Program, recording: Recording) -> Verdict:
     """Hold the engine against what the library said about a program."""
-    program = Program("java", "fuzz", name, text, name)
     try:
         found = tuple(differences(program, recording))
     except Exception as error:  # noqa: BLE001 - whatever the engine raises is a finding
@@ -62,8 +67,17 @@ def judge(name: str, text: str, recording: Recording) -> Verdict:
     if not is_determined:
         return _judge_undetermined(program, recording, wrong, doubts)
     if wrong:
-        return Verdict(Outcome.DIFFERS, wrong)
+        return _judge_wrong(program, recording, wrong, doubts)
     return Verdict(Outcome.UNSURE, doubts) if doubts else Verdict(Outcome.IDENTICAL)
+
+
+def _judge_wrong(
+    program: Program, recording: Recording, wrong: tuple[Difference, ...], doubts: tuple[Difference, ...]
+) -> Verdict:
+    """What the engine marks as unsure may differ; what it is sure of must not."""
+    settings = {one.setting for one in wrong}
+    is_told = all(ask_engine(program, recording.kafka_version, setting).is_unsure for setting in settings)
+    return Verdict(Outcome.DOUBTED if is_told else Outcome.DIFFERS, (*wrong, *doubts))
 
 
 def _judge_undetermined(
@@ -71,7 +85,7 @@ def _judge_undetermined(
 ) -> Verdict:
     """What the library itself gives in several ways must be shown in one of them, and told to be open."""
     if wrong:
-        return Verdict(Outcome.DIFFERS, wrong)
+        return _judge_wrong(program, recording, wrong, doubts)
     open_settings = {setting for setting, records in recording.results.items() if len(records) > 1}
     told = {one.setting for one in doubts}
     if all(setting in told or _tells_open_refusal(program, recording, setting) for setting in open_settings):
