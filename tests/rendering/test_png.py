@@ -10,6 +10,7 @@ from topoviz.rendering import png
 from topoviz.rendering.child import Answer, Ending
 from topoviz.rendering.picture import Undrawable
 from topoviz.rendering.png import to_png
+from topoviz.rendering.png_child import STYLE, our_fonts
 from topoviz.rendering.style import Theme
 
 with_resvg = pytest.mark.skipif(find_spec("resvg_py") is None, reason="the package resvg_py is not installed")
@@ -18,6 +19,19 @@ with_resvg = pytest.mark.skipif(find_spec("resvg_py") is None, reason="the packa
 def size_of(data):
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
     return struct.unpack(">II", data[16:24])
+
+
+@with_resvg
+def test_its_letters_need_no_font_of_the_machine():
+    import resvg_py
+
+    word = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><text y="16">M</text></svg>'
+    blank = resvg_py.svg_to_bytes(svg_string=word, skip_system_fonts=True)
+
+    assert (
+        resvg_py.svg_to_bytes(svg_string=word, style_sheet=STYLE, font_files=our_fonts(), skip_system_fonts=True)
+        != blank
+    )
 
 
 @with_resvg
@@ -66,7 +80,7 @@ def test_without_the_package_the_sentence_says_what_to_install(monkeypatch):
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        (Answer(Ending.FAILED, 3), "There is no font on this machine"),
+        (Answer(Ending.FAILED, 3), "There is no font to write with"),
         (Answer(Ending.FAILED, 1), "takes more time or memory"),
         (Answer(Ending.TOOK_TOO_LONG), "takes more time or memory"),
     ],

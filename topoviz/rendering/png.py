@@ -33,8 +33,8 @@ def to_png(svg: str) -> bytes:
         return answer.data
     if answer.code == _NO_FONT:
         raise Undrawable(
-            "There is no font on this machine, so a PNG would have no words. Install one, for example the Debian "
-            "package fonts-dejavu-core, or write an .svg."
+            "There is no font to write with, so a PNG would have no words. Install the package font-source-sans-pro, "
+            "or write an .svg."
         )
     raise Undrawable("Making the PNG takes more time or memory than it may. Write an .svg.")
 
