@@ -6,6 +6,7 @@ command line's too; warm ones of the calls alone. Programs of 10,000 operators a
 64 KB of code.
 """
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -71,11 +72,11 @@ def _row(shape: str, size: int) -> str:
         warm_up.write_text(_WARM, encoding="utf-8")
         jars = class_path(VERSION)
         java = ["java", "-Xss64m", "-cp", f"{name}:{jars}"]
-        compiling, _ = _timed(["javac", "-J-Xss64m", "-cp", jars, "-d", name, str(source), str(warm_up)])
+        compiling, _ = _run(["javac", "-J-Xss64m", "-cp", jars, "-d", name, str(source), str(warm_up)])
         running, java_text = _timed([*java, "Program"])
         command = [sys.executable, "-m", "topoviz.cli.main", "describe", "--kafka", VERSION, str(source)]
         engine, engine_text = _timed(command)
-        warm = f"{float(_timed([*java, 'Warm'])[1]) * 1000:.2f} ms" if java_text else "-"
+        warm = f"{float(_run([*java, 'Warm'])[1]) * 1000:.2f} ms" if java_text else "-"
     measure(shape, size)
     ours = min(measure(shape, size)[0] for _ in range(3))
     same = "not known" if not java_text else "yes" if java_text == engine_text else "NO"
@@ -91,10 +92,20 @@ def _program(statements: str, optimize: str) -> str:
 
 
 def _timed(command: list[str]) -> tuple[float, str]:
+    """Give the fastest of three runs, and what the program printed; a program that was given up is not run again."""
+    seconds, text = _run(command)
+    for _ in range(2 if text else 0):
+        seconds = min(seconds, _run(command)[0])
+    return seconds, text
+
+
+def _run(command: list[str]) -> tuple[float, str]:
     """Give how long a program took and what it printed, which is nothing when it was given up."""
+    # An installed topoviz has its byte code beside it. Here the first run writes it, even where that is switched off.
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     started = time.perf_counter()
     try:
-        done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=LONGEST)
+        done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=LONGEST, env=environment)
     except subprocess.TimeoutExpired:
         return time.perf_counter() - started, ""
     return time.perf_counter() - started, done.stdout

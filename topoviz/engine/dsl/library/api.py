@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import Final
 
 FILE: Final = "api.txt"
@@ -70,7 +70,7 @@ def all_methods() -> tuple[ApiMethod, ...]:
 
 @cache
 def _by_name() -> Mapping[tuple[str, str], tuple[ApiMethod, ...]]:
-    text = resources.files("topoviz.engine.dsl.library").joinpath(FILE).read_text(encoding="utf-8")
+    text = Path(__file__).with_name(FILE).read_text(encoding="utf-8")
     found: dict[tuple[str, str], list[ApiMethod]] = defaultdict(list)
     for line in text.splitlines():
         if not line.startswith("#"):
