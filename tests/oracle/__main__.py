@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tests.oracle.api import record_api
+from tests.oracle.bundles.record import record_bundles
 from tests.oracle.class_path import cache_directory
 from tests.oracle.languages import Failure
 from tests.oracle.record import record_calls, record_version
@@ -31,6 +32,9 @@ def _parser() -> argparse.ArgumentParser:
     calls.set_defaults(run=_calls)
     history = verbs.add_parser("history", help="write down which releases have each of these methods")
     history.set_defaults(run=_history)
+    bundles = verbs.add_parser("bundles", help="record programs of several files and of frameworks by starting them")
+    bundles.add_argument("--only", default="", metavar="SUBSTRING", help="programs whose runtime/name contains this")
+    bundles.set_defaults(run=_bundles)
     check = verbs.add_parser("check", help="compare the engine with the recordings; needs neither mvn nor a JDK")
     check.add_argument("--only", default="", metavar="SUBSTRING", help="programs whose group/name contains this")
     check.set_defaults(run=_check)
@@ -97,6 +101,12 @@ def _api(options: argparse.Namespace) -> int:
     for version in options.versions or DEFAULT_VERSIONS:
         print(f"{version}: {record_api(version)} public methods")
     return 0
+
+
+def _bundles(options: argparse.Namespace) -> int:
+    failures = record_bundles(options.only)
+    _tell("bundles", failures)
+    return 1 if failures else 0
 
 
 def _check(options: argparse.Namespace) -> int:

@@ -32,7 +32,7 @@ def cache_directory() -> Path:
 
 def class_path(version: str) -> str:
     """The jars of kafka-streams and of what the harness needs. Raises CalledProcessError when Maven fails."""
-    return _resolved(
+    return resolved_class_path(
         cache_directory() / version,
         ("org.apache.kafka", "kafka-streams", version),
         ("org.slf4j", "slf4j-nop", SLF4J_VERSION),
@@ -42,15 +42,18 @@ def class_path(version: str) -> str:
 
 def kotlin_class_path() -> str:
     """The jars of the Kotlin compiler and of Kotlin's library. Raises CalledProcessError when Maven fails."""
-    return _resolved(
+    return resolved_class_path(
         cache_directory() / f"kotlin-{KOTLIN_VERSION}",
         ("org.jetbrains.kotlin", "kotlin-compiler-embeddable", KOTLIN_VERSION),
         ("org.jetbrains.kotlin", "kotlin-stdlib", KOTLIN_VERSION),
     )
 
 
-def _resolved(folder: Path, *dependencies: tuple[str, str, str]) -> str:
-    """The jars that Maven brings for some dependencies; it is asked once, and its answer kept in a folder."""
+def resolved_class_path(folder: Path, *dependencies: tuple[str, str, str]) -> str:
+    """The jars that Maven brings for some dependencies; it is asked once, and its answer kept in a folder.
+
+    Raises CalledProcessError when Maven fails.
+    """
     answer = folder / "class-path.txt"
     if not _is_complete(answer):
         folder.mkdir(parents=True, exist_ok=True)

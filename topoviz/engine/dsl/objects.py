@@ -44,12 +44,17 @@ class PropertiesValue(Value):
 
 @dataclass(eq=False, slots=True)
 class TopologyValue(Value):
-    """A Topology: the plan it was built from, if any, and the calls made on it since."""
+    """A Topology: the plan it was built from, if any, and the calls made on it since.
+
+    It is built with one set of properties and started with another: only those that KafkaStreams is given count for
+    the application's id, only those that build() is given for the optimizer.
+    """
 
     made_at: Origin
     plan: LogicalPlan | None = None
     properties: PropertiesValue | None = None
     built_with_properties: bool = False
+    started_with: PropertiesValue | None = None
     calls: list[TopologyCall] = field(default_factory=list)
     unsure: dict[str, str] = field(default_factory=dict)
 

@@ -24,11 +24,15 @@ DEFINITIONS: Final = ("spring.cloud.function.definition", "spring.cloud.stream.f
 
 @dataclass(frozen=True, slots=True)
 class CloudFunction:
-    """A bean that is a function of streams: its name, the types it takes one after the other, and what it gives."""
+    """A bean that is a function of streams: its name, the types it takes one after the other, and whether it gives any.
+
+    A consumer gives nothing, even where it is written as an expression that has a value.
+    """
 
     name: str
     function: FunctionInfo
     inputs: tuple[TypeName, ...]
+    gives: bool = True
     is_component: bool = False
 
 
@@ -36,13 +40,14 @@ def cloud_function(function: FunctionInfo) -> CloudFunction | None:
     """See a function of streams in a method that produces one, or in the method of a component that is one."""
     returned, owner = function.declaration.return_type, function.owner
     if returned is not None and is_producer(function) and _is_function(returned):
-        return CloudFunction(bean_name(function), function, inputs_of(returned))
+        return CloudFunction(bean_name(function), function, inputs_of(returned), gives_streams(returned))
     if owner is None or not is_managed(owner) or function.declaration.name not in _METHODS:
         return None
     supertype = next((one for one in owner.declaration.supertypes if _is_function(one)), None)
     if supertype is None:
         return None
-    return CloudFunction(_component_name(owner), function, inputs_of(supertype), is_component=True)
+    inputs, gives = inputs_of(supertype), gives_streams(supertype)
+    return CloudFunction(_component_name(owner), function, inputs, gives, is_component=True)
 
 
 def inputs_of(kind: TypeName) -> tuple[TypeName, ...]:
@@ -54,6 +59,13 @@ def inputs_of(kind: TypeName) -> tuple[TypeName, ...]:
         inputs.append(rest.arguments[0])
         rest = rest.arguments[1] if len(rest.arguments) > 1 else None
     return tuple(inputs)
+
+
+def gives_streams(kind: TypeName) -> bool:
+    """Tell whether a function, or the last of those that it gives one after the other, is no consumer."""
+    while kind.simple_name in _CURRIED and kind.arguments and kind.arguments[-1].simple_name in _CURRIED:
+        kind = kind.arguments[-1]
+    return not kind.simple_name.endswith("Consumer")
 
 
 def input_bindings(configuration: Configuration, name: str, count: int) -> list[str]:

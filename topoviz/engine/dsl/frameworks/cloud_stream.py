@@ -62,7 +62,8 @@ def bind(world: World, unit: Sequence[CloudFunction]) -> Step:
     for kind, binding in zip(first.inputs, inputs, strict=False):
         arguments.append(_input(world, builder, binding, kind.simple_name, span))
     result = yield _apply_all(world, unit, arguments)
-    _send(world, builder, name, result, span)
+    if unit[-1].gives:
+        _send(world, builder, name, result, span)
     properties = yield _properties(world, name, inputs)
     _operate(world, "build", builder, (properties,), span)
     return None

@@ -1,19 +1,21 @@
-"""The properties with which Spring builds and starts Kafka Streams.
+"""The properties with which a framework builds and starts Kafka Streams.
 
-Spring Boot: KafkaProperties.Streams, KafkaStreamsAnnotationDrivenConfiguration.
+Spring Boot: KafkaProperties.Streams, KafkaStreamsAnnotationDrivenConfiguration. Quarkus: KafkaStreamsProducer.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from topoviz.engine.dsl.frameworks.beans import producers
+from topoviz.engine.dsl.frameworks.beans import is_producer, producers
 from topoviz.engine.dsl.frameworks.configured import configured
 from topoviz.engine.dsl.frameworks.objects import produced
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.properties import as_properties
-from topoviz.engine.dsl.objects import PropertiesValue
+from topoviz.engine.dsl.objects import PropertiesValue, TopologyValue
+from topoviz.engine.dsl.program import FunctionInfo
+from topoviz.engine.dsl.values import Value
 from topoviz.engine.source import Span
 
 _APPLICATION_ID: Final = "application.id"
@@ -22,6 +24,7 @@ _APPLICATION_IDS: Final = (
     "spring.kafka.streams.application-id",
     "spring.application.name",
     "quarkus.kafka-streams.application-id",
+    "quarkus.application.name",
 )
 NOWHERE: Final = Span(0, 0, 0)
 
@@ -39,6 +42,13 @@ def stream_properties(world: World) -> Step:
         if world.configuration.find(key) is not None:
             properties.entries.setdefault(_APPLICATION_ID, configured(world, key, NOWHERE))
     return properties
+
+
+def start_as_framework(world: World, function: FunctionInfo, made: Value) -> Step:
+    """Give the topology that a method produces the properties with which the framework starts it."""
+    if is_producer(function) and isinstance(made, TopologyValue):
+        made.started_with = yield stream_properties(world)
+    return None
 
 
 def take_below(world: World, properties: PropertiesValue, prefix: str) -> None:

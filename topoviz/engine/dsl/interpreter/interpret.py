@@ -13,6 +13,7 @@ from topoviz.engine.dsl.dsl_calls import find_dsl_calls
 from topoviz.engine.dsl.frameworks.cloud_stream import bind
 from topoviz.engine.dsl.frameworks.objects import arguments_from_outside, object_from_outside
 from topoviz.engine.dsl.frameworks.shared_builder import add_parts
+from topoviz.engine.dsl.frameworks.stream_settings import start_as_framework
 from topoviz.engine.dsl.interpreter.classes import statics_of
 from topoviz.engine.dsl.interpreter.functions import invoke
 from topoviz.engine.dsl.interpreter.machine import Step, run
@@ -23,7 +24,7 @@ from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.wiring import wire
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Entry, Fate, Ledger
-from topoviz.engine.dsl.objects import BuilderValue, TopologyValue
+from topoviz.engine.dsl.objects import BuilderValue, PropertiesValue, TopologyValue
 from topoviz.engine.dsl.program import read_program
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import Constant
@@ -171,7 +172,8 @@ def _start(world: World, root: Root) -> Step:
         receiver = None
         if extended is not None:
             receiver = parameter_from_outside(world, tree.Parameter(function.declaration.span, "this", extended))
-        yield invoke(world, function, this, arguments, None, receiver=receiver)
+        made = yield invoke(world, function, this, arguments, None, receiver=receiver)
+        yield start_as_framework(world, function, made)
     elif root.initializer is not None:
         yield statics_of(world, root.initializer)
         yield object_from_outside(world, root.initializer)
@@ -192,7 +194,14 @@ def _collect(world: World, root: Root) -> list[Recipe]:
 
 
 def _from_calls(root: Root, topology: TopologyValue) -> Recipe:
-    return Recipe(root.name, None, tuple(topology.calls), topology.made_at, dict(topology.unsure))
+    return Recipe(
+        root.name,
+        None,
+        tuple(topology.calls),
+        topology.made_at,
+        dict(topology.unsure),
+        application_id=_application_id(topology),
+    )
 
 
 def _is_idle(builder: BuilderValue) -> bool:
@@ -210,8 +219,8 @@ def _from_builder(root: Root, builder: BuilderValue) -> Recipe:
         tuple(topology.calls),
         builder.made_at,
         dict(topology.unsure),
-        optimization=_setting(topology, "topology.optimization"),
-        application_id=_setting(topology, "application.id"),
+        optimization=_setting(topology.properties, "topology.optimization"),
+        application_id=_application_id(topology),
         built_without_properties=not topology.built_with_properties,
         optimization_open=_open_setting(topology),
         is_open=builder.from_outside,
@@ -231,10 +240,16 @@ def _open_setting(topology: TopologyValue) -> str:
     return "" if isinstance(value, Constant) else "topology.optimization is set to a value that is not known."
 
 
-def _setting(topology: TopologyValue, key: str) -> str | None:
-    if topology.properties is None:
+def _application_id(topology: TopologyValue) -> str | None:
+    """Give the id that the program starts it with, else the one that it builds it with, as far as known."""
+    started = _setting(topology.started_with, "application.id")
+    return started or _setting(topology.properties, "application.id")
+
+
+def _setting(properties: PropertiesValue | None, key: str) -> str | None:
+    if properties is None:
         return None
-    value = topology.properties.entries.get(key)
+    value = properties.entries.get(key)
     return value.value if isinstance(value, Constant) and isinstance(value.value, str) else None
 
 

@@ -10,7 +10,7 @@ from topoviz.engine.dsl.library.properties import as_properties, new_properties
 from topoviz.engine.dsl.library.texts import join_texts
 from topoviz.engine.dsl.library.topology_config import doubt_config, topology_config
 from topoviz.engine.dsl.numbers import CHARACTER
-from topoviz.engine.dsl.objects import SerdeValue
+from topoviz.engine.dsl.objects import SerdeValue, TopologyValue
 from topoviz.engine.dsl.operators.streams.to import MASKED
 from topoviz.engine.dsl.values import Constant, FileText, Key, ListValue, MapValue, Value, key_of
 from topoviz.engine.java_order import copied_capacity
@@ -39,6 +39,9 @@ def construct(world: World, type_name: str, arguments: list[Value], span: Span) 
         case "Topology":
             doubt_config(world, arguments, span)
             return world.new_topology(span)
+        case "KafkaStreams" if isinstance(first, TopologyValue) and len(arguments) > 1:
+            first.started_with = as_properties(arguments[1])
+            return None
         case "TopologyConfig":
             return topology_config(arguments)
         case "Properties":
