@@ -275,10 +275,15 @@ def run_here(arguments: Sequence[str]) -> int:
 
 
 def become(program: str, *arguments: str) -> NoReturn:
-    """Put a program in the place of this process, so that signals and the exit code are its own."""
+    """Put a program in the place of this process, so that signals and the exit code are its own.
+
+    It may keep byte code, even where that is switched off: topoviz and its tests start many processes, and each would
+    compile all that it imports, which takes longer than most of them do.
+    """
     sys.stdout.flush()
     sys.stderr.flush()
-    os.execv(program, [program, *arguments])
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    os.execve(program, [program, *arguments], environment)
 
 
 def say(sentence: str) -> None:
