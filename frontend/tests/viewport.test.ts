@@ -13,9 +13,18 @@ test("fitting shows all of it and never makes it larger than it was drawn", () =
 });
 
 test("a large picture opens at a size that can be read, from its top", () => {
-  const opened = opening({ width: 600, height: 20000 }, pane);
+  const opened = opening({ width: 600, height: 20000 }, pane, { x: 300, y: 20 });
   expect(opened.scale).toBe(0.6);
   expect(opened.y).toBeGreaterThan(0);
+});
+
+test("a wide picture opens where it begins, without empty room beside it", () => {
+  const wide = { width: 8000, height: 20000 };
+  const middle = opening(wide, pane, { x: 4000, y: 20 });
+  expect(4000 * middle.scale + middle.x).toBeCloseTo(pane.width / 2);
+  expect(opening(wide, pane, { x: 10, y: 20 }).x).toBeGreaterThan(0);
+  const right = opening(wide, pane, { x: 7990, y: 20 });
+  expect(8000 * right.scale + right.x).toBeLessThan(pane.width);
 });
 
 test("zooming keeps the point under the pointer and stays within bounds", () => {

@@ -12,6 +12,8 @@ export interface Picture {
 const SVG = "http://www.w3.org/2000/svg";
 const FORBIDDEN = "script, foreignObject, iframe, image, use, a, animate, set, style, [style]";
 const MARGIN = 16;
+/** Things whose centres are no farther apart than this stand beside each other. */
+const ROW = 40;
 const adopted = new Map<string, CSSStyleSheet>();
 
 /** Reads an SVG; throws Error when it is none or holds what no picture of ours holds. */
@@ -70,6 +72,14 @@ export function centreOf(picture: Picture, part: SVGGElement): Point {
     x: (box.left + box.width / 2 - whole.left) / scale,
     y: (box.top + box.height / 2 - whole.top) / scale,
   };
+}
+
+/** Where reading begins: the topmost thing, and of those beside it the one on the left. It must stand in the page. */
+export function beginningOf(picture: Picture): Point {
+  const centres = choosable(picture).map((part) => centreOf(picture, part));
+  const top = Math.min(...centres.map((at) => at.y));
+  const row = centres.filter((at) => at.y < top + ROW);
+  return row.reduce((first, at) => (at.x < first.x ? at : first), row[0] ?? { x: 0, y: 0 });
 }
 
 function adopt(rules: string): void {

@@ -31,15 +31,21 @@ export function fit(picture: Size, pane: Size): Viewport {
   return { scale, x: (pane.width - picture.width * scale) / 2, y: MARGIN + (room.height - picture.height * scale) / 2 };
 }
 
-/** How a picture is first shown: all of it, but not so small that nothing can be read; then from its top. */
-export function opening(picture: Size, pane: Size): Viewport {
+/**
+ * How a picture is first shown: all of it, but not so small that nothing can be read; then from its top, with the place
+ * where it begins in the middle, as far as that leaves no empty room at a side.
+ */
+export function opening(picture: Size, pane: Size, beginning: Point): Viewport {
   const whole = fit(picture, pane);
   if (whole.scale >= READABLE) return whole;
   const width = picture.width * READABLE;
   const height = picture.height * READABLE;
   return {
     scale: READABLE,
-    x: width <= pane.width ? (pane.width - width) / 2 : MARGIN,
+    x:
+      width <= pane.width
+        ? (pane.width - width) / 2
+        : Math.min(Math.max(pane.width / 2 - beginning.x * READABLE, pane.width - width - MARGIN), MARGIN),
     y: Math.max(MARGIN + (pane.height - MARGIN - FOOT - height) / 2, MARGIN),
   };
 }
