@@ -73,8 +73,7 @@ UNCERTAIN = {
         builder.stream("t" + numbers.size());
     """,
     "an operator is given null": """
-        KTable<String, String> table = null;
-        builder.stream("a").join(table, (one, two) -> one).to("out");
+        builder.stream("a").join(null, (one, two) -> one).to("out");
     """,
     "a loop may end early": """
         for (String topic : List.of("a", "b")) { if (skip(topic)) break; builder.stream(topic); }

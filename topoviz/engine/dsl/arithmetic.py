@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import Final
 
 from topoviz.engine.dsl.numbers import CHARACTER, FLOAT, LONG, Number, calculate, fits, wrapped
-from topoviz.engine.dsl.values import Constant, Value
+from topoviz.engine.dsl.values import SO_FAR, Constant, Value
 
 _WIDTHS: Final = {"byte": 8, "short": 16, "int": 32, "long": 64}
 _NARROW: Final = ("byte", "short")
 _FRACTIONS: Final = ("float", "double")
+_UNTYPED: Final = ("var", "val", "")
 _LAST_CACHED: Final = 127
 """Java keeps one object for each boxed number up to here, so that `==` on boxed numbers holds."""
 
@@ -80,7 +81,7 @@ def cast_to(type_name: str, constant: Constant) -> Constant | None:
     """Cast a constant to a type; None when the result is not known."""
     number = number_of(constant)
     if number is None:
-        return constant
+        return _null_of(type_name, constant)
     if type_name in _FRACTIONS:
         return Constant(float(number), FLOAT if type_name == "float" else "")
     if type_name in _WIDTHS:
@@ -91,8 +92,16 @@ def cast_to(type_name: str, constant: Constant) -> Constant | None:
     return constant
 
 
+def _null_of(type_name: str, constant: Constant) -> Constant:
+    """Give a null its type, by which Java chooses among overloads; whatever else is no number stays as it is."""
+    is_plain_null = constant.value is None and constant.kind != SO_FAR
+    return Constant(None, type_name) if is_plain_null and type_name not in _UNTYPED else constant
+
+
 def converted(value: Value, type_name: str) -> Value:
-    """Convert a value as Java does when it is stored under a declared primitive type: only ever to a wider one."""
+    """Convert a value as Java does when it is stored under a declared type: a number only ever to a wider one."""
+    if isinstance(value, Constant) and value.value is None:
+        return _null_of(type_name, value)
     is_number = isinstance(value, Constant) and number_of(value) is not None
     if not is_number or type_name not in (*_WIDTHS, *_FRACTIONS, "char"):
         return value

@@ -34,7 +34,8 @@ class Value:
 class Constant(Value):
     """A string, number, boolean or null that the text determines.
 
-    `kind` is `char` for one letter, and `long` or `float` for a number that is certainly one.
+    `kind` is `char` for one letter, `long` or `float` for a number that is certainly one, and for a null the type that
+    a cast or a declaration gives it.
     """
 
     value: Scalar
@@ -331,6 +332,12 @@ def is_null(value: Value) -> bool | None:
 def is_certainly_null(value: Value) -> bool:
     """Tell whether a value is null and nobody outside the text can have set it before."""
     return isinstance(value, Constant) and value.value is None and value.kind != SO_FAR
+
+
+def null_type(value: Value) -> str:
+    """Give the simple name of the type that a cast or a declaration gives a null, or nothing."""
+    is_typed = isinstance(value, Constant) and value.value is None and value.kind != SO_FAR
+    return value.kind if is_typed and isinstance(value, Constant) else ""
 
 
 def null_so_far(value: Value) -> Value:

@@ -43,8 +43,23 @@ def test_a_variable_that_may_be_set_on_one_of_two_ways_is_not_refused():
     assert topology_of(program).refusal is None
 
 
-@pytest.mark.parametrize("call", ["mapValues(mapper)", "flatMapValues(mapper)", 'join(builder.table("t"), mapper)'])
+@pytest.mark.parametrize("call", ["mapValues(null)", "flatMapValues(null)", 'join(builder.table("t"), null)'])
 def test_a_null_that_overloads_refuse_in_words_of_their_own_is_told(call: str):
-    program = f'ValueMapper<String, String> mapper = null;\nbuilder.<String, String>stream("orders").{call}.to("out");'
+    program = f'builder.<String, String>stream("orders").{call}.to("out");'
 
     assert "null-argument" in [diagnostic.code for diagnostic in analysis_of(program).diagnostics]
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        ("mapValues((ValueMapper<String, String>) null)", "valueMapper can't be null"),
+        ("mapValues((ValueMapperWithKey<String, String, String>) null)", "valueMapperWithKey can't be null"),
+        ("filter((k, v) -> true, null)", "named can't be null"),
+        ("groupByKey(grouped)", "grouped can't be null"),
+    ],
+)
+def test_a_null_of_a_known_type_is_refused_in_the_words_of_its_overload(call: str, words: str):
+    program = f'Grouped<String, String> grouped = null;\nbuilder.<String, String>stream("orders").{call};'
+
+    assert str(topology_of(program).refusal) == f"NullPointerException: {words}"

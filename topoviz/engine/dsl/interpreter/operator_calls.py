@@ -13,6 +13,7 @@ from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.objects import TopologyValue
 from topoviz.engine.dsl.operators.call import LibraryCall, OperatorCall
+from topoviz.engine.dsl.operators.null_arguments import TAKES_NULL
 from topoviz.engine.dsl.operators.null_functions import refuse_null_functions
 from topoviz.engine.dsl.operators.operator import refuse_missing
 from topoviz.engine.dsl.operators.registry import find_operator
@@ -63,7 +64,9 @@ def call_operator(
 
 def _is_given_null(call: LibraryCall, owner: str) -> bool:
     """Tell whether an argument is null of which it is not known here whether the method takes it."""
-    return owner != "Topology" and any(is_null(argument) for argument in call.arguments)
+    if owner == "Topology" or (owner, call.method) in TAKES_NULL:
+        return False
+    return any(is_null(argument) for argument in call.arguments)
 
 
 def _doubt_null(world: World, node: tree.Call) -> None:

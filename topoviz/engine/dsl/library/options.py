@@ -14,7 +14,7 @@ from topoviz.engine.dsl.library.times import refuse_below, time_argument
 from topoviz.engine.dsl.objects import OptionsValue, SerdeValue, StoreSupplierValue
 from topoviz.engine.dsl.operators.call import LibraryCall, user_text
 from topoviz.engine.dsl.plan_builder import UserText
-from topoviz.engine.dsl.values import Constant, Instance, Opaque, Unknown, Value, is_null
+from topoviz.engine.dsl.values import Constant, Instance, Opaque, Unknown, Value, is_null, null_type
 from topoviz.engine.logical.names import why_illegal
 from topoviz.engine.refusal import Refused, topology_exception
 
@@ -23,6 +23,7 @@ KINDS: Final = frozenset({
     "Serialized", "Repartitioned", "Branched",
 })  # fmt: skip
 
+_STORE_TYPES: Final = ("StoreType", "DslStoreSuppliers")
 _CHANGE_IN_PLACE: Final = frozenset({"Produced", "Materialized", "Printed"})
 
 
@@ -149,6 +150,9 @@ def _take_store(call: LibraryCall, options: OptionsValue) -> None:
     if isinstance(first, StoreSupplierValue):
         options.store_name, options.supplier = first.name, first
     elif not is_store_type(first):
+        if null_type(first) not in ("", "String"):
+            is_type = null_type(first).endswith(_STORE_TYPES)
+            call.refuse_null(0, f"{'store type' if is_type else 'supplier'} can't be null")
         # Named.validate() asks the name whether it is empty, and that is how Java words it.
         call.refuse_null(0, 'Cannot invoke "String.isEmpty()" because "name" is null')
         options.store_name = _checked(call, 0, "store name")
@@ -158,7 +162,7 @@ def is_store_type(value: Value) -> bool:
     """Tell whether a value chooses between RocksDB and memory, for stores that the library makes."""
     if isinstance(value, Instance):
         return any(supertype.simple_name == "DslStoreSuppliers" for supertype in value.info.declaration.supertypes)
-    return isinstance(value, Opaque) and value.type_name.endswith(("StoreType", "DslStoreSuppliers"))
+    return isinstance(value, Opaque) and value.type_name.endswith(_STORE_TYPES)
 
 
 def _check_store_type(call: LibraryCall, options: OptionsValue) -> None:

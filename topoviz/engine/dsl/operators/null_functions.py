@@ -10,6 +10,7 @@ from typing import Final
 
 from topoviz.engine.dsl.objects import WindowedStreamValue, WindowKind
 from topoviz.engine.dsl.operators.call import LibraryCall
+from topoviz.engine.dsl.operators.null_arguments import refuse_null_arguments
 from topoviz.engine.dsl.values import Value, is_certainly_null
 
 _FUNCTIONS: Final = {
@@ -51,7 +52,6 @@ _IN_OTHER_WORDS: Final = {
     ("KTable", "leftJoin"): 2,
     ("KTable", "outerJoin"): 2,
     ("CogroupedKStream", "aggregate"): 1,
-    ("BranchedKStream", "branch"): 1,
 }
 """How many arguments of an operator are refused when they are null, in words that are not known here."""
 
@@ -61,6 +61,7 @@ def refuse_null_functions(call: LibraryCall, owner: str, target: Value) -> None:
     for argument, name in zip(call.arguments, _names(call, owner, target), strict=False):
         if is_certainly_null(argument):
             call.refuse("NullPointerException", f"{_in_its_time(call, name)} {_cannot(call, owner)} be null")
+    refuse_null_arguments(call, owner, target)
     if any(map(is_certainly_null, call.arguments[: _IN_OTHER_WORDS.get((owner, call.method), 0)])):
         call.warn(
             "null-argument",

@@ -26,6 +26,8 @@ def apply(call: OperatorCall, builder: BuilderValue) -> StreamValue:
     if isinstance(topics, ListValue):
         if not topics.is_exact:
             builder.plan.doubt("The list of topics of stream() is not fully known.")
+        if any(map(is_certainly_null, topics.elements)):
+            raise Refused(Refusal("NullPointerException", "topic names cannot be null"), call.origin)
         names = tuple(builder.plan.use(text) for text in user_texts(tuple(topics.elements), "topic"))
     elif is_certainly_null(topics):
         raise Refused(Refusal("NullPointerException", "topic names cannot be null"), call.origin)
