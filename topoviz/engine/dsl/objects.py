@@ -345,30 +345,20 @@ class StoreBuilderValue(Value):
     identity: int = field(default_factory=new_identity)
     history_retention: int | None = None
     taken_by: list[dict[str, str]] = field(default_factory=list)
+    has_fixed_log_config: bool = False
 
     def forget(self, reason: str) -> Iterable[Value]:
         """Doubt the store: whether it keeps a changelog topic may have changed."""
         self.name = UserText(self.name.text, self.name.reason or reason)
-        self._doubt_where_taken(reason)
-        return ()
-
-    def log(self, reason: str, *, switched_on: bool) -> bool:
-        """Switch logging on or off; whoever has the store already is in doubt from then on, which the result tells."""
-        is_late = bool(self.taken_by) and self.is_logged != switched_on
-        self.is_logged = switched_on
-        if is_late:
-            self._doubt_where_taken(reason)
-        return is_late
-
-    def _doubt_where_taken(self, reason: str) -> None:
         for marks in self.taken_by:
             marks.setdefault(self.name.text, reason)
+        return ()
 
     def store(self, name: str, marks: dict[str, str] | None = None) -> Store:
         """Give the store it builds, under the name as it was taken over, to whom the marks belong."""
         if marks is not None:
             self.taken_by.append(marks)
-        return Store(name, self.kind, self.is_logged, self.identity, self.history_retention)
+        return Store(name, self.kind, self.is_logged, self.identity, self.history_retention, self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,7 +383,8 @@ class OptionsValue(Value):
     """Consumed, Produced, Grouped, Joined, Materialized, Named, Branched and their kin, told apart by `kind`.
 
     Empty fields mean that the library decides. `store_name` is a store's; `name` an operator's. A grace or retention
-    that is given and not known has only its mark. `doubt` says why any of it may have changed.
+    that is given and not known has only its mark. A fixed log config is a map that Java does not let be cleared, as
+    Kafka Streams does where it switches logging off. `doubt` says why any of it may have changed.
     """
 
     kind: str
@@ -416,6 +407,7 @@ class OptionsValue(Value):
     retention: int | None = None
     has_retention: bool = False
     changes_in_place: bool = False
+    has_fixed_log_config: bool = False
     doubt: str | None = None
 
     def forget(self, reason: str) -> Iterable[Value]:

@@ -6,9 +6,9 @@ and stays with it through the optimizer; its name is what Kafka Streams prints a
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Final, NewType
+from typing import Final, NewType, Protocol
 
 from topoviz.engine.source import Origin
 
@@ -25,12 +25,18 @@ class StoreKind(StrEnum):
     OTHER = "other"
 
 
+class LoggedBuilder(Protocol):
+    """A builder of stores, whose logging the program may switch after the store was added."""
+
+    is_logged: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Store:
     """A state store as a builder describes it.
 
     `identity` tells builders apart: adding one builder twice is not adding two stores of one name. A versioned store
-    keeps old values for `history_retention` milliseconds; None is not known.
+    keeps old values for `history_retention` milliseconds; None is not known. A store of the user's own has a `builder`.
     """
 
     name: str
@@ -38,6 +44,11 @@ class Store:
     is_logged: bool = True
     identity: int = 0
     history_retention: int | None = None
+    builder: LoggedBuilder | None = field(default=None, compare=False, repr=False)
+
+    def as_asked_last(self) -> Store:
+        """Give the store as its builder has it now: Kafka Streams asks for logging when it lists the topics."""
+        return self if self.builder is None else replace(self, is_logged=self.builder.is_logged)
 
 
 class ForeignKeyPart(StrEnum):
@@ -91,7 +102,8 @@ class StreamSource(GraphNode):
 class TableSource(GraphNode):
     """builder.table() or builder.globalTable(): a source node, a processor and, where somebody needs it, a store.
 
-    Kafka Streams gives the graph node of a global table no name, so its processor's name is kept apart.
+    Kafka Streams gives the graph node of a global table no name, so its processor's name is kept apart. Where the
+    table's topic is the store's changelog, logging is switched off, which clears a log config that is not fixed.
     """
 
     topic: str = ""
@@ -101,6 +113,7 @@ class TableSource(GraphNode):
     is_materialized: bool = False
     is_global: bool = False
     reuses_source_topic: bool = False
+    has_fixed_log_config: bool = False
     reset: str | None = None
 
 

@@ -135,7 +135,7 @@ class TopologyDraft:
                 raise Refused(topology_exception(words), origin)
         elif known is not None:
             raise Refused(topology_exception(f"StateStore {store.name} is already added."), origin)
-        self.stores[store.name] = store
+        self.stores[store.name] = store.as_asked_last()
         self.store_users[store.name] = {}
         for processor in processors:
             self._connect(processor, (store.name,), origin)

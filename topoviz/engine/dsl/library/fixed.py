@@ -25,6 +25,7 @@ FIXED_LENGTH: Final = "list of fixed length"
 _OF_FIXED_LENGTH: Final = {("Arrays", "asList"), ("Collections", "emptyList"), ("Collections", "singletonList")}
 _FIXING: Final = {
     ("List", "of"), ("Set", "of"), ("Map", "of"), ("List", "copyOf"), ("Set", "copyOf"), ("Map", "copyOf"),
+    ("Collections", "singletonMap"),
     ("ImmutableList", "of"), ("ImmutableSet", "of"),
 }  # fmt: skip
 

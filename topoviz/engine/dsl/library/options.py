@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from topoviz.engine.dsl.interpreter.throws import NO_MESSAGE
 from topoviz.engine.dsl.library.durations import milliseconds
 from topoviz.engine.dsl.library.times import refuse_below, time_argument
 from topoviz.engine.dsl.objects import OptionsValue, SerdeValue, StoreSupplierValue
 from topoviz.engine.dsl.operators.call import LibraryCall, user_text
 from topoviz.engine.dsl.plan_builder import UserText
-from topoviz.engine.dsl.values import Constant, Instance, Opaque, Unknown, Value, is_null, null_type
+from topoviz.engine.dsl.values import Constant, Instance, MapValue, Opaque, Unknown, Value, is_null, null_type
 from topoviz.engine.logical.names import why_illegal
 from topoviz.engine.refusal import Refused, topology_exception
 
@@ -67,9 +68,12 @@ def change_options(call: LibraryCall, options: OptionsValue) -> OptionsValue:
         case "withStoreName" if call.arguments:
             changed.store_name = _text(call, 0, "store name")
         case "withLoggingDisabled":
+            if options.kind == "Materialized":
+                refuse_clearing(call, is_fixed=options.has_fixed_log_config)
             changed.is_logged = False
         case "withLoggingEnabled":
             changed.is_logged = True
+            changed.has_fixed_log_config = is_fixed_map(call.argument(0))
         case "withRetention":
             _set_retention(call, changed)
         case "withStoreType":
@@ -88,6 +92,17 @@ def _set(call: LibraryCall, options: OptionsValue, what: str) -> None:
     setter = _SETTERS.get(what[:1].lower() + what[1:])
     if setter is not None and call.arguments:
         setter(options, call.arguments[0])
+
+
+def is_fixed_map(value: Value) -> bool:
+    """Tell whether a value is a map that Java does not let be cleared."""
+    return isinstance(value, MapValue) and value.is_fixed
+
+
+def refuse_clearing(call: LibraryCall, *, is_fixed: bool) -> None:
+    """Raise what Java throws when logging is switched off, which clears the topic's settings as they were given."""
+    if is_fixed:
+        call.refuse("UnsupportedOperationException", NO_MESSAGE)
 
 
 def _set_reset(options: OptionsValue, value: Value) -> None:

@@ -5,6 +5,7 @@ Kafka: org.apache.kafka.streams.state.Stores.
 
 from __future__ import annotations
 
+from topoviz.engine.dsl.library.options import is_fixed_map, refuse_clearing
 from topoviz.engine.dsl.library.times import refuse_below, time_argument
 from topoviz.engine.dsl.objects import StoreBuilderValue, StoreSupplierValue
 from topoviz.engine.dsl.operators.call import LibraryCall, user_text
@@ -43,7 +44,7 @@ def call_store_builder(call: LibraryCall, builder: StoreBuilderValue) -> Value:
         case "withCachingEnabled" if builder.kind is StoreKind.VERSIONED:
             call.refuse("IllegalStateException", "Versioned stores do not support caching")
         case "withLoggingDisabled" | "withLoggingEnabled":
-            _switch_logging(call, builder)
+            switch_logging(call, builder, is_on=call.method == "withLoggingEnabled")
         case "name" if builder.name.reason is None:
             return Constant(builder.name.text)
         case "loggingEnabled":
@@ -53,15 +54,13 @@ def call_store_builder(call: LibraryCall, builder: StoreBuilderValue) -> Value:
     return builder
 
 
-def _switch_logging(call: LibraryCall, builder: StoreBuilderValue) -> None:
-    reason = f"The logging of {builder.name.text} is switched after the store was added."
-    if builder.log(reason, switched_on=call.method == "withLoggingEnabled"):
-        call.warn(
-            "late-logging",
-            reason,
-            "Whether the store has a changelog topic depends on when Kafka Streams looks; it is shown as it was added.",
-            "Switch its logging before the store is added.",
-        )
+def switch_logging(call: LibraryCall, builder: StoreBuilderValue, *, is_on: bool) -> None:
+    """Switch logging on, with a map of settings, or off, which clears the map; raises Refused where Java does."""
+    if is_on:
+        builder.has_fixed_log_config = is_fixed_map(call.argument(0))
+    elif not call.behaviours.has("copies_log_configs"):
+        refuse_clearing(call, is_fixed=builder.has_fixed_log_config)
+    builder.is_logged = is_on
 
 
 def _builder(call: LibraryCall, kind: StoreKind) -> StoreBuilderValue:

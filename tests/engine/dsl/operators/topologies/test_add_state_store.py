@@ -1,6 +1,7 @@
 """A store's builder goes on changing after the store was added."""
 
 from tests.engine.analyzing import analysis_of, described
+from topoviz.engine.topology.internal_topics import changelog_topics
 
 PROGRAM = """
 StoreBuilder<KeyValueStore<String, String>> seen = Stores.keyValueStoreBuilder(
@@ -11,11 +12,18 @@ builder.<String, String>stream("in").process(() -> make(), "seen");
 """
 
 
-def test_logging_that_is_switched_after_the_store_was_added_is_doubted():
+def test_logging_counts_as_it_is_switched_last():
     analysis = analysis_of(PROGRAM.format(change="withLoggingDisabled()"))
+    (topology,) = analysis.topologies
+
+    assert not analysis.is_unsure
+    assert changelog_topics(topology.topology) == ()
+
+
+def test_logging_that_may_be_switched_is_doubted():
+    analysis = analysis_of(PROGRAM.replace("seen.{change};", "if (flag) seen.withLoggingDisabled();"))
 
     assert "(stores: [seen?])" in described(analysis)
-    assert "late-logging" in [diagnostic.code for diagnostic in analysis.diagnostics]
 
 
 def test_what_changes_nothing_is_not_doubted():

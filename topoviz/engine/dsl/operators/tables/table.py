@@ -5,6 +5,7 @@ Kafka: InternalStreamsBuilder#table, #globalTable. A table gets a store only whe
 
 from __future__ import annotations
 
+from topoviz.engine.dsl.library.options import refuse_clearing
 from topoviz.engine.dsl.objects import BuilderValue, GlobalTableValue, OptionsValue, TableOrigin, TableValue
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options, user_text
 from topoviz.engine.dsl.operators.materialized import is_versioned, own_store_name, store_of
@@ -14,6 +15,7 @@ from topoviz.engine.dsl.source_names import SourceNames
 from topoviz.engine.logical.nodes import Store, StoreKind, TableSource
 from topoviz.engine.logical.plan import ROOT
 from topoviz.engine.refusal import Refused, topology_exception
+from topoviz.engine.versions import Behaviours
 
 
 def apply_table(call: OperatorCall, builder: BuilderValue) -> TableValue:
@@ -35,12 +37,22 @@ def apply_table(call: OperatorCall, builder: BuilderValue) -> TableValue:
         TableSource, name, ROOT, operator="table", origin=call.origin, topic=topic, source_name=source_name,
         processor_name=name,
         store=store_of(plan, materialized, store), is_materialized=is_queryable, reset=consumed.reset,
+        has_fixed_log_config=materialized.has_fixed_log_config and _clears_log_config(call.behaviours),
     )  # fmt: skip
     return TableValue(
         plan, name, node.id, SourceNames(source_name), TableOrigin.SOURCE, store=store,
         is_versioned=is_versioned(materialized), queryable_name=store if is_queryable else None,
         key_serde=consumed.key_serde, value_serde=consumed.value_serde,
     )  # fmt: skip
+
+
+def _clears_log_config(behaviours: Behaviours) -> bool:
+    """Tell whether reusing the topic clears the map that the user gave, and not the store builder's copy of it.
+
+    Kafka: TableSourceNode#writeToTopology; since KIP-954 it asks MaterializedStoreFactory.
+    """
+    has_factories = behaviours.has("names_store_in_retention_refusal")
+    return has_factories or not behaviours.has("copies_log_configs")
 
 
 def apply_global_table(call: OperatorCall, builder: BuilderValue) -> GlobalTableValue:
@@ -59,6 +71,9 @@ def apply_global_table(call: OperatorCall, builder: BuilderValue) -> GlobalTable
     brings_store = has_name or not call.behaviours.has("stores_come_with_processors")
     if is_versioned(materialized):
         raise Refused(topology_exception("GlobalTables cannot be versioned."), call.origin)
+    refuse_clearing(call, is_fixed=materialized.has_fixed_log_config)
+    if len(call.arguments) > 2 and call.behaviours.has("unlogs_materialized_of_global_tables"):
+        materialized.is_logged = False
     if call.behaviours.has("names_operators"):
         source_name = plan.suffixed(consumed.name, "-source", "KSTREAM-SOURCE-", call.origin)
         name = plan.name(consumed.name, "KTABLE-SOURCE-", call.origin)

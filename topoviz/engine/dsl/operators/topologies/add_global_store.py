@@ -5,6 +5,7 @@ Kafka: InternalStreamsBuilder#addGlobalStore. It switches the logging of the bui
 
 from __future__ import annotations
 
+from topoviz.engine.dsl.library.stores import switch_logging
 from topoviz.engine.dsl.objects import BuilderValue, OptionsValue, StoreBuilderValue
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options, user_text
 from topoviz.engine.dsl.operators.operator import Operator
@@ -20,7 +21,7 @@ def apply(call: OperatorCall, builder: BuilderValue) -> BuilderValue:
     plan = builder.plan
     given = call.argument(0)
     if isinstance(given, StoreBuilderValue):
-        given.is_logged = False
+        switch_logging(call, given, is_on=False)
     store = store_argument(call, builder)
     topic = plan.use(user_text(call.argument(1), "topic"))
     if names_nodes:
