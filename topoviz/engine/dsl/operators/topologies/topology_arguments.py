@@ -29,15 +29,36 @@ def is_name(value: Value) -> bool:
     return isinstance(value, Text)
 
 
+def place_of_name(arguments: Sequence[Value]) -> int:
+    """Find a source's name, before which there may stand a reset policy and an extractor.
+
+    A null of no type is the name unless one can still come: a string with something behind it.
+    """
+    for index, value in enumerate(arguments[:3]):
+        if is_name(value) or _is_null_name(value, arguments[index + 1 :]):
+            return index
+    return 0
+
+
+def _is_null_name(value: Value, behind: Sequence[Value]) -> bool:
+    can_come = any(is_name(one) for one in behind[:-1][:2])
+    is_untyped = isinstance(value, Constant) and value.value is None and not value.kind
+    return _is_null_string(value) or (is_untyped and not can_come)
+
+
+def _is_null_string(value: Value) -> bool:
+    return isinstance(value, Constant) and value.value is None and value.kind == "String"
+
+
 def trailing_names(values: Sequence[Value]) -> tuple[Value, ...]:
     """Take the strings at the end, or an array of them; serializers, extractors and partitioners stand before them.
 
-    A null behind a string is one of the strings, a null before them is none.
+    A null behind a string is one of the strings, a null before them is one only where its type says so.
     """
     start = len(values)
     while start > 0 and (is_name(values[start - 1]) or _may_be_array(values[start - 1]) or is_null(values[start - 1])):
         start -= 1
-    while start < len(values) and is_null(values[start]):
+    while start < len(values) and is_null(values[start]) and not _is_null_string(values[start]):
         start += 1
     return tuple(values[start:])
 

@@ -13,8 +13,8 @@ from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.operators.streams.to import extractor_text
 from topoviz.engine.dsl.operators.supplier_stores import supplier_stores
 from topoviz.engine.dsl.operators.topologies.topology_arguments import (
-    is_name,
     pattern_among,
+    place_of_name,
     reset_among,
     trailing_names,
     use,
@@ -30,7 +30,7 @@ def apply_add_source(call: OperatorCall, topology: TopologyValue) -> TopologyVal
 
     The name is the first argument that may be a string; topics or a pattern come last.
     """
-    start = _place_of_name(call.arguments)
+    start = place_of_name(call.arguments)
     name, rest = call.argument(start), call.arguments[start + 1 :]
     pattern = pattern_among(rest)
     topics = () if pattern is not None else trailing_names(rest)
@@ -50,14 +50,6 @@ def apply_add_source(call: OperatorCall, topology: TopologyValue) -> TopologyVal
         )
     )
     return topology
-
-
-def _place_of_name(arguments: tuple[Value, ...]) -> int:
-    """Find a source's name; a null before a single string is the name, for the string must then be its topic."""
-    texts = [index for index, value in enumerate(arguments) if is_name(value)]
-    has_null_first = is_certainly_null(arguments[0]) and pattern_among(arguments) is None
-    is_null_name = len(texts) == 1 and has_null_first
-    return 0 if is_null_name or not texts else texts[0]
 
 
 def apply_add_processor(call: OperatorCall, topology: TopologyValue) -> TopologyValue:
