@@ -50,6 +50,7 @@ def analyze(submission: Submission, budget: Budget | None = None) -> Analysis:
     topologies = tuple(_finish(recipe, submission, behaviours) for recipe in interpretation.recipes)
     notes = (
         *_notes(topologies, submission),
+        *_empty(topologies),
         *_open_settings(interpretation.recipes, submission, behaviours),
         *_outside_stores(topologies),
         *_open_application_ids(topologies),
@@ -196,6 +197,22 @@ def _notes(topologies: tuple[AnalyzedTopology, ...], submission: Submission) -> 
         )
         for topology in topologies
         if topology.built_without_properties
+    )
+
+
+def _empty(topologies: tuple[AnalyzedTopology, ...]) -> tuple[Diagnostic, ...]:
+    """Say when a program makes a topology with nothing in it, of which there is only a heading to show."""
+    return tuple(
+        Diagnostic(
+            Severity.NOTE,
+            "empty-topology",
+            "The topology has no source, so nothing is in it.",
+            "There is no sub-topology; describe() prints its heading alone.",
+            topology.made_at.span if topology.made_at is not None else None,
+            "Paste the code that adds to it too, if there is any.",
+        )
+        for topology in topologies
+        if topology.description is not None and not topology.description.groups
     )
 
 

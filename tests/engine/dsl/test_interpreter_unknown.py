@@ -107,6 +107,62 @@ def test_a_stream_handed_to_code_outside_the_text_may_have_more_below_it():
     assert names(analysis) == ["KSTREAM-SOURCE-0000000000", "KSTREAM-SINK-0000000001?"]
 
 
+@pytest.mark.parametrize("made", ["new Wiring(s);", "new Wiring(builder).install();", "Wiring w = new Wiring(1, s);"])
+def test_a_constructor_outside_the_text_may_add_operators_too(made):
+    analysis = analysis_of(f'KStream<String, String> s = builder.stream("a");\n{made}\ns.to("b");')
+
+    assert codes(analysis) == {"escaped"}
+    assert names(analysis) == ["KSTREAM-SOURCE-0000000000", "KSTREAM-SINK-0000000001?"]
+
+
+@pytest.mark.parametrize("given", ["Wiring.extend(builder);", "new Wiring(builder);"])
+def test_a_builder_of_a_fragment_may_be_handed_over_before_anything_is_called_on_it(given):
+    analysis = analysis_of(f'{given}\nbuilder.stream("a");')
+
+    assert codes(analysis) == {"escaped"}
+    assert names(analysis) == ["KSTREAM-SOURCE-0000000000?"]
+
+
+@pytest.mark.parametrize("made", ["new AtomicReference<>(s);", 'new KeyValue<>("a", s);'])
+def test_what_only_holds_a_stream_adds_nothing(made):
+    assert not analysis_of(f'KStream<String, String> s = builder.stream("a");\n{made}\ns.to("b");').is_unsure
+
+
+@pytest.mark.parametrize("filled", ["Wiring.wire(topology);", "new Wiring(topology);", "wiring.apply(topology);"])
+def test_who_is_given_an_empty_topology_may_fill_it(filled):
+    analysis = analysis_of(f"Topology topology = new Topology();\n{filled}")
+
+    assert codes(analysis) == {"escaped", "empty-topology"}
+    assert analysis.is_unsure
+
+
+def test_a_topology_that_is_run_is_as_it_was_made():
+    run = "new KafkaStreams(topology, props).start();"
+    filled = 'topology.addSource("source", "orders");\nWiring.start(topology);'
+
+    assert not analysis_of(f"Topology topology = new Topology();\n{run}").is_unsure
+    assert not analysis_of(f"Topology topology = new Topology();\n{filled}").is_unsure
+
+
+@pytest.mark.parametrize("made", ["StreamsBuilder builder = new StreamsBuilder();", "Topology t = new Topology();"])
+def test_an_empty_topology_is_shown_and_told(made):
+    analysis = analysis_of(made)
+
+    assert described(analysis).split() == ["Topologies:"]
+    assert [(one.code, one.severity) for one in analysis.diagnostics] == [("empty-topology", Severity.NOTE)]
+
+
+def test_an_empty_topology_beside_another_is_left_out():
+    analysis = analysis_of("class A { Topology make() { return new Topology(); } }", 'builder.stream("a");')
+
+    assert topics_read(analysis) == ["a"]
+    assert len(analysis.topologies) == 1
+
+
+def test_a_topology_from_outside_that_nobody_adds_to_is_not_shown():
+    assert not analysis_of("class A { void run(Topology topology) { topology.describe(); } }").topologies
+
+
 def test_a_stream_that_comes_from_outside_is_stood_in_for():
     analysis = analysis_of('class A { void wire(KStream<String, String> given) { given.to("b"); } }')
 

@@ -48,9 +48,11 @@ class TopologyValue(Value):
 
     It is built with one set of properties and started with another: only those that KafkaStreams is given count for
     the application's id, only those that build() is given for the optimizer.
+    One that comes `from_outside` may have got nodes there that the text does not show.
     """
 
     made_at: Origin
+    from_outside: bool = False
     plan: LogicalPlan | None = None
     properties: PropertiesValue | None = None
     built_with_properties: bool = False

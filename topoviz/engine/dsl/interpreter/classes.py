@@ -8,6 +8,7 @@ from topoviz.engine.dsl.arithmetic import converted
 from topoviz.engine.dsl.frameworks import lombok
 from topoviz.engine.dsl.interpreter.dispatch import evaluate, execute
 from topoviz.engine.dsl.interpreter.functions import bind, invoke
+from topoviz.engine.dsl.interpreter.handed_over import watch_constructor
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import constructors
@@ -69,7 +70,10 @@ def evaluate_new(world: World, node: tree.New, scope: Scope) -> Step:
     call = LibraryCall("new", tuple(arguments), world.origin(node.span), world.behaviours, world.report)
     refuse_missing_overload(call, LibraryClass(node.type.simple_name))
     made = constructors.construct(world, node.type.simple_name, arguments, node.span)
-    return made if made is not None else Opaque(node.type.simple_name)
+    if made is not None:
+        return made
+    watch_constructor(world, node, arguments)
+    return Opaque(node.type.simple_name)
 
 
 def _enclosing(info: ClassInfo, around: Instance) -> Instance:

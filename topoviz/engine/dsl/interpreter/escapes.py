@@ -7,11 +7,15 @@ from typing import Final
 
 from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.effects import HARMLESS, forget_effects
+from topoviz.engine.dsl.interpreter.handed_over import is_untouched, known_by_now, report_handed_over
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.objects import InPlan, OptionsValue, PropertiesValue, TopologyValue
 from topoviz.engine.dsl.values import Closure, Instance, ListValue, MapValue, Unknown, Value, taint
 from topoviz.engine.syntax import tree
+
+_FILLING: Final = ("add", "build", "create", "configure")
+"""How the names of functions begin that add to a Topology which has something already."""
 
 CallFunction = Callable[[Value, list[Value]], Step]
 
@@ -33,33 +37,16 @@ def watch_escapes(world: World, node: tree.Call, arguments: list[Value], call: C
             yield assuming(world, node, given, call(argument, unknowns))
     if node.name in _HARMLESS | HARMLESS or _is_harmless_class(node):
         return None
-    for argument in arguments:
+    for handed in arguments:
+        argument = known_by_now(world, node.name, node.name_span, handed)
         if isinstance(argument, InPlan):
-            _report(world, node, argument)
+            report_handed_over(world, node.name, node.name_span, argument)
         elif isinstance(argument, ListValue | MapValue | PropertiesValue | Instance | OptionsValue):
             taint(argument, f"{node.name}() is given it, is not in the text and may change it.")
-        elif isinstance(argument, TopologyValue) and node.name.startswith(("add", "build", "create", "configure")):
-            argument.unsure.setdefault("", f"{node.name}() is given the topology and is not in the text.")
-            _report(world, node, None)
+        elif isinstance(argument, TopologyValue) and (node.name.startswith(_FILLING) or is_untouched(argument)):
+            report_handed_over(world, node.name, node.name_span, argument)
     return None
 
 
 def _is_harmless_class(node: tree.Call) -> bool:
     return isinstance(node.target, tree.Name) and node.target.text in ("Arrays", "Objects", "Math", "Assertions")
-
-
-def _report(
-    world: World,
-    node: tree.Call,
-    value: InPlan | None,
-) -> None:
-    reason = f"{node.name}() is not in the text and is given a stream, table or builder: it may add operators."
-    world.unsure(
-        "escaped",
-        node.name_span,
-        reason,
-        "What it adds is missing; names and numbers from here on are unsure.",
-        f"Paste the code of {node.name}() too.",
-    )
-    if value is not None:
-        value.plan.doubt(reason)

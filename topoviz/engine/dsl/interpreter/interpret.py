@@ -109,6 +109,8 @@ def _follow_all(world: World) -> Interpretation:
     for root in find_roots(world):
         if root.function is None or id(root.function.declaration) not in world.entered:
             recipes.extend(_follow(world, root))
+    # What an empty Topology is made for is not in the text, where other topologies are.
+    recipes = [recipe for recipe in recipes if not _is_bare(recipe)] or recipes[:1]
     entries = _close_ledger(world)
     missed = next((entry for entry in entries if entry.reason == NOT_UNDERSTOOD), None)
     if missed is not None and recipes:
@@ -189,8 +191,13 @@ def _collect(world: World, root: Root) -> list[Recipe]:
     for topology in world.topologies:
         if topology.calls:
             recipes.append(_from_calls(root, topology))
-    # A program that makes a builder and asks it for nothing has an empty topology.
-    return recipes or [_from_builder(root, builder) for builder in world.builders[:1]]
+    # A program that makes a builder or a Topology and asks it for nothing has an empty topology.
+    made = [topology for topology in world.topologies if not topology.from_outside]
+    return (
+        recipes
+        or [_from_builder(root, builder) for builder in world.builders[:1]]
+        or [_from_calls(root, topology) for topology in made[:1]]
+    )
 
 
 def _from_calls(root: Root, topology: TopologyValue) -> Recipe:
@@ -202,6 +209,11 @@ def _from_calls(root: Root, topology: TopologyValue) -> Recipe:
         dict(topology.unsure),
         application_id=_application_id(topology),
     )
+
+
+def _is_bare(recipe: Recipe) -> bool:
+    """Tell whether a recipe is that of a Topology on which nothing is called."""
+    return recipe.plan is None and not recipe.calls and recipe.refusal is None
 
 
 def _is_idle(builder: BuilderValue) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from topoviz.engine.dsl.interpreter.handed_over import report_handed_over
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.objects import PropertiesValue
+from topoviz.engine.dsl.objects import InPlan, PropertiesValue, TopologyValue
 from topoviz.engine.dsl.operators.unknown_stream import stand_in_global_table, stand_in_stream, stand_in_table
 from topoviz.engine.dsl.plan_builder import PlanBuilder
 from topoviz.engine.dsl.scopes import Scope
@@ -39,7 +40,7 @@ def parameter_from_outside(world: World, parameter: tree.Parameter) -> Value:
         case _ if type_name in BUILDERS:
             return world.outer_builder(parameter.span)
         case "Topology":
-            return world.new_topology(parameter.span)
+            return world.new_topology(parameter.span, from_outside=True)
         case "Properties":
             return PropertiesValue(is_exact=False)
         case "KStream" | "KTable" | "GlobalKTable":
@@ -77,12 +78,14 @@ def recognize(world: World, node: tree.Call, target: Value, arguments: list[Valu
     if target.type_name == "StreamsBuilder" or _looks_like_builder(node, target, arguments):
         made = world.new_builder(node.target.span, from_outside=bool(target.type_name))
     elif target.type_name == "Topology" or (not target.type_name and _is_topologys(node, arguments)):
-        made = world.new_topology(node.target.span)
+        made = world.new_topology(node.target.span, from_outside=True)
     elif target.type_name in _STAND_INS:
         made = _stand_in(world, target.type_name, target.key, target.reason, target.span or node.span)
     if made is None:
         return target
     world.inferred[target.key] = made
+    if target.key in world.handed_over and isinstance(made, InPlan | TopologyValue):
+        report_handed_over(world, *world.handed_over[target.key], made)
     return made
 
 

@@ -34,7 +34,8 @@ class World:
     read; `script` holds the variables of loose statements. `left_out` are names that parts call which may run and were
     not followed, with the reason. `objects` and `beans` are what a framework made, which
     makes one of each: of a class, and of a method by its declaration; `making` are methods that run for it. `likely`
-    has the keys of values that are shown although other configuration may replace them, by the reason.
+    has the keys of values that are shown although other configuration may replace them, by the reason. `inferred` has
+    the builders that unknowns turned out to be, by their keys; `handed_over` has what unknowns were given to before.
     """
 
     bundle: Bundle
@@ -55,6 +56,7 @@ class World:
     assumption: str | None = None
     ambient: BuilderValue | None = None
     inferred: dict[str, Value] = field(default_factory=dict)
+    handed_over: dict[str, tuple[str, Span]] = field(default_factory=dict)
     missing_keys: dict[str, Span | None] = field(default_factory=dict)
     placeholders: dict[str, int] = field(default_factory=dict)
     return_doubt: str | None = None
@@ -88,7 +90,7 @@ class World:
         self.builders, self.topologies, self.statics = [], [], {}
         self.objects, self.beans, self.making = {}, {}, set()
         self.ambient, self.assumption, self.callers = None, None, ()
-        self.active, self.inferred, self.return_doubt = [], {}, None
+        self.active, self.inferred, self.handed_over, self.return_doubt = [], {}, {}, None
         self.script = None
 
     def unsure(
@@ -186,9 +188,9 @@ class World:
             self.ambient = self.new_builder(span, from_outside=True)
         return self.ambient
 
-    def new_topology(self, span: Span) -> TopologyValue:
+    def new_topology(self, span: Span, *, from_outside: bool = False) -> TopologyValue:
         """Make a Topology."""
-        topology = TopologyValue(self.origin(span))
+        topology = TopologyValue(self.origin(span), from_outside)
         self.topologies.append(topology)
         return topology
 
