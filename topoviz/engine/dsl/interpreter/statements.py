@@ -11,6 +11,7 @@ from topoviz.engine.dsl.interpreter.dispatch import Executor, evaluate, execute
 from topoviz.engine.dsl.interpreter.effects import forget_effects
 from topoviz.engine.dsl.interpreter.functions import invoke
 from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.plain_loops import Undecided, behind_undecided, decides_loop_only, turn
 from topoviz.engine.dsl.interpreter.sequences import run_statements
 from topoviz.engine.dsl.interpreter.signals import Signal
 from topoviz.engine.dsl.interpreter.switches import choose_case
@@ -65,6 +66,8 @@ def _if(world: World, node: tree.If, scope: Scope) -> Step:
         return signal
     forget_effects(world, node, scope, test)
     if _may_leave(world, node):
+        if decides_loop_only(world, node):
+            return Undecided()
         keys = ", ".join(dict.fromkeys(one.key for one in why_unknown(test))) or world.text_at(node.test.span)
         world.doubt_rest(node.test.span, f"Whether the program goes on behind this depends on {keys}.")
     return None
@@ -104,7 +107,9 @@ def _for_each(world: World, node: tree.ForEach, scope: Scope) -> Step:
         doubt_if_changed(world, node.iterable, iterable, size)
         inner = scope.inner()
         inner.variables[node.name] = element
-        signal = yield execute(world, node.body, inner)
+        signal = yield turn(world, node, inner)
+        if isinstance(signal, Undecided):
+            return behind_undecided(world, node, scope)
         if isinstance(signal, Signal) and not _goes_on(signal, node):
             return None if _ends(signal, node) else signal
     doubt_if_changed(world, node.iterable, iterable, size)
@@ -136,17 +141,19 @@ def _while(world: World, node: tree.While, scope: Scope) -> Step:
     scope = scope.inner()
     for start in node.start:
         yield execute(world, start, scope)
-    for turn in range(world.budget.loop_turns):
-        if not (node.body_first and turn == 0):
+    for number in range(world.budget.loop_turns):
+        if not (node.body_first and number == 0):
             test = NULL if node.test is None else (yield evaluate(world, node.test, scope))
             known = True if node.test is None else truth_of(test)
             if known is None:
                 return (yield _once_if_any(world, node, node.test or node, node.body, test, scope))
             if not known:
-                if turn == 0:
+                if number == 0:
                     world.skip(node.body, "the loop's condition is false from the start")
                 return None
-        signal = yield execute(world, node.body, scope.inner())
+        signal = yield turn(world, node, scope.inner())
+        if isinstance(signal, Undecided):
+            return behind_undecided(world, node, scope)
         if isinstance(signal, Signal) and not _goes_on(signal, node):
             return None if _ends(signal, node) else signal
         for step in node.step:

@@ -31,7 +31,8 @@ class World:
     of calls that led here, outermost first. `left_loop` is a loop without operators that was not followed to its
     end, as long as no operator came after it. `lost` is the first call in a part of the text that could not be
     read. `holders` are the names of variables and properties whose functions make operators when they are called or
-    read; `script` holds the variables of loose statements. `left_out` are names that parts call which may run and were
+    read; `script` holds the variables of loose statements. `plain_loops` are the loops without operators that are
+    followed now, the innermost last. `left_out` are names that parts call which may run and were
     not followed, with the reason. `objects` and `beans` are what a framework made, which
     makes one of each: of a class, and of a method by its declaration; `making` are methods that run for it. `likely`
     has the keys of values that are shown although other configuration may replace them, by the reason. `inferred` has
@@ -64,6 +65,8 @@ class World:
     lost: Span | None = None
     was_refused: bool = False
     unknown_calls: int = 0
+    unknown_guards: int = 0
+    plain_loops: list[tree.ForEach | tree.While] = field(default_factory=list)
     bodies: dict[str, list[tree.Node]] | None = None
     holds_dsl: dict[int, bool] = field(default_factory=dict)
     active: list[FunctionInfo] = field(default_factory=list)
@@ -141,6 +144,7 @@ class World:
             reason,
             "It is taken as if the function went on; all names and numbers from here on are unsure.",
         )
+        self.unknown_guards += 1
         self.doubt_all(reason)
         self.return_doubt = self.return_doubt or reason
         if self.assumption is None:

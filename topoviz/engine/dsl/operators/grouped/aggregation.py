@@ -26,6 +26,7 @@ STORE_KINDS = {
     WindowKind.TIME: StoreKind.WINDOW,
     WindowKind.SLIDING: StoreKind.WINDOW,
     WindowKind.SESSION: StoreKind.SESSION,
+    WindowKind.JOIN: StoreKind.WINDOW,
 }
 
 

@@ -22,6 +22,7 @@ _BY_TYPE = {
     "UnlimitedWindows": WindowKind.TIME,
     "SessionWindows": WindowKind.SESSION,
     "SlidingWindows": WindowKind.SLIDING,
+    "JoinWindows": WindowKind.JOIN,
 }
 
 
