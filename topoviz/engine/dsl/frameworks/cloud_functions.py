@@ -17,6 +17,7 @@ from topoviz.engine.syntax.tree import TypeName
 _STREAMS: Final = ("KStream", "KTable", "GlobalKTable")
 _FUNCTIONS: Final = ("Function", "BiFunction", "Consumer", "BiConsumer")
 _CURRIED: Final = ("Function", "Consumer")
+_CONSUMERS: Final = ("Consumer", "BiConsumer")
 _METHODS: Final = ("apply", "accept")
 _BINDINGS: Final = "spring.cloud.stream.function.bindings"
 DEFINITIONS: Final = ("spring.cloud.function.definition", "spring.cloud.stream.function.definition")
@@ -24,15 +25,15 @@ DEFINITIONS: Final = ("spring.cloud.function.definition", "spring.cloud.stream.f
 
 @dataclass(frozen=True, slots=True)
 class CloudFunction:
-    """A bean that is a function of streams: its name, the types it takes one after the other, and whether it gives any.
+    """A bean that is a function of streams: its name, the types it takes one after the other, and if it gives any.
 
-    A consumer gives nothing, even where it is written as an expression that has a value.
+    A consumer gives nothing, whatever the expression in its lambda is worth.
     """
 
     name: str
     function: FunctionInfo
     inputs: tuple[TypeName, ...]
-    gives: bool = True
+    is_consumer: bool = False
     is_component: bool = False
 
 
@@ -40,32 +41,39 @@ def cloud_function(function: FunctionInfo) -> CloudFunction | None:
     """See a function of streams in a method that produces one, or in the method of a component that is one."""
     returned, owner = function.declaration.return_type, function.owner
     if returned is not None and is_producer(function) and _is_function(returned):
-        return CloudFunction(bean_name(function), function, inputs_of(returned), gives_streams(returned))
+        return CloudFunction(bean_name(function), function, inputs_of(returned), is_consumer(returned))
     if owner is None or not is_managed(owner) or function.declaration.name not in _METHODS:
         return None
     supertype = next((one for one in owner.declaration.supertypes if _is_function(one)), None)
     if supertype is None:
         return None
-    inputs, gives = inputs_of(supertype), gives_streams(supertype)
-    return CloudFunction(_component_name(owner), function, inputs, gives, is_component=True)
+    return CloudFunction(
+        _component_name(owner), function, inputs_of(supertype), is_consumer(supertype), is_component=True
+    )
 
 
 def inputs_of(kind: TypeName) -> tuple[TypeName, ...]:
     """List what a function takes, and what the functions take that it gives."""
-    count = 2 if kind.simple_name.startswith("Bi") else 1
-    inputs = list(kind.arguments[:count])
+    return tuple(argument for one in _curried(kind) for argument in one.arguments[: _arity(one)])
+
+
+def is_consumer(kind: TypeName) -> bool:
+    """Tell whether a function, or the last of those that it gives one after the other, gives nothing."""
+    return list(_curried(kind))[-1].simple_name in _CONSUMERS
+
+
+def _curried(kind: TypeName) -> Iterator[TypeName]:
+    """Give a function's type, and the types of the functions that it gives one after the other."""
+    yield kind
+    count = _arity(kind)
     rest = kind.arguments[count] if len(kind.arguments) > count else None
     while rest is not None and rest.simple_name in _CURRIED and not rest.dimensions and rest.arguments:
-        inputs.append(rest.arguments[0])
+        yield rest
         rest = rest.arguments[1] if len(rest.arguments) > 1 else None
-    return tuple(inputs)
 
 
-def gives_streams(kind: TypeName) -> bool:
-    """Tell whether a function, or the last of those that it gives one after the other, is no consumer."""
-    while kind.simple_name in _CURRIED and kind.arguments and kind.arguments[-1].simple_name in _CURRIED:
-        kind = kind.arguments[-1]
-    return not kind.simple_name.endswith("Consumer")
+def _arity(kind: TypeName) -> int:
+    return 2 if kind.simple_name.startswith("Bi") else 1
 
 
 def input_bindings(configuration: Configuration, name: str, count: int) -> list[str]:

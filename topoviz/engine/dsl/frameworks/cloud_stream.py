@@ -62,7 +62,7 @@ def bind(world: World, unit: Sequence[CloudFunction]) -> Step:
     for kind, binding in zip(first.inputs, inputs, strict=False):
         arguments.append(_input(world, builder, binding, kind.simple_name, span))
     result = yield _apply_all(world, unit, arguments)
-    if unit[-1].gives:
+    if not unit[-1].is_consumer:
         _send(world, builder, name, result, span)
     properties = yield _properties(world, name, inputs)
     _operate(world, "build", builder, (properties,), span)
