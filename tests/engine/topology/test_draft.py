@@ -86,6 +86,16 @@ def test_one_store_may_be_added_again_and_another_of_its_name_may_not():
         draft.add_store(Store("s", identity=2))
 
 
+def test_a_store_whose_name_is_not_known_may_be_the_one_that_a_processor_uses(draft: TopologyDraft):
+    draft.unsure["${made()}"] = "made() is not in the text."
+    draft.add_store(Store("${made()}"))
+
+    draft.connect("work", ("s",))
+
+    assert draft.nodes["work"].stores == ("s",)
+    assert draft.unsure["s"] == "It may be the name of a store whose name is not known."
+
+
 def test_before_2_6_no_store_may_be_added_twice():
     draft = TopologyDraft(behaviours(OLD))
     draft.add_store(Store("s", identity=1))

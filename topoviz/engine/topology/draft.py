@@ -299,6 +299,15 @@ class TopologyDraft:
         if isinstance(node, ProcessorNode):
             self.nodes[processor] = replace(node, stores=(*node.stores, *new))
 
+    def _has_nameless_store(self) -> bool:
+        """Tell whether a store was added whose name is not known: any name may be its own."""
+        return any(name in self.unsure for name in self.stores)
+
+    def _why_store_is_there(self) -> str:
+        if self._has_nameless_store():
+            return "It may be the name of a store whose name is not known."
+        return "The store is added outside the text."
+
     def _use(self, processor: str, store: str, origin: Origin | None) -> bool:
         """Note that a processor uses a store, and tell whether it is the first time; raises Refused."""
         if store in self.global_stores:
@@ -307,8 +316,8 @@ class TopologyDraft:
                 "it should not be explicitly passed."
             )
             raise Refused(topology_exception(words), origin)
-        if store not in self.stores and (self.is_open or store in self.unsure):
-            self.unsure.setdefault(store, "The store is added outside the text.")
+        if store not in self.stores and (self.is_open or store in self.unsure or self._has_nameless_store()):
+            self.unsure.setdefault(store, self._why_store_is_there())
             self.add_store(Store(store, StoreKind.OTHER))
         if store not in self.stores:
             raise Refused(topology_exception(f"StateStore {store} is not added yet."), origin)
