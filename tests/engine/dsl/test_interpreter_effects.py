@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.analyzing import analysis_of, codes
+from tests.engine.analyzing import analysis_of, codes, topics_read
 
 UNCERTAIN = {
     "a list may have got an element": """
@@ -147,6 +147,21 @@ def test_a_program_that_throws_is_refused_with_its_own_words():
 
     (topology,) = analysis.topologies
     assert str(topology.refusal) == "IllegalStateException: not today"
+
+
+def test_a_throw_behind_a_return_that_may_have_been_taken_ends_only_the_function():
+    analysis = analysis_of("""
+        class A {
+            static String topic(String wanted) {
+                for (String known : List.of("a", "b")) { if (known.equals(wanted)) return known; }
+                throw new IllegalArgumentException("no such topic");
+            }
+            void wire(StreamsBuilder b) { b.stream(topic(System.getenv("TOPIC"))); }
+        }
+    """)
+
+    assert topics_read(analysis) == ["${topic()}"]
+    assert analysis.is_unsure
 
 
 def test_a_handler_goes_on_where_the_program_throws():

@@ -179,6 +179,10 @@ def _ends(signal: Signal, loop: tree.ForEach | tree.While) -> bool:
 
 def _jump(world: World, node: tree.Jump, scope: Scope) -> Step:
     value = NULL if node.value is None else (yield evaluate(world, node.value, scope))
+    if node.kind is JumpKind.THROW and world.return_doubt is not None:
+        # The function may have returned before; then the program goes on, and otherwise there is no topology.
+        name = f"{world.active[-1].declaration.name}()" if world.active else world.text_at(node.span)
+        return Signal(JumpKind.RETURN, world.unknown_result(name, world.return_doubt, node.span), "")
     if node.kind is JumpKind.THROW:
         raise _thrown(world, node)
     return Signal(node.kind, value, node.label)
