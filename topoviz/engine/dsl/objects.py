@@ -65,13 +65,16 @@ class TopologyValue(Value):
 class BuilderValue(Value):
     """A StreamsBuilder; `topology` is what build() gave last.
 
-    One that comes `from_outside` may have got state stores there that the text does not show.
+    One that comes `from_outside` may have got state stores there that the text does not show. A framework that has
+    several calls them by `name`, and may keep for each the `configuration` that it will be built with.
     """
 
     plan: PlanBuilder
     made_at: Origin
     from_outside: bool = False
     topology: TopologyValue | None = None
+    name: str = ""
+    configuration: PropertiesValue | None = None
 
 
 @dataclass(eq=False, slots=True)

@@ -89,6 +89,29 @@ def test_the_order_of_beans_of_two_classes_is_not_known():
     assert "KSTREAM-SOURCE-0000000000? " in described(analysis)
 
 
+FACTORY = "@Factory class A { %s }"
+STREAM = '@Singleton KStream<String, String> %s(%s ConfiguredStreamBuilder b) { return b.stream("%s"); }'
+TABLE = '@Singleton KTable<String, String> %s(%s ConfiguredStreamBuilder b) { return b.table("%s"); }'
+
+
+def test_which_bean_micronaut_makes_first_is_not_known():
+    analysis = analyzed(A_java=FACTORY % (STREAM % ("one", "", "a") + STREAM % ("two", "", "b")))
+
+    assert len(analysis.topologies) == 1
+    assert codes(analysis) == {"order-of-beans"}
+
+
+def test_each_of_micronauts_builders_makes_a_topology():
+    analysis = analyzed(A_java=FACTORY % (STREAM % ("one", "", "a") + STREAM % ("two", '@Named("other")', "b")))
+
+    assert [topology.name for topology in analysis.topologies] == ["beans of A", "other"]
+    assert not analysis.is_unsure
+
+
+def test_a_bean_that_nobody_asks_for_may_not_be_made_by_micronaut():
+    assert codes(analyzed(A_java=FACTORY % (TABLE % ("one", "", "a")))) == {"lazy-bean"}
+
+
 def test_a_bean_that_the_program_asks_for_itself_is_made_once():
     program = """
         @Configuration class A {

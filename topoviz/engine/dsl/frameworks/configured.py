@@ -10,11 +10,15 @@ from typing import Final
 
 from topoviz.engine.dsl.interpreter.world import World, constant_from
 from topoviz.engine.dsl.library.properties import NOT_IN_TEXT
+from topoviz.engine.dsl.objects import PropertiesValue
 from topoviz.engine.dsl.values import Constant, Unknown, Value, join_text, text_of, text_parts
 from topoviz.engine.source import Span
 
 DEEPEST: Final = 12
 """How far placeholders are followed into each other; some lead back to themselves."""
+
+NOWHERE: Final = Span(0, 0, 0)
+"""Where a setting is asked for that no line of the program asks for."""
 
 _OF_ENVIRONMENT: Final = re.compile(r"[A-Z][A-Z0-9_]*")
 
@@ -30,6 +34,12 @@ def configured(
 ) -> Value:
     """Give what is configured under a key, or the default; one that other configuration may replace is only likely."""
     return _configured(world, key, span, type_name, default, loosely=loosely, depth=0)
+
+
+def take_below(world: World, properties: PropertiesValue, prefix: str) -> None:
+    """Take over all settings below a prefix."""
+    for key in world.configuration.keys_below(prefix):
+        properties.entries[key[len(prefix) + 1 :]] = configured(world, key, NOWHERE, loosely=True)
 
 
 def with_placeholders(world: World, text: str, span: Span, type_name: str = "String") -> Value:

@@ -9,6 +9,7 @@ from typing import Final
 
 from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.frameworks.beans import class_for, is_managed, producer_of
+from topoviz.engine.dsl.frameworks.micronaut import BUILDER, named_builder
 from topoviz.engine.dsl.frameworks.settings import configured_field, configured_parameter, prefix_of
 from topoviz.engine.dsl.interpreter.classes import instantiate, set_field
 from topoviz.engine.dsl.interpreter.functions import invoke
@@ -69,6 +70,8 @@ def argument_from_outside(
     world: World, parameter: tree.Parameter, owner: ClassInfo | None, prefix: str | None = None
 ) -> Step:
     """Make the value of a parameter: configured, a bean of the text, a builder, or unknown."""
+    if _is_named_builder(parameter.type):
+        return (yield named_builder(world, parameter.annotations, parameter.span, owner))
     known = yield configured_parameter(world, parameter, owner, prefix)
     if known is None and parameter.type is not None:
         given = parameter.annotations
@@ -129,13 +132,20 @@ def _fill_field(world: World, instance: Instance, info: ClassInfo, member: tree.
     value = instance.fields.get(member.name)
     if member.value is not None or not isinstance(value, Unknown) or value.key != member.name or member.type is None:
         return None
-    known = yield bean_for(world, member.type, member.annotations, member.name, member.span)
+    if _is_named_builder(member.type):
+        known = yield named_builder(world, member.annotations, member.span, info)
+    else:
+        known = yield bean_for(world, member.type, member.annotations, member.name, member.span)
     if known is None and member.type.simple_name in _MADE_BY_FRAMEWORK:
         known = _from_framework(world, member)
     if known is None:
         known = world.unknown(member.name, value.reason, value.span, value.type_name)
     set_field(instance, member.name, known)
     return None
+
+
+def _is_named_builder(wanted: TypeName | None) -> bool:
+    return wanted is not None and wanted.simple_name == BUILDER and not wanted.dimensions
 
 
 def _from_framework(world: World, member: tree.Declare) -> Value | None:

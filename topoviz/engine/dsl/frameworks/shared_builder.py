@@ -1,7 +1,7 @@
-"""One StreamsBuilder that a framework shares: all methods that ask for it, or for what others made on it, add to it.
+"""A StreamsBuilder that a framework shares: all methods that ask for it, or for what others made on it, add to it.
 
-Spring for Kafka: StreamsBuilderFactoryBean, which calls build(properties) when all beans are made. Micronaut:
-ConfiguredStreamBuilder.
+Spring for Kafka: StreamsBuilderFactoryBean, which calls build(properties) when all beans are made. Micronaut has
+several, by name.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from topoviz.engine.diagnostics import Diagnostic, Severity
-from topoviz.engine.dsl.frameworks import annotated
+from topoviz.engine.dsl.frameworks import annotated, micronaut
 from topoviz.engine.dsl.frameworks.beans import is_managed, is_producer
 from topoviz.engine.dsl.frameworks.conditions import assumed_condition
 from topoviz.engine.dsl.frameworks.objects import object_from_outside, produced
@@ -19,6 +19,7 @@ from topoviz.engine.dsl.frameworks.stream_settings import stream_properties
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.outside import BUILDERS
 from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.objects import BuilderValue
 from topoviz.engine.dsl.operators.call import OperatorCall
 from topoviz.engine.dsl.operators.registry import find_operator
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
@@ -51,15 +52,46 @@ def parts_of(functions: Iterable[FunctionInfo]) -> list[Part]:
 
 def add_parts(world: World, parts: Sequence[Part]) -> Step:
     """Call all of them, then build as the framework does."""
-    _doubt_order(world, parts)
-    for part in parts:
+    by_name = yield _by_builder(world, parts)
+    _doubt_order(world, [part for part in parts if not any(part in others for others in by_name.values())])
+    late = [part for part in parts if any(part in others for others in by_name.values()) and not _is_early(part)]
+    for part in [one for one in parts if one not in late] + late:
         owner = part.function.owner
         assert owner is not None
+        if part in late and id(part.function.declaration) in world.beans:
+            continue
+        for name, others in by_name.items():
+            if part in others:
+                _doubt_bean(world, part, name, others)
         given = (*owner.declaration.annotations, *part.function.declaration.annotations)
         step = _call(world, part.function, owner)
         yield assumed_condition(world, given, part.function.declaration.span, step)
-    yield _build(world)
+    for builder in list(world.outer_builders.values()):
+        yield _build(world, builder)
     return None
+
+
+def _by_builder(world: World, parts: Sequence[Part]) -> Step:
+    """Sort the parts that get one of Micronaut's builders by its name."""
+    found: dict[str, list[Part]] = {}
+    for part in parts:
+        for name in (yield micronaut.builders_asked_for(world, part.function)):
+            found.setdefault(name, []).append(part)
+    return found
+
+
+def _is_early(part: Part) -> bool:
+    return not is_producer(part.function) or micronaut.is_made_at_start(part.function)
+
+
+def _doubt_bean(world: World, part: Part, name: str, others: Sequence[Part]) -> None:
+    """Say what does not follow from the text of a bean that gets a builder of Micronaut's."""
+    builder = world.outer_builder(part.function.declaration.span, "" if name == micronaut.DEFAULT else name)
+    early = [one.function for one in others if _is_early(one)]
+    if len(early) > 1 and part.function is early[0]:
+        micronaut.doubt_order(world, builder, early)
+    if not _is_early(part):
+        micronaut.doubt_lazy_bean(world, builder, part.function)
 
 
 def _call(world: World, function: FunctionInfo, owner: ClassInfo) -> Step:
@@ -70,12 +102,11 @@ def _call(world: World, function: FunctionInfo, owner: ClassInfo) -> Step:
     return None
 
 
-def _build(world: World) -> Step:
+def _build(world: World, builder: BuilderValue) -> Step:
     """Build with the application's properties, as the framework does when all is made."""
-    builder = world.ambient
-    if builder is None or builder.topology is not None:
+    if builder.topology is not None:
         return None
-    properties = yield stream_properties(world)
+    properties = builder.configuration or (yield stream_properties(world))
     build = find_operator("StreamsBuilder", "build")
     assert build is not None
     call = OperatorCall("build", (properties,), builder.made_at, world.behaviours, world.report)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from topoviz.engine.dsl.frameworks.beans import is_producer, producers
-from topoviz.engine.dsl.frameworks.configured import configured
+from topoviz.engine.dsl.frameworks.configured import NOWHERE, configured, take_below
 from topoviz.engine.dsl.frameworks.objects import produced
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
@@ -16,17 +16,15 @@ from topoviz.engine.dsl.library.properties import as_properties
 from topoviz.engine.dsl.objects import PropertiesValue, TopologyValue
 from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.dsl.values import Value
-from topoviz.engine.source import Span
 
 _APPLICATION_ID: Final = "application.id"
-_PREFIXES: Final = ("spring.kafka.properties", "spring.kafka.streams.properties", "kafka.streams.default")
+_PREFIXES: Final = ("spring.kafka.properties", "spring.kafka.streams.properties")
 _APPLICATION_IDS: Final = (
     "spring.kafka.streams.application-id",
     "spring.application.name",
     "quarkus.kafka-streams.application-id",
     "quarkus.application.name",
 )
-NOWHERE: Final = Span(0, 0, 0)
 
 
 def stream_properties(world: World) -> Step:
@@ -49,9 +47,3 @@ def start_as_framework(world: World, function: FunctionInfo, made: Value) -> Ste
     if is_producer(function) and isinstance(made, TopologyValue):
         made.started_with = yield stream_properties(world)
     return None
-
-
-def take_below(world: World, properties: PropertiesValue, prefix: str) -> None:
-    """Take over all settings below a prefix."""
-    for key in world.configuration.keys_below(prefix):
-        properties.entries[key[len(prefix) + 1 :]] = configured(world, key, NOWHERE, loosely=True)

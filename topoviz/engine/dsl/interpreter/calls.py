@@ -20,6 +20,7 @@ from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.library.statics import call_static
 from topoviz.engine.dsl.missing import refuse_missing_overload
 from topoviz.engine.dsl.objects import (
+    BuilderValue,
     OptionsValue,
     WindowsValue,
 )
@@ -89,6 +90,8 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
     extension = kotlin_calls.find_extension(world, node.name, len(arguments), target, scope)
     if extension is not None:
         return (yield kotlin_calls.call_extension(world, node, extension, target, arguments, scope))
+    if isinstance(target, BuilderValue) and target.configuration is not None and node.name == "getConfiguration":
+        return target.configuration
     owner = owner_of(target)
     if owner is not None or isinstance(target, LibraryClass | OptionsValue | WindowsValue):
         refuse_missing_overload(library_call(world, node, arguments), target, owner or "")

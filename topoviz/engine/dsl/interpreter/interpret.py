@@ -221,12 +221,12 @@ def _is_idle(builder: BuilderValue) -> bool:
 
 
 def _from_builder(root: Root, builder: BuilderValue) -> Recipe:
-    topology = builder.topology
+    topology, name = builder.topology, builder.name or root.name
     if topology is None:
-        return Recipe(root.name, builder.plan.freeze(), (), builder.made_at, {}, is_open=builder.from_outside)
+        return Recipe(name, builder.plan.freeze(), (), builder.made_at, {}, is_open=builder.from_outside)
     assert topology.plan is not None
     return Recipe(
-        root.name,
+        name,
         topology.plan,
         tuple(topology.calls),
         builder.made_at,

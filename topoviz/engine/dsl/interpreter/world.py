@@ -55,7 +55,7 @@ class World:
     statics: dict[ClassInfo, dict[str, Value]] = field(default_factory=dict)
     callers: tuple[Span, ...] = ()
     assumption: str | None = None
-    ambient: BuilderValue | None = None
+    outer_builders: dict[str, BuilderValue] = field(default_factory=dict)
     inferred: dict[str, Value] = field(default_factory=dict)
     handed_over: dict[str, tuple[str, Span]] = field(default_factory=dict)
     missing_keys: dict[str, Span | None] = field(default_factory=dict)
@@ -92,7 +92,7 @@ class World:
         """Forget what following another start made; diagnostics and the fates of calls stay."""
         self.builders, self.topologies, self.statics = [], [], {}
         self.objects, self.beans, self.making = {}, {}, set()
-        self.ambient, self.assumption, self.callers = None, None, ()
+        self.outer_builders, self.assumption, self.callers = {}, None, ()
         self.active, self.inferred, self.handed_over, self.return_doubt = [], {}, {}, None
         self.script = None
 
@@ -186,11 +186,12 @@ class World:
         self.builders.append(builder)
         return builder
 
-    def outer_builder(self, span: Span) -> BuilderValue:
-        """Give the builder that a framework or another file would pass in; there is one for each start."""
-        if self.ambient is None:
-            self.ambient = self.new_builder(span, from_outside=True)
-        return self.ambient
+    def outer_builder(self, span: Span, name: str = "") -> BuilderValue:
+        """Give the builder that a framework or another file would pass in; for each start there is one of a name."""
+        if name not in self.outer_builders:
+            self.outer_builders[name] = self.new_builder(span, from_outside=True)
+            self.outer_builders[name].name = name
+        return self.outer_builders[name]
 
     def new_topology(self, span: Span, *, from_outside: bool = False) -> TopologyValue:
         """Make a Topology."""

@@ -9,7 +9,7 @@ from topoviz.engine.dsl.library.collections import in_iteration_order
 from topoviz.engine.dsl.library.iteration import ordered_keys
 from topoviz.engine.dsl.library.list_changes import change_list_or_set
 from topoviz.engine.dsl.library.texts import join_texts
-from topoviz.engine.dsl.objects import PropertiesValue
+from topoviz.engine.dsl.objects import BuilderValue, PropertiesValue
 from topoviz.engine.dsl.values import NULL, Constant, ListValue, MapValue, Named, Text, Unknown, Value, join_text
 
 LONGEST_RANGE: Final = 20_000
@@ -212,6 +212,8 @@ def property_of(value: Value, name: str) -> Value | None:
             return _property_of_map(value, name)
         case Constant(value=str(text)) if name == "length":
             return Constant(len(text))
+        case BuilderValue() if name == "configuration":
+            return value.configuration
         case _:
             return None
 

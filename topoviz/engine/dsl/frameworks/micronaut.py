@@ -1,0 +1,96 @@
+"""Micronaut's builders: one for each name under `kafka.streams`, each with a configuration of its own.
+
+Micronaut: KafkaStreamsFactory, ConfiguredStreamBuilder, KafkaStreamsConfiguration. A builder without a name is the one
+called `default`. When it starts one, Micronaut makes every bean that is a KStream; other beans it makes only for who
+asks for them, and in which order it makes several does not follow from the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from topoviz.engine.dsl.frameworks import annotated
+from topoviz.engine.dsl.frameworks.configured import NOWHERE, configured, take_below
+from topoviz.engine.dsl.interpreter.dispatch import evaluate
+from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.objects import BuilderValue, PropertiesValue
+from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
+from topoviz.engine.dsl.scopes import Scope
+from topoviz.engine.dsl.values import Constant, text_of
+from topoviz.engine.source import Span
+from topoviz.engine.syntax import tree
+from topoviz.engine.syntax.tree import Annotation
+
+BUILDER: Final = "ConfiguredStreamBuilder"
+DEFAULT: Final = "default"
+_PREFIXES: Final = ("kafka", "kafka.streams.{name}")
+_APPLICATION_ID: Final = "application.id"
+_APPLICATION_NAME: Final = "micronaut.application.name"
+_EAGER: Final = ("Context", "Parallel")
+
+
+def named_builder(world: World, given: Sequence[Annotation], span: Span, owner: ClassInfo | None) -> Step:
+    """Come to the builder that is asked for with `@Named`; without one it is the default."""
+    name = yield builder_name(world, given, owner)
+    builder = world.outer_builder(span, "" if name == DEFAULT else name)
+    if builder.configuration is None:
+        builder.configuration = _configuration(world, name)
+    return builder
+
+
+def builder_name(world: World, given: Sequence[Annotation], owner: ClassInfo | None) -> Step:
+    """Come to the name by which a builder is asked for."""
+    argument = annotated.argument(annotated.find(given, "Named"), "value")
+    if argument is None:
+        return DEFAULT
+    return text_of((yield evaluate(world, argument, Scope(None, None, owner)))) or DEFAULT
+
+
+def builders_asked_for(world: World, function: FunctionInfo) -> Step:
+    """Come to the names of the builders that a method gets: by its parameters, else by its class."""
+    asked: list[str] = []
+    for parameter in function.declaration.parameters:
+        if parameter.type is not None and parameter.type.simple_name == BUILDER:
+            asked.append((yield builder_name(world, parameter.annotations, function.owner)))
+    if asked or function.owner is None:
+        return asked
+    for member in function.owner.fields(static=False):
+        if isinstance(member, tree.Declare) and member.type is not None and member.type.simple_name == BUILDER:
+            asked.append((yield builder_name(world, member.annotations, function.owner)))
+    return asked
+
+
+def is_made_at_start(function: FunctionInfo) -> bool:
+    """Tell whether Micronaut makes a bean by itself: when it is a KStream, or wanted with the context."""
+    declaration = function.declaration
+    is_stream = declaration.return_type is not None and declaration.return_type.simple_name == "KStream"
+    return is_stream or annotated.has(declaration.annotations, *_EAGER)
+
+
+def doubt_order(world: World, builder: BuilderValue, functions: Sequence[FunctionInfo]) -> None:
+    """Say that the order in which several beans add to a builder does not follow from the text."""
+    names = ", ".join(function.declaration.name for function in functions)
+    reason = f"{names} add to one builder; which of these beans Micronaut makes first does not follow from the text."
+    effect = "They are taken in the order of the text; all numbers are unsure."
+    world.unsure("order-of-beans", functions[0].declaration.span, reason, effect)
+    builder.plan.doubt(reason)
+
+
+def doubt_lazy_bean(world: World, builder: BuilderValue, function: FunctionInfo) -> None:
+    """Say that a bean may never be made, because nothing in the text asks for it."""
+    reason = f"Micronaut makes {function.declaration.name} only when something asks for it, and nothing here does."
+    effect = "It is taken as if it was made; its operators, and all names and numbers from here on, are unsure."
+    world.unsure("lazy-bean", function.declaration.span, reason, effect)
+    builder.plan.doubt(reason)
+
+
+def _configuration(world: World, name: str) -> PropertiesValue:
+    """Gather what a builder is configured with: what holds for all of Kafka, then what stands under its name."""
+    properties = PropertiesValue(is_exact=world.configuration.has_application)
+    for prefix in _PREFIXES:
+        take_below(world, properties, prefix.format(name=name))
+    if _APPLICATION_ID not in properties.entries and world.configuration.find(_APPLICATION_NAME) is not None:
+        properties.entries[_APPLICATION_ID] = configured(world, _APPLICATION_NAME, NOWHERE, "String", Constant(""))
+    return properties
