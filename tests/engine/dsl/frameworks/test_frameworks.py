@@ -64,6 +64,49 @@ def test_quarkus_runs_with_its_own_profile_and_fills_fields():
     assert not analysis.is_unsure
 
 
+MAPPING = """
+    @ConfigMapping(prefix = "shop.kafka") interface Topics {
+        String ordersTopic();
+        @WithName("out") String sink();
+        @WithDefault("dead") String deadLetters();
+        Optional<String> extra();
+        List<String> copies();
+        Limits limits();
+        interface Limits { String rejectedTopic(); }
+    }
+    @ApplicationScoped class A {
+        @Inject Topics topics;
+        @Produces Topology topology() {
+            StreamsBuilder b = new StreamsBuilder();
+            KStream<String, String> orders = b.stream(topics.ordersTopic());
+            topics.extra().ifPresent(topic -> orders.to(topic));
+            topics.copies().forEach(topic -> orders.to(topic));
+            orders.to(topics.sink());
+            orders.to(topics.deadLetters());
+            orders.to(topics.limits().rejectedTopic());
+            return b.build();
+        }
+    }
+"""
+
+
+def test_an_interface_of_settings_is_answered_from_the_files():
+    settings = "shop.kafka.orders-topic=orders\nshop.kafka.out=done\nshop.kafka.limits.rejected-topic=no\n"
+    analysis = analyzed(A_java=MAPPING, application_properties=settings + "shop.kafka.copies=x,y")
+
+    assert topics_read(analysis) == ["orders"]
+    assert [line.split("topic: ")[1] for line in described(analysis).splitlines() if "Sink:" in line] == [
+        "x)", "y)", "done)", "dead)", "no)",
+    ]  # fmt: skip
+    assert not analysis.is_unsure
+
+
+def test_an_optional_setting_may_be_there_where_the_files_are_not():
+    used = MAPPING.replace("topics.copies().forEach(topic -> orders.to(topic));", "")
+
+    assert "unknown-condition" in codes(analyzed(A_java=used))
+
+
 BEANS = """
 @Configuration class %s {
     @Bean KStream<String, String> %s(StreamsBuilder b) { return b.<String, String>stream("%s").peek((k, v) -> { }); }

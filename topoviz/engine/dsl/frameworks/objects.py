@@ -9,6 +9,7 @@ from typing import Final
 
 from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.frameworks.beans import class_for, is_managed, producer_of
+from topoviz.engine.dsl.frameworks.config_mapping import mapped_object, mapping_for
 from topoviz.engine.dsl.frameworks.micronaut import BUILDER, named_builder
 from topoviz.engine.dsl.frameworks.settings import configured_field, configured_parameter, prefix_of
 from topoviz.engine.dsl.interpreter.classes import instantiate, set_field
@@ -87,6 +88,9 @@ def bean_for(world: World, wanted: TypeName, given: tuple[Annotation, ...], name
     producer = producer_of(world.program, wanted, given, name)
     if producer is not None and producer.owner is not None:
         return (yield produced(world, producer))
+    mapping = mapping_for(world.program, wanted)
+    if mapping is not None:
+        return (yield mapped_object(world, mapping, prefix_of(mapping) or ""))
     info = class_for(world.program, wanted)
     return (yield object_from_outside(world, info)) if info is not None else None
 

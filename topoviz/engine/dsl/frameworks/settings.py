@@ -51,7 +51,7 @@ def configured_parameter(world: World, parameter: tree.Parameter, owner: ClassIn
         fallback = annotated.text_argument(annotated.find(parameter.annotations, "DefaultValue"), "value")
         default = Constant(fallback) if fallback else None
         key = f"{prefix}.{parameter.name}"
-        known = yield _bound(world, key, parameter.type or _TEXT, parameter.span, owner, default)
+        known = yield bound(world, key, parameter.type or _TEXT, parameter.span, owner, default)
     return known
 
 
@@ -59,7 +59,7 @@ def configured_field(world: World, info: ClassInfo, member: tree.Declare, prefix
     """Come to the value that configuration gives a field; None when it gives none."""
     known = yield _annotated(world, member.annotations, member.type, member.span, info)
     if known is None and prefix is not None and "final" not in member.modifiers and member.type is not None:
-        known = yield _bound(world, f"{prefix}.{member.name}", member.type, member.span, info, None, member.value)
+        known = yield bound(world, f"{prefix}.{member.name}", member.type, member.span, info, None, member.value)
     return known
 
 
@@ -103,7 +103,7 @@ def _as_wanted(world: World, key: str, wanted: TypeName, span: Span, default: Va
     return _converted(configured(world, key, span, wanted.simple_name, default), wanted)
 
 
-def _bound(
+def bound(
     world: World,
     key: str,
     wanted: TypeName,
