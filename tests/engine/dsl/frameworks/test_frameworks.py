@@ -206,6 +206,14 @@ def test_several_functions_want_a_definition():
     assert codes(analyzed(A_java=FUNCTIONS)) == {"function-definition", "likely-text"}
 
 
+def test_a_function_that_was_pasted_without_its_class_is_bound():
+    analysis = analyzed(A_java="@Bean Function<KStream<String, Long>, KTable<String, Long>> totals() {\n"
+        "    return in -> in.groupByKey().reduce(Long::sum); }")  # fmt: skip
+
+    assert topics_read(analysis) == ["totals-in-0"]
+    assert "Sink: KSTREAM-SINK-0000000004 (topic: totals-out-0" in described(analysis)
+
+
 def test_a_function_that_the_definition_does_not_name_is_not_reachable():
     analysis = analyzed(A_java=FUNCTIONS, application_yml="spring.cloud.function.definition: log")
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from topoviz.engine.dsl.configuration import Configuration
+from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.frameworks.beans import bean_name, is_managed, is_producer
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
 from topoviz.engine.syntax.tree import TypeName
@@ -40,7 +41,7 @@ class CloudFunction:
 def cloud_function(function: FunctionInfo) -> CloudFunction | None:
     """See a function of streams in a method that produces one, or in the method of a component that is one."""
     returned, owner = function.declaration.return_type, function.owner
-    if returned is not None and is_producer(function) and _is_function(returned):
+    if returned is not None and (is_producer(function) or _is_loose_bean(function)) and _is_function(returned):
         return CloudFunction(bean_name(function), function, inputs_of(returned), is_consumer(returned))
     if owner is None or not is_managed(owner) or function.declaration.name not in _METHODS:
         return None
@@ -109,6 +110,12 @@ def _renamed(configuration: Configuration, part: str) -> list[str]:
 def _is_function(kind: TypeName) -> bool:
     is_of_streams = bool(kind.arguments) and kind.arguments[0].simple_name in _STREAMS
     return kind.simple_name in _FUNCTIONS and not kind.dimensions and is_of_streams
+
+
+def _is_loose_bean(function: FunctionInfo) -> bool:
+    """Tell whether this is a bean's method that was pasted without its class."""
+    declaration = function.declaration
+    return function.owner is None and declaration.body is not None and annotated.has(declaration.annotations, "Bean")
 
 
 def _component_name(owner: ClassInfo) -> str:
