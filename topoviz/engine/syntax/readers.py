@@ -9,6 +9,7 @@ from topoviz.engine.diagnostics import Diagnostic
 from topoviz.engine.source import SourceFile
 from topoviz.engine.submission import Language
 from topoviz.engine.syntax.parsing import TooTangled
+from topoviz.engine.syntax.pasted import unwrap
 from topoviz.engine.syntax.tree import Unit
 
 READABLE: Final = frozenset({Language.JAVA, Language.KOTLIN})
@@ -35,11 +36,12 @@ def can_be_parsed(language: Language, file: SourceFile, seconds: float) -> bool:
 
 
 def _parse(language: Language, file: SourceFile, deadline: float) -> None:
+    data, _ = unwrap(file.data, 0)
     if language is Language.KOTLIN:
         from topoviz.engine.syntax.kotlin.reading import DIALECT as KOTLIN
 
-        KOTLIN.parse(file.data, 0, deadline)
+        KOTLIN.parse(data, 0, deadline)
     else:
         from topoviz.engine.syntax.java.reading import DIALECT as JAVA
 
-        JAVA.parse(file.data, 0, deadline)
+        JAVA.parse(data, 0, deadline)

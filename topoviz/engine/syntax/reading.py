@@ -19,6 +19,7 @@ from topoviz.engine.source import SourceFile, Span
 from topoviz.engine.syntax.broken import Broken, keep_broken
 from topoviz.engine.syntax.fragment import MAY_MISS, Fragment
 from topoviz.engine.syntax.parsing import NODES_PER_LOOK_AT_CLOCK, TOO_MUCH, TooTangled, deadline_for
+from topoviz.engine.syntax.pasted import unwrap
 from topoviz.engine.syntax.pieces import ELIDED, Form, Piece, SourceText, Value, readable_parts
 from topoviz.engine.syntax.tree import Unit, Unknown
 
@@ -104,8 +105,9 @@ def read_source(
             f"Paste {dialect.name} source code as text.",
         )
     try:
-        fragment, tree = dialect.parse(file.data, file_id, deadline)
-        walk = _walk(dialect, tree, fragment, dialect.text_of(file.data, file_id, fragment), deadline)
+        data, pasted = unwrap(file.data, file_id)
+        fragment, tree = dialect.parse(data, file_id, deadline)
+        walk = _walk(dialect, tree, fragment, dialect.text_of(data, file_id, fragment), deadline)
     except _TooDeep as error:
         line = file.position(error.place).line
         reason = f"The code in line {line} is nested more than {NESTING_LIMIT:,} levels deep."
@@ -117,7 +119,7 @@ def read_source(
         return _refusal(dialect, whole, reason, f"Paste {dialect.name} source code, or choose another language.")
     assert isinstance(walk.value, Unit)
     unit = dialect.unit_of(walk.value, file, whole, fragment)
-    return unit, _in_order((*fragment.diagnostics, *walk.diagnostics))
+    return unit, _in_order((*pasted, *fragment.diagnostics, *walk.diagnostics))
 
 
 def _refusal(dialect: Dialect[Text], whole: Span, reason: str, next_step: str) -> tuple[Unit, tuple[Diagnostic, ...]]:
