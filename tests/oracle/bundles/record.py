@@ -25,11 +25,15 @@ _QUIET: Final = ("org.slf4j", "slf4j-nop", "2.0.17")
 
 @dataclass(frozen=True, slots=True)
 class Runtime:
-    """What starts the programs of a folder of `fixtures/bundles`: a class of ours, and the jars that it needs."""
+    """What starts the programs of a folder of `fixtures/bundles`: a class of ours, and the jars that it needs.
+
+    Its annotations are processed by javac where the framework wants that, by what the jars bring.
+    """
 
     name: str
     main: str
     dependencies: tuple[tuple[str, str, str], ...]
+    processes: bool = False
 
 
 _KAFKA: Final = (("org.apache.kafka", "kafka-streams", "3.9.2"), ("org.apache.kafka", "kafka-clients", "3.9.2"))
@@ -55,6 +59,19 @@ RUNTIMES: Final = (
             ("io.smallrye.config", "smallrye-config", "3.12.4"),
             _QUIET,
         ),
+    ),
+    Runtime(
+        "micronaut",
+        "Micronaut",
+        (
+            ("io.micronaut.kafka", "micronaut-kafka-streams", "5.7.0"),
+            ("io.micronaut", "micronaut-inject-java", "4.7.10"),
+            ("io.micronaut", "micronaut-jackson-databind", "4.7.10"),
+            ("org.yaml", "snakeyaml", "2.3"),
+            *_KAFKA,
+            _QUIET,
+        ),
+        processes=True,
     ),
 )
 
@@ -103,7 +120,8 @@ def _described(runtime: Runtime, folder: Path, jars: str) -> str:
     for path in bundle_files(folder):
         if path.suffix != ".java":
             shutil.copy(path, classes)
-    compiler = ["javac", "-nowarn", "-proc:none", "-parameters", "-d", str(classes), "-cp", jars]
+    processing = [] if runtime.processes else ["-proc:none"]
+    compiler = ["javac", "-nowarn", *processing, "-parameters", "-d", str(classes), "-cp", jars]
     _run([*compiler, str(_HARNESS / f"{runtime.main}.java"), *map(str, sources)], folder)
     return _run(["java", "-cp", os.pathsep.join((str(classes), jars)), runtime.main, runtime.name], folder)
 
