@@ -55,6 +55,7 @@ def analyze(submission: Submission, budget: Budget | None = None) -> Analysis:
         *_outside_stores(topologies),
         *_open_application_ids(topologies),
         *_open_refusals(topologies),
+        *_caught_refusals(topologies),
     )
     diagnostics = (*found, *interpretation.diagnostics, *notes, *_version_doubts(behaviours), *_refusals(topologies))
     if not topologies and not any(one.severity is Severity.UNREADABLE for one in diagnostics):
@@ -120,12 +121,13 @@ def _finish(recipe: Recipe, submission: Submission, behaviours: Behaviours) -> A
         application_id=submission.settings.application_id or recipe.application_id,
         built_without_properties=recipe.built_without_properties,
         sets_optimization=recipe.optimization is not None,
+        is_guarded=recipe.is_guarded,
     )  # fmt: skip
     if recipe.refusal is not None:
         # What a Topology refuses, it refuses at once: before whatever ended the program later.
         before = (_finish(one, submission, behaviours) for one in recipe.made_before)
         first = next((one for one in before if one.refusal is not None), result)
-        return replace(result, refusal=first.refusal, refused_at=first.refused_at)
+        return replace(result, refusal=first.refusal, refused_at=first.refused_at, is_guarded=first.is_guarded)
     try:
         optimization = parse_optimization(text, behaviours, from_program=wanted is None)
         result = replace(result, optimization=optimization)
@@ -324,6 +326,21 @@ def _open_refusals(topologies: tuple[AnalyzedTopology, ...]) -> tuple[Diagnostic
         )
         for topology in topologies
         if topology.refusal is not None and topology.refusal.is_one_of_several
+    )
+
+
+def _caught_refusals(topologies: tuple[AnalyzedTopology, ...]) -> tuple[Diagnostic, ...]:
+    """Say where the program catches a refusal that is found only when its topology is put together."""
+    return tuple(
+        Diagnostic(
+            Severity.UNSURE,
+            "caught-refusal",
+            "The program catches what Kafka Streams throws here.",
+            "What it does then is not followed: there may be a topology after all.",
+            topology.refused_at.span if topology.refused_at is not None else None,
+        )
+        for topology in topologies
+        if topology.refusal is not None and topology.is_guarded
     )
 
 

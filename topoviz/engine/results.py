@@ -23,6 +23,7 @@ class AnalyzedTopology:
     """One topology: the plan before and after optimization, what Kafka Streams would run, or why it refuses.
 
     A topology read from a dump has no plan. What the text does not determine is in `unsure`, by name, with reasons.
+    The program would catch what is refused of a guarded one.
     """
 
     name: str
@@ -37,6 +38,7 @@ class AnalyzedTopology:
     application_id: str | None = None
     built_without_properties: bool = False
     sets_optimization: bool = False
+    is_guarded: bool = False
 
     @property
     def unsure(self) -> Mapping[str, str]:

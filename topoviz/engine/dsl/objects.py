@@ -49,6 +49,7 @@ class TopologyValue(Value):
     It is built with one set of properties and started with another: only those that KafkaStreams is given count for
     the application's id, only those that build() is given for the optimizer.
     One that comes `from_outside` may have got nodes there that the text does not show.
+    It is guarded when one of these, or the build, stands where the program would catch what Kafka Streams refuses.
     """
 
     made_at: Origin
@@ -59,6 +60,7 @@ class TopologyValue(Value):
     started_with: PropertiesValue | None = None
     calls: list[TopologyCall] = field(default_factory=list)
     unsure: dict[str, str] = field(default_factory=dict)
+    is_guarded: bool = False
 
 
 @dataclass(eq=False, slots=True)

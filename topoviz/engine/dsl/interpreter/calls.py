@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from topoviz.engine.dsl.frameworks import lombok
-from topoviz.engine.dsl.interpreter import classes, kotlin_calls, names, pipelines
+from topoviz.engine.dsl.interpreter import classes, exceptions, kotlin_calls, names, pipelines
 from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.collection_calls import call_collection, call_pipeline
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
@@ -279,6 +279,9 @@ def _call_instance(world: World, node: tree.Call, target: Instance, arguments: l
     unwritten = _call_unwritten(target, node.name, arguments)
     if unwritten is not None:
         return unwritten
+    inherited = yield exceptions.call_behind(world, target, node.name, arguments, node.span)
+    if inherited is not None:
+        return inherited
     if node.name in target.fields and world.is_kotlin(node.span):
         held = yield kotlin_calls.force(world, target.fields[node.name])
         return (yield call_function(world, held, arguments, node, scope))

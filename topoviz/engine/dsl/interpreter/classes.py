@@ -12,6 +12,7 @@ from topoviz.engine.dsl.interpreter.handed_over import watch_constructor
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import constructors
+from topoviz.engine.dsl.library.exceptions import is_known_exception, make_exception
 from topoviz.engine.dsl.missing import refuse_missing_overload
 from topoviz.engine.dsl.operators.call import LibraryCall
 from topoviz.engine.dsl.overloads import choose
@@ -67,6 +68,8 @@ def evaluate_new(world: World, node: tree.New, scope: Scope) -> Step:
         return (yield invoke(world, function, None, arguments, node.span))
     if world.is_kotlin(node.span) and len(arguments) == 1 and isinstance(node.arguments[0], tree.Lambda):
         return arguments[0]  # `ValueMapper { … }` names the interface of a lambda
+    if is_known_exception(node.type.simple_name):
+        return make_exception(node.type.simple_name, arguments)
     call = LibraryCall("new", tuple(arguments), world.origin(node.span), world.behaviours, world.report)
     refuse_missing_overload(call, LibraryClass(node.type.simple_name))
     made = constructors.construct(world, node.type.simple_name, arguments, node.span)
@@ -252,6 +255,9 @@ def _construct_super(
     for supertype in info.supertypes:
         if supertype.declaration.kind == "class":
             yield construct(world, instance, supertype, arguments, call)
+    of_library = next((one for one in info.declaration.supertypes if is_known_exception(one.simple_name)), None)
+    if of_library is not None and not info.supertypes:
+        instance.fields["super"] = make_exception(of_library.simple_name, arguments, instance.info.binary_name)
     return None
 
 

@@ -46,7 +46,8 @@ class Recipe:
 
     `optimization` and `application_id` are what the program itself sets, where it builds with its properties. An open
     one was made on a builder from outside, which may hold state stores that the text does not show. `made_before` are
-    the topologies that were there when the program ended: a call on one of them may have ended it earlier.
+    the topologies that were there when the program ended: a call on one of them may have ended it earlier. Of a guarded
+    one, the program catches what Kafka Streams refuses, and goes on in a way that is not followed.
     """
 
     name: str
@@ -62,6 +63,7 @@ class Recipe:
     refusal: Refusal | None = None
     refused_at: Origin | None = None
     made_before: tuple[Recipe, ...] = ()
+    is_guarded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +136,7 @@ def _follow(world: World, root: Root) -> list[Recipe]:
     except Refused as raised:
         refused = raised
     except ProgramThrows as thrown:
-        words = thrown.message if thrown.message is not None else "the message is not known"
+        words = thrown.message if thrown.message is not None else _tell_message(world, thrown)
         refused = Refused(Refusal(thrown.exception, words), thrown.origin)
     except BudgetSpent as spent:
         world.unsure(
@@ -152,6 +154,13 @@ def _follow(world: World, root: Root) -> list[Recipe]:
     reason = world.why_lost()
     world.doubt_all(reason)
     return [replace(recipe, unsure={"": reason, **recipe.unsure}) for recipe in _collect(world, root)]
+
+
+def _tell_message(world: World, thrown: ProgramThrows) -> str:
+    """Say that the words of what ends the program are not known, and give what stands for them."""
+    reason = f"The text does not determine the message of the {thrown.exception}."
+    world.unsure("message", thrown.origin.span, reason, "The program ends here; with which words is not known.")
+    return "the message is not known"
 
 
 def _start(world: World, root: Root) -> Step:
@@ -208,6 +217,7 @@ def _from_calls(root: Root, topology: TopologyValue) -> Recipe:
         topology.made_at,
         dict(topology.unsure),
         application_id=_application_id(topology),
+        is_guarded=topology.is_guarded,
     )
 
 
@@ -236,6 +246,7 @@ def _from_builder(root: Root, builder: BuilderValue) -> Recipe:
         built_without_properties=not topology.built_with_properties,
         optimization_open=_open_setting(topology),
         is_open=builder.from_outside,
+        is_guarded=topology.is_guarded,
     )
 
 

@@ -6,6 +6,7 @@ from topoviz.engine.dsl.interpreter import pipelines
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import fixed, kotlin
 from topoviz.engine.dsl.library.durations import DurationValue, call_duration
+from topoviz.engine.dsl.library.exceptions import ExceptionValue, call_exception
 from topoviz.engine.dsl.library.options import change_options
 from topoviz.engine.dsl.library.options_read import read_option
 from topoviz.engine.dsl.library.properties import call_properties
@@ -38,6 +39,8 @@ def call_library(world: World, node: tree.Call, target: Value, arguments: list[V
     match target:
         case SerdeValue():
             return Opaque(node.name)
+        case ExceptionValue():
+            return call_exception(target, node.name, arguments)
         case FileText() if node.name in ("getInputStream", "toPath", "toFile"):
             return target
         case LibraryClass(name=name):

@@ -52,6 +52,9 @@ def call_operator(
     marks = marks_of(target)
     known = len(marks)
     result = operator.apply(call, target)
+    for topology in (target, result):
+        if isinstance(topology, TopologyValue) and world.guards:
+            topology.is_guarded = True
     report_unknown_texts(world, node.name_span, dict(islice(marks.items(), known, None)))
     if _is_given_null(call, owner) and len(world.diagnostics) == reported:
         _doubt_null(world, node)

@@ -9,6 +9,7 @@ from topoviz.engine.dsl.interpreter.changed_collections import doubt_if_changed,
 from topoviz.engine.dsl.interpreter.classes import as_declared, declared_type, settled
 from topoviz.engine.dsl.interpreter.dispatch import Executor, evaluate, execute
 from topoviz.engine.dsl.interpreter.effects import forget_effects
+from topoviz.engine.dsl.interpreter.exceptions import catches_refusals, handle, suppress, thrown_by
 from topoviz.engine.dsl.interpreter.functions import invoke
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.plain_loops import Undecided, behind_undecided, decides_loop_only, turn
@@ -184,38 +185,39 @@ def _jump(world: World, node: tree.Jump, scope: Scope) -> Step:
         name = f"{world.active[-1].declaration.name}()" if world.active else world.text_at(node.span)
         return Signal(JumpKind.RETURN, world.unknown_result(name, world.return_doubt, node.span), "")
     if node.kind is JumpKind.THROW:
-        raise _thrown(world, node)
+        raise (yield thrown_by(world, value, node))
     return Signal(node.kind, value, node.label)
 
 
-def _thrown(world: World, node: tree.Jump) -> ProgramThrows:
-    """Name the exception by the class that is made; its message only if it is a literal."""
-    made = node.value
-    name, message = "Throwable", None
-    if isinstance(made, tree.New):
-        name = made.type.simple_name
-        first = made.arguments[0] if made.arguments else None
-        message = str(first.value) if isinstance(first, tree.Literal) and isinstance(first.value, str) else None
-    return ProgramThrows(name, message, world.origin(node.span))
-
-
 def _try(world: World, node: tree.Try, scope: Scope) -> Step:
-    """Follow the body and, when it throws, a handler; then what stands in `finally`."""
+    """Follow the body and, when it throws, a handler; then what stands in `finally`, however these end."""
     scope = scope.inner()
+    try:
+        signal = yield _tried(world, node, scope)
+    except (ProgramThrows, Refused):
+        last = yield _finally(world, node, scope)
+        if isinstance(last, Signal):
+            return last  # a jump out of `finally` takes the place of what was thrown
+        raise
+    last = yield _finally(world, node, scope)
+    return last if isinstance(last, Signal) else signal
+
+
+def _tried(world: World, node: tree.Try, scope: Scope) -> Step:
     unknown_calls = world.unknown_calls
+    guards, world.guards = world.guards, world.guards + catches_refusals(world, node)
     try:
         signal = yield _with_resources(world, node, node.resources, scope)
     except (ProgramThrows, Refused) as thrown:
-        if not node.handlers:
-            raise
-        signal = yield _handle(world, node, scope, thrown)
-    else:
-        _leave_handlers(world, node, scope, may_throw=world.unknown_calls > unknown_calls)
-    if node.finally_body is not None:
-        last = yield execute(world, node.finally_body, scope)
-        if isinstance(last, Signal):
-            return last
+        world.guards = guards
+        return (yield handle(world, node, scope, thrown))
+    world.guards = guards
+    _leave_handlers(world, node, scope, may_throw=world.unknown_calls > unknown_calls)
     return signal
+
+
+def _finally(world: World, node: tree.Try, scope: Scope) -> Step:
+    return None if node.finally_body is None else (yield execute(world, node.finally_body, scope))
 
 
 def _with_resources(world: World, node: tree.Try, resources: tuple[tree.Statement, ...], scope: Scope) -> Step:
@@ -226,8 +228,11 @@ def _with_resources(world: World, node: tree.Try, resources: tuple[tree.Statemen
     yield execute(world, first, scope)
     try:
         signal = yield _with_resources(world, node, tuple(others), scope)
-    except (ProgramThrows, Refused):
-        yield _close(world, first, scope)
+    except (ProgramThrows, Refused) as thrown:
+        try:
+            yield _close(world, first, scope)
+        except (ProgramThrows, Refused) as second:
+            suppress(thrown, second)
         raise
     yield _close(world, first, scope)
     return signal
@@ -257,18 +262,6 @@ def _leave_handlers(world: World, node: tree.Try, scope: Scope, *, may_throw: bo
             reason = "Operators stand in a handler, and whether something is thrown is not known."
             world.unsure("handler", handler.span, reason, "They are left out; later numbers are unsure.")
             world.doubt_all(reason)
-
-
-def _handle(world: World, node: tree.Try, scope: Scope, thrown: ProgramThrows | Refused) -> Step:
-    """Go on in a handler; which one, and what was done before, is not certain in every case."""
-    name = thrown.exception if isinstance(thrown, ProgramThrows) else thrown.refusal.exception
-    for handler in node.handlers[1:]:
-        world.skip(handler, "another handler was taken", Fate.REPORTED)
-    if len(node.handlers) > 1 or isinstance(thrown, Refused):
-        reason = f"{name} is thrown here and caught; what was done until then is not followed to the last step."
-        world.unsure("caught", node.span, reason, "Names and numbers from here on are unsure.")
-        world.doubt_all(reason)
-    return (yield execute(world, node.handlers[0], scope))
 
 
 def _switch(world: World, node: tree.Switch, scope: Scope) -> Step:

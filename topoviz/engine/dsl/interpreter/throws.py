@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from topoviz.engine.dsl.values import Value
 from topoviz.engine.source import Origin
 
 NO_MESSAGE: Final = "it has no message"
@@ -11,10 +12,14 @@ NO_MESSAGE: Final = "it has no message"
 
 
 class ProgramThrows(Exception):
-    """The program throws an exception of its own: the class by its simple name, and the message if it is known."""
+    """The program throws an exception: the class by its simple name, the message if it is known, and the object.
 
-    def __init__(self, exception: str, message: str | None, origin: Origin) -> None:
+    What the engine throws in the library's place has no object before somebody catches it.
+    """
+
+    def __init__(self, exception: str, message: str | None, origin: Origin, value: Value | None = None) -> None:
         super().__init__(exception)
         self.exception = exception
         self.message = message
         self.origin = origin
+        self.value = value

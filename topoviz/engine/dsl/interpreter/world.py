@@ -36,7 +36,8 @@ class World:
     not followed, with the reason. `objects` and `beans` are what a framework made, which
     makes one of each: of a class, and of a method by its declaration; `making` are methods that run for it. `likely`
     has the keys of values that are shown although other configuration may replace them, by the reason. `inferred` has
-    the builders that unknowns turned out to be, by their keys; `handed_over` has what unknowns were given to before.
+    the builders that unknowns turned out to be, by their keys; `handed_over` has what unknowns were given to before. `guards`
+    counts the bodies of `try` round here whose handlers would catch what Kafka Streams refuses.
     """
 
     bundle: Bundle
@@ -77,6 +78,7 @@ class World:
     beans: dict[int, Value] = field(default_factory=dict)
     making: set[int] = field(default_factory=set)
     left_out: dict[str, str] = field(default_factory=dict)
+    guards: int = 0
     likely: dict[str, str] = field(default_factory=dict)
 
     def origin(self, span: Span) -> Origin:
@@ -95,6 +97,7 @@ class World:
         self.outer_builders, self.assumption, self.callers = {}, None, ()
         self.active, self.inferred, self.handed_over, self.return_doubt = [], {}, {}, None
         self.script = None
+        self.guards = 0
 
     def unsure(
         self, code: str, span: Span | None, reason: str, effect: str, next_step: str = "", keys: Sequence[str] = ()

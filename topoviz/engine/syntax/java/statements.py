@@ -205,11 +205,12 @@ def read_catch(text: SourceText, form: Form) -> Value:
 
 
 def read_caught(text: SourceText, form: Form) -> Value:
-    """Read `A | B name` between the brackets of a catch; of several types, none."""
+    """Read `A | B name` between the brackets of a catch; several types are arguments of one called `|`."""
     span = text.span(form.start, form.end)
     types = next((value for value in values_of(form) if isinstance(value, tuple)), ())
-    only = types[0] if len(types) == 1 and isinstance(types[0], TypeName) else None
-    return Declare(span, name_in(text, form), only, Unknown(span, "an exception is caught here"))
+    caught = tuple(one for one in types if isinstance(one, TypeName))
+    type_ = caught[0] if len(caught) == 1 else TypeName("|", caught) if caught else None
+    return Declare(span, name_in(text, form), type_, Unknown(span, "an exception is caught here"))
 
 
 def read_finally(text: SourceText, form: Form) -> Value:
