@@ -215,10 +215,14 @@ class Switch(Node):
 
 @dataclass(frozen=True, slots=True)
 class Block(Node):
-    """Statements with a scope of their own. Where `gives_value`, the last one is the value of the block."""
+    """Statements with a scope of their own. Where `gives_value`, the last one is the value of the block.
+
+    A break with the label leaves it.
+    """
 
     statements: tuple[Statement, ...]
     gives_value: bool = False
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,9 @@ from topoviz.engine.syntax.walk import walk
 
 
 def _block(world: World, node: tree.Block, scope: Scope) -> Step:
-    return (yield run_statements(world, node.statements, scope.inner()))
+    signal = yield run_statements(world, node.statements, scope.inner())
+    is_left = isinstance(signal, Signal) and signal.kind is JumpKind.BREAK and bool(node.label)
+    return None if is_left and signal.label == node.label else signal
 
 
 def _declare(world: World, node: tree.Declare, scope: Scope) -> Step:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from topoviz.engine.dsl.arithmetic import equal
 from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
 from topoviz.engine.dsl.interpreter.effects import forget_effects
@@ -54,7 +55,7 @@ def _label_matches(subject: Value, label: tree.Expression, value: Value) -> bool
         name = label.text if isinstance(label, tree.Name) else label.name
         return subject.fields["name()"] == Constant(name)
     if isinstance(subject, Constant) and isinstance(value, Constant):
-        return subject.value == value.value
+        return equal(subject, value)
     return None
 
 
@@ -84,7 +85,7 @@ def _run_cases(world: World, node: tree.Switch, first: int, scope: Scope) -> Ste
             for rest in node.cases[number + 1 :]:
                 for statement in rest.body:
                     world.skip(statement, "another case of the switch applies")
-            return None if signal.kind is JumpKind.BREAK else signal
+            return None if signal.kind is JumpKind.BREAK and not signal.label else signal
         if case.arrow:
             return None
     return None

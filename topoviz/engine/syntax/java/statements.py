@@ -63,11 +63,13 @@ def read_statements(text: SourceText, form: Form) -> Value:
 
 
 def read_labeled(text: SourceText, form: Form) -> Value:
-    """Read `label: statement`; the label stands first, and a loop keeps it."""
+    """Read `label: statement`; the label stands first. A loop or block keeps it, another statement is put into one."""
     name = form.pieces[0].value if form.pieces else None
     label = name.text if isinstance(name, Name) else ""
     return tuple(
-        replace(statement, label=label) if isinstance(statement, ForEach | While) else statement
+        replace(statement, label=label)
+        if isinstance(statement, ForEach | While | Block)
+        else Block(statement.span, (statement,), label=label)
         for statement in statements(form.pieces[1:])
     )
 
@@ -165,7 +167,13 @@ def read_synchronized(text: SourceText, form: Form) -> Value:
 
 def read_assert(text: SourceText, form: Form) -> Value:
     """Read `assert test : message`, which runs or does not, as the JVM is started."""
-    return unknown(text, form, "an assertion runs only where assertions are switched on")
+    span = text.span(form.start, form.end)
+    return If(
+        span,
+        Unknown(span, "an assertion runs only where assertions are switched on"),
+        Block(span, statements(form.pieces)),
+        None,
+    )
 
 
 def read_try(text: SourceText, form: Form) -> Value:
