@@ -11,6 +11,9 @@ from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import ClassDeclaration, Declare, FunctionDeclaration, Import, Initializer, Unit
 from topoviz.engine.syntax.walk import walk
 
+_DEEPEST: Final = 100
+"""So many interfaces may extend each other; no program comes near, except one that is wrong and goes in a circle."""
+
 FRAGMENT_CLASS: Final = "Fragment"
 """What the class round loose statements is called; the text does not say."""
 
@@ -82,15 +85,25 @@ class ClassInfo:
         return None
 
     def lineage(self) -> Iterator[ClassInfo]:
-        """Give this class and its supertypes of the text, nearest first, each once."""
-        seen: set[int] = set()
-        waiting = [self]
+        """Give this class and its supertypes of the text, each once: classes first, then interfaces, nearest first.
+
+        A class's method wins over an interface's, and an interface's over that of one which it extends (JLS 8.4.8).
+        """
+        interfaces: dict[ClassInfo, int] = {}
+        waiting = [(self, 0)]
+        seen = {self}
         while waiting:
-            info = waiting.pop(0)
-            if id(info) not in seen:
-                seen.add(id(info))
+            info, depth = waiting.pop(0)
+            if info.declaration.kind == "interface" and info is not self:
+                interfaces[info] = max(depth, interfaces.get(info, 0))
+            else:
                 yield info
-                waiting.extend(info.supertypes)
+            for supertype in info.supertypes:
+                goes_deeper = supertype in interfaces and depth < _DEEPEST
+                if supertype not in seen or (goes_deeper and interfaces[supertype] <= depth):
+                    seen.add(supertype)
+                    waiting.append((supertype, depth + 1))
+        yield from sorted(interfaces, key=interfaces.__getitem__)
 
     def final_fields(self) -> frozenset[str]:
         """Name the fields that are never assigned again, here and in the supertypes of the text."""

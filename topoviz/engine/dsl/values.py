@@ -176,13 +176,15 @@ class Named(Value):
 class BoundMethod(Value):
     """A method reference: a function of the text, bound to an object or class.
 
-    Without target, it is a function that is looked up from the scope.
+    Without target, it is a function that is looked up from the scope. `super::name` is bound to the object, and looks
+    for the function above the class it stands in.
     """
 
     target: Value | None
     name: str
     span: Span
     scope: Scope | None = None
+    is_above: bool = False
 
 
 @dataclass(eq=False, slots=True)

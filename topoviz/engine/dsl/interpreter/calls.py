@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from topoviz.engine.dsl.frameworks import lombok
@@ -195,8 +196,9 @@ def _call_bound(world: World, bound: BoundMethod, arguments: list[Value], node: 
             elsewhere = tree.Call(bound.span, None, bound.name, (), bound.span)
             return (yield _call_unknown(world, elsewhere, None, arguments, scope))
         target, rest = arguments[0], arguments[1:]
-    call = tree.Call(bound.span, None, bound.name, (), bound.span)
-    return (yield call_on(world, call, target, rest, scope))
+    above = tree.Name(bound.span, "super") if bound.is_above else None
+    call = tree.Call(bound.span, above, bound.name, (), bound.span)
+    return (yield call_on(world, call, target, rest, bound.scope or scope if bound.is_above else scope))
 
 
 # --- functions of the text --------------------------------------------------------------------------------------------
@@ -268,9 +270,11 @@ def _as_invoke(node: tree.Call) -> tree.Call:
 
 
 def _call_instance(world: World, node: tree.Call, target: Instance, arguments: list[Value], scope: Scope) -> Step:
-    overload = find_overload(target.info, node.name, arguments)
-    if isinstance(node.target, tree.Name) and node.target.text == "super" and scope.owner is not None:
-        overload = _find_in_supertypes(scope, node.name, arguments)
+    above = _classes_above(world, node.target, scope)
+    if above is None:
+        overload = find_overload(target.info, node.name, arguments)
+    else:
+        overload = _find_in_supertypes(above, node.name, arguments)
     function = _meant(world, node, overload)
     if function is not None:
         return (yield invoke(world, function, target, arguments, node.span, target.scope))
@@ -330,9 +334,22 @@ def _component(target: Instance, name: str) -> Value | None:
     return target.fields.get(parameters[int(number) - 1].name)
 
 
-def _find_in_supertypes(scope: Scope, name: str, arguments: list[Value]) -> Overload | None:
-    assert scope.owner is not None
-    for supertype in scope.owner.supertypes:
+def _classes_above(world: World, target: tree.Expression | None, scope: Scope) -> Sequence[ClassInfo] | None:
+    """Give where `super.`, `Interface.super.` or `Outer.super.` looks for a method; None for other targets."""
+    match target:
+        case tree.Name(text="super") if scope.owner is not None:
+            return scope.owner.supertypes
+        case tree.Select(name="super", target=tree.Name(text=name)):
+            info = classes.find_class(world, name, scope)
+            if info is None:
+                return None
+            return (info,) if info.declaration.kind == "interface" else info.supertypes
+        case _:
+            return None
+
+
+def _find_in_supertypes(above: Sequence[ClassInfo], name: str, arguments: list[Value]) -> Overload | None:
+    for supertype in above:
         overload = find_overload(supertype, name, arguments)
         if overload is not None:
             return overload

@@ -314,8 +314,13 @@ def statics_of(world: World, info: ClassInfo) -> Step:
     variables: dict[str, Value] = {}
     world.statics[info] = variables
     for supertype in info.supertypes:
-        if supertype.declaration.kind == "class":  # an interface is loaded only when it is used
+        # An interface is loaded when it is used, or with a class that has a method with a body from it (JLS 12.4.1).
+        if supertype.declaration.kind == "class":
             yield statics_of(world, supertype)
+        elif info.declaration.kind != "interface":
+            for interface in reversed(list(supertype.lineage())):
+                if _has_default_methods(interface):
+                    yield statics_of(world, interface)
     scope = Scope(None, None, info)
     for ordinal, constant in enumerate(info.declaration.constants):
         variables[constant.name] = yield _enum_constant(world, info, constant, ordinal, scope)
@@ -329,6 +334,11 @@ def statics_of(world: World, info: ClassInfo) -> Step:
         else:
             variables[member.name] = unset_field(world, info, member)
     return variables
+
+
+def _has_default_methods(interface: ClassInfo) -> bool:
+    functions = (function for overloads in interface.functions.values() for function in overloads)
+    return any("default" in function.declaration.modifiers for function in functions)
 
 
 def _enum_constant(world: World, info: ClassInfo, constant: tree.EnumConstant, ordinal: int, scope: Scope) -> Step:

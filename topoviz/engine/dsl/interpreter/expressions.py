@@ -95,7 +95,8 @@ def _method_reference(world: World, node: tree.MethodReference, scope: Scope) ->
     target = None if node.target is None else (yield names.evaluate_target(world, node.target, scope))
     if isinstance(target, Unknown):
         target = builder_of_reference(world, node.name, target) or target
-    return BoundMethod(target, node.name, node.span, scope)
+    is_above = isinstance(node.target, tree.Name) and node.target.text == "super"
+    return BoundMethod(target, node.name, node.span, scope, is_above)
 
 
 def _assign(world: World, node: tree.Assign, scope: Scope) -> Step:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from topoviz.engine.dsl.interpreter.classes import as_declared, enum_values, find_class, set_field, statics_of
+from topoviz.engine.dsl.interpreter.constant_fields import declared_static, is_constant
 from topoviz.engine.dsl.interpreter.dispatch import Evaluated, evaluate
 from topoviz.engine.dsl.interpreter.functions import invoke
 from topoviz.engine.dsl.interpreter.kotlin_calls import force
@@ -64,8 +65,10 @@ def _this(world: World, node: tree.Name, scope: Scope) -> Value:
 
 def evaluate_select(world: World, node: tree.Select, scope: Scope) -> Step:
     """`target.name`: a field, an enum constant, a nested class, or a part of a qualified name."""
-    if node.name == "this" and isinstance(node.target, tree.Name):
+    if node.name in ("this", "super") and isinstance(node.target, tree.Name):
         around = _object_of_class(scope, node.target.text)
+        if around is None and node.name == "super":
+            around = scope.this  # `Interface.super`, of an interface that this class has
         if around is not None:
             return around
     qualified = _qualified_class(world, node, scope)
@@ -78,7 +81,12 @@ def evaluate_select(world: World, node: tree.Select, scope: Scope) -> Step:
 
 
 def _object_of_class(scope: Scope, name: str) -> Instance | None:
-    """Find what `Outer.this` means: the nearest object round here of a class of this name."""
+    """Find what `Outer.this` means: the object of the class of this name that the text stands in."""
+    written_in, instance = scope.owner, scope.this
+    while written_in is not None and instance is not None:
+        if written_in.name == name:
+            return instance
+        written_in, instance = written_in.outer, instance.outer
     found = (one for one in _objects_around(scope) if any(info.name == name for info in one.info.lineage()))
     return next(found, None)
 
@@ -254,12 +262,12 @@ def _statics_with(world: World, info: ClassInfo, name: str) -> Step:
     Only the class that declares the field is loaded by reading it, and none by reading a constant (JLS 12.4.1).
     """
     for candidate in info.lineage():
-        declared = _declared_static(candidate, name)
-        if declared is not None and candidate not in world.statics and _is_constant(declared):
+        declared = declared_static(candidate, name)
+        if declared is not None and candidate not in world.statics and is_constant(world, candidate, declared):
             assert declared.value is not None
             constant = yield evaluate(world, declared.value, Scope(None, None, candidate))
             return {name: as_declared(declared, constant)}
-        if declared is None and _may_wait(candidate):
+        if declared is None and _may_wait(candidate, name):
             continue
         statics = yield statics_of(world, candidate)
         if name in statics:
@@ -267,19 +275,10 @@ def _statics_with(world: World, info: ClassInfo, name: str) -> Step:
     return None
 
 
-def _declared_static(info: ClassInfo, name: str) -> tree.Declare | None:
-    fields = (member for member in info.fields(static=True) if isinstance(member, tree.Declare))
-    return next((member for member in fields if member.name == name), None)
-
-
-def _is_constant(member: tree.Declare) -> bool:
-    """Tell whether a static field is a literal that javac puts wherever the field is read."""
-    return "final" in member.modifiers and isinstance(member.value, tree.Literal)
-
-
-def _may_wait(info: ClassInfo) -> bool:
-    """Tell whether a class holds no other names than its fields, so that it need not be loaded to look."""
-    return info.declaration.kind == "class" and not info.declaration.constants
+def _may_wait(info: ClassInfo, name: str) -> bool:
+    """Tell whether a class holds no such name beside its fields, so that it need not be loaded to look."""
+    is_of_java = info.declaration.kind in ("class", "interface", "record", "enum")
+    return is_of_java and all(constant.name != name for constant in info.declaration.constants)
 
 
 def _objects_around(scope: Scope) -> Iterator[Instance]:
