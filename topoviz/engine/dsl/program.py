@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -51,7 +51,10 @@ def fitting(functions: Sequence[FunctionInfo], count: int) -> FunctionInfo | Non
 
 @dataclass(eq=False, slots=True)
 class ClassInfo:
-    """A class of the text with its members by name; `binary_name` is what Java calls it at run time."""
+    """A class of the text with its members by name; `binary_name` is what Java calls it at run time.
+
+    A local one stands in a function, or has no name, and sees the variables round it.
+    """
 
     declaration: ClassDeclaration
     outer: ClassInfo | None
@@ -61,11 +64,27 @@ class ClassInfo:
     nested: dict[str, ClassInfo] = field(default_factory=dict)
     supertypes: tuple[ClassInfo, ...] = ()
     hidden: frozenset[str] | None = None
+    is_local: bool = False
+    own_fields: frozenset[str] | None = None
 
     @property
     def name(self) -> str:
         """The simple name; empty for an anonymous class."""
         return self.declaration.name
+
+    def sees_variables(self) -> bool:
+        """Tell whether the class stands in a function, by itself or with a class round it."""
+        around: ClassInfo | None = self
+        while around is not None and not around.is_local:
+            around = around.outer
+        return around is not None
+
+    def declares(self, name: str) -> bool:
+        """Tell whether this class itself declares a field of its objects."""
+        if self.own_fields is None:
+            fields = self.fields(static=False)
+            self.own_fields = frozenset(member.name for member in fields if isinstance(member, Declare))
+        return name in self.own_fields
 
     def find_function(self, name: str, count: int) -> FunctionInfo | None:
         """Find a method by name and number of arguments, here or in a supertype of the text."""
@@ -163,6 +182,24 @@ class Program:
     beside_statements: set[int] = field(default_factory=set)
     inside_functions: Counter[tuple[int, str]] = field(default_factory=Counter)
 
+    def find_class(self, name: str, around: ClassInfo | None) -> ClassInfo | None:
+        """Find a class by its name as written, qualified or not: nested round here, at the top of a file, anywhere."""
+        first, *rest = name.split(".")
+        found = self._nearest(first, around)
+        for part in rest:
+            if found is None:
+                break
+            found = next((info.nested[part] for info in found.lineage() if part in info.nested), None)
+        return found or self.classes.get(name.rpartition(".")[2])
+
+    def _nearest(self, name: str, around: ClassInfo | None) -> ClassInfo | None:
+        while around is not None:
+            for info in around.lineage():
+                if name in info.nested:
+                    return info.nested[name]
+            around = around.outer
+        return self.classes.get(name)
+
     def loose_functions(self, name: str) -> list[FunctionInfo]:
         """Find the functions of a name that stand outside any class."""
         found = [function for function in self.functions.get(name, ()) if function.is_plain]
@@ -232,7 +269,9 @@ def add_class(program: Program, declaration: ClassDeclaration, outer: ClassInfo 
         if info.declaration.kind == "file":
             program.file_classes.append(info)
         if info.name:
-            program.classes.setdefault(info.name, info)
+            known = program.classes.get(info.name)
+            if known is None or (known.outer is not None and info.outer is None):
+                program.classes[info.name] = info
         for member in info.declaration.members:
             if isinstance(member, ClassDeclaration):
                 nested = ClassInfo(member, info, f"{info.binary_name}${member.name}")
@@ -270,11 +309,11 @@ def _beside_statements(unit: Unit) -> list[ClassDeclaration]:
     return [statement for statement in unit.statements if isinstance(statement, ClassDeclaration)]
 
 
-def link_supertypes(program: Program, info: ClassInfo) -> None:
-    """Find the supertypes that the text has."""
+def link_supertypes(program: Program, info: ClassInfo, find: Callable[[str], ClassInfo | None] | None = None) -> None:
+    """Find the supertypes that the text has, those of a class in a function as they are found there."""
     found = []
     for supertype in info.declaration.supertypes:
-        known = program.classes.get(supertype.simple_name)
+        known = program.find_class(supertype.name, info.outer) if find is None else find(supertype.name)
         if known is not None and known is not info:
             found.append(known)
     info.supertypes = tuple(found)

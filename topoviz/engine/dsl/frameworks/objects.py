@@ -12,7 +12,8 @@ from topoviz.engine.dsl.frameworks.beans import class_for, is_managed, producer_
 from topoviz.engine.dsl.frameworks.config_mapping import mapped_object, mapping_for
 from topoviz.engine.dsl.frameworks.micronaut import BUILDER, named_builder
 from topoviz.engine.dsl.frameworks.settings import configured_field, configured_parameter, prefix_of
-from topoviz.engine.dsl.interpreter.classes import instantiate, set_field
+from topoviz.engine.dsl.interpreter.classes import instantiate
+from topoviz.engine.dsl.interpreter.fields import set_field
 from topoviz.engine.dsl.interpreter.functions import invoke
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.outside import parameter_from_outside

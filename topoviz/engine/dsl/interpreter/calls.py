@@ -10,6 +10,7 @@ from topoviz.engine.dsl.interpreter import classes, exceptions, kotlin_calls, na
 from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.collection_calls import call_collection, call_pipeline
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
+from topoviz.engine.dsl.interpreter.fields import set_field
 from topoviz.engine.dsl.interpreter.functions import invoke, invoke_closure
 from topoviz.engine.dsl.interpreter.library_calls import call_library, library_call
 from topoviz.engine.dsl.interpreter.machine import Step
@@ -314,7 +315,7 @@ def _call_unwritten(target: Instance, name: str, arguments: list[Value]) -> Valu
         return target.fields[generated]
     generated = lombok.setter_field(target, name) if len(arguments) == 1 else None
     if generated is not None:
-        classes.set_field(target, generated, arguments[0])
+        set_field(target, generated, arguments[0])
         return NULL
     return None
 

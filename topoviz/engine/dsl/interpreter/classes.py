@@ -7,6 +7,7 @@ from typing import Final
 from topoviz.engine.dsl.arithmetic import converted
 from topoviz.engine.dsl.frameworks import lombok
 from topoviz.engine.dsl.interpreter.dispatch import evaluate, execute
+from topoviz.engine.dsl.interpreter.fields import set_field
 from topoviz.engine.dsl.interpreter.functions import bind, invoke
 from topoviz.engine.dsl.interpreter.handed_over import watch_constructor
 from topoviz.engine.dsl.interpreter.machine import Step
@@ -35,6 +36,7 @@ from topoviz.engine.dsl.values import (
     Opaque,
     Scalar,
     Unknown,
+    UserClass,
     Value,
     null_so_far,
 )
@@ -58,10 +60,11 @@ def evaluate_new(world: World, node: tree.New, scope: Scope) -> Step:
         arguments.append((yield evaluate(world, argument, scope)))
     if node.body is not None:
         return (yield _anonymous(world, node, arguments, scope))
-    info = find_class(world, node.type.simple_name, scope)
+    info = find_class(world, node.type.name, scope)
     if info is not None:
         outer = _enclosing(info, around) if isinstance(around, Instance) else None
-        return (yield instantiate(world, info, arguments, node.span, outer=outer))
+        seen = scope.find(_key_of_class(info.name)) if info.is_local else None
+        return (yield instantiate(world, info, arguments, node.span, outer=outer, seen=seen))
     # In Kotlin a function may have a name like a class, and is called like one.
     function = world.program.find_function(node.type.simple_name, len(arguments))
     if function is not None:
@@ -95,8 +98,9 @@ def _anonymous(world: World, node: tree.New, arguments: list[Value], scope: Scop
     info = world.program.by_declaration.get(id(node.body))
     if info is None:
         info = add_class(world.program, node.body, scope.owner)
-        link_supertypes(world.program, info)
-        named = world.program.classes.get(node.type.simple_name)
+        info.is_local = True
+        link_supertypes(world.program, info, lambda name: find_class(world, name, scope))
+        named = find_class(world, node.type.name, scope)
         if named is not None and named not in info.supertypes:
             info.supertypes = (*info.supertypes, named)
         info.binary_name = _anonymous_name(world, node.body, scope.owner)
@@ -135,22 +139,45 @@ def _anonymous_name(world: World, body: tree.ClassDeclaration, owner: ClassInfo 
 
 
 def find_class(world: World, name: str, scope: Scope | None) -> ClassInfo | None:
-    """Find a class of the text by its simple name, nearest first: nested here, in an outer class, anywhere."""
-    owner = scope.owner if scope is not None else None
-    while owner is not None:
-        for info in owner.lineage():
-            if name in info.nested:
-                return info.nested[name]
-        owner = owner.outer
-    return world.program.classes.get(name)
+    """Find a class of the text by its name as written, nearest first: in this function, nested here, anywhere."""
+    around = None if scope is None else scope.find(_key_of_class(name))
+    local = None if around is None else around.variables[_key_of_class(name)]
+    if isinstance(local, UserClass):
+        return local.info
+    return world.program.find_class(name, None if scope is None else scope.owner)
+
+
+def _key_of_class(name: str) -> str:
+    """Give what a class that stands in a function is kept under among the variables."""
+    return f"class {name}"
+
+
+def add_local_class(world: World, node: tree.ClassDeclaration, scope: Scope) -> None:
+    """Make a class known that stands in a function, where it sees the variables round it."""
+    info = world.program.by_declaration.get(id(node))
+    is_new = info is None
+    if info is None:
+        info = add_class(world.program, node, scope.owner)
+        info.is_local = True
+    scope.variables[_key_of_class(node.name)] = UserClass(info)
+    if is_new:
+        link_supertypes(world.program, info, lambda name: find_class(world, name, scope))
 
 
 def instantiate(
-    world: World, info: ClassInfo, arguments: list[Value], call: Span | None, outer: Instance | None = None
+    world: World,
+    info: ClassInfo,
+    arguments: list[Value],
+    call: Span | None,
+    outer: Instance | None = None,
+    seen: Scope | None = None,
 ) -> Step:
-    """Make an object: supertypes first, then fields, then the constructor's body."""
+    """Make an object: supertypes first, then fields, then the constructor's body.
+
+    That of a class in a function has `seen` the variables there.
+    """
     yield statics_of(world, info)
-    instance = Instance(info, {}, None, outer)
+    instance = Instance(info, {}, seen, outer)
     yield construct(world, instance, info, arguments, call)
     return instance
 
@@ -174,7 +201,7 @@ def construct(world: World, instance: Instance, info: ClassInfo, arguments: list
         _fill_fields(instance, chosen.function, arguments)
     else:
         world.entered.add(id(chosen.function.declaration))
-        yield invoke(world, _with_explicit_start(chosen.function), instance, arguments, call)
+        yield invoke(world, _with_explicit_start(chosen.function), instance, arguments, call, instance.scope)
     return None
 
 
@@ -263,22 +290,16 @@ def _construct_super(
 
 def _initialize(world: World, instance: Instance, info: ClassInfo, around: Scope | None = None) -> Step:
     """Run the field initializers and initializer blocks of one class on an object."""
-    scope = Scope(around or instance.scope, instance, info)
+    scope = Scope(around or (instance.scope if info.sees_variables() else None), instance, info)
     for member in info.fields(static=False):
         if isinstance(member, tree.Initializer):
             yield execute(world, member.body, scope)
         elif member.value is not None:
             value = settled(member, (yield evaluate(world, member.value, scope)))
-            set_field(instance, member.name, as_declared(member, value))
+            set_field(instance, member.name, as_declared(member, value), info)
         else:
-            set_field(instance, member.name, unset_field(world, info, member))
+            set_field(instance, member.name, unset_field(world, info, member), info)
     return None
-
-
-def set_field(instance: Instance, name: str, value: Value) -> None:
-    """Store a value in a field; two fields of one name, one hiding the other, are not told apart."""
-    is_hidden = name in instance.info.hidden_fields()
-    instance.fields[name] = Unknown(name, "A class and its supertype both have such a field.") if is_hidden else value
 
 
 def as_declared(member: tree.Declare, value: Value) -> Value:

@@ -37,6 +37,9 @@ def invoke(
         world.unsure("recursion", call, reason, "What it would add below that depth is missing.")
         world.doubt_all(reason)
         return Unknown(function.declaration.name, reason, call)
+    if this is not None and outer_scope is this.scope and function.owner is not None:
+        # What a class of its own inherits from others sees nothing of the function that it stands in.
+        outer_scope = outer_scope if function.owner.sees_variables() else None
     scope = Scope(outer_scope, this, function.owner, receiver=receiver, label=function.declaration.name)
     bind(scope, function.declaration.parameters, arguments)
     yield _take_defaults(world, scope, function.declaration.parameters)

@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from topoviz.engine.dsl.interpreter.classes import as_declared, enum_values, find_class, set_field, statics_of
+from topoviz.engine.dsl.interpreter.classes import (
+    as_declared,
+    enum_values,
+    find_class,
+    statics_of,
+)
 from topoviz.engine.dsl.interpreter.constant_fields import declared_static, is_constant
 from topoviz.engine.dsl.interpreter.dispatch import Evaluated, evaluate
+from topoviz.engine.dsl.interpreter.fields import (
+    find_variable,
+    key_in_sight,
+    key_of_own_field,
+    objects_seen_from,
+    set_field,
+)
 from topoviz.engine.dsl.interpreter.functions import invoke
 from topoviz.engine.dsl.interpreter.kotlin_calls import force
 from topoviz.engine.dsl.interpreter.machine import Step
@@ -32,7 +44,7 @@ from topoviz.engine.syntax import tree
 
 def evaluate_name(world: World, node: tree.Name, scope: Scope) -> Evaluated:
     """Look a bare name up."""
-    found = scope.find(node.text)
+    found = find_variable(world, scope, node.text)
     if found is not None:
         value = found.variables[node.text]
         return force(world, value) if isinstance(value, Lazy) else value
@@ -77,6 +89,9 @@ def evaluate_select(world: World, node: tree.Select, scope: Scope) -> Step:
     target = yield evaluate_target(world, node.target, scope)
     if node.safe and is_null(target):
         return NULL
+    key = None if not isinstance(target, Instance) else key_of_own_field(target, node, scope)
+    if key is not None and isinstance(target, Instance):
+        return (yield force(world, target.fields[key]))
     return (yield force(world, (yield select(world, target, node))))
 
 
@@ -155,12 +170,13 @@ def _getter_name(name: str) -> str:
 
 def value_in_scope(world: World, scope: Scope, name: str) -> Value | None:
     """Give what a name holds now, in a variable, a field or a static that is loaded; None when nothing does."""
-    found = scope.find(name)
+    found = find_variable(world, scope, name)
     if found is not None:
         return found.variables[name]
-    for instance in _objects_around(scope):
-        if name in instance.fields:
-            return instance.fields[name]
+    for instance, seen_from in objects_seen_from(scope):
+        key = key_in_sight(world, instance, seen_from, name)
+        if key is not None:
+            return instance.fields[key]
     for info in _classes_around(scope):
         statics = world.statics.get(info)
         if statics is not None and name in statics:
@@ -170,13 +186,13 @@ def value_in_scope(world: World, scope: Scope, name: str) -> Value | None:
 
 def assign_name(world: World, scope: Scope, name: str, value: Value) -> bool:
     """Store a value under a name that is in scope; tell whether there was one."""
-    found = scope.find(name)
+    found = find_variable(world, scope, name)
     if found is not None:
         found.variables[name] = value
         return True
-    for instance in _objects_around(scope):
-        if name in instance.fields:
-            set_field(instance, name, value)
+    for instance, seen_from in objects_seen_from(scope):
+        if key_in_sight(world, instance, seen_from, name) is not None:
+            set_field(instance, name, value, seen_from)
             return True
     for info in _classes_around(scope):
         for candidate in info.lineage():
@@ -187,10 +203,10 @@ def assign_name(world: World, scope: Scope, name: str, value: Value) -> bool:
     return False
 
 
-def assign_field(world: World, owner: Value, name: str, value: Value) -> Step:
+def assign_field(world: World, owner: Value, name: str, value: Value, seen_from: ClassInfo | None = None) -> Step:
     """Store a value in a field of an object or class; a static one may be inherited."""
     if isinstance(owner, Instance) and (name in owner.fields or not _has_static(owner.info, name)):
-        set_field(owner, name, value)
+        set_field(owner, name, value, seen_from)
     elif isinstance(owner, Instance | UserClass):
         statics = yield _statics_with(world, owner.info, name)
         if statics is None:
@@ -221,9 +237,10 @@ def find_value(world: World, name: str, span: Span, scope: Scope) -> Step:
         known = None if around.receiver is None else property_of(around.receiver, name)
         if known is not None:
             return known
-    for instance in _objects_around(scope):
-        if name in instance.fields:
-            return instance.fields[name]
+    for instance, seen_from in objects_seen_from(scope):
+        key = key_in_sight(world, instance, seen_from, name)
+        if key is not None:
+            return instance.fields[key]
         if name == "name" and "name()" in instance.fields:
             return instance.fields["name()"]
         getter = instance.info.find_getter(name)

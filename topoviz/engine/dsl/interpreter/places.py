@@ -10,13 +10,14 @@ from dataclasses import dataclass
 
 from topoviz.engine.dsl.interpreter import names
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
+from topoviz.engine.dsl.interpreter.fields import class_seen_from, key_of_own_field
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import kotlin
 from topoviz.engine.dsl.library.collections import put_entry
 from topoviz.engine.dsl.objects import PropertiesValue
 from topoviz.engine.dsl.scopes import Scope
-from topoviz.engine.dsl.values import Constant, ListValue, MapValue, Unknown, Value
+from topoviz.engine.dsl.values import Constant, Instance, ListValue, MapValue, Unknown, Value
 from topoviz.engine.syntax import tree
 
 
@@ -45,6 +46,9 @@ def read_place(world: World, place: Place, scope: Scope) -> Step:
     """Come to what the place holds."""
     match place.node:
         case tree.Select() as node if place.owner is not None:
+            key = key_of_own_field(place.owner, node, scope) if isinstance(place.owner, Instance) else None
+            if key is not None and isinstance(place.owner, Instance):
+                return place.owner.fields[key]
             return (yield names.select(world, place.owner, node))
         case tree.Index() as node if place.owner is not None and place.index is not None:
             return element_at(world, node, place.owner, place.index)
@@ -58,8 +62,8 @@ def store(world: World, place: Place, value: Value, scope: Scope) -> Step:
         case tree.Name(text=name):
             if not names.assign_name(world, scope, name, value):
                 scope.variables[name] = value
-        case tree.Select(name=name) if place.owner is not None:
-            yield names.assign_field(world, place.owner, name, value)
+        case tree.Select(name=name) as node if place.owner is not None:
+            yield names.assign_field(world, place.owner, name, value, class_seen_from(node, scope))
         case tree.Index() if place.owner is not None and place.index is not None:
             _store_element(place.owner, place.index, value)
         case _:

@@ -6,7 +6,7 @@ from typing import Final
 
 from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.changed_collections import doubt_if_changed, size_of
-from topoviz.engine.dsl.interpreter.classes import as_declared, declared_type, settled
+from topoviz.engine.dsl.interpreter.classes import add_local_class, as_declared, declared_type, settled
 from topoviz.engine.dsl.interpreter.dispatch import Executor, evaluate, execute
 from topoviz.engine.dsl.interpreter.effects import forget_effects
 from topoviz.engine.dsl.interpreter.exceptions import catches_refusals, handle, suppress, thrown_by
@@ -20,7 +20,7 @@ from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.library.collections import in_iteration_order
-from topoviz.engine.dsl.program import FunctionInfo, add_class, link_supertypes
+from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import (
     NULL,
@@ -273,8 +273,7 @@ def _switch(world: World, node: tree.Switch, scope: Scope) -> Step:
 
 
 def _local_class(world: World, node: tree.ClassDeclaration, scope: Scope) -> Step:
-    if id(node) not in world.program.by_declaration:
-        link_supertypes(world.program, add_class(world.program, node, scope.owner))
+    add_local_class(world, node, scope)
     yield NULL  # a statement is a step, even one that asks for nothing
 
 
