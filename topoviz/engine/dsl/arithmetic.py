@@ -29,6 +29,12 @@ def number_of(constant: Constant) -> Number | None:
     return value
 
 
+def as_number(constant: Constant) -> Constant:
+    """Take a character for its number, as Java does where it wants one."""
+    number = number_of(constant)
+    return Constant(number) if constant.kind == CHARACTER and number is not None else constant
+
+
 def is_string(constant: Constant) -> bool:
     """Tell whether a constant is a string, which one letter is not."""
     return isinstance(constant.value, str) and constant.kind != CHARACTER
@@ -65,6 +71,17 @@ def equal(left: Constant, right: Constant) -> bool:
         return one == two
     same_kind = isinstance(left.value, bool) == isinstance(right.value, bool) and is_string(left) == is_string(right)
     return same_kind and left.value == right.value
+
+
+def equal_objects(left: Constant, right: Constant) -> bool | None:
+    """Tell what equals() gives: objects of two classes are never equal; None when an int may be a long."""
+    one, two = left.value, right.value
+    is_boolean = isinstance(one, bool) or isinstance(two, bool)
+    if one != two or is_boolean or one is None or isinstance(one, str):
+        return one == two and isinstance(one, bool) == isinstance(two, bool) and is_string(left) == is_string(right)
+    if isinstance(one, float) != isinstance(two, float) or (left.kind == FLOAT) != (right.kind == FLOAT):
+        return False
+    return True if left.kind == right.kind else None
 
 
 def identical(left: Constant, right: Constant, *, is_primitive: bool) -> bool | None:
@@ -108,6 +125,17 @@ def converted(value: Value, type_name: str) -> Value:
     assert isinstance(value, Constant)
     stored = cast_to(type_name, value) or value
     return Constant(stored.value, type_name) if type_name in _NARROW else stored
+
+
+def default_of(type_name: str) -> Constant:
+    """Give what Java puts into an array where nothing is set."""
+    if type_name == "boolean":
+        return Constant(False)
+    if type_name == "char":
+        return Constant("\0", CHARACTER)
+    is_number = type_name in (*_WIDTHS, *_FRACTIONS)
+    made = converted(Constant(0), type_name) if is_number else Constant(None)
+    return made if isinstance(made, Constant) else Constant(None)
 
 
 def narrowed(before: Value, result: Value) -> Value | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from topoviz.engine.dsl.library.durations import duration_constant
+from topoviz.engine.dsl.library.locales import locale_constant
 from topoviz.engine.dsl.objects import SerdeValue
 from topoviz.engine.dsl.operators.call import OperatorCall
 from topoviz.engine.dsl.operators.operator import refuse_missing
@@ -68,6 +69,9 @@ def library_constant(world: World, owner: str, name: str, span: Span) -> Value |
         return Opaque(f"AutoOffsetReset:{name}")
     if owner in ("StoreType", "BuiltInDslStoreSuppliers"):
         return Opaque(owner)
+    locale = locale_constant(owner, name)
+    if locale is not None:
+        return locale
     time = duration_constant(owner, name)
     if time is not None:
         return time

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topoviz.engine.dsl.arithmetic import is_string
 from topoviz.engine.dsl.library.collections import call_list, in_iteration_order
 from topoviz.engine.dsl.library.hash_tables import copied, table_size_for
 from topoviz.engine.dsl.library.properties import as_properties, new_properties
@@ -100,7 +101,7 @@ def _new_string(world: World, arguments: list[Value], span: Span) -> Value:
 
 def _start_of_builder(first: Value | None) -> Value:
     """Give what a new StringBuilder holds; a number is its capacity."""
-    if first is None or (isinstance(first, Constant) and not isinstance(first.value, str)):
+    if first is None or (isinstance(first, Constant) and not is_string(first)):
         return Constant("")
     return first
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from topoviz.engine.dsl.arithmetic import cast_to, is_string, negated, number_of
+from topoviz.engine.dsl.arithmetic import as_number, cast_to, is_string, negated, number_of
 from topoviz.engine.dsl.numbers import CHARACTER, LONG, fits
 from topoviz.engine.dsl.values import Constant, Value, text_of
 
@@ -19,7 +19,7 @@ def call_number_class(owner: str, method: str, arguments: list[Value]) -> Value 
     if not constants or len(constants) != len(arguments):
         return None
     if owner == "Math":
-        return _call_math(method, constants)
+        return _call_math(method, [as_number(constant) for constant in constants])
     first = constants[0]
     match owner, method, len(constants):
         case (("Integer" | "Long" | "Short" | "Byte"), _, 1):
@@ -40,7 +40,7 @@ def _call_whole(owner: str, method: str, first: Constant) -> Value | None:
     number = number_of(first)
     match method:
         case "valueOf" | "parseInt" | "parseLong" | "parseShort" | "parseByte":
-            return first if number is not None else _parsed(first, bits)
+            return as_number(first) if number is not None else _parsed(first, bits)
         case "toString" if number is not None:
             return Constant(str(number))
         case _ if method in _RADIXES and isinstance(number, int):

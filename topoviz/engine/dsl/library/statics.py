@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topoviz.engine.dsl.arithmetic import equal
+from topoviz.engine.dsl.arithmetic import equal_objects
 from topoviz.engine.dsl.library import (
     collections,
     constructors,
@@ -19,6 +19,7 @@ from topoviz.engine.dsl.library import (
 )
 from topoviz.engine.dsl.library.collectors import CollectorValue
 from topoviz.engine.dsl.library.emit_strategy import make_emit_strategy
+from topoviz.engine.dsl.library.locales import is_like_english, is_locale
 from topoviz.engine.dsl.library.properties import NOT_IN_TEXT
 from topoviz.engine.dsl.objects import SerdeValue
 from topoviz.engine.dsl.operators.call import LibraryCall
@@ -78,8 +79,8 @@ def call_static(world: World, owner: str, method: str, arguments: list[Value], s
             return CollectorValue(method, tuple(arguments))
         case (("String" | "Objects"), ("valueOf" | "toString")) if first is not None and len(arguments) == 1:
             return texts.value_of(first)
-        case "String", "format" if isinstance(first, Constant) and isinstance(first.value, str):
-            return texts.format_text(world, first.value, _spread(arguments[1:]), span)
+        case "String", "format":
+            return _format(world, arguments, span)
         case "String", "join" if first is not None:
             return texts.join_texts(first, _joined(arguments[1:]))
         case "Objects", _ if first is not None:
@@ -127,7 +128,19 @@ def _call_objects(method: str, first: Value, arguments: list[Value]) -> Value | 
         case "isNull" | "nonNull" if missing is not None:
             return Constant(missing == (method == "isNull"))
         case "equals" if len(arguments) == 2 and isinstance(first, Constant) and isinstance(arguments[1], Constant):
-            return Constant(equal(first, arguments[1]))
+            same = equal_objects(first, arguments[1])
+            return None if same is None else Constant(same)
+        case _:
+            return None
+
+
+def _format(world: World, arguments: list[Value], span: Span) -> Value | None:
+    """String.format, whose first argument may name a language."""
+    names_language = bool(arguments) and is_locale(arguments[0])
+    match arguments[1:] if names_language else arguments:
+        case [Constant(value=str(template)), *rest]:
+            is_plain = names_language and is_like_english(arguments[0])
+            return texts.format_text(world, template, _spread(rest), span, is_plain=is_plain)
         case _:
             return None
 

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from topoviz.engine.dsl.arithmetic import equal_objects
+from topoviz.engine.dsl.library.formats import format_values
 from topoviz.engine.dsl.numbers import CHARACTER, wrapped
 from topoviz.engine.dsl.values import Constant, ListValue, Text, Unknown, Value, join_text, text_of
 from topoviz.engine.java_order import string_hash
@@ -24,6 +26,8 @@ def call_text(world: World, text: Value, method: str, arguments: list[Value], sp
     known = text.value if isinstance(text, Constant) else None
     is_plain = isinstance(known, str) and all(ord(letter) <= _LAST_OF_ONE_UNIT for letter in known)
     constants = [argument.value for argument in arguments if isinstance(argument, Constant)]
+    if method == "equals" and isinstance(text, Constant) and isinstance(arguments[0], Constant):
+        return Constant(bool(equal_objects(text, arguments[0])))
     if isinstance(known, str) and is_plain and len(constants) == len(arguments):
         result = _call_known(known, method, constants) or _look_into(known, method, constants)
         if result is not None:
@@ -56,8 +60,6 @@ def _call_known(text: str, method: str, arguments: Sequence[object]) -> Value | 
             return Constant(len(text))
         case (("isEmpty" | "isBlank"), []):
             return Constant(not (text.strip() if method == "isBlank" else text))
-        case "equals", [other]:
-            return Constant(text == other)
         case "equalsIgnoreCase", [str(other)]:
             return Constant(text.lower() == other.lower())
         case "startsWith", [str(other)]:
@@ -130,38 +132,12 @@ def _plain_separator(pattern: str) -> str | None:
     return re.sub(r"\\(.)", r"\1", pattern)
 
 
-def format_text(world: World, template: str, arguments: list[Value], span: Span) -> Value:
-    """String.format with the common conversions; others make the result unknown."""
-    result: Value = Constant("")
-    rest = list(arguments)
-    for piece in re.split(r"(%0?\d*[sdnx%])", template):
-        match piece:
-            case "%s" | "%d" if rest:
-                result = join_text(result, rest.pop(0))
-            case _ if (known := _padded(piece, rest)) is not None:
-                result = join_text(result, known)
-            case "%n":
-                result = join_text(result, Constant("\n"))
-            case "%%":
-                result = join_text(result, Constant("%"))
-            case _ if "%" in piece:
-                return world.unknown(world.text_at(span), f"{piece!r} is a format not followed here.", span, "String")
-            case _:
-                result = join_text(result, Constant(piece))
-    return result
-
-
-def _padded(piece: str, rest: list[Value]) -> Value | None:
-    """Format a whole number with a width, with zeros, or in hexadecimal; take it from the arguments."""
-    conversion = re.fullmatch(r"%(0?)(\d*)([dx])", piece)
-    first = rest[0] if rest else None
-    number = first.value if isinstance(first, Constant) and not isinstance(first.value, bool) else None
-    if conversion is None or not isinstance(number, int) or (number < 0 and conversion[3] == "x"):
-        return None
-    if len(conversion[2]) > 3:
-        return None
-    rest.pop(0)
-    return Constant(format(number, f"{conversion[1]}{conversion[2]}{conversion[3]}"))
+def format_text(world: World, template: str, arguments: list[Value], span: Span, *, is_plain: bool = False) -> Value:
+    """String.format; `is_plain` when it names a language that writes numbers as English does."""
+    made = format_values(template, arguments, world.origin(span), is_plain=is_plain)
+    if made is not None:
+        return made
+    return world.unknown(world.text_at(span), f"{template!r} is a format not followed here.", span, "String")
 
 
 def call_string_builder(builder: ListValue, method: str, arguments: list[Value]) -> Value | None:
