@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Final
 
-from topoviz.engine.dsl.arithmetic import cast_to, combined, equal, identical, is_string, narrowed, negated, number_of
+from topoviz.engine.dsl.arithmetic import (
+    cast_to,
+    combined,
+    default_of,
+    equal,
+    identical,
+    is_string,
+    narrowed,
+    negated,
+    number_of,
+)
 from topoviz.engine.dsl.interpreter import names
 from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.dispatch import Evaluator, evaluate, execute, has_value
@@ -81,10 +92,18 @@ def _new_array(world: World, node: tree.NewArray, scope: Scope) -> Step:
     sizes = []
     for size in node.sizes:
         sizes.append((yield evaluate(world, size, scope)))
-    length = sizes[0].value if len(sizes) == 1 and isinstance(sizes[0], Constant) else None
-    if isinstance(length, int) and 0 <= length <= world.budget.loop_turns:
-        return ListValue([NULL] * length, kind="array")
-    return ListValue([], kind="array", is_exact=False)
+    leaves_out_last = re.search(r"\[\s*\]\s*$", world.bundle.text_at(node.span)) is not None
+    return _unset_array(world, "" if leaves_out_last else node.type.simple_name, sizes)
+
+
+def _unset_array(world: World, element: str, sizes: list[Value]) -> ListValue:
+    """Make an array of arrays, as many deep as there are sizes, of what Java puts where nothing is set."""
+    length = sizes[0].value if isinstance(sizes[0], Constant) else None
+    if not isinstance(length, int) or not 0 <= length <= world.budget.loop_turns:
+        return ListValue([], kind="array", is_exact=False)
+    if len(sizes) > 1:
+        return ListValue([_unset_array(world, element, sizes[1:]) for _ in range(length)], kind="array")
+    return ListValue([default_of(element)] * length, kind="array")
 
 
 def _lambda(world: World, node: tree.Lambda, scope: Scope) -> Value:
