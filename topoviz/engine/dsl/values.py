@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from topoviz.engine.dsl.numbers import FLOAT, double_text, float_text
+from topoviz.engine.dsl.numbers import CHARACTER, FLOAT, LONG, double_text, float_text
 from topoviz.engine.source import Span
 
 if TYPE_CHECKING:
@@ -120,8 +120,16 @@ class Instance(Value):
         return held
 
 
-Key = Scalar | Instance
-"""What a map's entry is found by: a constant's value, or the object of an enum's constant."""
+@dataclass(frozen=True, slots=True)
+class TypedKey:
+    """A constant that Java tells from others of the same value: `'a'` is not "a", nor `1L` or `1.0` the number 1."""
+
+    value: Scalar
+    kind: str
+
+
+Key = Scalar | Instance | TypedKey
+"""What a map's entry is found by: a constant's value, with its class if need be, or an enum's constant."""
 
 
 def is_key(value: Value) -> bool:
@@ -132,12 +140,31 @@ def is_key(value: Value) -> bool:
 def key_of(value: Value) -> Key:
     """Give what a map finds an entry by."""
     assert isinstance(value, Constant | Instance)
-    return value.value if isinstance(value, Constant) else value
+    if isinstance(value, Instance):
+        return value
+    own_class = isinstance(value.value, bool | float) or value.kind in _KINDS_OF_KEYS
+    return TypedKey(value.value, value.kind or type(value.value).__name__) if own_class else value.value
 
 
 def value_of_key(key: Key) -> Value:
     """Give the value that an entry is found by."""
+    if isinstance(key, TypedKey):
+        return Constant(key.value, key.kind if key.kind in _KINDS_OF_KEYS else "")
     return key if isinstance(key, Instance) else Constant(key)
+
+
+_KINDS_OF_KEYS: Final = (CHARACTER, LONG, FLOAT, "short", "byte")
+
+
+def twin_of(key: Key, held: Iterable[Key]) -> Key | None:
+    """Find a key of the same number, and perhaps of another class: the text does not always tell an int from a long."""
+    number = _whole_number(key)
+    return None if number is None else next((one for one in held if one != key and _whole_number(one) == number), None)
+
+
+def _whole_number(key: Key) -> int | None:
+    value = key.value if isinstance(key, TypedKey) else key
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 @dataclass(eq=False, slots=True)

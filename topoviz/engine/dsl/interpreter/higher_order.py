@@ -16,6 +16,7 @@ from topoviz.engine.dsl.library.collections import in_iteration_order, put_entry
 from topoviz.engine.dsl.library.collectors import CollectorValue, kind_of_map
 from topoviz.engine.dsl.library.kotlin import SEQUENCE
 from topoviz.engine.dsl.library.list_changes import lose_backing
+from topoviz.engine.dsl.library.maps import holds
 from topoviz.engine.dsl.values import (
     NULL,
     Closure,
@@ -25,6 +26,7 @@ from topoviz.engine.dsl.values import (
     Unknown,
     Value,
     is_key,
+    is_null,
     key_of,
     taint,
     text_of,
@@ -216,10 +218,14 @@ def _compute_if_absent(
     world: World, node: tree.Call, target: MapValue, arguments: list[Value], call: CallFunction
 ) -> Step:
     key = arguments[0]
-    if is_key(key):
-        if key_of(key) not in target.entries:
-            target.entries[key_of(key)] = yield call(arguments[1], [key])
+    is_held = holds(target, key)
+    if is_held and not is_null(target.entries[key_of(key)]):
         return target.entries[key_of(key)]
+    if is_held is not None:
+        made = yield call(arguments[1], [key])
+        if not is_null(made):
+            put_entry(target, key, made)
+        return made
     return (yield _unknown_elements(world, node, arguments[1], call))
 
 

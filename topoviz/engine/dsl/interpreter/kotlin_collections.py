@@ -7,7 +7,7 @@ from collections.abc import Callable
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.kotlin import call_list
-from topoviz.engine.dsl.values import NULL, Constant, ListValue, MapValue, Value, truth_of
+from topoviz.engine.dsl.values import NULL, Constant, ListValue, MapValue, Value, key_of, truth_of
 from topoviz.engine.syntax import tree
 
 CallFunction = Callable[[Value, list[Value]], Step]
@@ -78,7 +78,7 @@ def _map_of(keys: list[Value], values: list[Value]) -> MapValue:
     made = MapValue()
     for key, value in zip(keys, values, strict=True):
         if isinstance(key, Constant):
-            made.entries[key.value] = value
+            made.entries[key_of(key)] = value
         else:
             made.is_exact = False
     return made
@@ -107,9 +107,9 @@ def _get_or_put(
     key = arguments[0]
     if not isinstance(target, MapValue) or not isinstance(key, Constant):
         return _unknown(world, node)
-    if key.value not in target.entries:
-        target.entries[key.value] = yield call(arguments[1], [])
-    return target.entries[key.value]
+    if key_of(key) not in target.entries:
+        target.entries[key_of(key)] = yield call(arguments[1], [])
+    return target.entries[key_of(key)]
 
 
 def _by_condition(world: World, node: tree.Call, elements: list[Value], function: Value, call: CallFunction) -> Step:

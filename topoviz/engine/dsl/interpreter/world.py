@@ -36,8 +36,8 @@ class World:
     not followed, with the reason. `objects` and `beans` are what a framework made, which
     makes one of each: of a class, and of a method by its declaration; `making` are methods that run for it. `likely`
     has the keys of values that are shown although other configuration may replace them, by the reason. `inferred` has
-    the builders that unknowns turned out to be, by their keys; `handed_over` has what unknowns were given to before. `guards`
-    counts the bodies of `try` round here whose handlers would catch what Kafka Streams refuses.
+    the builders that unknowns turned out to be, by their keys; `handed_over` has what unknowns were given to before.
+    `guards` counts the bodies of `try` round here whose handlers would catch what Kafka Streams refuses.
     """
 
     bundle: Bundle

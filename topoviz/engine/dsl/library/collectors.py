@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from topoviz.engine.dsl.library.list_changes import are_constants
 from topoviz.engine.dsl.library.texts import join_texts
 from topoviz.engine.dsl.values import BoundMethod, Constant, LibraryClass, ListValue, Value, join_text
 
@@ -60,8 +61,8 @@ def _kind(collector: CollectorValue) -> str | None:
 def _gathered(elements: list[Value], kind: str) -> ListValue:
     if not kind.endswith("set"):
         return ListValue(elements, kind)
-    are_constants = all(isinstance(element, Constant) for element in elements)
-    return ListValue(list(dict.fromkeys(elements)) if are_constants else elements, kind, are_constants)
+    is_exact = are_constants(elements)
+    return ListValue(list(dict.fromkeys(elements)) if is_exact else elements, kind, is_exact)
 
 
 def _joined(elements: list[Value], arguments: tuple[Value, ...]) -> Value:

@@ -1,7 +1,7 @@
 """The order in which Java goes through lists, sets and maps.
 
-Hash sets and hash maps go by the hashes of their elements, which are specified for strings; `Set.of` and `Map.of`
-choose an order anew in every run.
+Hash sets and hash maps go by the hashes of their elements, which are specified for strings, letters and whole numbers;
+`Set.of` and `Map.of` choose an order anew in every run.
 """
 
 from __future__ import annotations
@@ -10,9 +10,18 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from topoviz.engine.dsl.library import hash_tables
-from topoviz.engine.dsl.numbers import CHARACTER
-from topoviz.engine.dsl.values import Constant, Instance, Key, ListValue, MapValue, Value, value_of_key
-from topoviz.engine.java_order import hash_order, utf16_key
+from topoviz.engine.dsl.values import (
+    Constant,
+    Instance,
+    Key,
+    ListValue,
+    MapValue,
+    TypedKey,
+    Value,
+    key_of,
+    value_of_key,
+)
+from topoviz.engine.java_order import utf16_key
 
 
 def in_iteration_order(collection: Value) -> list[Value] | None:
@@ -33,9 +42,9 @@ def in_iteration_order(collection: Value) -> list[Value] | None:
         return list(elements)
     if all(isinstance(element, Instance) for element in elements):
         return _in_order_of_enum(elements) if collection.kind in _BY_ORDINAL else None
-    texts = [element.value for element in elements if isinstance(element, Constant) and element.kind != CHARACTER]
-    ordered = _order(collection, texts) if len(texts) == len(elements) else None
-    return None if ordered is None else [Constant(text) for text in ordered]
+    keys = [key_of(element) for element in elements if isinstance(element, Constant)]
+    ordered = _order(collection, keys) if len(keys) == len(elements) else None
+    return None if ordered is None else [value_of_key(key) for key in ordered]
 
 
 def ordered_keys(entries: MapValue) -> Sequence[Key] | None:
@@ -67,9 +76,19 @@ def _in_order_of_enum(constants: Sequence[Value]) -> list[Any] | None:
 def _order(collection: ListValue | MapValue, keys: Sequence[Key]) -> list[Any] | None:
     if collection.kind in _BY_ORDINAL and all(isinstance(key, Instance) for key in keys):
         return _in_order_of_enum([value_of_key(key) for key in keys])
-    texts = [key for key in keys if isinstance(key, str)]
-    if len(texts) != len(keys):
-        return None
     if collection.kind.startswith("hash"):
-        return hash_order(texts, hash_tables.grown(collection.table_size, len(texts)))
-    return sorted(texts, key=utf16_key) if collection.kind.startswith("sorted") else None
+        return hash_tables.in_order(keys, collection.table_size)
+    return _sorted(keys) if collection.kind.startswith("sorted") else None
+
+
+def _sorted(keys: Sequence[Key]) -> list[Any] | None:
+    """Sort texts, letters or whole numbers as they compare by themselves; None for anything else, or a mixture."""
+    kinds = {key.kind if isinstance(key, TypedKey) else type(key).__name__ for key in keys}
+    values = {key: key.value if isinstance(key, TypedKey) else key for key in keys}
+    match [*kinds]:
+        case ["str" | "char"]:
+            return sorted(keys, key=lambda key: utf16_key(str(values[key])))
+        case ["int" | "long" | "short" | "byte" | "bool"]:
+            return sorted(keys, key=lambda key: int(str(int(values[key]))))  # type: ignore[arg-type]
+        case _:
+            return None

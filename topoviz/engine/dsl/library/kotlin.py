@@ -8,9 +8,21 @@ from topoviz.engine.dsl.library import hash_tables
 from topoviz.engine.dsl.library.collections import in_iteration_order
 from topoviz.engine.dsl.library.iteration import ordered_keys
 from topoviz.engine.dsl.library.list_changes import change_list_or_set
+from topoviz.engine.dsl.library.maps import holds
 from topoviz.engine.dsl.library.texts import join_texts
 from topoviz.engine.dsl.objects import BuilderValue, PropertiesValue
-from topoviz.engine.dsl.values import NULL, Constant, ListValue, MapValue, Named, Text, Unknown, Value, join_text
+from topoviz.engine.dsl.values import (
+    NULL,
+    Constant,
+    ListValue,
+    MapValue,
+    Named,
+    Text,
+    Unknown,
+    Value,
+    join_text,
+    key_of,
+)
 
 LONGEST_RANGE: Final = 20_000
 
@@ -278,7 +290,7 @@ def _make_map(kind: str, pairs: list[Value]) -> MapValue:
     made = MapValue(kind=kind, table_size=_table_for(kind, pairs))
     for pair in pairs:
         if isinstance(pair, ListValue) and pair.kind == "entry" and isinstance(pair.elements[0], Constant):
-            made.entries[pair.elements[0].value] = pair.elements[1]
+            made.entries[key_of(pair.elements[0])] = pair.elements[1]
         else:
             made.is_exact = False
     return made
@@ -353,9 +365,10 @@ def _without_blank_ends(lines: list[str]) -> list[str]:
 def value_at(target: Value, index: Value) -> Value | None:
     """Read `map[key]` or `properties[key]`; None when it is neither, or not known."""
     if isinstance(target, MapValue | PropertiesValue) and isinstance(index, Constant):
-        if isinstance(target, MapValue) and index.value in target.entries:
-            return target.entries[index.value]
-        if isinstance(target, PropertiesValue) and isinstance(index.value, str) and index.value in target.entries:
+        if isinstance(target, MapValue):
+            is_held = holds(target, index)
+            return target.entries[key_of(index)] if is_held else None if is_held is None else NULL
+        if isinstance(index.value, str) and index.value in target.entries:
             return target.entries[index.value]
         return NULL if target.is_exact else None
     return None

@@ -9,13 +9,13 @@ from topoviz.engine.dsl.library.iteration import entry_of, ordered_keys
 from topoviz.engine.dsl.values import (
     NULL,
     Constant,
-    Key,
     ListValue,
     MapValue,
     Unknown,
     Value,
     is_key,
     key_of,
+    twin_of,
     value_of_key,
 )
 from topoviz.engine.source import Span
@@ -32,12 +32,13 @@ def call_map(world: World, entries: MapValue, method: str, arguments: list[Value
         entries.outdate_views()
         return changed
     match method:
-        case "get" | "getOrDefault" | "containsKey" if first is not None and is_key(first):
-            if method == "containsKey" and (entries.is_exact or key_of(first) in entries.entries):
-                return Constant(key_of(first) in entries.entries)
-            if method != "containsKey" and key_of(first) in entries.entries:
+        case "get" | "getOrDefault" | "containsKey" if first is not None:
+            is_held = holds(entries, first)
+            if method == "containsKey" and is_held is not None:
+                return Constant(is_held)
+            if is_held:
                 return entries.entries[key_of(first)]
-            if method != "containsKey" and entries.is_exact:
+            if is_held is False:
                 return arguments[1] if len(arguments) > 1 else NULL
         case "size" if entries.is_exact:
             return Constant(len(entries.entries))
@@ -58,18 +59,22 @@ _MAP_QUESTIONS: Final = frozenset({
 })  # fmt: skip
 
 
+def holds(entries: MapValue, key: Value) -> bool | None:
+    """Tell whether a map has an entry under a key; None when that is not known."""
+    if not is_key(key):
+        return None
+    if key_of(key) in entries.entries:
+        return True
+    return None if not entries.is_exact or twin_of(key_of(key), entries.entries) is not None else False
+
+
 def put_entry(entries: MapValue, key: Value, value: Value) -> None:
     """Put an entry into a map; under a key that is not known it may replace any other."""
     entries.outdate_views()
-    if is_key(key) and not _is_like_another(entries, key_of(key)):
+    if is_key(key) and twin_of(key_of(key), entries.entries) is None:
         entries.entries[key_of(key)] = value
     else:
         entries.forget("An entry was put under a key that is not known.")
-
-
-def _is_like_another(entries: MapValue, key: Key) -> bool:
-    """Tell whether a map holds a key that Java tells from this one and Python does not, as `1` and `true`."""
-    return key in entries.entries and any(held == key and type(held) is not type(key) for held in entries.entries)
 
 
 def _change_map(entries: MapValue, method: str, arguments: list[Value]) -> Value | None:
@@ -79,12 +84,12 @@ def _change_map(entries: MapValue, method: str, arguments: list[Value]) -> Value
             before = _value_before(entries, key)
             put_entry(entries, key, value)
             return before
-        case "putIfAbsent", [key, value] if is_key(key) and (entries.is_exact or key_of(key) in entries.entries):
+        case "putIfAbsent", [key, value] if holds(entries, key) is not None:
             before = _value_before(entries, key)
             if before == NULL:
                 put_entry(entries, key, value)
             return before
-        case "remove", [key] if is_key(key) and entries.is_exact:
+        case "remove", [key] if entries.is_exact and holds(entries, key) is not None:
             entries.table_size = hash_tables.grown(entries.table_size, len(entries.entries))
             return entries.entries.pop(key_of(key), NULL)
         case "clear", []:
@@ -106,7 +111,7 @@ def _change_map(entries: MapValue, method: str, arguments: list[Value]) -> Value
 def _value_before(entries: MapValue, key: Value) -> Value:
     if is_key(key) and key_of(key) in entries.entries:
         return entries.entries[key_of(key)]
-    if is_key(key) and entries.is_exact:
+    if holds(entries, key) is False:
         return NULL
     return Unknown("put()", "What the map held before is not known.")
 
