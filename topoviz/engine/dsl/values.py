@@ -29,6 +29,10 @@ class Value:
         """Lose what may have changed, and give what was held, which may have changed too; most values never change."""
         return ()
 
+    def text_parts(self) -> tuple[str | Unknown, ...] | None:
+        """Give what toString() gives, as far as it is specified; None for all else."""
+        return None
+
 
 @dataclass(frozen=True, slots=True)
 class Constant(Value):
@@ -242,6 +246,18 @@ class ListValue(Value):
     table_size: int = 0
     is_fixed: bool = False
 
+    def text_parts(self) -> tuple[str | Unknown, ...] | None:
+        """Write lists and entries as Java does; a set's order, and what an array is called, is not here."""
+        if not self.is_exact or self in self.elements:
+            return None
+        match self.kind, self.elements:
+            case "entry", [key, value]:
+                return _listed("", [join_text(join_text(key, Constant("=")), value)], "")
+            case (("list" | "list of fixed length" | "set"), elements):
+                return _listed("[", elements, "]")
+            case _:
+                return None
+
     def forget(self, reason: str) -> Iterable[Value]:
         """Lose all elements; a text and a map's entry keep their places."""
         held = list(self.elements) if self.backing is None else [*self.elements, self.backing]
@@ -341,7 +357,18 @@ def text_parts(value: Value) -> tuple[str | Unknown, ...]:
     known = text_of(value)
     if known is not None:
         return (known,)
+    shown = value.text_parts()
+    if shown is not None:
+        return shown
     return (Unknown(type(value).__name__.lower(), "This value is not a string that the text determines."),)
+
+
+def _listed(before: str, elements: list[Value], after: str) -> tuple[str | Unknown, ...]:
+    """Write elements with commas between them, as java.util.AbstractCollection#toString does."""
+    written: Value = Constant(before)
+    for place, element in enumerate(elements):
+        written = join_text(join_text(written, Constant(", " if place else "")), element)
+    return text_parts(join_text(written, Constant(after)))
 
 
 def truth_of(value: Value) -> bool | None:

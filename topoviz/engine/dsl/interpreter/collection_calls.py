@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from topoviz.engine.dsl.interpreter import higher_order, pipelines
+from topoviz.engine.dsl.interpreter import higher_order, optionals, pipelines
 from topoviz.engine.dsl.interpreter.effects import HARMLESS
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.pipelines import CallFunction
@@ -66,6 +66,8 @@ def _call_elements(
     functions = [
         argument for argument in arguments if isinstance(argument, Closure | BoundMethod | Composed | Identity)
     ]
+    if functions and isinstance(target, ListValue) and optionals.is_followed(target, node.name):
+        return (yield optionals.apply(world, node, target, arguments, call))
     if functions and node.name not in _KEEPING:
         return (yield higher_order.apply(world, node, target, arguments, call))
     known: Value | None = None

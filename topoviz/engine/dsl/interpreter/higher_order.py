@@ -157,13 +157,15 @@ def _pair(target: ListValue | MapValue, element: Value, function: Value) -> list
 
 def _map(node: tree.Call, elements: list[Value], function: Value, call: CallFunction) -> Step:
     results: list[Value] = []
+    is_exact = True
     for element in elements:
         result = yield call(function, [element])
         if node.name == "flatMap" and isinstance(result, ListValue):
+            is_exact = is_exact and result.is_exact
             results.extend(result.elements)
         else:
             results.append(element if node.name == "peek" else result)
-    return ListValue(results)
+    return ListValue(results, is_exact=is_exact)
 
 
 def _take_while(elements: list[Value], function: Value, call: CallFunction) -> Step:

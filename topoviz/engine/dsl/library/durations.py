@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from topoviz.engine.dsl.values import Constant, Opaque, Value
+from topoviz.engine.dsl.values import Constant, Opaque, Unknown, Value
 
 _SECOND: Final = 1_000_000_000
 _UNITS: Final = {
@@ -25,6 +25,10 @@ class DurationValue(Value):
     """A java.time.Duration whose length the text determines."""
 
     nanos: int
+
+    def text_parts(self) -> tuple[str | Unknown, ...] | None:
+        """Give its text."""
+        return (str(self),)
 
     @property
     def milliseconds(self) -> int | None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from topoviz.engine.dsl.interpreter.throws import NO_MESSAGE, ProgramThrows
 from topoviz.engine.dsl.library.collectors import CollectorValue, collect
 from topoviz.engine.dsl.library.iteration import in_iteration_order
 from topoviz.engine.dsl.library.list_changes import are_constants, change_list_or_set, lose_backing
 from topoviz.engine.dsl.library.maps import put_entry
 from topoviz.engine.dsl.library.texts import call_string_builder
-from topoviz.engine.dsl.values import Constant, ListValue, MapValue, Unknown, Value
+from topoviz.engine.dsl.values import Constant, ListValue, MapValue, Unknown, Value, join_text
 from topoviz.engine.java_order import utf16_key
 from topoviz.engine.source import Span
 
@@ -25,7 +26,7 @@ def call_list(world: World, elements: ListValue, method: str, arguments: list[Va
         case "entry":
             return _call_entry(elements, method, arguments)
         case "optional":
-            return _call_optional(elements, method, arguments)
+            return _call_optional(world, elements, method, arguments, span)
         case "iterator":
             return _call_iterator(world, elements, method, span)
     changed = change_list_or_set(elements, method, arguments)
@@ -61,6 +62,8 @@ def _ask(elements: ListValue, method: str, arguments: list[Value]) -> Value | No
         case "getFirst" | "peekFirst" | "element" | "first" | "getLast" | "peekLast" | "last" if elements.elements:
             in_order = in_iteration_order(elements)
             return None if in_order is None else in_order[-1 if method.lower().endswith("last") else 0]
+        case "toString" if not arguments:
+            return join_text(Constant(""), elements)
         case "size" | "count":
             return Constant(len(elements.elements))
         case "isEmpty":
@@ -113,15 +116,21 @@ def _call_entry(entry: ListValue, method: str, arguments: list[Value]) -> Value 
             return None
 
 
-def _call_optional(optional: ListValue, method: str, arguments: list[Value]) -> Value | None:
+def _call_optional(world: World, optional: ListValue, method: str, arguments: list[Value], span: Span) -> Value | None:
     """An Optional holds one element or none; one that is not exact may be empty all the same."""
     held = optional.elements
     match method, arguments:
+        case (("get" | "orElseThrow" | "getAsInt" | "getAsLong" | "getAsDouble"), []) if optional.is_exact and not held:
+            raise ProgramThrows("NoSuchElementException", "No value present", world.origin(span))
+        case "stream", [] if optional.is_exact:
+            return ListValue(list(held))
+        case (("equals" | "hashCode" | "toString"), _):
+            return world.unknown(world.text_at(span), "What an Optional holds is not known for certain.", span)
         case "isPresent", [] if optional.is_exact:
             return Constant(bool(held))
         case "isEmpty", [] if optional.is_exact:
             return Constant(not held)
-        case (("get" | "orElseThrow"), _) if held:
+        case (("get" | "orElseThrow" | "getAsInt" | "getAsLong" | "getAsDouble"), _) if held:
             return held[0]
         case "orElse", [other] if optional.is_exact:
             return held[0] if held else other
@@ -138,6 +147,8 @@ def _call_iterator(world: World, iterator: ListValue, method: str, span: Span) -
             return Constant(bool(iterator.elements))
         case "next" if iterator.is_exact and iterator.elements:
             return iterator.elements.pop(0)
+        case "next" if iterator.is_exact:
+            raise ProgramThrows("NoSuchElementException", NO_MESSAGE, world.origin(span))
         case "hasNext" | "next":
             return world.unknown(world.text_at(span), "The elements are not known for certain.", span)
         case _:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topoviz.engine.dsl.arithmetic import equal_objects
+from topoviz.engine.dsl.interpreter.throws import NO_MESSAGE, ProgramThrows
 from topoviz.engine.dsl.library import (
     collections,
     constructors,
@@ -24,7 +25,17 @@ from topoviz.engine.dsl.library.properties import NOT_IN_TEXT
 from topoviz.engine.dsl.objects import SerdeValue
 from topoviz.engine.dsl.operators.call import LibraryCall
 from topoviz.engine.dsl.operators.serdes import built_in_serde
-from topoviz.engine.dsl.values import NULL, Constant, Identity, ListValue, Opaque, Value, is_null
+from topoviz.engine.dsl.values import (
+    NULL,
+    Constant,
+    Identity,
+    ListValue,
+    Opaque,
+    Value,
+    is_certainly_null,
+    is_null,
+    text_of,
+)
 from topoviz.engine.source import Span
 
 if TYPE_CHECKING:
@@ -84,13 +95,17 @@ def call_static(world: World, owner: str, method: str, arguments: list[Value], s
         case "String", "join" if first is not None:
             return texts.join_texts(first, _joined(arguments[1:]))
         case "Objects", _ if first is not None:
-            return _call_objects(method, first, arguments)
+            return _call_objects(world, method, first, arguments, span)
         case "System", ("getenv" | "getProperty") if isinstance(first, Constant) and isinstance(first.value, str):
             return world.unknown(first.value, NOT_IN_TEXT, span, "String")
-        case ("Optional", ("of" | "ofNullable")) if first is not None:
+        case "Optional", "of" if first is not None and is_null(first):
+            raise ProgramThrows("NullPointerException", NO_MESSAGE, world.origin(span))
+        case ("Optional", ("of" | "ofNullable")) | (("OptionalInt" | "OptionalLong" | "OptionalDouble"), "of") if (
+            first is not None
+        ):
             missing = is_null(first) if method == "ofNullable" else False
             return ListValue([] if missing else [first], kind="optional", is_exact=missing is not None)
-        case "Optional", "empty":
+        case (("Optional" | "OptionalInt" | "OptionalLong" | "OptionalDouble"), "empty"):
             return ListValue([], kind="optional")
         case ("Thread", "sleep" | "yield") | ("System", "exit" | "gc" | "setOut" | "setErr"):
             return NULL
@@ -117,12 +132,15 @@ def _enum_of(world: World, given: Value | None) -> list[Value] | None:
     return [statics[constant.name] for constant in info.declaration.constants]
 
 
-def _call_objects(method: str, first: Value, arguments: list[Value]) -> Value | None:
+def _call_objects(world: World, method: str, first: Value, arguments: list[Value], span: Span) -> Value | None:
     """java.util.Objects, as far as the text tells what is null."""
     missing = is_null(first)
     match method:
         case "requireNonNull" if not missing:
             return first
+        case "requireNonNull" if is_certainly_null(first) and all(text_of(one) is not None for one in arguments[1:]):
+            words = text_of(arguments[1]) if len(arguments) > 1 else NO_MESSAGE
+            raise ProgramThrows("NullPointerException", words, world.origin(span))
         case "requireNonNullElse" if len(arguments) == 2:
             return arguments[1] if missing else first
         case "isNull" | "nonNull" if missing is not None:
