@@ -236,7 +236,8 @@ class ListValue(Value):
     """An array, list, set or stream of values, in order. `is_exact` is false when elements may be missing.
 
     A view, such as a map's keys, has the collection that changes with it as `backing`. A hash set's table is at least
-    `table_size` long: 0 is Java's own choice. Java refuses to change what `is_fixed`, such as `List.of(…)`.
+    `table_size` long: 0 is Java's own choice. Java refuses to change what `is_fixed`, such as `List.of(…)`;
+    `Collections.emptyList()` and its kin also `lets_through` calls that change nothing.
     """
 
     elements: list[Value]
@@ -245,6 +246,7 @@ class ListValue(Value):
     backing: ListValue | MapValue | None = None
     table_size: int = 0
     is_fixed: bool = False
+    lets_through: bool = False
 
     def text_parts(self) -> tuple[str | Unknown, ...] | None:
         """Write lists and entries as Java does; a set's order, and what an array is called, is not here."""
@@ -282,6 +284,7 @@ class MapValue(Value):
     is_exact: bool = True
     table_size: int = 0
     is_fixed: bool = False
+    lets_through: bool = False
     views: list[ListValue] = field(default_factory=list)
 
     def outdate_views(self) -> None:

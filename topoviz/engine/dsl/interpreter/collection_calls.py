@@ -27,9 +27,12 @@ def call_collection(
     world: World, node: tree.Call, target: ListValue | MapValue, arguments: list[Value], call: CallFunction
 ) -> Step:
     """Call a method of a collection or map, step by step where it goes through a lazy stream."""
-    fixed.refuse_change(world, target, node.name, node.span)
+    fixed.refuse_change(world, target, node.name, arguments, node.span)
     pipeline = pipelines.as_pipeline(target)
-    if pipeline is not None and (pipelines.is_terminal(node.name, arguments) or _waits(target, node, arguments)):
+    waits = _waits(target, node, arguments)
+    if isinstance(target, ListValue):
+        pipelines.use(world, target, node.name, node.span)
+    if pipeline is not None and (pipelines.is_terminal(node.name, arguments) or waits):
         return (yield call_pipeline(world, node, pipeline, arguments, call))
     before = len(target.elements) if isinstance(target, ListValue) else 0
     result = yield _call_elements(world, node, target, arguments, call)
@@ -43,6 +46,7 @@ def call_pipeline(
     world: World, node: tree.Call, target: pipelines.Pipeline, arguments: list[Value], call: CallFunction
 ) -> Step:
     """Put an operation behind a lazy Java stream, or run it because a result is asked for."""
+    pipelines.use(world, target, node.name, node.span)
     longer = pipelines.extend_pipeline(target, node, arguments)
     if longer is not None:
         return longer

@@ -71,6 +71,7 @@ def call_library(world: World, node: tree.Call, target: Value, arguments: list[V
 
 
 def _call_static(world: World, node: tree.Call, name: str, arguments: list[Value]) -> Value | None:
+    fixed.refuse_static_change(world, name, node.name, arguments, node.span)
     known = call_static(world, name, node.name, arguments, node.span)
     if known is not None:
         fixed.fix(world, name, node.name, arguments, known, node.span)

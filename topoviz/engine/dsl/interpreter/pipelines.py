@@ -12,6 +12,7 @@ from typing import Final
 
 from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.collections import in_iteration_order
 from topoviz.engine.dsl.library.list_changes import are_distinguishable
@@ -26,6 +27,7 @@ from topoviz.engine.dsl.values import (
     Value,
     truth_of,
 )
+from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
 
 CallFunction = Callable[[Value, list[Value]], Step]
@@ -34,6 +36,9 @@ Sink = Callable[[Value], Step]
 
 JAVA_STREAM: Final = "java stream"
 """The kind of a list that stands for a java.util.stream.Stream, which is lazy; Kotlin's lists are not."""
+
+_USED_UP: Final = "used java stream"
+_KEEPS_STREAM: Final = frozenset({"sequential", "parallel", "unordered", "onClose", "close", "isParallel"})
 
 _MAPPING: Final = frozenset({"map", "mapToObj", "mapToInt", "mapToLong"})
 _WITH_FUNCTION: Final = _MAPPING | {"filter", "peek", "flatMap", "takeWhile", "dropWhile"}
@@ -55,10 +60,27 @@ class Stage:
 
 @dataclass(eq=False, slots=True)
 class Pipeline(Value):
-    """A Java stream with operations that have not run yet."""
+    """A Java stream with operations that have not run yet, or that has been used up."""
 
     source: ListValue
     stages: tuple[Stage, ...]
+    is_used: bool = False
+
+
+def use(world: World, stream: ListValue | Pipeline, method: str, span: Span) -> None:
+    """Use a Java stream up, which can be done only once (java.util.stream.AbstractPipeline#linkedOrConsumed).
+
+    What runs on an assumption may run instead of another part that uses the same stream.
+    """
+    if method in _KEEPS_STREAM or world.assumption:
+        return
+    if stream.is_used if isinstance(stream, Pipeline) else stream.kind == _USED_UP:
+        words = "stream has already been operated upon or closed"
+        raise ProgramThrows("IllegalStateException", words, world.origin(span))
+    if isinstance(stream, Pipeline):
+        stream.is_used = True
+    elif stream.kind == JAVA_STREAM:
+        stream.kind = _USED_UP
 
 
 def extend_pipeline(target: Value, node: tree.Call, arguments: list[Value]) -> Pipeline | None:
@@ -79,7 +101,7 @@ def as_pipeline(target: Value) -> Pipeline | None:
 
 def goes_on_as_stream(target: Value, method: str, result: Value) -> None:
     """Mark what an operation gives that needs all elements first, such as `sorted`: it is a Java stream as well."""
-    is_stream = isinstance(target, ListValue) and target.kind == JAVA_STREAM
+    is_stream = isinstance(target, ListValue) and target.kind in (JAVA_STREAM, _USED_UP)
     if is_stream and method in _BARRIERS and isinstance(result, ListValue) and result.kind == "list":
         result.kind = JAVA_STREAM
 

@@ -8,6 +8,7 @@ from topoviz.engine.dsl.library.iteration import in_iteration_order
 from topoviz.engine.dsl.library.list_changes import change_lists
 from topoviz.engine.dsl.library.lists import call_list
 from topoviz.engine.dsl.library.maps import call_map, put_entry
+from topoviz.engine.dsl.library.views import UnmodifiableList, UnmodifiableMap
 from topoviz.engine.dsl.values import Constant, ListValue, MapValue, Value
 
 __all__ = ["call_list", "call_map", "change_lists", "in_iteration_order", "make_list", "make_map", "put_entry"]
@@ -28,7 +29,8 @@ def make_list(owner: str, method: str, arguments: list[Value]) -> ListValue | No
     if (owner, method) in _EMPTY:
         return ListValue([])
     if (owner, method) in _VIEWS and arguments and isinstance(arguments[0], ListValue):
-        return arguments[0]
+        is_open = method.startswith("synchronized") or arguments[0].is_fixed
+        return arguments[0] if is_open else UnmodifiableList(arguments[0])
     if (owner, method) in _COPIES and arguments and isinstance(arguments[0], ListValue):
         return _copied(arguments[0], _COPIES[owner, method])
     if (owner, method) == ("Collections", "nCopies") and len(arguments) == 2:
@@ -59,7 +61,8 @@ _EMPTY = {("Collections", "emptyList"), ("Collections", "emptySet"), ("Stream", 
 
 _VIEWS = {
     ("Collections", "unmodifiableList"), ("Collections", "unmodifiableSet"), ("Collections", "unmodifiableCollection"),
-    ("Collections", "synchronizedList"), ("Collections", "synchronizedSet"),
+    ("Collections", "unmodifiableSortedSet"), ("Collections", "unmodifiableNavigableSet"),
+    ("Collections", "synchronizedList"), ("Collections", "synchronizedSet"), ("Collections", "synchronizedCollection"),
 }  # fmt: skip
 
 
@@ -83,9 +86,16 @@ def make_map(owner: str, method: str, arguments: list[Value]) -> MapValue | None
         return MapValue()
     if (owner, method) == ("Map", "copyOf") and isinstance(arguments[0], MapValue):
         return MapValue(dict(arguments[0].entries), "unordered map", arguments[0].is_exact)
-    if (owner, method) == ("Collections", "unmodifiableMap") and isinstance(arguments[0], MapValue):
-        return arguments[0]
+    if (owner, method) in _VIEWS_OF_MAPS and arguments and isinstance(arguments[0], MapValue):
+        is_open = method.startswith("synchronized") or arguments[0].is_fixed
+        return arguments[0] if is_open else UnmodifiableMap(arguments[0])
     return None
+
+
+_VIEWS_OF_MAPS = {
+    ("Collections", "unmodifiableMap"), ("Collections", "unmodifiableSortedMap"),
+    ("Collections", "unmodifiableNavigableMap"), ("Collections", "synchronizedMap"),
+}  # fmt: skip
 
 
 def make_enum_set(method: str, arguments: list[Value], constants: list[Value] | None) -> ListValue | None:

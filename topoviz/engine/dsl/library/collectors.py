@@ -38,7 +38,9 @@ def collect(collector: CollectorValue, elements: list[Value] | None) -> Value | 
     """Collect a stream's elements, which may not be known; None when the collector is not known here."""
     kind = _kind(collector)
     if kind is not None:
-        return ListValue([], kind, is_exact=False) if elements is None else _gathered(elements, kind)
+        made = ListValue([], kind, is_exact=False) if elements is None else _gathered(elements, kind)
+        made.is_fixed = "Unmodifiable" in collector.method
+        return made
     if elements is None:
         return None
     match collector.method:

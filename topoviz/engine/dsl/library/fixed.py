@@ -22,7 +22,16 @@ _CHANGES: Final = frozenset({
 FIXED_LENGTH: Final = "list of fixed length"
 """The kind of a list to which nothing can be added."""
 
-_OF_FIXED_LENGTH: Final = {("Arrays", "asList"), ("Collections", "emptyList"), ("Collections", "singletonList")}
+_OF_FIXED_LENGTH: Final = {("Arrays", "asList")}
+_LENIENT: Final = {
+    ("Collections", "emptyList"), ("Collections", "emptySet"), ("Collections", "emptyMap"),
+    ("Collections", "singletonList"), ("Collections", "singleton"), ("Collections", "singletonMap"),
+    ("Collections", "nCopies"),
+}  # fmt: skip
+_MAY_CHANGE_NOTHING: Final = frozenset({
+    "addAll", "clear", "compute", "computeIfPresent", "putAll", "remove", "removeAll", "removeIf", "replace",
+    "replaceAll", "retainAll", "sort",
+})  # fmt: skip
 _FIXING: Final = {
     ("List", "of"), ("Set", "of"), ("Map", "of"), ("List", "copyOf"), ("Set", "copyOf"), ("Map", "copyOf"),
     ("Collections", "singletonMap"),
@@ -30,11 +39,46 @@ _FIXING: Final = {
 }  # fmt: skip
 
 
-def refuse_change(world: World, target: ListValue | MapValue, method: str, span: Span) -> None:
+def refuse_change(world: World, target: ListValue | MapValue, method: str, arguments: list[Value], span: Span) -> None:
     """Raise what Java throws when a collection that may not be changed is."""
     grows = method in ("add", "addAll", "put") and target.kind in ("array", FIXED_LENGTH)
-    if grows or (target.is_fixed and method in _CHANGES):
-        raise ProgramThrows("UnsupportedOperationException", NO_MESSAGE, world.origin(span))
+    if not grows and not (target.is_fixed and method in _CHANGES):
+        return
+    if (grows or target.lets_through) and method in _MAY_CHANGE_NOTHING:
+        given = arguments[0] if arguments and method in ("addAll", "putAll") else target
+        if _is_empty(given):
+            return
+        if given is target or not getattr(given, "is_exact", False):
+            reason = f"{method}() may change a collection that Java does not let be changed."
+            world.unsure("refused-change", span, reason, "Java may end the program here.")
+            world.doubt_all(reason)
+            return
+    raise ProgramThrows("UnsupportedOperationException", NO_MESSAGE, world.origin(span))
+
+
+def refuse_static_change(world: World, owner: str, method: str, arguments: list[Value], span: Span) -> None:
+    """Raise what Java throws when Collections.sort and its kin are given a collection that may not be changed."""
+    target = arguments[0] if arguments else None
+    if owner != "Collections" or method not in _STATIC_CHANGES or not isinstance(target, ListValue):
+        return
+    is_fixed = target.is_fixed or (method == "addAll" and target.kind == FIXED_LENGTH and len(arguments) > 1)
+    if not is_fixed or (len(target.elements) < _STATIC_CHANGES[method] and target.is_exact):
+        return
+    if method == "rotate" or target.lets_through or not target.is_exact:
+        reason = f"Collections.{method}() may change a collection that Java does not let be changed."
+        world.unsure("refused-change", span, reason, "Java may end the program here.")
+        world.doubt_all(reason)
+        return
+    raise ProgramThrows("UnsupportedOperationException", NO_MESSAGE, world.origin(span))
+
+
+_STATIC_CHANGES: Final = {"sort": 0, "reverse": 2, "shuffle": 2, "swap": 0, "rotate": 2, "fill": 1, "addAll": 0}
+"""Methods of Collections that change a list, and how many elements it must have for them to do so."""
+
+
+def _is_empty(value: Value) -> bool:
+    held = value.elements if isinstance(value, ListValue) else value.entries if isinstance(value, MapValue) else None
+    return isinstance(value, ListValue | MapValue) and value.is_exact and not held
 
 
 def refuse_resizing(world: World, target: ListValue, before: int, method: str, span: Span) -> None:
@@ -48,6 +92,8 @@ def fix(world: World, owner: str, method: str, arguments: list[Value], made: Val
     """Mark what a static method makes if Java does not let it be changed, and refuse what that may not hold."""
     if (owner, method) in _OF_FIXED_LENGTH and isinstance(made, ListValue) and made.kind == "list":
         made.kind = FIXED_LENGTH
+    if (owner, method) in _LENIENT and isinstance(made, ListValue | MapValue):
+        made.is_fixed = made.lets_through = True
     if (owner, method) not in _FIXING or not isinstance(made, ListValue | MapValue):
         return
     made.is_fixed = True

@@ -24,7 +24,7 @@ def call_list(world: World, elements: ListValue, method: str, arguments: list[Va
         case "text":
             return call_string_builder(elements, method, arguments)
         case "entry":
-            return _call_entry(elements, method, arguments)
+            return _call_entry(world, span, elements, method, arguments)
         case "optional":
             return _call_optional(world, elements, method, arguments, span)
         case "iterator":
@@ -33,10 +33,27 @@ def call_list(world: World, elements: ListValue, method: str, arguments: list[Va
     if changed is not None:
         lose_backing(elements)
         return changed
+    _refuse_place(world, elements, method, arguments, span)
     answer = _ask(elements, method, arguments)
     if answer is None and method in _QUESTIONS:
         return world.unknown(world.text_at(span), "The elements are not known for certain.", span)
     return answer
+
+
+def _refuse_place(world: World, elements: ListValue, method: str, arguments: list[Value], span: Span) -> None:
+    """Tell of a place that a list does not have; what Java says of it is up to the class of the list."""
+    at = arguments[0].value if arguments and isinstance(arguments[0], Constant) else None
+    has_place = (method, len(arguments)) in (("add", 2), ("set", 2), ("addAll", 2), ("remove", 1), ("get", 1))
+    if not has_place or not isinstance(at, int) or isinstance(at, bool) or not elements.is_exact:
+        return
+    last = len(elements.elements) - (0 if method.startswith("add") else 1)
+    if not 0 <= at <= last and not elements.kind.endswith("set") and not (method == "remove" and elements.elements):
+        if method == "add" and elements.kind == "list":
+            words = f"Index: {at}, Size: {len(elements.elements)}"
+            raise ProgramThrows("IndexOutOfBoundsException", words, world.origin(span))
+        reason = f"{method}() names the place {at} of {len(elements.elements)} elements."
+        world.unsure("refused-place", span, reason, "Java ends the program here, unless the exception is caught.")
+        world.doubt_all(reason)
 
 
 _QUESTIONS: Final = frozenset({
@@ -100,13 +117,16 @@ def _sorted(elements: ListValue) -> ListValue | None:
     return None
 
 
-def _call_entry(entry: ListValue, method: str, arguments: list[Value]) -> Value | None:
+def _call_entry(world: World, span: Span, entry: ListValue, method: str, arguments: list[Value]) -> Value | None:
     """A map's entry; setValue changes the map as well."""
     match method, arguments:
         case "getKey", []:
             return entry.elements[0]
         case "getValue", []:
             return entry.elements[1]
+        case "setValue", [_] if isinstance(entry.backing, MapValue) and entry.backing.is_fixed:
+            words = NO_MESSAGE if entry.backing.kind != "unordered map" else "not supported"  # as Map.of has it
+            raise ProgramThrows("UnsupportedOperationException", words, world.origin(span))
         case "setValue", [value]:
             before, entry.elements[1] = entry.elements[1], value
             if isinstance(entry.backing, MapValue):

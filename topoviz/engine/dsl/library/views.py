@@ -1,0 +1,66 @@
+"""What Collections.unmodifiableList and its kin give: another collection, shown as it is, that may not be changed.
+
+Java: java.util.Collections.UnmodifiableCollection and UnmodifiableMap; what changes behind them shows in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from topoviz.engine.dsl.values import ListValue, MapValue, Value
+
+
+class _Behind:
+    """An attribute that is that of the collection behind."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, view: Any, owner: type | None = None) -> Any:
+        return getattr(view.behind, self.name)
+
+    def __set__(self, view: Any, value: object) -> None:
+        setattr(view.behind, self.name, value)
+
+
+class UnmodifiableList(ListValue):
+    """A list, set or any collection that shows all of another one."""
+
+    __slots__ = ("behind",)
+
+    elements: Any = _Behind()
+    kind: Any = _Behind()
+    is_exact: Any = _Behind()
+    table_size: Any = _Behind()
+    backing: Any = _Behind()
+
+    def __init__(self, behind: ListValue) -> None:
+        self.behind = behind
+        self.is_fixed = True
+        self.lets_through = False
+
+    def forget(self, reason: str) -> Iterable[Value]:
+        """Lose what is behind it, which alone can change."""
+        return self.behind.forget(reason)
+
+
+class UnmodifiableMap(MapValue):
+    """A map that shows all of another one."""
+
+    __slots__ = ("behind",)
+
+    entries: Any = _Behind()
+    kind: Any = _Behind()
+    is_exact: Any = _Behind()
+    table_size: Any = _Behind()
+    views: Any = _Behind()
+
+    def __init__(self, behind: MapValue) -> None:
+        self.behind = behind
+        self.is_fixed = True
+        self.lets_through = False
+
+    def forget(self, reason: str) -> Iterable[Value]:
+        """Lose what is behind it, which alone can change."""
+        return self.behind.forget(reason)
