@@ -7,7 +7,7 @@ from topoviz.engine.dsl.operators.call import OperatorCall
 from topoviz.engine.dsl.plan_builder import PlanBuilder
 from topoviz.engine.dsl.source_names import SourceNames
 from topoviz.engine.dsl.values import Unknown, Value
-from topoviz.engine.logical.nodes import Store, StreamSource, TableSource
+from topoviz.engine.logical.nodes import Store, StoreKind, StreamSource, TableSource
 from topoviz.engine.logical.plan import ROOT
 from topoviz.engine.source import Origin
 
@@ -30,7 +30,7 @@ def stand_in_table(plan: PlanBuilder, key: str, reason: str, origin: Origin) -> 
     node = plan.add(
         TableSource, name, ROOT, operator="table", origin=origin, topic=topic, source_name=source,
         processor_name=name,
-        store=Store(store, identity=plan.draft.next_priority),
+        store=Store(store, StoreKind.OTHER, identity=plan.draft.next_priority),
     )  # fmt: skip
     return TableValue(plan, name, node.id, SourceNames(source), TableOrigin.SOURCE, store=store)
 

@@ -8,6 +8,7 @@ from typing import Final
 from topoviz.engine.dsl.objects import TopologyValue
 from topoviz.engine.dsl.plan_builder import UserText
 from topoviz.engine.dsl.values import Constant, ListValue, Opaque, Text, Unknown, Value, is_null
+from topoviz.engine.syntax.pieces import ELIDED
 
 _PATTERN: Final = "Pattern:"
 _RESET: Final = "AutoOffsetReset:"
@@ -61,6 +62,13 @@ def trailing_names(values: Sequence[Value]) -> tuple[Value, ...]:
     while start < len(values) and is_null(values[start]) and not _is_null_string(values[start]):
         start += 1
     return tuple(values[start:])
+
+
+def parents_among(arguments: Sequence[Value], after: int) -> tuple[Value, ...]:
+    """Give the names at the end; where the text leaves out arguments and no name is there, those may be names."""
+    names = trailing_names(arguments[after:])
+    elided = [value for value in arguments if isinstance(value, Unknown) and value.reason == ELIDED]
+    return names or tuple(elided[-1:])
 
 
 def pattern_among(values: Sequence[Value]) -> str | None:

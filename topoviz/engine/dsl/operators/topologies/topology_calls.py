@@ -13,6 +13,7 @@ from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.operators.streams.to import extractor_text
 from topoviz.engine.dsl.operators.supplier_stores import supplier_stores
 from topoviz.engine.dsl.operators.topologies.topology_arguments import (
+    parents_among,
     pattern_among,
     place_of_name,
     reset_among,
@@ -58,7 +59,8 @@ def apply_add_processor(call: OperatorCall, topology: TopologyValue) -> Topology
     call.refuse_null(1, "supplier must not be null")
     _refuse_null_among(call, call.arguments[2:], "predecessor name must not be null")
     name = use(topology, user_text(call.argument(0), "name"))
-    parents = tuple(use(topology, text) for text in user_texts(call.arguments[2:], "parent name"))
+    given = call.arguments[2:] or parents_among(call.arguments, 2)
+    parents = tuple(use(topology, text) for text in user_texts(given, "parent name"))
     stores = supplier_stores(call, call.argument(1), lambda text: use(topology, text))
     topology.calls.append(AddProcessor(call.origin, name, parents, stores))
     return topology
@@ -69,7 +71,7 @@ def apply_add_sink(call: OperatorCall, topology: TopologyValue) -> TopologyValue
     call.refuse_null(0, "name must not be null")
     name = use(topology, user_text(call.argument(0), "name"))
     target = call.argument(1)
-    parents = tuple(use(topology, text) for text in user_texts(trailing_names(call.arguments[2:]), "parent name"))
+    parents = tuple(use(topology, text) for text in user_texts(parents_among(call.arguments, 2), "parent name"))
     if isinstance(target, Closure | BoundMethod | Instance):
         noted = AddSink(call.origin, name, None, extractor_text(call, target), parents)
     else:
