@@ -3,6 +3,7 @@
 import pytest
 
 from tests.engine.analyzing import analysis_of, codes, described, topics_read
+from topoviz.engine.dsl.ledger import Fate
 
 WHOLE = """
 KStream<String, String> orders = builder.stream("orders");
@@ -56,3 +57,55 @@ def test_a_chain_without_its_beginning_is_drawn_and_its_numbers_are_unsure():
     assert topics_read(analysis) == ["a"]
     assert codes(analysis) == {"starts-in-chain"}
     assert "KSTREAM-FILTER-0000000001? " in described(analysis)
+
+
+@pytest.mark.parametrize(
+    ("text", "node"),
+    [
+        ("source.flatMapValues(v -> split(v)).groupBy((k, v) -> v).count();", "KSTREAM-AGGREGATE-"),
+        ('stream.filter((k, v) -> v != null).mapValues(v -> 1).to("b");', "KSTREAM-FILTER-"),
+        ('counts.toStream().to("b");', "KTABLE-TOSTREAM-"),
+        ("inputTable.transformValues(() -> new T());", "KTABLE-TRANSFORMVALUES-"),
+        ("grouped.windowedBy(TimeWindows.ofSizeWithNoGrace(Duration.ofMinutes(5))).count();", "KSTREAM-AGGREGATE-"),
+        ("KGroupedStream<String, String> grouped = ...; grouped.count();", "KSTREAM-AGGREGATE-"),
+        ("KGroupedTable<String, String> grouped = ...; grouped.count();", "KTABLE-AGGREGATE-"),
+    ],
+)
+def test_a_stream_that_a_piece_begins_with_is_stood_in_for(text: str, node: str):
+    analysis = analysis_of(text)
+
+    assert codes(analysis) == {"unknown-stream"}
+    assert node in described(analysis)
+    assert all(entry.fate is Fate.MODELLED for entry in analysis.ledger.entries)
+
+
+def test_streams_and_tables_whose_making_is_left_out_are_told_apart_by_their_names():
+    analysis = analysis_of("""
+        KStream<String, Long> left = ...;
+        KTable<String, Double> right = ...;
+        left.join(right, (a, b) -> a + b, Joined.with(null, null, null, "named", Duration.ofSeconds(1)));
+        left.leftJoin(right, (a, b) -> a).to("joined");
+    """)
+
+    assert topics_read(analysis) == ["${left}", "${right}"]
+    assert codes(analysis) == {"unknown-stream"}
+
+
+def test_arguments_of_a_processor_that_are_left_out_may_be_its_parents():
+    analysis = analysis_of('Topology topology = new Topology(); topology.addProcessor("work", ...);')
+
+    assert "Processor: work (" in described(analysis)
+    assert analysis.is_unsure
+
+
+def test_the_stream_of_a_collection_is_not_a_function_of_that_name():
+    analysis = analysis_of("""
+        class A {
+            static KStream<String, Order> stream(StreamsBuilder b) { return b.stream("orders"); }
+            static void wire(StreamsBuilder b) { stream(b).mapValues(A::sum).to("sums"); }
+            static int sum(Order order) { return order.lines().stream().map(Line::price).reduce(0, Integer::sum); }
+        }
+    """)
+
+    assert not analysis.is_unsure
+    assert len(analysis.ledger.entries) == 3

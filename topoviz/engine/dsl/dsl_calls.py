@@ -64,7 +64,7 @@ def find_dsl_calls(units: Iterable[tree.Unit]) -> dict[Span, str]:
             is_dsl.get(id(target), False)
             or (isinstance(target, tree.Name) and (target.text in names or id(target) in parameters))
             or (isinstance(target, tree.Select) and target.name in names)
-            or (isinstance(target, tree.Call) and target.name in names)
+            or (isinstance(target, tree.Call) and target.name in names and not _opens_collection(target))
             or (isinstance(target, tree.Index) and _array_name(target) in names)
             or (isinstance(target, tree.New) and target.type.simple_name in DSL_TYPES)
             or is_element(target, holders, is_dsl)
@@ -75,7 +75,22 @@ def find_dsl_calls(units: Iterable[tree.Unit]) -> dict[Span, str]:
         is_dsl[id(call)] = leads_back or is_decisive or is_sink or id(call) in inside
         if is_dsl[id(call)] and call.name not in _UNCOUNTED:
             found[call.name_span] = call.name
+        if call.name in _DECISIVE and call.span.file_id not in kotlin_files:
+            found |= {before.name_span: before.name for before in _calls_before(call)}
     return found | _references(nodes, names)
+
+
+def _calls_before(call: tree.Call) -> list[tree.Call]:
+    """Give the calls of a chain that begins with a variable, before one that only Kafka Streams has.
+
+    Kotlin's own collections have mapValues() too.
+    """
+    before: list[tree.Call] = []
+    target = call.target
+    while isinstance(target, tree.Call) and target.name in _POSSIBLE - _UNCOUNTED:
+        before.append(target)
+        target = target.target
+    return before if isinstance(target, tree.Name) and _begins_with_variable(target) else []
 
 
 def _references(nodes: list[tree.Node], names: set[str]) -> dict[Span, str]:
@@ -146,6 +161,11 @@ def _regions(nodes: list[tree.Node], names: set[str]) -> list[tree.Node]:
             case _:
                 pass
     return regions
+
+
+def _opens_collection(call: tree.Call) -> bool:
+    """Tell whether a call is a collection's `stream()`, also where a function of the text is called so."""
+    return call.name == "stream" and call.target is not None and not call.arguments
 
 
 def _opens_topic(call: tree.Call) -> bool:

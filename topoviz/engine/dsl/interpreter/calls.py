@@ -15,7 +15,7 @@ from topoviz.engine.dsl.interpreter.functions import invoke, invoke_closure
 from topoviz.engine.dsl.interpreter.library_calls import call_library, library_call
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.operator_calls import call_operator
-from topoviz.engine.dsl.interpreter.outside import recognize
+from topoviz.engine.dsl.interpreter.outside import recognize, recognize_argument
 from topoviz.engine.dsl.interpreter.unknown_calls import call_unknown
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
@@ -98,6 +98,7 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
     if owner is not None or isinstance(target, LibraryClass | OptionsValue | WindowsValue):
         refuse_missing_overload(library_call(world, node, arguments), target, owner or "")
     if owner is not None:
+        arguments = [recognize_argument(world, target, argument) for argument in arguments]
         return (yield call_operator(world, node, owner, target, arguments, scope, _caller(world, node, scope)))
     if node.name_span in world.dsl_calls and is_null(target):
         # Nothing comes back from what was followed, and yet the program goes on from it.

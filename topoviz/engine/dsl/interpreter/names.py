@@ -22,6 +22,7 @@ from topoviz.engine.dsl.interpreter.fields import (
 from topoviz.engine.dsl.interpreter.functions import invoke
 from topoviz.engine.dsl.interpreter.kotlin_calls import force
 from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.outside import NOT_SAID
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.constants import library_constant
 from topoviz.engine.dsl.library.kotlin import property_of
@@ -72,7 +73,7 @@ def _this(world: World, node: tree.Name, scope: Scope) -> Value:
     for instance in _objects_around(scope):
         if label in ("", instance.info.name):
             return instance
-    return world.unknown(node.text, "The text does not say what it is.", node.span) if label else NULL
+    return world.unknown(node.text, NOT_SAID, node.span) if label else NULL
 
 
 def evaluate_select(world: World, node: tree.Select, scope: Scope) -> Step:
@@ -228,7 +229,7 @@ def _look_up(world: World, node: tree.Name, scope: Scope) -> Step:
     found = yield find_value(world, node.text, node.span, scope)
     if found is not None:
         return (yield force(world, found))
-    return world.unknown(node.text, "The text does not say what it is.", node.span)
+    return world.unknown(node.text, NOT_SAID, node.span)
 
 
 def find_value(world: World, name: str, span: Span, scope: Scope) -> Step:

@@ -8,6 +8,8 @@ from typing import Final
 from topoviz.engine.dsl.interpreter.handed_over import report_handed_over
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.objects import InPlan, PropertiesValue, TopologyValue
+from topoviz.engine.dsl.operators.call import OperatorCall
+from topoviz.engine.dsl.operators.registry import find_operator
 from topoviz.engine.dsl.operators.unknown_stream import stand_in_global_table, stand_in_stream, stand_in_table
 from topoviz.engine.dsl.plan_builder import PlanBuilder
 from topoviz.engine.dsl.scopes import Scope
@@ -26,6 +28,15 @@ _TOPOLOGY_METHODS: Final = frozenset({
 _TOPOLOGYS_GLOBAL_STORE: Final = 7
 """From so many arguments on, addGlobalStore() is a Topology's."""
 
+NOWHERE: Final = Span(0, 0, 0)
+NOT_SAID: Final = "The text does not say what it is."
+_OF_GROUPS: Final = frozenset({"windowedBy", "cogroup"})
+_OF_TABLES: Final = frozenset({"toStream", "suppress"})
+_OF_BOTH: Final = frozenset({
+    "filter", "filterNot", "mapValues", "transformValues", "groupBy", "join", "leftJoin", "outerJoin",
+})  # fmt: skip
+_GROUPS: Final = {"KGroupedStream": ("KStream", "groupByKey"), "KGroupedTable": ("KTable", "groupBy")}
+"""What stands in for a group: a stream or table that is grouped here."""
 
 _STAND_INS: Final[dict[str, Callable[[PlanBuilder, str, str, Origin], Value]]] = {
     "KStream": stand_in_stream, "KTable": stand_in_table, "GlobalKTable": stand_in_global_table,
@@ -50,7 +61,9 @@ def parameter_from_outside(world: World, parameter: tree.Parameter) -> Value:
             return world.unknown(name, "Its value comes from outside the text.", parameter.span, type_name)
 
 
-def _stand_in(world: World, type_name: str, key: str, reason: str, span: Span) -> Value:
+def _stand_in(
+    world: World, type_name: str, key: str, reason: str, span: Span, plan: PlanBuilder | None = None
+) -> Value:
     """Report a stream or table that the text does not make, and let a source of the outer builder stand in for it."""
     world.unsure(
         "unknown-stream",
@@ -59,7 +72,33 @@ def _stand_in(world: World, type_name: str, key: str, reason: str, span: Span) -
         "A source stands in for it; all names and numbers are unsure.",
         "Paste the code that makes it too.",
     )
-    return _STAND_INS[type_name](world.outer_builder(span).plan, key, reason, world.origin(span))
+    origin, plan = world.origin(span), plan or world.outer_builder(span).plan
+    if type_name in _GROUPS:
+        made_of, method = _GROUPS[type_name]
+        ungrouped = _STAND_INS[made_of](plan, key, reason, origin)
+        operator = find_operator(made_of, method)
+        assert operator is not None
+        function = Unknown(key, reason, span)
+        call = OperatorCall(method, (function,) * (method == "groupBy"), origin, world.behaviours, world.report)
+        grouped = operator.apply(call, ungrouped)
+        assert isinstance(grouped, Value)
+        return grouped
+    return _STAND_INS[type_name](plan, key, reason, origin)
+
+
+def _is_undeclared(world: World, node: tree.Call, target: Unknown) -> bool:
+    """Tell whether a call of the DSL is made on a name that nothing in the text declares, as in a pasted piece."""
+    is_bare = isinstance(node.target, tree.Name) and target.reason == NOT_SAID and not target.type_name
+    return is_bare and node.name_span in world.dsl_calls and node.name[:1].islower()
+
+
+def _likely_type(method: str, name: str) -> str:
+    """Guess what has such a method, or where several have, is so called."""
+    if method in _OF_GROUPS:
+        return "KGroupedStream"
+    if method in _OF_TABLES or (method in _OF_BOTH and "table" in name.lower()):
+        return "KTable"
+    return "KStream"
 
 
 def recognize(world: World, node: tree.Call, target: Value, arguments: list[Value], scope: Scope) -> Value:
@@ -79,13 +118,29 @@ def recognize(world: World, node: tree.Call, target: Value, arguments: list[Valu
         made = world.new_builder(node.target.span, from_outside=bool(target.type_name))
     elif target.type_name == "Topology" or (not target.type_name and _is_topologys(node, arguments)):
         made = world.new_topology(node.target.span, from_outside=True)
-    elif target.type_name in _STAND_INS:
+    elif target.type_name in _STAND_INS or target.type_name in _GROUPS:
         made = _stand_in(world, target.type_name, target.key, target.reason, target.span or node.span)
+    elif _is_undeclared(world, node, target):
+        likely = _likely_type(node.name, target.key)
+        made = _stand_in(world, likely, target.key, target.reason, target.span or node.span)
     if made is None:
         return target
     world.inferred[target.key] = made
     if target.key in world.handed_over and isinstance(made, InPlan | TopologyValue):
         report_handed_over(world, *world.handed_over[target.key], made)
+    return made
+
+
+def recognize_argument(world: World, target: Value, argument: Value) -> Value:
+    """See a stream or table in an unknown that is declared as one, and given to a stream or table of the text."""
+    if not isinstance(argument, Unknown) or argument.type_name not in _STAND_INS or not isinstance(target, InPlan):
+        return argument
+    made = world.inferred.get(argument.key)
+    if isinstance(made, InPlan) and made.plan is target.plan:
+        return made
+    span = argument.span or NOWHERE
+    made = _stand_in(world, argument.type_name, argument.key, argument.reason, span, target.plan)
+    world.inferred[argument.key] = made
     return made
 
 
@@ -97,7 +152,7 @@ def builder_of_reference(world: World, name: str, target: Unknown) -> Value | No
     is_builder = target.type_name == "StreamsBuilder" or (not target.type_name and "builder" in target.key.lower())
     if name not in _BUILDER_METHODS or not is_builder:
         return None
-    made = world.inferred[target.key] = world.new_builder(target.span or Span(0, 0, 0))
+    made = world.inferred[target.key] = world.new_builder(target.span or NOWHERE)
     return made
 
 

@@ -51,7 +51,8 @@ def _declare(world: World, node: tree.Declare, scope: Scope) -> Step:
         return None
     value = settled(node, (yield evaluate(world, node.value, scope)))
     if isinstance(value, Unknown) and node.type is not None and node.type.simple_name not in ("var", "val"):
-        value = Unknown(value.key, value.reason, value.span, declared_type(node.type))
+        key = node.name if value.reason == ELIDED else value.key
+        value = Unknown(key, value.reason, value.span, declared_type(node.type))
     scope.variables[node.name] = as_declared(node, value)
     return None
 
