@@ -285,3 +285,17 @@ def test_injected_objects_of_the_text_are_made_and_filled():
         }
     """
     assert topics_read(analyzed(A_java=program, application_yml="p: shop-")) == ["shop-in"]
+
+
+def test_what_is_added_after_the_program_has_built_the_shared_builder_is_there_too():
+    program = """
+        @Configuration class A {
+            @Bean Topology topology(StreamsBuilder b) { b.stream("orders").to("out"); return b.build(); }
+            @Bean KTable<String, String> customers(StreamsBuilder b) { return b.table("customers"); }
+        }
+    """
+    analysis = analyzed(A_java=program)
+
+    assert topics_read(analysis) == ["orders", "customers"]
+    assert codes(analysis) == {"built-twice"}
+    assert not analyzed(A_java=program.replace('return b.table("customers");', "return null;")).is_unsure

@@ -19,10 +19,11 @@ from topoviz.engine.dsl.frameworks.stream_settings import stream_properties
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.outside import BUILDERS
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.objects import BuilderValue
+from topoviz.engine.dsl.objects import BuilderValue, PropertiesValue
 from topoviz.engine.dsl.operators.call import OperatorCall
 from topoviz.engine.dsl.operators.registry import find_operator
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
+from topoviz.engine.dsl.values import Constant
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import TypeName
 
@@ -103,15 +104,26 @@ def _call(world: World, function: FunctionInfo, owner: ClassInfo) -> Step:
 
 
 def _build(world: World, builder: BuilderValue) -> Step:
-    """Build with the application's properties, as the framework does when all is made."""
-    if builder.topology is not None:
-        return None
+    """Build with the application's properties, as the framework does when all is made.
+
+    That is a second time where the program itself has built before: it counts when something was added since, or when
+    only the framework's properties ask for the optimizer.
+    """
     properties = builder.configuration or (yield stream_properties(world))
+    built = builder.topology.plan if builder.topology is not None else None
+    has_grown = built is None or len(builder.plan.draft.nodes) > len(built.nodes)
+    if not has_grown and not _is_optimized(properties):
+        return None
     build = find_operator("StreamsBuilder", "build")
     assert build is not None
     call = OperatorCall("build", (properties,), builder.made_at, world.behaviours, world.report)
     build.apply(call, builder)
     return None
+
+
+def _is_optimized(properties: PropertiesValue) -> bool:
+    value = properties.entries.get("topology.optimization")
+    return value is not None and value != Constant("none")
 
 
 def _rank(function: FunctionInfo) -> int | None:
