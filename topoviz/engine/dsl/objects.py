@@ -299,6 +299,14 @@ class CogroupedStreamValue(Value):
 
 
 @dataclass(eq=False, slots=True)
+class BrancherValue(Value):
+    """Spring's KafkaStreamBrancher: predicates with the consumers of their branches, and the consumer of the rest."""
+
+    branches: list[tuple[Value, Value]] = field(default_factory=list)
+    default: Value | None = None
+
+
+@dataclass(eq=False, slots=True)
 class BranchedStreamValue(Value):
     """A BranchedKStream: what is split, the node that splits it, and the map that the branches go into."""
 

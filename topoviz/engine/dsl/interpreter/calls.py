@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from topoviz.engine.dsl.frameworks import lombok
+from topoviz.engine.dsl.frameworks.brancher import call_brancher
 from topoviz.engine.dsl.interpreter import classes, exceptions, kotlin_calls, names, pipelines
 from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.collection_calls import call_collection, call_pipeline
@@ -22,6 +23,7 @@ from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.library.statics import call_static
 from topoviz.engine.dsl.missing import refuse_missing_overload
 from topoviz.engine.dsl.objects import (
+    BrancherValue,
     BuilderValue,
     OptionsValue,
     WindowsValue,
@@ -106,6 +108,9 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
     if node.name_span in world.dsl_calls and not isinstance(target, Unknown):
         # It looked like the DSL, but is called on something else, a java.util stream for example.
         world.settle(node.name_span, Fate.NOT_REACHABLE, "it is not called on an object of the DSL")
+    if isinstance(target, BrancherValue):
+        branched = yield call_brancher(world, node, target, arguments, _caller(world, node, scope))
+        return branched if branched is not None else (yield _call_unknown(world, node, target, arguments, scope))
     match target:
         case Instance():
             return (yield _call_instance(world, node, target, arguments, scope))

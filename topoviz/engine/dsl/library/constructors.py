@@ -11,7 +11,7 @@ from topoviz.engine.dsl.library.properties import as_properties, new_properties
 from topoviz.engine.dsl.library.texts import join_texts
 from topoviz.engine.dsl.library.topology_config import doubt_config, topology_config
 from topoviz.engine.dsl.numbers import CHARACTER
-from topoviz.engine.dsl.objects import SerdeValue, TopologyValue
+from topoviz.engine.dsl.objects import BrancherValue, SerdeValue, TopologyValue
 from topoviz.engine.dsl.operators.streams.to import MASKED
 from topoviz.engine.dsl.values import Constant, FileText, Key, ListValue, MapValue, Value, key_of
 from topoviz.engine.java_order import copied_capacity
@@ -43,6 +43,8 @@ def construct(world: World, type_name: str, arguments: list[Value], span: Span) 
         case "KafkaStreams" if isinstance(first, TopologyValue) and len(arguments) > 1:
             first.started_with = as_properties(arguments[1])
             return None
+        case "KafkaStreamBrancher":
+            return BrancherValue()
         case "TopologyConfig":
             return topology_config(arguments)
         case "Properties":
