@@ -12,11 +12,15 @@ class BudgetSpent(Exception):
 
 @dataclass
 class Budget:
-    """Limits on steps, depth of calls, turns of a loop and seconds; `spend` counts one step."""
+    """Limits on steps, depth of calls, turns of a loop and seconds; `spend` counts one step.
+
+    A loop without operators gets fewer turns: only what it computes can matter, and it may be one that serves for ever.
+    """
 
     steps: int = 3_000_000
     call_depth: int = 400
     loop_turns: int = 20_000
+    plain_loop_turns: int = 2_000
     seconds: float = 60.0
     spent: int = 0
     started: float = field(default_factory=time.monotonic)

@@ -43,6 +43,14 @@ def turn(world: World, loop: Loop, scope: Scope) -> Step:
     return Undecided() if signal is None and world.unknown_guards > guards else signal
 
 
+def turns_to_follow(world: World, loop: tree.While) -> int:
+    """Give how many turns of a loop are followed: one where no turn can end it and none adds operators."""
+    if world.has_dsl(loop):
+        return world.budget.loop_turns
+    has_end = any(isinstance(part, tree.Jump) for part in _own_parts(loop.body, inlines=world.is_kotlin(loop.span)))
+    return world.budget.plain_loop_turns if has_end or not _is_endless(loop) else 1
+
+
 def decides_loop_only(world: World, condition: tree.If) -> bool:
     """Tell whether an unknown condition decides about nothing but the loop without operators that it stands in."""
     if not world.plain_loops:

@@ -12,7 +12,13 @@ from topoviz.engine.dsl.interpreter.effects import forget_effects
 from topoviz.engine.dsl.interpreter.exceptions import catches_refusals, handle, suppress, thrown_by
 from topoviz.engine.dsl.interpreter.functions import invoke
 from topoviz.engine.dsl.interpreter.machine import Step
-from topoviz.engine.dsl.interpreter.plain_loops import Undecided, behind_undecided, decides_loop_only, turn
+from topoviz.engine.dsl.interpreter.plain_loops import (
+    Undecided,
+    behind_undecided,
+    decides_loop_only,
+    turn,
+    turns_to_follow,
+)
 from topoviz.engine.dsl.interpreter.sequences import run_statements
 from topoviz.engine.dsl.interpreter.signals import Signal
 from topoviz.engine.dsl.interpreter.switches import choose_case
@@ -145,7 +151,8 @@ def _while(world: World, node: tree.While, scope: Scope) -> Step:
     scope = scope.inner()
     for start in node.start:
         yield execute(world, start, scope)
-    for number in range(world.budget.loop_turns):
+    turns = turns_to_follow(world, node)
+    for number in range(turns):
         if not (node.body_first and number == 0):
             test = NULL if node.test is None else (yield evaluate(world, node.test, scope))
             known = True if node.test is None else truth_of(test)
@@ -162,7 +169,7 @@ def _while(world: World, node: tree.While, scope: Scope) -> Step:
             return None if _ends(signal, node) else signal
         for step in node.step:
             yield evaluate(world, step, scope)
-    reason = f"The loop was left after {world.budget.loop_turns:,} turns."
+    reason = f"The loop was left after {turns:,} turns." if turns > 1 else "The loop never ends by itself."
     if world.has_dsl(node):
         world.unsure("long-loop", node.span, reason, "What later turns would add is missing.")
         world.doubt_all(reason)
