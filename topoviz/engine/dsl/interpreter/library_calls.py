@@ -5,9 +5,10 @@ from __future__ import annotations
 from topoviz.engine.dsl.interpreter import pipelines
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import fixed, kotlin
+from topoviz.engine.dsl.library.api import is_static
 from topoviz.engine.dsl.library.durations import DurationValue, call_duration
 from topoviz.engine.dsl.library.exceptions import ExceptionValue, call_exception
-from topoviz.engine.dsl.library.options import change_options
+from topoviz.engine.dsl.library.options import change_options, make_options
 from topoviz.engine.dsl.library.options_read import read_option
 from topoviz.engine.dsl.library.properties import call_properties
 from topoviz.engine.dsl.library.statics import call_static
@@ -25,7 +26,7 @@ from topoviz.engine.dsl.objects import (
     WindowsValue,
 )
 from topoviz.engine.dsl.operators.call import LibraryCall
-from topoviz.engine.dsl.values import Constant, FileText, LibraryClass, ListValue, Opaque, Text, Value
+from topoviz.engine.dsl.values import Closure, Constant, FileText, LibraryClass, ListValue, Opaque, Text, Value
 from topoviz.engine.syntax import tree
 
 
@@ -45,6 +46,8 @@ def call_library(world: World, node: tree.Call, target: Value, arguments: list[V
             return target
         case LibraryClass(name=name):
             return _call_static(world, node, name, arguments)
+        case OptionsValue(kind=kind) if is_static(kind, node.name, len(arguments)):
+            return _replace_options(world, node, target, arguments)
         case OptionsValue() if not arguments and not node.name.startswith("with"):
             return read_option(library_call(world, node, arguments), target)
         case OptionsValue():
@@ -68,6 +71,14 @@ def call_library(world: World, node: tree.Call, target: Value, arguments: list[V
             return known or call_text(world, target, node.name, arguments, node.span)
         case _:
             return None
+
+
+def _replace_options(world: World, node: tree.Call, dropped: OptionsValue, arguments: list[Value]) -> Value:
+    """Call a static method on an object, which Java drops with all that it carries, chains of branches among it."""
+    for chain in (dropped.function, dropped.consumer):
+        if isinstance(chain, Closure):
+            world.skip(chain.node, f"what it is given to is dropped, for {dropped.kind}#{node.name} is static")
+    return make_options(library_call(world, node, arguments), dropped.kind)
 
 
 def _call_static(world: World, node: tree.Call, name: str, arguments: list[Value]) -> Value | None:

@@ -53,6 +53,11 @@ def overloads_of(owner: str, method: str) -> tuple[ApiMethod, ...]:
     return _by_name().get((owner, method), ())
 
 
+def is_static(owner: str, method: str, count: int) -> bool:
+    """Tell whether a class's method of so many parameters belongs to no object; Java lets one call it on an object."""
+    return any(one.is_static and len(one.parameters) == count for one in overloads_of(owner, method))
+
+
 def read_line(line: str) -> ApiMethod:
     """Read one line of the table; raises ValueError for what is none."""
     found = _LINE.fullmatch(line)
