@@ -31,3 +31,10 @@ def test_a_word_of_kafka_streams_in_one_file_makes_all_of_them_be_read():
     (topology,) = analysis_of("builder.stream(Topics.IN);", constants).topologies
 
     assert topology.description.groups[0].nodes[0].topics == ("in",)
+
+
+def test_a_builder_of_another_class_is_no_streams_builder():
+    lambdas = "in.groupByKey().aggregate(() -> Sums.builder().count(0).build(), (k, v, sums) -> sums);"
+    text = f'StreamsBuilder builder = new StreamsBuilder();\nvar in = builder.stream("in");\n{lambdas}'
+
+    assert not analysis_of(text).is_unsure

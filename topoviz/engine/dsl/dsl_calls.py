@@ -54,6 +54,7 @@ def find_dsl_calls(units: Iterable[tree.Unit]) -> dict[Span, str]:
     inside = _calls_on_receivers(nodes, names) if kotlin_files else set()
     parameters = uses_of_parameters(nodes, containers)
     holders = Holders(containers, names)
+    functions = {node.name for node in nodes if isinstance(node, tree.FunctionDeclaration)}
     calls = [node for node in nodes if isinstance(node, tree.Call) and node.name in _DECISIVE | _POSSIBLE]
     found: dict[Span, str] = {}
     is_dsl: dict[int, bool] = {}
@@ -64,7 +65,12 @@ def find_dsl_calls(units: Iterable[tree.Unit]) -> dict[Span, str]:
             is_dsl.get(id(target), False)
             or (isinstance(target, tree.Name) and (target.text in names or id(target) in parameters))
             or (isinstance(target, tree.Select) and target.name in names)
-            or (isinstance(target, tree.Call) and target.name in names and not _opens_collection(target))
+            or (
+                isinstance(target, tree.Call)
+                and target.name in names
+                and not _opens_collection(target)
+                and not _is_of_other_class(target, functions)
+            )
             or (isinstance(target, tree.Index) and _array_name(target) in names)
             or (isinstance(target, tree.New) and target.type.simple_name in DSL_TYPES)
             or is_element(target, holders, is_dsl)
@@ -91,6 +97,12 @@ def _calls_before(call: tree.Call) -> list[tree.Call]:
         before.append(target)
         target = target.target
     return before if isinstance(target, tree.Name) and _begins_with_variable(target) else []
+
+
+def _is_of_other_class(call: tree.Call, functions: set[str]) -> bool:
+    """Tell whether a call such as `Order.builder()` only shares its name with a variable."""
+    is_static = isinstance(call.target, tree.Name) and call.target.text[:1].isupper()
+    return is_static and not call.arguments and call.name not in functions
 
 
 def _references(nodes: list[tree.Node], names: set[str]) -> dict[Span, str]:
