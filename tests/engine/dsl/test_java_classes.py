@@ -84,9 +84,21 @@ def test_no_function_takes_so_many_arguments():
 
 
 def test_a_constructor_that_may_be_another_is_reported():
-    text = 'class H { String t; H(Object o) { t = "o"; } H(String s) { t = "s"; } }\nbuilder.stream(new H("x").t);'
+    text = (
+        "class H { String t; H(Object o) { t = known(o); } H(String s) { t = s; } String known(Object o) { return null; } }"
+        '\nbuilder.stream(new H("x").t);'
+    )
 
     assert "overload" in codes(analysis_of(text))
+
+
+def test_constructors_that_only_keep_their_arguments_leave_no_doubt_but_in_what_they_keep():
+    text = 'class H { String t; String n = "n"; H(Object o) { t = "o"; } H(String s) { this.t = s; } }\n'
+    kept, other = (analysis_of(text + f'builder.stream(new H("x").{name});') for name in ("t", "n"))
+
+    assert codes(kept) == {"unknown-text"}
+    assert "constructors" in kept.diagnostics[0].reason
+    assert not other.is_unsure
 
 
 def test_two_fields_of_one_name_are_not_told_apart():

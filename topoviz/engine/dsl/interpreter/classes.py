@@ -6,6 +6,7 @@ from typing import Final
 
 from topoviz.engine.dsl.arithmetic import converted
 from topoviz.engine.dsl.frameworks import lombok
+from topoviz.engine.dsl.interpreter.constructor_choice import doubt_choice, forget_kept, only_keep_arguments
 from topoviz.engine.dsl.interpreter.dispatch import evaluate, execute
 from topoviz.engine.dsl.interpreter.fields import set_field
 from topoviz.engine.dsl.interpreter.functions import bind, invoke
@@ -188,8 +189,10 @@ def construct(world: World, instance: Instance, info: ClassInfo, arguments: list
     of_lombok = lombok.constructors(info)
     own = [*info.constructors_written(), *([canonical] if canonical is not None else []), *of_lombok]
     chosen = choose(own, arguments)
-    if chosen is not None and not chosen.is_certain:
-        _doubt_choice(world, info.name, call)
+    is_open = chosen is not None and not chosen.is_certain
+    keeps_only = is_open and only_keep_arguments(world, own, arguments)
+    if is_open and not keeps_only:
+        doubt_choice(world, info.name, call)
     if chosen is None:
         yield _construct_super(world, instance, info, [], call)
         yield _initialize(world, instance, info)
@@ -202,13 +205,9 @@ def construct(world: World, instance: Instance, info: ClassInfo, arguments: list
     else:
         world.entered.add(id(chosen.function.declaration))
         yield invoke(world, _with_explicit_start(chosen.function), instance, arguments, call, instance.scope)
+    if keeps_only:
+        forget_kept(instance, own)
     return None
-
-
-def _doubt_choice(world: World, name: str, call: Span | None) -> None:
-    reason = f"{name} has several constructors that may be meant here."
-    world.unsure("overload", call, reason, "One of them is followed; names and numbers from here on are unsure.")
-    world.doubt_all(reason)
 
 
 def _canonical(info: ClassInfo) -> FunctionInfo | None:
