@@ -265,8 +265,10 @@ def test_null_as_a_name_is_no_name():
     "text",
     [
         # Nine keys of one hash: Java makes the table longer before its time, which is not followed.
-        'for (String e : List.of("Aa", "BB")) for (String f : List.of("Aa", "BB")) for (String g : List.of("Aa", "BB"))'
-        ' s.add(e + f + g + "Aa");\ns.add("AaAaAaBB");',
+        (
+            'for (String e : List.of("Aa", "BB")) for (String f : List.of("Aa", "BB")) '
+            'for (String g : List.of("Aa", "BB")) s.add(e + f + g + "Aa");\ns.add("AaAaAaBB");'
+        ),
         "s.add(null); s.add(new Object());",
     ],
 )
