@@ -231,6 +231,10 @@ class Identity(Value):
     """A function that gives what it is given."""
 
 
+JAVA_STREAM: Final = "java stream"
+"""The kind of a list that stands for a java.util.stream.Stream, which is lazy; Kotlin's lists are not."""
+
+
 @dataclass(eq=False, slots=True)
 class ListValue(Value):
     """An array, list, set or stream of values, in order. `is_exact` is false when elements may be missing.

@@ -13,7 +13,17 @@ from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import fixed, kotlin
 from topoviz.engine.dsl.library.collections import call_list, call_map
 from topoviz.engine.dsl.library.collectors import CollectorValue
-from topoviz.engine.dsl.values import BoundMethod, Closure, Composed, Identity, ListValue, MapValue, Value, taint
+from topoviz.engine.dsl.values import (
+    JAVA_STREAM,
+    BoundMethod,
+    Closure,
+    Composed,
+    Identity,
+    ListValue,
+    MapValue,
+    Value,
+    taint,
+)
 from topoviz.engine.syntax import tree
 
 _KEEPING: Final = frozenset({
@@ -91,7 +101,7 @@ def _call_elements(
         return target.elements[0]
     if known is not None:
         if isinstance(known, ListValue) and node.name in ("stream", "parallelStream"):
-            known.kind = pipelines.JAVA_STREAM
+            known.kind = JAVA_STREAM
             # Threads decide in which order a parallel stream is gone through.
             known.is_exact = known.is_exact and node.name == "stream"
         return known

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from topoviz.engine.dsl.interpreter import pipelines
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import fixed, kotlin
 from topoviz.engine.dsl.library.api import is_static
@@ -26,7 +25,17 @@ from topoviz.engine.dsl.objects import (
     WindowsValue,
 )
 from topoviz.engine.dsl.operators.call import LibraryCall
-from topoviz.engine.dsl.values import Closure, Constant, FileText, LibraryClass, ListValue, Opaque, Text, Value
+from topoviz.engine.dsl.values import (
+    JAVA_STREAM,
+    Closure,
+    Constant,
+    FileText,
+    LibraryClass,
+    ListValue,
+    Opaque,
+    Text,
+    Value,
+)
 from topoviz.engine.syntax import tree
 
 
@@ -87,5 +96,5 @@ def _call_static(world: World, node: tree.Call, name: str, arguments: list[Value
     if known is not None:
         fixed.fix(world, name, node.name, arguments, known, node.span)
         if isinstance(known, ListValue) and (name in ("Stream", "IntStream") or node.name == "stream"):
-            known.kind = pipelines.JAVA_STREAM
+            known.kind = JAVA_STREAM
     return known

@@ -17,6 +17,7 @@ from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.collections import in_iteration_order
 from topoviz.engine.dsl.library.list_changes import are_distinguishable
 from topoviz.engine.dsl.values import (
+    JAVA_STREAM,
     NULL,
     BoundMethod,
     Closure,
@@ -33,9 +34,6 @@ from topoviz.engine.syntax import tree
 CallFunction = Callable[[Value, list[Value]], Step]
 Sink = Callable[[Value], Step]
 """What is done with an element that arrives; it comes to False when no more are wanted."""
-
-JAVA_STREAM: Final = "java stream"
-"""The kind of a list that stands for a java.util.stream.Stream, which is lazy; Kotlin's lists are not."""
 
 _USED_UP: Final = "used java stream"
 _KEEPS_STREAM: Final = frozenset({"sequential", "parallel", "unordered", "onClose", "close", "isParallel"})

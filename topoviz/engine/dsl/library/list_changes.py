@@ -224,6 +224,6 @@ def _is_array(value: Value) -> bool:
 
 def _hold_numbers(values: Iterable[Value]) -> bool:
     """Tell whether `remove(1)` may mean the element 1 as well as the place 1."""
-    return any(not isinstance(value, Constant) or isinstance(value.value, int) for value in values) and not all(
-        isinstance(value, Instance) for value in values
+    return any(
+        isinstance(value, Unknown) or (isinstance(value, Constant) and isinstance(value.value, int)) for value in values
     )

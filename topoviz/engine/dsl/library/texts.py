@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from topoviz.engine.dsl.arithmetic import equal_objects
 from topoviz.engine.dsl.library.formats import format_values
 from topoviz.engine.dsl.numbers import CHARACTER, wrapped
-from topoviz.engine.dsl.values import Constant, ListValue, Text, Unknown, Value, join_text, text_of
+from topoviz.engine.dsl.values import JAVA_STREAM, Constant, ListValue, Text, Unknown, Value, join_text, text_of
 from topoviz.engine.java_order import string_hash
 from topoviz.engine.source import Span
 
@@ -39,6 +39,8 @@ def call_text(world: World, text: Value, method: str, arguments: list[Value], sp
 
 _LAST_OF_ONE_UNIT: Final = 0xFFFF
 """Java counts a letter beyond this one as two."""
+
+_LINE_END: Final = re.compile(r"\r\n|[\r\n]")
 
 _CONTROLS: Final = "".join(map(chr, range(0x21)))
 """What String#trim takes away; String#strip takes white space of all scripts."""
@@ -76,12 +78,20 @@ def _call_known(text: str, method: str, arguments: Sequence[object]) -> Value | 
             return Constant(text[start:])
         case "substring", [int(start), int(end)] if 0 <= start <= end <= len(text):
             return Constant(text[start:end])
+        case "lines", []:
+            return ListValue([Constant(line) for line in _lines(text)], kind=JAVA_STREAM)
         case "split", [str(pattern)]:
             return _split(text, pattern, 0)
         case "split", [str(pattern), int(limit)]:
             return _split(text, pattern, limit)
         case _:
             return None
+
+
+def _lines(text: str) -> list[str]:
+    """String#lines, which knows three ends of a line, and no empty line behind the last of them."""
+    lines = _LINE_END.split(text)
+    return lines if lines[-1] else lines[:-1]
 
 
 def _look_into(text: str, method: str, arguments: Sequence[object]) -> Value | None:
