@@ -61,7 +61,7 @@ def refuse_null_functions(call: LibraryCall, owner: str, target: Value) -> None:
     for argument, name in zip(call.arguments, _names(call, owner, target), strict=False):
         if is_certainly_null(argument):
             call.refuse("NullPointerException", f"{_in_its_time(call, name)} {_cannot(call, owner)} be null")
-    refuse_null_arguments(call, owner, target)
+    refuse_null_arguments(call, owner)
     if any(map(is_certainly_null, call.arguments[: _IN_OTHER_WORDS.get((owner, call.method), 0)])):
         call.warn(
             "null-argument",
