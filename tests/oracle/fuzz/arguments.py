@@ -81,16 +81,26 @@ def serde(what: str) -> Maker:
 
 def join_sizes(windows: str) -> tuple[int, int]:
     """Work out the size and grace of join windows in milliseconds, from their text."""
-    units = {"Seconds": 1_000, "Minutes": 60_000, "Hours": 3_600_000}
+    units = {"Millis": 1, "Seconds": 1_000, "Minutes": 60_000, "Hours": 3_600_000, "Days": 86_400_000}
     times = {"before": 0, "after": 0, "grace": 86_400_000}
-    for method, arguments in re.findall(r"\.(\w+)\(((?:Duration\.\w+\(\d+\)(?:, )?)+)\)", windows):
-        amounts = [int(amount) * units[unit] for unit, amount in re.findall(r"of(\w+)\((\d+)\)", arguments)]
+    for method, arguments in re.findall(r"\.(\w+)\(((?:Duration\.\w+\(-?\d+\)(?:, )?)+)\)", windows):
+        amounts = [int(amount) * units[unit] for unit, amount in re.findall(r"of(\w+)\((-?\d+)\)", arguments)]
         if method.startswith("of"):
             times["before"] = times["after"] = amounts[0]
             times["grace"] = amounts[1] if len(amounts) > 1 else 0 if "NoGrace" in method else times["grace"]
         else:
             times[method] = amounts[0]
     return times["before"] + times["after"], times["grace"]
+
+
+def careless(maker: Maker, *texts: str) -> Maker:
+    """Make one of several other texts, which do not fit, now and then in a careless program."""
+
+    def make(draft: Draft, types: tuple[JavaType, ...]) -> str:
+        is_other = draft.is_careless and draft.random.random() < 0.1
+        return draft.random.choice(texts) if is_other else maker(draft, types)
+
+    return make
 
 
 def _size(draft: Draft, types: tuple[JavaType, ...]) -> str:
@@ -175,21 +185,24 @@ LEAVES: Final[dict[str, Callable[..., str | None]]] = {
     "DslStoreSuppliers": one_of(
         "Materialized.StoreType.IN_MEMORY", "Materialized.StoreType.ROCKS_DB"
     ),
-    "Size": _size,
-    "Advance": plain("Duration.ofSeconds(30)"),
-    "Grace": one_of("Duration.ofSeconds(30)", "Duration.ofMinutes(2)", "Duration.ofHours(1)"),
-    "Millis": one_of("60000L", "300000"),
+    "Size": careless(_size, "Duration.ofMillis(0)", "Duration.ofMillis(-1)", "Duration.ofDays(400)"),
+    "Advance": careless(plain("Duration.ofSeconds(30)"), "Duration.ZERO", "Duration.ofHours(3)"),
+    "Grace": careless(
+        one_of("Duration.ofSeconds(30)", "Duration.ofMinutes(2)", "Duration.ofHours(1)"),
+        "Duration.ofMillis(0)", "Duration.ofMillis(-5)",
+    ),
+    "Millis": careless(one_of("60000L", "300000"), "0L", "-1L"),
     "LongMillis": plain("86400000L"),
-    "Segments": plain("3"),
-    "Instant": plain("Instant.ofEpochMilli(5)"),
+    "Segments": careless(plain("3"), "1"),
+    "Instant": careless(plain("Instant.ofEpochMilli(5)"), "Instant.ofEpochMilli(-5)"),
     "Retention": _retention,
     "JoinSize": _join_size,
     "JoinRetention": _join_retention,
     "Yes": plain("true"),
     "No": plain("false"),
-    "Count": one_of("10", "1000L"),
-    "Entries": plain("100"),
-    "Partitions": one_of("2", "4"),
+    "Count": careless(one_of("10", "1000L"), "0", "-1"),
+    "Entries": careless(plain("100"), "0", "-1"),
+    "Partitions": careless(one_of("2", "4"), "0", "-1"),
     "Parent": _parent,
     "BranchFunction": lambda draft, types: f"ks -> {draft.branch_chain(types)}",
     "BranchConsumer": _branch_consumer,

@@ -17,6 +17,7 @@ from tests.oracle.fuzz.java_types import (
     variables_of,
 )
 from tests.oracle.fuzz.names import Names
+from tests.oracle.fuzz.nulls import null_of
 from tests.oracle.fuzz.production import Parameter, Production
 from tests.oracle.fuzz.program import Item, Statement
 from tests.oracle.fuzz.results import NOTHING, held_by, values_given
@@ -41,6 +42,9 @@ _HELD: Final = frozenset(
     {"Grouped", "Materialized", "Named", "Joined", "StreamJoined", "JoinWindows", "TimeWindows", "StoreBuilder"}
 )
 """Options that a program may hold in a variable and use again."""
+
+_NULL: Final = 0.01
+"""How often a careless program gives null for an argument that is no name."""
 
 
 def usable(productions: Sequence[Production]) -> list[Production]:
@@ -181,6 +185,11 @@ class Draft:
     def _argument(self, kind: JavaType, bindings: dict[str, JavaType]) -> str | None:
         if kind.name in _NAMES:
             return self.name(kind.name)
+        if self.is_careless and self.random.random() < _NULL:
+            self._bind_type(kind, bindings)
+            null = null_of(substitute(kind, bindings))
+            if null is not None:
+                return null
         if kind.name in FROM_SCOPE:
             return self._from_scope(kind, bindings)
         self._bind_type(kind, bindings)

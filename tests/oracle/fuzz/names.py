@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 _WORDS: Final = ("orders", "clicks", "users", "totals", "audit", "by-item", "last_seen", "rates", "Stock", "eu.west")
-_ILLEGAL: Final = ('"a name"', '""', '"."', '"a/b"', "(String) null")
+_ILLEGAL: Final = ('"a name"', '""', '"."', '"a/b"', "(String) null", '"long".repeat(61)', '"long".repeat(63)')
 _SHARED: Final = {"SinkTopic": 0.15, "SourceTopic": 0.05}
 _READ: Final = frozenset({"SourceTopic", "TableTopic"})
 
