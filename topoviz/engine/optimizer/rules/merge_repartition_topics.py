@@ -7,8 +7,10 @@ a merge() the merge node takes the place of the operators that changed the key.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice, permutations
+from math import factorial
 from typing import Final
 
 from topoviz.engine.logical.names import numbered
@@ -22,7 +24,7 @@ from topoviz.engine.refusal import Refusal, Refused, streams_exception
 from topoviz.engine.versions import Behaviours
 
 MOST_ORDERS: Final = 120
-"""Orders of merge nodes that are tried: all of up to five."""
+"""Orders of merge nodes that are tried: all of up to five, else those that change places of two."""
 
 _UNORDERED: Final = (
     "Several merge() nodes take over repartitions; Kafka Streams goes through them in the order of an identity hash "
@@ -39,13 +41,24 @@ def apply(plan: LogicalPlan, behaviours: Behaviours) -> Outcome:
     outcome, taking_over = _apply(plan, behaviours, plan.merge_nodes)
     if len(taking_over) < 2:
         return outcome
-    orders = islice(permutations(plan.merge_nodes), MOST_ORDERS)
+    orders = islice(_orders(plan.merge_nodes, taking_over), MOST_ORDERS)
     if all(_apply(plan, behaviours, order)[0].refusal == outcome.refusal for order in orders):
         return outcome
     if outcome.refusal is not None:
         return replace(outcome, refusal=replace(outcome.refusal, is_one_of_several=True))
     unsure = {"": f"{_UNORDERED}; in another order it would refuse the program.", **outcome.plan.unsure}
     return replace(outcome, plan=replace(outcome.plan, unsure=unsure))
+
+
+def _orders(nodes: tuple[NodeId, ...], taking_over: tuple[NodeId, ...]) -> Iterator[tuple[NodeId, ...]]:
+    """Give other orders: all of a few nodes; of many the reverse, and each that takes over before and behind each."""
+    if factorial(len(nodes)) <= MOST_ORDERS:
+        yield from permutations(nodes)
+        return
+    yield nodes[::-1]
+    for node in taking_over:
+        others = tuple(one for one in nodes if one != node)
+        yield from ((*others[:at], node, *others[at:]) for at in range(len(nodes)))
 
 
 def _apply(
