@@ -5,7 +5,7 @@ import os
 import shutil
 import subprocess
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -38,10 +38,10 @@ def answers_of(main: str, class_path: str, table: Path, answers: Path, *argument
     return [json.loads(line) for line in answers.read_text(encoding="utf-8").splitlines()]
 
 
-def jvm_command(main: str, class_path: str) -> list[str]:
+def jvm_command(main: str, class_path: str, options: Sequence[str] = ()) -> list[str]:
     """The command that starts a main class of the harness; `class_path` is one from `build_harness`."""
     jar = class_path.split(os.pathsep)[0]
-    return ["java", *_JVM_OPTIONS, f"-javaagent:{jar}", "-cp", class_path, main]
+    return ["java", *_JVM_OPTIONS, *options, f"-javaagent:{jar}", "-cp", class_path, main]
 
 
 def write_table(path: Path, rows: Iterable[Iterable[object]]) -> None:

@@ -185,7 +185,7 @@ LEAVES: Final[dict[str, Callable[..., str | None]]] = {
     "DslStoreSuppliers": one_of(
         "Materialized.StoreType.IN_MEMORY", "Materialized.StoreType.ROCKS_DB"
     ),
-    "Size": careless(_size, "Duration.ofMillis(0)", "Duration.ofMillis(-1)", "Duration.ofDays(400)"),
+    "Size": careless(_size, "Duration.ofMillis(0)", "Duration.ofMillis(-1)", "Duration.ofDays(5)"),
     "Advance": careless(plain("Duration.ofSeconds(30)"), "Duration.ZERO", "Duration.ofHours(3)"),
     "Grace": careless(
         one_of("Duration.ofSeconds(30)", "Duration.ofMinutes(2)", "Duration.ofHours(1)"),

@@ -20,12 +20,12 @@ from tests.oracle.versions import optimization_settings
 class Oracle:
     """The real library of one version, asked about batches of programs in one JVM."""
 
-    def __init__(self, version: str, harness: str, folder: Path) -> None:
+    def __init__(self, version: str, harness: str, folder: Path, options: Sequence[str] = ()) -> None:
         self._version = version
         self._folder = folder
         self._batches = 0
         shutil.rmtree(folder, ignore_errors=True)
-        command = jvm_command("topoviz.oracle.Serve", harness)
+        command = jvm_command("topoviz.oracle.Serve", harness, options)
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def __enter__(self) -> Self:
