@@ -16,6 +16,7 @@ _SINCE_4_1: Final = {
     "processorName must not be null": "name cannot be null",
     "topic must not be null": "topic cannot be null",
     "topic can't be null": "topic cannot be null",
+    "topicPattern can't be null": "topicPattern cannot be null",
     "supplier must not be null": "processorSupplier cannot be null",
     "predecessor name must not be null": "parent name cannot be null",
     "processor name must not be null": "processor cannot not be null",

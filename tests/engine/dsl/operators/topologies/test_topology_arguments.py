@@ -51,3 +51,10 @@ def test_nulls_of_other_types_are_no_topics() -> None:
     none = "(Deserializer<String>) null"
 
     assert topology_of(_source(f'"name", {none}, {none}, "some"')).refusal is None
+
+
+@pytest.mark.parametrize(("version", "cannot"), [(OLD, "can't"), (NEW, "can't"), ("4.3.1", "cannot")])
+def test_a_null_pattern_is_no_lack_of_topics(version: str, cannot: str) -> None:
+    refused = topology_of(_source('"name", (Pattern) null'), version=version)
+
+    assert str(refused.refusal) == f"NullPointerException: topicPattern {cannot} be null"

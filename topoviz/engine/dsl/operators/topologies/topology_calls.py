@@ -21,7 +21,16 @@ from topoviz.engine.dsl.operators.topologies.topology_arguments import (
     use,
 )
 from topoviz.engine.dsl.plan_builder import UserText
-from topoviz.engine.dsl.values import BoundMethod, Closure, Instance, ListValue, Unknown, Value, is_certainly_null
+from topoviz.engine.dsl.values import (
+    BoundMethod,
+    Closure,
+    Constant,
+    Instance,
+    ListValue,
+    Unknown,
+    Value,
+    is_certainly_null,
+)
 from topoviz.engine.logical.nodes import Store, StoreKind
 from topoviz.engine.logical.processor_api import AddProcessor, AddSink, AddSource, AddStore, ConnectStores
 
@@ -39,6 +48,8 @@ def apply_add_source(call: OperatorCall, topology: TopologyValue) -> TopologyVal
     if is_certainly_null(name) and (pattern is not None or topics or call.behaviours.has("checks_parents_alike")):
         words = "name must not be null" if pattern is None else "name can't be null"
         call.refuse("NullPointerException", null_words(words, call.behaviours))
+    if any(isinstance(one, Constant) and is_certainly_null(one) and one.kind == "Pattern" for one in rest):
+        call.refuse("NullPointerException", null_words("topicPattern can't be null", call.behaviours))
     if any(is_certainly_null(topic) for topic in topics):
         call.refuse("NullPointerException", "topic names cannot be null")
     topology.calls.append(
