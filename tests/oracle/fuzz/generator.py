@@ -199,7 +199,7 @@ _GO_ON: Final = frozenset({
 
 def _steps(random: Random) -> int:
     """Say how long a program is to be: a few are so long that hash tables grow and names collide."""
-    return random.randint(25, 50) if random.random() < 0.06 else random.randint(2, 9) + random.randint(0, 9)
+    return random.randint(20, 60) if random.random() < 0.1 else random.randint(2, 9) + random.randint(0, 9)
 
 
 def _constants(random: Random, variable: str) -> tuple[str, str, str]:

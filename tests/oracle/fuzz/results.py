@@ -44,6 +44,8 @@ def values_given(
     values = [Value(_RESULT, result)]
     if production.owner.name == "KStream" and production.method in _ONE_NODE and "NewName" in made:
         values.append(Value("", JavaType("ProcessorNode"), made["NewName"]))
+    if result.name == "KTable" and "Materialized" in made and "NewStore" in made:
+        values.append(Value("", JavaType("Store"), made["NewStore"]))
     if production.name == "StreamsBuilder.stream" and "NewSource" in made:
         values.append(Value("", JavaType("SourceNode"), made["NewSource"]))
     return values
