@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from topoviz.engine.dsl.arithmetic import converted
 from topoviz.engine.dsl.frameworks.beans import is_proxied
 from topoviz.engine.dsl.interpreter.dispatch import evaluate, execute
@@ -141,5 +143,5 @@ def _take_defaults(world: World, scope: Scope, parameters: tuple[tree.Parameter,
 def _typed(value: Value, declared: tree.TypeName | None) -> Value:
     """Convert to the declared type; an unknown remembers it, which may tell later what it is."""
     if isinstance(value, Unknown) and not value.type_name and declared is not None:
-        return Unknown(value.key, value.reason, value.span, declared.simple_name + "[]" * declared.dimensions)
+        return replace(value, type_name=declared.simple_name + "[]" * declared.dimensions)
     return value if declared is None or declared.dimensions else converted(value, declared.simple_name)

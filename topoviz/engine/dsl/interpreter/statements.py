@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from topoviz.engine.dsl.interpreter.assumptions import assuming
@@ -58,7 +59,7 @@ def _declare(world: World, node: tree.Declare, scope: Scope) -> Step:
     value = settled(node, (yield evaluate(world, node.value, scope)))
     if isinstance(value, Unknown) and node.type is not None and node.type.simple_name not in ("var", "val"):
         key = node.name if value.reason == ELIDED else value.key
-        value = Unknown(key, value.reason, value.span, declared_type(node.type))
+        value = replace(value, key=key, type_name=declared_type(node.type))
     scope.variables[node.name] = as_declared(node, value)
     return None
 
