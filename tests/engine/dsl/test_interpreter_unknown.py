@@ -35,6 +35,23 @@ def test_a_value_that_the_user_sets_makes_it_sure():
     assert not analysis.is_unsure
 
 
+@pytest.mark.parametrize(
+    "read",
+    [
+        'System.getProperty("in", "orders")',
+        'System.getenv().getOrDefault("in", "orders")',
+        'properties.getProperty("in", "orders")',
+    ],
+)
+def test_what_a_program_falls_back_to_is_shown_and_marked(read):
+    program = f"void wire(StreamsBuilder builder, Properties properties) {{ String in = {read}; builder.stream(in); }}"
+    left, said = analysis_of(program), analysis_of(program, set_values={"in": "mine"})
+
+    assert "(topics: [orders?])" in described(left)
+    assert "likely-text" in codes(left)
+    assert topics_read(said) == ["mine"]
+
+
 def test_an_unknown_part_of_a_name_stays_visible():
     assert topics_read(analysis_of('builder.stream("pre-" + part + "-post");')) == ["pre-${part}-post"]
 

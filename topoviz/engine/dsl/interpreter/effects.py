@@ -38,6 +38,8 @@ def forget_effects(
     keys = ", ".join(dict.fromkeys(unknown.key for unknown in why_unknown(test))) if test is not None else ""
     reason = f"Its value depends on {keys or 'a condition'}, which is not known."
     parts = list(_parts(world, node))
+    if any(_sets_system_property(part) for part in parts):
+        world.system_properties.forget(reason)
     for name in dict.fromkeys(_assigned(parts)):
         value = value_in_scope(world, scope, name)
         if value is not None and not (follows and _holds_dsl(value)):
@@ -61,6 +63,15 @@ def _parts(world: World, node: tree.Node) -> Iterator[tree.Node]:
                 if id(function) not in seen:
                     seen.add(id(function))
                     waiting.append(function)
+
+
+def _sets_system_property(part: tree.Node) -> bool:
+    return (
+        isinstance(part, tree.Call)
+        and part.name in ("setProperty", "clearProperty", "setProperties")
+        and isinstance(part.target, tree.Name)
+        and part.target.text == "System"
+    )
 
 
 def _assigned(parts: Iterable[tree.Node]) -> Iterator[str]:

@@ -10,7 +10,7 @@ from topoviz.engine.diagnostics import Diagnostic, Severity, ask_for
 from topoviz.engine.dsl.budget import Budget
 from topoviz.engine.dsl.configuration import Configuration
 from topoviz.engine.dsl.ledger import Fate
-from topoviz.engine.dsl.objects import BuilderValue, TopologyValue
+from topoviz.engine.dsl.objects import BuilderValue, PropertiesValue, TopologyValue
 from topoviz.engine.dsl.plan_builder import PlanBuilder
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program
 from topoviz.engine.dsl.scopes import Scope
@@ -73,6 +73,7 @@ class World:
     active: list[FunctionInfo] = field(default_factory=list)
     holders: frozenset[str] = frozenset()
     script: Scope | None = None
+    system_properties: PropertiesValue = field(default_factory=lambda: PropertiesValue(is_exact=False))
     local_functions: list[FunctionInfo] = field(default_factory=list)
     objects: dict[ClassInfo, Instance] = field(default_factory=dict)
     beans: dict[int, Value] = field(default_factory=dict)
@@ -98,6 +99,7 @@ class World:
         self.active, self.inferred, self.handed_over, self.return_doubt = [], {}, {}, None
         self.script = None
         self.guards = 0
+        self.system_properties = PropertiesValue(is_exact=False)
 
     def unsure(
         self, code: str, span: Span | None, reason: str, effect: str, next_step: str = "", keys: Sequence[str] = ()

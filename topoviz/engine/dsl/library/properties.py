@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from topoviz.engine.dsl.objects import PropertiesValue
-from topoviz.engine.dsl.values import NULL, Constant, FileText, MapValue, Unknown, Value
+from topoviz.engine.dsl.values import NULL, Constant, FileText, MapValue, Unknown, Value, text_of
 from topoviz.engine.source import Span
 from topoviz.engine.syntax.configuration.properties_text import read_properties
 
@@ -120,7 +120,34 @@ def _get(world: World, properties: PropertiesValue, key: object, arguments: list
         return properties.entries[key]
     if properties.is_exact:
         return arguments[1] if len(arguments) > 1 else NULL
-    return world.unknown(key, NOT_IN_TEXT, span, "String")
+    return _open_or_default(world, key, arguments, span)
+
+
+def _open_or_default(world: World, key: str, arguments: list[Value], span: Span) -> Value:
+    """Give what configuration outside the text may set; a default that the program has for it is likely, and shown."""
+    default = text_of(arguments[1]) if len(arguments) > 1 else None
+    if default is None or key in world.set_values:
+        return world.unknown(key, NOT_IN_TEXT, span, "String")
+    reason = f"This is what {key} falls back to; whether it is configured is not in the text."
+    world.note_likely(reason, key)
+    return Unknown(key, reason, span, "String", likely=default)
+
+
+def call_system(world: World, method: str, arguments: list[Value], span: Span) -> Value | None:
+    """Call what java.lang.System says of its properties and of the environment."""
+    match method, len(arguments):
+        case "getenv", 0:
+            return PropertiesValue(is_exact=False)
+        case "getenv", 1:
+            return call_properties(world, PropertiesValue(is_exact=False), "get", arguments, span)
+        case "getProperties", 0:
+            return world.system_properties
+        case "getProperty" | "setProperty", _:
+            return call_properties(world, world.system_properties, method, arguments, span)
+        case "clearProperty", 1:
+            return call_properties(world, world.system_properties, "put", [arguments[0], NULL], span)
+        case _:
+            return None
 
 
 def _get_text(world: World, properties: PropertiesValue, key: str, arguments: list[Value], span: Span) -> Value:
@@ -130,7 +157,7 @@ def _get_text(world: World, properties: PropertiesValue, key: str, arguments: li
     if own is not None and is_text:
         return own
     if own is None and not properties.is_exact:
-        return world.unknown(key, NOT_IN_TEXT, span, "String")
+        return _open_or_default(world, key, arguments, span)
     if properties.defaults is not None:
         return _get_text(world, properties.defaults, key, arguments, span)
     return arguments[1] if len(arguments) > 1 else NULL

@@ -21,7 +21,7 @@ from topoviz.engine.dsl.library import (
 from topoviz.engine.dsl.library.collectors import CollectorValue
 from topoviz.engine.dsl.library.emit_strategy import make_emit_strategy
 from topoviz.engine.dsl.library.locales import is_like_english, is_locale
-from topoviz.engine.dsl.library.properties import NOT_IN_TEXT
+from topoviz.engine.dsl.library.properties import call_system
 from topoviz.engine.dsl.objects import SerdeValue
 from topoviz.engine.dsl.operators.call import LibraryCall
 from topoviz.engine.dsl.operators.serdes import built_in_serde
@@ -96,8 +96,8 @@ def call_static(world: World, owner: str, method: str, arguments: list[Value], s
             return texts.join_texts(first, _joined(arguments[1:]))
         case "Objects", _ if first is not None:
             return _call_objects(world, method, first, arguments, span)
-        case "System", ("getenv" | "getProperty") if isinstance(first, Constant) and isinstance(first.value, str):
-            return world.unknown(first.value, NOT_IN_TEXT, span, "String")
+        case "System", ("getenv" | "getProperty" | "getProperties" | "setProperty" | "clearProperty"):
+            return call_system(world, method, arguments, span)
         case "Optional", "of" if first is not None and is_null(first):
             raise ProgramThrows("NullPointerException", NO_MESSAGE, world.origin(span))
         case ("Optional", ("of" | "ofNullable")) | (("OptionalInt" | "OptionalLong" | "OptionalDouble"), "of") if (
