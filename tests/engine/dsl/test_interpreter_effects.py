@@ -36,6 +36,38 @@ UNCERTAIN = {
         fill(topics);
         for (String topic : topics) builder.stream(topic);
     """,
+    "a method of a list is given to code that is not there": """
+        List<String> topics = new ArrayList<>(); topics.add("a");
+        found().forEach(topics::add);
+        for (String topic : topics) builder.stream(topic);
+    """,
+    "a method of properties is given to code that is not there": """
+        Properties topics = new Properties(); topics.put("a", "b");
+        found().forEach(topics::put);
+        builder.stream(topics.getProperty("a"));
+    """,
+    "a method that sets a field is given to code that is not there": """
+        class Holder { String topic = "a"; void set(String other) { topic = other; } }
+        Holder holder = new Holder();
+        found().forEach(holder::set);
+        builder.stream(holder.topic);
+    """,
+    "a method that adds operators is given to code that is not there": """
+        class Holder { void add(StreamsBuilder builder, String topic) { builder.stream(topic); } }
+        Holder holder = new Holder();
+        found(builder).forEach(holder::add);
+        builder.stream("a");
+    """,
+    "going through the environment may set a property": """
+        Properties topics = new Properties(); topics.put("a", "b");
+        System.getenv().forEach((key, value) -> topics.put(key, value));
+        builder.stream(topics.getProperty("a"));
+    """,
+    "a system property may have been set": """
+        System.setProperty("a", "b");
+        if (flag) System.setProperty("a", "c");
+        builder.stream(System.getProperty("a"));
+    """,
     "a lambda is given to code that is not there": """
         int[] number = {0};
         run(() -> number[0]++);

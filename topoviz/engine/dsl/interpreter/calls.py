@@ -11,6 +11,7 @@ from topoviz.engine.dsl.interpreter import classes, exceptions, kotlin_calls, na
 from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.collection_calls import call_collection, call_pipeline
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
+from topoviz.engine.dsl.interpreter.escapes import watch_escapes
 from topoviz.engine.dsl.interpreter.fields import set_field
 from topoviz.engine.dsl.interpreter.functions import invoke, invoke_closure
 from topoviz.engine.dsl.interpreter.library_calls import call_library, library_call
@@ -26,6 +27,7 @@ from topoviz.engine.dsl.objects import (
     BrancherValue,
     BuilderValue,
     OptionsValue,
+    PropertiesValue,
     WindowsValue,
 )
 from topoviz.engine.dsl.operators.registry import find_operator, owner_of
@@ -133,6 +135,10 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
             return (yield call_pipeline(world, node, target, arguments, _caller(world, node, scope)))
         case ListValue() | MapValue():
             return (yield call_collection(world, node, target, arguments, _caller(world, node, scope)))
+        case PropertiesValue() if any(isinstance(argument, Closure | BoundMethod) for argument in arguments):
+            value = call_library(world, node, target, arguments)
+            yield watch_escapes(world, node, arguments, _caller(world, node, scope))  # what the function does besides
+            return value
         case _:
             known = call_library(world, node, target, arguments)
             if known is not None:
