@@ -287,6 +287,36 @@ def test_injected_objects_of_the_text_are_made_and_filled():
     assert topics_read(analyzed(A_java=program, application_yml="p: shop-")) == ["shop-in"]
 
 
+FACTORIES = """
+@Configuration class A {
+    @Bean StreamsBuilderFactoryBean orders() { return new StreamsBuilderFactoryBean(config("orders")); }
+    @Bean("pay") StreamsBuilderFactoryBean payments() { return new StreamsBuilderFactoryBean(config("payments")); }
+    @Bean KStream<String, String> one(@Qualifier("orders") StreamsBuilder b) { return b.stream("a"); }
+    @Bean KStream<String, String> two(StreamsBuilder pay) { return pay.stream("b"); }
+    @Bean KStream<String, String> three(@Qualifier("pay") StreamsBuilder b) { return b.stream("c"); }
+}
+"""
+
+
+def test_each_factory_bean_has_a_builder_of_its_own():
+    analysis = analyzed(A_java=FACTORIES)
+
+    assert [topology.name for topology in analysis.topologies] == ["orders", "pay"]
+    assert topics_read(analysis) == ["a", "b", "c"]
+    assert not analysis.is_unsure
+
+
+def test_a_single_or_primary_factory_beans_builder_is_that_of_who_names_none():
+    single = FACTORIES.replace('@Bean("pay") StreamsBuilderFactoryBean', "OtherFactory").replace("pay", "b")
+    primary = FACTORIES.replace('@Bean("pay")', '@Bean("pay") @Primary').replace(
+        "StreamsBuilder pay)", "StreamsBuilder p)"
+    )
+
+    assert topics_read(analyzed(A_java=single.replace('@Qualifier("b")', ""))) == ["a", "b", "c"]
+    assert len(analyzed(A_java=single.replace('@Qualifier("b")', "")).topologies) == 1
+    assert len(analyzed(A_java=primary.replace("return pay.", "return p.")).topologies) == 2
+
+
 def test_what_is_added_after_the_program_has_built_the_shared_builder_is_there_too():
     program = """
         @Configuration class A {

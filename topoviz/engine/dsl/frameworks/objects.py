@@ -10,6 +10,7 @@ from typing import Final
 from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.frameworks.beans import class_for, is_managed, producer_of
 from topoviz.engine.dsl.frameworks.config_mapping import mapped_object, mapping_for
+from topoviz.engine.dsl.frameworks.factory_beans import is_builder, qualified_builder
 from topoviz.engine.dsl.frameworks.micronaut import BUILDER, named_builder
 from topoviz.engine.dsl.frameworks.settings import configured_field, configured_parameter, prefix_of
 from topoviz.engine.dsl.interpreter.classes import instantiate
@@ -26,8 +27,6 @@ from topoviz.engine.syntax.tree import Annotation, TypeName
 
 _PROVIDERS: Final = ("ObjectProvider", "Provider", "Instance", "ObjectFactory")
 """Types that give the object they are asked for."""
-
-_MADE_BY_FRAMEWORK: Final = frozenset({"StreamsBuilder", "Topology", "Properties", "KStream", "KTable"})
 
 
 def object_from_outside(world: World, info: ClassInfo, constructor: FunctionInfo | None = None) -> Step:
@@ -78,6 +77,8 @@ def argument_from_outside(
     if known is None and parameter.type is not None:
         given = parameter.annotations
         known = yield bean_for(world, parameter.type, given, parameter.name, parameter.span)
+        if known is None and is_builder(parameter.type):
+            known = yield qualified_builder(world, given, parameter.name, parameter.span, owner, produced)
     return parameter_from_outside(world, parameter) if known is None else known
 
 
@@ -141,8 +142,8 @@ def _fill_field(world: World, instance: Instance, info: ClassInfo, member: tree.
         known = yield named_builder(world, member.annotations, member.span, info)
     else:
         known = yield bean_for(world, member.type, member.annotations, member.name, member.span)
-    if known is None and member.type.simple_name in _MADE_BY_FRAMEWORK:
-        known = _from_framework(world, member)
+    if known is None and is_builder(member.type):
+        known = yield qualified_builder(world, member.annotations, member.name, member.span, info, produced)
     if known is None:
         known = world.unknown(member.name, value.reason, value.span, value.type_name)
     set_field(instance, member.name, known)
@@ -151,13 +152,6 @@ def _fill_field(world: World, instance: Instance, info: ClassInfo, member: tree.
 
 def _is_named_builder(wanted: TypeName | None) -> bool:
     return wanted is not None and wanted.simple_name == BUILDER and not wanted.dimensions
-
-
-def _from_framework(world: World, member: tree.Declare) -> Value | None:
-    assert member.type is not None
-    if member.type.simple_name == "StreamsBuilder" and not member.type.dimensions:
-        return world.outer_builder(member.span)
-    return None
 
 
 def _run_what_comes_after(world: World, instance: Instance) -> Step:

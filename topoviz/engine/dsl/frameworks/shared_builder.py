@@ -14,6 +14,7 @@ from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.frameworks import annotated, micronaut
 from topoviz.engine.dsl.frameworks.beans import is_managed, is_producer
 from topoviz.engine.dsl.frameworks.conditions import assumed_condition
+from topoviz.engine.dsl.frameworks.factory_beans import builders_given
 from topoviz.engine.dsl.frameworks.objects import object_from_outside, produced
 from topoviz.engine.dsl.frameworks.stream_settings import stream_properties
 from topoviz.engine.dsl.interpreter.machine import Step
@@ -54,7 +55,7 @@ def parts_of(functions: Iterable[FunctionInfo]) -> list[Part]:
 def add_parts(world: World, parts: Sequence[Part]) -> Step:
     """Call all of them, then build as the framework does."""
     by_name = yield _by_builder(world, parts)
-    _doubt_order(world, [part for part in parts if not any(part in others for others in by_name.values())])
+    yield _doubt_orders(world, [part for part in parts if not any(part in others for others in by_name.values())])
     late = [part for part in parts if any(part in others for others in by_name.values()) and not _is_early(part)]
     for part in [one for one in parts if one not in late] + late:
         owner = part.function.owner
@@ -67,8 +68,10 @@ def add_parts(world: World, parts: Sequence[Part]) -> Step:
         given = (*owner.declaration.annotations, *part.function.declaration.annotations)
         step = _call(world, part.function, owner)
         yield assumed_condition(world, given, part.function.declaration.span, step)
-    for builder in list(world.outer_builders.values()):
-        yield _build(world, builder)
+    builders = list(world.outer_builders.values())
+    for builder in builders:
+        if len(builders) == 1 or len(builder.plan.draft.nodes) > 1:
+            yield _build(world, builder)
     return None
 
 
@@ -158,7 +161,22 @@ def _start(part: Part) -> int:
     return part.function.declaration.span.start
 
 
-def _doubt_order(world: World, parts: Sequence[Part]) -> None:
+def _doubt_orders(world: World, parts: Sequence[Part]) -> Step:
+    """Look at each builder by itself; a part that names none may add to any."""
+    by_name: dict[str, list[Part]] = {}
+    names: dict[int, list[str]] = {}
+    for number, part in enumerate(parts):
+        names[number] = yield builders_given(world, part.function)
+        by_name.update({name: [] for name in names[number]})
+    for number, part in enumerate(parts):
+        for name in names[number] or by_name or [""]:
+            by_name.setdefault(name, []).append(part)
+    for name, others in by_name.items():
+        _doubt_order(world, others, name)
+    return None
+
+
+def _doubt_order(world: World, parts: Sequence[Part], name: str) -> None:
     """Say where the order in which a framework calls does not follow from the text."""
     owners = list(dict.fromkeys(part.function.owner for part in parts))
     reason = ""
@@ -172,7 +190,7 @@ def _doubt_order(world: World, parts: Sequence[Part]) -> None:
     if not reason:
         return
     span = parts[0].function.declaration.span
-    builder = world.outer_builder(span)
+    builder = world.outer_builder(span, name)
     effect = "They are taken in the order of the text; all numbers are unsure."
     world.report(Diagnostic(Severity.UNSURE, "order-of-beans", reason, effect, span))
     builder.plan.doubt(reason)

@@ -49,7 +49,7 @@ def construct(world: World, type_name: str, arguments: list[Value], span: Span) 
             return topology_config(arguments)
         case "Properties":
             return new_properties(first)
-        case "StreamsConfig" | "KafkaStreamsConfiguration":
+        case "StreamsConfig" | "KafkaStreamsConfiguration" | "StreamsBuilderFactoryBean":
             return as_properties(first)
         case "Pair" | "Triple":
             return ListValue(list(arguments), kind="entry")
