@@ -78,6 +78,10 @@ class BuilderValue(Value):
     name: str = ""
     configuration: PropertiesValue | None = None
 
+    def forget(self, reason: str) -> Iterable[Value]:
+        """Keep the plan, which is doubted by itself; what it will be built with may have changed."""
+        return () if self.configuration is None else (self.configuration,)
+
 
 @dataclass(eq=False, slots=True)
 class StreamValue(Value):
@@ -304,6 +308,12 @@ class BrancherValue(Value):
 
     branches: list[tuple[Value, Value]] = field(default_factory=list)
     default: Value | None = None
+    doubt: str | None = None
+
+    def forget(self, reason: str) -> Iterable[Value]:
+        """Remember that there may be other branches."""
+        self.doubt = reason
+        return ()
 
 
 @dataclass(eq=False, slots=True)

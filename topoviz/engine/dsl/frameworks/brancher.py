@@ -40,6 +40,10 @@ def call_brancher(
 
 def _branch(world: World, node: tree.Call, brancher: BrancherValue, stream: StreamValue, call: CallFunction) -> Step:
     branches = list(brancher.branches)
+    if brancher.doubt is not None:
+        effect = "Those that were followed are shown; all names and numbers from here on are unsure."
+        world.unsure("unknown-branches", node.name_span, f"There may be other branches. {brancher.doubt}", effect)
+        world.doubt_all(brancher.doubt)
     if brancher.default is not None:
         branches.append((Opaque("Predicate"), brancher.default))
     branch = find_operator("KStream", "branch")

@@ -1,16 +1,19 @@
-"""Members that Lombok writes into a class when it is compiled: getters, setters and constructors.
+"""Members that Lombok writes into a class when it is compiled: getters, setters, constructors and builders.
 
-Lombok: @Getter, @Setter, @Data, @Value, @AllArgsConstructor, @RequiredArgsConstructor.
+Lombok: @Getter, @Setter, @Data, @Value, @AllArgsConstructor, @RequiredArgsConstructor, @Builder.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.values import Instance
 from topoviz.engine.syntax import tree
+
+_WITH_ALL: Final = ("Value", "Builder")
 
 
 def getter_field(target: Instance, method: str) -> str | None:
@@ -32,11 +35,35 @@ def constructors(info: ClassInfo) -> list[FunctionInfo]:
     """Give the constructors that Lombok writes, which fill fields in the order of the text."""
     given = info.declaration.annotations
     found: list[list[tree.Declare]] = []
-    if annotated.has(given, "AllArgsConstructor") or (annotated.has(given, "Value") and not info.constructors):
+    if annotated.has(given, "AllArgsConstructor") or (annotated.has(given, *_WITH_ALL) and not info.constructors):
         found.append([member for member in _own_fields(info) if not _is_settled(member)])
     if annotated.has(given, "RequiredArgsConstructor") or (annotated.has(given, "Data") and not info.constructors):
         found.append([member for member in _own_fields(info) if _is_required(member)])
     return [_constructor(info, members) for members in found]
+
+
+def built_with(info: ClassInfo) -> tuple[tree.Parameter, ...] | None:
+    """Give what the builder of a class takes, in the order of the constructor that it calls; None without a builder.
+
+    A parameter's default stands for a field that has one for the builder too.
+    """
+    for function in info.constructors:
+        if annotated.has(function.declaration.annotations, "Builder"):
+            return function.declaration.parameters
+    if not annotated.has(info.declaration.annotations, "Builder"):
+        return None
+    if info.declaration.kind == "record":
+        return info.declaration.parameters
+    return tuple(
+        tree.Parameter(member.span, member.name, member.type, default=_default_of(member))
+        for member in _own_fields(info)
+        if not _is_settled(member)
+    )
+
+
+def _default_of(member: tree.Declare) -> tree.Expression | None:
+    is_default = any(one.name in ("Builder.Default", "Default", "lombok.Builder.Default") for one in member.annotations)
+    return member.value if is_default else None
 
 
 def _constructor(info: ClassInfo, members: list[tree.Declare]) -> FunctionInfo:

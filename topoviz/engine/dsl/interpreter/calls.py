@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from topoviz.engine.dsl.frameworks import lombok
 from topoviz.engine.dsl.frameworks.brancher import call_brancher
-from topoviz.engine.dsl.interpreter import classes, exceptions, kotlin_calls, names, pipelines
+from topoviz.engine.dsl.interpreter import classes, exceptions, kotlin_calls, names, object_builders, pipelines
 from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.collection_calls import call_collection, call_pipeline
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
@@ -37,6 +37,7 @@ from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import (
     NULL,
     BoundMethod,
+    BuilderOfObject,
     Closure,
     Composed,
     Constant,
@@ -113,6 +114,9 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
     if isinstance(target, BrancherValue):
         branched = yield call_brancher(world, node, target, arguments, _caller(world, node, scope))
         return branched if branched is not None else (yield _call_unknown(world, node, target, arguments, scope))
+    if isinstance(target, BuilderOfObject):
+        built = yield object_builders.call_builder(world, node, target, arguments)
+        return built if built is not None else (yield _call_unknown(world, node, target, arguments, scope))
     match target:
         case Instance():
             return (yield _call_instance(world, node, target, arguments, scope))
@@ -299,6 +303,9 @@ def _call_instance(world: World, node: tree.Call, target: Instance, arguments: l
     inherited = yield exceptions.call_behind(world, target, node.name, arguments, node.span)
     if inherited is not None:
         return inherited
+    builder = object_builders.copy_to_builder(target, node.name, arguments)
+    if builder is not None:
+        return builder
     if node.name in target.fields and world.is_kotlin(node.span):
         held = yield kotlin_calls.force(world, target.fields[node.name])
         return (yield call_function(world, held, arguments, node, scope))
@@ -396,6 +403,9 @@ def _call_static(world: World, node: tree.Call, info: ClassInfo, arguments: list
         return (yield call_function(world, statics[node.name], arguments, node, scope))
     if info.declaration.kind == "enum" and node.name == "values":
         return classes.enum_values(info, statics)
+    builder = object_builders.start_builder(info, node.name, arguments)
+    if builder is not None:
+        return builder
     if info.declaration.kind == "enum" and node.name == "valueOf" and isinstance(arguments[0], Constant):
         return statics.get(str(arguments[0].value), NULL)
     return (yield _call_unknown(world, node, None, arguments, scope))
