@@ -6,10 +6,11 @@ depends on the difference, there is none here: a certain number would sometimes 
 
 from __future__ import annotations
 
+import struct
 from typing import Final
 
 from topoviz.engine.dsl.numbers import CHARACTER, FLOAT, LONG, Number, calculate, fits, wrapped
-from topoviz.engine.dsl.values import SO_FAR, Constant, Value
+from topoviz.engine.dsl.values import NULL, SO_FAR, Constant, ListValue, Unknown, Value
 
 _WIDTHS: Final = {"byte": 8, "short": 16, "int": 32, "long": 64}
 _NARROW: Final = ("byte", "short")
@@ -100,6 +101,8 @@ def cast_to(type_name: str, constant: Constant) -> Constant | None:
     if number is None:
         return _null_of(type_name, constant)
     if type_name in _FRACTIONS:
+        if constant.kind == FLOAT and type_name == "double":
+            (number,) = struct.unpack("f", struct.pack("f", number))  # what a float holds of 0.1 is not 0.1
         return Constant(float(number), FLOAT if type_name == "float" else "")
     if type_name in _WIDTHS:
         return _whole(number, type_name)
@@ -118,24 +121,40 @@ def _null_of(type_name: str, constant: Constant) -> Constant:
 def converted(value: Value, type_name: str) -> Value:
     """Convert a value as Java does when it is stored under a declared type: a number only ever to a wider one."""
     if isinstance(value, Constant) and value.value is None:
+        if is_primitive(type_name) and value.kind != SO_FAR:
+            return Unknown(type_name, f"It is null where Java wants {type_name}, for which it throws an exception.")
         return _null_of(type_name, value)
-    is_number = isinstance(value, Constant) and number_of(value) is not None
-    if not is_number or type_name not in (*_WIDTHS, *_FRACTIONS, "char"):
+    if not is_primitive(type_name) or not isinstance(value, Constant) or number_of(value) is None:
         return value
-    assert isinstance(value, Constant)
     stored = cast_to(type_name, value) or value
     return Constant(stored.value, type_name) if type_name in _NARROW else stored
 
 
-def default_of(type_name: str) -> Constant:
-    """Give what Java puts into an array where nothing is set."""
+def is_primitive(type_name: str) -> bool:
+    """Tell whether a type is one of Java's numbers or letters."""
+    return type_name in _WIDTHS or type_name in _FRACTIONS or type_name == "char"
+
+
+def unset(type_name: str) -> Value:
+    """Give what Java puts into the elements of a new array."""
     if type_name == "boolean":
         return Constant(False)
-    if type_name == "char":
-        return Constant("\0", CHARACTER)
-    is_number = type_name in (*_WIDTHS, *_FRACTIONS)
-    made = converted(Constant(0), type_name) if is_number else Constant(None)
-    return made if isinstance(made, Constant) else Constant(None)
+    return (cast_to(type_name, Constant(0)) or NULL) if is_primitive(type_name) else NULL
+
+
+def as_array_of(value: Value, type_name: str, dimensions: int = 1) -> Value:
+    """Let an array know of what type its elements are, and convert them to it."""
+    arrays = [(value, dimensions)]
+    while arrays:
+        array, depth = arrays.pop()
+        if not isinstance(array, ListValue) or array.kind != "array":
+            continue
+        if depth > 1:
+            arrays.extend((element, depth - 1) for element in array.elements)
+        elif is_primitive(type_name):
+            array.element_type = type_name
+            array.elements[:] = [converted(element, type_name) for element in array.elements]
+    return value
 
 
 def narrowed(before: Value, result: Value) -> Value | None:
@@ -149,6 +168,8 @@ def narrowed(before: Value, result: Value) -> Value | None:
         return cast_to("char", result)
     if before.kind in _NARROW:
         return converted(result, before.kind)
+    if before.kind == LONG and isinstance(new, float):
+        return cast_to("long", result)
     if isinstance(old, int) and before.kind != LONG and fits(old):
         # It may be an int; what it holds now may still be one.
         return Constant(new) if isinstance(new, int) and fits(new) else None

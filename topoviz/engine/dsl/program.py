@@ -66,6 +66,7 @@ class ClassInfo:
     hidden: frozenset[str] | None = None
     is_local: bool = False
     own_fields: frozenset[str] | None = None
+    types: dict[str, str] | None = None
 
     @property
     def name(self) -> str:
@@ -85,6 +86,18 @@ class ClassInfo:
             fields = self.fields(static=False)
             self.own_fields = frozenset(member.name for member in fields if isinstance(member, Declare))
         return name in self.own_fields
+
+    def number_type(self, name: str) -> str:
+        """Give the declared type of a field, here or above, that holds a number or a letter; else nothing."""
+        for info in self.lineage():
+            if info.types is None:
+                members = [one for one in info.declaration.members if isinstance(one, Declare)]
+                info.types = {
+                    one.name: one.type.name if one.type and not one.type.dimensions else "" for one in members
+                }
+            if name in info.types:
+                return info.types[name]
+        return ""
 
     def find_function(self, name: str, count: int) -> FunctionInfo | None:
         """Find a method by name and number of arguments, here or in a supertype of the text."""

@@ -173,10 +173,11 @@ def _whole_number(key: Key) -> int | None:
 
 @dataclass(eq=False, slots=True)
 class Closure(Value):
-    """A lambda with the scope and object it was made in."""
+    """A lambda with the scope and object it was made in, and the interface it was first declared as."""
 
     node: tree.Lambda
     scope: Scope
+    type_name: str = ""
 
 
 @dataclass(eq=False, slots=True)
@@ -259,7 +260,8 @@ class ListValue(Value):
 
     A view, such as a map's keys, has the collection that changes with it as `backing`. A hash set's table is at least
     `table_size` long: 0 is Java's own choice. Java refuses to change what `is_fixed`, such as `List.of(…)`;
-    `Collections.emptyList()` and its kin also `lets_through` calls that change nothing.
+    `Collections.emptyList()` and its kin also `lets_through` calls that change nothing. An array of
+    numbers has the type of its elements.
     """
 
     elements: list[Value]
@@ -269,6 +271,7 @@ class ListValue(Value):
     table_size: int = 0
     is_fixed: bool = False
     lets_through: bool = False
+    element_type: str = ""
 
     def text_parts(self) -> tuple[str | Unknown, ...] | None:
         """Write lists and entries as Java does; a set's order, and what an array is called, is not here."""

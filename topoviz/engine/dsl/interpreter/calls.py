@@ -125,7 +125,10 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
         case Identity() if len(arguments) == 1:
             return Composed(target, arguments[0]) if node.name in ("andThen", "compose") else arguments[0]
         case Closure() | BoundMethod() | Composed():
-            default = _default_method(world, node, arguments)
+            defaults = _default_methods(world, node, target, arguments, scope)
+            if len(defaults) > 1:
+                return (yield _call_unknown(world, node, target, arguments, scope))
+            default = next(iter(defaults), None)
             if default is not None and default.owner is not None:
                 seen_as = Instance(default.owner, {"lambda()": target})
                 return (yield invoke(world, default, seen_as, arguments, node.span))
@@ -150,18 +153,20 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
     return (yield _call_unknown(world, node, target, arguments, scope))
 
 
-def _default_method(world: World, node: tree.Call, arguments: list[Value]) -> FunctionInfo | None:
-    """Find the method with a body that a lambda has through the interface of the text it is made for."""
-    found = [
+def _default_methods(
+    world: World, node: tree.Call, target: Value, arguments: list[Value], scope: Scope
+) -> list[FunctionInfo]:
+    """Find the method with a body that a lambda has through an interface of the text; several may be meant."""
+    declared = classes.find_class(world, target.type_name, scope) if isinstance(target, Closure) else None
+    return [
         function
-        for info in world.program.all_classes
+        for info in (world.program.all_classes if declared is None else list(declared.lineage()))
         if info.declaration.kind == "interface" and len(_abstract_names(info)) == 1
         for function in info.functions.get(node.name, ())
         if function.declaration.body is not None
         and not function.declaration.is_static
         and function.takes(len(arguments))
-    ]
-    return found[0] if len(found) == 1 else None
+    ][: 1 if declared is not None else None]
 
 
 def _call_unknown(world: World, node: tree.Call, target: Value | None, arguments: list[Value], scope: Scope) -> Step:

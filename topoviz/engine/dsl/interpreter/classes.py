@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from topoviz.engine.dsl.arithmetic import converted
 from topoviz.engine.dsl.frameworks import lombok
 from topoviz.engine.dsl.interpreter.constructor_choice import doubt_choice, forget_kept, only_keep_arguments
 from topoviz.engine.dsl.interpreter.dispatch import evaluate, execute
 from topoviz.engine.dsl.interpreter.fields import set_field
-from topoviz.engine.dsl.interpreter.functions import bind, invoke
+from topoviz.engine.dsl.interpreter.functions import bind, invoke, typed
 from topoviz.engine.dsl.interpreter.handed_over import watch_constructor
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
@@ -303,10 +302,7 @@ def _initialize(world: World, instance: Instance, info: ClassInfo, around: Scope
 
 def as_declared(member: tree.Declare, value: Value) -> Value:
     """Give a value as a variable of a declared type holds it: an int under `double` is a double."""
-    if member.type is not None and member.type.dimensions == 1 and isinstance(value, ListValue):
-        value.elements[:] = [converted(element, member.type.simple_name) for element in value.elements]
-        return value
-    return value if member.type is None or member.type.dimensions else converted(value, member.type.simple_name)
+    return value if member.type is None else typed(value, member.type)
 
 
 def settled(member: tree.Declare, value: Value) -> Value:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
+from math import prod
 from typing import Final
 
 from topoviz.engine.dsl.arithmetic import (
+    as_array_of,
     cast_to,
     combined,
-    default_of,
     equal,
     identical,
     is_string,
     narrowed,
     negated,
     number_of,
+    unset,
 )
 from topoviz.engine.dsl.interpreter import names
 from topoviz.engine.dsl.interpreter.assumptions import assuming
@@ -92,18 +93,17 @@ def _new_array(world: World, node: tree.NewArray, scope: Scope) -> Step:
     sizes = []
     for size in node.sizes:
         sizes.append((yield evaluate(world, size, scope)))
-    leaves_out_last = re.search(r"\[\s*\]\s*$", world.bundle.text_at(node.span)) is not None
-    return _unset_array(world, "" if leaves_out_last else node.type.simple_name, sizes)
-
-
-def _unset_array(world: World, element: str, sizes: list[Value]) -> ListValue:
-    """Make an array of arrays, as many deep as there are sizes, of what Java puts where nothing is set."""
-    length = sizes[0].value if isinstance(sizes[0], Constant) else None
-    if not isinstance(length, int) or not 0 <= length <= world.budget.loop_turns:
+    lengths = [size.value for size in sizes if isinstance(size, Constant)]
+    known = [length for length in lengths if isinstance(length, int) and 0 <= length <= world.budget.loop_turns]
+    if not known or len(known) != len(sizes) or prod(known) > world.budget.loop_turns:
         return ListValue([], kind="array", is_exact=False)
-    if len(sizes) > 1:
-        return ListValue([_unset_array(world, element, sizes[1:]) for _ in range(length)], kind="array")
-    return ListValue([default_of(element)] * length, kind="array")
+    has_all = len(known) == node.type.dimensions or not node.type.dimensions
+    elements = [unset(node.type.simple_name) if has_all else NULL] * prod(known)
+    for length in reversed(known):
+        rows = [elements[start : start + length] for start in range(0, len(elements), max(length, 1))]
+        elements = [ListValue(row, kind="array") for row in rows]
+    made = elements[0] if elements else ListValue([], kind="array", is_exact=0 in known[:1])
+    return as_array_of(made, node.type.simple_name, len(known)) if has_all else made
 
 
 def _lambda(world: World, node: tree.Lambda, scope: Scope) -> Value:
@@ -373,7 +373,11 @@ def _cast(world: World, node: tree.Cast, scope: Scope) -> Step:
     value = yield evaluate(world, node.operand, scope)
     if isinstance(value, Unknown) and not value.type_name:
         return replace(value, type_name=node.type.simple_name)
-    if isinstance(value, Constant) and not node.type.dimensions:
+    if node.type.dimensions:
+        return as_array_of(value, node.type.simple_name, node.type.dimensions)
+    if isinstance(value, Closure) and not value.type_name:
+        value.type_name = node.type.name
+    if isinstance(value, Constant):
         return cast_to(node.type.simple_name, value) or _undetermined(world, node)
     return value
 

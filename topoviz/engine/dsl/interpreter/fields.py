@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from topoviz.engine.dsl.arithmetic import converted
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.scopes import Scope
@@ -17,6 +18,7 @@ from topoviz.engine.syntax import tree
 
 def set_field(instance: Instance, name: str, value: Value, seen_from: ClassInfo | None = None) -> None:
     """Store a value in a field, as it is seen from a class: of two of one name, the nearest to that class is meant."""
+    value = converted(value, (seen_from or instance.info).number_type(name))
     key = field_key(instance, name, seen_from)
     is_hidden = key == name and name in instance.info.hidden_fields()
     instance.fields[key] = Unknown(name, "A class and its supertype both have such a field.") if is_hidden else value

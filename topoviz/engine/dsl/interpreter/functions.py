@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from topoviz.engine.dsl.arithmetic import converted
+from topoviz.engine.dsl.arithmetic import as_array_of, converted, is_primitive
 from topoviz.engine.dsl.frameworks.beans import is_proxied
 from topoviz.engine.dsl.interpreter.dispatch import evaluate, execute
 from topoviz.engine.dsl.interpreter.machine import Step
@@ -12,7 +12,19 @@ from topoviz.engine.dsl.interpreter.signals import Leave, Signal
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.dsl.scopes import Scope
-from topoviz.engine.dsl.values import NULL, Closure, Constant, Instance, ListValue, Named, Opaque, Text, Unknown, Value
+from topoviz.engine.dsl.values import (
+    NULL,
+    Closure,
+    Constant,
+    Instance,
+    ListValue,
+    Named,
+    Opaque,
+    Text,
+    Unknown,
+    Value,
+    is_null,
+)
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import JumpKind
@@ -52,6 +64,9 @@ def invoke(
     world.active.append(function)
     try:
         result = yield value_of(execute(world, body, scope))
+        returned = function.declaration.return_type
+        if returned is not None and not (is_null(result) and not returned.dimensions):
+            result = typed(result, returned)
         own_doubt = world.take_return_doubt()
         if own_doubt is not None and isinstance(result, Constant | Text | Opaque):
             result = world.unknown(f"{function.declaration.name}()", own_doubt, call)
@@ -104,15 +119,31 @@ def bind(scope: Scope, parameters: tuple[tree.Parameter, ...], arguments: list[V
             scope.variables[parameter.name] = _typed(named[parameter.name], parameter.type)
         elif parameter.variadic:
             rest = arguments[index:]
-            is_array = len(rest) == 1 and isinstance(rest[0], ListValue) and rest[0].kind == "array"
-            scope.variables[parameter.name] = rest[0] if is_array else ListValue(rest, kind="array")
+            scope.variables[parameter.name] = _variadic(parameter, rest)
         elif index < len(arguments):
             scope.variables[parameter.name] = _typed(arguments[index], parameter.type)
+            if parameter.type is not None:
+                scope.declare(parameter.name, parameter.type)
         elif parameter.default is None:
             type_name = parameter.type.simple_name if parameter.type else ""
             scope.variables[parameter.name] = Unknown(
                 parameter.name, "Its value comes from outside the text.", parameter.span, type_name
             )
+
+
+def _variadic(parameter: tree.Parameter, rest: list[Value]) -> Value:
+    """Give the array of a variadic parameter, which the program may have made itself."""
+    type_name = parameter.type.simple_name if parameter.type is not None else ""
+    only = rest[0] if len(rest) == 1 else None
+    if (
+        isinstance(only, ListValue)
+        and only.kind == "array"
+        and (not only.element_type or only.element_type == type_name)
+    ):
+        return only
+    if only is not None and is_null(only) and not is_primitive(type_name):
+        return Unknown(parameter.name, "Whether null is the array or its only element is not known.", parameter.span)
+    return as_array_of(ListValue(rest, kind="array"), type_name)
 
 
 def _by_name(parameters: tuple[tree.Parameter, ...], arguments: list[Value]) -> tuple[list[Value], dict[str, Value]]:
@@ -144,4 +175,13 @@ def _typed(value: Value, declared: tree.TypeName | None) -> Value:
     """Convert to the declared type; an unknown remembers it, which may tell later what it is."""
     if isinstance(value, Unknown) and not value.type_name and declared is not None:
         return replace(value, type_name=declared.simple_name + "[]" * declared.dimensions)
-    return value if declared is None or declared.dimensions else converted(value, declared.simple_name)
+    return value if declared is None else typed(value, declared)
+
+
+def typed(value: Value, declared: tree.TypeName) -> Value:
+    """Give a value as a place of a declared type holds it: an int under `double` is a double."""
+    if declared.dimensions:
+        return as_array_of(value, declared.simple_name, declared.dimensions)
+    if isinstance(value, Closure) and not value.type_name:
+        value.type_name = declared.name
+    return converted(value, declared.simple_name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from topoviz.engine.dsl.arithmetic import converted
 from topoviz.engine.dsl.interpreter.classes import (
     as_declared,
     enum_values,
@@ -189,7 +190,7 @@ def assign_name(world: World, scope: Scope, name: str, value: Value) -> bool:
     """Store a value under a name that is in scope; tell whether there was one."""
     found = find_variable(world, scope, name)
     if found is not None:
-        found.variables[name] = value
+        found.variables[name] = converted(value, found.type_of(name))
         return True
     for instance, seen_from in objects_seen_from(scope):
         if key_in_sight(world, instance, seen_from, name) is not None:
@@ -199,7 +200,7 @@ def assign_name(world: World, scope: Scope, name: str, value: Value) -> bool:
         for candidate in info.lineage():
             statics = world.statics.get(candidate)
             if statics is not None and name in statics:
-                statics[name] = value
+                statics[name] = converted(value, candidate.number_type(name))
                 return True
     return False
 
@@ -212,7 +213,7 @@ def assign_field(world: World, owner: Value, name: str, value: Value, seen_from:
         statics = yield _statics_with(world, owner.info, name)
         if statics is None:
             statics = yield statics_of(world, owner.info)
-        statics[name] = value
+        statics[name] = converted(value, owner.info.number_type(name))
     return None
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from topoviz.engine.dsl.arithmetic import converted
 from topoviz.engine.dsl.interpreter import names
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
 from topoviz.engine.dsl.interpreter.fields import class_seen_from, key_of_own_field
@@ -97,7 +98,7 @@ def _store_element(owner: Value, index: Value, value: Value) -> None:
         case ListValue(elements=elements):
             at = index.value if isinstance(index, Constant) else None
             if isinstance(at, int) and 0 <= at < len(elements):
-                elements[at] = value
+                elements[at] = converted(value, owner.element_type)
             else:
                 # Any of them may be the one; how many there are stays known.
                 elements[:] = [Unknown("element", "It is not known which element was set.")] * len(elements)

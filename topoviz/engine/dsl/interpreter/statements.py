@@ -52,6 +52,8 @@ def _block(world: World, node: tree.Block, scope: Scope) -> Step:
 
 
 def _declare(world: World, node: tree.Declare, scope: Scope) -> Step:
+    if node.type is not None:
+        scope.declare(node.name, node.type)
     if node.value is None:
         type_name = declared_type(node.type)
         scope.variables[node.name] = Unknown(node.name, "It has no value here.", node.span, type_name)

@@ -102,7 +102,7 @@ def _new_string(world: World, arguments: list[Value], span: Span) -> Value:
 
 
 def _start_of_builder(first: Value | None) -> Value:
-    """Give what a new StringBuilder holds; a number is its capacity."""
+    """Give what a new StringBuilder holds; a number or a letter is its capacity."""
     if first is None or (isinstance(first, Constant) and not is_string(first)):
         return Constant("")
     return first

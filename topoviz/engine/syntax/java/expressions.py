@@ -155,8 +155,10 @@ def anonymous_class(text: SourceText, form: Form, supertype: TypeName | None) ->
 def read_new_array(text: SourceText, form: Form) -> Value:
     """Read `new T[size]` or `new T[] {a, b}`."""
     value = form.find("value")
+    type_ = type_in(form)
     if value is not None and is_expression(value.value):
-        return value.value
+        is_of_numbers = type_ is not None and type_.name in _PRIMITIVE_TYPES and isinstance(value.value, ArrayLiteral)
+        return Cast(text.span(form.start, form.end), type_, value.value) if is_of_numbers and type_ else value.value
     sizes = tuple(size for value in values_of(form) if isinstance(value, tuple) for size in expressions(value))
     return NewArray(text.span(form.start, form.end), type_in(form) or TypeName(""), sizes)
 
