@@ -166,7 +166,8 @@ def _doubt_orders(world: World, parts: Sequence[Part]) -> Step:
     by_name: dict[str, list[Part]] = {}
     names: dict[int, list[str]] = {}
     for number, part in enumerate(parts):
-        names[number] = yield builders_given(world, part.function)
+        given = yield builders_given(world, part.function)
+        names[number] = list(dict.fromkeys(given))
         by_name.update({name: [] for name in names[number]})
     for number, part in enumerate(parts):
         for name in names[number] or by_name or [""]:
