@@ -49,7 +49,9 @@ class Scope:
     def __init__(self, outer: Scope | None = None, tag: str | None = None, *, tag_changes: bool = False) -> None:
         self.tag: str | None = tag or (outer.tag if outer is not None else None)
         self.tag_changes = tag_changes
-        self.values: list[Value] = list(outer.values) if outer is not None else []
+        # The turns of a loop would add branches to a stream whose branches are counted.
+        around = outer.values if outer is not None else []
+        self.values: list[Value] = [value for value in around if value.type.name != "BranchedKStream"]
 
     def add(self, value: Value) -> None:
         """Make a value known."""
