@@ -28,7 +28,7 @@ _OBJECTS: Final = frozenset({
     "KStream", "KTable", "GlobalKTable", "KGroupedStream", "Named", "Consumed", "Produced", "Printed", "Grouped",
     "Serialized", "Repartitioned", "Joined", "StreamJoined", "TableJoined", "Materialized", "JoinWindows",
     "TimeWindows", "UnlimitedWindows", "SlidingWindows", "SessionWindows", "Suppressed",
-    "StoreBuilder", "KeyValueBytesStoreSupplier", "WindowBytesStoreSupplier", "SessionBytesStoreSupplier",
+    "KeyValueBytesStoreSupplier", "WindowBytesStoreSupplier", "SessionBytesStoreSupplier",
 })  # fmt: skip
 
 
