@@ -263,3 +263,26 @@ def test_a_view_of_a_map_is_unsure_once_the_map_changes():
     """)
 
     assert analysis.is_unsure
+
+
+@pytest.mark.parametrize("version", ["3.9", "4.3"])
+def test_what_a_name_that_is_not_known_may_be_is_not_refused_as_missing(version):
+    program = """
+        builder.stream("a").groupByKey().count(Named.as("count"), Options.counts());
+        builder.stream("b").filter((k, v) -> true, Options.filter());
+        Topology topology = builder.build();
+        topology.addProcessor("p", P::new, "count").connectProcessorAndStateStores("p", "counts");
+        topology.addProcessor("q", P::new, "filter").addSink("s", "out", "q");
+    """
+    (topology,) = analysis_of(program, version=version).topologies
+
+    assert topology.refusal is None
+    assert {"", "counts"} <= set(topology.unsure)
+    assert {"p", "q", "s"} <= {node.name for group in topology.description.groups for node in group.nodes}
+
+
+def test_what_no_open_name_may_be_is_refused_as_missing():
+    program = 'Topology t = new Topology(); t.addSource("a", topic); t.addProcessor("p", P::new, "b");'
+    (topology,) = analysis_of(program).topologies
+
+    assert topology.refusal is not None

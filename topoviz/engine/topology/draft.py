@@ -6,6 +6,7 @@ Kafka: InternalTopologyBuilder. Refusals carry Kafka's own words.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from topoviz.engine.logical.nodes import NodeId, Store, StoreKind
@@ -225,7 +226,7 @@ class TopologyDraft:
             raise Refused(topology_exception("predecessorNames cannot be empty"), origin)
         for parent in parents:
             above = self.nodes.get(parent)
-            if above is None:
+            if above is None and (parent == name or not self._may_be_another(parent)):
                 itself = " (self-reference)" if parent == name else ""
                 raise Refused(topology_exception(f"Parent node {parent} is unknown{itself}."), origin)
             if isinstance(above, SinkNode) and above.topic is not None:
@@ -282,11 +283,18 @@ class TopologyDraft:
         return bool(known)
 
     def _may_be_another(self, name: str) -> bool:
-        """Tell whether the text leaves open which node a name means; then the shape is not certain either."""
-        reason = self.unsure.get(name)
+        """Tell whether the text leaves open which node a name means; then the shape is not certain either.
+
+        It does when the name itself is not known, and also when that of a node is not, which may be the one meant.
+        """
+        reason = self.unsure.get(name) or self._why_open(self.nodes)
         if reason is not None:
             self.unsure.setdefault("", reason)
         return reason is not None
+
+    def _why_open(self, names: Iterable[str]) -> str | None:
+        """Say why one of the names may be another, if the text leaves one open."""
+        return next((self.unsure[name] for name in names if name in self.unsure), None)
 
     # --- groups and stores --------------------------------------------------------------------------------------------
 
@@ -299,15 +307,6 @@ class TopologyDraft:
         if isinstance(node, ProcessorNode):
             self.nodes[processor] = replace(node, stores=(*node.stores, *new))
 
-    def _has_nameless_store(self) -> bool:
-        """Tell whether a store was added whose name is not known: any name may be its own."""
-        return any(name in self.unsure for name in self.stores)
-
-    def _why_store_is_there(self) -> str:
-        if self._has_nameless_store():
-            return "It may be the name of a store whose name is not known."
-        return "The store is added outside the text."
-
     def _use(self, processor: str, store: str, origin: Origin | None) -> bool:
         """Note that a processor uses a store, and tell whether it is the first time; raises Refused."""
         if store in self.global_stores:
@@ -316,8 +315,12 @@ class TopologyDraft:
                 "it should not be explicitly passed."
             )
             raise Refused(topology_exception(words), origin)
-        if store not in self.stores and (self.is_open or store in self.unsure or self._has_nameless_store()):
-            self.unsure.setdefault(store, self._why_store_is_there())
+        missing = None if store in self.stores else self._why_open((*self.stores, *self.global_stores))
+        if missing is not None:
+            self.unsure.setdefault(store, f"A store whose name is not known may be meant. {missing}")
+            self.unsure.setdefault("", missing)
+        if store not in self.stores and (self.is_open or store in self.unsure):
+            self.unsure.setdefault(store, "The store is added outside the text.")
             self.add_store(Store(store, StoreKind.OTHER))
         if store not in self.stores:
             raise Refused(topology_exception(f"StateStore {store} is not added yet."), origin)
