@@ -53,16 +53,20 @@ class KafkaVersion:
 
 @dataclass(frozen=True, slots=True)
 class Behaviour:
-    """One way in which versions differ: true from `since` on and before `until`."""
+    """One way in which versions differ: true from `since` on and before `until`.
+
+    What came to a patch release when the next line was out already is `lacking` in the first ones of that.
+    """
 
     name: str
     reference: str
     since: KafkaVersion
     until: KafkaVersion | None = None
+    lacking: tuple[KafkaVersion, ...] = ()
 
     def holds_at(self, version: KafkaVersion) -> bool:
         """Tell whether Kafka Streams of this version behaves so."""
-        return self.since <= version and (self.until is None or version < self.until)
+        return self.since <= version and (self.until is None or version < self.until) and version not in self.lacking
 
 
 def _version(text: str) -> KafkaVersion:
@@ -70,8 +74,11 @@ def _version(text: str) -> KafkaVersion:
     return KafkaVersion(int(major), int(minor), int(patch))
 
 
-def _behaviour(name: str, reference: str, since: str, until: str | None = None) -> Behaviour:
-    return Behaviour(name, reference, _version(since), _version(until) if until else None)
+def _behaviour(
+    name: str, reference: str, since: str, until: str | None = None, lacking: tuple[str, ...] = ()
+) -> Behaviour:
+    ends = _version(until) if until else None
+    return Behaviour(name, reference, _version(since), ends, tuple(map(_version, lacking)))
 
 
 BEHAVIOURS: Final = (
@@ -106,7 +113,9 @@ BEHAVIOURS: Final = (
     _behaviour("numbers_branch_predicates", "KIP-307: the branches of a named branch() are named after it", "2.4.0"),
     _behaviour("windows_have_own_node_class", "KIP-862: WindowedStreamProcessorNode", "3.4.0"),
     _behaviour("stores_come_with_processors", "KIP-1112: the DSL's own suppliers bring their stores along", "4.0.0"),
-    _behaviour("takes_orders_from_topology_config", "KIP-1112, and later KIP-1111 and KAFKA-19668", "4.0.0"),
+    _behaviour("wraps_processors", "KIP-1112: processor.wrapper.class in a TopologyConfig", "4.0.0"),
+    _behaviour("may_refuse_implicit_names", "KIP-1111: ensure.explicit.internal.resource.naming", "4.1.0"),
+    _behaviour("may_follow_processors", "KAFKA-19668, which 4.1.0 lacks", "4.0.1", lacking=("4.1.0",)),
     _behaviour("copies_log_configs", "KAFKA-13345: AbstractStoreBuilder#withLoggingEnabled", "3.1.0"),
     _behaviour("names_key_selectors", "KStreamImpl#groupBy, in a refused null", "2.5.0"),
     _behaviour("says_cannot_be_null", "Named#as says so, and withName refuses null too", "4.1.0"),

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
+from topoviz.engine.logical.implicit_names import ImplicitNames
 from topoviz.engine.logical.names import why_illegal
 from topoviz.engine.logical.nodes import GraphNode, NodeId
 from topoviz.engine.logical.plan import LogicalPlan, PlanDraft
@@ -29,12 +30,14 @@ class UserText:
 class PlanBuilder:
     """Makes nodes with the names and numbers that Kafka Streams would give them.
 
-    While `assumption` holds a reason, everything made rests on it and is marked unsure.
+    While `assumption` holds a reason, everything made rests on it and is marked unsure. One that follows processors
+    takes a user's own processor for an operator that changes key and value, or value alone (KAFKA-19668).
     """
 
     behaviours: Behaviours
     draft: PlanDraft = field(default_factory=PlanDraft.empty)
     assumption: str | None = None
+    follows_processors: bool = False
 
     def __post_init__(self) -> None:
         self.draft.searches_all_parents = self.behaviours.has("searches_all_parents")
@@ -82,9 +85,14 @@ class PlanBuilder:
             self.check(user, origin)
         return self.name(None if user is None else replace(user, text=user.text + suffix), prefix, origin)
 
-    def repartition_names(self, prefix: str) -> RepartitionNames:
-        """Name a repartition topic and its nodes; an unsure prefix makes all of them unsure."""
+    def repartition_names(self, prefix: str, *, is_named: bool) -> RepartitionNames:
+        """Name a repartition topic and its nodes; an unsure prefix makes all of them unsure.
+
+        The user has named it when the topic, or the store that it is named after, has a name of theirs.
+        """
         names = name_repartition(self.draft, prefix, self.behaviours)
+        if not is_named:
+            self.draft.implicit_names.append(ImplicitNames(repartition=names.topic))
         reason = self.draft.unsure.get(prefix)
         if reason is not None:
             for name in (names.topic, names.sink, names.filter, names.source):

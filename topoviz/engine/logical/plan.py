@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from topoviz.engine.logical.implicit_names import ImplicitNames
 from topoviz.engine.logical.names import numbered, numbered_store
 from topoviz.engine.logical.nodes import GraphNode, NodeId, Repartition, Root, TableProcessor, TableSource
 
@@ -22,7 +23,8 @@ class LogicalPlan:
     to the repartition nodes that were registered below it; `next_index` is the number the next name would take;
     `internal_topics` are those that an operator registers when it is called, before any node is written.
     `unsure` maps each name that the text does not determine to the reason; once `unsure_from_here` holds a reason,
-    every number taken later is unsure too. `searches_all_parents` is how this version looks for a node above another.
+    every number taken later is unsure too. `implicit_names` are what operators made without a name of the user's, which
+    a TopologyConfig may refuse (KIP-1111). `searches_all_parents` is how this version looks for a node above another.
     """
 
     nodes: Mapping[NodeId, GraphNode]
@@ -37,6 +39,8 @@ class LogicalPlan:
     unsure_from_here: str | None = None
     searches_all_parents: bool = False
     internal_topics: tuple[str, ...] = ()
+    implicit_names: tuple[ImplicitNames, ...] = ()
+    refuses_implicit_names: bool = False
 
     def in_order(self) -> Iterator[GraphNode]:
         """Walk the nodes depth first from the root, children in order, each once."""
@@ -74,6 +78,8 @@ class PlanDraft:
     unsure_from_here: str | None = None
     searches_all_parents: bool = False
     internal_topics: dict[str, None] = field(default_factory=dict)
+    implicit_names: list[ImplicitNames] = field(default_factory=list)
+    refuses_implicit_names: bool = False
 
     @classmethod
     def empty(cls) -> PlanDraft:
@@ -98,6 +104,8 @@ class PlanDraft:
             unsure_from_here=plan.unsure_from_here,
             searches_all_parents=plan.searches_all_parents,
             internal_topics=dict.fromkeys(plan.internal_topics),
+            implicit_names=list(plan.implicit_names),
+            refuses_implicit_names=plan.refuses_implicit_names,
         )
 
     def freeze(self) -> LogicalPlan:
@@ -115,6 +123,8 @@ class PlanDraft:
             unsure_from_here=self.unsure_from_here,
             searches_all_parents=self.searches_all_parents,
             internal_topics=tuple(self.internal_topics),
+            implicit_names=tuple(self.implicit_names),
+            refuses_implicit_names=self.refuses_implicit_names,
         )
 
     # --- names --------------------------------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ def parse_optimization(text: str, behaviours: Behaviours, *, from_program: bool 
         if text not in ("none", "all") and from_program:
             return Optimization(text, frozenset())
         if text not in ("none", "all"):
-            words = f"Invalid value {text} for configuration topology.optimization: String must be one of: all, none"
+            words = f"Invalid value {text} for configuration topology.optimization: String must be one of: none, all"
             raise Refused(Refusal("ConfigException", words))
         return NONE if text == "none" else Optimization(text, frozenset((REUSE, MERGE)))
     parts = _split(text)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from topoviz.engine.logical import nodes as logical
+from topoviz.engine.logical.implicit_names import words_about
 from topoviz.engine.logical.nodes import GraphNode, NodeId
 from topoviz.engine.logical.plan import ROOT, LogicalPlan
 from topoviz.engine.refusal import Refusal, Refused, topology_exception
@@ -28,6 +29,8 @@ def write_plan(plan: LogicalPlan, draft: TopologyDraft) -> None:
         WRITERS[type(node)](node, parents, draft)
     if draft.behaviours.has("validates_copartition_at_build"):
         validate_copartition(draft)
+    if plan.refuses_implicit_names and plan.implicit_names:
+        raise Refused(topology_exception(words_about(plan.implicit_names)))
 
 
 def _refuse_versioned_suppress(plan: LogicalPlan) -> None:

@@ -8,8 +8,9 @@ from topoviz.engine.dsl.arithmetic import is_string
 from topoviz.engine.dsl.library.collections import call_list, in_iteration_order
 from topoviz.engine.dsl.library.hash_tables import copied, table_size_for
 from topoviz.engine.dsl.library.properties import as_properties, new_properties
+from topoviz.engine.dsl.library.streams_config import streams_config
 from topoviz.engine.dsl.library.texts import join_texts
-from topoviz.engine.dsl.library.topology_config import doubt_config, topology_config
+from topoviz.engine.dsl.library.topology_config import configure_builder, configure_topology, topology_config
 from topoviz.engine.dsl.numbers import CHARACTER
 from topoviz.engine.dsl.objects import BrancherValue, SerdeValue, TopologyValue
 from topoviz.engine.dsl.operators.streams.to import MASKED
@@ -31,14 +32,15 @@ def construct(world: World, type_name: str, arguments: list[Value], span: Span) 
     first = arguments[0] if arguments else None
     match type_name:
         case "StreamsBuilder":
-            doubt_config(world, arguments, span)
-            return world.new_builder(span)
+            builder = world.new_builder(span)
+            configure_builder(world, builder, arguments, span)
+            return builder
         case "KStreamBuilder":
             version = world.behaviours.version
             words = f"KStreamBuilder was removed in Kafka Streams 2.0.0; {version} does not have it."
             raise Refused(Refusal("compiler", words), world.origin(span))
         case "Topology":
-            doubt_config(world, arguments, span)
+            configure_topology(world, arguments, span)
             return world.new_topology(span)
         case "KafkaStreams" if isinstance(first, TopologyValue) and len(arguments) > 1:
             first.started_with = as_properties(arguments[1])
@@ -49,7 +51,9 @@ def construct(world: World, type_name: str, arguments: list[Value], span: Span) 
             return topology_config(arguments)
         case "Properties":
             return new_properties(first)
-        case "StreamsConfig" | "KafkaStreamsConfiguration" | "StreamsBuilderFactoryBean":
+        case "StreamsConfig":
+            return streams_config(world, first, span)
+        case "KafkaStreamsConfiguration" | "StreamsBuilderFactoryBean":
             return as_properties(first)
         case "Pair" | "Triple":
             return ListValue(list(arguments), kind="entry")

@@ -1,8 +1,11 @@
 """TopologyConfig, as far as it decides about a topology before the application starts.
 
-A builder made with one may wrap every processor (KIP-1112), demand that all internal topics and stores are named
-(KIP-1111), and take process() for an operator that changes the key (KAFKA-19668). None of it is followed here, so
-whatever switches it on is told.
+A builder made with one may refuse internal topics and stores without a name of the user's (KIP-1111), and take a user's
+processors for operators that change keys and values (KAFKA-19668). It may also wrap every processor (KIP-1112) in a
+class of the user's, which is not followed and told. Kinds of stores, timeouts and the like show nowhere.
+
+What is given to build() or to KafkaStreams comes too late for any of it: InternalTopologyBuilder looks at the
+TopologyConfig when it is made.
 """
 
 from __future__ import annotations
@@ -10,19 +13,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from topoviz.engine.dsl.objects import PropertiesValue
-from topoviz.engine.dsl.values import Constant, Value, is_null
+from topoviz.engine.dsl.library.streams_config import NAMING, as_boolean
+from topoviz.engine.dsl.objects import BuilderValue, PropertiesValue
+from topoviz.engine.dsl.values import Constant, Value, is_certainly_null, is_null
+from topoviz.engine.refusal import Refusal, Refused
 from topoviz.engine.source import Span
+from topoviz.engine.versions import Behaviours
 
 if TYPE_CHECKING:
     from topoviz.engine.dsl.interpreter.world import World
 
-_HARMLESS: Final = {
-    "processor.wrapper.class": "org.apache.kafka.streams.processor.internals.NoOpProcessorWrapper",
-    "ensure.explicit.internal.resource.naming": "false",
-    "__enable.process.processValue.fix__": "false",
-}
-"""The settings that matter, with the value that leaves everything as it is."""
+_WRAPPER: Final = "processor.wrapper.class"
+_FIX: Final = "__enable.process.processValue.fix__"
+_NO_WRAPPER: Final = "org.apache.kafka.streams.processor.internals.NoOpProcessorWrapper"
 
 
 @dataclass(eq=False, slots=True)
@@ -40,11 +43,30 @@ def topology_config(arguments: list[Value]) -> TopologyConfigValue:
     return TopologyConfigValue(given if isinstance(given, PropertiesValue) else None, is_named)
 
 
-def doubt_config(world: World, arguments: list[Value], span: Span) -> None:
-    """Tell what a builder's or a Topology's TopologyConfig may change in this version."""
-    if not arguments:
+def configure_builder(world: World, builder: BuilderValue, arguments: list[Value], span: Span) -> None:
+    """Let a builder do as its TopologyConfig says."""
+    settings = _settings(world, arguments, span)
+    if settings is None:
         return
+    behaviours, plan = world.behaviours, builder.plan
+    if behaviours.has("may_refuse_implicit_names"):
+        plan.draft.refuses_implicit_names = _is_on(world, settings, NAMING, span)
+    if behaviours.has("may_follow_processors"):
+        plan.follows_processors = _is_on(world, settings, _FIX, span)
+
+
+def configure_topology(world: World, arguments: list[Value], span: Span) -> None:
+    """Tell what a Topology's TopologyConfig may do; of the switches, only the wrapper is for the Processor API."""
+    _settings(world, arguments, span)
+
+
+def _settings(world: World, arguments: list[Value], span: Span) -> PropertiesValue | None:
+    """Give the settings if all of them are known, and tell what is not followed."""
+    if not arguments:
+        return None
     given = arguments[0]
+    if is_certainly_null(given):
+        raise Refused(Refusal("NullPointerException", _null_words(world.behaviours)), world.origin(span))
     if isinstance(given, TopologyConfigValue) and given.is_named:
         world.unsure(
             "named-topology",
@@ -53,16 +75,31 @@ def doubt_config(world: World, arguments: list[Value], span: Span) -> None:
             "describe() prints the name, and Kafka Streams puts it into the names of internal topics; it is shown "
             "without.",
         )
-    if not world.behaviours.has("takes_orders_from_topology_config"):
-        return
+    if not world.behaviours.has("wraps_processors"):
+        return None
     settings = given.settings if isinstance(given, TopologyConfigValue) else None
     if settings is None or not settings.is_exact:
         _tell(world, span, "Part of what the TopologyConfig holds is not in the text.")
-        return
-    for key, harmless in _HARMLESS.items():
-        value = settings.entries.get(key)
-        if value is not None and not (isinstance(value, Constant) and str(value.value).lower() == harmless.lower()):
-            _tell(world, span, f"The TopologyConfig sets {key}.")
+        return None
+    wrapper = settings.entries.get(_WRAPPER)
+    if wrapper is not None and not (isinstance(wrapper, Constant) and wrapper.value == _NO_WRAPPER):
+        _tell(world, span, f"The TopologyConfig sets {_WRAPPER}.")
+    return settings
+
+
+def _null_words(behaviours: Behaviours) -> str:
+    if behaviours.has("checks_parents_alike"):
+        return "topologyConfigs cannot be null"
+    return 'Cannot read field "topologyName" because "topologyConfigs" is null'
+
+
+def _is_on(world: World, settings: PropertiesValue, key: str, span: Span) -> bool:
+    """Tell whether a switch is on, as a text or as a boolean; one that is not known is told, and is off."""
+    value = settings.entries.get(key, Constant(False))
+    if isinstance(value, Constant) and isinstance(value.value, bool | str):
+        return bool(as_boolean(str(value.value)))
+    _tell(world, span, f"The TopologyConfig sets {key} to what is not known.")
+    return False
 
 
 def _tell(world: World, span: Span, reason: str) -> None:

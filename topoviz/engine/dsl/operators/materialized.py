@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from topoviz.engine.dsl.objects import OptionsValue
 from topoviz.engine.dsl.plan_builder import PlanBuilder
+from topoviz.engine.logical.implicit_names import store_without_name
 from topoviz.engine.logical.nodes import Store, StoreKind
 
 
@@ -15,6 +16,7 @@ def own_store_name(plan: PlanBuilder, materialized: OptionsValue, prefix: str) -
     if materialized.store_name is not None:
         return plan.use(materialized.store_name)
     name = plan.new_store_name(prefix)
+    plan.draft.implicit_names.append(store_without_name(name, is_logged=materialized.is_logged))
     topic = prefix.removesuffix("-")
     if topic in plan.draft.unsure:
         plan.draft.unsure.setdefault(name, plan.draft.unsure[topic])

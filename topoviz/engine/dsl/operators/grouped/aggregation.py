@@ -61,7 +61,7 @@ def aggregate(
     name = plan.name(options.name(), prefix, call.origin)
     parent, sources = grouped.node, grouped.sources
     if grouped.repartition_required:
-        parent, source = _repartition(call, grouped, store)
+        parent, source = _repartition(call, grouped, store, is_named=materialized.store_name is not None)
         sources = SourceNames(source)
     node = plan.add(
         StatefulProcessor, name, parent, operator=call.method, origin=call.origin,
@@ -76,10 +76,11 @@ def aggregate(
     )  # fmt: skip
 
 
-def _repartition(call: OperatorCall, grouped: GroupedStreamValue, store: str) -> tuple[NodeId, str]:
+def _repartition(call: OperatorCall, grouped: GroupedStreamValue, store: str, *, is_named: bool) -> tuple[NodeId, str]:
     """Hang a repartition under the grouped stream; a named one is made once and used again (KAFKA-7758)."""
     plan = grouped.plan
-    names = plan.repartition_names(plan.use(grouped.user_name) if grouped.user_name is not None else store)
+    prefix = store if grouped.user_name is None else plan.use(grouped.user_name)
+    names = plan.repartition_names(prefix, is_named=is_named or grouped.user_name is not None)
     if grouped.repartition is None or grouped.user_name is None:
         node = plan.make(
             Repartition, names.source, operator="repartition", origin=call.origin, topic=names.topic,

@@ -57,7 +57,9 @@ def apply_aggregate(call: OperatorCall, cogrouped: CogroupedStreamValue) -> Tabl
         check_retention(call, windows, materialized, name, cogrouped.name)
     store = store_of(plan, materialized, name, STORE_KINDS[kind])
     for group in cogrouped.groups:
-        cogrouped.parents[id(group)] = _parent(call, cogrouped, group, name)
+        cogrouped.parents[id(group)] = _parent(
+            call, cogrouped, group, name, is_named=materialized.store_name is not None
+        )
     plan.copartition(source for group in cogrouped.groups for source in group.sources.names())
     nodes = [
         _aggregation(call, cogrouped, group, options.name(), number, store)
@@ -73,7 +75,9 @@ def apply_aggregate(call: OperatorCall, cogrouped: CogroupedStreamValue) -> Tabl
     )  # fmt: skip
 
 
-def _parent(call: OperatorCall, cogrouped: CogroupedStreamValue, group: GroupedStreamValue, store: str) -> NodeId:
+def _parent(
+    call: OperatorCall, cogrouped: CogroupedStreamValue, group: GroupedStreamValue, store: str, *, is_named: bool
+) -> NodeId:
     """Give the node that a group's aggregation hangs under.
 
     Three numbers are taken for each repartition, also when a second aggregate() uses the node of the first.
@@ -81,7 +85,8 @@ def _parent(call: OperatorCall, cogrouped: CogroupedStreamValue, group: GroupedS
     if not group.repartition_required:
         return group.node
     plan = cogrouped.plan
-    names = plan.repartition_names(plan.use(group.user_name) if group.user_name is not None else store)
+    prefix = store if group.user_name is None else plan.use(group.user_name)
+    names = plan.repartition_names(prefix, is_named=is_named or group.user_name is not None)
     known = cogrouped.parents.get(id(group))
     if known is not None:
         return known

@@ -12,7 +12,13 @@ from topoviz.engine.logical.nodes import Repartition
 
 
 def repartition_for_join(
-    call: OperatorCall, stream: StreamValue, prefix: str, key_serde: str | None, value_serde: str | None
+    call: OperatorCall,
+    stream: StreamValue,
+    prefix: str,
+    key_serde: str | None,
+    value_serde: str | None,
+    *,
+    is_named: bool,
 ) -> StreamValue:
     """Give the stream behind a repartition topic named after the prefix.
 
@@ -21,7 +27,7 @@ def repartition_for_join(
     """
     plan = stream.plan
     key_serde, value_serde = key_serde or stream.key_serde, value_serde or stream.value_serde
-    names = plan.repartition_names(prefix)
+    names = plan.repartition_names(prefix, is_named=is_named)
     may_share = call.behaviours.has("shares_join_repartition") and stream.name == prefix
     if stream.join_repartition is None or not may_share:
         node = plan.add(

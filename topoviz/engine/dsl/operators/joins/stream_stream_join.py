@@ -13,6 +13,7 @@ from topoviz.engine.dsl.operators.joins.join_repartition import repartition_for_
 from topoviz.engine.dsl.operators.joins.join_window_stores import check_suppliers
 from topoviz.engine.dsl.operators.operator import refuse_missing
 from topoviz.engine.dsl.plan_builder import PlanBuilder, UserText
+from topoviz.engine.logical.implicit_names import store_without_name
 from topoviz.engine.logical.nodes import Store, StoreKind, StreamStreamJoin, WindowedStreamProcessor
 
 
@@ -52,10 +53,14 @@ def join_stream(call: OperatorCall, stream: StreamValue, other: StreamValue) -> 
         plan.check(joined.name, call.origin)
     if stream.repartition_required:
         prefix = _prefix(plan, joined.name, "-left", stream.name)
-        stream = repartition_for_join(call, stream, prefix, joined.key_serde, joined.value_serde)
+        stream = repartition_for_join(
+            call, stream, prefix, joined.key_serde, joined.value_serde, is_named=joined.name is not None
+        )
     if other.repartition_required:
         prefix = _prefix(plan, joined.name, "-right", other.name)
-        other = repartition_for_join(call, other, prefix, joined.key_serde, joined.other_value_serde)
+        other = repartition_for_join(
+            call, other, prefix, joined.key_serde, joined.other_value_serde, is_named=joined.name is not None
+        )
     sources = stream.sources | other.sources
     plan.copartition(sources.names())
 
@@ -71,6 +76,10 @@ def join_stream(call: OperatorCall, stream: StreamValue, other: StreamValue) -> 
     this_store = _store(plan, joined, joined.this_supplier, kind.this_suffix, this_generated)
     other_store = _store(plan, joined, joined.other_supplier, kind.other_suffix, other_generated)
     check_suppliers(call, joined.this_supplier, joined.other_supplier)
+    outer_store = _outer_store(call, plan, kind, joined, this_generated)
+    if joined.store_name is None:
+        stores = (store for store in (this_store, other_store, outer_store) if store is not None)
+        plan.draft.implicit_names.extend(store_without_name(store.name, is_logged=store.is_logged) for store in stores)
     for windowed, store, side in ((this_windowed, this_store, stream), (other_windowed, other_store, other)):
         plan.add(
             WindowedStreamProcessor, windowed, side.node, operator=call.method, origin=call.origin, store=store
@@ -80,7 +89,7 @@ def join_stream(call: OperatorCall, stream: StreamValue, other: StreamValue) -> 
         this_name=this_name, other_name=other_name,
         this_windowed_name=this_windowed, other_windowed_name=other_windowed,
         this_store=this_store, other_store=other_store,
-        outer_store=_outer_store(call, plan, kind, joined, this_generated),
+        outer_store=outer_store,
         accepts_null_keys=kind.left_outer or kind.right_outer,
     )  # fmt: skip
     return StreamValue(plan, name, node.id, sources, key_serde=joined.key_serde)

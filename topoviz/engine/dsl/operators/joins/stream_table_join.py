@@ -10,6 +10,7 @@ from topoviz.engine.dsl.objects import OptionsValue, StreamValue, TableValue
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options
 from topoviz.engine.dsl.operators.joins.join_repartition import repartition_for_join
 from topoviz.engine.dsl.plan_builder import UserText
+from topoviz.engine.logical.implicit_names import store_without_name
 from topoviz.engine.logical.nodes import NOT_VERSIONED, StateStoreAdded, Store, StoreKind, StreamTableJoin
 from topoviz.engine.logical.plan import ROOT
 
@@ -22,12 +23,16 @@ def join_table(call: OperatorCall, stream: StreamValue, table: TableValue) -> St
     joined = take_options(call, plan, 2, "Joined").get("Joined") or OptionsValue("Joined")
     if stream.repartition_required:
         prefix = plan.use(joined.name) if joined.name is not None else stream.name
-        stream = repartition_for_join(call, stream, prefix, joined.key_serde, joined.value_serde)
+        stream = repartition_for_join(
+            call, stream, prefix, joined.key_serde, joined.value_serde, is_named=joined.name is not None
+        )
     sources = stream.sources | table.sources
     plan.copartition(sources.names())
     names_itself = call.behaviours.has("joins_name_their_processor")
     name = plan.name(joined.name if names_itself else None, _PREFIXES[call.method], call.origin)
     buffer = _add_buffer(call, table, name) if joined.has_grace else None
+    if buffer is not None and joined.name is None:
+        plan.draft.implicit_names.append(store_without_name(buffer.name, is_logged=True))
     node = plan.add(
         StreamTableJoin, name, stream.node, operator=call.method, origin=call.origin,
         store_names=table.stores_for_lookup(), buffer=buffer, grace=joined.grace,

@@ -30,7 +30,8 @@ def apply_transform_values(call: OperatorCall, stream: StreamValue) -> StreamVal
 
 def apply_process(call: OperatorCall, stream: StreamValue) -> Value:
     """Add a processor; from 3.3 on the stream goes on behind it, and needs a repartition before it is grouped."""
-    node = _add(call, stream, "KSTREAM-PROCESSOR-", burns_when_named=False)
+    changes = stream.plan.follows_processors
+    node = _add(call, stream, "KSTREAM-PROCESSOR-", burns_when_named=False, changes_key=changes, changes_value=changes)
     if not call.behaviours.is_since("3.3.0"):
         return NULL
     return go_on(stream, node, key_changed=True, keeps_key_serde=False, keeps_value_serde=False)
@@ -38,7 +39,8 @@ def apply_process(call: OperatorCall, stream: StreamValue) -> Value:
 
 def apply_process_values(call: OperatorCall, stream: StreamValue) -> StreamValue:
     """Add a processor that keeps the key."""
-    node = _add(call, stream, "KSTREAM-PROCESSVALUES-", burns_when_named=False)
+    changes = stream.plan.follows_processors
+    node = _add(call, stream, "KSTREAM-PROCESSVALUES-", burns_when_named=False, changes_value=changes)
     return go_on(stream, node, keeps_value_serde=False)
 
 

@@ -18,7 +18,7 @@ def apply(call: OperatorCall, stream: StreamValue) -> StreamValue:
     plan = stream.plan
     given = take_options(call, plan, 0, "Repartitioned").get("Repartitioned") or OptionsValue("Repartitioned")
     prefix = plan.new_name("KSTREAM-REPARTITION-") if given.name is None else plan.use(given.name)
-    names = plan.repartition_names(prefix)
+    names = plan.repartition_names(prefix, is_named=given.name is not None)
     _doubt_count(plan, given, names.topic)
     value_serde = given.value_serde or stream.value_serde
     node = plan.add(

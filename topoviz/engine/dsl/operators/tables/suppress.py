@@ -12,6 +12,7 @@ from topoviz.engine.dsl.operators.tables.window_close import refuse_without_wind
 from topoviz.engine.dsl.plan_builder import PlanBuilder, UserText
 from topoviz.engine.dsl.source_names import SourceNames
 from topoviz.engine.dsl.values import Instance, Unknown
+from topoviz.engine.logical.implicit_names import ImplicitNames
 from topoviz.engine.logical.nodes import NOT_FOR_VERSIONED, Store, StoreKind, TableSuppress
 from topoviz.engine.refusal import Refusal, Refused, topology_exception
 
@@ -28,6 +29,8 @@ def apply(call: OperatorCall, table: TableValue) -> TableValue:
     if suppressed.awaits_windows:
         refuse_without_windows(plan.draft, table.node, call.origin)
     store_name = _store_name(plan, suppressed.name)
+    if suppressed.name is None and suppressed.is_logged:
+        plan.draft.implicit_names.append(ImplicitNames(changelog=f"{store_name}-changelog"))
     table.send_old_values(forces=True)
     store = Store(store_name, StoreKind.OTHER, suppressed.is_logged, identity=plan.draft.next_priority)
     node = plan.add(

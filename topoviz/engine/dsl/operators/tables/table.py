@@ -64,7 +64,9 @@ def apply_global_table(call: OperatorCall, builder: BuilderValue) -> GlobalTable
     plan = builder.plan
     options = take_options(call, plan, 1, "Consumed", "Materialized")
     consumed = options.get("Consumed") or OptionsValue("Consumed")
-    materialized = options.get("Materialized") or OptionsValue("Materialized")
+    materialized = options.get("Materialized") or OptionsValue("Materialized", is_logged=False)
+    if len(call.arguments) > 2 and call.behaviours.has("unlogs_materialized_of_global_tables"):
+        materialized.is_logged = False
     topic = plan.use(user_text(call.argument(0), "topic"))
     store = own_store_name(plan, materialized, f"{topic}-")
     has_name = options.get("Materialized") is None or materialized.store_name is not None
@@ -72,8 +74,6 @@ def apply_global_table(call: OperatorCall, builder: BuilderValue) -> GlobalTable
     if is_versioned(materialized):
         raise Refused(topology_exception("GlobalTables cannot be versioned."), call.origin)
     refuse_clearing(call, is_fixed=materialized.has_fixed_log_config)
-    if len(call.arguments) > 2 and call.behaviours.has("unlogs_materialized_of_global_tables"):
-        materialized.is_logged = False
     if call.behaviours.has("names_operators"):
         source_name = plan.suffixed(consumed.name, "-source", "KSTREAM-SOURCE-", call.origin)
         name = plan.name(consumed.name, "KTABLE-SOURCE-", call.origin)

@@ -12,6 +12,7 @@ from topoviz.engine.dsl.operators.materialized import is_versioned, own_store
 from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.source_names import SourceNames
 from topoviz.engine.logical.nodes import NodeId, Repartition, StreamToTable
+from topoviz.engine.logical.repartition_names import RepartitionNames
 
 _PREFIX = "KSTREAM-TOTABLE-"
 
@@ -27,7 +28,8 @@ def apply(call: OperatorCall, stream: StreamValue) -> TableValue:
     value_serde = materialized.value_serde or stream.value_serde
     parent, sources = stream.node, stream.sources
     if stream.repartition_required:
-        parent, sources = _repartition(call, stream, name, key_serde, value_serde)
+        names = plan.repartition_names(name, is_named=options.name() is not None)
+        parent, sources = _repartition(call, stream, names, key_serde, value_serde)
     is_queryable = materialized.store_name is not None
     node = plan.add(
         StreamToTable, name, parent, operator="toTable", origin=call.origin,
@@ -41,9 +43,8 @@ def apply(call: OperatorCall, stream: StreamValue) -> TableValue:
 
 
 def _repartition(
-    call: OperatorCall, stream: StreamValue, prefix: str, key_serde: str | None, value_serde: str | None
+    call: OperatorCall, stream: StreamValue, names: RepartitionNames, key_serde: str | None, value_serde: str | None
 ) -> tuple[NodeId, SourceNames]:
-    names = stream.plan.repartition_names(prefix)
     node = stream.plan.add(
         Repartition, names.source, stream.node, operator="repartition", origin=call.origin, topic=names.topic,
         sink_name=names.sink, filter_name=names.filter, key_serde=key_serde, value_serde=value_serde,
