@@ -125,6 +125,15 @@ KNOWN: Final = (
         "InternalTopologyBuilder#addStateStore",
     ),
     KnownRefusal(
+        "names-demanded",
+        r"(?s)Invalid topology: Following .+\(s\) has not been named: .*",
+        "The TopologyConfig of the builder demands that every internal topic and every state store has a name of the "
+        "user's, and those that are listed have only a number.",
+        "Name them in Materialized, Grouped, StreamJoined, Joined, Repartitioned or Named, or leave "
+        "ensure.explicit.internal.resource.naming out of the settings.",
+        "KIP-1111, InternalTopologyBuilder#checkUnprovidedNames",
+    ),
+    KnownRefusal(
         "missing-store",
         r"Invalid topology: StateStore (?P<name>.+) is not added yet\.",
         "An operator uses the state store {name} before the program adds a store of that name.",
