@@ -78,6 +78,32 @@ def _diamond_lines(rows: int) -> Iterator[str]:
     yield f's{rows}.to("out");\n'
 
 
+def stream_joins(operators: int) -> str:
+    """A chain of joins of streams, three operators each: each is copartitioned with all topics before it."""
+    return "".join(_stream_join_lines(operators // 3))
+
+
+def _stream_join_lines(joins: int) -> Iterator[str]:
+    yield "JoinWindows windows = JoinWindows.ofTimeDifferenceWithNoGrace(Duration.ofMinutes(1));\n"
+    yield 'KStream<String, String> s0 = builder.stream("in");\n'
+    for number in range(joins):
+        yield f'KStream<String, String> t{number} = builder.stream("t{number}");\n'
+        joined = f"s{number}.join(t{number}, (one, two) -> one, windows)"
+        yield f"KStream<String, String> s{number + 1} = {joined}.peek((key, value) -> {{}});\n"
+    yield f's{joins}.to("out");\n'
+
+
+def foreign_key_joins(operators: int) -> str:
+    """One table joined with many others by foreign keys, four operators each."""
+    return "".join((
+        'KTable<String, String> in = builder.table("in");\n',
+        *(
+            f'in.join(builder.<String, String>table("t{number}"), v -> v, (a, b) -> b).toStream().to("o{number}");\n'
+            for number in range(operators // 4)
+        ),
+    ))  # fmt: skip
+
+
 SHAPES: dict[str, tuple[Shape, str]] = {
     "chain": (chain, "none"),
     "fan of joins": (fan_of_joins, "none"),
@@ -85,5 +111,7 @@ SHAPES: dict[str, tuple[Shape, str]] = {
     "chain cut into methods": (methods, "none"),
     "chain of merges": (merges, "none"),
     "diamonds in a row": (diamonds, "none"),
+    "chain of stream joins": (stream_joins, "none"),
+    "foreign-key joins": (foreign_key_joins, "none"),
 }
 """Each shape with the optimization it is built under."""

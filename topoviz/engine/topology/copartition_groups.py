@@ -5,8 +5,9 @@ Kafka: InternalTopologyBuilder#copartitionGroups.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import chain, repeat
 
 from topoviz.engine.java_order import copied_order, filled_order
 from topoviz.engine.topology.nodes import SourceNode, Topology
@@ -32,7 +33,7 @@ def copartition_groups(topology: Topology, application_id: str | None = None) ->
 
 def hangs_on_application_id(topology: Topology) -> bool:
     """Tell whether another application id may give other groups, for internal topics are hashed with it."""
-    return _join(topology, None)[1]
+    return bool(topology.repartition_topics) and _join(topology, None)[1]
 
 
 def _join(topology: Topology, application_id: str | None) -> tuple[tuple[CopartitionGroup, ...], bool]:
@@ -41,6 +42,8 @@ def _join(topology: Topology, application_id: str | None) -> tuple[tuple[Coparti
     group_of: dict[str, set[str]] = {}
     is_open = False
     for names in topology.copartition_groups:
+        if _join_only_one(names, topics_of, group_of):
+            continue
         topics = _in_hash_order(
             topology,
             (topic for name in copied_order(names, DEFAULT_JDK) for topic in topics_of.get(name, ())),
@@ -53,8 +56,26 @@ def _join(topology: Topology, application_id: str | None) -> tuple[tuple[Coparti
         group = group_of[known[0]] if known else set()
         group.update(topics)
         group_of.update(dict.fromkeys(topics, group))
-    unique = {id(group): CopartitionGroup(tuple(sorted(group))) for group in group_of.values()}
-    return tuple(sorted(unique.values(), key=lambda group: group.topics)), is_open
+    unique = {id(group): group for group in group_of.values()}
+    found = (CopartitionGroup(tuple(sorted(group))) for group in unique.values())
+    return tuple(sorted(found, key=lambda group: group.topics)), is_open
+
+
+def _join_only_one(
+    names: Iterable[str], topics_of: Mapping[str, tuple[str, ...]], group_of: dict[str, set[str]]
+) -> bool:
+    """Join topics to the one group that has any of them, or make them one; tell whether there was no other to choose.
+
+    The groups of a chain of joins grow by a name each, so each name is handled by Python's own loops here.
+    """
+    topics = dict.fromkeys(chain.from_iterable(map(topics_of.get, names, repeat(()))))
+    touched = list(filter(None, map(group_of.get, topics)))
+    if len(set(map(id, touched))) > 1:
+        return False
+    group = touched[0] if touched else set()
+    group.update(topics)
+    group_of.update(dict.fromkeys(topics, group))
+    return True
 
 
 def _in_hash_order(topology: Topology, topics: Iterable[str], application_id: str | None) -> list[str]:

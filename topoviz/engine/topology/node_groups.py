@@ -71,4 +71,6 @@ class _Roots:
         return name
 
     def unite(self, left: str, right: str) -> None:
-        self._above[self.root(left)] = self.root(right)
+        above = self._above[left]
+        if above != right and above != self._above[right]:  # most are under one root already
+            self._above[self.root(left)] = self.root(right)
