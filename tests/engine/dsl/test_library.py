@@ -166,11 +166,37 @@ def test_consumed_is_copied_from_3_7_on():
     assert names == {"3.6.2": "y", "3.7.2": "x"}
 
 
-def test_a_second_build_is_reported_when_anything_came_between():
-    start = 'builder.stream("a");\nbuilder.build();\n'
+@pytest.mark.parametrize(
+    ("second", "is_doubted"),
+    [
+        ("builder.build();", False),
+        ('builder.stream("b");\nbuilder.build();', False),
+        ("builder.build(settings);", True),
+        ('builder.stream("b").join(table, (one, two) -> one);\nbuilder.build();', True),
+    ],
+)
+def test_a_second_build_is_doubted_when_it_may_not_be_as_one(second: str, is_doubted: bool):
+    start = """
+    Properties settings = new Properties();
+    settings.put("topology.optimization", "all");
+    builder.stream("a");
+    KTable<String, String> table = builder.table("t");
+    builder.build();
+    """
 
-    assert "built-twice" not in codes(analysis_of(f"{start}builder.build();"))
-    assert "built-twice" in codes(analysis_of(f'{start}builder.stream("b");\nbuilder.build();'))
+    assert ("built-twice" in codes(analysis_of(start + second))) is is_doubted
+
+
+def test_building_twice_with_the_same_settings_is_not_doubted():
+    program = """
+    Properties settings = new Properties();
+    settings.put("topology.optimization", "all");
+    builder.stream("a").selectKey((key, value) -> value).groupByKey().count();
+    System.out.println(builder.build(settings).describe());
+    new KafkaStreams(builder.build(settings), settings);
+    """
+
+    assert not analysis_of(program, optimize=None).is_unsure
 
 
 def test_properties_that_change_after_the_build_come_too_late():

@@ -12,6 +12,7 @@ from topoviz.engine.logical.plan import ROOT
 
 def apply(call: OperatorCall, builder: BuilderValue) -> BuilderValue:
     """Add the store under the root."""
+    call.refuse_null(0, "builder can't be null")
     store = store_argument(call, builder)
     builder.plan.add(StateStoreAdded, store.name, ROOT, operator="addStateStore", origin=call.origin, store=store)
     return builder

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from topoviz.engine.dsl.library.properties import copy_properties
 from topoviz.engine.dsl.objects import BuilderValue, PropertiesValue, TopologyValue
 from topoviz.engine.dsl.operators.call import OperatorCall
 from topoviz.engine.dsl.operators.operator import Operator
+from topoviz.engine.dsl.values import Constant, is_certainly_null
+from topoviz.engine.logical.nodes import Repartition, StreamSource
 from topoviz.engine.versions import Behaviours
+
+_SETTING: Final = "topology.optimization"
 
 
 def apply(call: OperatorCall, builder: BuilderValue) -> TopologyValue:
     """Take the plan; a second build() of one builder gives the same Topology with what was added since."""
-    given = call.arguments[0] if call.arguments else None
+    given = call.arguments[0] if call.arguments and not is_certainly_null(call.arguments[0]) else None
+    # A copy: what is set later comes too late.
+    seen = _as_seen(given, call.behaviours) if isinstance(given, PropertiesValue) else None
     if builder.topology is not None:
-        _doubt_second_build(call, builder, builder.topology, is_optimized=given is not None)
+        is_known = given is None or seen is not None
+        _doubt_second_build(call, builder, builder.topology, _optimization(seen) if is_known else None)
     topology = builder.topology or TopologyValue(builder.made_at)
     topology.plan = builder.plan.freeze()
     topology.built_with_properties = given is not None
-    # A copy: what is set later comes too late.
-    topology.properties = _as_seen(given, call.behaviours) if isinstance(given, PropertiesValue) else None
+    topology.properties = seen
     builder.topology = topology
     return topology
 
@@ -34,18 +42,56 @@ def _as_seen(given: PropertiesValue, behaviours: Behaviours) -> PropertiesValue:
     return copied
 
 
+def _optimization(properties: PropertiesValue | None) -> str | None:
+    """Give the setting with which a build optimizes, or None when it is not known."""
+    value = None if properties is None else properties.entries.get(_SETTING)
+    if value is None:
+        return "none" if properties is None or properties.is_exact else None
+    return value.value if isinstance(value, Constant) and isinstance(value.value, str) else None
+
+
 def _doubt_second_build(
-    call: OperatorCall, builder: BuilderValue, topology: TopologyValue, *, is_optimized: bool
+    call: OperatorCall, builder: BuilderValue, topology: TopologyValue, optimization: str | None
 ) -> None:
-    """Kafka Streams writes only what is new, in an order of its own, and optimizes what it has optimized before."""
+    """Doubt a second build, unless it gives what one build of everything would.
+
+    Kafka Streams writes only the nodes that it has not written yet, which come last anyway, and an optimizer that has
+    run finds nothing more to do. But what was written before does not change any more, and rules that come too late
+    rewrite a graph that is half written.
+
+    Kafka: InternalStreamsBuilder#buildAndOptimizeTopology.
+    """
+    was_known = not topology.built_with_properties or topology.properties is not None
+    before = _optimization(topology.properties) if was_known else None
     has_grown = topology.plan is None or len(builder.plan.draft.nodes) > len(topology.plan.nodes)
-    if not (has_grown or topology.calls or is_optimized):
+    stays = before is not None and before == optimization and not topology.calls
+    if stays and not (has_grown and (before != "none" or _changes_what_is_written(builder, topology))):
         return
     reason = "build() is called a second time, which adds to the Topology that the first call gave."
     call.warn(
         "built-twice", reason, "It is shown as if all of it had been built at once; order and numbers may differ."
     )
     builder.plan.doubt(reason)
+
+
+def _changes_what_is_written(builder: BuilderValue, topology: TopologyValue) -> bool:
+    """Tell whether a node of the first build is another by now, or may have been rewritten when it was built.
+
+    The rules that always run merge sources of the same topics, and look at what stands below a repartition.
+    """
+    draft, plan = builder.plan.draft, topology.plan
+    if plan is None or any(isinstance(node, Repartition) for node in plan.nodes.values()):
+        return True
+    sources = [node for node in plan.nodes.values() if isinstance(node, StreamSource)]
+    read = [topic for node in sources for topic in (*node.topics, node.pattern)]
+    if len(set(read) - {None}) < len([topic for topic in read if topic is not None]):
+        return True
+    return any(
+        draft.nodes[node] is not known
+        or draft.priorities.get(node) != plan.priorities.get(node)
+        or tuple(draft.parents[node]) != plan.parents[node]
+        for node, known in plan.nodes.items()
+    )
 
 
 OPERATORS = (Operator("StreamsBuilder", "build", apply),)
