@@ -69,7 +69,7 @@ def builders_given(world: World, function: FunctionInfo) -> Step:
     for one in asked:
         if is_builder(one.type):
             names.append((yield qualified_name(world, one.annotations, one.name, owner)))
-    return names
+    return list(dict.fromkeys(names))
 
 
 def is_builder(wanted: TypeName | None) -> bool:
