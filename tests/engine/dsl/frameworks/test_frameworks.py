@@ -321,6 +321,32 @@ def test_a_file_that_the_program_loads_is_read():
     assert "(topic: none)" in described(analysis)
 
 
+COMPONENTS = """
+interface Part { void add(StreamsBuilder b); }
+@Component class One implements Part { public void add(StreamsBuilder b) { b.stream("one"); } }
+@Service("second") class Two implements Part { public void add(StreamsBuilder b) { b.stream("two"); } }
+@Configuration class C { @Autowired %s; @Bean Topology topology(StreamsBuilder b) { part.add(b); return b.build(); } }
+"""
+
+
+@pytest.mark.parametrize(
+    ("field", "primary", "topic"),
+    [('@Qualifier("one") Part part', False, "one"), ('@Qualifier("second") Part part', False, "two"),
+     ("Part part", True, "two"), ('@Qualifier("one") Part part', True, "one")],
+)  # fmt: skip
+def test_of_several_components_the_one_asked_for_is_injected(field: str, primary: bool, topic: str):
+    program = (COMPONENTS % field).replace("@Service", "@Primary @Service" if primary else "@Service")
+
+    assert topics_read(analyzed(A_java=program)) == [topic]
+
+
+def test_a_component_that_is_a_function_may_have_a_name_of_its_own():
+    program = """@Component("audit") class Reader implements Consumer<KStream<String, String>> {
+        public void accept(KStream<String, String> in) { in.peek((k, v) -> { }); } }"""
+
+    assert topics_read(analyzed(A_java=program)) == ["audit-in-0"]
+
+
 def test_injected_objects_of_the_text_are_made_and_filled():
     program = """
         interface Naming { String topic(); }

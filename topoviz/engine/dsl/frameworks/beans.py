@@ -20,6 +20,7 @@ STEREOTYPES: Final = (
 )  # fmt: skip
 PRODUCING: Final = ("Bean", "Produces", "Singleton", "ApplicationScoped")
 _PROXIED: Final = ("Configuration", "SpringBootApplication", "SpringBootConfiguration", "TestConfiguration")
+_NAMING: Final = ("Component", "Service", "Repository", "Controller", "RestController", "Configuration", "Named")
 _NAMED: Final = ("Qualifier", "Named")
 
 
@@ -89,13 +90,27 @@ def producer_of(program: Program, wanted: TypeName, given: tuple[Annotation, ...
         if one.declaration.return_type and _is_for(wanted, one.declaration.return_type)
     ]
     named = [one for one in found if bean_name(one) == asked]
+    primary = [one for one in found if annotated.has(one.declaration.annotations, "Primary")]
+    if len(primary) == 1 and not is_told:
+        return primary[0]
     if is_told or len(found) > 1:
         return named[0] if len(named) == 1 else None
     return found[0] if found else None
 
 
-def class_for(program: Program, wanted: TypeName) -> ClassInfo | None:
-    """Find the class of the text whose object a framework would give for a type: itself, or the only one below it."""
+def component_name(info: ClassInfo) -> str:
+    """Name a component: as its annotation says, else in small letters unless it begins with two capitals."""
+    given = annotated.text_argument(annotated.find(info.declaration.annotations, *_NAMING), "value")
+    return given or (info.name if info.name[:2].isupper() else info.name[:1].lower() + info.name[1:])
+
+
+def class_for(
+    program: Program, wanted: TypeName, given: tuple[Annotation, ...] = (), name: str = ""
+) -> ClassInfo | None:
+    """Find the class of the text whose object a framework would give for a type: itself, or one below it.
+
+    Of several it is the one asked for by name, the primary one, or the one called like what it is given to.
+    """
     if wanted.dimensions:
         return None
     named = program.classes.get(wanted.simple_name)
@@ -106,6 +121,12 @@ def class_for(program: Program, wanted: TypeName) -> ClassInfo | None:
         for info in program.all_classes
         if is_managed(info) and _is_concrete(info) and named in list(info.lineage())
     ]
+    asked, is_told = wanted_name(given, name)
+    primary = [info for info in fitting if annotated.has(info.declaration.annotations, "Primary")]
+    if len(fitting) > 1 and not (len(primary) == 1 and not is_told):
+        fitting = [info for info in fitting if component_name(info) == asked]
+    elif len(fitting) > 1:
+        fitting = primary
     return fitting[0] if len(fitting) == 1 else None
 
 

@@ -11,8 +11,8 @@ from typing import Final
 
 from topoviz.engine.dsl.configuration import Configuration
 from topoviz.engine.dsl.frameworks import annotated
-from topoviz.engine.dsl.frameworks.beans import bean_name, is_managed, is_producer
-from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
+from topoviz.engine.dsl.frameworks.beans import bean_name, component_name, is_managed, is_producer
+from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.syntax.tree import TypeName
 
 _STREAMS: Final = ("KStream", "KTable", "GlobalKTable")
@@ -49,7 +49,7 @@ def cloud_function(function: FunctionInfo) -> CloudFunction | None:
     if supertype is None:
         return None
     return CloudFunction(
-        _component_name(owner), function, inputs_of(supertype), is_consumer(supertype), is_component=True
+        component_name(owner), function, inputs_of(supertype), is_consumer(supertype), is_component=True
     )
 
 
@@ -116,9 +116,3 @@ def _is_loose_bean(function: FunctionInfo) -> bool:
     """Tell whether this is a bean's method that was pasted without its class."""
     declaration = function.declaration
     return function.owner is None and declaration.body is not None and annotated.has(declaration.annotations, "Bean")
-
-
-def _component_name(owner: ClassInfo) -> str:
-    """Name a component as Spring does, in small letters unless it begins with two capitals."""
-    name = owner.name
-    return name if name[:2].isupper() else name[:1].lower() + name[1:]

@@ -93,7 +93,7 @@ def bean_for(world: World, wanted: TypeName, given: tuple[Annotation, ...], name
     mapping = mapping_for(world.program, wanted)
     if mapping is not None:
         return (yield mapped_object(world, mapping, prefix_of(mapping) or ""))
-    info = class_for(world.program, wanted)
+    info = class_for(world.program, wanted, given, name)
     return (yield object_from_outside(world, info)) if info is not None else None
 
 
