@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from topoviz.engine.dsl.arithmetic import converted
 from topoviz.engine.dsl.interpreter.classes import (
@@ -233,6 +234,9 @@ def _look_up(world: World, node: tree.Name, scope: Scope) -> Step:
     return world.unknown(node.text, NOT_SAID, node.span)
 
 
+_CLASSES_IN_CAPITALS: Final = frozenset({"UUID", "URI", "URL"})
+
+
 def find_value(world: World, name: str, span: Span, scope: Scope) -> Step:
     """Find what a name that is no variable stands for; None when the text does not say."""
     for around in scope.receivers():
@@ -270,9 +274,14 @@ def find_value(world: World, name: str, span: Span, scope: Scope) -> Step:
     found = find_class(world, name, scope)
     if found is not None:
         return UserClass(found)
-    if name[:1].isupper() and not (name.isupper() and len(name) > 1 and "_" in name):
+    if name[:1].isupper() and not _is_written_as_constant(name):
         return LibraryClass(name)
     return None
+
+
+def _is_written_as_constant(name: str) -> bool:
+    """Tell by the custom of writing whether a name that is not in the text is a constant, as a static import has it."""
+    return name.isupper() and len(name) > 1 and name not in _CLASSES_IN_CAPITALS
 
 
 def _statics_with(world: World, info: ClassInfo, name: str) -> Step:
