@@ -101,12 +101,19 @@ def test_constructors_that_only_keep_their_arguments_leave_no_doubt_but_in_what_
     assert not other.is_unsure
 
 
-def test_two_fields_of_one_name_are_not_told_apart():
+def test_of_two_fields_of_one_name_each_class_sees_its_own():
     text = (
         'class A { String name = "a"; String get() { return name; } }\n'
         'class B extends A { String name = "b"; }\n'
-        "builder.stream(new B().name);"
+        "builder.stream(new B().get());"
     )
+    analysis = analysis_of(text)
+
+    assert (topics_read(analysis), analysis.is_unsure) == (["a"], False)
+
+
+def test_two_fields_of_one_name_are_not_told_apart_from_outside():
+    text = 'class A { String name = "a"; }\nclass B extends A { String name = "b"; }\nbuilder.stream(new B().name);'
     assert analysis_of(text).is_unsure
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from topoviz.engine.dsl.arithmetic import converted
 from topoviz.engine.dsl.frameworks import lombok
 from topoviz.engine.dsl.frameworks.brancher import call_brancher
 from topoviz.engine.dsl.interpreter import classes, exceptions, kotlin_calls, names, object_builders, pipelines
@@ -13,11 +14,13 @@ from topoviz.engine.dsl.interpreter.collection_calls import call_collection, cal
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
 from topoviz.engine.dsl.interpreter.escapes import watch_escapes
 from topoviz.engine.dsl.interpreter.fields import set_field
-from topoviz.engine.dsl.interpreter.functions import invoke, invoke_closure
+from topoviz.engine.dsl.interpreter.functions import invoke, invoke_closure, typed
 from topoviz.engine.dsl.interpreter.library_calls import call_library, library_call
 from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.object_texts import as_texts, text_of_object
 from topoviz.engine.dsl.interpreter.operator_calls import call_operator
 from topoviz.engine.dsl.interpreter.outside import recognize, recognize_argument
+from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.unknown_calls import call_unknown
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
@@ -135,22 +138,51 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
             if node.name in ("andThen", "compose") and arguments:
                 first, second = (target, arguments[0]) if node.name == "andThen" else (arguments[0], target)
                 return Composed(first, second)
-            return (yield call_function(world, target, arguments, node, scope))
+            return (yield _call_through_interface(world, node, target, arguments, scope))
         case LocalFunction(function=function, scope=around) if node.name == "invoke":
             return (yield invoke(world, function, around.this, arguments, node.span, around))
         case pipelines.Pipeline():
             return (yield call_pipeline(world, node, target, arguments, _caller(world, node, scope)))
         case ListValue() | MapValue():
+            arguments = yield as_texts(world, target, node.name, arguments, node.span)
             return (yield call_collection(world, node, target, arguments, _caller(world, node, scope)))
         case PropertiesValue() if any(isinstance(argument, Closure | BoundMethod) for argument in arguments):
             value = call_library(world, node, target, arguments)
             yield watch_escapes(world, node, arguments, _caller(world, node, scope))  # what the function does besides
             return value
         case _:
+            arguments = yield as_texts(world, target, node.name, arguments, node.span)
             known = call_library(world, node, target, arguments)
             if known is not None:
                 return known
     return (yield _call_unknown(world, node, target, arguments, scope))
+
+
+def _call_through_interface(world: World, node: tree.Call, target: Value, arguments: list[Value], scope: Scope) -> Step:
+    """Call a function by the method of its interface, which may turn an int into a double, or a letter into an int."""
+    found = [
+        function
+        for info in world.program.all_classes
+        if info.declaration.kind == "interface" and node.name in _abstract_names(info)
+        for function in info.functions.get(node.name, ())
+        if function.declaration.body is None and function.takes(len(arguments))
+    ]
+    declared = target.type_name.rpartition(".")[2] if isinstance(target, Closure) else ""
+    meant = [one for one in found if one.owner is not None and one.owner.name == declared] or found
+    if len(meant) != 1:
+        result = yield call_function(world, target, arguments, node, scope)
+        return converted(result, _RESULTS.get(node.name, ""))
+    method = meant[0].declaration
+    given = [
+        argument if parameter.type is None or parameter.variadic else typed(argument, parameter.type)
+        for argument, parameter in zip(arguments, method.parameters, strict=False)
+    ]
+    result = yield call_function(world, target, [*given, *arguments[len(given) :]], node, scope)
+    return result if method.return_type is None or is_null(result) else typed(result, method.return_type)
+
+
+_RESULTS = {"applyAsDouble": "double", "getAsDouble": "double", "applyAsLong": "long", "getAsLong": "long"}
+"""What the interfaces of java.util.function give that are for numbers."""
 
 
 def _default_methods(
@@ -314,6 +346,8 @@ def _call_instance(world: World, node: tree.Call, target: Instance, arguments: l
     if node.name in target.fields and world.is_kotlin(node.span):
         held = yield kotlin_calls.force(world, target.fields[node.name])
         return (yield call_function(world, held, arguments, node, scope))
+    if node.name == "toString" and not arguments and target.info.declaration.kind == "record":
+        return (yield text_of_object(world, target, node.span))
     component = _component(target, node.name)
     if component is not None:
         return component
@@ -412,5 +446,9 @@ def _call_static(world: World, node: tree.Call, info: ClassInfo, arguments: list
     if builder is not None:
         return builder
     if info.declaration.kind == "enum" and node.name == "valueOf" and isinstance(arguments[0], Constant):
-        return statics.get(str(arguments[0].value), NULL)
+        name = str(arguments[0].value)
+        if name not in statics:
+            words = f"No enum constant {info.binary_name.replace('$', '.')}.{name}"
+            raise ProgramThrows("IllegalArgumentException", words, world.origin(node.span))
+        return statics[name]
     return (yield _call_unknown(world, node, None, arguments, scope))

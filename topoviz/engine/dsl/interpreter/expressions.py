@@ -23,6 +23,7 @@ from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.dispatch import Evaluator, evaluate, execute, has_value
 from topoviz.engine.dsl.interpreter.effects import forget_effects
 from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.object_texts import text_of_object
 from topoviz.engine.dsl.interpreter.outside import builder_of_reference
 from topoviz.engine.dsl.interpreter.places import element_at, find_place, read_place, store
 from topoviz.engine.dsl.interpreter.sequences import run_statements
@@ -126,6 +127,7 @@ def _assign(world: World, node: tree.Assign, scope: Scope) -> Step:
         if node.operator == "+=" and isinstance(before, ListValue | MapValue) and world.is_kotlin(node.span):
             kotlin.add_to(before, value)
             return before
+        before, value = yield _as_operands(world, node, node.operator.removesuffix("="), before, value)
         result = combine(world, node, node.operator.removesuffix("="), before, value)
         value = _as_before(world, node, before, result)
     yield store(world, place, value, scope)
@@ -159,7 +161,19 @@ def _binary(world: World, node: tree.Binary, scope: Scope) -> Step:
     if node.operator == "instanceof":
         return world.unknown(world.text_at(node.span), "The type of a value is known only at run time.", node.span)
     right = yield evaluate(world, node.right, scope)
+    left, right = yield _as_operands(world, node, node.operator, left, right)
     return combine(world, node, node.operator, left, right)
+
+
+def _as_operands(world: World, node: tree.Node, operator: str, left: Value, right: Value) -> Step:
+    """Give the operands of `+` as the texts that they become beside a string."""
+    if isinstance(left, ListValue | MapValue) and world.is_kotlin(node.span):
+        return left, right  # Kotlin adds to collections
+    if operator == "+" and _is_text(left):
+        return left, (yield text_of_object(world, right, node.span))
+    if operator == "+" and _is_text(right):
+        return (yield text_of_object(world, left, node.span)), right
+    return left, right
 
 
 def _elvis(world: World, node: tree.Binary, left: Value, scope: Scope) -> Step:

@@ -17,7 +17,8 @@ def run_statements(world: World, statements: tuple[tree.Statement, ...], scope: 
         try:
             signal = yield ended(execute(world, statement, scope))
         except ProgramThrows:
-            for rest in statements[index + 1 :]:
+            # What was made of this statement stays so; the rest of it is not reached either.
+            for rest in statements[index:]:
                 world.skip(rest, "an exception is thrown before it")
             raise
         if isinstance(signal, Signal):
