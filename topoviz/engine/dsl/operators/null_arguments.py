@@ -44,7 +44,9 @@ _ONLY_TYPES: Final = {
 }
 """The type of a parameter by the operator, how many arguments it is given, and its place, where there is only one."""
 
-TAKES_NULL: Final = frozenset({("BranchedKStream", "branch"), ("WindowedKStream", "emitStrategy")})
+TAKES_NULL: Final = frozenset({
+    ("BranchedKStream", "branch"), ("WindowedKStream", "emitStrategy"), ("StreamsBuilder", "build"),
+})  # fmt: skip
 """The operators of whose other arguments none is refused when it is null."""
 
 

@@ -37,6 +37,7 @@ _PARAMETERS: Final = {
 """What a parameter of a type is called, whatever the method."""
 
 _JOINS: Final = ("join", "leftJoin", "outerJoin")
+_PROCESSING: Final = (("process", "ProcessorSupplier"), ("processValues", "FixedKeyProcessorSupplier"))
 _OF_METHODS: Final = {
     ("StreamsBuilder", "stream", "Collection"): "topics",
     ("StreamsBuilder", "stream", "Pattern"): "topicPattern",
@@ -44,6 +45,7 @@ _OF_METHODS: Final = {
     ("KStream", "to", "TopicNameExtractor"): "topicExtractor",
     ("KStream", "branch", "Predicate"): "predicates",
     ("KStream", "merge", "KStream"): "stream",
+    **{("KStream", one, kind): "processorSupplier" for one, kind in _PROCESSING},
     ("KStream", "mapValues", "ValueMapper"): "valueMapper",
     ("KStream", "mapValues", "ValueMapperWithKey"): "valueMapperWithKey",
     ("KStream", "flatMapValues", "ValueMapper"): "valueMapper",
