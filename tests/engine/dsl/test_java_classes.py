@@ -179,3 +179,32 @@ def test_an_extractor_whose_text_is_not_known_is_reported():
 def test_two_local_classes_of_one_name_are_numbered():
     text = 'class X implements TopicNameExtractor<String, String> { }\nbuilder.stream("a").to(new X());'
     assert "(extractor class: Fragment$1X@…)" in described(analysis_of(text))
+
+
+TOPICS = (
+    'package a; public class Topics { public static final String IN = "orders"; static String out() { return IN; } }'
+)
+OTHERS = 'package b; public class Others { public static final String IN = "others"; }'
+
+
+def test_a_static_import_with_a_star_finds_constants_and_methods_of_the_text():
+    analysis = analysis_of("import static a.Topics.*;\nbuilder.stream(IN); builder.stream(out() + 2);", TOPICS, OTHERS)
+
+    assert topics_read(analysis) == ["orders", "orders2"]
+    assert not analysis.is_unsure
+
+
+def test_a_static_import_holds_for_its_own_file():
+    wired = "class W{0} {{ static void wire(StreamsBuilder builder) {{ builder.stream(IN); }} }}"
+    one = "import static a.Topics.IN;\n" + wired.format(1)
+    two = "import static b.Others.IN;\n" + wired.format(2)
+    analysis = analysis_of("W1.wire(builder); W2.wire(builder);", one, two, TOPICS, OTHERS)
+
+    assert topics_read(analysis) == ["orders", "others"]
+
+
+def test_constants_imported_from_outside_are_told_from_each_other():
+    analysis = analysis_of("import static a.Topics.*;\nbuilder.stream(ORDERS); builder.table(CUSTOMERS);")
+
+    assert [one.refusal for one in analysis.topologies] == [None]
+    assert topics_read(analysis) == ["${ORDERS}", "${CUSTOMERS}"]

@@ -186,7 +186,7 @@ class Program:
     units: tuple[Unit, ...]
     classes: dict[str, ClassInfo] = field(default_factory=dict)
     functions: dict[str, list[FunctionInfo]] = field(default_factory=dict)
-    static_imports: dict[str, str] = field(default_factory=dict)
+    static_imports: dict[tuple[int, str], list[str]] = field(default_factory=dict)
     all_classes: list[ClassInfo] = field(default_factory=list)
     by_declaration: dict[int, ClassInfo] = field(default_factory=dict)
     file_classes: list[ClassInfo] = field(default_factory=list)
@@ -212,6 +212,15 @@ class Program:
                     return info.nested[name]
             around = around.outer
         return self.classes.get(name)
+
+    def owners_imported(self, file_id: int, member: str) -> tuple[str, ...]:
+        """Name the classes that a file imports a static member from by its name; else those it imports all from."""
+        by_name = self.static_imports.get((file_id, member), [])
+        return tuple(by_name or self.static_imports.get((file_id, "*"), []))
+
+    def imports_by_name(self, file_id: int, member: str) -> bool:
+        """Tell whether a file imports a static member by its name."""
+        return (file_id, member) in self.static_imports
 
     def loose_functions(self, name: str) -> list[FunctionInfo]:
         """Find the functions of a name that stand outside any class."""
@@ -250,6 +259,12 @@ class Program:
                 yield from functions
 
 
+def _add_static_import(program: Program, statement: Import) -> None:
+    """Note which class a file imports a static member of, or all of them, which are called `*`."""
+    owner, _, member = (statement.path, "", "*") if statement.is_wildcard else statement.path.rpartition(".")
+    program.static_imports.setdefault((statement.span.file_id, member), []).append(owner.rpartition(".")[2])
+
+
 def read_program(units: Sequence[Unit]) -> Program:
     """Collect the classes and functions of all files."""
     program = Program(tuple(units))
@@ -260,9 +275,8 @@ def read_program(units: Sequence[Unit]) -> Program:
                 add_class(program, statement, None, unit.package)
             elif isinstance(statement, FunctionDeclaration):
                 program.functions.setdefault(statement.name, []).append(FunctionInfo(statement, None))
-            elif isinstance(statement, Import) and statement.is_static and not statement.is_wildcard:
-                owner, _, member = statement.path.rpartition(".")
-                program.static_imports[member] = owner.rpartition(".")[2]
+            elif isinstance(statement, Import) and statement.is_static:
+                _add_static_import(program, statement)
     for info in program.all_classes:
         link_supertypes(program, info)
     for function in program.all_functions():

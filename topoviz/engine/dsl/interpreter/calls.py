@@ -24,6 +24,7 @@ from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.unknown_calls import call_unknown
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
+from topoviz.engine.dsl.library.api import overloads_of
 from topoviz.engine.dsl.library.statics import call_static
 from topoviz.engine.dsl.missing import refuse_missing_overload
 from topoviz.engine.dsl.objects import (
@@ -293,11 +294,12 @@ def _call_bare(world: World, node: tree.Call, arguments: list[Value], scope: Sco
         return (yield invoke(world, loose, None, arguments, node.span, world.script))
     if scope.this is not None and "super" in scope.this.fields:
         return (yield call_on(world, node, scope.this.fields["super"], arguments, scope))
-    imported = world.program.static_imports.get(node.name)
-    if imported is not None:
+    for imported in world.program.owners_imported(node.span.file_id, node.name):
         info = classes.find_class(world, imported, scope)
-        target: Value = UserClass(info) if info is not None else LibraryClass(imported)
-        return (yield call_on(world, node, target, arguments, scope))
+        has_it = overloads_of(imported, node.name) if info is None else info.functions.get(node.name)
+        if has_it or world.program.imports_by_name(node.span.file_id, node.name):
+            target: Value = UserClass(info) if info is not None else LibraryClass(imported)
+            return (yield call_on(world, node, target, arguments, scope))
     variable = scope.find(node.name)
     if variable is not None:
         held = yield kotlin_calls.force(world, variable.variables[node.name])

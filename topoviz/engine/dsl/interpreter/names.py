@@ -261,14 +261,15 @@ def find_value(world: World, name: str, span: Span, scope: Scope) -> Step:
             return (yield invoke(world, getter, None, [], span))
     if world.script is not None and name in world.script.variables:
         return world.script.variables[name]
-    owner = world.program.static_imports.get(name)
-    if owner is not None:
+    for owner in world.program.owners_imported(span.file_id, name):
         imported = find_class(world, owner, scope)
         if imported is not None:
             statics = yield _statics_with(world, imported, name)
             if statics is not None:
                 return statics[name]
-        constant = library_constant(world, owner, name, span)
+        # A library's constant is known by its class; with a star, another class may be the one that has it.
+        is_surely_its = world.program.imports_by_name(span.file_id, name) or owner == "StreamsConfig"
+        constant = library_constant(world, owner, name, span) if is_surely_its else None
         if constant is not None:
             return constant
     found = find_class(world, name, scope)
