@@ -48,9 +48,10 @@ class Literal(Node):
 
 @dataclass(frozen=True, slots=True)
 class ClassLiteral(Node):
-    """`String.class`."""
+    """`String.class`; behind `instanceof`, with the variable of a pattern."""
 
     type: TypeName
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

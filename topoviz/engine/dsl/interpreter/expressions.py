@@ -22,6 +22,7 @@ from topoviz.engine.dsl.interpreter import names
 from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.dispatch import Evaluator, evaluate, execute, has_value
 from topoviz.engine.dsl.interpreter.effects import forget_effects
+from topoviz.engine.dsl.interpreter.instances import is_one_of
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.object_texts import text_of_object
 from topoviz.engine.dsl.interpreter.outside import builder_of_reference
@@ -158,6 +159,13 @@ def _binary(world: World, node: tree.Binary, scope: Scope) -> Step:
         if truth_of(right) is (node.operator == "||"):
             return right
         return left
+    if node.operator == "instanceof" and isinstance(node.right, tree.ClassLiteral):
+        answer = is_one_of(world, left, node.right.type, scope)
+        bound = node.right.name
+        if answer is not None and (not bound or names.value_in_scope(world, scope, bound) is None):
+            if bound and answer:
+                scope.variables[bound] = left
+            return Constant(answer)
     if node.operator == "instanceof":
         return world.unknown(world.text_at(node.span), "The type of a value is known only at run time.", node.span)
     right = yield evaluate(world, node.right, scope)

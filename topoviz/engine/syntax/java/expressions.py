@@ -223,7 +223,7 @@ def read_binary(text: SourceText, form: Form) -> Value:
 
 
 def read_instanceof(text: SourceText, form: Form) -> Value:
-    """Read `left instanceof Type`, a name behind the type being dropped; a record pattern is unknown."""
+    """Read `left instanceof Type name`; a record pattern is unknown."""
     right = form.find("right")
     left = expression_in(text, form, "left")
     span = text.span(form.start, form.end)
@@ -231,7 +231,8 @@ def read_instanceof(text: SourceText, form: Form) -> Value:
         pattern = form.find("pattern")
         place = text.span(pattern.start, pattern.end) if pattern else text.span(form.end, form.end)
         return Binary(span, "instanceof", left, Unknown(place, "a pattern is not followed"))
-    return Binary(span, "instanceof", left, ClassLiteral(text.span(right.start, right.end), right.value))
+    tested = ClassLiteral(text.span(right.start, right.end), right.value, name_in(text, form))
+    return Binary(span, "instanceof", left, tested)
 
 
 def read_unary(text: SourceText, form: Form) -> Value:
