@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
+from math import ceil, floor
 from typing import Final
 
-from topoviz.engine.dsl.arithmetic import as_number, cast_to, is_string, negated, number_of
-from topoviz.engine.dsl.numbers import CHARACTER, LONG, fits
+from topoviz.engine.dsl.arithmetic import as_number, cast_to, combined, is_string, negated, number_of
+from topoviz.engine.dsl.library.text_refusals import refuse_number
+from topoviz.engine.dsl.numbers import CHARACTER, FLOAT, LONG, fits
 from topoviz.engine.dsl.values import Constant, Value, text_of
+from topoviz.engine.source import Origin
 
 _WHOLE: Final = {"Integer": 32, "Long": 64, "Short": 16, "Byte": 8}
 _RADIXES: Final = {"toHexString": "x", "toOctalString": "o", "toBinaryString": "b"}
@@ -21,6 +25,15 @@ def call_number_class(owner: str, method: str, arguments: list[Value]) -> Value 
     if owner == "Math":
         return _call_math(method, [as_number(constant) for constant in constants])
     first = constants[0]
+    match owner, method, [number_of(constant) for constant in constants]:
+        case (("Integer" | "Long"), ("max" | "min"), [_, _]):
+            return _call_math(method, [as_number(constant) for constant in constants])
+        case (("Integer" | "Long"), "sum", [_, _]):
+            return combined("+", constants[0], constants[1])
+        case (("Integer" | "Long" | "Character"), "compare", [int(one), int(two)]) if owner != "Character":
+            return Constant((one > two) - (one < two))
+        case _:
+            pass
     match owner, method, len(constants):
         case (("Integer" | "Long" | "Short" | "Byte"), _, 1):
             return _call_whole(owner, method, first)
@@ -33,6 +46,17 @@ def call_number_class(owner: str, method: str, arguments: list[Value]) -> Value 
             return first if first.kind == CHARACTER else None
         case _:
             return None
+
+
+def refuse_text(owner: str, method: str, arguments: list[Value], origin: Origin) -> None:
+    """Raise what Java throws when a text is to be a whole number and is none."""
+    match owner, method, arguments:
+        case (("Integer" | "Long"), ("parseInt" | "parseLong" | "valueOf"), [Constant(value=str(text)) as given]) if (
+            is_string(given)
+        ):
+            refuse_number(text, origin)
+        case _:
+            pass
 
 
 def _call_whole(owner: str, method: str, first: Constant) -> Value | None:
@@ -56,6 +80,9 @@ def _parsed(text: Constant, bits: int) -> Constant | None:
     return Constant(number, LONG if bits == _WHOLE["Long"] else "") if fits(number, bits) else None
 
 
+_EXACT: Final = 1 << 53
+
+
 def _call_math(method: str, constants: list[Constant]) -> Constant | None:
     """Math#abs, #max and #min of whole numbers."""
     numbers = [number_of(constant) for constant in constants]
@@ -64,6 +91,17 @@ def _call_math(method: str, constants: list[Constant]) -> Constant | None:
             return constants[0] if number >= 0 else negated(constants[0])
         case (("max" | "min"), [int(one), int(two)]):
             is_first = (one >= two) == (method == "max")
-            return constants[0 if is_first else 1]
+            kind = LONG if LONG in (constants[0].kind, constants[1].kind) else ""
+            return Constant(one if is_first else two, kind)
+        case (("floorMod" | "floorDiv"), [int(one), int(two)]) if two and fits(one) and fits(two):
+            return Constant(one % two if method == "floorMod" else one // two, constants[1].kind)
+        case (("ceil" | "floor"), [int() | float() as number]) if abs(number) < _EXACT:
+            return Constant(float(ceil(number) if method == "ceil" else floor(number)))
+        case "round", [float(number)] if constants[0].kind != FLOAT and abs(number) < _EXACT:
+            return Constant(floor(Fraction(number) + Fraction(1, 2)), LONG)
+        case "pow", [int(one), int(two)] if two >= 0 and abs(one) ** min(two, 60) < _EXACT and two < 60:
+            return Constant(float(one**two))
+        case "abs", [float(number)]:
+            return Constant(abs(number), constants[0].kind)
         case _:
             return None

@@ -19,6 +19,7 @@ from topoviz.engine.dsl.library import (
     windows,
 )
 from topoviz.engine.dsl.library.collectors import CollectorValue
+from topoviz.engine.dsl.library.derived import make_derived
 from topoviz.engine.dsl.library.emit_strategy import make_emit_strategy
 from topoviz.engine.dsl.library.locales import is_like_english, is_locale
 from topoviz.engine.dsl.library.properties import call_system
@@ -55,9 +56,11 @@ def call_static(world: World, owner: str, method: str, arguments: list[Value], s
         or collections.make_map(owner, method, arguments)
         or collections.change_lists(owner, method, arguments)
         or numbers.call_number_class(owner, method, arguments)
+        or make_derived(owner, method, arguments)
     )
     if made is not None:
         return made
+    numbers.refuse_text(owner, method, arguments, world.origin(span))
     match owner, method:
         case "Suppressed", _:
             return suppressed.make_suppressed(method, arguments)

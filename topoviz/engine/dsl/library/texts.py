@@ -7,7 +7,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from topoviz.engine.dsl.arithmetic import equal_objects
+from topoviz.engine.dsl.library import patterns
 from topoviz.engine.dsl.library.formats import format_values
+from topoviz.engine.dsl.library.locales import is_locale
+from topoviz.engine.dsl.library.text_refusals import refuse_bounds
 from topoviz.engine.dsl.numbers import CHARACTER, wrapped
 from topoviz.engine.dsl.values import JAVA_STREAM, Constant, ListValue, Text, Unknown, Value, join_text, text_of
 from topoviz.engine.java_order import string_hash
@@ -30,8 +33,15 @@ def call_text(world: World, text: Value, method: str, arguments: list[Value], sp
         return Constant(bool(equal_objects(text, arguments[0])))
     if isinstance(known, str) and is_plain and len(constants) == len(arguments):
         result = _call_known(known, method, constants) or _look_into(known, method, constants)
+        if result is None:
+            result = _compare(known, method, constants)
         if result is not None:
             return result
+        refuse_bounds(known, method, constants, world.origin(span))
+    if isinstance(known, str) and is_plain and method in ("toUpperCase", "toLowerCase") and is_locale(arguments[0]):
+        return _call_known(known, method, ()) or text
+    if isinstance(known, str) and is_plain and method == "chars" and not arguments:
+        return ListValue([Constant(ord(letter)) for letter in known], kind="java stream")
     if method in ("format", "formatted") and isinstance(known, str):
         return format_text(world, known, arguments, span)
     return world.unknown(world.text_at(span), "The text does not determine this string.", span, "String")
@@ -41,6 +51,7 @@ _LAST_OF_ONE_UNIT: Final = 0xFFFF
 """Java counts a letter beyond this one as two."""
 
 _LINE_END: Final = re.compile(r"\r\n|[\r\n]")
+_WHITE: Final = " \t\n\v\f\r\x1c\x1d\x1e\x1f"
 
 _CONTROLS: Final = "".join(map(chr, range(0x21)))
 """What String#trim takes away; String#strip takes white space of all scripts."""
@@ -57,7 +68,7 @@ def _call_known(text: str, method: str, arguments: Sequence[object]) -> Value | 
         case "trim", []:
             return Constant(text.strip(_CONTROLS))
         case "strip", [] if text.isascii():
-            return Constant(text.strip(" \t\n\v\f\r\x1c\x1d\x1e\x1f"))
+            return Constant(text.strip(_WHITE))
         case "length", []:
             return Constant(len(text))
         case (("isEmpty" | "isBlank"), []):
@@ -105,10 +116,38 @@ def _look_into(text: str, method: str, arguments: Sequence[object]) -> Value | N
             return Constant(text.find(part))
         case "lastIndexOf", [str(part)]:
             return Constant(text.rfind(part))
-        case "compareTo", [str(other)] if text == other:
-            return Constant(0)
+        case "indexOf", [str(part), int(start)]:
+            return Constant(text.find(part, min(max(start, 0), len(text))))
+        case "lastIndexOf", [str(part), int(start)] if start >= 0:
+            return Constant(text.rfind(part, 0, start + len(part)))
+        case "startsWith", [str(part), int(start)]:
+            return Constant(0 <= start <= len(text) and text.startswith(part, start))
         case "hashCode", []:
             return Constant(wrapped(string_hash(text), 32))
+        case _:
+            return None
+
+
+def _compare(text: str, method: str, arguments: Sequence[object]) -> Value | None:
+    """Methods that hold a text against another one, or against a pattern."""
+    match method, arguments:
+        case "compareTo", [str(other)]:
+            apart = next((at for at, (one, two) in enumerate(zip(text, other, strict=False)) if one != two), None)
+            return Constant(len(text) - len(other) if apart is None else ord(text[apart]) - ord(other[apart]))
+        case "compareToIgnoreCase", [str(other)] if text.isascii() and other.isascii():
+            return _compare(text.lower(), "compareTo", [other.lower()])
+        case "contentEquals", [str(other)]:
+            return Constant(text == other)
+        case (("replaceAll" | "replaceFirst"), [str(pattern), str(replacement)]):
+            made = patterns.replaced(text, pattern, replacement, count=int(method == "replaceFirst"))
+            return None if made is None else Constant(made)
+        case "matches", [str(pattern)]:
+            known = patterns.matches(text, pattern)
+            return None if known is None else Constant(known)
+        case "stripLeading", [] if text.isascii():
+            return Constant(text.lstrip(_WHITE))
+        case "stripTrailing", [] if text.isascii():
+            return Constant(text.rstrip(_WHITE))
         case _:
             return None
 
@@ -161,6 +200,20 @@ def call_string_builder(builder: ListValue, method: str, arguments: list[Value])
             builder.elements[0] = join_text(held, added.elements[0] if isinstance(added, ListValue) else added)
         case "insert", [Constant(value=0), added]:
             builder.elements[0] = join_text(value_of(added), held)
+        case "insert", [Constant(value=int(at)), Constant() as added] if known is not None and 0 < at <= len(known):
+            builder.elements[0] = join_text(join_text(Constant(known[:at]), added), Constant(known[at:]))
+        case "delete", [Constant(value=int(start)), Constant(value=int(end))] if (
+            known is not None and 0 <= start <= min(end, len(known))
+        ):
+            builder.elements[0] = Constant(known[:start] + known[end:])
+        case "replace", [Constant(value=int(start)), Constant(value=int(end)), Constant(value=str(added))] if (
+            known is not None and 0 <= start <= min(end, len(known))
+        ):
+            builder.elements[0] = Constant(known[:start] + added + known[end:])
+        case "setCharAt", [Constant(value=int(at)), Constant(value=str(letter))] if known is not None and 0 <= at < len(
+            known
+        ):
+            builder.elements[0] = Constant(known[:at] + letter + known[at + 1 :])
         case "setLength", [Constant(value=0)]:
             builder.elements[0] = Constant("")
         case "setLength", [Constant(value=int(length))] if known is not None and 0 < length <= len(known):
@@ -169,7 +222,7 @@ def call_string_builder(builder: ListValue, method: str, arguments: list[Value])
             builder.elements[0] = Constant(known[::-1])
         case "deleteCharAt", [Constant(value=int(at))] if known is not None and 0 <= at < len(known):
             builder.elements[0] = Constant(known[:at] + known[at + 1 :])
-        case (("length" | "isEmpty" | "charAt" | "indexOf"), _):
+        case (("length" | "isEmpty" | "charAt" | "indexOf" | "lastIndexOf" | "substring"), _):
             constants = [argument.value for argument in arguments if isinstance(argument, Constant)]
             if known is None or len(constants) != len(arguments):
                 return None

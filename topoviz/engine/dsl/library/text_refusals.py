@@ -1,0 +1,38 @@
+"""What Java throws when a string is asked for a part that it does not have, or is no number.
+
+Source: java.lang.String#checkBoundsBeginEnd and StringIndexOutOfBoundsException, as OpenJDK 17 words them; and
+java.lang.NumberFormatException#forInputString.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from topoviz.engine.dsl.interpreter.throws import ProgramThrows
+from topoviz.engine.source import Origin
+
+
+def refuse_bounds(text: str, method: str, arguments: Sequence[object], origin: Origin) -> None:
+    """Raise what substring(), charAt() and repeat() throw."""
+    numbers = [number for number in arguments if isinstance(number, int) and not isinstance(number, bool)]
+    if len(numbers) != len(arguments):
+        return
+    out_of_bounds = "StringIndexOutOfBoundsException"
+    match method, numbers:
+        case "substring", [start, *ends] if len(ends) < 2:
+            end = ends[0] if ends else len(text)
+            if not 0 <= start <= end <= len(text):
+                raise ProgramThrows(out_of_bounds, f"begin {start}, end {end}, length {len(text)}", origin)
+        case "charAt", [at] if not 0 <= at < len(text):
+            raise ProgramThrows(out_of_bounds, f"String index out of range: {at}", origin)
+        case "repeat", [count] if count < 0:
+            raise ProgramThrows("IllegalArgumentException", f"count is negative: {count}", origin)
+        case _:
+            pass
+
+
+def refuse_number(text: str, origin: Origin) -> None:
+    """Raise what Integer.parseInt and its kin throw of a text that is no decimal number."""
+    digits = text[1:] if text[:1] in ("+", "-") else text
+    if text.isascii() and not digits.isdecimal():
+        raise ProgramThrows("NumberFormatException", f'For input string: "{text}"', origin)
