@@ -53,7 +53,6 @@ def test_java_reckons_so(before: str, expression: str, text: str):
         ("", '"t" + (0.1f + 0.2f)'),
         ("int n = count();", '"t" + (n == n)'),
         ('String[] a = {"a", "b"}; a[which()] = "z";', "a[0]"),
-        ("int[] a = {1, 2};", '"t" + a[7]'),
     ],
 )
 def test_what_the_text_does_not_determine_is_unsure(before: str, expression: str):

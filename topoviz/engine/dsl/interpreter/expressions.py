@@ -30,6 +30,7 @@ from topoviz.engine.dsl.interpreter.places import element_at, find_place, read_p
 from topoviz.engine.dsl.interpreter.sequences import run_statements
 from topoviz.engine.dsl.interpreter.signals import Leave, Signal
 from topoviz.engine.dsl.interpreter.switches import choose_case
+from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.library import kotlin
@@ -213,6 +214,8 @@ def combine(world: World, node: tree.Node, operator: str, left: Value, right: Va
         if same is not None:
             return Constant(same == (operator == "=="))
     elif isinstance(left, Constant) and isinstance(right, Constant) and not _is_kotlin_letter(world, node, left, right):
+        if operator in ("/", "%") and _divides_by_zero(left, right):
+            raise ProgramThrows("ArithmeticException", "/ by zero", world.origin(node.span))
         value = combined(operator, left, right)
         if value is not None:
             return value
@@ -220,6 +223,12 @@ def combine(world: World, node: tree.Node, operator: str, left: Value, right: Va
         if isinstance(side, Unknown):
             return side
     return world.unknown(world.text_at(node.span), "The text does not determine this value.", node.span)
+
+
+def _divides_by_zero(left: Constant, right: Constant) -> bool:
+    """Tell whether a whole number is divided by zero; a fraction may be."""
+    numbers = (number_of(left), number_of(right))
+    return all(isinstance(number, int) for number in numbers) and numbers[1] == 0
 
 
 def _equals(world: World, node: tree.Node, left: Value, right: Value) -> Value:

@@ -13,6 +13,7 @@ from topoviz.engine.dsl.interpreter import names
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
 from topoviz.engine.dsl.interpreter.fields import class_seen_from, key_of_own_field
 from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import kotlin
 from topoviz.engine.dsl.library.collections import put_entry
@@ -66,6 +67,7 @@ def store(world: World, place: Place, value: Value, scope: Scope) -> Step:
         case tree.Select(name=name) as node if place.owner is not None:
             yield names.assign_field(world, place.owner, name, value, class_seen_from(node, scope))
         case tree.Index() if place.owner is not None and place.index is not None:
+            _refuse_index(world, place.node, place.owner, place.index)
             _store_element(place.owner, place.index, value)
         case _:
             yield evaluate(world, place.node, scope)
@@ -79,12 +81,24 @@ def element_at(world: World, node: tree.Index, target: Value, index: Value) -> V
             return world.unknown(world.text_at(node.span), "The elements are not known for certain.", node.span)
         if 0 <= index.value < len(target.elements):
             return target.elements[index.value]
+        _refuse_index(world, node, target, index)
         reason = f"Index {index.value} is outside the {len(target.elements)} elements known here."
         return world.unknown(world.text_at(node.span), reason, node.span)
     known = kotlin.value_at(target, index)
     if known is not None:
         return known
     return world.unknown(world.text_at(node.span), "The array or the index is not known.", node.span)
+
+
+def _refuse_index(world: World, node: tree.Node, target: Value, index: Value) -> None:
+    """Raise what Java throws when an array is asked for a place that it does not have."""
+    at = index.value if isinstance(index, Constant) else None
+    is_array = isinstance(target, ListValue) and target.kind == "array" and target.is_exact
+    if not is_array or not isinstance(target, ListValue) or not isinstance(at, int):
+        return
+    if not 0 <= at < len(target.elements) and not isinstance(at, bool):
+        words = f"Index {at} out of bounds for length {len(target.elements)}"
+        raise ProgramThrows("ArrayIndexOutOfBoundsException", words, world.origin(node.span))
 
 
 def _store_element(owner: Value, index: Value, value: Value) -> None:

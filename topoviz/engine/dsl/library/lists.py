@@ -34,6 +34,9 @@ def call_list(world: World, elements: ListValue, method: str, arguments: list[Va
         lose_backing(elements)
         return changed
     _refuse_place(world, elements, method, arguments, span)
+    is_empty = elements.is_exact and not elements.elements and elements.kind == "list"
+    if is_empty and not arguments and method in _OF_DEQUES and not world.is_kotlin(span):
+        raise ProgramThrows("NoSuchElementException", NO_MESSAGE, world.origin(span))
     answer = _ask(elements, method, arguments)
     if answer is None and method in _QUESTIONS:
         return world.unknown(world.text_at(span), "The elements are not known for certain.", span)
@@ -54,6 +57,9 @@ def _refuse_place(world: World, elements: ListValue, method: str, arguments: lis
         reason = f"{method}() names the place {at} of {len(elements.elements)} elements."
         world.unsure("refused-place", span, reason, "Java ends the program here, unless the exception is caught.")
         world.doubt_all(reason)
+
+
+_OF_DEQUES: Final = frozenset({"pop", "remove", "removeFirst", "removeLast", "element", "getFirst", "getLast"})
 
 
 _QUESTIONS: Final = frozenset({
