@@ -31,6 +31,8 @@ def certain_topics(text: str, version: str = NEW) -> list[str]:
         ('l.set(0, "z");', ["z", "c", "a"]),
         ("l.sort(null);", ["a", "b", "c"]),
         ("Collections.sort(l);", ["a", "b", "c"]),
+        ("l.sort(Comparator.reverseOrder());", ["c", "b", "a"]),
+        ("Collections.sort(l, (a, b) -> 0);", ["b", "c", "a"]),
         ("Collections.reverse(l);", ["a", "c", "b"]),
         ("Collections.swap(l, 0, 2);", ["a", "c", "b"]),
         ('l.removeAll(List.of("a", "b"));', ["c"]),
@@ -47,9 +49,8 @@ def test_a_list_changes_as_in_java(change: str, topics: list[str]):
 @pytest.mark.parametrize(
     "change",
     [
-        "l.sort(Comparator.reverseOrder());",
+        "l.sort(new Order());",
         "Collections.shuffle(l);",
-        "Collections.sort(l, (a, b) -> 0);",
         "l.subList(0, 1).clear();",
         "Iterator<String> i = l.iterator(); i.next(); i.remove();",
         "l.remove(index());",
@@ -79,7 +80,8 @@ def test_a_map_changes_as_in_java(change: str, topics: list[str]):
 
 
 @pytest.mark.parametrize(
-    "change", ['m.keySet().remove("a");', 'm.put(key(), "z");', 'm.merge("a", "z", (x, y) -> y);', "m.putAll(more());"]
+    "change",
+    ['m.keySet().remove("a");', 'm.put(key(), "z");', 'm.merge(key(), "z", (x, y) -> y);', "m.putAll(more());"],
 )
 def test_a_change_that_is_not_followed_makes_the_map_unsure(change: str):
     assert analysis_of(f'{MAP}{change}\nbuilder.stream(m.get("a"));').is_unsure
@@ -127,7 +129,6 @@ def test_the_library_gives(expression: str, text: str):
         "System.currentTimeMillis()",
         "System.lineSeparator()",
         "Thread.currentThread().getName()",
-        'Integer.parseInt("x")',
         '"a.b".split(".").length',
         'Stream.of("a").collect(Collectors.groupingBy(s -> s))',
         "Optional.ofNullable(other()).isPresent()",
@@ -290,18 +291,15 @@ def test_null_as_a_name_is_no_name():
 @pytest.mark.parametrize(
     "text",
     [
-        # Nine keys of one hash: Java makes the table longer before its time, which is not followed.
-        (
-            'for (String e : List.of("Aa", "BB")) for (String f : List.of("Aa", "BB")) '
-            'for (String g : List.of("Aa", "BB")) s.add(e + f + g + "Aa");\ns.add("AaAaAaBB");'
-        ),
+        # More keys of one hash: Java makes the table longer before its time, which is not followed.
+        'for (var e : l) for (var f : l) for (var g : l) s.add(e + f + g + "Aa"); s.add("AaAaAaBB");',
         "s.add(null); s.add(new Object());",
     ],
 )
 def test_the_order_of_a_hash_set_is_left_open(text: str) -> None:
     """Where Java's hash table does more than to put one element behind the other, the order is not guessed."""
-    program = f"Set<Object> s = new HashSet<>();\n{text}\nfor (Object o : s) builder.stream(String.valueOf(o));"
-    assert analysis_of(program).is_unsure
+    before = 'var l = List.of("Aa", "BB");\nSet<Object> s = new HashSet<>();\n'
+    assert analysis_of(f"{before}{text}\nfor (Object o : s) builder.stream(String.valueOf(o));").is_unsure
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from topoviz.engine.dsl.arithmetic import converted
 from topoviz.engine.dsl.frameworks import lombok
 from topoviz.engine.dsl.frameworks.brancher import call_brancher
-from topoviz.engine.dsl.interpreter import classes, exceptions, kotlin_calls, names, object_builders, pipelines
+from topoviz.engine.dsl.interpreter import (
+    classes,
+    comparing,
+    exceptions,
+    kotlin_calls,
+    names,
+    object_builders,
+    pipelines,
+    replacing,
+)
 from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.collection_calls import call_collection, call_pipeline
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
@@ -25,6 +35,8 @@ from topoviz.engine.dsl.interpreter.unknown_calls import call_unknown
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.library.api import overloads_of
+from topoviz.engine.dsl.library.atomics import AtomicValue
+from topoviz.engine.dsl.library.derived import Derived, makes_another
 from topoviz.engine.dsl.library.statics import call_static
 from topoviz.engine.dsl.missing import refuse_missing_overload
 from topoviz.engine.dsl.objects import (
@@ -128,7 +140,9 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
             return (yield _call_static(world, node, info, arguments, scope))
         case Identity() if len(arguments) == 1:
             return Composed(target, arguments[0]) if node.name in ("andThen", "compose") else arguments[0]
-        case Closure() | BoundMethod() | Composed():
+        case LibraryClass(name=name) if comparing.sorts_statically(name, node.name, arguments):
+            return (yield call_on(world, node, arguments[0], arguments[1:], scope))
+        case Closure() | BoundMethod() | Composed() | Derived():
             defaults = _default_methods(world, node, target, arguments, scope)
             if len(defaults) > 1:
                 return (yield _call_unknown(world, node, target, arguments, scope))
@@ -136,12 +150,21 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
             if default is not None and default.owner is not None:
                 seen_as = Instance(default.owner, {"lambda()": target})
                 return (yield invoke(world, default, seen_as, arguments, node.span))
+            if makes_another(node.name, arguments) and not world.is_kotlin(node.span):
+                return Derived(node.name, (target, *arguments))
             if node.name in ("andThen", "compose") and arguments:
                 first, second = (target, arguments[0]) if node.name == "andThen" else (arguments[0], target)
                 return Composed(first, second)
             return (yield _call_through_interface(world, node, target, arguments, scope))
         case LocalFunction(function=function, scope=around) if node.name == "invoke":
             return (yield invoke(world, function, around.this, arguments, node.span, around))
+        case AtomicValue() if replacing.is_followed(target, node.name, arguments):
+            return (yield replacing.apply(world, node, target, arguments, _caller(world, node, scope)))
+        case AtomicValue():
+            known = call_library(world, node, target, arguments)
+            if known is not None:
+                return known
+            target.forget(f"{node.name}() may change it, and is not followed here.")
         case pipelines.Pipeline():
             return (yield call_pipeline(world, node, target, arguments, _caller(world, node, scope)))
         case ListValue() | MapValue():
@@ -223,14 +246,24 @@ def call_function(world: World, function: Value, arguments: list[Value], node: t
         return (yield _call_bound(world, function, arguments, node, scope))
     if isinstance(function, Identity) and len(arguments) == 1:
         return arguments[0]
+    if isinstance(function, Derived):
+        answer = yield comparing.ask(function, arguments, _caller(world, node, scope))
+        return answer if answer is not None else (yield _call_unknown(world, node, None, arguments, scope))
     if isinstance(function, Composed):
         between = yield call_function(world, function.first, arguments, node, scope)
+        if node.name in _FOR_CONSUMERS:
+            # Consumer#andThen gives both the same.
+            return (yield call_function(world, function.second, arguments, node, scope))
         return (yield call_function(world, function.second, [between], node, scope))
     if isinstance(function, Instance):
         single = _only_function(function)
         if single is not None:
             return (yield invoke(world, single, function, arguments, node.span, function.scope))
     return (yield _call_unknown(world, node, function, arguments, scope))
+
+
+_FOR_CONSUMERS: Final = frozenset({"accept", "forEach", "forEachOrdered", "ifPresent", "ifPresentOrElse", "peek"})
+"""Calls by which a function gets values and gives none."""
 
 
 def _call_bound(world: World, bound: BoundMethod, arguments: list[Value], node: tree.Call, scope: Scope) -> Step:

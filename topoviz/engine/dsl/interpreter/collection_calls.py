@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from topoviz.engine.dsl.interpreter import higher_order, optionals, pipelines
+from topoviz.engine.dsl.interpreter import comparing, higher_order, optionals, pipelines, replacing
 from topoviz.engine.dsl.interpreter.effects import HARMLESS
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.pipelines import CallFunction
@@ -13,6 +13,7 @@ from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import fixed, kotlin
 from topoviz.engine.dsl.library.collections import call_list, call_map
 from topoviz.engine.dsl.library.collectors import CollectorValue
+from topoviz.engine.dsl.library.derived import Derived
 from topoviz.engine.dsl.values import (
     JAVA_STREAM,
     BoundMethod,
@@ -77,11 +78,17 @@ def _waits(target: Value, node: tree.Call, arguments: list[Value]) -> bool:
 def _call_elements(
     world: World, node: tree.Call, target: ListValue | MapValue, arguments: list[Value], call: CallFunction
 ) -> Step:
+    if comparing.sorts(world, node, target, arguments) and isinstance(target, ListValue):
+        return (yield comparing.sort(world, node, target, arguments[0], call))
     functions = [
-        argument for argument in arguments if isinstance(argument, Closure | BoundMethod | Composed | Identity)
+        argument
+        for argument in arguments
+        if isinstance(argument, Closure | BoundMethod | Composed | Identity | Derived)
     ]
     if functions and isinstance(target, ListValue) and optionals.is_followed(target, node.name):
         return (yield optionals.apply(world, node, target, arguments, call))
+    if functions and replacing.is_followed(target, node.name, arguments) and not world.is_kotlin(node.span):
+        return (yield replacing.apply(world, node, target, arguments, call))
     if functions and node.name not in _KEEPING:
         return (yield higher_order.apply(world, node, target, arguments, call))
     known: Value | None = None

@@ -11,6 +11,7 @@ from typing import Final
 
 from topoviz.engine.dsl.interpreter.names import assign_name, value_in_scope
 from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.library.atomics import AtomicValue
 from topoviz.engine.dsl.operators.registry import owner_of
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import ListValue, MapValue, Unknown, Value, taint, why_unknown
@@ -122,6 +123,8 @@ def _base(node: tree.Node | None) -> Iterator[str]:
 def _holds_dsl(value: Value) -> bool:
     if owner_of(value) is not None:
         return True
+    if isinstance(value, AtomicValue):
+        return owner_of(value.held) is not None
     if isinstance(value, ListValue):
         return any(owner_of(element) is not None for element in value.elements)
     return isinstance(value, MapValue) and any(owner_of(entry) is not None for entry in value.entries.values())

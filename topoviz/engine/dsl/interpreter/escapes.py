@@ -10,6 +10,7 @@ from topoviz.engine.dsl.interpreter.effects import HARMLESS, forget_effects
 from topoviz.engine.dsl.interpreter.handed_over import is_untouched, known_by_now, report_handed_over
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.library.atomics import AtomicValue
 from topoviz.engine.dsl.objects import InPlan, OptionsValue, PropertiesValue, TopologyValue
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import BoundMethod, Closure, Instance, ListValue, MapValue, Unknown, Value, taint
@@ -44,7 +45,7 @@ def watch_escapes(world: World, node: tree.Call, arguments: list[Value], call: C
         argument = known_by_now(world, node.name, node.name_span, handed)
         if isinstance(argument, InPlan):
             report_handed_over(world, node.name, node.name_span, argument)
-        elif isinstance(argument, ListValue | MapValue | PropertiesValue | Instance | OptionsValue):
+        elif isinstance(argument, ListValue | MapValue | AtomicValue | PropertiesValue | Instance | OptionsValue):
             taint(argument, f"{node.name}() is given it, is not in the text and may change it.")
         elif isinstance(argument, TopologyValue) and (node.name.startswith(_FILLING) or is_untouched(argument)):
             report_handed_over(world, node.name, node.name_span, argument)

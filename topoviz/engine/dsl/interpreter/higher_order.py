@@ -19,8 +19,10 @@ from topoviz.engine.dsl.library.list_changes import lose_backing
 from topoviz.engine.dsl.library.maps import holds
 from topoviz.engine.dsl.values import (
     NULL,
+    BoundMethod,
     Closure,
     Constant,
+    LibraryClass,
     ListValue,
     MapValue,
     Unknown,
@@ -104,6 +106,8 @@ def apply(
             return (yield _compute_if_absent(world, node, target, arguments, call))
         case "orElseGet" | "orElseThrow" | "ifPresentOrElse" if elements and node.name != "ifPresentOrElse":
             return elements[0]
+        case "collect" if not _makes_list(arguments):
+            return world.unknown(world.text_at(node.span), "What it is collected into is not followed here.", node.span)
         case "collect" | "sorted" | "toArray":
             return ListValue(elements, is_exact=node.name != "sorted" or len(elements) < 2)
         case "reduce":
@@ -111,6 +115,16 @@ def apply(
         case _:
             taint(target, f"{node.name}() may change it, and is not followed here.")
             return (yield _unknown_elements(world, node, function, call))
+
+
+def _makes_list(arguments: list[Value]) -> bool:
+    """Tell whether elements are collected into a list that their supplier makes."""
+    supplier = arguments[0]
+    is_new = isinstance(supplier, BoundMethod) and supplier.name == "new"
+    return is_new and isinstance(supplier, BoundMethod) and supplier.target in _LISTS_MADE
+
+
+_LISTS_MADE: Final = (LibraryClass("ArrayList"), LibraryClass("LinkedList"))
 
 
 def _doubt_order(world: World, node: tree.Call, function: Closure) -> None:

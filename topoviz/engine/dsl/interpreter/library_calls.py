@@ -5,6 +5,7 @@ from __future__ import annotations
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import fixed, kotlin
 from topoviz.engine.dsl.library.api import is_static
+from topoviz.engine.dsl.library.atomics import AtomicValue, call_atomic
 from topoviz.engine.dsl.library.durations import DurationValue, call_duration
 from topoviz.engine.dsl.library.exceptions import ExceptionValue, call_exception
 from topoviz.engine.dsl.library.options import change_options, make_options
@@ -71,6 +72,8 @@ def call_library(world: World, node: tree.Call, target: Value, arguments: list[V
             return change_buffer(target, library_call(world, node, arguments))
         case WindowsValue():
             return change_windows(library_call(world, node, arguments), target)
+        case AtomicValue():
+            return call_atomic(target, node.name, arguments)
         case DurationValue():
             return call_duration(target, node.name, arguments)
         case Constant(value=int()):

@@ -15,6 +15,7 @@ from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.collections import in_iteration_order
+from topoviz.engine.dsl.library.derived import Derived
 from topoviz.engine.dsl.library.list_changes import are_distinguishable
 from topoviz.engine.dsl.values import (
     JAVA_STREAM,
@@ -167,7 +168,7 @@ def _stage(name: str, arguments: list[Value]) -> Stage | None:
 
 
 def _is_function(value: Value) -> bool:
-    return isinstance(value, Closure | BoundMethod | Composed | Identity)
+    return isinstance(value, Closure | BoundMethod | Composed | Derived | Identity)
 
 
 def _reduce(world: World, node: tree.Call, pipeline: Pipeline, arguments: list[Value], call: CallFunction) -> Step:

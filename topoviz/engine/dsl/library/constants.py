@@ -9,7 +9,7 @@ from topoviz.engine.dsl.library.locales import locale_constant
 from topoviz.engine.dsl.objects import SerdeValue
 from topoviz.engine.dsl.operators.call import OperatorCall
 from topoviz.engine.dsl.operators.operator import refuse_missing
-from topoviz.engine.dsl.values import Constant, Opaque, Value
+from topoviz.engine.dsl.values import BoundMethod, Constant, LibraryClass, Opaque, Value
 from topoviz.engine.source import Span
 
 if TYPE_CHECKING:
@@ -69,6 +69,8 @@ def library_constant(world: World, owner: str, name: str, span: Span) -> Value |
         return Opaque(f"AutoOffsetReset:{name}")
     if owner in ("StoreType", "BuiltInDslStoreSuppliers"):
         return Opaque(owner)
+    if (owner, name) == ("String", "CASE_INSENSITIVE_ORDER"):
+        return BoundMethod(LibraryClass("String"), "compareToIgnoreCase", span)
     locale = locale_constant(owner, name)
     if locale is not None:
         return locale

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topoviz.engine.dsl.arithmetic import is_string
+from topoviz.engine.dsl.library.atomics import make_atomic
 from topoviz.engine.dsl.library.collections import call_list, in_iteration_order
 from topoviz.engine.dsl.library.hash_tables import copied, table_size_for
 from topoviz.engine.dsl.library.properties import as_properties, new_properties
@@ -49,6 +50,8 @@ def construct(world: World, type_name: str, arguments: list[Value], span: Span) 
             return BrancherValue()
         case "TopologyConfig":
             return topology_config(arguments)
+        case "AtomicInteger" | "AtomicLong" | "AtomicBoolean" | "AtomicReference" | "LongAdder":
+            return make_atomic(type_name, arguments)
         case "Properties":
             return new_properties(first)
         case "StreamsConfig":

@@ -1,0 +1,75 @@
+"""Methods that replace what a map, a list or an atomic object holds by what a function makes of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.pipelines import CallFunction
+from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.library.atomics import AtomicValue
+from topoviz.engine.dsl.library.collections import call_map, put_entry
+from topoviz.engine.dsl.library.iteration import ordered_keys
+from topoviz.engine.dsl.library.list_changes import lose_backing
+from topoviz.engine.dsl.library.maps import holds
+from topoviz.engine.dsl.values import NULL, ListValue, MapValue, Value, is_null, key_of, value_of_key
+from topoviz.engine.syntax import tree
+
+_OF_MAPS: Final = {"merge": 3, "compute": 2, "computeIfPresent": 2}
+_OF_ATOMICS: Final = ("updateAndGet", "getAndUpdate", "accumulateAndGet", "getAndAccumulate")
+
+
+def is_followed(target: Value, name: str, arguments: list[Value]) -> bool:
+    """Tell whether a call replaces something that is known for certain to be there, or not to be there."""
+    match target:
+        case MapValue() if name in _OF_MAPS and len(arguments) == _OF_MAPS[name]:
+            return holds(target, arguments[0]) is not None
+        case MapValue() if name == "replaceAll":
+            return ordered_keys(target) is not None
+        case ListValue(is_exact=True, kind=kind) if name == "replaceAll":
+            return not kind.endswith("set") and len(arguments) == 1
+        case AtomicValue():
+            return name in _OF_ATOMICS
+        case _:
+            return False
+
+
+def apply(world: World, node: tree.Call, target: Value, arguments: list[Value], call: CallFunction) -> Step:
+    """Call the function and put what it gives where it belongs."""
+    match target:
+        case AtomicValue():
+            before = target.held
+            target.held = yield call(arguments[-1], [before, *arguments[:-1]])
+            return before if node.name.startswith("getAnd") else target.held
+        case ListValue(elements=elements):
+            for place, element in enumerate(list(elements)):
+                elements[place] = yield call(arguments[0], [element])
+            lose_backing(target)
+            return NULL
+        case MapValue() if node.name == "replaceAll":
+            for key in list(ordered_keys(target) or ()):
+                after = yield call(arguments[0], [value_of_key(key), target.entries[key]])
+                put_entry(target, value_of_key(key), after)
+            return NULL
+        case MapValue():
+            return (yield _replace_entry(world, node, target, arguments, call))
+        case _:
+            return NULL
+
+
+def _replace_entry(world: World, node: tree.Call, target: MapValue, arguments: list[Value], call: CallFunction) -> Step:
+    """Map#merge, #compute and #computeIfPresent; what comes to null takes the entry away."""
+    key = arguments[0]
+    before = target.entries[key_of(key)] if holds(target, key) else NULL
+    is_missing = is_null(before)
+    if node.name == "merge":
+        after = arguments[1] if is_missing else (yield call(arguments[2], [before, arguments[1]]))
+    elif node.name == "computeIfPresent" and is_missing:
+        return NULL
+    else:
+        after = yield call(arguments[1], [key, before])
+    if is_null(after):
+        call_map(world, target, "remove", [key], node.span)
+    else:
+        put_entry(target, key, after)
+    return after
