@@ -192,4 +192,4 @@ def _laid_out(piece: Specifier, text: str, *, cut: bool = True) -> Value | None:
 def _mismatch(piece: Specifier, value: Constant, origin: Origin) -> ProgramThrows:
     """Say that an argument is not of a class that a conversion takes."""
     name = _CLASS_OF_KIND.get(value.kind) or _CLASSES.get(type(value.value), "Object")
-    return ProgramThrows("IllegalFormatConversionException", f"{piece.conversion[-1]} != java.lang.{name}", origin)
+    return ProgramThrows("IllegalFormatConversionException", f"{piece.kind[-1]} != java.lang.{name}", origin)

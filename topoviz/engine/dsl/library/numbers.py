@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from math import ceil, floor
+from math import ceil, copysign, floor
 from typing import Final
 
 from topoviz.engine.dsl.arithmetic import as_number, cast_to, combined, is_string, negated, number_of
@@ -96,7 +96,7 @@ def _call_math(method: str, constants: list[Constant]) -> Constant | None:
         case (("floorMod" | "floorDiv"), [int(one), int(two)]) if two and fits(one) and fits(two):
             return Constant(one % two if method == "floorMod" else one // two, constants[1].kind)
         case (("ceil" | "floor"), [int() | float() as number]) if abs(number) < _EXACT:
-            return Constant(float(ceil(number) if method == "ceil" else floor(number)))
+            return Constant(copysign(ceil(number) if method == "ceil" else floor(number), number))
         case "round", [float(number)] if constants[0].kind != FLOAT and abs(number) < _EXACT:
             return Constant(floor(Fraction(number) + Fraction(1, 2)), LONG)
         case "pow", [int(one), int(two)] if two >= 0 and abs(one) ** min(two, 60) < _EXACT and two < 60:
