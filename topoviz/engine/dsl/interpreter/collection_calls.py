@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from topoviz.engine.dsl.interpreter import comparing, higher_order, optionals, pipelines, replacing
+from topoviz.engine.dsl.interpreter import collecting, comparing, higher_order, optionals, pipelines, replacing
 from topoviz.engine.dsl.interpreter.effects import HARMLESS
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.pipelines import CallFunction
 from topoviz.engine.dsl.interpreter.unknown_calls import call_unknown
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import fixed, kotlin
-from topoviz.engine.dsl.library.collections import call_list, call_map
+from topoviz.engine.dsl.library.collections import call_list, call_map, in_iteration_order
 from topoviz.engine.dsl.library.collectors import CollectorValue
 from topoviz.engine.dsl.library.derived import Derived
 from topoviz.engine.dsl.values import (
@@ -39,6 +39,8 @@ def call_collection(
 ) -> Step:
     """Call a method of a collection or map, step by step where it goes through a lazy stream."""
     fixed.refuse_change(world, target, node.name, arguments, node.span)
+    if not world.is_kotlin(node.span):
+        fixed.doubt_null(world, target, node.name, arguments, node.span)
     pipeline = pipelines.as_pipeline(target)
     waits = _waits(target, node, arguments)
     if isinstance(target, ListValue):
@@ -93,7 +95,11 @@ def _call_elements(
         return (yield higher_order.apply(world, node, target, arguments, call))
     known: Value | None = None
     if node.name == "collect" and len(arguments) == 1 and isinstance(arguments[0], CollectorValue):
-        known = yield higher_order.collect_map(world, node, target, arguments[0], call)
+        in_order = in_iteration_order(target)
+        if collecting.is_followed(arguments[0]) and in_order is not None and not world.has_dsl(node):
+            known = yield collecting.gather(arguments[0], in_order, call)
+        else:
+            known = yield higher_order.collect_map(world, node, target, arguments[0], call)
         if known is not None:
             return known
     if world.is_kotlin(node.span):

@@ -49,6 +49,8 @@ def sorts(world: World, node: tree.Call, target: ListValue | MapValue, arguments
 def sort(world: World, node: tree.Call, target: ListValue, comparator: Value, call: CallFunction) -> Step:
     """Sort a list in place or a stream, or give the least or greatest element of a stream as an Optional."""
     elements = in_iteration_order(target)
+    if node.name in ("min", "max"):
+        return (yield _first_or_last(node, elements, comparator, call))
     in_order = None if elements is None else (yield _in_order(elements, comparator, call))
     if node.name == "sort":
         lose_backing(target)
@@ -57,11 +59,19 @@ def sort(world: World, node: tree.Call, target: ListValue, comparator: Value, ca
         else:
             target.elements[:] = in_order
         return NULL
-    known = [] if in_order is None else in_order
-    if node.name == "sorted":
-        return ListValue(list(target.elements) if in_order is None else known, is_exact=in_order is not None)
-    # Of several that compare equal, the stream's reduction keeps the first as the least and the last as the greatest.
-    return ListValue(known[:1] if node.name == "min" else known[-1:], "optional", in_order is not None)
+    return ListValue(list(target.elements) if in_order is None else in_order, is_exact=in_order is not None)
+
+
+def _first_or_last(node: tree.Call, elements: list[Value] | None, comparator: Value, call: CallFunction) -> Step:
+    """Stream#min and #max keep the first of several that compare equal (BinaryOperator#minBy, #maxBy)."""
+    found = [] if elements is None else elements[:1]
+    for element in (elements or [])[1:]:
+        order = yield compare(comparator, found[0], element, call)
+        if order is None:
+            return ListValue([], "optional", is_exact=False)
+        if (order > 0) if node.name == "min" else (order < 0):
+            found = [element]
+    return ListValue(found, "optional", is_exact=elements is not None)
 
 
 def sorts_statically(owner: str, method: str, arguments: list[Value]) -> bool:

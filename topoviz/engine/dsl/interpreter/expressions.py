@@ -97,6 +97,9 @@ def _new_array(world: World, node: tree.NewArray, scope: Scope) -> Step:
     for size in node.sizes:
         sizes.append((yield evaluate(world, size, scope)))
     lengths = [size.value for size in sizes if isinstance(size, Constant)]
+    negative = next((length for length in lengths if isinstance(length, int) and length < 0), None)
+    if negative is not None:
+        raise ProgramThrows("NegativeArraySizeException", str(negative), world.origin(node.span))
     known = [length for length in lengths if isinstance(length, int) and 0 <= length <= world.budget.loop_turns]
     if not known or len(known) != len(sizes) or prod(known) > world.budget.loop_turns:
         return ListValue([], kind="array", is_exact=False)

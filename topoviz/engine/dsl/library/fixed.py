@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from topoviz.engine.dsl.interpreter.throws import NO_MESSAGE, ProgramThrows
-from topoviz.engine.dsl.values import Constant, ListValue, MapValue, Value, is_null, text_of
+from topoviz.engine.dsl.values import Constant, ListValue, MapValue, Value, is_certainly_null, is_null, text_of
 from topoviz.engine.source import Span
 
 if TYPE_CHECKING:
@@ -54,6 +54,28 @@ def refuse_change(world: World, target: ListValue | MapValue, method: str, argum
             world.doubt_all(reason)
             return
     raise ProgramThrows("UnsupportedOperationException", NO_MESSAGE, world.origin(span))
+
+
+def doubt_null(world: World, target: ListValue | MapValue, method: str, arguments: list[Value], span: Span) -> None:
+    """Tell of a null that goes into a collection, or is looked for in one, which some collections of Java refuse.
+
+    A sorted one compares what it is given, and ConcurrentHashMap and `Map.of` take no null; how Java words it depends
+    on the class.
+    """
+    takes_nulls = not target.kind.startswith(("sorted", "unordered")) and not target.is_fixed
+    if takes_nulls or method not in _GIVEN_KEYS or not any(map(is_certainly_null, arguments[:2])):
+        return
+    is_value = method in ("getOrDefault", "replace") or (method == "put" and target.kind.startswith("sorted"))
+    if is_value and not is_certainly_null(arguments[0]):
+        return
+    reason = f"{method}() is given null, which this collection may refuse."
+    world.unsure("refused-null", span, reason, "Java may end the program here.")
+    world.doubt_all(reason)
+
+
+_GIVEN_KEYS: Final = frozenset({
+    "add", "put", "putIfAbsent", "get", "getOrDefault", "containsKey", "contains", "remove", "replace", "indexOf",
+})  # fmt: skip
 
 
 def refuse_static_change(world: World, owner: str, method: str, arguments: list[Value], span: Span) -> None:
