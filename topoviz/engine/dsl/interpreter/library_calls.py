@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.library import fixed, kotlin
+from topoviz.engine.dsl.library import fixed, kotlin, numbers
 from topoviz.engine.dsl.library.api import is_static
 from topoviz.engine.dsl.library.atomics import AtomicValue, call_atomic
 from topoviz.engine.dsl.library.durations import DurationValue, call_duration
 from topoviz.engine.dsl.library.exceptions import ExceptionValue, call_exception
+from topoviz.engine.dsl.library.joiner import JoinerValue, call_joiner
 from topoviz.engine.dsl.library.options import change_options, make_options
 from topoviz.engine.dsl.library.options_read import read_option
 from topoviz.engine.dsl.library.properties import call_properties
@@ -72,10 +73,14 @@ def call_library(world: World, node: tree.Call, target: Value, arguments: list[V
             return change_buffer(target, library_call(world, node, arguments))
         case WindowsValue():
             return change_windows(library_call(world, node, arguments), target)
+        case JoinerValue():
+            return call_joiner(target, node.name, arguments)
         case AtomicValue():
             return call_atomic(target, node.name, arguments)
         case DurationValue():
             return call_duration(target, node.name, arguments)
+        case Constant(value=int() | float()) if not world.is_kotlin(node.span):
+            return numbers.call_boxed(target, node.name, arguments)
         case Constant(value=int()):
             return kotlin.call_number(target, node.name, arguments)
         case Constant(value=str()) | Text():

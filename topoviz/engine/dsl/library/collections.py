@@ -20,7 +20,7 @@ LONGEST: Final = 20_000
 
 def make_list(owner: str, method: str, arguments: list[Value]) -> ListValue | None:
     """Call a static method that makes a list, set or stream, or give None when it is none."""
-    if (owner, method) in _OF_ELEMENTS:
+    if (owner, method) in _OF_ELEMENTS and not ((owner, method) == ("Arrays", "stream") and len(arguments) > 1):
         if len(arguments) == 1 and isinstance(arguments[0], ListValue) and arguments[0].kind == "array":
             # Arrays.asList gives a view: what is set in the one is set in the other.
             array = arguments[0]
@@ -51,7 +51,7 @@ def make_list(owner: str, method: str, arguments: list[Value]) -> ListValue | No
 
 
 _OF_ELEMENTS = {
-    ("List", "of"), ("Set", "of"), ("Arrays", "asList"), ("Stream", "of"), ("Arrays", "stream"),
+    ("List", "of"), ("Set", "of"), ("Arrays", "asList"), ("Stream", "of"), ("IntStream", "of"), ("Arrays", "stream"),
     ("Collections", "singletonList"), ("Collections", "singleton"), ("ImmutableList", "of"), ("ImmutableSet", "of"),
 }  # fmt: skip
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from topoviz.engine.dsl.library.list_changes import are_constants
 from topoviz.engine.dsl.library.texts import join_texts
+from topoviz.engine.dsl.numbers import LONG
 from topoviz.engine.dsl.values import BoundMethod, Constant, LibraryClass, ListValue, Value, join_text
 
 _KINDS: Final = {
@@ -47,7 +48,7 @@ def collect(collector: CollectorValue, elements: list[Value] | None) -> Value | 
         case "joining":
             return _joined(elements, collector.arguments)
         case "counting":
-            return Constant(len(elements))
+            return Constant(len(elements), LONG)
         case _:
             return None
 

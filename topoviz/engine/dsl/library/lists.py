@@ -10,6 +10,7 @@ from topoviz.engine.dsl.library.iteration import in_iteration_order
 from topoviz.engine.dsl.library.list_changes import are_constants, change_list_or_set, lose_backing
 from topoviz.engine.dsl.library.maps import put_entry
 from topoviz.engine.dsl.library.texts import call_string_builder
+from topoviz.engine.dsl.numbers import LONG, fits
 from topoviz.engine.dsl.values import Constant, ListValue, MapValue, Unknown, Value, join_text
 from topoviz.engine.java_order import utf16_key
 from topoviz.engine.source import Span
@@ -87,8 +88,12 @@ def _ask(elements: ListValue, method: str, arguments: list[Value]) -> Value | No
             return None if in_order is None else in_order[-1 if method.lower().endswith("last") else 0]
         case "toString" if not arguments:
             return join_text(Constant(""), elements)
+        case "clone" if elements.kind == "array" and not arguments:
+            return ListValue(list(elements.elements), "array")
+        case "sum" | "max" | "min" if not arguments and elements.kind != "array":
+            return _reduced(elements, method)
         case "size" | "count":
-            return Constant(len(elements.elements))
+            return Constant(len(elements.elements), LONG if "stream" in elements.kind else "")
         case "isEmpty":
             return Constant(not elements.elements)
         case "contains" if first is not None and are_constants([*elements.elements, first]):
@@ -109,6 +114,18 @@ def _ask(elements: ListValue, method: str, arguments: list[Value]) -> Value | No
         case _:
             pass
     return None
+
+
+def _reduced(elements: ListValue, method: str) -> Value | None:
+    """Add the whole numbers of a stream up, or give the greatest or least as an Optional."""
+    numbers = [one.value for one in elements.elements if isinstance(one, Constant) and type(one.value) is int]
+    if len(numbers) != len(elements.elements):
+        return None
+    kind = LONG if any(isinstance(one, Constant) and one.kind == LONG for one in elements.elements) else ""
+    if method == "sum":
+        return Constant(sum(numbers), kind) if fits(sum(numbers), 64 if kind else 32) else None
+    found = (max(numbers) if method == "max" else min(numbers)) if numbers else None
+    return ListValue([] if found is None else [Constant(found, kind)], "optional")
 
 
 def _sorted(elements: ListValue) -> ListValue | None:

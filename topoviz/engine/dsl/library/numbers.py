@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import ceil, copysign, floor
 from typing import Final
 
-from topoviz.engine.dsl.arithmetic import as_number, cast_to, combined, is_string, negated, number_of
+from topoviz.engine.dsl.arithmetic import as_number, cast_to, combined, equal_objects, is_string, negated, number_of
 from topoviz.engine.dsl.library.text_refusals import refuse_number
 from topoviz.engine.dsl.numbers import CHARACTER, FLOAT, LONG, fits
 from topoviz.engine.dsl.values import Constant, Value, text_of
@@ -64,7 +64,7 @@ def _call_whole(owner: str, method: str, first: Constant) -> Value | None:
     number = number_of(first)
     match method:
         case "valueOf" | "parseInt" | "parseLong" | "parseShort" | "parseByte":
-            return as_number(first) if number is not None else _parsed(first, bits)
+            return _of_class(owner, number) if isinstance(number, int) else _parsed(first, bits)
         case "toString" if number is not None:
             return Constant(str(number))
         case _ if method in _RADIXES and isinstance(number, int):
@@ -73,11 +73,36 @@ def _call_whole(owner: str, method: str, first: Constant) -> Value | None:
             return None
 
 
+def _of_class(owner: str, number: int) -> Constant:
+    """Give a whole number as an object of its class, which is never equal to one of another."""
+    return Constant(number, "" if owner == "Integer" else owner.lower())
+
+
 def _parsed(text: Constant, bits: int) -> Constant | None:
     if not isinstance(text.value, str) or re.fullmatch(r"[+-]?[0-9]{1,19}", text.value) is None:
         return None
     number = int(text.value)
     return Constant(number, LONG if bits == _WHOLE["Long"] else "") if fits(number, bits) else None
+
+
+def call_boxed(number: Constant, method: str, arguments: list[Value]) -> Value | None:
+    """Call a method of a number's or a boolean's object."""
+    first = arguments[0] if arguments else None
+    match method, first:
+        case "equals", Constant():
+            same = equal_objects(number, first)
+            return None if same is None else Constant(same)
+        case "toString", None:
+            text = text_of(number)
+            return None if text is None else Constant(text)
+        case "booleanValue", None if isinstance(number.value, bool):
+            return number
+        case (("intValue" | "longValue" | "doubleValue"), None) if not isinstance(number.value, bool):
+            return cast_to(method.removesuffix("Value"), number)
+        case "compareTo", Constant(value=int(other)) if type(number.value) is int and not isinstance(other, bool):
+            return Constant((number.value > other) - (number.value < other))
+        case _:
+            return None
 
 
 _EXACT: Final = 1 << 53
