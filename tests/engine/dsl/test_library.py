@@ -309,6 +309,9 @@ def test_the_order_of_a_hash_set_is_left_open(text: str) -> None:
         "l.get(3);",
         'l.set(-1, "x");',
         'Collections.singletonList("a").remove("b");',
+        "new TreeSet<String>().add(null);",
+        # There is no int in a map that has no entry for it.
+        'Map<String, Integer> n = new HashMap<>(); int count = n.get("gone");',
         # An int is never equal to a long, and the text does not always tell which it is.
         'Map<Long, String> n = new HashMap<>(); n.put(1L, "x"); builder.stream("t" + n.get(1));',
         'String.format("%,d", 12345); builder.stream(String.format("%,d", 12345));',

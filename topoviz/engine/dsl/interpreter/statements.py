@@ -35,6 +35,7 @@ from topoviz.engine.dsl.values import (
     LocalFunction,
     Unknown,
     Value,
+    is_certainly_null,
     truth_of,
     why_unknown,
 )
@@ -62,8 +63,15 @@ def _declare(world: World, node: tree.Declare, scope: Scope) -> Step:
     if isinstance(value, Unknown) and node.type is not None and node.type.simple_name not in ("var", "val"):
         key = node.name if value.reason == ELIDED else value.key
         value = replace(value, key=key, type_name=declared_type(node.type))
+    if is_certainly_null(value) and node.type is not None and declared_type(node.type) in _PRIMITIVES:
+        reason = f"{node.name} is given null, which is no {node.type.simple_name}."
+        world.unsure("null-number", node.span, reason, "Java ends the program here, unless the exception is caught.")
+        world.doubt_all(reason)
     scope.variables[node.name] = as_declared(node, value)
     return None
+
+
+_PRIMITIVES: Final = frozenset({"boolean", "byte", "char", "short", "int", "long", "float", "double"})
 
 
 def _if(world: World, node: tree.If, scope: Scope) -> Step:
