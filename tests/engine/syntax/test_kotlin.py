@@ -209,7 +209,7 @@ UNDECIDED = [
     'builder.stream<String, String>("a").enriched().to("b")',
     'val t: String by settings\nbuilder.stream<String, String>(t).to("b")',
     'for (t in setOf("a", other)) builder.stream<String, String>(t).to("b")',
-    'for (t in hashSetOf(Any(), Any())) builder.stream<String, String>("a$t").to("b")',
+    'for (t in hashSetOf(1.5, 2.5)) builder.stream<String, String>("a$t").to("b")',
     'val t = try { lookUp() } catch (e: Exception) { "a" }\nbuilder.stream<String, String>(t).to("b")',
     'builder.stream<String, String>(listOf(*topics, "c")).to("b")',
     'builder.stream<String, String>("a").apply { ... }.to("b")',
