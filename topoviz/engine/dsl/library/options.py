@@ -74,6 +74,8 @@ def change_options(call: LibraryCall, options: OptionsValue) -> OptionsValue:
         case "withLoggingEnabled":
             changed.is_logged = True
             changed.has_fixed_log_config = is_fixed_map(call.argument(0))
+            if is_null(call.argument(0)):
+                changed.doubt = changed.doubt or "It is given null for the settings of its changelog."
         case "withRetention":
             _set_retention(call, changed)
         case "withStoreType":
