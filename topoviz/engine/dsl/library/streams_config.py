@@ -1,7 +1,7 @@
 """StreamsConfig, which checks the settings when it is made.
 
-Kafka: StreamsConfig and ConfigDef#parse. Only what every program needs, and what decides about the topology, is checked
-here.
+Kafka: StreamsConfig and ConfigDef#parse. Only what every program needs, and the switch that may refuse a topology, is
+checked here.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 from topoviz.engine.dsl.library.properties import as_properties
 from topoviz.engine.dsl.objects import PropertiesValue
 from topoviz.engine.dsl.values import Constant, Value
-from topoviz.engine.optimizer.config import parse_optimization
 from topoviz.engine.refusal import Refusal, Refused
 from topoviz.engine.source import Span
 
@@ -33,12 +32,6 @@ def streams_config(world: World, given: Value | None, span: Span) -> PropertiesV
     if naming is not None and world.behaviours.has("may_refuse_implicit_names") and as_boolean(naming) is None:
         words = f"Invalid value {naming} for configuration {NAMING}: Expected value to be either true or false"
         raise Refused(Refusal("ConfigException", words), world.origin(span))
-    optimization = _text(settings, "topology.optimization")
-    if optimization is not None:
-        try:
-            parse_optimization(optimization, world.behaviours)
-        except Refused as refused:
-            raise Refused(refused.refusal, world.origin(span)) from refused
     return settings
 
 
