@@ -286,3 +286,11 @@ def test_what_no_open_name_may_be_is_refused_as_missing():
     (topology,) = analysis_of(program).topologies
 
     assert topology.refusal is not None
+
+
+def test_what_stands_for_two_names_that_are_not_known_is_not_refused_as_one():
+    store = "builder.addStateStore(Stores.keyValueStoreBuilder(Stores.lruMap(name, 1), null, null));"
+    (topology,) = analysis_of(f"for (String name : names) {{ {store} }} {store} builder.stream(other);").topologies
+
+    assert topology.refusal is None
+    assert "" in topology.unsure

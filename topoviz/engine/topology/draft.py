@@ -127,7 +127,10 @@ class TopologyDraft:
         not united with those that came before (InternalTopologyBuilder#addStateStore puts a new factory).
         """
         known = self.stores.get(store.name)
-        if self.behaviours.has("adds_supplier_stores"):
+        if known is not None and known.identity != store.identity and store.name in self.unsure:
+            # What stands for a name that is not known may stand for two.
+            self.unsure.setdefault("", self.unsure[store.name])
+        elif self.behaviours.has("adds_supplier_stores"):
             if known is not None and known.identity != store.identity:
                 words = f"A different StateStore has already been added with the name {store.name}"
                 raise Refused(topology_exception(words), origin)
