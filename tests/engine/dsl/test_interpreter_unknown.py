@@ -294,3 +294,11 @@ def test_what_stands_for_two_names_that_are_not_known_is_not_refused_as_one():
 
     assert topology.refusal is None
     assert "" in topology.unsure
+
+
+def test_stores_that_a_supplier_may_bring_are_not_refused_as_missing():
+    supplier = "class S implements ProcessorSupplier { public Set<StoreBuilder<?>> stores() { return found(); } }"
+    (topology,) = analysis_of(f'{supplier}\nbuilder.stream("a").process(new S(), "one", "two");').topologies
+
+    assert topology.refusal is None
+    assert {"", "one", "two"} <= set(topology.unsure)

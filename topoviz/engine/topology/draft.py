@@ -318,7 +318,7 @@ class TopologyDraft:
                 "it should not be explicitly passed."
             )
             raise Refused(topology_exception(words), origin)
-        missing = None if store in self.stores else self._why_open((*self.stores, *self.global_stores))
+        missing = None if store in self.stores else self._why_open(("", *self.stores, *self.global_stores))
         if missing is not None:
             self.unsure.setdefault(store, f"A store whose name is not known may be meant. {missing}")
             self.unsure.setdefault("", missing)

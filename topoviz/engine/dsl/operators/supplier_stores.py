@@ -20,10 +20,8 @@ def supplier_stores(call: OperatorCall, supplier: Value, use: Callable[[UserText
         return ()
     builders = given.elements if isinstance(given, ListValue) and given.is_exact else [given]
     if not all(isinstance(one, StoreBuilderValue) for one in builders):
-        call.warn(
-            "unknown-stores",
-            "The supplier's stores() gives stores that the text does not determine.",
-            "The processor's stores are missing.",
-        )
+        reason = "The supplier's stores() gives stores that the text does not determine."
+        call.warn("unknown-stores", reason, "The processor's stores are missing.")
+        use(UserText("", reason))  # the shape is open: such a store may unite what else is apart
         return ()
     return tuple(one.store(use(one.name)) for one in builders if isinstance(one, StoreBuilderValue))
