@@ -89,6 +89,14 @@ export interface RuntimeNode {
   origin: Origin | null;
 }
 
+/** What ends a program, and who does it: the library, a compiler, or the program itself. */
+export interface Refusal {
+  by: "kafka-streams" | "compiler" | "program";
+  exception: string;
+  message: string;
+  at: Origin | null;
+}
+
 export interface SubTopology {
   id: number;
   is_global: boolean;
@@ -168,7 +176,7 @@ export interface AnalyzedTopology {
   made_at: Origin | null;
   optimization: { text: string; rules: string[]; set_by_program: boolean; built_without_properties: boolean };
   application_id: string | null;
-  refusal: { exception: string; message: string; at: Origin | null } | null;
+  refusal: Refusal | null;
   plan: { before: Plan; after: Plan | null; steps: Step[] } | null;
   topology: Runtime | null;
   describe: { text: string; lines: { sub_topology: number | null; node: number | null }[] } | null;

@@ -130,7 +130,6 @@ def test_the_library_gives(expression: str, text: str):
         "System.lineSeparator()",
         "Thread.currentThread().getName()",
         '"a.b".split(".").length',
-        'Stream.of("a").collect(Collectors.groupingBy(s -> s))',
         "Optional.ofNullable(other()).isPresent()",
         'new StringBuilder(other()).append("x")',
         'String.join("-", others())',

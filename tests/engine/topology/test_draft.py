@@ -93,7 +93,7 @@ def test_a_store_whose_name_is_not_known_may_be_the_one_that_a_processor_uses(dr
     draft.connect("work", ("s",))
 
     assert draft.nodes["work"].stores == ("s",)
-    assert draft.unsure["s"] == "It may be the name of a store whose name is not known."
+    assert draft.unsure["s"] == "A store whose name is not known may be meant. made() is not in the text."
 
 
 def test_before_2_6_no_store_may_be_added_twice():

@@ -10,8 +10,9 @@ from topoviz.engine.explanations.explanation import Part, PartKind
 from topoviz.engine.explanations.facts import Facts
 from topoviz.engine.explanations.known_refusal import KnownRefusal
 from topoviz.engine.explanations.refused_arguments import REFUSED_ARGUMENTS
+from topoviz.engine.explanations.refused_by_java import REFUSED_BY_JAVA
 from topoviz.engine.explanations.wording import code, printable
-from topoviz.engine.refusal import Refusal
+from topoviz.engine.refusal import Refusal, RefusedBy
 
 KNOWN: Final = (
     KnownRefusal(
@@ -286,6 +287,13 @@ KNOWN: Final = (
     ),
     *REFUSED_ARGUMENTS,
     KnownRefusal(
+        "setting-missing",
+        r"Missing required configuration (?P<name>\".+\") which has no default value\.",
+        "A StreamsConfig is made of properties that lack {name}, without which no application can start.",
+        "Set it before the StreamsConfig is made.",
+        "org.apache.kafka.common.config.ConfigDef",
+    ),
+    KnownRefusal(
         "illegal-optimization",
         r"ConfigException: .*",
         "This version does not accept the value of topology.optimization.",
@@ -293,20 +301,7 @@ KNOWN: Final = (
         "single.store.self.join.",
         "StreamsConfig#verifyTopologyOptimizationConfigs, KIP-862",
     ),
-    KnownRefusal(
-        "fixed-collection",
-        r"UnsupportedOperationException: .*",
-        "The program changes a list, set or map that takes no such change, before Kafka Streams sees anything.",
-        "Copy it first, as in `new ArrayList<>(list)`.",
-        "java.util.Collection",
-    ),
-    KnownRefusal(
-        "key-twice",
-        r"IllegalStateException: Duplicate key .*",
-        "Two elements give the same key where a map is collected.",
-        "Give each a key of its own, or say which of two values stays.",
-        "java.util.stream.Collectors#toMap",
-    ),
+    *REFUSED_BY_JAVA,
     KnownRefusal(
         "does-not-compile",
         r"compiler: .*",
@@ -318,21 +313,40 @@ KNOWN: Final = (
 """All messages that have an explanation. The first whose pattern fits is taken, so narrower ones come first."""
 
 
+_SUBJECTS: Final = {
+    RefusedBy.KAFKA_STREAMS: "Kafka Streams refuses the program",
+    RefusedBy.COMPILER: "The compiler refuses the program",
+    RefusedBy.PROGRAM: "The program ends itself",
+}
+_WORDS: Final = {
+    RefusedBy.KAFKA_STREAMS: "Kafka Streams says: {}",
+    RefusedBy.COMPILER: "{}",
+    RefusedBy.PROGRAM: "It throws: {}",
+}
+_BY_ITSELF: Final = KnownRefusal(
+    "thrown-by-program",
+    ".*",
+    "The program throws this exception itself while it makes its topology, as far as its text tells.",
+    "Look at what leads to the line. If it depends on a setting, say what that is.",
+    "",
+)
+
+
 def explain_refusal(facts: Facts) -> Iterator[Part]:
     """Give the part that explains why there is no topology, if Kafka Streams refuses the program."""
     refusal = facts.analyzed.refusal
     if refusal is None:
         return
     known, names = find_known(refusal)
-    words = f"Kafka Streams says: “{printable(str(refusal))}”"
-    if refusal.exception == "compiler":
+    words = _WORDS[refusal.by].format(f"“{printable(str(refusal))}”")
+    if refusal.by is RefusedBy.COMPILER:
         words = printable(refusal.message)
     origin = facts.analyzed.refused_at
     where = f"It happens{facts.on_line(origin)}." if origin is not None else ""
     yield Part(
         "refusal",
         PartKind.REFUSAL,
-        "The compiler refuses the program" if refusal.exception == "compiler" else "Kafka Streams refuses the program",
+        _SUBJECTS[refusal.by],
         (words, where) if where else (words,),
         (known.meaning.format_map(names),) if known else ("This message has no explanation here yet.",),
         (known.advice.format_map(names),) if known else (),
@@ -359,4 +373,4 @@ def find_known(refusal: Refusal) -> tuple[KnownRefusal | None, dict[str, str]]:
             groups = match.groupdict()
             name = groups.get("name") or groups.get("other") or ""
             return known, {"name": code(name), "topic": code(groups.get("topic") or "")}
-    return None, {}
+    return (_BY_ITSELF if refusal.is_programs_own else None), {}
