@@ -12,7 +12,8 @@ from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.budget import Budget
 from topoviz.engine.dsl.configuration import Configuration, chosen_profiles
 from topoviz.engine.dsl.dsl_calls import mentions_dsl
-from topoviz.engine.dsl.interpreter.interpret import Interpretation, Recipe, interpret
+from topoviz.engine.dsl.interpreter.interpret import Interpretation, interpret
+from topoviz.engine.dsl.interpreter.recipes import Recipe
 from topoviz.engine.dsl.ledger import Ledger
 from topoviz.engine.languages import detect_language, language_of_name
 from topoviz.engine.optimizer.config import Optimization, parse_optimization

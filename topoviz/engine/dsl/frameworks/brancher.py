@@ -6,8 +6,8 @@ each consumer; from then on it splits the stream. The default branch is always t
 
 from __future__ import annotations
 
+from topoviz.engine.dsl.interpreter.collections.pipelines import CallFunction
 from topoviz.engine.dsl.interpreter.machine import Step
-from topoviz.engine.dsl.interpreter.pipelines import CallFunction
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.objects import BrancherValue, OptionsValue, StreamValue

@@ -19,7 +19,7 @@ from topoviz.engine.dsl.frameworks.cloud_functions import (
 from topoviz.engine.dsl.frameworks.configured import NOWHERE, configured, take_below
 from topoviz.engine.dsl.frameworks.objects import object_from_outside, produced
 from topoviz.engine.dsl.frameworks.stream_settings import stream_properties
-from topoviz.engine.dsl.interpreter.calls import call_function, call_on
+from topoviz.engine.dsl.interpreter.calls.calls import call_function, call_on
 from topoviz.engine.dsl.interpreter.doubts import marks_of, report_unknown_texts
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World

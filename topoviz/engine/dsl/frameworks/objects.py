@@ -13,9 +13,9 @@ from topoviz.engine.dsl.frameworks.config_mapping import mapped_object, mapping_
 from topoviz.engine.dsl.frameworks.factory_beans import is_builder, qualified_builder
 from topoviz.engine.dsl.frameworks.micronaut import BUILDER, named_builder
 from topoviz.engine.dsl.frameworks.settings import configured_field, configured_parameter, prefix_of
-from topoviz.engine.dsl.interpreter.classes import instantiate
-from topoviz.engine.dsl.interpreter.fields import set_field
-from topoviz.engine.dsl.interpreter.functions import invoke
+from topoviz.engine.dsl.interpreter.classes.classes import instantiate
+from topoviz.engine.dsl.interpreter.classes.fields import set_field
+from topoviz.engine.dsl.interpreter.classes.functions import invoke
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.outside import parameter_from_outside
 from topoviz.engine.dsl.interpreter.world import World

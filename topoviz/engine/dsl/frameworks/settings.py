@@ -10,9 +10,10 @@ from typing import Final
 
 from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.frameworks.configured import configured, with_placeholders
-from topoviz.engine.dsl.interpreter.classes import find_class, instantiate
+from topoviz.engine.dsl.interpreter.classes.classes import instantiate
+from topoviz.engine.dsl.interpreter.classes.fields import set_field
+from topoviz.engine.dsl.interpreter.classes.finding import find_class
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
-from topoviz.engine.dsl.interpreter.fields import set_field
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World, constant_from
 from topoviz.engine.dsl.program import ClassInfo

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from topoviz.engine.dsl.interpreter.names import assign_name, value_in_scope
+from topoviz.engine.dsl.interpreter.expressions.variables import assign_name, value_in_scope
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.atomics import AtomicValue
 from topoviz.engine.dsl.operators.registry import owner_of

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from topoviz.engine.dsl.interpreter import calls, classes, dispatch, expressions, names, statements
+from topoviz.engine.dsl.interpreter import dispatch
+from topoviz.engine.dsl.interpreter.calls import calls
+from topoviz.engine.dsl.interpreter.classes import classes
+from topoviz.engine.dsl.interpreter.expressions import names
+from topoviz.engine.dsl.interpreter.expressions import table as expressions
+from topoviz.engine.dsl.interpreter.statements import table as statements
 from topoviz.engine.syntax import tree
 
 

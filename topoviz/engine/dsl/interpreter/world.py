@@ -114,6 +114,10 @@ class World:
         if known is None or fate is Fate.REPORTED or known[0] is Fate.NOT_REACHABLE:
             self.fates[span] = (fate, reason)
 
+    def undetermined(self, node: tree.Node) -> Value:
+        """Give what stands for the value of an expression that the text leaves open."""
+        return self.unknown(self.text_at(node.span), "The text does not determine this value.", node.span)
+
     def unknown(self, key: str, reason: str, span: Span | None = None, type_name: str = "") -> Value:
         """Make an unknown, unless the user has set its key to a value."""
         if key in self.set_values:

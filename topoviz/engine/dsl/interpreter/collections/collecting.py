@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from topoviz.engine.dsl.interpreter.collections.pipelines import CallFunction
 from topoviz.engine.dsl.interpreter.machine import Step
-from topoviz.engine.dsl.interpreter.pipelines import CallFunction
 from topoviz.engine.dsl.library.collections import put_entry
 from topoviz.engine.dsl.library.collectors import CollectorValue, collect
 from topoviz.engine.dsl.library.maps import holds

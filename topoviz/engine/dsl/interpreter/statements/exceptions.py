@@ -6,9 +6,9 @@ the exception, and `finally` runs however the rest ends.
 
 from __future__ import annotations
 
-from topoviz.engine.dsl.interpreter.functions import invoke
+from topoviz.engine.dsl.interpreter.classes.functions import invoke
 from topoviz.engine.dsl.interpreter.machine import Step
-from topoviz.engine.dsl.interpreter.sequences import run_statements
+from topoviz.engine.dsl.interpreter.statements.sequences import run_statements
 from topoviz.engine.dsl.interpreter.throws import NO_MESSAGE, ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate

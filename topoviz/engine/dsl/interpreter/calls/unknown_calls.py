@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from topoviz.engine.dsl.frameworks.configured import configured
+from topoviz.engine.dsl.interpreter.collections.pipelines import CallFunction
 from topoviz.engine.dsl.interpreter.escapes import watch_escapes
 from topoviz.engine.dsl.interpreter.machine import Step
-from topoviz.engine.dsl.interpreter.pipelines import CallFunction
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.library import constructors

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from topoviz.engine.dsl.interpreter import collecting, comparing, higher_order, optionals, pipelines, replacing
+from topoviz.engine.dsl.interpreter.calls.unknown_calls import call_unknown
+from topoviz.engine.dsl.interpreter.collections import (
+    collecting,
+    comparing,
+    higher_order,
+    optionals,
+    pipelines,
+    replacing,
+)
+from topoviz.engine.dsl.interpreter.collections.pipelines import CallFunction
 from topoviz.engine.dsl.interpreter.effects import HARMLESS
 from topoviz.engine.dsl.interpreter.machine import Step
-from topoviz.engine.dsl.interpreter.pipelines import CallFunction
-from topoviz.engine.dsl.interpreter.unknown_calls import call_unknown
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import fixed, kotlin
 from topoviz.engine.dsl.library.collections import call_list, call_map, in_iteration_order

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from topoviz.engine.dsl.frameworks import lombok
-from topoviz.engine.dsl.interpreter.classes import instantiate
+from topoviz.engine.dsl.interpreter.classes.classes import instantiate
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World

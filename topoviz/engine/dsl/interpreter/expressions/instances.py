@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from topoviz.engine.dsl.arithmetic import is_string
-from topoviz.engine.dsl.interpreter.classes import find_class
+from topoviz.engine.dsl.interpreter.classes.finding import find_class
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.scopes import Scope

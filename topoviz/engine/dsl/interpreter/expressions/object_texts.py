@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from topoviz.engine.dsl.interpreter.exceptions import call_behind
-from topoviz.engine.dsl.interpreter.functions import invoke
+from topoviz.engine.dsl.interpreter.classes.functions import invoke
 from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.statements.exceptions import call_behind
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.collections import in_iteration_order
 from topoviz.engine.dsl.library.exceptions import ExceptionValue, exception_text

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from topoviz.engine.dsl.interpreter.classes import UNNAMED
-from topoviz.engine.dsl.interpreter.functions import invoke, invoke_closure
+from topoviz.engine.dsl.interpreter.classes.anonymous_names import UNNAMED
+from topoviz.engine.dsl.interpreter.classes.functions import invoke, invoke_closure
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.operators.streams.to import MASKED, TO_STRING, lambda_owner

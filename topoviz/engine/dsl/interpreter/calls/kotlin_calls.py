@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from topoviz.engine.dsl.interpreter.functions import invoke, invoke_closure
+from topoviz.engine.dsl.interpreter.classes.functions import invoke, invoke_closure
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import kotlin

@@ -7,8 +7,8 @@ from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
 from topoviz.engine.dsl.interpreter.effects import forget_effects
 from topoviz.engine.dsl.interpreter.machine import Step
-from topoviz.engine.dsl.interpreter.sequences import run_statements
 from topoviz.engine.dsl.interpreter.signals import Signal
+from topoviz.engine.dsl.interpreter.statements.sequences import run_statements
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.scopes import Scope

@@ -2,36 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from topoviz.engine.dsl.arithmetic import converted
-from topoviz.engine.dsl.frameworks import lombok
 from topoviz.engine.dsl.frameworks.brancher import call_brancher
-from topoviz.engine.dsl.interpreter import (
-    classes,
-    comparing,
-    exceptions,
-    kotlin_calls,
-    names,
-    object_builders,
-    pipelines,
-    replacing,
-)
 from topoviz.engine.dsl.interpreter.assumptions import assuming
-from topoviz.engine.dsl.interpreter.collection_calls import call_collection, call_pipeline
+from topoviz.engine.dsl.interpreter.calls import kotlin_calls, object_builders
+from topoviz.engine.dsl.interpreter.calls.library_calls import call_library, library_call
+from topoviz.engine.dsl.interpreter.calls.methods import (
+    abstract_names,
+    call_unwritten,
+    classes_above,
+    component,
+    default_methods,
+    find_in_supertypes,
+    meant,
+    only_function,
+)
+from topoviz.engine.dsl.interpreter.calls.operator_calls import call_operator
+from topoviz.engine.dsl.interpreter.calls.unknown_calls import call_unknown
+from topoviz.engine.dsl.interpreter.classes import classes, finding
+from topoviz.engine.dsl.interpreter.classes.functions import invoke, invoke_closure, typed
+from topoviz.engine.dsl.interpreter.collections import comparing, pipelines, replacing
+from topoviz.engine.dsl.interpreter.collections.collection_calls import call_collection, call_pipeline
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
 from topoviz.engine.dsl.interpreter.escapes import watch_escapes
-from topoviz.engine.dsl.interpreter.fields import set_field
-from topoviz.engine.dsl.interpreter.functions import invoke, invoke_closure, typed
-from topoviz.engine.dsl.interpreter.library_calls import call_library, library_call
+from topoviz.engine.dsl.interpreter.expressions import names, variables
+from topoviz.engine.dsl.interpreter.expressions.object_texts import as_texts, text_of_object
 from topoviz.engine.dsl.interpreter.machine import Step
-from topoviz.engine.dsl.interpreter.object_texts import as_texts, text_of_object
-from topoviz.engine.dsl.interpreter.operator_calls import call_operator
 from topoviz.engine.dsl.interpreter.outside import recognize, recognize_argument
+from topoviz.engine.dsl.interpreter.statements import exceptions
 from topoviz.engine.dsl.interpreter.throws import ProgramThrows
-from topoviz.engine.dsl.interpreter.unknown_calls import call_unknown
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.library.api import overloads_of
@@ -47,8 +49,8 @@ from topoviz.engine.dsl.objects import (
     WindowsValue,
 )
 from topoviz.engine.dsl.operators.registry import find_operator, owner_of
-from topoviz.engine.dsl.overloads import Overload, choose, find_method, find_overload
-from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
+from topoviz.engine.dsl.overloads import choose, find_method, find_overload
+from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import (
     NULL,
@@ -63,7 +65,6 @@ from topoviz.engine.dsl.values import (
     ListValue,
     LocalFunction,
     MapValue,
-    Opaque,
     Unknown,
     UserClass,
     Value,
@@ -143,7 +144,7 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
         case LibraryClass(name=name) if comparing.sorts_statically(name, node.name, arguments):
             return (yield call_on(world, node, arguments[0], arguments[1:], scope))
         case Closure() | BoundMethod() | Composed() | Derived():
-            defaults = _default_methods(world, node, target, arguments, scope)
+            defaults = default_methods(world, node, target, arguments, scope)
             if len(defaults) > 1:
                 return (yield _call_unknown(world, node, target, arguments, scope))
             default = next(iter(defaults), None)
@@ -187,7 +188,7 @@ def _call_through_interface(world: World, node: tree.Call, target: Value, argume
     found = [
         function
         for info in world.program.all_classes
-        if info.declaration.kind == "interface" and node.name in _abstract_names(info)
+        if info.declaration.kind == "interface" and node.name in abstract_names(info)
         for function in info.functions.get(node.name, ())
         if function.declaration.body is None and function.takes(len(arguments))
     ]
@@ -207,22 +208,6 @@ def _call_through_interface(world: World, node: tree.Call, target: Value, argume
 
 _RESULTS = {"applyAsDouble": "double", "getAsDouble": "double", "applyAsLong": "long", "getAsLong": "long"}
 """What the interfaces of java.util.function give that are for numbers."""
-
-
-def _default_methods(
-    world: World, node: tree.Call, target: Value, arguments: list[Value], scope: Scope
-) -> list[FunctionInfo]:
-    """Find the method with a body that a lambda has through an interface of the text; several may be meant."""
-    declared = classes.find_class(world, target.type_name, scope) if isinstance(target, Closure) else None
-    return [
-        function
-        for info in (world.program.all_classes if declared is None else list(declared.lineage()))
-        if info.declaration.kind == "interface" and len(_abstract_names(info)) == 1
-        for function in info.functions.get(node.name, ())
-        if function.declaration.body is not None
-        and not function.declaration.is_static
-        and function.takes(len(arguments))
-    ][: 1 if declared is not None else None]
 
 
 def _call_unknown(world: World, node: tree.Call, target: Value | None, arguments: list[Value], scope: Scope) -> Step:
@@ -256,7 +241,7 @@ def call_function(world: World, function: Value, arguments: list[Value], node: t
             return (yield call_function(world, function.second, arguments, node, scope))
         return (yield call_function(world, function.second, [between], node, scope))
     if isinstance(function, Instance):
-        single = _only_function(function)
+        single = only_function(function)
         if single is not None:
             return (yield invoke(world, single, function, arguments, node.span, function.scope))
     return (yield _call_unknown(world, node, function, arguments, scope))
@@ -305,14 +290,14 @@ def _call_bare(world: World, node: tree.Call, arguments: list[Value], scope: Sco
     instance, owner = scope.this, scope.owner
     while owner is not None:
         runtime = instance.info if instance is not None else None
-        function = _meant(world, node, find_method(owner, runtime, node.name, arguments))
+        function = meant(world, node, find_method(owner, runtime, node.name, arguments))
         if function is not None:
             this = None if function.declaration.is_static else instance
             captured = instance.scope if instance is not None and function.owner is instance.info else None
             return (yield invoke(world, function, this, arguments, node.span, captured))
-        if instance is not None and "lambda()" in instance.fields and node.name in _abstract_names(instance.info):
+        if instance is not None and "lambda()" in instance.fields and node.name in abstract_names(instance.info):
             return (yield call_function(world, instance.fields["lambda()"], arguments, node, scope))
-        unwritten = _call_unwritten(instance, node.name, arguments) if instance is not None else None
+        unwritten = call_unwritten(instance, node.name, arguments) if instance is not None else None
         if unwritten is not None and not world.is_kotlin(node.span):
             return unwritten
         owner = owner.outer
@@ -320,7 +305,7 @@ def _call_bare(world: World, node: tree.Call, arguments: list[Value], scope: Sco
     enum = scope.owner
     if enum is not None and enum.declaration.kind == "enum" and node.name in ("values", "valueOf"):
         return (yield _call_static(world, node, enum, arguments, scope))
-    loose = _meant(world, node, choose(world.program.loose_functions(node.name), arguments))
+    loose = meant(world, node, choose(world.program.loose_functions(node.name), arguments))
     if loose is not None:
         if loose.owner is not None:
             yield classes.statics_of(world, loose.owner)
@@ -328,7 +313,7 @@ def _call_bare(world: World, node: tree.Call, arguments: list[Value], scope: Sco
     if scope.this is not None and "super" in scope.this.fields:
         return (yield call_on(world, node, scope.this.fields["super"], arguments, scope))
     for imported in world.program.owners_imported(node.span.file_id, node.name):
-        info = classes.find_class(world, imported, scope)
+        info = finding.find_class(world, imported, scope)
         has_it = overloads_of(imported, node.name) if info is None else info.functions.get(node.name)
         if has_it or world.program.imports_by_name(node.span.file_id, node.name):
             target: Value = UserClass(info) if info is not None else LibraryClass(imported)
@@ -345,7 +330,7 @@ def _call_bare(world: World, node: tree.Call, arguments: list[Value], scope: Sco
 def _call_kotlin(world: World, node: tree.Call, arguments: list[Value], scope: Scope) -> Step:
     """Make a bare call that no function of the text answers: of a function that is held, or of Kotlin's library."""
     call = _caller(world, node, scope)
-    held = yield names.find_value(world, node.name, node.span, scope)
+    held = yield variables.find_value(world, node.name, node.span, scope)
     if isinstance(held, Closure | BoundMethod | Composed | LocalFunction):
         return (yield call(held, arguments))
     known = yield kotlin_calls.call_everywhere(world, node, arguments, call)
@@ -359,17 +344,17 @@ def _as_invoke(node: tree.Call) -> tree.Call:
 
 
 def _call_instance(world: World, node: tree.Call, target: Instance, arguments: list[Value], scope: Scope) -> Step:
-    above = _classes_above(world, node.target, scope)
+    above = classes_above(world, node.target, scope)
     if above is None:
         overload = find_overload(target.info, node.name, arguments)
     else:
-        overload = _find_in_supertypes(above, node.name, arguments)
-    function = _meant(world, node, overload)
+        overload = find_in_supertypes(above, node.name, arguments)
+    function = meant(world, node, overload)
     if function is not None:
         return (yield invoke(world, function, target, arguments, node.span, target.scope))
-    if "lambda()" in target.fields and node.name in _abstract_names(target.info):
+    if "lambda()" in target.fields and node.name in abstract_names(target.info):
         return (yield call_function(world, target.fields["lambda()"], arguments, node, scope))
-    unwritten = _call_unwritten(target, node.name, arguments)
+    unwritten = call_unwritten(target, node.name, arguments)
     if unwritten is not None:
         return unwritten
     inherited = yield exceptions.call_behind(world, target, node.name, arguments, node.span)
@@ -383,91 +368,17 @@ def _call_instance(world: World, node: tree.Call, target: Instance, arguments: l
         return (yield call_function(world, held, arguments, node, scope))
     if node.name == "toString" and not arguments and target.info.declaration.kind == "record":
         return (yield text_of_object(world, target, node.span))
-    component = _component(target, node.name)
-    if component is not None:
-        return component
-    single = _only_function(target)
+    part = component(target, node.name)
+    if part is not None:
+        return part
+    single = only_function(target)
     if single is not None and target.info.declaration.name == "" and len(target.info.functions) == 1:
         return (yield invoke(world, single, target, arguments, node.span, target.scope))
     return (yield _call_unknown(world, node, target, arguments, scope))
 
 
-def _call_unwritten(target: Instance, name: str, arguments: list[Value]) -> Value | None:
-    """Call a method that stands in no text: of an enum's constant, a record's accessor, or one of Lombok's."""
-    if "name()" in target.fields and not arguments:
-        if name in ("name", "toString"):
-            return target.fields["name()"]
-        if name == "ordinal":
-            return target.fields.get("ordinal()")
-        if name == "getDeclaringClass":
-            return Opaque(f"Class:{target.info.name}")
-    if name in target.fields and not arguments:
-        return target.fields[name]
-    generated = lombok.getter_field(target, name) if not arguments else None
-    if generated is not None and generated in target.fields:
-        return target.fields[generated]
-    generated = lombok.setter_field(target, name) if len(arguments) == 1 else None
-    if generated is not None:
-        set_field(target, generated, arguments[0])
-        return NULL
-    return None
-
-
-def _abstract_names(info: ClassInfo) -> set[str]:
-    """Name the methods without a body of an interface and those above it."""
-    functions = [one for above in info.lineage() for overloads in above.functions.values() for one in overloads]
-    return {function.declaration.name for function in functions if function.declaration.body is None}
-
-
-def _component(target: Instance, name: str) -> Value | None:
-    """Give `component1()` and so on of a data class: what the parameters in its heading hold."""
-    number = name.removeprefix("component")
-    parameters = target.info.declaration.parameters
-    if name == number or not number.isdecimal() or not 0 < int(number) <= len(parameters):
-        return None
-    return target.fields.get(parameters[int(number) - 1].name)
-
-
-def _classes_above(world: World, target: tree.Expression | None, scope: Scope) -> Sequence[ClassInfo] | None:
-    """Give where `super.`, `Interface.super.` or `Outer.super.` looks for a method; None for other targets."""
-    match target:
-        case tree.Name(text="super") if scope.owner is not None:
-            return scope.owner.supertypes
-        case tree.Select(name="super", target=tree.Name(text=name)):
-            info = classes.find_class(world, name, scope)
-            if info is None:
-                return None
-            return (info,) if info.declaration.kind == "interface" else info.supertypes
-        case _:
-            return None
-
-
-def _find_in_supertypes(above: Sequence[ClassInfo], name: str, arguments: list[Value]) -> Overload | None:
-    for supertype in above:
-        overload = find_overload(supertype, name, arguments)
-        if overload is not None:
-            return overload
-    return None
-
-
-def _meant(world: World, node: tree.Call, overload: Overload | None) -> FunctionInfo | None:
-    """Give the function that a call means; where another of the same name may be meant, all from here on is unsure."""
-    if overload is None:
-        return None
-    if not overload.is_certain:
-        reason = f"Which of the functions called {node.name} is meant follows from types that are not known here."
-        world.unsure("overload", node.span, reason, "The likeliest is followed; names and numbers after it are unsure.")
-        world.doubt_all(reason)
-    return overload.function
-
-
-def _only_function(target: Instance) -> FunctionInfo | None:
-    functions = [function for overloads in target.info.functions.values() for function in overloads]
-    return functions[0] if len(functions) == 1 else None
-
-
 def _call_static(world: World, node: tree.Call, info: ClassInfo, arguments: list[Value], scope: Scope) -> Step:
-    function = _meant(world, node, find_overload(info, node.name, arguments))
+    function = meant(world, node, find_overload(info, node.name, arguments))
     statics = yield classes.statics_of(world, info)
     if function is not None:
         return (yield invoke(world, function, None, arguments, node.span))

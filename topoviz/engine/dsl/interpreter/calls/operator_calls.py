@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import islice
 
 from topoviz.engine.diagnostics import Diagnostic
+from topoviz.engine.dsl.interpreter.calls.suppliers import check_supplier, prepare_objects
+from topoviz.engine.dsl.interpreter.collections.pipelines import CallFunction
 from topoviz.engine.dsl.interpreter.doubts import marks_of, report_unknown_texts
 from topoviz.engine.dsl.interpreter.machine import Step
-from topoviz.engine.dsl.interpreter.pipelines import CallFunction
-from topoviz.engine.dsl.interpreter.suppliers import check_supplier, prepare_objects
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.objects import TopologyValue

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from topoviz.engine.dsl.arithmetic import converted
-from topoviz.engine.dsl.interpreter import names
+from topoviz.engine.dsl.interpreter.classes.fields import class_seen_from, key_of_own_field
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
-from topoviz.engine.dsl.interpreter.fields import class_seen_from, key_of_own_field
+from topoviz.engine.dsl.interpreter.expressions import names, variables
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
@@ -62,10 +62,10 @@ def store(world: World, place: Place, value: Value, scope: Scope) -> Step:
     """Store a value in the place."""
     match place.node:
         case tree.Name(text=name):
-            if not names.assign_name(world, scope, name, value):
+            if not variables.assign_name(world, scope, name, value):
                 scope.variables[name] = value
         case tree.Select(name=name) as node if place.owner is not None:
-            yield names.assign_field(world, place.owner, name, value, class_seen_from(node, scope))
+            yield variables.assign_field(world, place.owner, name, value, class_seen_from(node, scope))
         case tree.Index() if place.owner is not None and place.index is not None:
             _refuse_index(world, place.node, place.owner, place.index)
             _store_element(place.owner, place.index, value)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from topoviz.engine.dsl.frameworks import lombok
-from topoviz.engine.dsl.interpreter.constructor_choice import doubt_choice, forget_kept, only_keep_arguments
+from topoviz.engine.dsl.interpreter.classes.anonymous_names import UNNAMED, anonymous_name
+from topoviz.engine.dsl.interpreter.classes.constructor_choice import doubt_choice, forget_kept, only_keep_arguments
+from topoviz.engine.dsl.interpreter.classes.declared import as_declared, settled, unset_field
+from topoviz.engine.dsl.interpreter.classes.fields import set_field
+from topoviz.engine.dsl.interpreter.classes.finding import find_class, key_of_class
+from topoviz.engine.dsl.interpreter.classes.functions import bind, invoke
 from topoviz.engine.dsl.interpreter.dispatch import evaluate, execute
-from topoviz.engine.dsl.interpreter.fields import set_field
-from topoviz.engine.dsl.interpreter.functions import bind, invoke, typed
 from topoviz.engine.dsl.interpreter.handed_over import watch_constructor
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
@@ -18,38 +19,24 @@ from topoviz.engine.dsl.missing import refuse_missing_overload
 from topoviz.engine.dsl.operators.call import LibraryCall
 from topoviz.engine.dsl.overloads import choose
 from topoviz.engine.dsl.program import (
-    FRAGMENT_CLASS,
     ClassInfo,
     FunctionInfo,
     add_class,
     link_supertypes,
-    loose_statements,
 )
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import (
     NULL,
     Constant,
     Instance,
-    Lazy,
     LibraryClass,
     ListValue,
     Opaque,
-    Scalar,
-    Unknown,
-    UserClass,
     Value,
     null_so_far,
 )
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
-from topoviz.engine.syntax.tree import TypeName
-from topoviz.engine.syntax.walk import children
-
-UNNAMED: Final = "${the class of an object}"
-"""What an anonymous class of Kotlin is called here, whose real name is not worked out."""
-
-_DEFAULTS: Final[dict[str, Scalar]] = {"boolean": False, "int": 0, "long": 0, "short": 0, "double": 0.0, "float": 0.0}
-"""What Java itself gives a private primitive field that nothing in the text sets."""
 
 
 def evaluate_new(world: World, node: tree.New, scope: Scope) -> Step:
@@ -63,7 +50,7 @@ def evaluate_new(world: World, node: tree.New, scope: Scope) -> Step:
     info = find_class(world, node.type.name, scope)
     if info is not None:
         outer = _enclosing(info, around) if isinstance(around, Instance) else None
-        seen = scope.find(_key_of_class(info.name)) if info.is_local else None
+        seen = scope.find(key_of_class(info.name)) if info.is_local else None
         return (yield instantiate(world, info, arguments, node.span, outer=outer, seen=seen))
     # In Kotlin a function may have a name like a class, and is called like one.
     function = world.program.find_function(node.type.simple_name, len(arguments))
@@ -103,7 +90,7 @@ def _anonymous(world: World, node: tree.New, arguments: list[Value], scope: Scop
         named = find_class(world, node.type.name, scope)
         if named is not None and named not in info.supertypes:
             info.supertypes = (*info.supertypes, named)
-        info.binary_name = _anonymous_name(world, node.body, scope.owner)
+        info.binary_name = anonymous_name(world, node.body, scope.owner)
         if world.is_kotlin(node.span):
             # Kotlin's compiler names it after the function and the variable round it.
             info.binary_name = UNNAMED
@@ -115,53 +102,6 @@ def _anonymous(world: World, node: tree.New, arguments: list[Value], scope: Scop
     yield _construct_super(world, instance, info, arguments, node.span)
     yield _initialize(world, instance, info)
     return made if made is not None else instance
-
-
-def _anonymous_name(world: World, body: tree.ClassDeclaration, owner: ClassInfo | None) -> str:
-    """Name an anonymous class as javac does: its number among those of the class round it, in the order of the text."""
-    around: list[tree.Node] = (
-        [statement for unit in world.program.units for statement in loose_statements(unit)]
-        if owner is None
-        else list(owner.declaration.members)
-    )
-    number = 0
-    waiting = list(reversed(around))
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, tree.New) and part.body is not None:
-            number += 1
-            if part.body is body:
-                break
-            waiting.extend(reversed(part.arguments))
-        elif not isinstance(part, tree.ClassDeclaration):
-            waiting.extend(reversed(list(children(part))))
-    return f"{FRAGMENT_CLASS if owner is None else owner.binary_name}${number}"
-
-
-def find_class(world: World, name: str, scope: Scope | None) -> ClassInfo | None:
-    """Find a class of the text by its name as written, nearest first: in this function, nested here, anywhere."""
-    around = None if scope is None else scope.find(_key_of_class(name))
-    local = None if around is None else around.variables[_key_of_class(name)]
-    if isinstance(local, UserClass):
-        return local.info
-    return world.program.find_class(name, None if scope is None else scope.owner)
-
-
-def _key_of_class(name: str) -> str:
-    """Give what a class that stands in a function is kept under among the variables."""
-    return f"class {name}"
-
-
-def add_local_class(world: World, node: tree.ClassDeclaration, scope: Scope) -> None:
-    """Make a class known that stands in a function, where it sees the variables round it."""
-    info = world.program.by_declaration.get(id(node))
-    is_new = info is None
-    if info is None:
-        info = add_class(world.program, node, scope.owner)
-        info.is_local = True
-    scope.variables[_key_of_class(node.name)] = UserClass(info)
-    if is_new:
-        link_supertypes(world.program, info, lambda name: find_class(world, name, scope))
 
 
 def instantiate(
@@ -300,28 +240,6 @@ def _initialize(world: World, instance: Instance, info: ClassInfo, around: Scope
     return None
 
 
-def as_declared(member: tree.Declare, value: Value) -> Value:
-    """Give a value as a variable of a declared type holds it: an int under `double` is a double."""
-    return value if member.type is None else typed(value, member.type)
-
-
-def settled(member: tree.Declare, value: Value) -> Value:
-    """Give what a variable holds: a delegate other than `lazy` computes it in ways that are not followed."""
-    if "by" not in member.modifiers or isinstance(value, Lazy | Unknown):
-        return value
-    type_name = member.type.simple_name if member.type is not None else ""
-    return Unknown(member.name, "A delegate gives its value.", member.span, type_name)
-
-
-def unset_field(world: World, info: ClassInfo, member: tree.Declare) -> Value:
-    """A field without a value is set by a constructor, by a framework or not at all: it starts as its own unknown."""
-    type_name = member.type.simple_name if member.type is not None else ""
-    is_bare = not member.annotations and not info.declaration.annotations and "private" in member.modifiers
-    if is_bare and type_name in _DEFAULTS and member.type is not None and not member.type.dimensions:
-        return Constant(_DEFAULTS[type_name])
-    return Unknown(member.name, "The field is set outside the text.", member.span, type_name)
-
-
 def statics_of(world: World, info: ClassInfo) -> Step:
     """Come to a class's static variables; the first call runs their initializers, as loading the class does."""
     known = world.statics.get(info)
@@ -383,8 +301,3 @@ def _body_of_constant(world: World, info: ClassInfo, body: tree.ClassDeclaration
 def enum_values(info: ClassInfo, statics: dict[str, Value]) -> ListValue:
     """Give the constants of an enum in order."""
     return ListValue([statics[constant.name] for constant in info.declaration.constants], kind="array")
-
-
-def declared_type(type_name: TypeName | None) -> str:
-    """Give the simple name of a declared type with its dimensions, or nothing."""
-    return "" if type_name is None else type_name.simple_name + "[]" * type_name.dimensions

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from topoviz.engine.dsl.arithmetic import is_string, number_of
+from topoviz.engine.dsl.interpreter.collections.pipelines import CallFunction
 from topoviz.engine.dsl.interpreter.machine import Step
-from topoviz.engine.dsl.interpreter.pipelines import CallFunction
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.derived import TESTS, Derived
 from topoviz.engine.dsl.library.iteration import in_iteration_order

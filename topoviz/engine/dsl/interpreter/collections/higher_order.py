@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from topoviz.engine.dsl.interpreter import kotlin_collections
 from topoviz.engine.dsl.interpreter.assumptions import assuming
-from topoviz.engine.dsl.interpreter.changed_collections import doubt_if_changed, size_of
+from topoviz.engine.dsl.interpreter.collections import kotlin_collections
 from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.statements.changed_collections import doubt_if_changed, size_of
 from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import hash_tables

@@ -1,0 +1,1 @@
+"""The text's own classes: their objects, fields, statics and functions."""

@@ -1,0 +1,50 @@
+"""What a value becomes under a declared type, and what stands where nothing is set."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from topoviz.engine.dsl.interpreter.classes.functions import typed
+from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.program import (
+    ClassInfo,
+)
+from topoviz.engine.dsl.values import (
+    Constant,
+    Lazy,
+    Scalar,
+    Unknown,
+    Value,
+)
+from topoviz.engine.syntax import tree
+from topoviz.engine.syntax.tree import TypeName
+
+_DEFAULTS: Final[dict[str, Scalar]] = {"boolean": False, "int": 0, "long": 0, "short": 0, "double": 0.0, "float": 0.0}
+"""What Java itself gives a private primitive field that nothing in the text sets."""
+
+
+def as_declared(member: tree.Declare, value: Value) -> Value:
+    """Give a value as a variable of a declared type holds it: an int under `double` is a double."""
+    return value if member.type is None else typed(value, member.type)
+
+
+def settled(member: tree.Declare, value: Value) -> Value:
+    """Give what a variable holds: a delegate other than `lazy` computes it in ways that are not followed."""
+    if "by" not in member.modifiers or isinstance(value, Lazy | Unknown):
+        return value
+    type_name = member.type.simple_name if member.type is not None else ""
+    return Unknown(member.name, "A delegate gives its value.", member.span, type_name)
+
+
+def unset_field(world: World, info: ClassInfo, member: tree.Declare) -> Value:
+    """A field without a value is set by a constructor, by a framework or not at all: it starts as its own unknown."""
+    type_name = member.type.simple_name if member.type is not None else ""
+    is_bare = not member.annotations and not info.declaration.annotations and "private" in member.modifiers
+    if is_bare and type_name in _DEFAULTS and member.type is not None and not member.type.dimensions:
+        return Constant(_DEFAULTS[type_name])
+    return Unknown(member.name, "The field is set outside the text.", member.span, type_name)
+
+
+def declared_type(type_name: TypeName | None) -> str:
+    """Give the simple name of a declared type with its dimensions, or nothing."""
+    return "" if type_name is None else type_name.simple_name + "[]" * type_name.dimensions

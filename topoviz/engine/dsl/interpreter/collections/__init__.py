@@ -1,0 +1,1 @@
+"""Collections, maps, optionals and Java's lazy streams, where they take functions."""

@@ -1,0 +1,111 @@
+"""Java's `test ? one : other`: which side is taken, and the type that a number gets from the other side."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from topoviz.engine.dsl.arithmetic import (
+    cast_to,
+    number_of,
+)
+from topoviz.engine.dsl.interpreter.assumptions import assuming
+from topoviz.engine.dsl.interpreter.dispatch import evaluate
+from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.ledger import Fate
+from topoviz.engine.dsl.numbers import CHARACTER
+from topoviz.engine.dsl.scopes import Scope
+from topoviz.engine.dsl.values import (
+    Constant,
+    Unknown,
+    Value,
+    truth_of,
+)
+from topoviz.engine.syntax import tree
+from topoviz.engine.syntax.walk import walk
+
+
+def evaluate_conditional(world: World, node: tree.Conditional, scope: Scope) -> Step:
+    """Take the side that the test decides for; an unknown test decides for none."""
+    test = yield evaluate(world, node.test, scope)
+    known = truth_of(test)
+    if known is not None:
+        chosen, other = (node.then, node.otherwise) if known else (node.otherwise, node.then)
+        world.skip(other, "the condition decides for the other side")
+        value = yield evaluate(world, chosen, scope)
+        return _promoted(world, node, value, chosen, other)
+    if not (world.has_dsl(node.then) or world.has_dsl(node.otherwise)):
+        then = yield evaluate(world, node.then, scope)
+        otherwise = yield evaluate(world, node.otherwise, scope)
+        if isinstance(then, Constant) and isinstance(otherwise, Constant) and then.value == otherwise.value:
+            return then
+        key = test.key if isinstance(test, Unknown) else world.text_at(node.test.span)
+        return world.unknown(world.text_at(node.span), f"It depends on {key}, which is not known.", node.span)
+    return (yield assuming(world, node.test, test, _assumed_side(world, node, scope)))
+
+
+def _promoted(
+    world: World, node: tree.Conditional, value: Value, chosen: tree.Expression, other: tree.Expression
+) -> Value:
+    """Give a number the type that both sides have in common: `yes ? 1 : 2.0` is 1.0, unless a side is an object."""
+    if not isinstance(value, Constant) or number_of(value) is None or isinstance(value.value, float):
+        return value
+    if _is_object(chosen) or _is_object(other):
+        return value
+    if _may_be_object(world, chosen):
+        return world.undetermined(node) if _may_widen(world, other) else value
+    if not isinstance(other, tree.Literal):
+        return world.undetermined(node) if _may_widen(world, other) else value
+    if isinstance(other.value, float):
+        return cast_to("double", value) or value
+    is_number = isinstance(other.value, int) and not isinstance(other.value, bool)
+    is_mixed = (value.kind == CHARACTER) != other.is_character and (is_number or other.is_character)
+    return world.undetermined(node) if is_mixed else value
+
+
+_NUMBERS: Final = frozenset({
+    "byte", "short", "char", "int", "long", "float", "double",
+    "Byte", "Short", "Character", "Integer", "Long", "Float", "Double",
+})  # fmt: skip
+
+
+_WIDENING: Final = frozenset({
+    "Double", "Float", "Character", "Math", "doubleValue", "floatValue", "charAt", "parseDouble", "parseFloat",
+})  # fmt: skip
+"""Classes and methods that give fractions or letters."""
+
+
+def _is_object(node: tree.Expression) -> bool:
+    """Tell whether an expression is certainly of a type other than the numbers, by a cast or as a text."""
+    is_text = isinstance(node, tree.Literal) and isinstance(node.value, str) and not node.is_character
+    return is_text or (isinstance(node, tree.Cast) and node.type.simple_name not in _NUMBERS)
+
+
+def _may_be_object(world: World, node: tree.Expression) -> bool:
+    """Tell whether an expression is something declared as an object, which a conditional leaves as it is."""
+    objects = world.program.declared_as("Object", "Number", "Comparable", "Serializable")
+    return any(isinstance(part, tree.Name) and part.text in objects for part in walk(node))
+
+
+def _may_widen(world: World, node: tree.Expression) -> bool:
+    """Tell whether an expression may be a fraction or a letter, as far as what it is made of tells."""
+    widening = world.program.declared_as("double", "float", "char", "Double", "Float", "Character")
+    for part in walk(node):
+        match part:
+            case tree.Literal(value=float()) | tree.Literal(is_character=True):
+                return True
+            case tree.Call(name=name, target=tree.Name(text=owner)) if owner in _WIDENING or name in _WIDENING:
+                return True
+            case tree.Call(name=name) if name in _WIDENING:
+                return True
+            case tree.Name(text=name) | tree.Call(name=name) | tree.Select(name=name) if name in widening:
+                return True
+            case _:
+                pass
+    return False
+
+
+def _assumed_side(world: World, node: tree.Conditional, scope: Scope) -> Step:
+    chosen, other = (node.then, node.otherwise) if world.has_dsl(node.then) else (node.otherwise, node.then)
+    world.skip(other, "the other side of an unknown condition was assumed", Fate.REPORTED)
+    return (yield evaluate(world, chosen, scope))

@@ -1,0 +1,77 @@
+"""The fate of every DSL call of a text, when all starts have been followed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.ledger import Entry, Fate, Ledger
+from topoviz.engine.source import Span
+from topoviz.engine.syntax import tree
+from topoviz.engine.syntax.walk import walk
+
+NOT_UNDERSTOOD: Final = "it was not understood what this call is made on"
+
+
+def close_ledger(world: World) -> tuple[Entry, ...]:
+    """Give every DSL call its fate; what nobody touched is not reachable, unless it was lost on the way."""
+    entries: list[Entry] = []
+    spans = dict(world.dsl_calls)
+    for span in world.fates:
+        spans.setdefault(span, world.text_at(span))
+    functions = _enclosing_functions(world)
+    left_out = _reasons_left_out(world)
+    for span, method in sorted(spans.items()):
+        known = world.fates.get(span)
+        if known is not None:
+            entries.append(Entry(span, method, *known))
+            continue
+        around = [function for function in functions if function[0].covers(span)]
+        entered = bool(around) and id(min(around, key=lambda one: one[0].end - one[0].start)[1]) in world.entered
+        if world.was_refused and (entered or not around):
+            entries.append(Entry(span, method, Fate.NOT_REACHABLE, "the program ends with an exception before it"))
+        elif around and not entered and left_out.keys() & {declaration.name for _, declaration in around}:
+            reason = next(left_out[declaration.name] for _, declaration in around if declaration.name in left_out)
+            entries.append(Entry(span, method, Fate.REPORTED, reason))
+        elif around and not entered:
+            entries.append(Entry(span, method, Fate.NOT_REACHABLE, "nothing that was followed calls this function"))
+        else:
+            entries.append(Entry(span, method, Fate.REPORTED, NOT_UNDERSTOOD))
+    return tuple(entries)
+
+
+def first_lost(ledger: Ledger, broken: Sequence[Span]) -> Span | None:
+    """Give the first call that was lost at or behind a place that could not be read."""
+    begins: dict[int, int] = {}
+    for span in broken:
+        begins[span.file_id] = min(span.start, begins.get(span.file_id, span.start))
+    return next(
+        (
+            entry.span
+            for entry in ledger.entries
+            if entry.reason == NOT_UNDERSTOOD and begins.get(entry.span.file_id, entry.span.end) <= entry.span.start
+        ),
+        None,
+    )
+
+
+def _reasons_left_out(world: World) -> dict[str, str]:
+    """Name the functions that only parts lead to which may run and were not followed, with the reason."""
+    found: dict[str, str] = {}
+    waiting = list(world.left_out.items())
+    bodies = world.functions_by_name()
+    while waiting:
+        name, reason = waiting.pop()
+        if name in found or name not in world.relevant:
+            continue
+        found[name] = reason
+        for body in bodies.get(name, ()):
+            mentioned = (part.name for part in walk(body) if isinstance(part, tree.Call | tree.MethodReference))
+            waiting.extend((other, reason) for other in mentioned)
+    return found
+
+
+def _enclosing_functions(world: World) -> list[tuple[Span, tree.FunctionDeclaration]]:
+    functions = (*world.program.all_functions(), *world.local_functions)
+    return [(function.declaration.span, function.declaration) for function in functions]

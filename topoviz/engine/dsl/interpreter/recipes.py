@@ -1,0 +1,137 @@
+"""What following one start gives: the topologies as the program makes them, or the refusal that ends it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from topoviz.engine.dsl.interpreter.roots import Root
+from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.objects import BuilderValue, PropertiesValue, TopologyValue
+from topoviz.engine.dsl.values import Constant
+from topoviz.engine.logical.plan import LogicalPlan
+from topoviz.engine.logical.processor_api import TopologyCall
+from topoviz.engine.refusal import Refusal, Refused
+from topoviz.engine.source import Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """One topology as a program makes it: a plan, and calls on the Topology; or the refusal that ended the program.
+
+    `optimization` and `application_id` are what the program itself sets, where it builds with its properties. An open
+    one was made on a builder from outside, which may hold state stores that the text does not show. `made_before` are
+    the topologies that were there when the program ended: a call on one of them may have ended it earlier. Of a guarded
+    one, the program catches what Kafka Streams refuses, and goes on in a way that is not followed.
+    """
+
+    name: str
+    plan: LogicalPlan | None
+    calls: tuple[TopologyCall, ...]
+    made_at: Origin | None
+    unsure: Mapping[str, str]
+    optimization: str | None = None
+    application_id: str | None = None
+    built_without_properties: bool = False
+    optimization_open: str = ""
+    is_open: bool = False
+    refusal: Refusal | None = None
+    refused_at: Origin | None = None
+    made_before: tuple[Recipe, ...] = ()
+    is_guarded: bool = False
+
+
+def collect(world: World, root: Root) -> list[Recipe]:
+    """Give the topologies of one start: those built, and those of builders that nobody in the text builds."""
+    recipes = [_from_builder(root, builder) for builder in world.builders if not _is_idle(builder)]
+    for topology in world.topologies:
+        if topology.calls:
+            recipes.append(_from_calls(root, topology))
+    # A program that makes a builder or a Topology and asks it for nothing has an empty topology.
+    made = [topology for topology in world.topologies if not topology.from_outside]
+    return (
+        recipes
+        or [_from_builder(root, builder) for builder in world.builders[:1]]
+        or [_from_calls(root, topology) for topology in made[:1]]
+    )
+
+
+def _from_calls(root: Root, topology: TopologyValue) -> Recipe:
+    return Recipe(
+        root.name,
+        None,
+        tuple(topology.calls),
+        topology.made_at,
+        dict(topology.unsure),
+        application_id=_application_id(topology),
+        is_guarded=topology.is_guarded,
+    )
+
+
+def is_bare(recipe: Recipe) -> bool:
+    """Tell whether a recipe is that of a Topology on which nothing is called."""
+    return recipe.plan is None and not recipe.calls and recipe.refusal is None
+
+
+def _is_idle(builder: BuilderValue) -> bool:
+    return builder.topology is None and len(builder.plan.draft.nodes) == 1
+
+
+def _from_builder(root: Root, builder: BuilderValue) -> Recipe:
+    topology, name = builder.topology, builder.name or root.name
+    if topology is None:
+        return Recipe(name, builder.plan.freeze(), (), builder.made_at, {}, is_open=builder.from_outside)
+    assert topology.plan is not None
+    return Recipe(
+        name,
+        topology.plan,
+        tuple(topology.calls),
+        builder.made_at,
+        dict(topology.unsure),
+        optimization=_setting(topology.properties, "topology.optimization"),
+        application_id=_application_id(topology),
+        built_without_properties=not topology.built_with_properties,
+        optimization_open=_open_setting(topology),
+        is_open=builder.from_outside,
+        is_guarded=topology.is_guarded,
+    )
+
+
+def _open_setting(topology: TopologyValue) -> str:
+    """Say why the setting that the program builds with is not known; nothing when it is."""
+    properties = topology.properties
+    if not topology.built_with_properties:
+        return ""
+    if properties is None:
+        return "build() is given properties that the text does not show."
+    value = properties.entries.get("topology.optimization")
+    if value is None:
+        return "" if properties.is_exact else "Some of the properties given to build() come from outside the text."
+    return "" if isinstance(value, Constant) else "topology.optimization is set to a value that is not known."
+
+
+def _application_id(topology: TopologyValue) -> str | None:
+    """Give the id that the program starts it with, else the one that it builds it with, as far as known."""
+    started = _setting(topology.started_with, "application.id")
+    return started or _setting(topology.properties, "application.id")
+
+
+def _setting(properties: PropertiesValue | None, key: str) -> str | None:
+    if properties is None:
+        return None
+    value = properties.entries.get(key)
+    return value.value if isinstance(value, Constant) and isinstance(value.value, str) else None
+
+
+def recipe_of_refusal(world: World, root: Root, refused: Refused) -> Recipe:
+    built = tuple(_from_builder(root, builder) for builder in world.builders if builder.topology is not None)
+    return Recipe(
+        root.name,
+        None,
+        (),
+        refused.origin,
+        {},
+        refusal=refused.refusal,
+        refused_at=refused.origin,
+        made_before=(*built, *(_from_calls(root, topology) for topology in world.topologies)),
+    )

@@ -1,0 +1,1 @@
+"""What statements do: blocks, loops, switches, and exceptions on their way."""
