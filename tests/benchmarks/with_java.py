@@ -22,7 +22,11 @@ SIZES = (10, 100, 1_000)
 LONGEST = 60
 """Seconds after which a program is given up: the library's time doubles with each diamond."""
 
-_IMPORTS = "import java.time.Duration;\nimport org.apache.kafka.streams.*;\nimport org.apache.kafka.streams.kstream.*;\n"
+_IMPORTS = """\
+import java.time.Duration;
+import org.apache.kafka.streams.*;
+import org.apache.kafka.streams.kstream.*;
+"""
 _PROGRAM = """
 public class Program {{
     static String text() {{
