@@ -46,6 +46,7 @@ test("a text is coloured by its language, its name or its beginning", () => {
   expect(colouringOf("auto", { name: "A.java", text: "Topologies:\n" })).toBe("plain");
   expect(colouringOf("auto", { name: "pasted", text: "fun build() {\n}\n" })).toBe("kotlin");
   expect(colouringOf("auto", { name: "pasted", text: "builder.stream(a);" })).toBe("java");
+  expect(colouringOf("auto", { name: "pasted2", text: "# ours\norders:\n  topic: a\n" })).toBe("plain");
   expect(colouringOf("java", { name: "A.kt", text: "" })).toBe("java");
 });
 

@@ -18,7 +18,7 @@ from topoviz.cli.failure import Failure
 from topoviz.engine.languages import detect_language, language_of_name
 from topoviz.engine.source import SourceFile
 from topoviz.engine.submission import Language, Submission
-from topoviz.engine.syntax.configuration import is_configuration
+from topoviz.engine.syntax.configuration import name_as_configuration
 from topoviz.engine.syntax.readers import READABLE, can_be_parsed
 
 SECONDS: Final = 1.2
@@ -37,7 +37,7 @@ def refuse_what_chokes(submission: Submission) -> None:
         return
     for file in submission.bundle.files:
         written_in = language_of_name(file.name) or language
-        is_read = written_in in READABLE and not is_configuration(file.name)
+        is_read = written_in in READABLE and name_as_configuration(file) is None
         if is_read and len(file.data) > HARMLESS and not _is_parsed_in_time(written_in, file):
             raise Failure(
                 f"{file.name} takes too long or too much memory to read. "

@@ -22,7 +22,7 @@ from topoviz.engine.refusal import Refused
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.source import SourceFile, Span
 from topoviz.engine.submission import Language, Submission
-from topoviz.engine.syntax.configuration import is_configuration, read_configuration
+from topoviz.engine.syntax.configuration import name_as_configuration, read_configuration
 from topoviz.engine.syntax.describe_text import read_description
 from topoviz.engine.syntax.readers import READABLE, read_file
 from topoviz.engine.syntax.tree import Unit
@@ -72,10 +72,11 @@ def _read_programs(
     is_about_something_else = _is_about_something_else(submission, language)
     configuration = Configuration(chosen_profiles=chosen_profiles(submission.settings.set_values))
     for file_id, file in enumerate(submission.bundle.files):
-        if is_configuration(file.name):
-            settings, found = read_configuration(file, file_id)
+        name = name_as_configuration(file)
+        if name is not None:
+            settings, found = read_configuration(file, file_id, name)
             units.append(_unread(file, file_id))
-            configuration.add(file.name, settings)
+            configuration.add(name, settings)
             diagnostics.extend(found)
             continue
         written_in = language_of_name(file.name) or language

@@ -30,7 +30,14 @@ export function colouringOf(language: string, file: SourceText | undefined): Col
   if (/^\s*Topolog(y|ies)\b/.test(file.text)) return "plain";
   if (/\.(kt|kts)$/.test(file.name)) return "kotlin";
   if (!file.name.includes(".") && /^\s*(fun|val|package [\w.]+\s*$)/m.test(file.text) && !file.text.includes(";")) return "kotlin";
+  if (!file.name.includes(".") && looksLikeSettings(file.text)) return "plain";
   return /\.(txt|log|properties|ya?ml)$/.test(file.name) ? "plain" : "java";
+}
+
+/** Whether every line sets something, as in an application.yml that was pasted without its name. */
+function looksLikeSettings(text: string): boolean {
+  const lines = text.split("\n").filter((line) => !/^\s*([#!].*|---\s*)?$/.test(line));
+  return lines.length > 0 && lines.every((line) => /^\s*(- )*[\w%"'][\w.[\]%"'-]*\s*[:=]|^\s*- /.test(line) && !/[;{(]\s*$/.test(line));
 }
 
 /** Whether anything at all was written. */

@@ -5,11 +5,11 @@ import time
 import pytest
 
 from topoviz.engine.source import Bundle, SourceFile
-from topoviz.engine.syntax.configuration import is_configuration, read_configuration
+from topoviz.engine.syntax.configuration import name_as_configuration, read_configuration
 
 
 def settings_of(text: str, name: str = "application.yml") -> dict[str, str | None]:
-    found, _ = read_configuration(SourceFile(name, text), 0)
+    found, _ = read_configuration(SourceFile(name, text), 0, name)
     return {f"{one.key}@{one.profile}" if one.profile else one.key: one.value for one in found}
 
 
@@ -19,7 +19,25 @@ def settings_of(text: str, name: str = "application.yml") -> dict[str, str | Non
      ("Orders.java", False), ("properties", False)],
 )  # fmt: skip
 def test_a_file_of_settings_is_known_by_its_name(name: str, expected: bool):
-    assert is_configuration(name) is expected
+    assert (name_as_configuration(SourceFile(name, "")) is not None) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("spring:\n  application.name: shop  # ours\norders:\n  topics:\n    - a\n    - b\n", "application.yml"),
+        ("# topics\norders.topic=orders\n%dev.orders.topic = test\n", "application.properties"),
+        ('"[topology.optimization]": all\n---\nshop: {a: 1}\n', "application.yml"),
+        ("Topologies:\n   Sub-topology: 0\n    Source: KSTREAM-SOURCE-0000000000 (topics: [a])\n", None),
+        ("outer: for (String topic : topics) {\n  builder.stream(topic);\n}\n", None),
+        ('val topic: String = "a"\nbuilder.stream<String, String>(topic)\n', None),
+        ('topic = "a"\nbuilder.stream(topic)\n', None),
+        ("", None),
+    ],
+)
+def test_pasted_settings_are_known_by_every_line(text: str, name: str | None):
+    assert name_as_configuration(SourceFile("pasted", text)) == name
+    assert name_as_configuration(SourceFile("Pasted.java", text)) is None
 
 
 def test_yaml_is_flattened_with_dots_and_numbers():
@@ -81,7 +99,7 @@ def test_comments_and_empty_lines_are_no_settings():
 
 def test_what_is_no_yaml_is_said_with_its_place():
     file = SourceFile("application.yml", "ä: 1\nb: [1\n")
-    found, (diagnostic,) = read_configuration(file, 0)
+    found, (diagnostic,) = read_configuration(file, 0, file.name)
 
     assert [(one.key, one.value) for one in found] == []
     assert diagnostic.reason.startswith("This is not YAML")
@@ -92,13 +110,13 @@ def test_what_is_no_yaml_is_said_with_its_place():
 @pytest.mark.parametrize("text", ["[" * 100_000, "a: " * 100_000, "- " * 100_000, "{a: " * 50_000])
 def test_deep_yaml_ends_soon(text: str):
     begun = time.monotonic()
-    read_configuration(SourceFile("application.yml", text), 0)
+    read_configuration(SourceFile("application.yml", text), 0, "application.yml")
 
     assert time.monotonic() - begun < 3
 
 
 def test_a_file_that_is_too_long_is_not_read():
-    found, (diagnostic,) = read_configuration(SourceFile("x.properties", "a=b\n" * 200_000), 0)
+    found, (diagnostic,) = read_configuration(SourceFile("x.properties", "a=b\n" * 200_000), 0, "x.properties")
 
     assert found == ()
     assert "bytes" in diagnostic.reason

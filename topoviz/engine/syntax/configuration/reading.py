@@ -1,4 +1,4 @@
-"""Find the configuration files of a bundle by their names, and read them.
+"""Read the configuration files of a bundle; their names say how, and in which profile they hold.
 
 Spring Boot: StandardConfigDataLocationResolver, OriginTrackedPropertiesLoader, OriginTrackedYamlLoader.
 """
@@ -24,14 +24,9 @@ _IN_KEY: Final = re.compile(r"%([\w,-]+)\.")
 _ACTIVATION: Final = ("spring.config.activate.on-profile", "spring.profiles")
 
 
-def is_configuration(name: str) -> bool:
-    """Tell by its name whether a file holds settings and no program."""
-    return _NAME.match(name) is not None
-
-
-def read_configuration(file: SourceFile, file_id: int) -> tuple[tuple[Setting, ...], tuple[Diagnostic, ...]]:
-    """Read all settings of a file; what cannot be read is in the diagnostics."""
-    named = _NAME.match(file.name)
+def read_configuration(file: SourceFile, file_id: int, name: str) -> tuple[tuple[Setting, ...], tuple[Diagnostic, ...]]:
+    """Read all settings of a file as one of a name; what cannot be read is in the diagnostics."""
+    named = _NAME.match(name)
     assert named is not None
     if len(file.data) > MOST_BYTES:
         return (), (_not_read(Span(file_id, 0, 0), f"The file has more than {MOST_BYTES:,} bytes."),)
