@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from topoviz.rendering.layout import Curve, Frame, Layout, Point, is_crossed
-from topoviz.rendering.lettering import FACT_SIZE, TITLE_SIZE, has_known_width, text_width, visible
+from topoviz.rendering.lettering import BOLD, FACT_SIZE, TITLE_SIZE, has_known_width, text_width, visible
 from topoviz.rendering.limits import SVG_BYTES
 from topoviz.rendering.picture import Box, Change, Group, Kind, Picture, Tie, Undrawable
 from topoviz.rendering.shapes import (
@@ -387,10 +387,12 @@ def text_line(
 ) -> str:
     """Write one line of text, as wide as it was reckoned, whatever font the reader has."""
     attributes = f'x="{number(at.x)}" y="{number(at.y)}" font-size="{size}" text-anchor="{anchor}"'
+    width = text_width(text, size)
     if is_bold:
         attributes += ' font-weight="600"'
-    elif has_known_width(text) and text:
-        attributes += f' textLength="{number(text_width(text, size))}" lengthAdjust="spacingAndGlyphs"'
+        width *= BOLD
+    if has_known_width(text) and text:
+        attributes += f' textLength="{number(width)}" lengthAdjust="spacingAndGlyphs"'
     if halo is None:
         return f"<text {attributes} {pen.fill(colour_name)}>{escape(text)}</text>"
     paint = f'{pen.both(colour_name, halo, 5)} paint-order="stroke" stroke-linejoin="round"'
