@@ -9,7 +9,7 @@ from __future__ import annotations
 import struct
 from typing import Final
 
-from topoviz.engine.dsl.numbers import CHARACTER, FLOAT, LONG, Number, calculate, fits, wrapped
+from topoviz.engine.dsl.numbers import CHARACTER, FLOAT, LONG, Number, calculate, fits, is_primitive, wrapped
 from topoviz.engine.dsl.values import NULL, SO_FAR, Constant, ListValue, Unknown, Value
 
 _WIDTHS: Final = {"byte": 8, "short": 16, "int": 32, "long": 64}
@@ -128,11 +128,6 @@ def converted(value: Value, type_name: str) -> Value:
         return value
     stored = cast_to(type_name, value) or value
     return Constant(stored.value, type_name) if type_name in _NARROW else stored
-
-
-def is_primitive(type_name: str) -> bool:
-    """Tell whether a type is one of Java's numbers or letters."""
-    return type_name in _WIDTHS or type_name in _FRACTIONS or type_name == "char"
 
 
 def unset(type_name: str) -> Value:

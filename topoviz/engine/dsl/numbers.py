@@ -16,6 +16,8 @@ LONG: Final = "long"
 FLOAT: Final = "float"
 """The kinds of constants that their Python value does not tell: a one-letter string, an int, a float."""
 
+_PRIMITIVES: Final = frozenset({"byte", "short", "int", "long", "float", "double", CHARACTER})
+
 _INT_BITS: Final = 32
 _FLOAT_DIGITS: Final = 6
 """So many digits are the same in a float and in the double next to it."""
@@ -31,6 +33,11 @@ _CALCULATIONS: Final[dict[str, Callable[[Any, Any], Any]]] = {
 }
 
 Number = int | float
+
+
+def is_primitive(type_name: str) -> bool:
+    """Tell whether a type is one of Java's numbers or letters."""
+    return type_name in _PRIMITIVES
 
 
 def double_text(value: float) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from topoviz.engine.dsl.arithmetic import is_primitive
+from topoviz.engine.dsl.numbers import is_primitive
 from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.values import Instance, Value
 from topoviz.engine.syntax.tree import TypeName
