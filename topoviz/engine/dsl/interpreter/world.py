@@ -25,62 +25,72 @@ _MAKERS: Final = frozenset({"StreamsBuilder", "Topology"})
 
 @dataclass
 class World:
-    """The state of one run: objects made, what was said about calls, and the doubts of the moment.
+    """The state of one run, in which starts are followed one after the other; `begin` forgets what one of them made."""
 
-    `assumption` holds the reason while a branch is followed that the text does not decide. `callers` is the chain
-    of calls that led here, outermost first. `left_loop` is a loop without operators that was not followed to its
-    end, as long as no operator came after it. `lost` is the first call in a part of the text that could not be
-    read. `holders` are the names of variables and properties whose functions make operators when they are called or
-    read; `script` holds the variables of loose statements. `plain_loops` are the loops without operators that are
-    followed now, the innermost last. `left_out` are names that parts call which may run and were
-    not followed, with the reason. `objects` and `beans` are what a framework made, which
-    makes one of each: of a class, and of a method by its declaration; `making` are methods that run for it. `likely`
-    has the keys of values that are shown although other configuration may replace them, by the reason. `inferred` has
-    the builders that unknowns turned out to be, by their keys; `handed_over` has what unknowns were given to before.
-    `guards` counts the bodies of `try` round here whose handlers would catch what Kafka Streams refuses.
-    """
-
+    # What is given.
     bundle: Bundle
     program: Program
     behaviours: Behaviours
     dsl_calls: Mapping[Span, str]
     set_values: Mapping[str, str]
     relevant: frozenset[str]
+    """Names of functions and classes that lead to DSL calls."""
     budget: Budget = field(default_factory=Budget)
     configuration: Configuration = field(default_factory=Configuration)
+    holders: frozenset[str] = frozenset()
+    """Names of variables and properties whose functions make operators when they are called or read."""
+    lost: Span | None = None
+    """The first call in a part of the text that could not be read."""
+
+    # What was said, whichever start it was.
     diagnostics: list[Diagnostic] = field(default_factory=list)
     fates: dict[Span, tuple[Fate, str]] = field(default_factory=dict)
     entered: set[int] = field(default_factory=set)
+    left_out: dict[str, str] = field(default_factory=dict)
+    """Names that parts call which may run and were not followed, with the reason."""
+    likely: dict[str, str] = field(default_factory=dict)
+    """Keys of values that are shown although other configuration may replace them, by the reason."""
+    missing_keys: dict[str, Span | None] = field(default_factory=dict)
+    placeholders: dict[str, int] = field(default_factory=dict)
+    was_refused: bool = False
+    local_functions: list[FunctionInfo] = field(default_factory=list)
+    bodies: dict[str, list[tree.Node]] | None = None
+    holds_dsl: dict[int, bool] = field(default_factory=dict)
+
+    # What following one start makes.
     builders: list[BuilderValue] = field(default_factory=list)
     topologies: list[TopologyValue] = field(default_factory=list)
     statics: dict[ClassInfo, dict[str, Value]] = field(default_factory=dict)
-    callers: tuple[Span, ...] = ()
-    assumption: str | None = None
-    outer_builders: dict[str, BuilderValue] = field(default_factory=dict)
-    inferred: dict[str, Value] = field(default_factory=dict)
-    handed_over: dict[str, tuple[str, Span]] = field(default_factory=dict)
-    missing_keys: dict[str, Span | None] = field(default_factory=dict)
-    placeholders: dict[str, int] = field(default_factory=dict)
-    return_doubt: str | None = None
-    left_loop: tuple[Span, str] | None = None
-    lost: Span | None = None
-    was_refused: bool = False
-    unknown_calls: int = 0
-    unknown_guards: int = 0
-    plain_loops: list[tree.ForEach | tree.While] = field(default_factory=list)
-    bodies: dict[str, list[tree.Node]] | None = None
-    holds_dsl: dict[int, bool] = field(default_factory=dict)
-    active: list[FunctionInfo] = field(default_factory=list)
-    holders: frozenset[str] = frozenset()
     script: Scope | None = None
+    """The variables of loose statements."""
     system_properties: PropertiesValue = field(default_factory=lambda: PropertiesValue(is_exact=False))
-    local_functions: list[FunctionInfo] = field(default_factory=list)
+    outer_builders: dict[str, BuilderValue] = field(default_factory=dict)
+    """Builders that a framework or another file passes in, by the names that it has for them."""
+    inferred: dict[str, Value] = field(default_factory=dict)
+    """Builders that unknowns turned out to be, by their keys."""
+    handed_over: dict[str, tuple[str, Span]] = field(default_factory=dict)
+    """What unknowns were given to before it was known what they are."""
     objects: dict[ClassInfo, Instance] = field(default_factory=dict)
     beans: dict[int, Value] = field(default_factory=dict)
+    """What a framework made, which makes one of each: of a class, and of a method by its declaration."""
     making: set[int] = field(default_factory=set)
-    left_out: dict[str, str] = field(default_factory=dict)
+    """Methods that run for a framework now."""
+
+    # Where it is, and what is in doubt there.
+    callers: tuple[Span, ...] = ()
+    """The chain of calls that led here, outermost first."""
+    active: list[FunctionInfo] = field(default_factory=list)
+    assumption: str | None = None
+    """The reason, while a branch is followed that the text does not decide."""
+    return_doubt: str | None = None
     guards: int = 0
-    likely: dict[str, str] = field(default_factory=dict)
+    """How many bodies of `try` round here have handlers that would catch what Kafka Streams refuses."""
+    plain_loops: list[tree.ForEach | tree.While] = field(default_factory=list)
+    """Loops without operators that are followed now, the innermost last."""
+    left_loop: tuple[Span, str] | None = None
+    """A loop without operators that was not followed to its end, as long as no operator came after it."""
+    unknown_calls: int = 0
+    unknown_guards: int = 0
 
     def origin(self, span: Span) -> Origin:
         """Say where something is made, with the calls that led there."""
