@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from topoviz.engine.dsl.frameworks.configured import configured
 from topoviz.engine.dsl.interpreter.collections.pipelines import CallFunction
@@ -13,6 +14,8 @@ from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.library import constructors
 from topoviz.engine.dsl.values import Constant, Unknown, Value
 from topoviz.engine.syntax import tree
+
+_COMES_FROM: Final = "It comes from "
 
 
 def call_unknown(
@@ -33,10 +36,17 @@ def call_unknown(
     if isinstance(target, Unknown) and (is_lost or target.told):
         return replace(target, told=True)
     if isinstance(target, Unknown) and node.target is not None:
-        reason = f"It comes from {target.key}, which is not known: {target.reason}"
+        reason = _reason_to_come(target)
     else:
         reason = f"{node.name}() is not in the text."
     return world.unknown_result(world.text_at(node.span), reason, node.span)
+
+
+def _reason_to_come(target: Unknown) -> str:
+    """Name the first unknown of a chain of calls, which is the one to make known; those behind it follow from it."""
+    if target.reason.startswith(_COMES_FROM):
+        return target.reason
+    return f"{_COMES_FROM}{target.key}, which is not known: {target.reason}"
 
 
 def _configuration_key(node: tree.Call, arguments: list[Value]) -> str | None:
