@@ -18,7 +18,7 @@ from topoviz.engine.dsl.ledger import Ledger
 from topoviz.engine.languages import detect_language, language_of_name
 from topoviz.engine.optimizer.config import Optimization, parse_optimization
 from topoviz.engine.optimizer.optimizer import optimize
-from topoviz.engine.refusal import Refused
+from topoviz.engine.refusal import Refused, RefusedBy
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.source import SourceFile, Span
 from topoviz.engine.submission import Language, Submission
@@ -302,14 +302,22 @@ def _version_doubts(behaviours: Behaviours) -> tuple[Diagnostic, ...]:
     )
 
 
+_REFUSALS: Final = {
+    RefusedBy.KAFKA_STREAMS: "Kafka Streams of this version would refuse this program",
+    RefusedBy.COMPILER: "A compiler would refuse this program with this version of Kafka Streams",
+    RefusedBy.PROGRAM: "The program would end here itself",
+}
+
+
 def _refusals(topologies: tuple[AnalyzedTopology, ...]) -> tuple[Diagnostic, ...]:
     return tuple(
         Diagnostic(
             Severity.REFUSED,
             "refused",
-            str(topology.refusal),
-            "Kafka Streams of this version would refuse this program; there is no topology.",
+            _as_sentence(str(topology.refusal)),
+            f"{_REFUSALS[topology.refusal.by]}; there is no topology.",
             topology.refused_at.span if topology.refused_at is not None else None,
+            "Choose a version that has it." if topology.refusal.by is RefusedBy.COMPILER else "",
         )
         for topology in topologies
         if topology.refusal is not None
@@ -329,6 +337,11 @@ def _open_refusals(topologies: tuple[AnalyzedTopology, ...]) -> tuple[Diagnostic
         for topology in topologies
         if topology.refusal is not None and topology.refusal.is_one_of_several
     )
+
+
+def _as_sentence(words: str) -> str:
+    """End with a stop: what exceptions say ends with one or does not."""
+    return words if words.endswith((".", "!", "?")) else f"{words}."
 
 
 def _caught_refusals(topologies: tuple[AnalyzedTopology, ...]) -> tuple[Diagnostic, ...]:
