@@ -97,8 +97,10 @@ def _set(call: LibraryCall, options: OptionsValue, what: str) -> None:
 
 
 def is_fixed_map(value: Value) -> bool:
-    """Tell whether a value is a map that Java does not let be cleared."""
-    return isinstance(value, MapValue) and value.is_fixed
+    """Tell whether a value is a map that Java does not let be cleared; an empty one of Collections lets it happen."""
+    if not isinstance(value, MapValue) or not value.is_fixed:
+        return False
+    return not value.lets_through or bool(value.entries) or not value.is_exact
 
 
 def refuse_clearing(call: LibraryCall, *, is_fixed: bool) -> None:
