@@ -223,7 +223,7 @@ class Draft:
             receiver = self._receiver_of_root(production, bound)
             value = self.call(production, receiver, bound) if receiver is not None else None
         self.made = made
-        return (value, wanted) if value is not None else None
+        return (value, wanted) if value is not None and value is not NOTHING else None
 
     def _receiver_of_root(self, production: Production, bindings: dict[str, JavaType]) -> Value | None:
         found = self.scope.fitting(production.owner, bindings)

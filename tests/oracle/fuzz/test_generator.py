@@ -44,6 +44,15 @@ def test_no_program_uses_what_its_version_lacks() -> None:
     assert used <= {one.line for one in all_productions() if one.exists_at("2.3.1")}
 
 
+def test_no_argument_is_left_empty_where_nulls_leave_a_store_without_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.oracle.fuzz.draft._NULL", 0.5)
+
+    found = made(7, 300)
+
+    assert any("Supplier) null" in to_java(one) for one in found)
+    assert all(argument for one in found for statement in all_statements(one) for argument in statement.arguments)
+
+
 def test_programs_have_helpers_that_are_called_and_loops() -> None:
     found = made(3, 100)
     helpers = {(one.name, helper.name) for one in found for helper in one.helpers}
