@@ -370,7 +370,7 @@ class StoreBuilderValue(Value):
     identity: int = field(default_factory=new_identity)
     history_retention: int | None = None
     taken_by: list[dict[str, str]] = field(default_factory=list)
-    has_fixed_log_config: bool = False
+    log_config_refusal: str | None = None
 
     def forget(self, reason: str) -> Iterable[Value]:
         """Doubt the store: whether it keeps a changelog topic may have changed."""
@@ -432,7 +432,7 @@ class OptionsValue(Value):
     retention: int | None = None
     has_retention: bool = False
     changes_in_place: bool = False
-    has_fixed_log_config: bool = False
+    log_config_refusal: str | None = None
     doubt: str | None = None
 
     def forget(self, reason: str) -> Iterable[Value]:

@@ -301,7 +301,8 @@ class MapValue(Value):
     """A map by constants, enums' included; `is_exact` is false when there may be other entries than those known here.
 
     A hash map's table is at least `table_size` long: 0 is Java's own choice. Its `views` show what it held when they
-    were taken, and are no longer exact once it changes.
+    were taken, and are no longer exact once it changes. A map that `is_fixed` refuses
+    a change with `refusal`, or without a message.
     """
 
     entries: dict[Key, Value] = field(default_factory=dict)
@@ -310,6 +311,7 @@ class MapValue(Value):
     table_size: int = 0
     is_fixed: bool = False
     lets_through: bool = False
+    refusal: str | None = None
     views: list[ListValue] = field(default_factory=list)
 
     def outdate_views(self) -> None:

@@ -103,7 +103,8 @@ class TableSource(GraphNode):
     """builder.table() or builder.globalTable(): a source node, a processor and, where somebody needs it, a store.
 
     Kafka Streams gives the graph node of a global table no name, so its processor's name is kept apart. Where the
-    table's topic is the store's changelog, logging is switched off, which clears a log config that is not fixed.
+    table's topic is the store's changelog, logging is switched off, which clears the log config, or is refused in
+    its words.
     """
 
     topic: str = ""
@@ -113,7 +114,7 @@ class TableSource(GraphNode):
     is_materialized: bool = False
     is_global: bool = False
     reuses_source_topic: bool = False
-    has_fixed_log_config: bool = False
+    log_config_refusal: str | None = None
     reset: str | None = None
 
 

@@ -88,8 +88,8 @@ def _write_table_source(node: logical.TableSource, parents: tuple[str, ...], dra
     draft.add_processor(node.name, (node.source_name,), plan_node=node.id, origin=node.origin)
     if not node.is_materialized:
         return
-    if node.reuses_source_topic and node.has_fixed_log_config:
-        raise Refused(Refusal("UnsupportedOperationException", "it has no message"), node.origin)
+    if node.reuses_source_topic and node.log_config_refusal is not None:
+        raise Refused(Refusal("UnsupportedOperationException", node.log_config_refusal), node.origin)
     store = replace(node.store, is_logged=False) if node.reuses_source_topic else node.store
     draft.add_store(store, (node.name,), origin=node.origin)
     if node.reuses_source_topic:

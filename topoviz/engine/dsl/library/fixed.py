@@ -53,7 +53,8 @@ def refuse_change(world: World, target: ListValue | MapValue, method: str, argum
             world.unsure("refused-change", span, reason, "Java may end the program here.")
             world.doubt_all(reason)
             return
-    raise ProgramThrows("UnsupportedOperationException", NO_MESSAGE, world.origin(span))
+    words = target.refusal if isinstance(target, MapValue) else None
+    raise ProgramThrows("UnsupportedOperationException", words or NO_MESSAGE, world.origin(span))
 
 
 def doubt_null(world: World, target: ListValue | MapValue, method: str, arguments: list[Value], span: Span) -> None:

@@ -52,7 +52,8 @@ def call_function(name: str, arguments: list[Value]) -> Value | None:
     if name in _LISTS:
         return _make_list(_LISTS[name], arguments)
     if name in _MAPS:
-        return _make_map(_MAPS[name], arguments)
+        made = _make_map(_MAPS[name], arguments)
+        return _read_only(made, arguments) if name in ("mapOf", "emptyMap") else made
     if name == "listOfNotNull":
         return _make_list("list", [argument for argument in arguments if argument != NULL])
     if name in ("requireNotNull", "checkNotNull") and arguments:
@@ -95,7 +96,7 @@ def call_list(elements: ListValue, method: str, arguments: list[Value]) -> Value
         case "toSet" | "toMutableSet" | "distinct":
             return _make_list("set" if method != "distinct" else "list", _distinct(in_order))
         case "toMap":
-            return _make_map("map", in_order)
+            return _read_only(_make_map("map", in_order), in_order)
         case "filterNotNull":
             return ListValue([element for element in in_order if element != NULL])
         case "withIndex":
@@ -126,7 +127,9 @@ def call_map(entries: MapValue, method: str, arguments: list[Value]) -> Value | 
             return entries.entries.get(first.value)
         case "toList" | "asSequence" | "asIterable" if in_order is not None:
             return ListValue(in_order, SEQUENCE if method == "asSequence" else "list")
-        case "toMap" | "toMutableMap" if in_order is not None:
+        case "toMap" if in_order is not None:
+            return _read_only(_make_map("map", in_order), in_order)
+        case "toMutableMap" if in_order is not None:
             return _make_map("map", in_order)
         case "isEmpty" | "isNotEmpty" if entries.is_exact:
             return Constant(bool(entries.entries) == (method == "isNotEmpty"))
@@ -250,7 +253,9 @@ def added(collection: ListValue | MapValue, value: Value) -> ListValue | MapValu
         entries = {key: collection.entries[key] for key in keys} if keys is not None else dict(collection.entries)
         result = MapValue(entries, "map", keys is not None)
         add_to(result, value)
-        return result
+        if not isinstance(value, ListValue) or keys is None or keys:
+            return result
+        return _read_only(result, [value] if value.kind == "entry" else value.elements)  # as mapOf() and toMap()
     # A set and something more is a LinkedHashSet, whichever set it was.
     in_order = in_iteration_order(collection)
     kind = "set" if collection.kind.endswith("set") else "list"
@@ -293,6 +298,20 @@ def _make_map(kind: str, pairs: list[Value]) -> MapValue:
             made.entries[key_of(pair.elements[0])] = pair.elements[1]
         else:
             made.is_exact = False
+    return made
+
+
+def _read_only(made: MapValue, pairs: list[Value]) -> MapValue:
+    """Mark a map that the library of Java or Kotlin does not let be changed: an empty one, and one of a single pair.
+
+    Kotlin: EmptyMap refuses every change, and mapOf(pair) is Collections.singletonMap. A bigger one is a LinkedHashMap,
+    and so is that of an array's pairs.
+    """
+    is_single = len(pairs) == 1 and isinstance(pairs[0], ListValue) and pairs[0].kind == "entry"
+    made.is_fixed = is_single or not pairs
+    made.lets_through = is_single
+    if not pairs:
+        made.refusal = "Operation is not supported for read-only collection"
     return made
 
 

@@ -69,11 +69,11 @@ def change_options(call: LibraryCall, options: OptionsValue) -> OptionsValue:
             changed.store_name = _text(call, 0, "store name")
         case "withLoggingDisabled":
             if options.kind == "Materialized":
-                refuse_clearing(call, is_fixed=options.has_fixed_log_config)
+                refuse_clearing(call, options.log_config_refusal)
             changed.is_logged = False
         case "withLoggingEnabled":
             changed.is_logged = True
-            changed.has_fixed_log_config = is_fixed_map(call.argument(0))
+            changed.log_config_refusal = refusal_to_clear(call.argument(0))
             if is_null(call.argument(0)):
                 changed.doubt = changed.doubt or "It is given null for the settings of its changelog."
         case "withRetention":
@@ -96,17 +96,18 @@ def _set(call: LibraryCall, options: OptionsValue, what: str) -> None:
         setter(options, call.arguments[0])
 
 
-def is_fixed_map(value: Value) -> bool:
-    """Tell whether a value is a map that Java does not let be cleared; an empty one of Collections lets it happen."""
+def refusal_to_clear(value: Value) -> str | None:
+    """Give what a map says that does not let itself be cleared; an empty one of Java's Collections lets it happen."""
     if not isinstance(value, MapValue) or not value.is_fixed:
-        return False
-    return not value.lets_through or bool(value.entries) or not value.is_exact
+        return None
+    clears_nothing = value.lets_through and value.is_exact and not value.entries
+    return None if clears_nothing else value.refusal or NO_MESSAGE
 
 
-def refuse_clearing(call: LibraryCall, *, is_fixed: bool) -> None:
+def refuse_clearing(call: LibraryCall, refusal: str | None) -> None:
     """Raise what Java throws when logging is switched off, which clears the topic's settings as they were given."""
-    if is_fixed:
-        call.refuse("UnsupportedOperationException", NO_MESSAGE)
+    if refusal is not None:
+        call.refuse("UnsupportedOperationException", refusal)
 
 
 def _set_reset(options: OptionsValue, value: Value) -> None:

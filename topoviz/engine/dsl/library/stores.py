@@ -5,7 +5,7 @@ Kafka: org.apache.kafka.streams.state.Stores.
 
 from __future__ import annotations
 
-from topoviz.engine.dsl.library.options import is_fixed_map, refuse_clearing
+from topoviz.engine.dsl.library.options import refusal_to_clear, refuse_clearing
 from topoviz.engine.dsl.library.times import refuse_below, time_argument
 from topoviz.engine.dsl.objects import StoreBuilderValue, StoreSupplierValue
 from topoviz.engine.dsl.operators.call import LibraryCall, user_text
@@ -57,9 +57,9 @@ def call_store_builder(call: LibraryCall, builder: StoreBuilderValue) -> Value:
 def switch_logging(call: LibraryCall, builder: StoreBuilderValue, *, is_on: bool) -> None:
     """Switch logging on, with a map of settings, or off, which clears the map; raises Refused where Java does."""
     if is_on:
-        builder.has_fixed_log_config = is_fixed_map(call.argument(0))
+        builder.log_config_refusal = refusal_to_clear(call.argument(0))
     elif not call.behaviours.has("copies_log_configs"):
-        refuse_clearing(call, is_fixed=builder.has_fixed_log_config)
+        refuse_clearing(call, builder.log_config_refusal)
     builder.is_logged = is_on
 
 

@@ -60,6 +60,7 @@ class UnmodifiableMap(MapValue):
         self.behind = behind
         self.is_fixed = True
         self.lets_through = False
+        self.refusal = None
 
     def forget(self, reason: str) -> Iterable[Value]:
         """Lose what is behind it, which alone can change."""

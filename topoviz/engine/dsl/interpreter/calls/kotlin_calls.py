@@ -85,6 +85,7 @@ def call_everywhere(world: World, node: tree.Call, arguments: list[Value], call:
                 MapValue() if node.name == "buildMap" else ListValue([], "set" if node.name == "buildSet" else "list")
             )
             yield invoke_closure(world, function, [], made)
+            made.is_fixed = True  # the builder refuses all that comes after
             return made
         case "repeat" if len(arguments) == 2 and isinstance(function, Closure):
             return (yield _repeat(world, arguments[0], function))

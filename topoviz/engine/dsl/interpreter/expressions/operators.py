@@ -43,8 +43,12 @@ def evaluate_assign(world: World, node: tree.Assign, scope: Scope) -> Step:
     value = yield evaluate(world, node.value, scope)
     if before is not None:
         if node.operator == "+=" and isinstance(before, ListValue | MapValue) and world.is_kotlin(node.span):
-            kotlin.add_to(before, value)
-            return before
+            if not before.is_fixed:
+                kotlin.add_to(before, value)
+                return before
+            sum_ = kotlin.added(before, value)  # what has no plusAssign() gives another one, which the variable takes
+            yield store(world, place, sum_, scope)
+            return sum_
         before, value = yield _as_operands(world, node, node.operator.removesuffix("="), before, value)
         result = combine(world, node, node.operator.removesuffix("="), before, value)
         value = _as_before(world, node, before, result)

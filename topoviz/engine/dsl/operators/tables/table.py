@@ -37,7 +37,7 @@ def apply_table(call: OperatorCall, builder: BuilderValue) -> TableValue:
         TableSource, name, ROOT, operator="table", origin=call.origin, topic=topic, source_name=source_name,
         processor_name=name,
         store=store_of(plan, materialized, store), is_materialized=is_queryable, reset=consumed.reset,
-        has_fixed_log_config=materialized.has_fixed_log_config and _clears_log_config(call.behaviours),
+        log_config_refusal=materialized.log_config_refusal if _clears_log_config(call.behaviours) else None,
     )  # fmt: skip
     return TableValue(
         plan, name, node.id, SourceNames(source_name), TableOrigin.SOURCE, store=store,
@@ -73,7 +73,7 @@ def apply_global_table(call: OperatorCall, builder: BuilderValue) -> GlobalTable
     brings_store = has_name or not call.behaviours.has("stores_come_with_processors")
     if is_versioned(materialized):
         raise Refused(topology_exception("GlobalTables cannot be versioned."), call.origin)
-    refuse_clearing(call, is_fixed=materialized.has_fixed_log_config)
+    refuse_clearing(call, materialized.log_config_refusal)
     if call.behaviours.has("names_operators"):
         source_name = plan.suffixed(consumed.name, "-source", "KSTREAM-SOURCE-", call.origin)
         name = plan.name(consumed.name, "KTABLE-SOURCE-", call.origin)
