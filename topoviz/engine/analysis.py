@@ -114,6 +114,18 @@ def _is_about_something_else(submission: Submission, language: Language) -> bool
 
 def _finish(recipe: Recipe, submission: Submission, behaviours: Behaviours) -> AnalyzedTopology:
     """Optimize, build and describe one topology, as far as Kafka Streams would get."""
+    result = _build(recipe, submission, behaviours)
+    if result.topology is None:
+        return result
+    try:
+        description = describe(result.topology, behaviours)
+    except Refused as refused:
+        return replace(result, topology=None, refusal=refused.refusal, refused_at=refused.origin)
+    return replace(result, groups=find_node_groups(result.topology, behaviours), description=description)
+
+
+def _build(recipe: Recipe, submission: Submission, behaviours: Behaviours) -> AnalyzedTopology:
+    """Optimize and build one topology, which nobody has described yet."""
     wanted = submission.settings.optimize
     own = recipe.optimization if recipe.optimization is not None else "none"
     text = own if wanted is None else wanted
@@ -126,8 +138,8 @@ def _finish(recipe: Recipe, submission: Submission, behaviours: Behaviours) -> A
         is_guarded=recipe.is_guarded,
     )  # fmt: skip
     if recipe.refusal is not None:
-        # What a Topology refuses, it refuses at once: before whatever ended the program later.
-        before = (_finish(one, submission, behaviours) for one in recipe.made_before)
+        # What a Topology refuses, it refuses at once: before whatever ended the program later. It is not described.
+        before = (_build(one, submission, behaviours) for one in recipe.made_before)
         first = next((one for one in before if one.refusal is not None), result)
         return replace(result, refusal=first.refusal, refused_at=first.refused_at, is_guarded=first.is_guarded)
     try:
@@ -140,11 +152,9 @@ def _finish(recipe: Recipe, submission: Submission, behaviours: Behaviours) -> A
                 return result
         plan = result.optimized.plan if result.optimized is not None else None
         topology = assemble(plan, recipe.calls, recipe.unsure, behaviours, is_open=recipe.is_open)
-        description = describe(topology, behaviours)
     except Refused as refused:
         return replace(result, refusal=refused.refusal, refused_at=refused.origin)
-    groups = find_node_groups(topology, behaviours)
-    return replace(result, topology=topology, groups=groups, description=description)
+    return replace(result, topology=topology)
 
 
 def _analyze_dump(submission: Submission, behaviours: Behaviours) -> Analysis:
