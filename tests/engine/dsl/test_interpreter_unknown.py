@@ -302,3 +302,11 @@ def test_stores_that_a_supplier_may_bring_are_not_refused_as_missing():
 
     assert topology.refusal is None
     assert {"", "one", "two"} <= set(topology.unsure)
+
+
+def test_a_constant_of_another_class_may_be_written_like_a_class():
+    analysis = analysis_of("""class Wiring extends Base { void wire(Topology topology) {
+        topology.addSource(Names.Orders, "orders"); topology.addSink(Sink, Topics.Out, Names.Orders); } }""")
+
+    assert analysis.topologies[0].refusal is None
+    assert names(analysis) == ["${Names.Orders}?", "${Sink}?"]

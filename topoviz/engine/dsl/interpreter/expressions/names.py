@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from topoviz.engine.dsl.interpreter.calls.kotlin_calls import force
 from topoviz.engine.dsl.interpreter.classes.classes import enum_values, statics_of
 from topoviz.engine.dsl.interpreter.classes.fields import (
@@ -31,6 +33,8 @@ from topoviz.engine.dsl.values import (
 )
 from topoviz.engine.syntax import tree
 
+NOT_IN_TEXT: Final = "Its value is not in the text."
+
 
 def evaluate_name(world: World, node: tree.Name, scope: Scope) -> Evaluated:
     """Look a bare name up."""
@@ -40,12 +44,17 @@ def evaluate_name(world: World, node: tree.Name, scope: Scope) -> Evaluated:
         return force(world, value) if isinstance(value, Lazy) else value
     if node.text in ("this", "super") or node.text.startswith("this@"):
         return _this(world, node, scope)
-    return _as_value(world, _look_up(world, node, scope))
+    return _as_value(world, node, _look_up(world, node, scope))
 
 
-def _as_value(world: World, found: Step) -> Step:
-    """Come to what a name stands for where a value is wanted: of a Kotlin object, the only instance."""
+def _as_value(world: World, node: tree.Name | tree.Select, found: Step) -> Step:
+    """Come to what a name stands for where a value is wanted: of a Kotlin object, the only instance.
+
+    A class is no value, so what looks like one by its capital is a constant that is not in the text.
+    """
     value = yield found
+    if isinstance(value, LibraryClass):
+        return world.unknown(world.text_at(node.span), NOT_IN_TEXT, node.span)
     if not isinstance(value, UserClass) or value.info.declaration.kind != "object":
         return value
     statics = yield statics_of(world, value.info)
@@ -66,6 +75,11 @@ def _this(world: World, node: tree.Name, scope: Scope) -> Value:
 
 
 def evaluate_select(world: World, node: tree.Select, scope: Scope) -> Step:
+    """`target.name` where a value is wanted: a field, or an enum constant."""
+    return _as_value(world, node, _evaluate_member(world, node, scope))
+
+
+def _evaluate_member(world: World, node: tree.Select, scope: Scope) -> Step:
     """`target.name`: a field, an enum constant, a nested class, or a part of a qualified name."""
     if node.name in ("this", "super") and isinstance(node.target, tree.Name):
         around = _object_of_class(scope, node.target.text)
@@ -100,6 +114,8 @@ def evaluate_target(world: World, node: tree.Expression, scope: Scope) -> Evalua
     """Evaluate what stands before a dot, where a name may also be a class."""
     if isinstance(node, tree.Name) and scope.find(node.text) is None and not _is_this(node.text):
         return _look_up(world, node, scope)
+    if isinstance(node, tree.Select):
+        return _evaluate_member(world, node, scope)
     return evaluate(world, node, scope)
 
 
@@ -151,7 +167,7 @@ def select(world: World, target: Value, node: tree.Select) -> Step:
     extensions = [one for one in world.program.extensions.get(node.name, ()) if not one.is_plain]
     if len(extensions) == 1 and "getter" in extensions[0].declaration.modifiers:
         return (yield invoke(world, extensions[0], None, [], node.span, None, target))
-    return world.unknown(world.text_at(node.span), "Its value is not in the text.", node.span)
+    return world.unknown(world.text_at(node.span), NOT_IN_TEXT, node.span)
 
 
 def _getter_name(name: str) -> str:
