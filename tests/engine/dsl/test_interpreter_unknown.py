@@ -310,3 +310,10 @@ def test_a_constant_of_another_class_may_be_written_like_a_class():
 
     assert analysis.topologies[0].refusal is None
     assert names(analysis) == ["${Names.Orders}?", "${Sink}?"]
+
+
+def test_a_global_store_whose_builder_is_not_known_is_not_refused_for_its_logging():
+    (topology,) = analysis_of('builder.build().addGlobalStore(made(), "s", a, b, "in", "p", P::new);').topologies
+
+    assert topology.refusal is None
+    assert "${made()}" in topology.unsure

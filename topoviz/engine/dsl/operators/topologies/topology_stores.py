@@ -6,6 +6,8 @@ the topic, the processor's name and its supplier.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from topoviz.engine.dsl.objects import StoreBuilderValue, TopologyValue
 from topoviz.engine.dsl.operators.call import OperatorCall, user_text
 from topoviz.engine.dsl.operators.null_words import null_words
@@ -21,6 +23,8 @@ def apply_add_global_store(call: OperatorCall, topology: TopologyValue) -> Topol
     _refuse_nulls(call, "sourceName must not be null", "topic must not be null", "processorName must not be null")
     source, topic, processor = _names(call, topology)
     store = store_to_add(call, topology)
+    if not isinstance(call.argument(0), StoreBuilderValue):
+        store = replace(store, is_logged=False)  # of a builder that is not known, it is not known to be logged either
     topology.calls.append(AddGlobalStore(call.origin, store, source, topic, processor))
     return topology
 
