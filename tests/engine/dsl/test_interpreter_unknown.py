@@ -317,3 +317,19 @@ def test_a_global_store_whose_builder_is_not_known_is_not_refused_for_its_loggin
 
     assert topology.refusal is None
     assert "${made()}" in topology.unsure
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        't.addSource(name, "in"); for (String name : c.names()) t.addProcessor(name, P::new, "s");',
+        't.addSource("s", "in"); if (c.a()) t.addSink("k", "a", "s"); if (c.b()) t.addSink("k", "b", "s");',
+        't.addSource("s", "in"); if (c.a()) t.addSource("a", "in");',
+        'Topology mine = new Topology(); c.fill(mine); mine.addProcessor("p", P::new, "s");',
+    ],
+)
+def test_what_may_be_another_or_may_not_run_is_not_refused_for_coming_twice(program: str):
+    (topology,) = analysis_of(f"class W {{ void wire(Topology t, Config c, String name) {{ {program} }} }}").topologies
+
+    assert topology.refusal is None
+    assert "" in topology.unsure

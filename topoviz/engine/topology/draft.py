@@ -63,6 +63,7 @@ class TopologyDraft:
         for topic in topics:
             self._refuse_known_topic(topic, origin)
             self.source_topics.add(topic)
+        name = self._own_name(name)
         self.nodes[name] = SourceNode(name, (), plan_node, origin, topics, pattern)
 
     def add_processor(
@@ -86,6 +87,7 @@ class TopologyDraft:
                 words = f"Predecessor processor {predecessor} is not added yet for {name}"
                 raise Refused(topology_exception(words), origin)
         known = tuple(predecessor for predecessor in predecessors if predecessor in self.nodes)
+        name = self._own_name(name)
         self.nodes[name] = ProcessorNode(name, known, plan_node, origin)
         self._unite_with(name, known)
 
@@ -117,6 +119,7 @@ class TopologyDraft:
             if isinstance(above, SinkNode) and above.topic is not None:
                 raise Refused(topology_exception(f"Sink {predecessor} cannot be used a parent."), origin)
         known = tuple(predecessor for predecessor in predecessors if predecessor in self.nodes)
+        name = self._own_name(name)
         self.nodes[name] = SinkNode(name, known, plan_node, origin, topic, extractor)
         self._unite_with(name, known)
 
@@ -127,9 +130,8 @@ class TopologyDraft:
         not united with those that came before (InternalTopologyBuilder#addStateStore puts a new factory).
         """
         known = self.stores.get(store.name)
-        if known is not None and known.identity != store.identity and store.name in self.unsure:
-            # What stands for a name that is not known may stand for two.
-            self.unsure.setdefault("", self.unsure[store.name])
+        if known is not None and known.identity != store.identity and self._may_be_two(store.name):
+            pass  # the later one stands for both
         elif self.behaviours.has("adds_supplier_stores"):
             if known is not None and known.identity != store.identity:
                 words = f"A different StateStore has already been added with the name {store.name}"
@@ -182,7 +184,9 @@ class TopologyDraft:
             raise Refused(topology_exception("sourceName and processorName must be different."), origin)
         self._refuse_known_topic(topic, origin)
         self.global_topics[topic] = None
+        source = self._own_name(source)
         self.nodes[source] = SourceNode(source, (), plan_node, origin, (topic,))
+        processor = self._own_name(processor)
         self.nodes[processor] = ProcessorNode(processor, (source,), plan_node, origin, (store.name,))
         self._unite_with(processor, (source,))
         self.global_stores[store.name] = store
@@ -220,8 +224,30 @@ class TopologyDraft:
     # --- checks -------------------------------------------------------------------------------------------------------
 
     def _refuse_known_name(self, name: str, origin: Origin | None) -> None:
-        if name in self.nodes:
+        if name in self.nodes and not self._may_be_two(name):
             raise Refused(topology_exception(f"Processor {name} is already added."), origin)
+
+    def _may_be_two(self, text: str) -> bool:
+        """Tell whether what comes a second time may be another, or may not come at all; that is in doubt then.
+
+        What stands for a name that is not known may stand for two names. Where all is in doubt, it may be that only one
+        of the two calls runs.
+        """
+        reason = self.unsure.get(text) or self.unsure.get("")
+        if reason is not None:
+            self.unsure.setdefault("", reason)
+        return reason is not None
+
+    def _own_name(self, name: str) -> str:
+        """Give the name that a node is shown under: its own, or a number more where that may stand for two."""
+        number = 2
+        own = name
+        while own in self.nodes:
+            own = f"{name}#{number}"
+            number += 1
+        if own != name:
+            self.unsure[own] = self.unsure.get(name) or self.unsure[""]
+        return own
 
     def _refuse_bad_parents(self, name: str, parents: tuple[str, ...], origin: Origin | None) -> None:
         """Refuse parents as 4.1 and later do, in the same words for processors and for sinks."""
@@ -252,7 +278,7 @@ class TopologyDraft:
             raise Refused(topology_exception("State stores cannot be connect to sources or sinks."), origin)
 
     def _refuse_known_topic(self, topic: str, origin: Origin | None) -> None:
-        if topic in self.source_topics or topic in self.global_topics:
+        if (topic in self.source_topics or topic in self.global_topics) and not self._may_be_two(topic):
             words = f"Topic {topic} has already been registered by another source."
             raise Refused(topology_exception(words), origin)
         for pattern in self.patterns.values():
@@ -290,7 +316,7 @@ class TopologyDraft:
 
         It does when the name itself is not known, and also when that of a node is not, which may be the one meant.
         """
-        reason = self.unsure.get(name) or self._why_open(self.nodes)
+        reason = self.unsure.get(name) or self._why_open(("", *self.nodes))
         if reason is not None:
             self.unsure.setdefault("", reason)
         return reason is not None

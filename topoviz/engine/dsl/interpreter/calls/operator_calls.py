@@ -55,6 +55,8 @@ def call_operator(
     for topology in (target, result):
         if isinstance(topology, TopologyValue) and world.guards:
             topology.is_guarded = True
+    if isinstance(target, TopologyValue) and world.assumption is not None:
+        target.unsure.setdefault("", world.assumption)
     report_unknown_texts(world, node.name_span, dict(islice(marks.items(), known, None)))
     if _is_given_null(call, owner) and len(world.diagnostics) == reported:
         _doubt_null(world, node)
