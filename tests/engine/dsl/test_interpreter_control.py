@@ -150,3 +150,15 @@ def test_what_a_loop_too_long_to_follow_may_have_changed_is_unknown():
     assert analysis.is_unsure
     assert "long-loop" in codes(analysis)
     assert "topic-20000" not in str(topics_read(analysis))
+
+
+@pytest.mark.parametrize(
+    "runs", ["new KafkaStreams(built, new Properties()).start();", "new TopologyTestDriver(built);"]
+)
+def test_what_ends_the_program_later_leaves_what_it_started(runs: str):
+    make = 'StreamsBuilder b = new StreamsBuilder(); b.stream("a").to("b"); Topology built = b.build();'
+    later = 'new StreamsBuilder().stream("c"); throw new IllegalStateException("stop");'
+    analysis = analysis_of(f"class M {{ public static void main(String[] a) {{ {make} {runs} {later} }} }}")
+
+    assert topics_read(analysis) == ["a"]
+    assert codes(analysis) == ["ends-later"]

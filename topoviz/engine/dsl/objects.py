@@ -50,6 +50,7 @@ class TopologyValue(Value):
     the application's id, only those that build() is given for the optimizer.
     One that comes `from_outside` may have got nodes there that the text does not show.
     It is guarded when one of these, or the build, stands where the program would catch what Kafka Streams refuses.
+    Once it is started, with KafkaStreams or a test driver, nothing that ends the program later undoes it.
     """
 
     made_at: Origin
@@ -61,6 +62,7 @@ class TopologyValue(Value):
     calls: list[TopologyCall] = field(default_factory=list)
     unsure: dict[str, str] = field(default_factory=dict)
     is_guarded: bool = False
+    is_started: bool = False
 
 
 @dataclass(eq=False, slots=True)

@@ -51,6 +51,14 @@ def known_by_now(world: World, called: str, span: Span, value: Value) -> Value:
     return world.inferred.get(value.key, value)
 
 
+def note_started(node: tree.New, arguments: Iterable[Value]) -> None:
+    """Remember which topologies are given to a class that runs them."""
+    if node.type.simple_name in _RUNNERS:
+        for argument in arguments:
+            if isinstance(argument, TopologyValue):
+                argument.is_started = True
+
+
 def watch_constructor(world: World, node: tree.New, arguments: Iterable[Value]) -> None:
     """Report what the constructor of a class is given that is not in the text."""
     name = node.type.simple_name

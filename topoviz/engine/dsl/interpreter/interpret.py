@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from topoviz.engine.diagnostics import Diagnostic
+from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.budget import Budget, BudgetSpent
 from topoviz.engine.dsl.configuration import Configuration
 from topoviz.engine.dsl.dsl_calls import find_dsl_calls
@@ -18,7 +18,7 @@ from topoviz.engine.dsl.interpreter.classes.functions import invoke
 from topoviz.engine.dsl.interpreter.fates import NOT_UNDERSTOOD, close_ledger, first_lost
 from topoviz.engine.dsl.interpreter.machine import Step, run
 from topoviz.engine.dsl.interpreter.outside import parameter_from_outside
-from topoviz.engine.dsl.interpreter.recipes import Recipe, collect, is_bare, recipe_of_refusal
+from topoviz.engine.dsl.interpreter.recipes import Recipe, collect, collect_started, is_bare, recipe_of_refusal
 from topoviz.engine.dsl.interpreter.roots import Root, find_roots, holder_names, relevant_names
 from topoviz.engine.dsl.interpreter.statements.sequences import run_statements
 from topoviz.engine.dsl.interpreter.throws import ProgramThrows
@@ -104,6 +104,10 @@ def _follow(world: World, root: Root) -> list[Recipe]:
     except Refused as raised:
         refused = raised
     except ProgramThrows as thrown:
+        started = collect_started(world, root)
+        if started:
+            world.report(_ends_later(thrown))
+            return started
         words = thrown.message if thrown.message is not None else _tell_message(world, thrown)
         refused = Refused(Refusal(thrown.exception, words, is_programs_own=True), thrown.origin)
     except BudgetSpent as spent:
@@ -122,6 +126,16 @@ def _follow(world: World, root: Root) -> list[Recipe]:
     reason = world.why_lost()
     world.doubt_all(reason)
     return [replace(recipe, unsure={"": reason, **recipe.unsure}) for recipe in collect(world, root)]
+
+
+def _ends_later(thrown: ProgramThrows) -> Diagnostic:
+    return Diagnostic(
+        Severity.NOTE,
+        "ends-later",
+        f"{thrown.exception} ends the program here, when it has started a topology.",
+        "What it started is shown, and nothing else that it made.",
+        thrown.origin.span,
+    )
 
 
 def _tell_message(world: World, thrown: ProgramThrows) -> str:

@@ -56,6 +56,13 @@ def collect(world: World, root: Root) -> list[Recipe]:
     )
 
 
+def collect_started(world: World, root: Root) -> list[Recipe]:
+    """Give the topologies that are started: what ends the program later leaves them as they are."""
+    built = [one for one in world.builders if one.topology is not None and one.topology.is_started]
+    called = [one for one in world.topologies if one.is_started]
+    return [*(_from_builder(root, one) for one in built), *(_from_calls(root, one) for one in called)]
+
+
 def _from_calls(root: Root, topology: TopologyValue) -> Recipe:
     return Recipe(
         root.name,

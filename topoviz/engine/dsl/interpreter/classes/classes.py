@@ -10,7 +10,7 @@ from topoviz.engine.dsl.interpreter.classes.fields import set_field
 from topoviz.engine.dsl.interpreter.classes.finding import find_class, key_of_class
 from topoviz.engine.dsl.interpreter.classes.functions import bind, invoke
 from topoviz.engine.dsl.interpreter.dispatch import evaluate, execute
-from topoviz.engine.dsl.interpreter.handed_over import watch_constructor
+from topoviz.engine.dsl.interpreter.handed_over import note_started, watch_constructor
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import constructors
@@ -62,6 +62,7 @@ def evaluate_new(world: World, node: tree.New, scope: Scope) -> Step:
         return make_exception(node.type.simple_name, arguments)
     call = LibraryCall("new", tuple(arguments), world.origin(node.span), world.behaviours, world.report)
     refuse_missing_overload(call, LibraryClass(node.type.simple_name))
+    note_started(node, arguments)
     made = constructors.construct(world, node.type.simple_name, arguments, node.span)
     if made is not None:
         return made
