@@ -161,4 +161,4 @@ def test_what_ends_the_program_later_leaves_what_it_started(runs: str):
     analysis = analysis_of(f"class M {{ public static void main(String[] a) {{ {make} {runs} {later} }} }}")
 
     assert topics_read(analysis) == ["a"]
-    assert codes(analysis) == ["ends-later"]
+    assert codes(analysis) == {"ends-later"}
