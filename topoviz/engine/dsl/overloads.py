@@ -136,7 +136,7 @@ def _overrides(nearer: FunctionInfo, farther: FunctionInfo) -> bool:
     if len(ours) != len(theirs):
         return False
     return all(
-        one.type is None or two.type is None or _is_open(two.type) or _written(one) == _written(two)
+        one.type is None or two.type is None or is_open(two.type) or _written(one) == _written(two)
         for one, two in zip(ours, theirs, strict=True)
     )
 
@@ -146,7 +146,7 @@ def _written(parameter: Parameter) -> tuple[str, int, bool]:
     return parameter.type.simple_name, parameter.type.dimensions, parameter.variadic
 
 
-def _is_open(declared: TypeName) -> bool:
+def is_open(declared: TypeName) -> bool:
     """Tell whether a type is a type variable, by the custom of giving those one capital letter."""
     name = declared.name
     return len(name) <= 2 and name[:1].isupper() and (len(name) == 1 or name[1].isdigit() or name[1].isupper())
@@ -166,18 +166,19 @@ def _fits(function: FunctionInfo, arguments: Sequence[Value]) -> list[bool | Non
     found: list[bool | None] = []
     for index, argument in enumerate(arguments):
         parameter = parameters[min(index, len(parameters) - 1)]
-        fits = None if parameter.type is None else _fit(argument, parameter.type)
+        fits = None if parameter.type is None else fit(argument, parameter.type)
         if parameter.variadic and fits is False and isinstance(argument, ListValue | Unknown):
             fits = None
         found.append(fits)
     return found
 
 
-def _fit(argument: Value, declared: TypeName) -> bool | None:
+def fit(argument: Value, declared: TypeName) -> bool | None:
+    """Tell whether a value is of a type, exactly (True), perhaps (None) or not at all (False)."""
     name = declared.simple_name
     if declared.dimensions:
         return argument.kind == "array" if isinstance(argument, ListValue) else _unless_known(argument)
-    if name == "Object" or _is_open(declared):
+    if name == "Object" or is_open(declared):
         return None
     match argument:
         case Constant():

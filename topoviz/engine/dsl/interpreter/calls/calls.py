@@ -22,6 +22,7 @@ from topoviz.engine.dsl.interpreter.calls.methods import (
 )
 from topoviz.engine.dsl.interpreter.calls.operator_calls import call_operator
 from topoviz.engine.dsl.interpreter.calls.unknown_calls import call_unknown
+from topoviz.engine.dsl.interpreter.calls.variadic import packed
 from topoviz.engine.dsl.interpreter.classes import classes, finding
 from topoviz.engine.dsl.interpreter.classes.functions import invoke, invoke_closure, typed
 from topoviz.engine.dsl.interpreter.collections import comparing, pipelines, replacing
@@ -100,6 +101,7 @@ def _call_with_arguments(world: World, node: tree.Call, target: Value | None, sc
     arguments: list[Value] = []
     for argument in node.arguments:
         arguments.append((yield evaluate(world, argument, scope)))
+    arguments = packed(world, node, arguments, scope)
     if target is None:
         return (yield _call_bare(world, node, arguments, scope))
     return (yield call_on(world, node, target, arguments, scope))

@@ -12,7 +12,7 @@ from topoviz.engine.dsl.interpreter.signals import Leave, Signal
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.numbers import is_primitive
 from topoviz.engine.dsl.program import FunctionInfo
-from topoviz.engine.dsl.scopes import Scope
+from topoviz.engine.dsl.scopes import NOT_DECLARED, Scope
 from topoviz.engine.dsl.values import (
     NULL,
     Closure,
@@ -125,6 +125,8 @@ def bind(scope: Scope, parameters: tuple[tree.Parameter, ...], arguments: list[V
             scope.variables[parameter.name] = _typed(arguments[index], parameter.type)
             if parameter.type is not None:
                 scope.declare(parameter.name, parameter.type)
+            elif isinstance(arguments[index], ListValue):
+                scope.declare(parameter.name, tree.TypeName(NOT_DECLARED))
         elif parameter.default is None:
             type_name = parameter.type.simple_name if parameter.type else ""
             scope.variables[parameter.name] = Unknown(

@@ -39,6 +39,8 @@ def execute_for_each(world: World, node: tree.ForEach, scope: Scope) -> Step:
         doubt_if_changed(world, node.iterable, iterable, size)
         inner = scope.inner()
         inner.variables[node.name] = element
+        if node.type is not None:
+            inner.declare(node.name, node.type)
         signal = yield turn(world, node, inner)
         if isinstance(signal, Undecided):
             return behind_undecided(world, node, scope)
