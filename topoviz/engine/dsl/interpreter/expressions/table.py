@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import prod
 from typing import Final
 
 from topoviz.engine.dsl.arithmetic import (
     as_array_of,
-    cast_to,
     unset,
 )
 from topoviz.engine.dsl.interpreter.dispatch import Evaluator, evaluate
 from topoviz.engine.dsl.interpreter.expressions import names
+from topoviz.engine.dsl.interpreter.expressions.casts import evaluate_cast
 from topoviz.engine.dsl.interpreter.expressions.conditionals import evaluate_conditional
 from topoviz.engine.dsl.interpreter.expressions.operators import evaluate_assign, evaluate_binary, evaluate_unary
 from topoviz.engine.dsl.interpreter.expressions.places import element_at
@@ -108,19 +107,6 @@ def _method_reference(world: World, node: tree.MethodReference, scope: Scope) ->
     return BoundMethod(target, node.name, node.span, scope, is_above)
 
 
-def _cast(world: World, node: tree.Cast, scope: Scope) -> Step:
-    value = yield evaluate(world, node.operand, scope)
-    if isinstance(value, Unknown) and not value.type_name:
-        return replace(value, type_name=node.type.simple_name)
-    if node.type.dimensions:
-        return as_array_of(value, node.type.simple_name, node.type.dimensions)
-    if isinstance(value, Closure) and not value.type_name:
-        value.type_name = node.type.name
-    if isinstance(value, Constant):
-        return cast_to(node.type.simple_name, value) or world.undetermined(node)
-    return value
-
-
 EVALUATORS: Final[dict[type[tree.Node], Evaluator]] = {
     tree.Literal: _literal,
     tree.ClassLiteral: _class_literal,
@@ -134,7 +120,7 @@ EVALUATORS: Final[dict[type[tree.Node], Evaluator]] = {
     tree.Binary: evaluate_binary,
     tree.Unary: evaluate_unary,
     tree.Conditional: evaluate_conditional,
-    tree.Cast: _cast,
+    tree.Cast: evaluate_cast,
     tree.Switch: evaluate_switch,
     tree.Unknown: evaluate_unreadable,
     tree.Block: evaluate_block,
