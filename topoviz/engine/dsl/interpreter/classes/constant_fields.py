@@ -25,14 +25,17 @@ def declared_static(info: ClassInfo, name: str) -> tree.Declare | None:
 
 
 def is_constant(world: World, info: ClassInfo, member: tree.Declare) -> bool:
-    """Tell whether a static field is one that javac puts wherever the field is read (JLS 4.12.4 and 15.29)."""
+    """Tell whether a static field is one that javac puts wherever the field is read (JLS 4.12.4 and 15.29).
+
+    Fields whose values lead back to themselves are none: com.sun.tools.javac.code.Symbol.VarSymbol#getConstValue.
+    """
     waiting = [(info, member)]
-    seen: set[int] = set()
+    leads_to: dict[int, set[int]] = {}
     while waiting:
         owner, field = waiting.pop()
-        if id(field) in seen:
+        if id(field) in leads_to:
             continue
-        seen.add(id(field))
+        leads = leads_to.setdefault(id(field), set())
         is_final = "final" in field.modifiers or owner.declaration.kind == "interface"
         of_constant_type = field.type is not None and not field.type.dimensions and field.type.name in _CONSTANT_TYPES
         if field.value is None or not is_final or not (of_constant_type or world.is_kotlin(field.span)):
@@ -41,9 +44,19 @@ def is_constant(world: World, info: ClassInfo, member: tree.Declare) -> bool:
             found = _field_named(world, owner, part)
             if found is not None:
                 waiting.append(found)
+                leads.add(id(found[1]))
             elif not _stays_constant(part):
                 return False
-    return True
+    return not _goes_in_circles(leads_to)
+
+
+def _goes_in_circles(leads_to: dict[int, set[int]]) -> bool:
+    """Tell whether some never come to an end: what leads nowhere any more is taken away until nothing changes."""
+    waiting = dict(leads_to)
+    while ended := [one for one, leads in waiting.items() if not leads & waiting.keys()]:
+        for one in ended:
+            del waiting[one]
+    return bool(waiting)
 
 
 def _parts_of_constant(value: tree.Expression) -> Iterator[tree.Node]:
