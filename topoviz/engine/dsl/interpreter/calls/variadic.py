@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from topoviz.engine.dsl.arithmetic import is_primitive
 from topoviz.engine.dsl.interpreter.classes.fields import find_variable, objects_seen_from
 from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.numbers import is_primitive
 from topoviz.engine.dsl.overloads import is_open
 from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.scopes import NOT_DECLARED, Scope

@@ -8,12 +8,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from topoviz.engine.dsl.arithmetic import as_array_of, cast_to, is_primitive, number_of
+from topoviz.engine.dsl.arithmetic import as_array_of, cast_to, number_of
 from topoviz.engine.dsl.interpreter.classes.finding import find_class
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.numbers import is_primitive
 from topoviz.engine.dsl.objects import InPlan
 from topoviz.engine.dsl.overloads import fit
 from topoviz.engine.dsl.scopes import Scope
