@@ -97,3 +97,32 @@ def test_a_text_without_kafka_streams_says_so(text: str):
     assert analysis.is_unreadable
     assert analysis.topologies == ()
     assert all(one.reason and one.effect and one.next_step for one in analysis.diagnostics)
+
+
+TWENTY_TIMES = "for (int i = 0; i < 20; i++) "
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        f'String s = "a"; {TWENTY_TIMES}s = s + s; builder.stream(s);',
+        f'String s = "a"; {TWENTY_TIMES}s = s.replace("a", "aa"); builder.stream(s);',
+        f'String s = "a"; {TWENTY_TIMES}s = String.format("%s%s", s, s); builder.stream(s);',
+        f'String s = "a"; {TWENTY_TIMES}s = String.join(s, s, s); builder.stream(s);',
+        f'StringBuilder s = new StringBuilder("a"); {TWENTY_TIMES}s.append(s); builder.stream(s.toString());',
+        f'List<String> l = new ArrayList<>(List.of("a")); {TWENTY_TIMES}l.addAll(l); builder.stream("a" + l.size());',
+        f'Object l = "x"; {TWENTY_TIMES}l = new ArrayList<>(List.of(l, l)); builder.stream("a" + l);',
+    ],
+)
+def test_what_doubles_with_every_turn_is_left_before_it_fills_the_memory(program: str):
+    analysis = analysis_of(program)
+
+    assert "budget" in codes(analysis)
+    assert analysis.is_unsure
+
+
+@pytest.mark.parametrize("pattern", ["(a+)+$b", "(a|a)*$b", "((a?)*)*$b", "a*a*a*a*$b", "(a{1,9}){1,9}$b"])
+def test_a_regular_expression_that_may_take_for_ever_is_not_tried(pattern: str):
+    analysis = analysis_of(f'builder.stream("{"a" * 40}".replaceAll("{pattern}", "x"));')
+
+    assert codes(analysis) == {"unknown-text"}

@@ -4,10 +4,27 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
+from typing import Final
+
+LONGEST_TEXT: Final = 100_000
+MOST_ELEMENTS: Final = 100_000
+"""No topology needs more, and a loop that doubles a text or a list would soon fill any memory."""
 
 
 class BudgetSpent(Exception):
     """A limit was reached; the message is a sentence for the user."""
+
+
+def check_text(length: int) -> None:
+    """Let a text of so many letters be made; raises BudgetSpent when that is too many."""
+    if length > LONGEST_TEXT:
+        raise BudgetSpent(f"The program makes a text of more than {LONGEST_TEXT:,} letters.")
+
+
+def check_elements(count: int) -> None:
+    """Let a collection hold so many elements; raises BudgetSpent when that is too many."""
+    if count > MOST_ELEMENTS:
+        raise BudgetSpent(f"The program makes a collection of more than {MOST_ELEMENTS:,} elements.")
 
 
 @dataclass

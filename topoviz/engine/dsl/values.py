@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from topoviz.engine.dsl.budget import check_text
 from topoviz.engine.dsl.numbers import CHARACTER, FLOAT, LONG, double_text, float_text
 from topoviz.engine.source import Span
 
@@ -371,6 +372,7 @@ def join_text(left: Value, right: Value) -> Value:
                 parts[-1] += part
             else:
                 parts.append(part)
+    check_text(sum(len(part) if isinstance(part, str) else 1 for part in parts))
     if all(isinstance(part, str) for part in parts):
         return Constant("".join(part for part in parts if isinstance(part, str)))
     return Text(tuple(parts))

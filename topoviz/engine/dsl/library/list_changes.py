@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from topoviz.engine.dsl.budget import check_elements
 from topoviz.engine.dsl.library import hash_tables
 from topoviz.engine.dsl.library.iteration import in_iteration_order
 from topoviz.engine.dsl.objects import InPlan, StoreBuilderValue
@@ -112,6 +113,7 @@ def _add_all(elements: ListValue, added: Value) -> Value:
         elements.is_exact = False
         return Unknown("addAll()", "What is added is not known for certain.")
     before = len(elements.elements)
+    check_elements(before + len(others))
     for other in others:
         _add(elements, other)
     return Constant(len(elements.elements) > before)

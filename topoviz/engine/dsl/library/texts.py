@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from topoviz.engine.dsl.arithmetic import equal_objects
+from topoviz.engine.dsl.budget import check_text
 from topoviz.engine.dsl.library import patterns
 from topoviz.engine.dsl.library.formats import format_values
 from topoviz.engine.dsl.library.locales import is_locale
@@ -36,6 +37,7 @@ def call_text(world: World, text: Value, method: str, arguments: list[Value], sp
         if result is None:
             result = _compare(known, method, constants)
         if result is not None:
+            check_text(len(result.value) if isinstance(result, Constant) and isinstance(result.value, str) else 0)
             return result
         refuse_bounds(known, method, constants, world.origin(span))
     if isinstance(known, str) and is_plain and method in ("toUpperCase", "toLowerCase") and is_locale(arguments[0]):
@@ -82,6 +84,7 @@ def _call_known(text: str, method: str, arguments: Sequence[object]) -> Value | 
         case "contains", [str(other)]:
             return Constant(other in text)
         case "replace", [str(old), str(new)]:
+            check_text(len(text) + text.count(old) * (len(new) - len(old)))
             return Constant(text.replace(old, new))
         case "repeat", [int(count)] if 0 <= count * len(text) <= 100_000:
             return Constant(text * count)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from topoviz.engine.dsl.arithmetic import converted
+from topoviz.engine.dsl.budget import check_elements
 from topoviz.engine.dsl.frameworks.brancher import call_brancher
 from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.calls import kotlin_calls, object_builders
@@ -104,7 +105,11 @@ def _call_with_arguments(world: World, node: tree.Call, target: Value | None, sc
     arguments = packed(world, node, arguments, scope)
     if target is None:
         return (yield _call_bare(world, node, arguments, scope))
-    return (yield call_on(world, node, target, arguments, scope))
+    result = yield call_on(world, node, target, arguments, scope)
+    for collection in (target, result):
+        if isinstance(collection, ListValue):
+            check_elements(len(collection.elements))
+    return result
 
 
 def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value], scope: Scope) -> Step:

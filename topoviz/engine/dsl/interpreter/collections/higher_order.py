@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from topoviz.engine.dsl.budget import check_elements
 from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.collections import kotlin_collections
 from topoviz.engine.dsl.interpreter.machine import Step
@@ -177,6 +178,7 @@ def _map(node: tree.Call, elements: list[Value], function: Value, call: CallFunc
         if node.name == "flatMap" and isinstance(result, ListValue):
             is_exact = is_exact and result.is_exact
             results.extend(result.elements)
+            check_elements(len(results))
         else:
             results.append(element if node.name == "peek" else result)
     return ListValue(results, is_exact=is_exact)
