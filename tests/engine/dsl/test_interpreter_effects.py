@@ -107,6 +107,14 @@ UNCERTAIN = {
     "an operator is given null": """
         builder.stream("a").join(null, (one, two) -> one).to("out");
     """,
+    "a global store is given no supplier": """
+        Topology topology = builder.build();
+        topology.addGlobalStore(store, "source", null, null, "topic", "processor", (ProcessorSupplier) null);
+    """,
+    "a processor is given no supplier, of one kind or another": """
+        Topology topology = builder.build();
+        topology.addSource("source", "topic").addProcessor("processor", (ProcessorSupplier) null, "source");
+    """,
     "a loop may end early": """
         for (String topic : List.of("a", "b")) { if (skip(topic)) break; builder.stream(topic); }
     """,

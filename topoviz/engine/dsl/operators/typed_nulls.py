@@ -116,6 +116,7 @@ _WHOLE: Final = {
 _WHOLE_BEFORE_2_5: Final = {
     ("KStream", "merge", "KStream"): NO_MESSAGE,
     ("KStream", "branch", "Predicate"): "predicates can't have null values",
+    ("KStream", "process", "ProcessorSupplier"): "ProcessSupplier cant' be null",
 }
 _WRAPPED: Final = ("Function", "BiFunction")
 """What 4.0 wraps into something else before anybody looks at it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from typing import Final
 
 from topoviz.engine.diagnostics import Diagnostic
 from topoviz.engine.dsl.interpreter.calls.suppliers import check_supplier, prepare_objects
@@ -67,9 +68,15 @@ def call_operator(
     return (yield result)
 
 
+_SUPPLIED_STORES: Final = frozenset({"addGlobalStore", "addReadOnlyStateStore"})
+"""Methods of Topology whose last argument is a supplier, which a null breaks in other words at each version."""
+
+
 def _is_given_null(call: LibraryCall, owner: str) -> bool:
     """Tell whether an argument is null of which it is not known here whether the method takes it."""
-    if owner == "Topology" or (owner, call.method) in TAKES_NULL:
+    if owner == "Topology":
+        return call.method in _SUPPLIED_STORES and is_null(call.argument(len(call.arguments) - 1))
+    if (owner, call.method) in TAKES_NULL:
         return False
     return any(is_null(argument) for argument in call.arguments)
 

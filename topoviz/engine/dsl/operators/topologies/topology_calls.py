@@ -67,7 +67,7 @@ def apply_add_source(call: OperatorCall, topology: TopologyValue) -> TopologyVal
 def apply_add_processor(call: OperatorCall, topology: TopologyValue) -> TopologyValue:
     """addProcessor(name, supplier, parents…)."""
     call.refuse_null(0, "name must not be null")
-    call.refuse_null(1, "supplier must not be null")
+    _refuse_null_supplier(call)
     _refuse_null_among(call, call.arguments[2:], "predecessor name must not be null")
     name = use(topology, user_text(call.argument(0), "name"))
     given = call.arguments[2:] or parents_among(call.arguments, 2)
@@ -75,6 +75,15 @@ def apply_add_processor(call: OperatorCall, topology: TopologyValue) -> Topology
     stores = supplier_stores(call, call.argument(1), lambda text: use(topology, text))
     topology.calls.append(AddProcessor(call.origin, name, parents, stores))
     return topology
+
+
+def _refuse_null_supplier(call: OperatorCall) -> None:
+    """Refuse a null; the supplier of an old processor is wrapped first, while both kinds are there (KIP-478)."""
+    is_wrapped_or_not = call.behaviours.is_since("2.7.0") and not call.behaviours.is_since("4.0.0")
+    if is_wrapped_or_not and len(call.arguments) > 1 and is_certainly_null(call.argument(1)):
+        reason = "Which ProcessorSupplier the null stands for, the old one or the new one, is not known here."
+        call.warn("message", reason, "The program ends here; with which words is not known.")
+    call.refuse_null(1, "supplier must not be null")
 
 
 def apply_add_sink(call: OperatorCall, topology: TopologyValue) -> TopologyValue:
