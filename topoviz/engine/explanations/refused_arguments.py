@@ -135,7 +135,8 @@ REFUSED_ARGUMENTS: Final = (
     ),
     KnownRefusal(
         "null-argument",
-        r".+ (can't|cannot|must not) (be|contain) (a )?(null|`null`).*|.*Cannot (read field|invoke) .+ is null",
+        r".+ (can't|cant'|cannot( not)?|must not) (be|contain|have) (a )?(null|`null`).*"
+        r"|.*Cannot (read field|invoke) .+ is null",
         "An argument is null where Kafka Streams wants a value.",
         "Pass a value, or call the overload without this argument.",
         "Objects#requireNonNull",

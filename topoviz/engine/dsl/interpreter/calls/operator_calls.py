@@ -75,7 +75,7 @@ _SUPPLIED_STORES: Final = frozenset({"addGlobalStore", "addReadOnlyStateStore"})
 def _is_given_null(call: LibraryCall, owner: str) -> bool:
     """Tell whether an argument is null of which it is not known here whether the method takes it."""
     if owner == "Topology":
-        return call.method in _SUPPLIED_STORES and is_null(call.argument(len(call.arguments) - 1))
+        return call.method in _SUPPLIED_STORES and is_null(call.argument(len(call.arguments) - 1)) is True
     if (owner, call.method) in TAKES_NULL:
         return False
     return any(is_null(argument) for argument in call.arguments)
