@@ -333,3 +333,36 @@ def test_what_may_be_another_or_may_not_run_is_not_refused_for_coming_twice(prog
 
     assert topology.refusal is None
     assert "" in topology.unsure
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        'setting != null ? setting : "orders"',
+        'null == setting || setting.isEmpty() ? "orders" : setting',
+        'Optional.ofNullable(setting).orElse("orders")',
+        'Objects.requireNonNullElse(setting, "orders")',
+    ],
+)
+def test_what_a_setting_falls_back_to_is_shown_as_likely(value: str):
+    program = f'String setting = System.getenv("ORDERS"); builder.stream({value});'
+
+    assert topics_read(analysis_of(program)) == ["orders"]
+    assert "likely-text" in codes(analysis_of(program))
+    assert not analysis_of(program, set_values={"ORDERS": "o"}).is_unsure
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        'setting != null ? "orders" : setting',
+        'setting != null && flag ? "orders" : "more"',
+        'other != null ? setting : "orders"',
+        'setting != null || flag ? setting : "orders"',
+    ],
+)
+def test_a_condition_on_more_than_whether_a_setting_is_there_leaves_it_open(value: str):
+    analysis = analysis_of(f'String setting = System.getenv("ORDERS"); builder.stream({value});')
+
+    assert "orders" not in topics_read(analysis)
+    assert analysis.is_unsure

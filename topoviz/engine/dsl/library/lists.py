@@ -9,6 +9,7 @@ from topoviz.engine.dsl.library.collectors import CollectorValue, collect
 from topoviz.engine.dsl.library.iteration import in_iteration_order
 from topoviz.engine.dsl.library.list_changes import are_constants, change_list_or_set, lose_backing
 from topoviz.engine.dsl.library.maps import put_entry
+from topoviz.engine.dsl.library.properties import or_default
 from topoviz.engine.dsl.library.texts import call_string_builder
 from topoviz.engine.dsl.numbers import LONG, fits
 from topoviz.engine.dsl.values import Constant, ListValue, MapValue, Unknown, Value, join_text
@@ -177,6 +178,8 @@ def _call_optional(world: World, optional: ListValue, method: str, arguments: li
             return held[0]
         case "orElse", [other] if optional.is_exact:
             return held[0] if held else other
+        case "orElse", [other] if held:
+            return or_default(world, held[0], other, span) or held[0]
         case _:
             pass
     if method in ("stream", "or", "ifPresent"):

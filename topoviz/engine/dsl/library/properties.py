@@ -133,6 +133,17 @@ def _open_or_default(world: World, key: str, arguments: list[Value], span: Span)
     return Unknown(key, reason, span, "String", likely=default)
 
 
+def or_default(world: World, value: Value, default: Value, span: Span) -> Value | None:
+    """Give what stands for a setting that the program replaces by a default where it is not there.
+
+    None is given when the value is no setting, or the default no text.
+    """
+    is_setting = isinstance(value, Unknown) and value.reason == NOT_IN_TEXT
+    if not isinstance(value, Unknown) or not is_setting or text_of(default) is None:
+        return None
+    return _open_or_default(world, value.key, [value, default], span)
+
+
 def call_system(world: World, method: str, arguments: list[Value], span: Span) -> Value | None:
     """Call what java.lang.System says of its properties and of the environment."""
     match method, len(arguments):

@@ -22,7 +22,7 @@ from topoviz.engine.dsl.library.collectors import CollectorValue
 from topoviz.engine.dsl.library.derived import make_derived
 from topoviz.engine.dsl.library.emit_strategy import make_emit_strategy
 from topoviz.engine.dsl.library.locales import is_like_english, is_locale
-from topoviz.engine.dsl.library.properties import call_system
+from topoviz.engine.dsl.library.properties import call_system, or_default
 from topoviz.engine.dsl.objects import SerdeValue
 from topoviz.engine.dsl.operators.call import LibraryCall
 from topoviz.engine.dsl.operators.serdes import built_in_serde
@@ -145,7 +145,7 @@ def _call_objects(world: World, method: str, first: Value, arguments: list[Value
             words = text_of(arguments[1]) if len(arguments) > 1 else NO_MESSAGE
             raise ProgramThrows("NullPointerException", words, world.origin(span))
         case "requireNonNullElse" if len(arguments) == 2:
-            return arguments[1] if missing else first
+            return arguments[1] if missing else or_default(world, first, arguments[1], span) or first
         case "isNull" | "nonNull" if missing is not None:
             return Constant(missing == (method == "isNull"))
         case "equals" if len(arguments) == 2 and isinstance(first, Constant) and isinstance(arguments[1], Constant):

@@ -13,6 +13,7 @@ from topoviz.engine.dsl.interpreter.dispatch import evaluate
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
+from topoviz.engine.dsl.library.properties import or_default
 from topoviz.engine.dsl.numbers import CHARACTER
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import (
@@ -39,9 +40,29 @@ def evaluate_conditional(world: World, node: tree.Conditional, scope: Scope) -> 
         otherwise = yield evaluate(world, node.otherwise, scope)
         if isinstance(then, Constant) and isinstance(otherwise, Constant) and then.value == otherwise.value:
             return then
+        absent = _without_value(node.test)
+        if absent is not None and isinstance(test, Unknown):
+            value, default = (otherwise, then) if absent else (then, otherwise)
+            is_tested = isinstance(value, Unknown) and value.key == test.key
+            likely = or_default(world, value, default, node.span) if is_tested else None
+            if likely is not None:
+                return likely
         key = test.key if isinstance(test, Unknown) else world.text_at(node.test.span)
         return world.unknown(world.text_at(node.span), f"It depends on {key}, which is not known.", node.span)
     return (yield assuming(world, node.test, test, _assumed_side(world, node, scope)))
+
+
+def _without_value(test: tree.Expression) -> bool | None:
+    """Tell what a test comes to when what it asks about is null, if that is all that it asks about: `x != null`."""
+    match test:
+        case tree.Binary(operator="==" | "!=" as operator, left=one, right=other):
+            is_null_test = any(isinstance(side, tree.Literal) and side.value is None for side in (one, other))
+            return operator == "==" if is_null_test else None
+        case tree.Binary(operator="||" | "&&" as operator, left=first):
+            decided = _without_value(first)
+            return decided if decided == (operator == "||") else None
+        case _:
+            return None
 
 
 def _promoted(

@@ -21,6 +21,7 @@ from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.library import kotlin
 from topoviz.engine.dsl.library.collections import call_list
+from topoviz.engine.dsl.library.properties import or_default
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import (
     Constant,
@@ -112,6 +113,8 @@ def _elvis(world: World, node: tree.Binary, left: Value, scope: Scope) -> Step:
         reason = f"{world.text_at(node.left.span)} may be null, which the text does not determine."
         world.unsure("unknown-condition", node.span, reason, "What stands behind `?:` is left out.")
         world.doubt_all(reason)
+    if missing is None and isinstance(node.right, tree.Literal):
+        return or_default(world, left, (yield evaluate(world, node.right, scope)), node.span) or left
     return left
 
 
