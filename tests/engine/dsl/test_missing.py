@@ -5,7 +5,7 @@ For each line of the engine's table of methods a call is written, with arguments
 
 import pytest
 
-from tests.engine.analyzing import topology_of
+from tests.engine.analyzing import analysis_of, topology_of
 from tests.oracle.api import DSL_CLASSES
 from topoviz.engine.dsl.library.api import ApiMethod, all_methods
 from topoviz.engine.refusal import Refusal
@@ -241,3 +241,11 @@ def test_a_constant_that_a_version_lacks_is_refused(constant: str, without: str,
 
     assert words in str(topology_of(program, version=without).refusal)
     assert topology_of(program, version=with_it).refusal is None
+
+
+def test_the_builders_of_before_kafka_2_0_are_told_to_be_removed():
+    body = 'class P { void p() { new TopologyBuilder().addSource("s", "in"); } }'
+    kafkas = topology_of(f"import org.apache.kafka.streams.processor.TopologyBuilder;\n{body}")
+
+    assert "TopologyBuilder was removed in Kafka Streams 2.0.0" in str(kafkas.refusal)
+    assert all(one.refusal is None for one in analysis_of(body).topologies)

@@ -222,6 +222,16 @@ class Program:
         """Tell whether a file imports a static member by its name."""
         return (file_id, member) in self.static_imports
 
+    def imports_class(self, file_id: int, path: str) -> bool:
+        """Tell whether a file imports a class, by its name or with all of its package."""
+        package = path.rpartition(".")[0]
+        return any(
+            statement.path == (package if statement.is_wildcard else path)
+            for unit in self.units
+            for statement in unit.statements
+            if isinstance(statement, Import) and statement.span.file_id == file_id
+        )
+
     def loose_functions(self, name: str) -> list[FunctionInfo]:
         """Find the functions of a name that stand outside any class."""
         found = [function for function in self.functions.get(name, ()) if function.is_plain]

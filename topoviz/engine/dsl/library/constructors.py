@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from topoviz.engine.dsl.arithmetic import is_string
 from topoviz.engine.dsl.library.atomics import make_atomic
@@ -29,6 +29,15 @@ _SETS = {"HashSet": "hash set", "LinkedHashSet": "set", "TreeSet": "sorted set"}
 _MAPS = {"HashMap": "hash map", "LinkedHashMap": "map", "TreeMap": "sorted map", "ConcurrentHashMap": "unordered map"}
 
 
+_OLD_TOPOLOGY_BUILDER = "org.apache.kafka.streams.processor.TopologyBuilder"
+"""Programs have classes of this name themselves, so it is Kafka's only where it is imported from there."""
+
+
+def _refuse_removed(world: World, class_name: str, span: Span) -> NoReturn:
+    words = f"{class_name} was removed in Kafka Streams 2.0.0; {world.behaviours.version} does not have it."
+    raise Refused(Refusal("compiler", words), world.origin(span))
+
+
 def construct(world: World, type_name: str, arguments: list[Value], span: Span) -> Value | None:
     """Make a library object whose contents matter, or None for all others."""
     first = arguments[0] if arguments else None
@@ -38,9 +47,9 @@ def construct(world: World, type_name: str, arguments: list[Value], span: Span) 
             configure_builder(world, builder, arguments, span)
             return builder
         case "KStreamBuilder":
-            version = world.behaviours.version
-            words = f"KStreamBuilder was removed in Kafka Streams 2.0.0; {version} does not have it."
-            raise Refused(Refusal("compiler", words), world.origin(span))
+            _refuse_removed(world, type_name, span)
+        case "TopologyBuilder" if world.program.imports_class(span.file_id, _OLD_TOPOLOGY_BUILDER):
+            _refuse_removed(world, type_name, span)
         case "Topology":
             configure_topology(world, arguments, span)
             return world.new_topology(span)
