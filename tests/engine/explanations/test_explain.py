@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+from tests.engine.analyzing import analysis_of
 from tests.engine.explanations.cases import FOLDER, all_cases, analysis_of_case
 from tests.oracle.check import ask_engine, recorded_programs
 from tests.oracle.versions import DEFAULT_VERSIONS as VERSIONS
@@ -292,3 +293,17 @@ def test_every_rule_has_a_reference():
 
 def test_every_file_of_cases_is_read():
     assert {path.stem for path in FOLDER.iterdir()} == {case.file for case in all_cases()}
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        'class W { void wire(StreamsBuilder b) { b.stream("a").process(P::new, "elsewhere").to("b"); } }',
+        'class W { void wire(StreamsBuilder b, Config c) { b.stream("a").to("b"); if (c.more()) b.table("a"); } }',
+    ],
+)
+def test_what_is_taken_as_added_elsewhere_or_as_not_running_is_explained_too(program):
+    analysis = analysis_of(program)
+
+    assert [explain(analysis, topology).parts != () for topology in analysis.topologies] == [True]
+    assert analysis.topologies[0].refusal is None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from topoviz.engine.dsl.ledger import Fate
@@ -64,7 +64,7 @@ def figures_of_plan(facts: Facts, plan: LogicalPlan) -> Figures | Refusal | None
     if calls is None:
         return None
     try:
-        return figures_of(assemble(plan, calls, {}, facts.behaviours), facts.behaviours)
+        return figures_of(assemble(plan, calls, _marks(facts), facts.behaviours), facts.behaviours)
     except Refused as refused:
         return refused.refusal
 
@@ -78,8 +78,13 @@ def _calls_on_topology(facts: Facts) -> tuple[TopologyCall, ...] | None:
         return None
     if topology is None:
         return None if _has_calls_on_topology(facts, plan) else ()
-    written = assemble(plan, (), {}, facts.behaviours)
+    written = assemble(plan, (), _marks(facts), facts.behaviours)
     return (*_node_calls(topology), *_store_calls(topology, written))
+
+
+def _marks(facts: Facts) -> Mapping[str, str]:
+    """Give what is unsure in the topology: what it was not refused for, such as a store that is added elsewhere."""
+    return facts.topology.unsure if facts.topology is not None else {}
 
 
 def _has_calls_on_topology(facts: Facts, plan: LogicalPlan) -> bool:
