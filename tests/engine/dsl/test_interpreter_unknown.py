@@ -366,3 +366,12 @@ def test_a_condition_on_more_than_whether_a_setting_is_there_leaves_it_open(valu
 
     assert "orders" not in topics_read(analysis)
     assert analysis.is_unsure
+
+
+def test_a_serializer_that_is_not_known_is_no_name_of_a_topic_or_a_parent():
+    analysis = analysis_of("""class W { void wire(Topology t, Serde<String> serde, Names names) {
+        t.addSource("s", serde.deserializer(), names.keyDeserializer(), "in");
+        t.addSink("k", "out", serde.serializer(), names.valueSerializer(), "s"); } }""")
+
+    assert topics_read(analysis) == ["in"]
+    assert not analysis.is_unsure

@@ -39,7 +39,10 @@ def call_unknown(
         reason = _reason_to_come(target)
     else:
         reason = f"{node.name}() is not in the text."
-    return world.unknown_result(world.text_at(node.span), reason, node.span)
+    result = world.unknown_result(world.text_at(node.span), reason, node.span)
+    if isinstance(result, Unknown) and node.name.lower().endswith("serializer"):
+        return replace(result, type_name="Serializer")  # which addSource() and addSink() take beside strings
+    return result
 
 
 def _reason_to_come(target: Unknown) -> str:
