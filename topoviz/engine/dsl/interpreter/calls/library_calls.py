@@ -49,6 +49,8 @@ def library_call(world: World, node: tree.Call, arguments: list[Value]) -> Libra
 def call_library(world: World, node: tree.Call, target: Value, arguments: list[Value]) -> Value | None:
     """Call a method of a library's object or class; None when it is not known here."""
     match target:
+        case Opaque() if _asks_simple_name(node) and isinstance(node.target, tree.ClassLiteral):
+            return Constant(node.target.type.simple_name)
         case SerdeValue():
             return Opaque(node.name)
         case ExceptionValue():
@@ -88,6 +90,12 @@ def call_library(world: World, node: tree.Call, target: Value, arguments: list[V
             return known or call_text(world, target, node.name, arguments, node.span)
         case _:
             return None
+
+
+def _asks_simple_name(node: tree.Call) -> bool:
+    """Tell whether a call is `Orders.class.getSimpleName()`; what an object's class is called may be a subclass's."""
+    is_literal = isinstance(node.target, tree.ClassLiteral) and not node.target.type.dimensions
+    return is_literal and node.name == "getSimpleName" and not node.arguments
 
 
 def _replace_options(world: World, node: tree.Call, dropped: OptionsValue, arguments: list[Value]) -> Value:
