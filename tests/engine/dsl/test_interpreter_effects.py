@@ -81,7 +81,7 @@ UNCERTAIN = {
         Map<String, String> topics = new LinkedHashMap<>();
         topics.put("a", "1");
         topics.put("b", "2");
-        topics.entrySet().removeIf(entry -> entry.getValue().equals("1"));
+        topics.entrySet().removeIf(entry -> entry.getValue().equals(other()));
         topics.forEach((topic, number) -> builder.stream(topic));
     """,
     "a map keeps its entries in the order of access": """

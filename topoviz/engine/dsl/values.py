@@ -255,6 +255,21 @@ JAVA_STREAM: Final = "java stream"
 """The kind of a list that stands for a java.util.stream.Stream, which is lazy; Kotlin's lists are not."""
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A collection, and what it held when a stream, an iterator or a part of it was made.
+
+    What was made of its elements does not hold the `is_whole` collection any more. A part of a list holds `count`
+    elements from a place on; an iterator has given the one there last, or has taken it away.
+    """
+
+    collection: ListValue | MapValue
+    elements: list[Value] | None
+    is_whole: bool = True
+    start: int = 0
+    count: int | None = None
+
+
 @dataclass(eq=False, slots=True)
 class ListValue(Value):
     """An array, list, set or stream of values, in order. `is_exact` is false when elements may be missing.
@@ -262,7 +277,7 @@ class ListValue(Value):
     A view, such as a map's keys, has the collection that changes with it as `backing`. A hash set's table is at least
     `table_size` long: 0 is Java's own choice. Java refuses to change what `is_fixed`, such as `List.of(…)`;
     `Collections.emptyList()` and its kin also `lets_through` calls that change nothing. An array of
-    numbers has the type of its elements.
+    numbers has the type of its elements. Streams, iterators and parts of lists know the collection that is `shown`.
     """
 
     elements: list[Value]
@@ -273,6 +288,7 @@ class ListValue(Value):
     is_fixed: bool = False
     lets_through: bool = False
     element_type: str = ""
+    shown: Shown | None = None
 
     def text_parts(self) -> tuple[str | Unknown, ...] | None:
         """Write lists and entries as Java does; a set's order, and what an array is called, is not here."""
@@ -301,9 +317,8 @@ class ListValue(Value):
 class MapValue(Value):
     """A map by constants, enums' included; `is_exact` is false when there may be other entries than those known here.
 
-    A hash map's table is at least `table_size` long: 0 is Java's own choice. Its `views` show what it held when they
-    were taken, and are no longer exact once it changes. A map that `is_fixed` refuses
-    a change with `refusal`, or without a message.
+    A hash map's table is at least `table_size` long: 0 is Java's own choice. A map that `is_fixed` refuses a change
+    with `refusal`, or without a message.
     """
 
     entries: dict[Key, Value] = field(default_factory=dict)
@@ -313,13 +328,6 @@ class MapValue(Value):
     is_fixed: bool = False
     lets_through: bool = False
     refusal: str | None = None
-    views: list[ListValue] = field(default_factory=list)
-
-    def outdate_views(self) -> None:
-        """Note that the map changes, so that its views do not show it any more."""
-        for view in self.views:
-            view.is_exact = False
-        self.views.clear()
 
     def forget(self, reason: str) -> Iterable[Value]:
         """Lose all entries."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from topoviz.engine.dsl.library.iteration import in_iteration_order
+from topoviz.engine.dsl.library.late_binding import shown_of
 from topoviz.engine.dsl.library.list_changes import change_lists
 from topoviz.engine.dsl.library.lists import call_list
 from topoviz.engine.dsl.library.maps import call_map, put_entry
@@ -24,7 +25,9 @@ def make_list(owner: str, method: str, arguments: list[Value]) -> ListValue | No
         if len(arguments) == 1 and isinstance(arguments[0], ListValue) and arguments[0].kind == "array":
             # Arrays.asList gives a view: what is set in the one is set in the other.
             array = arguments[0]
-            return array if method == "asList" else ListValue(list(array.elements), is_exact=array.is_exact)
+            shown = shown_of(array) if method == "stream" or owner.endswith("Stream") else None
+            made = ListValue(list(array.elements), is_exact=array.is_exact, shown=shown)
+            return array if method == "asList" else made
         return ListValue(list(arguments), kind="unordered set" if owner in ("Set", "ImmutableSet") else "list")
     if (owner, method) in _EMPTY:
         return ListValue([])

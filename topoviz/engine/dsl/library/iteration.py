@@ -16,6 +16,7 @@ from topoviz.engine.dsl.values import (
     Key,
     ListValue,
     MapValue,
+    Shown,
     TypedKey,
     Value,
     key_of,
@@ -37,6 +38,9 @@ def in_iteration_order(collection: Value) -> list[Value] | None:
         return [entry_of(collection, key) for key in keys]
     if not isinstance(collection, ListValue) or not collection.is_exact:
         return None
+    shown = collection.shown if collection.kind != "iterator" else None
+    if shown is not None and shown.count is not None and has_changed(shown):
+        return None  # a part of a list ends with the list's next change
     elements = collection.elements
     if len(elements) < 2 or not collection.kind.endswith(" set"):
         return list(elements)
@@ -92,3 +96,24 @@ def _sorted(keys: Sequence[Key]) -> list[Any] | None:
             return sorted(keys, key=lambda key: int(str(int(values[key]))))  # type: ignore[arg-type]
         case _:
             return None
+
+
+def has_changed(shown: Shown) -> bool:
+    """Tell whether a collection holds, or may hold, something else than it did."""
+    before, now = shown.elements, elements_now(shown.collection)
+    if before is None or now is None:
+        return before is not now
+    return len(before) != len(now) or not all(map(_is_same, before, now))
+
+
+def elements_now(collection: ListValue | MapValue) -> list[Value] | None:
+    """Give what a collection holds now; None when that is not known."""
+    in_order = in_iteration_order(collection)
+    return None if in_order is None else list(in_order)
+
+
+def _is_same(one: Value, other: Value) -> bool:
+    """Tell whether two are the same object; entries of a map are made anew each time that they are asked for."""
+    if isinstance(one, ListValue) and isinstance(other, ListValue) and one.kind == other.kind == "entry":
+        return all(map(_is_same, one.elements, other.elements))
+    return one is other or (isinstance(one, Constant) and isinstance(other, Constant) and one == other)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from topoviz.engine.dsl.budget import check_elements
 from topoviz.engine.dsl.library import hash_tables
 from topoviz.engine.dsl.library.iteration import in_iteration_order
+from topoviz.engine.dsl.library.late_binding import write_part
 from topoviz.engine.dsl.objects import InPlan, StoreBuilderValue
 from topoviz.engine.dsl.values import NULL, Constant, Instance, ListValue, Unknown, Value
 from topoviz.engine.java_order import utf16_key
@@ -58,8 +59,8 @@ def change_list_or_set(elements: ListValue, method: str, arguments: list[Value])
 
 
 def lose_backing(elements: ListValue) -> None:
-    """A view was changed: what it is a view of changes with it, in a way that is not followed."""
-    if elements.backing is not None:
+    """A view was changed: what it is a view of changes with it, which is followed for a part of a list only."""
+    if elements.backing is not None and not write_part(elements):
         elements.backing.forget("It was changed through a view.")
 
 

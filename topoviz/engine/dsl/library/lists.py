@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from topoviz.engine.dsl.interpreter.throws import NO_MESSAGE, ProgramThrows
 from topoviz.engine.dsl.library.collectors import CollectorValue, collect
-from topoviz.engine.dsl.library.iteration import in_iteration_order
+from topoviz.engine.dsl.library.fixed import FIXED_LENGTH
+from topoviz.engine.dsl.library.iteration import has_changed, in_iteration_order
+from topoviz.engine.dsl.library.late_binding import has_other_size, shown_of
 from topoviz.engine.dsl.library.list_changes import are_constants, change_list_or_set, lose_backing
+from topoviz.engine.dsl.library.map_views import MapView, change_view, remove_last_given
 from topoviz.engine.dsl.library.maps import put_entry
 from topoviz.engine.dsl.library.properties import or_default
 from topoviz.engine.dsl.library.texts import call_string_builder
 from topoviz.engine.dsl.numbers import LONG, fits
-from topoviz.engine.dsl.values import Constant, ListValue, MapValue, Unknown, Value, join_text
+from topoviz.engine.dsl.values import NULL, Constant, ListValue, MapValue, Shown, Unknown, Value, join_text
 from topoviz.engine.java_order import utf16_key
 from topoviz.engine.source import Span
 
@@ -31,6 +35,14 @@ def call_list(world: World, elements: ListValue, method: str, arguments: list[Va
             return _call_optional(world, elements, method, arguments, span)
         case "iterator":
             return _call_iterator(world, elements, method, span)
+    if isinstance(elements, MapView):
+        if method in ("add", "addAll"):
+            raise ProgramThrows("UnsupportedOperationException", NO_MESSAGE, world.origin(span))
+        taken = change_view(elements, method, arguments)
+        if taken is not None:
+            return taken
+    if elements.shown is not None and elements.shown.count is not None:
+        _look_behind(world, elements, span)
     changed = change_list_or_set(elements, method, arguments)
     if changed is not None:
         lose_backing(elements)
@@ -43,6 +55,15 @@ def call_list(world: World, elements: ListValue, method: str, arguments: list[Va
     if answer is None and method in _QUESTIONS:
         return world.unknown(world.text_at(span), "The elements are not known for certain.", span)
     return answer
+
+
+def _look_behind(world: World, part: ListValue, span: Span) -> None:
+    """A part of a list, whose list may have changed (java.util.ArrayList.SubList#checkForComodification)."""
+    assert part.shown is not None
+    if has_other_size(part.shown):
+        raise ProgramThrows("ConcurrentModificationException", NO_MESSAGE, world.origin(span))
+    if has_changed(part.shown):
+        part.elements, part.is_exact = [], False
 
 
 def _refuse_place(world: World, elements: ListValue, method: str, arguments: list[Value], span: Span) -> None:
@@ -188,10 +209,20 @@ def _call_optional(world: World, optional: ListValue, method: str, arguments: li
 
 
 def _call_iterator(world: World, iterator: ListValue, method: str, span: Span) -> Value | None:
+    if iterator.shown is not None and iterator.is_exact and has_changed(iterator.shown):
+        reason = "A collection is changed while the program goes through it, which Java may refuse."
+        world.unsure("changed-in-loop", span, reason, "What the iterator gives from here on is not known.")
+        world.doubt_all(reason)
+        iterator.is_exact = False
     match method:
+        case "remove" if iterator.is_exact and remove_last_given(iterator):
+            return NULL
         case "hasNext" if iterator.is_exact:
             return Constant(bool(iterator.elements))
         case "next" if iterator.is_exact and iterator.elements:
+            if iterator.shown is not None and iterator.shown.elements is not None:
+                at = len(iterator.shown.elements) - len(iterator.elements)
+                iterator.shown = replace(iterator.shown, start=at, count=1)
             return iterator.elements.pop(0)
         case "next" if iterator.is_exact:
             raise ProgramThrows("NoSuchElementException", NO_MESSAGE, world.origin(span))
@@ -206,11 +237,21 @@ def _in_order(elements: ListValue, kind: str, method: str) -> ListValue:
     in_order = in_iteration_order(elements)
     backing = elements if method in ("iterator", "listIterator") else None
     known = list(elements.elements) if in_order is None else in_order
-    return ListValue(known, kind, in_order is not None, backing, is_fixed=method == "toList")
+    made = ListValue(known, kind, in_order is not None, backing, is_fixed=method == "toList")
+    if method in _SHOWING and "stream" not in elements.kind:
+        made.shown = shown_of(elements)
+    return made
+
+
+_SHOWING: Final = frozenset({"stream", "parallelStream", "iterator", "listIterator"})
 
 
 def _sub_list(elements: ListValue, bounds: list[Value]) -> ListValue | None:
     start, end = (bound.value if isinstance(bound, Constant) else None for bound in bounds)
     if not isinstance(start, int) or not isinstance(end, int) or not 0 <= start <= end <= len(elements.elements):
         return None
-    return ListValue(elements.elements[start:end], backing=elements)
+    shown = Shown(elements, list(elements.elements), start=start, count=end - start)
+    kind = FIXED_LENGTH if elements.kind in ("array", FIXED_LENGTH) else "list"
+    part = ListValue(elements.elements[start:end], kind, backing=elements, shown=shown)
+    part.is_fixed, part.lets_through = elements.is_fixed, elements.lets_through
+    return part

@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from topoviz.engine.dsl.library import hash_tables
-from topoviz.engine.dsl.library.iteration import entry_of, ordered_keys
+from topoviz.engine.dsl.library.iteration import ordered_keys
+from topoviz.engine.dsl.library.map_views import MapView
 from topoviz.engine.dsl.values import (
     NULL,
     Constant,
-    ListValue,
     MapValue,
     Unknown,
     Value,
     is_key,
     key_of,
     twin_of,
-    value_of_key,
 )
 from topoviz.engine.source import Span
 
@@ -29,7 +28,6 @@ def call_map(world: World, entries: MapValue, method: str, arguments: list[Value
     first = arguments[0] if arguments else None
     changed = _change_map(entries, method, arguments)
     if changed is not None:
-        entries.outdate_views()
         return changed
     match method:
         case "get" | "getOrDefault" | "containsKey" if first is not None:
@@ -45,7 +43,7 @@ def call_map(world: World, entries: MapValue, method: str, arguments: list[Value
         case "isEmpty" if entries.is_exact or entries.entries:
             return Constant(not entries.entries)
         case "values" | "keySet" | "entrySet":
-            return _view(entries, method)
+            return MapView(entries, method)
         case _ if method not in _MAP_QUESTIONS:
             return None
         case _:
@@ -70,7 +68,6 @@ def holds(entries: MapValue, key: Value) -> bool | None:
 
 def put_entry(entries: MapValue, key: Value, value: Value) -> None:
     """Put an entry into a map; under a key that is not known it may replace any other."""
-    entries.outdate_views()
     if is_key(key) and twin_of(key_of(key), entries.entries) is None:
         entries.entries[key_of(key)] = value
     else:
@@ -128,19 +125,3 @@ def _put_all(entries: MapValue, other: MapValue) -> None:
         entries.is_exact = False
     for key in keys or other.entries:
         entries.entries[key] = other.entries[key]
-
-
-def _view(entries: MapValue, method: str) -> ListValue:
-    keys = ordered_keys(entries)
-    is_exact = keys is not None
-    known = list(entries.entries) if keys is None else keys
-    match method:
-        case "values":
-            elements: list[Value] = [entries.entries[key] for key in known]
-        case "keySet":
-            elements = [value_of_key(key) for key in known]
-        case _:
-            elements = [entry_of(entries, key) for key in known]
-    view = ListValue(elements, is_exact=is_exact, backing=entries)
-    entries.views.append(view)
-    return view

@@ -39,6 +39,8 @@ class UnmodifiableList(ListValue):
         self.behind = behind
         self.is_fixed = True
         self.lets_through = False
+        self.element_type = ""
+        self.shown = behind.shown
 
     def forget(self, reason: str) -> Iterable[Value]:
         """Lose what is behind it, which alone can change."""
@@ -54,7 +56,6 @@ class UnmodifiableMap(MapValue):
     kind: Any = _Behind()
     is_exact: Any = _Behind()
     table_size: Any = _Behind()
-    views: Any = _Behind()
 
     def __init__(self, behind: MapValue) -> None:
         self.behind = behind

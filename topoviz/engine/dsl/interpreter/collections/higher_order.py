@@ -17,6 +17,7 @@ from topoviz.engine.dsl.library.collections import in_iteration_order, put_entry
 from topoviz.engine.dsl.library.collectors import CollectorValue, kind_of_map
 from topoviz.engine.dsl.library.kotlin import SEQUENCE
 from topoviz.engine.dsl.library.list_changes import lose_backing
+from topoviz.engine.dsl.library.map_views import MapView, keep_places
 from topoviz.engine.dsl.library.maps import holds
 from topoviz.engine.dsl.values import (
     NULL,
@@ -197,6 +198,9 @@ def _take_while(elements: list[Value], function: Value, call: CallFunction) -> S
 def _remove_if(target: ListValue, elements: list[Value], function: Value, call: CallFunction) -> Step:
     kept = yield _filter(elements, function, call, keeps=False)
     removed = len(kept.elements) < len(elements)
+    if isinstance(target, MapView) and kept.is_exact:
+        stay = set(map(id, kept.elements))
+        return Constant(keep_places(target, [at for at, element in enumerate(elements) if id(element) in stay]))
     if target.kind.startswith("hash"):
         target.table_size = hash_tables.grown(target.table_size, len(elements))
     if removed or not kept.is_exact:

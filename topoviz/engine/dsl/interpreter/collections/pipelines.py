@@ -16,6 +16,8 @@ from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.collections import in_iteration_order
 from topoviz.engine.dsl.library.derived import Derived
+from topoviz.engine.dsl.library.iteration import has_changed
+from topoviz.engine.dsl.library.late_binding import bind, goes_on
 from topoviz.engine.dsl.library.list_changes import are_distinguishable
 from topoviz.engine.dsl.values import (
     JAVA_STREAM,
@@ -79,6 +81,7 @@ def use(world: World, stream: ListValue | Pipeline, method: str, span: Span) -> 
     if isinstance(stream, Pipeline):
         stream.is_used = True
     elif stream.kind == JAVA_STREAM:
+        bind(stream)
         stream.kind = _USED_UP
 
 
@@ -103,6 +106,8 @@ def goes_on_as_stream(target: Value, method: str, result: Value) -> None:
     is_stream = isinstance(target, ListValue) and target.kind in (JAVA_STREAM, _USED_UP)
     if is_stream and method in _BARRIERS and isinstance(result, ListValue) and result.kind == "list":
         result.kind = JAVA_STREAM
+        if isinstance(target, ListValue):
+            goes_on(target, result)
 
 
 def is_counted_unrun(pipeline: Pipeline, method: str) -> bool:
@@ -133,6 +138,7 @@ def run_pipeline(world: World, node: tree.Call, pipeline: Pipeline, call: CallFu
     run = _Run(world, node, pipeline.stages, call, keep)
     yield run.all_of(pipeline.source)
     results.is_exact = run.is_exact
+    goes_on(pipeline.source, results)
     return results
 
 
@@ -235,9 +241,15 @@ class _Run:
     def all_of(self, source: ListValue) -> Step:
         """Take all elements, until no more are wanted."""
         wants_none = any(stage == Stage("limit", Constant(0)) for stage in self.stages)
+        bind(source)
+        self.is_exact = self.is_exact and source.is_exact
         for element in () if wants_none else in_iteration_order(source) or ():
             if not (yield self._take(0, element)):
                 break
+        if source.shown is not None and has_changed(source.shown):
+            reason = "A collection is changed while a stream goes through it, which Java may refuse."
+            self.world.unsure("changed-in-loop", self.node.span, reason, "The stream has what was there at first.")
+            self.world.doubt_all(reason)
         return NULL
 
     def _take(self, place: int, element: Value) -> Step:
