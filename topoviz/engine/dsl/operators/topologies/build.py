@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from topoviz.engine.dsl.arithmetic import is_string
 from topoviz.engine.dsl.library.properties import copy_properties
 from topoviz.engine.dsl.objects import BuilderValue, PropertiesValue, TopologyValue
 from topoviz.engine.dsl.operators.call import OperatorCall
 from topoviz.engine.dsl.operators.operator import Operator
-from topoviz.engine.dsl.values import Constant, is_certainly_null
+from topoviz.engine.dsl.values import Constant, Text, Unknown, Value, is_certainly_null
 from topoviz.engine.logical.nodes import Repartition, StreamSource
-from topoviz.engine.versions import Behaviours
 
 _SETTING: Final = "topology.optimization"
 
@@ -19,7 +19,7 @@ def apply(call: OperatorCall, builder: BuilderValue) -> TopologyValue:
     """Take the plan; a second build() of one builder gives the same Topology with what was added since."""
     given = call.arguments[0] if call.arguments and not is_certainly_null(call.arguments[0]) else None
     # A copy: what is set later comes too late.
-    seen = _as_seen(given, call.behaviours) if isinstance(given, PropertiesValue) else None
+    seen = _as_seen(call, builder, given) if isinstance(given, PropertiesValue) else None
     if builder.topology is not None:
         is_known = given is None or seen is not None
         _doubt_second_build(call, builder, builder.topology, _optimization(seen) if is_known else None)
@@ -31,15 +31,41 @@ def apply(call: OperatorCall, builder: BuilderValue) -> TopologyValue:
     return topology
 
 
-def _as_seen(given: PropertiesValue, behaviours: Behaviours) -> PropertiesValue:
-    """Copy properties; before 3.4, Kafka Streams asked for them with getProperty(), which sees defaults too."""
+def _as_seen(call: OperatorCall, builder: BuilderValue, given: PropertiesValue) -> PropertiesValue:
+    """Copy properties; before 3.4, Kafka Streams asked for them with getProperty(), which sees defaults too.
+
+    It sees nothing but strings; from then on, anything else is cast to one.
+    """
     copied = copy_properties(given)
     defaults = given.defaults
-    while defaults is not None and not behaviours.has("optimizes_by_list"):
+    by_list = call.behaviours.has("optimizes_by_list")
+    while defaults is not None and not by_list:
         copied.entries = {**defaults.entries, **copied.entries}
         copied.is_exact = copied.is_exact and defaults.is_exact
         defaults = defaults.defaults
+    setting = copied.entries.get(_SETTING)
+    is_text = setting is None or isinstance(setting, Unknown | Text) or _is_string(setting)
+    if not is_text and by_list:
+        _refuse_cast(call, builder, setting)
+    elif not is_text and not given.defaults:
+        copied.entries[_SETTING] = Constant("none")
     return copied
+
+
+def _is_string(value: Value) -> bool:
+    return isinstance(value, Constant) and (is_string(value) or value.value is None)
+
+
+def _refuse_cast(call: OperatorCall, builder: BuilderValue, setting: Value | None) -> None:
+    """Raise what Java throws of a number or boolean that is to be a string; of other classes it is told."""
+    name = {bool: "Boolean", int: "Integer", float: "Double"}.get(type(getattr(setting, "value", None)))
+    if isinstance(setting, Constant) and name is not None and not setting.kind:
+        parts = f"java.lang.{name} and java.lang.String are in module java.base of loader 'bootstrap'"
+        words = f"class java.lang.{name} cannot be cast to class java.lang.String ({parts})"
+        call.refuse("ClassCastException", words)
+    reason = f"{_SETTING} is set to what is no string."
+    call.warn("refused-setting", reason, "Kafka Streams ends the program here; it is shown as if it was not set.")
+    builder.plan.doubt(reason)
 
 
 def _optimization(properties: PropertiesValue | None) -> str | None:
