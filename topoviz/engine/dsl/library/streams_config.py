@@ -6,11 +6,12 @@ checked here.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from topoviz.engine.dsl.library.properties import as_properties
 from topoviz.engine.dsl.objects import PropertiesValue
-from topoviz.engine.dsl.values import Constant, Value
+from topoviz.engine.dsl.values import Constant, Value, text_of
 from topoviz.engine.refusal import Refusal, Refused
 from topoviz.engine.source import Span
 
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
     from topoviz.engine.dsl.interpreter.world import World
 
 NAMING: Final = "ensure.explicit.internal.resource.naming"
+_OPTIMIZATION: Final = "topology.optimization"
 _REQUIRED: Final = ("application.id", "bootstrap.servers")
+_WHOLE_NUMBERS: Final = ("num.stream.threads", "num.standby.replicas", "replication.factor")
 
 
 def streams_config(world: World, given: Value | None, span: Span) -> PropertiesValue:
@@ -28,11 +31,35 @@ def streams_config(world: World, given: Value | None, span: Span) -> PropertiesV
         if settings.is_exact and key not in settings.entries:
             words = f'Missing required configuration "{key}" which has no default value.'
             raise Refused(Refusal("ConfigException", words), world.origin(span))
+    for key in _WHOLE_NUMBERS:
+        number = _text(settings, key)
+        if number is not None and re.fullmatch(r"[+-]?[0-9]+", number.strip(), re.ASCII) is None:
+            words = f"Invalid value {number} for configuration {key}: Not a number of type INT"
+            raise Refused(Refusal("ConfigException", words), world.origin(span))
+    _check_optimization(world, settings, span)
     naming = _text(settings, NAMING)
     if naming is not None and world.behaviours.has("may_refuse_implicit_names") and as_boolean(naming) is None:
         words = f"Invalid value {naming} for configuration {NAMING}: Expected value to be either true or false"
         raise Refused(Refusal("ConfigException", words), world.origin(span))
     return settings
+
+
+def _check_optimization(world: World, settings: PropertiesValue, span: Span) -> None:
+    """Tell of a topology.optimization that StreamsConfig may not take, whatever the topology is built with."""
+    value = settings.entries.get(_OPTIMIZATION)
+    if not isinstance(value, Constant) or value.value is None:
+        return
+    by_list = world.behaviours.has("optimizes_by_list")
+    parts = str(value.value).split(",") if by_list else [str(value.value)]
+    known = _RULES if len(parts) > 1 else {"none", "all", *(_RULES if by_list else ())}
+    if isinstance(value.value, str) and all(part.strip() in known for part in parts):
+        return
+    reason = f"{_OPTIMIZATION} is set to {text_of(value)}, which StreamsConfig does not take."
+    world.unsure("refused-setting", span, reason, "Kafka Streams ends the program here, unless that is caught.")
+    world.doubt_all(reason)
+
+
+_RULES: Final = {"reuse.ktable.source.topics", "merge.repartition.topics", "single.store.self.join"}
 
 
 def as_boolean(text: str) -> bool | None:
