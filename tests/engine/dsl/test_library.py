@@ -321,3 +321,20 @@ def test_the_order_of_a_hash_set_is_left_open(text: str) -> None:
 def test_what_is_up_to_the_machine_or_the_class_is_told(text: str) -> None:
     """A program that Java may end, or whose names depend on where it runs, is not taken for certain."""
     assert analysis_of(f'{LIST}{text}\nbuilder.stream("a");').is_unsure
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "import static com.google.common.base.Preconditions.checkNotNull;|checkNotNull(s)",
+        "import com.google.common.base.Preconditions;|Preconditions.checkNotNull(s, message)",
+        "import org.apache.commons.lang3.Validate;|Validate.notNull(s)",
+    ],
+)
+def test_what_is_asked_not_to_be_null_is_what_it_was(program: str):
+    imported, asked = program.split("|")
+    body = f'KStream<String, String> s = builder.stream("a"); {asked}.to("b");'
+    analysis = analysis_of(f"{imported}\nclass W {{ void wire(StreamsBuilder builder, String message) {{ {body} }} }}")
+
+    assert topics_read(analysis) == ["a"]
+    assert not analysis.is_unsure

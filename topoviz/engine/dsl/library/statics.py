@@ -99,6 +99,8 @@ def call_static(world: World, owner: str, method: str, arguments: list[Value], s
             return texts.join_texts(first, _joined(arguments[1:]))
         case "Objects", _ if first is not None:
             return _call_objects(world, method, first, arguments, span)
+        case ("Preconditions", "checkNotNull") | ("Validate", "notNull") if first is not None and not is_null(first):
+            return first  # of Guava, of Flink and of Apache Commons, as Objects has requireNonNull
         case "System", ("getenv" | "getProperty" | "getProperties" | "setProperty" | "clearProperty"):
             return call_system(world, method, arguments, span)
         case "Optional", "of" if first is not None and is_null(first):
