@@ -278,6 +278,7 @@ class ListValue(Value):
     `table_size` long: 0 is Java's own choice. Java refuses to change what `is_fixed`, such as `List.of(…)`;
     `Collections.emptyList()` and its kin also `lets_through` calls that change nothing. An array of
     numbers has the type of its elements. Streams, iterators and parts of lists know the collection that is `shown`.
+    Nothing that `refuses_null` can hold one.
     """
 
     elements: list[Value]
@@ -289,6 +290,7 @@ class ListValue(Value):
     lets_through: bool = False
     element_type: str = ""
     shown: Shown | None = None
+    refuses_null: bool = False
 
     def text_parts(self) -> tuple[str | Unknown, ...] | None:
         """Write lists and entries as Java does; a set's order, and what an array is called, is not here."""

@@ -86,7 +86,9 @@ def construct(world: World, type_name: str, arguments: list[Value], span: Span) 
             source = first if isinstance(first, MapValue) else None
             return MapValue(dict(source.entries) if source else {}, "sorted map", source is None or source.is_exact)
         case _ if type_name in _LISTS:
-            return _copy_list(first, "list")
+            made = _copy_list(first, "list")
+            made.refuses_null = type_name == "ArrayDeque"
+            return made
         case _ if type_name in _SETS:
             return _copy_set(world, first, _SETS[type_name])
         case _ if type_name in _MAPS:

@@ -62,6 +62,8 @@ _CLASSES: Final[dict[str, tuple[str, str]]] = {
     "NoSuchElementException": (_UTIL, "RuntimeException"),
     "ConcurrentModificationException": (_UTIL, "RuntimeException"),
     "MissingResourceException": (_UTIL, "RuntimeException"),
+    "DateTimeException": ("java.time", "RuntimeException"),
+    "DateTimeParseException": ("java.time.format", "DateTimeException"),
     "ExecutionException": ("java.util.concurrent", "Exception"),
     "IOException": ("java.io", "Exception"),
     "FileNotFoundException": ("java.io", "IOException"),

@@ -63,6 +63,9 @@ def doubt_null(world: World, target: ListValue | MapValue, method: str, argument
     A sorted one compares what it is given, and ConcurrentHashMap and `Map.of` take no null; how Java words it depends
     on the class.
     """
+    adds_null = method in _ADDING and any(map(is_certainly_null, arguments))
+    if adds_null and isinstance(target, ListValue) and target.refuses_null:
+        raise ProgramThrows("NullPointerException", NO_MESSAGE, world.origin(span))
     takes_nulls = not target.kind.startswith(("sorted", "unordered")) and not target.is_fixed
     if takes_nulls or method not in _GIVEN_KEYS or not any(map(is_certainly_null, arguments[:2])):
         return
@@ -74,6 +77,7 @@ def doubt_null(world: World, target: ListValue | MapValue, method: str, argument
     world.doubt_all(reason)
 
 
+_ADDING: Final = frozenset({"add", "addFirst", "addLast", "offer", "offerFirst", "offerLast", "push"})
 _GIVEN_KEYS: Final = frozenset({
     "add", "put", "putIfAbsent", "get", "getOrDefault", "containsKey", "contains", "remove", "replace", "indexOf",
 })  # fmt: skip

@@ -96,6 +96,11 @@ def _ask(elements: ListValue, method: str, arguments: list[Value]) -> Value | No
     """Call a method that changes nothing."""
     first = arguments[0] if arguments else None
     match method:
+        case "toArray" if isinstance(first, ListValue) and len(first.elements) > len(elements.elements):
+            in_order = in_iteration_order(elements)
+            known = list(elements.elements) if in_order is None else in_order
+            rest = [NULL, *first.elements[len(known) + 1 :]]
+            return ListValue([*known, *rest], "array", in_order is not None and first.is_exact)
         case "stream" | "iterator" | "toList" | "parallelStream" | "toArray" | "boxed" | "sequential" | "listIterator":
             return _in_order(elements, {"toArray": "array", "iterator": "iterator"}.get(method, "list"), method)
         case "collect" if isinstance(first, CollectorValue):
@@ -147,7 +152,8 @@ def _reduced(elements: ListValue, method: str) -> Value | None:
     if method == "sum":
         return Constant(sum(numbers), kind) if fits(sum(numbers), 64 if kind else 32) else None
     found = (max(numbers) if method == "max" else min(numbers)) if numbers else None
-    return ListValue([] if found is None else [Constant(found, kind)], "optional")
+    of_numbers = "Long" if kind else "Int"
+    return ListValue([] if found is None else [Constant(found, kind)], "optional", element_type=of_numbers)
 
 
 def _sorted(elements: ListValue) -> ListValue | None:

@@ -23,7 +23,7 @@ class MapView(ListValue):
     def __init__(self, entries: MapValue, method: str) -> None:
         self.kind, self.backing, self.method = "list", entries, method
         self.table_size, self.is_fixed, self.lets_through = 0, entries.is_fixed, entries.lets_through
-        self.element_type, self.shown = "", None
+        self.element_type, self.shown, self.refuses_null = "", None, False
 
     @property
     def of_map(self) -> MapValue:

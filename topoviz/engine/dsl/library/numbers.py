@@ -8,6 +8,7 @@ from math import ceil, copysign, floor
 from typing import Final
 
 from topoviz.engine.dsl.arithmetic import as_number, cast_to, combined, equal_objects, is_string, negated, number_of
+from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.library.text_refusals import refuse_number
 from topoviz.engine.dsl.numbers import CHARACTER, FLOAT, LONG, fits
 from topoviz.engine.dsl.values import Constant, Value, text_of
@@ -54,7 +55,11 @@ def refuse_text(owner: str, method: str, arguments: list[Value], origin: Origin)
         case (("Integer" | "Long"), ("parseInt" | "parseLong" | "valueOf"), [Constant(value=str(text)) as given]) if (
             is_string(given)
         ):
-            refuse_number(text, origin)
+            refuse_number(text, _WHOLE[owner], origin)
+        case (("Double" | "Float"), ("parseDouble" | "parseFloat" | "valueOf"), [Constant(value=str(text)) as given]):
+            if is_string(given) and re.search(r"[0-9]|NaN|Infinity", text) is None:
+                words = f'For input string: "{text}"' if text.strip() else "empty String"
+                raise ProgramThrows("NumberFormatException", words, origin)
         case _:
             pass
 

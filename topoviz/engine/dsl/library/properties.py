@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from topoviz.engine.dsl.objects import PropertiesValue
-from topoviz.engine.dsl.values import NULL, Constant, FileText, MapValue, Unknown, Value, text_of
+from topoviz.engine.dsl.values import NULL, Constant, FileText, MapValue, Unknown, Value, is_certainly_null, text_of
 from topoviz.engine.source import Span
 from topoviz.engine.syntax.configuration.properties_text import read_properties
 
@@ -44,6 +44,12 @@ def call_properties(
 ) -> Value:
     """Call a method of Properties."""
     key = arguments[0].value if arguments and isinstance(arguments[0], Constant) else None
+    added = arguments[0].entries.values() if arguments and isinstance(arguments[0], MapValue) else ()
+    gives_null = map(is_certainly_null, arguments[:2] if method != "putAll" else added)
+    if method in _REFUSING_NULL and any(gives_null):
+        reason = f"{method}() is given null, which java.util.Properties refuses."
+        world.unsure("refused-null", span, reason, "Java ends the program here, unless the exception is caught.")
+        world.doubt_all(reason)
     match method:
         case "put" | "setProperty" | "putIfAbsent" if len(arguments) == 2:
             return _put(properties, method, key, arguments[1])
@@ -76,6 +82,7 @@ def call_properties(
     return world.unknown(world.text_at(span), NOT_IN_TEXT, span)
 
 
+_REFUSING_NULL: Final = frozenset({"put", "putAll", "putIfAbsent", "setProperty"})
 _QUESTIONS: Final = frozenset({
     "containsKey", "contains", "containsValue", "size", "isEmpty", "keySet", "keys", "values", "entrySet", "elements",
     "stringPropertyNames", "propertyNames", "list", "store", "equals", "hashCode", "toString", "clone", "forEach",
@@ -156,7 +163,8 @@ def call_system(world: World, method: str, arguments: list[Value], span: Span) -
         case "getProperty" | "setProperty", _:
             return call_properties(world, world.system_properties, method, arguments, span)
         case "clearProperty", 1:
-            return call_properties(world, world.system_properties, "put", [arguments[0], NULL], span)
+            key = arguments[0].value if isinstance(arguments[0], Constant) else None
+            return _put(world.system_properties, method, key, NULL)
         case _:
             return None
 

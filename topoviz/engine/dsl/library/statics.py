@@ -23,6 +23,7 @@ from topoviz.engine.dsl.library.derived import make_derived
 from topoviz.engine.dsl.library.emit_strategy import make_emit_strategy
 from topoviz.engine.dsl.library.locales import is_like_english, is_locale
 from topoviz.engine.dsl.library.properties import call_system, or_default
+from topoviz.engine.dsl.library.refused_arguments import refuse_arguments
 from topoviz.engine.dsl.objects import SerdeValue
 from topoviz.engine.dsl.operators.call import LibraryCall
 from topoviz.engine.dsl.operators.serdes import built_in_serde
@@ -51,6 +52,7 @@ def call_static(world: World, owner: str, method: str, arguments: list[Value], s
         return options.make_options(call, owner)
     if owner in windows.KINDS:
         return windows.make_windows(call, owner)
+    refuse_arguments(owner, method, arguments, call.origin)
     made = (
         collections.make_list(owner, method, arguments)
         or collections.make_map(owner, method, arguments)
@@ -109,9 +111,10 @@ def call_static(world: World, owner: str, method: str, arguments: list[Value], s
             first is not None
         ):
             missing = is_null(first) if method == "ofNullable" else False
-            return ListValue([] if missing else [first], kind="optional", is_exact=missing is not None)
+            kept, of_numbers = [] if missing else [first], owner.removeprefix("Optional")
+            return ListValue(kept, kind="optional", is_exact=missing is not None, element_type=of_numbers)
         case (("Optional" | "OptionalInt" | "OptionalLong" | "OptionalDouble"), "empty"):
-            return ListValue([], kind="optional")
+            return ListValue([], kind="optional", element_type=owner.removeprefix("Optional"))
         case ("Thread", "sleep" | "yield") | ("System", "exit" | "gc" | "setOut" | "setErr"):
             return NULL
         case _:

@@ -31,8 +31,9 @@ def refuse_bounds(text: str, method: str, arguments: Sequence[object], origin: O
             pass
 
 
-def refuse_number(text: str, origin: Origin) -> None:
-    """Raise what Integer.parseInt and its kin throw of a text that is no decimal number."""
+def refuse_number(text: str, bits: int, origin: Origin) -> None:
+    """Raise what Integer.parseInt and its kin throw of a text that is no decimal number, or too large a one."""
     digits = text[1:] if text[:1] in ("+", "-") else text
-    if text.isascii() and not digits.isdecimal():
+    is_number = digits.isdecimal() and -(1 << bits - 1) <= int(text) < 1 << bits - 1
+    if text.isascii() and not is_number:
         raise ProgramThrows("NumberFormatException", f'For input string: "{text}"', origin)

@@ -41,6 +41,7 @@ class UnmodifiableList(ListValue):
         self.lets_through = False
         self.element_type = ""
         self.shown = behind.shown
+        self.refuses_null = False
 
     def forget(self, reason: str) -> Iterable[Value]:
         """Lose what is behind it, which alone can change."""

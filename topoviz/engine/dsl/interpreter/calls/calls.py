@@ -400,7 +400,7 @@ def _call_static(world: World, node: tree.Call, info: ClassInfo, arguments: list
         return builder
     if info.declaration.kind == "enum" and node.name == "valueOf" and isinstance(arguments[0], Constant):
         name = str(arguments[0].value)
-        if name not in statics:
+        if all(constant.name != name for constant in info.declaration.constants):
             words = f"No enum constant {info.binary_name.replace('$', '.')}.{name}"
             raise ProgramThrows("IllegalArgumentException", words, world.origin(node.span))
         return statics[name]

@@ -51,7 +51,7 @@ def call_collection(
     pipeline = pipelines.as_pipeline(target)
     waits = _waits(target, node, arguments)
     if isinstance(target, ListValue):
-        pipelines.use(world, target, node.name, node.span)
+        pipelines.use(world, target, node.name, arguments, node.span)
     if pipeline is not None and (pipelines.is_terminal(node.name, arguments) or waits):
         return (yield call_pipeline(world, node, pipeline, arguments, call))
     before = len(target.elements) if isinstance(target, ListValue) else 0
@@ -66,7 +66,7 @@ def call_pipeline(
     world: World, node: tree.Call, target: pipelines.Pipeline, arguments: list[Value], call: CallFunction
 ) -> Step:
     """Put an operation behind a lazy Java stream, or run it because a result is asked for."""
-    pipelines.use(world, target, node.name, node.span)
+    pipelines.use(world, target, node.name, arguments, node.span)
     longer = pipelines.extend_pipeline(target, node, arguments)
     if longer is not None:
         return longer

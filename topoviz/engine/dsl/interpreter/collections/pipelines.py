@@ -68,16 +68,19 @@ class Pipeline(Value):
     is_used: bool = False
 
 
-def use(world: World, stream: ListValue | Pipeline, method: str, span: Span) -> None:
+def use(world: World, stream: ListValue | Pipeline, method: str, arguments: list[Value], span: Span) -> None:
     """Use a Java stream up, which can be done only once (java.util.stream.AbstractPipeline#linkedOrConsumed).
 
     What runs on an assumption may run instead of another part that uses the same stream.
     """
     if method in _KEEPS_STREAM or world.assumption:
         return
+    count = arguments[0] if arguments and (isinstance(stream, Pipeline) or stream.kind == JAVA_STREAM) else None
     if stream.is_used if isinstance(stream, Pipeline) else stream.kind == _USED_UP:
         words = "stream has already been operated upon or closed"
         raise ProgramThrows("IllegalStateException", words, world.origin(span))
+    if method in _WITH_COUNT and isinstance(count, Constant) and isinstance(count.value, int) and count.value < 0:
+        raise ProgramThrows("IllegalArgumentException", str(count.value), world.origin(span))
     if isinstance(stream, Pipeline):
         stream.is_used = True
     elif stream.kind == JAVA_STREAM:

@@ -36,10 +36,10 @@ def text_of_object(world: World, value: Value, span: Span, depth: int = 0) -> St
             return exception_text(value)
         case ListValue(kind="entry", elements=[key, held]):
             return (yield _joined(world, (key, held), "=", span, depth))
-        case ListValue(kind="optional", is_exact=True, elements=elements):
+        case ListValue(kind="optional", is_exact=True, elements=elements, element_type=of_numbers):
             if not elements:
-                return Constant("Optional.empty")
-            return _within("Optional[", (yield text_of_object(world, elements[0], span, depth + 1)), "]")
+                return Constant(f"Optional{of_numbers}.empty")
+            return _within(f"Optional{of_numbers}[", (yield text_of_object(world, elements[0], span, depth + 1)), "]")
         case ListValue(kind=kind) | MapValue(kind=kind):
             in_order = in_iteration_order(value)
             if in_order is None or not (isinstance(value, MapValue) or kind in _LISTS or kind.endswith(" set")):

@@ -86,7 +86,7 @@ def _new_array(world: World, node: tree.NewArray, scope: Scope) -> Step:
     known = [length for length in lengths if isinstance(length, int) and 0 <= length <= world.budget.loop_turns]
     if not known or len(known) != len(sizes) or prod(known) > world.budget.loop_turns:
         return ListValue([], kind="array", is_exact=False)
-    has_all = len(known) == node.type.dimensions or not node.type.dimensions
+    has_all = not node.type.dimensions  # pairs of brackets without a size
     elements = [unset(node.type.simple_name) if has_all else NULL] * prod(known)
     for length in reversed(known):
         rows = [elements[start : start + length] for start in range(0, len(elements), max(length, 1))]
