@@ -73,6 +73,11 @@ class ClassInfo:
         """The simple name; empty for an anonymous class."""
         return self.declaration.name
 
+    @property
+    def path(self) -> str:
+        """The name by which an import means it."""
+        return self.binary_name.replace("$", ".")
+
     def sees_variables(self) -> bool:
         """Tell whether the class stands in a function, by itself or with a class round it."""
         around: ClassInfo | None = self
@@ -194,24 +199,53 @@ class Program:
     declared: dict[str, set[str]] = field(default_factory=dict)
     beside_statements: set[int] = field(default_factory=set)
     inside_functions: Counter[tuple[int, str]] = field(default_factory=Counter)
+    same_named: dict[str, list[ClassInfo]] = field(default_factory=dict)
 
-    def find_class(self, name: str, around: ClassInfo | None) -> ClassInfo | None:
-        """Find a class by its name as written, qualified or not: nested round here, at the top of a file, anywhere."""
+    def find_class(self, name: str, around: ClassInfo | None, seen_from: ClassInfo | None = None) -> ClassInfo | None:
+        """Find a class by its name as written, qualified or not: nested round here, at the top of a file, anywhere.
+
+        It is `seen_from` the file of a class, which is that of the class round here unless something else is said.
+        """
         first, *rest = name.split(".")
-        found = self._nearest(first, around)
+        by_path = self._at_path(name) if rest else None
+        if by_path is not None:
+            return by_path
+        found = self._nearest(first, around, seen_from or around)
         for part in rest:
             if found is None:
                 break
             found = next((info.nested[part] for info in found.lineage() if part in info.nested), None)
         return found or self.classes.get(name.rpartition(".")[2])
 
-    def _nearest(self, name: str, around: ClassInfo | None) -> ClassInfo | None:
+    def _at_path(self, path: str) -> ClassInfo | None:
+        """Find a class by its whole name, where several share the last part of it."""
+        same = self.same_named.get(path.rpartition(".")[2], ())
+        return next((info for info in same if len(same) > 1 and info.path == path), None)
+
+    def _in_sight(self, name: str, seen_from: ClassInfo | None) -> ClassInfo | None:
+        """Choose among classes of one name: by a file's imports, then its package, then imports of all (JLS 6.4.1)."""
+        same = self.same_named.get(name, ())
+        if len(same) < 2 or seen_from is None:
+            return self.classes.get(name)
+        file_id = seen_from.declaration.span.file_id
+        unit = next((one for one in self.units if one.span.file_id == file_id), None)
+        imports = [one for one in unit.statements if isinstance(one, Import)] if unit is not None else []
+        package = f"{unit.package}." if unit is not None and unit.package else ""
+        by_name = [one.path for one in imports if not one.is_static and not one.is_wildcard]
+        by_star = [f"{one.path}.{name}" for one in imports if not one.is_static and one.is_wildcard]
+        for paths in (by_name, [f"{package}{name}"], by_star):
+            found = next((info for info in same if info.path in paths), None)
+            if found is not None:
+                return found
+        return self.classes.get(name)
+
+    def _nearest(self, name: str, around: ClassInfo | None, seen_from: ClassInfo | None) -> ClassInfo | None:
         while around is not None:
             for info in around.lineage():
                 if name in info.nested:
                     return info.nested[name]
             around = around.outer
-        return self.classes.get(name)
+        return self._in_sight(name, seen_from)
 
     def owners_imported(self, file_id: int, member: str) -> tuple[str, ...]:
         """Name the classes that a file imports a static member from by its name; else those it imports all from."""
@@ -306,6 +340,7 @@ def add_class(program: Program, declaration: ClassDeclaration, outer: ClassInfo 
         if info.declaration.kind == "file":
             program.file_classes.append(info)
         if info.name:
+            program.same_named.setdefault(info.name, []).append(info)
             known = program.classes.get(info.name)
             if known is None or (known.outer is not None and info.outer is None):
                 program.classes[info.name] = info
@@ -350,7 +385,7 @@ def link_supertypes(program: Program, info: ClassInfo, find: Callable[[str], Cla
     """Find the supertypes that the text has, those of a class in a function as they are found there."""
     found = []
     for supertype in info.declaration.supertypes:
-        known = program.find_class(supertype.name, info.outer) if find is None else find(supertype.name)
+        known = program.find_class(supertype.name, info.outer, info) if find is None else find(supertype.name)
         if known is not None and known is not info:
             found.append(known)
     info.supertypes = tuple(found)
