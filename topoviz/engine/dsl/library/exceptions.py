@@ -62,6 +62,7 @@ _CLASSES: Final[dict[str, tuple[str, str]]] = {
     "NoSuchElementException": (_UTIL, "RuntimeException"),
     "ConcurrentModificationException": (_UTIL, "RuntimeException"),
     "MissingResourceException": (_UTIL, "RuntimeException"),
+    "PatternSyntaxException": ("java.util.regex", "IllegalArgumentException"),
     "DateTimeException": ("java.time", "RuntimeException"),
     "DateTimeParseException": ("java.time.format", "DateTimeException"),
     "ExecutionException": ("java.util.concurrent", "Exception"),
