@@ -18,9 +18,10 @@ from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.operators.streams.to import MASKED, TO_STRING, lambda_owner
 from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.dsl.scopes import Scope
-from topoviz.engine.dsl.values import BoundMethod, Closure, Instance, Opaque, UserClass, Value, is_null
+from topoviz.engine.dsl.values import BoundMethod, Closure, Instance, LibraryClass, Opaque, UserClass, Value, is_null
 from topoviz.engine.refusal import Refusal, Refused
 from topoviz.engine.syntax import tree
+from topoviz.engine.syntax.walk import walk
 
 _CHECKED: Final = {
     "flatTransform": 0, "transformValues": 0, "flatTransformValues": 0, "process": 0, "processValues": 0,
@@ -59,11 +60,39 @@ def check_supplier(world: World, node: tree.Call, owner: str, arguments: list[Va
         return None
     first = yield function(world)
     second = yield function(world)
-    if (first is second and isinstance(first, Instance | Opaque)) or (is_null(first) and is_null(second)):
+    is_one_object = first is second and isinstance(first, Instance | Opaque | Closure | BoundMethod)
+    if is_one_object or _are_one_lambda(world, first, second) or (is_null(first) and is_null(second)):
         name = _WRAPPER if _is_wrapped(world, node) else _class_name(supplier)
         words = f"{name} generates single reference. {name}#get() must return a new object each time it is called."
         raise Refused(Refusal("IllegalArgumentException", words), world.origin(node.name_span))
     return None
+
+
+def _are_one_lambda(world: World, first: Value, second: Value) -> bool:
+    """Tell whether two values are certainly the one object that Java makes of a lambda that captures nothing.
+
+    HotSpot links such a lambda once (InnerClassLambdaMetafactory). One that may name anything round it is left alone.
+    """
+    if isinstance(first, BoundMethod) and isinstance(second, BoundMethod):
+        return isinstance(first.target, UserClass | LibraryClass) and first.span == second.span
+    if not (isinstance(first, Closure) and isinstance(second, Closure) and first.node is second.node):
+        return False
+    parts = list(walk(first.node))
+    own = {part.name for part in parts if isinstance(part, tree.Parameter | tree.Declare)}
+    return not world.is_kotlin(first.node.span) and not any(_may_capture(part, own) for part in parts)
+
+
+def _may_capture(part: tree.Node, own: set[str]) -> bool:
+    match part:
+        case tree.Name(text=text):
+            is_class = text[:1].isupper() and not text.isupper()
+            return text not in own and not is_class
+        case tree.Call(target=target):
+            return target is None
+        case tree.New() | tree.ClassDeclaration() | tree.Unknown():
+            return True
+        case _:
+            return False
 
 
 def _function_of(supplier: Value) -> Callable[[World], Step] | None:
