@@ -15,6 +15,7 @@ _SINCE_4_1: Final = {
     "sourceName must not be null": "name cannot be null",
     "processorName must not be null": "name cannot be null",
     "topic must not be null": "topic cannot be null",
+    "topic extractor must not be null": "topicExtractor cannot be null",
     "topic can't be null": "topic cannot be null",
     "topicPattern can't be null": "topicPattern cannot be null",
     "supplier must not be null": "processorSupplier cannot be null",

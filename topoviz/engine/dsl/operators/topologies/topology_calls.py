@@ -30,6 +30,7 @@ from topoviz.engine.dsl.values import (
     Unknown,
     Value,
     is_certainly_null,
+    null_type,
 )
 from topoviz.engine.logical.nodes import Store, StoreKind
 from topoviz.engine.logical.processor_api import AddProcessor, AddSink, AddSource, AddStore, ConnectStores
@@ -95,7 +96,8 @@ def apply_add_sink(call: OperatorCall, topology: TopologyValue) -> TopologyValue
     if isinstance(target, Closure | BoundMethod | Instance):
         noted = AddSink(call.origin, name, None, extractor_text(call, target), parents)
     else:
-        call.refuse_null(1, "topic must not be null")
+        what = "topic extractor" if null_type(target) == "TopicNameExtractor" else "topic"
+        call.refuse_null(1, f"{what} must not be null")
         topic = use(topology, user_text(target, "topic"))
         noted = AddSink(call.origin, name, topic, parents=parents)
     topology.calls.append(noted)
