@@ -374,3 +374,16 @@ def test_a_serializer_that_is_not_known_is_no_name_of_a_topic_or_a_parent():
 
     assert topics_read(analysis) == ["in"]
     assert not analysis.is_unsure
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        'Named it = new Hiding(); builder.stream(it.TOPIC).to("x");',
+        'String kind = null; switch (kind) { case "a": break; default: builder.stream("b"); }',
+    ],
+)
+def test_what_java_decides_by_a_type_or_refuses_is_unsure(program: str):
+    classes = 'interface Named { String TOPIC = "a"; } static class Hiding implements Named { String TOPIC = "b"; }'
+
+    assert analysis_of(f"{classes}\n{program}").is_unsure

@@ -6,6 +6,7 @@ from typing import Final
 
 from topoviz.engine.dsl.interpreter.calls.kotlin_calls import force
 from topoviz.engine.dsl.interpreter.classes.classes import enum_values, statics_of
+from topoviz.engine.dsl.interpreter.classes.constant_fields import declared_static
 from topoviz.engine.dsl.interpreter.classes.fields import (
     find_variable,
     key_of_own_field,
@@ -19,6 +20,7 @@ from topoviz.engine.dsl.interpreter.outside import NOT_SAID
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.constants import library_constant
 from topoviz.engine.dsl.library.kotlin import property_of
+from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import (
     NULL,
@@ -127,6 +129,9 @@ def select(world: World, target: Value, node: tree.Select) -> Step:
     """Come to a member of a value."""
     match target:
         case Instance(fields=fields, info=info):
+            if not world.is_kotlin(node.span) and _is_declared_twice(info, node):
+                reason = "A class and its supertype both have such a field."
+                return world.unknown(world.text_at(node.span), reason, node.span)
             if node.name in fields:
                 return fields[node.name]
             if node.name == "name" and "name()" in fields:
@@ -168,6 +173,14 @@ def select(world: World, target: Value, node: tree.Select) -> Step:
     if len(extensions) == 1 and "getter" in extensions[0].declaration.modifiers:
         return (yield invoke(world, extensions[0], None, [], node.span, None, target))
     return world.unknown(world.text_at(node.span), NOT_IN_TEXT, node.span)
+
+
+def _is_declared_twice(info: ClassInfo, node: tree.Select) -> bool:
+    """Tell whether the declared type decides which field of an object is meant, and one of them is static."""
+    if isinstance(node.target, tree.Name) and node.target.text in ("this", "super"):
+        return False
+    declaring = [one for one in info.lineage() if declared_static(one, node.name) is not None]
+    return bool(declaring) and (len(declaring) > 1 or any(one.declares(node.name) for one in info.lineage()))
 
 
 def _getter_name(name: str) -> str:

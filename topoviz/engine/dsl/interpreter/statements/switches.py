@@ -12,7 +12,7 @@ from topoviz.engine.dsl.interpreter.statements.sequences import run_statements
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.scopes import Scope
-from topoviz.engine.dsl.values import Constant, Instance, Opaque, Unknown, Value
+from topoviz.engine.dsl.values import Constant, Instance, Opaque, Unknown, Value, is_certainly_null
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import JumpKind
 
@@ -20,6 +20,11 @@ from topoviz.engine.syntax.tree import JumpKind
 def choose_case(world: World, node: tree.Switch, scope: Scope) -> Step:
     """Run the case that applies; an arrow's expression comes to a yield."""
     subject = yield evaluate(world, node.subject, scope)
+    takes_null = any(isinstance(one, tree.Literal) and one.value is None for case in node.cases for one in case.labels)
+    if is_certainly_null(subject) and not takes_null and not world.is_kotlin(node.span):
+        reason = "What the switch asks for is null, which Java refuses."
+        world.unsure("refused-null", node.span, reason, "Java ends the program here, unless the exception is caught.")
+        world.doubt_all(reason)
     chosen: int | None = None
     unsure = False
     for index, case in enumerate(node.cases):
