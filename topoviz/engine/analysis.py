@@ -19,9 +19,22 @@ from topoviz.engine.dsl.interpreter.interpret import Interpretation, interpret
 from topoviz.engine.dsl.interpreter.recipes import Recipe
 from topoviz.engine.dsl.ledger import Ledger
 from topoviz.engine.languages import detect_language, language_of_name
+from topoviz.engine.notes import (
+    caught_refusals,
+    empty_topologies,
+    not_read_yet,
+    notes_on_dump,
+    notes_on_settings,
+    nothing_found,
+    open_application_ids,
+    open_refusals,
+    outside_stores,
+    refusals,
+    version_doubts,
+)
 from topoviz.engine.optimizer.config import Optimization, parse_optimization
 from topoviz.engine.optimizer.optimizer import optimize
-from topoviz.engine.refusal import Refused, RefusedBy
+from topoviz.engine.refusal import Refused
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.source import SourceFile, Span
 from topoviz.engine.submission import Language, Submission
@@ -30,12 +43,11 @@ from topoviz.engine.syntax.describe_text import read_description
 from topoviz.engine.syntax.readers import READABLE, read_file
 from topoviz.engine.syntax.tree import Unit
 from topoviz.engine.topology.assemble import assemble
-from topoviz.engine.topology.copartition_groups import hangs_on_application_id
 from topoviz.engine.topology.describe import describe
 from topoviz.engine.topology.internal_topics import changelog_topics
 from topoviz.engine.topology.node_groups import find_node_groups
 from topoviz.engine.topology.rebuild import dumped_groups, rebuild
-from topoviz.engine.versions import EXACT_VERSIONS, Behaviours
+from topoviz.engine.versions import Behaviours
 
 MUCH_TEXT: Final = 200_000
 """Bytes of Java that are looked through for a word of Kafka Streams before they are read."""
@@ -49,22 +61,22 @@ def analyze(submission: Submission, budget: Budget | None = None) -> Analysis:
     if language is Language.DESCRIBE:
         return _analyze_dump(submission, behaviours)
     if language not in READABLE:
-        return Analysis(submission, behaviours, language, (), (_not_read_yet(language),), Ledger(()))
+        return Analysis(submission, behaviours, language, (), (not_read_yet(language),), Ledger(()))
     with _without_collecting():
         interpretation, found = _read_programs(submission, language, behaviours, budget)
     topologies = tuple(_finish(recipe, submission, behaviours) for recipe in interpretation.recipes)
     notes = (
-        *_notes(topologies, submission),
-        *_empty(topologies),
+        *notes_on_settings(topologies, submission),
+        *empty_topologies(topologies),
         *_open_settings(interpretation.recipes, submission, behaviours),
-        *_outside_stores(topologies),
-        *_open_application_ids(topologies),
-        *_open_refusals(topologies),
-        *_caught_refusals(topologies),
+        *outside_stores(topologies),
+        *open_application_ids(topologies),
+        *open_refusals(topologies),
+        *caught_refusals(topologies),
     )
-    diagnostics = (*found, *interpretation.diagnostics, *notes, *_version_doubts(behaviours), *_refusals(topologies))
+    diagnostics = (*found, *interpretation.diagnostics, *notes, *version_doubts(behaviours), *refusals(topologies))
     if not topologies and not any(one.severity is Severity.UNREADABLE for one in diagnostics):
-        diagnostics = (*diagnostics, _nothing_found(interpretation))
+        diagnostics = (*diagnostics, nothing_found(interpretation))
     return Analysis(submission, behaviours, language, topologies, diagnostics, interpretation.ledger)
 
 
@@ -98,7 +110,7 @@ def _read_programs(
         written_in = language_of_name(file.name) or language
         if written_in not in READABLE:
             units.append(_unread(file, file_id))
-            diagnostics.append(_not_read_yet(written_in, units[-1].span))
+            diagnostics.append(not_read_yet(written_in, units[-1].span))
             continue
         if is_about_something_else:
             units.append(_unread(file, file_id))
@@ -193,57 +205,8 @@ def _analyze_dump(submission: Submission, behaviours: Behaviours) -> Analysis:
                     application_id=submission.settings.application_id,
                 )
             )
-    diagnostics.extend(_notes_on_dump(submission))
+    diagnostics.extend(notes_on_dump(submission))
     return Analysis(submission, behaviours, Language.DESCRIBE, tuple(topologies), tuple(diagnostics), Ledger(()))
-
-
-def _notes_on_dump(submission: Submission) -> tuple[Diagnostic, ...]:
-    """Say that an optimization that was asked for changes nothing."""
-    if submission.settings.optimize is None:
-        return ()
-    return (
-        Diagnostic(
-            Severity.NOTE,
-            "optimized-dump",
-            "A describe() text shows what was built; the optimizer has done its work before.",
-            f"It is shown as it is: topology.optimization={submission.settings.optimize} changes nothing.",
-            next_step="Paste the code of the application to see what the optimizer does.",
-        ),
-    )
-
-
-def _notes(topologies: tuple[AnalyzedTopology, ...], submission: Submission) -> tuple[Diagnostic, ...]:
-    """Say when an optimization that was asked for is not what the program itself would get."""
-    if submission.settings.optimize in (None, "none"):
-        return ()
-    return tuple(
-        Diagnostic(
-            Severity.NOTE,
-            "build-without-properties",
-            "The program calls build() without properties, so Kafka Streams would not optimize it.",
-            f"It is shown as with topology.optimization={submission.settings.optimize}.",
-            topology.made_at.span if topology.made_at is not None else None,
-            "Pass the properties to build(), or look at it as the program has it.",
-        )
-        for topology in topologies
-        if topology.built_without_properties
-    )
-
-
-def _empty(topologies: tuple[AnalyzedTopology, ...]) -> tuple[Diagnostic, ...]:
-    """Say when a program makes a topology with nothing in it, of which there is only a heading to show."""
-    return tuple(
-        Diagnostic(
-            Severity.NOTE,
-            "empty-topology",
-            "The topology has no source, so nothing is in it.",
-            "There is no sub-topology; describe() prints its heading alone.",
-            topology.made_at.span if topology.made_at is not None else None,
-            "Paste the code that adds to it too, if there is any.",
-        )
-        for topology in topologies
-        if topology.description is not None and not topology.description.groups
-    )
 
 
 def _open_settings(
@@ -275,141 +238,3 @@ def _optimization_matters(recipe: Recipe, submission: Submission, behaviours: Be
         topics = () if result.topology is None else changelog_topics(result.topology)
         results.append((result.description, topics, result.refusal))
     return results[0] != results[1]
-
-
-def _outside_stores(topologies: tuple[AnalyzedTopology, ...]) -> tuple[Diagnostic, ...]:
-    """Say which state stores a builder from outside must have got there."""
-    return tuple(
-        Diagnostic(
-            Severity.UNSURE,
-            "unknown-store",
-            f"No state store called {name} is added in this text. {reason}",
-            f"It is shown as {name}?",
-            next_step="Paste the code that adds it too.",
-        )
-        for topology in topologies
-        if topology.topology is not None and topology.optimized is not None
-        for name, reason in topology.topology.unsure.items()
-        if name in topology.topology.stores and name not in topology.optimized.plan.unsure
-    )
-
-
-def _open_application_ids(topologies: tuple[AnalyzedTopology, ...]) -> tuple[Diagnostic, ...]:
-    """Say where the copartition groups hang on an application id that is not known."""
-    return tuple(
-        Diagnostic(
-            Severity.UNSURE,
-            "open-application-id",
-            "A join touches topics of two copartition groups. Which of them it joins hangs on the hash codes of the "
-            "topics' full names, and so on application.id, which is not known.",
-            "The copartition groups are not certain; names, numbers and sub-topologies are.",
-            topology.made_at.span if topology.made_at is not None else None,
-            "Say what the application id is.",
-        )
-        for topology in topologies
-        if topology.topology is not None
-        and topology.application_id is None
-        and hangs_on_application_id(topology.topology)
-    )
-
-
-def _version_doubts(behaviours: Behaviours) -> tuple[Diagnostic, ...]:
-    """Say when a version has not been held against the real library."""
-    if behaviours.is_exact:
-        return ()
-    return (
-        Diagnostic(
-            Severity.UNSURE,
-            "version-not-recorded",
-            f"Kafka Streams {behaviours.version} follows the table of known differences between versions.",
-            "Names, numbers and order have not been held against the real library at this version.",
-            next_step=f"These have been: {', '.join(EXACT_VERSIONS)}.",
-        ),
-    )
-
-
-_REFUSALS: Final = {
-    RefusedBy.KAFKA_STREAMS: "Kafka Streams of this version would refuse this program",
-    RefusedBy.COMPILER: "A compiler would refuse this program with this version of Kafka Streams",
-    RefusedBy.PROGRAM: "The program would end here itself",
-}
-
-
-def _refusals(topologies: tuple[AnalyzedTopology, ...]) -> tuple[Diagnostic, ...]:
-    return tuple(
-        Diagnostic(
-            Severity.REFUSED,
-            "refused",
-            _as_sentence(str(topology.refusal)),
-            f"{_REFUSALS[topology.refusal.by]}; there is no topology.",
-            topology.refused_at.span if topology.refused_at is not None else None,
-            "Choose a version that has it." if topology.refusal.by is RefusedBy.COMPILER else "",
-        )
-        for topology in topologies
-        if topology.refusal is not None
-    )
-
-
-def _open_refusals(topologies: tuple[AnalyzedTopology, ...]) -> tuple[Diagnostic, ...]:
-    """Say where Kafka Streams refuses for one of several reasons, in an order that differs from run to run."""
-    return tuple(
-        Diagnostic(
-            Severity.UNSURE,
-            "refusal-order",
-            "Several merge() nodes take over repartitions, in the order of an identity hash map.",
-            "Which node the message names differs from run to run.",
-            topology.refused_at.span if topology.refused_at is not None else None,
-        )
-        for topology in topologies
-        if topology.refusal is not None and topology.refusal.is_one_of_several
-    )
-
-
-def _as_sentence(words: str) -> str:
-    """End with a stop: what exceptions say ends with one or does not."""
-    return words if words.endswith((".", "!", "?")) else f"{words}."
-
-
-def _caught_refusals(topologies: tuple[AnalyzedTopology, ...]) -> tuple[Diagnostic, ...]:
-    """Say where the program catches a refusal that is found only when its topology is put together."""
-    return tuple(
-        Diagnostic(
-            Severity.UNSURE,
-            "caught-refusal",
-            "The program catches what Kafka Streams throws here.",
-            "What it does then is not followed: there may be a topology after all.",
-            topology.refused_at.span if topology.refused_at is not None else None,
-        )
-        for topology in topologies
-        if topology.refusal is not None and topology.is_guarded
-    )
-
-
-def _not_read_yet(language: Language, span: Span | None = None) -> Diagnostic:
-    name = language.value.capitalize()
-    return Diagnostic(
-        Severity.UNREADABLE,
-        "language",
-        f"This looks like {name}, which topoviz does not read yet.",
-        "There is nothing to show of it.",
-        span,
-        next_step="Paste the text of Topology.describe(), or say that it is Java or Kotlin, if it is.",
-    )
-
-
-def _nothing_found(interpretation: Interpretation) -> Diagnostic:
-    if interpretation.ledger.entries:
-        return Diagnostic(
-            Severity.UNSURE,
-            "no-topology",
-            "The text calls Kafka Streams, but nothing that was followed makes a StreamsBuilder or a Topology.",
-            "There is no topology to show.",
-            next_step="Paste the code that makes the builder and calls these methods too.",
-        )
-    return Diagnostic(
-        Severity.UNREADABLE,
-        "no-kafka-streams",
-        "The text has no call of the Kafka Streams DSL or Processor API.",
-        "There is nothing to show.",
-        next_step="Paste code that uses a StreamsBuilder or a Topology, or the text of Topology.describe().",
-    )
