@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -301,100 +301,3 @@ class Program:
             yield from info.constructors
             for functions in info.functions.values():
                 yield from functions
-
-
-def _add_static_import(program: Program, statement: Import) -> None:
-    """Note which class a file imports a static member of, or all of them, which are called `*`."""
-    owner, _, member = (statement.path, "", "*") if statement.is_wildcard else statement.path.rpartition(".")
-    program.static_imports.setdefault((statement.span.file_id, member), []).append(owner.rpartition(".")[2])
-
-
-def read_program(units: Sequence[Unit]) -> Program:
-    """Collect the classes and functions of all files."""
-    program = Program(tuple(units))
-    for unit in units:
-        program.beside_statements.update(map(id, _beside_statements(unit)))
-        for statement in unit.statements:
-            if isinstance(statement, ClassDeclaration):
-                add_class(program, statement, None, unit.package)
-            elif isinstance(statement, FunctionDeclaration):
-                program.functions.setdefault(statement.name, []).append(FunctionInfo(statement, None))
-            elif isinstance(statement, Import) and statement.is_static:
-                _add_static_import(program, statement)
-    for info in program.all_classes:
-        link_supertypes(program, info)
-    for function in program.all_functions():
-        if function.declaration.receiver is not None:
-            program.extensions.setdefault(function.declaration.name, []).append(function)
-    return program
-
-
-def add_class(program: Program, declaration: ClassDeclaration, outer: ClassInfo | None, package: str = "") -> ClassInfo:
-    """Make a class and those nested in it known; local and anonymous classes are added when they are met."""
-    top = ClassInfo(declaration, outer, _binary_name(program, declaration, outer, package))
-    waiting = [top]
-    while waiting:
-        info = waiting.pop(0)
-        program.all_classes.append(info)
-        program.by_declaration[id(info.declaration)] = info
-        if info.declaration.kind == "file":
-            program.file_classes.append(info)
-        if info.name:
-            program.same_named.setdefault(info.name, []).append(info)
-            known = program.classes.get(info.name)
-            if known is None or (known.outer is not None and info.outer is None):
-                program.classes[info.name] = info
-        for member in info.declaration.members:
-            if isinstance(member, ClassDeclaration):
-                nested = ClassInfo(member, info, f"{info.binary_name}${member.name}")
-                info.nested[member.name] = nested
-                waiting.append(nested)
-            elif isinstance(member, FunctionDeclaration):
-                function = FunctionInfo(member, info)
-                if member.is_constructor:
-                    info.constructors.append(function)
-                else:
-                    info.functions.setdefault(member.name, []).append(function)
-    return top
-
-
-def _binary_name(program: Program, declaration: ClassDeclaration, outer: ClassInfo | None, package: str) -> str:
-    """Name a class as javac does; one inside a function gets a number before its name, counted by name."""
-    if outer is None and id(declaration) not in program.beside_statements:
-        return f"{package}.{declaration.name}" if package else declaration.name
-    around = FRAGMENT_CLASS if outer is None else outer.binary_name
-    if outer is not None and (not declaration.name or any(one is declaration for one in outer.declaration.members)):
-        return f"{around}${declaration.name}"
-    known = (id(outer), declaration.name)
-    program.inside_functions[known] += 1
-    return f"{around}${program.inside_functions[known]}{declaration.name}"
-
-
-def _beside_statements(unit: Unit) -> list[ClassDeclaration]:
-    """Give the classes that stand among loose statements, which are taken to stand in a function.
-
-    Beside imports they are taken to be the classes of a file, to which statements were added.
-    """
-    is_file = any(isinstance(statement, Import) for statement in unit.statements)
-    if is_file or not loose_statements(unit):
-        return []
-    return [statement for statement in unit.statements if isinstance(statement, ClassDeclaration)]
-
-
-def link_supertypes(program: Program, info: ClassInfo, find: Callable[[str], ClassInfo | None] | None = None) -> None:
-    """Find the supertypes that the text has, those of a class in a function as they are found there."""
-    found = []
-    for supertype in info.declaration.supertypes:
-        known = program.find_class(supertype.name, info.outer, info) if find is None else find(supertype.name)
-        if known is not None and known is not info:
-            found.append(known)
-    info.supertypes = tuple(found)
-
-
-def loose_statements(unit: Unit) -> tuple[tree.Statement, ...]:
-    """Give what stands outside classes and functions: the whole program, when a fragment was pasted."""
-    return tuple(
-        statement
-        for statement in unit.statements
-        if not isinstance(statement, ClassDeclaration | FunctionDeclaration | Import)
-    )

@@ -25,7 +25,7 @@ from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.wiring import wire
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Entry, Ledger
-from topoviz.engine.dsl.program import read_program
+from topoviz.engine.dsl.program_reading import read_program
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.refusal import Refusal, Refused
 from topoviz.engine.source import Bundle, Span

@@ -9,7 +9,8 @@ from topoviz.engine.dsl.frameworks.bound_functions import find_bound
 from topoviz.engine.dsl.frameworks.cloud_functions import CloudFunction
 from topoviz.engine.dsl.frameworks.shared_builder import Part, parts_of
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program, loose_statements
+from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program
+from topoviz.engine.dsl.program_reading import loose_statements
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.walk import walk

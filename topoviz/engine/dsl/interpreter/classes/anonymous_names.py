@@ -5,11 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.program import (
-    FRAGMENT_CLASS,
-    ClassInfo,
-    loose_statements,
-)
+from topoviz.engine.dsl.program import FRAGMENT_CLASS, ClassInfo
+from topoviz.engine.dsl.program_reading import loose_statements
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.walk import children
 

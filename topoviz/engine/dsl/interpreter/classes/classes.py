@@ -18,12 +18,8 @@ from topoviz.engine.dsl.library.exceptions import is_known_exception, make_excep
 from topoviz.engine.dsl.missing import refuse_missing_overload
 from topoviz.engine.dsl.operators.call import LibraryCall
 from topoviz.engine.dsl.overloads import choose
-from topoviz.engine.dsl.program import (
-    ClassInfo,
-    FunctionInfo,
-    add_class,
-    link_supertypes,
-)
+from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
+from topoviz.engine.dsl.program_reading import add_class, link_supertypes
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import (
     NULL,

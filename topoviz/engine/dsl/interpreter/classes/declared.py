@@ -6,9 +6,7 @@ from typing import Final
 
 from topoviz.engine.dsl.interpreter.classes.functions import typed
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.program import (
-    ClassInfo,
-)
+from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.values import (
     Constant,
     Lazy,
