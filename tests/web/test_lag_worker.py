@@ -2,17 +2,23 @@
 
 import http.client
 import json
-import os
-import signal
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 
+from tests.processes import (
+    child_of,
+    command_of,
+    descendants,
+    is_running,
+    kill,
+    linux_only,
+    listeners,
+    wait_until,
+)
 from tests.web.test_faults import FINAL, Product
-from tests.web.test_up import child_of, command_of, descendants, linux_only, wait_until
 
 pytestmark = [linux_only, pytest.mark.xdist_group("lag worker")]
 
@@ -61,7 +67,7 @@ class LagProduct(Product):
         return self.document(report)
 
     def worker(self):
-        return child_of(self.process, "--queues spark")
+        return child_of(self.process.pid, "--queues spark")
 
     def java(self):
         """The process of the warm session; a first report starts it."""
@@ -116,7 +122,7 @@ def test_a_killed_java_loses_nothing(product):
     java = product.java()
     report = product.upload(history(3_000))
     assert wait_until(lambda: product.document(report)["stage"] in ("sorting out", "measuring"))
-    os.kill(java, signal.SIGKILL)
+    kill(java)
 
     document = product.end_of(report)
 
@@ -129,10 +135,9 @@ def test_a_killed_child_loses_nothing_and_leaves_no_java(product):
     java = product.java()
     report = product.upload(history(3_000))
     assert wait_until(lambda: product.document(report)["stage"] in ("sorting out", "measuring"))
-    for pid in product.processes_with("--queues spark"):
-        os.kill(pid, signal.SIGKILL)
+    kill(*product.processes_with("--queues spark"))
 
-    assert wait_until(lambda: not Path(f"/proc/{java}").exists())
+    assert wait_until(lambda: not is_running(java))
     assert product.end_of(report)["status"] == "done"
 
 
@@ -149,26 +154,5 @@ def test_a_report_that_is_being_made_can_be_cancelled(product):
 def test_spark_listens_on_loopback_alone(product):
     java = product.java()
 
-    assert listeners_of(java)
-    assert all(address in ("0100007F", "0000000000000000FFFF00000100007F") for address in listeners_of(java))
-
-
-def listeners_of(pid):
-    """The addresses on which a process listens, as the kernel writes them."""
-    inodes = set()
-    for number in Path(f"/proc/{pid}/fd").iterdir():
-        try:
-            target = str(number.readlink())
-        except OSError:
-            continue
-        if target.startswith("socket:["):
-            inodes.add(target[8:-1])
-    found = set()
-    for table in ("tcp", "tcp6"):
-        with Path(f"/proc/{pid}/net/{table}").open() as lines:
-            next(lines)
-            for line in lines:
-                fields = line.split()
-                if fields[3] == "0A" and fields[9] in inodes:
-                    found.add(fields[1].partition(":")[0])
-    return found
+    assert listeners([java])
+    assert {address for address, _ in listeners([java])} == {"127.0.0.1"}

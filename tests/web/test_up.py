@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import child_of, children_of, descendants, is_running, kill, linux_only, wait_until
 from topoviz import bootstrap
 from topoviz.web import serving
 from topoviz.web.supervisor import Child, supervise
 
 SECONDS = 60
-linux_only = pytest.mark.skipif(sys.platform != "linux", reason="the kernel asks orphans to end on Linux only")
 
 
 @pytest.fixture
@@ -41,9 +41,7 @@ def end(process, others):
         process.wait(SECONDS)
     process.kill()
     process.wait()
-    for pid in filter(is_running, others):
-        with suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGKILL)
+    kill(*others)
     process.stdout.close()
 
 
@@ -78,35 +76,6 @@ def get(address, path):
         connection.request("GET", path)
         response = connection.getresponse()
         return response, response.read().decode()
-
-
-def descendants(pid):
-    """Every process below one, by what the kernel says."""
-    parents = {}
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):
-            parents[int(stat.parent.name)] = int(stat.read_text().rpartition(")")[2].split()[1])
-    found, wanted = set(), {pid}
-    while wanted:
-        wanted = {child for child, parent in parents.items() if parent in wanted} - found
-        found |= wanted
-    return found
-
-
-def is_running(pid):
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
-
-
-def wait_until(condition, seconds=SECONDS):
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if condition():
-            return True
-        time.sleep(0.05)
-    return False
 
 
 def test_it_serves_the_page_its_styles_and_the_health(started):
@@ -158,31 +127,12 @@ def test_a_killed_parent_leaves_no_child(started):
 @linux_only
 def test_a_killed_web_server_is_started_again_at_the_same_address(started):
     url = url_of(started)
-    server = child_of(started, "gunicorn")
+    server = child_of(started.pid, "gunicorn")
 
-    os.kill(server, signal.SIGKILL)
+    kill(server)
 
-    assert wait_until(lambda: children_of(started, "gunicorn") not in ([], [server]))
+    assert wait_until(lambda: children_of(started.pid, "gunicorn") not in ([], [server]))
     assert get(url, "/healthz")[0].status == 200
-
-
-def child_of(process, word):
-    """The one child of the product whose command holds a word."""
-    (found,) = children_of(process, word)
-    return found
-
-
-def children_of(process, word):
-    """The product's own children whose commands hold a word."""
-    return [pid for pid in descendants(process.pid) if parent_of(pid) == process.pid and word in command_of(pid)]
-
-
-def parent_of(pid):
-    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
-
-
-def command_of(pid):
-    return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
 
 
 @linux_only
@@ -190,7 +140,7 @@ def test_everything_that_is_needed_runs(started):
     url_of(started)
 
     for word in ("valkey", "--queues analyses", "--queues interactive", "janitor", "gunicorn"):
-        assert child_of(started, word)
+        assert child_of(started.pid, word)
 
 
 def test_a_data_directory_is_used_by_one_product_at_a_time(project, started, tmp_path):

@@ -109,10 +109,10 @@ def test_what_is_no_yaml_is_said_with_its_place():
 
 @pytest.mark.parametrize("text", ["[" * 100_000, "a: " * 100_000, "- " * 100_000, "{a: " * 50_000])
 def test_deep_yaml_ends_soon(text: str):
-    begun = time.monotonic()
+    begun = time.process_time()
     read_configuration(SourceFile("application.yml", text), 0, "application.yml")
 
-    assert time.monotonic() - begun < 3
+    assert time.process_time() - begun < 3
 
 
 def test_a_file_that_is_too_long_is_not_read():

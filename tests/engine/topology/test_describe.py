@@ -110,9 +110,9 @@ def test_thirty_diamonds_in_a_row_take_no_time():
     diamond = "{ KStream<String, String>[] b = s.branch((k, v) -> true, (k, v) -> true); s = b[0].merge(b[1]); }\n"
     program = f'KStream<String, String> s = builder.stream("a");\n{diamond * 30}s.to("z");'
 
-    started = time.monotonic()
+    started = time.process_time()
     analysis = analysis_of(program)
-    took = time.monotonic() - started
+    took = time.process_time() - started
 
     (topology,) = analysis.topologies
     assert len(topology.description.groups[0].nodes) == 2 + 4 * 30
