@@ -6,8 +6,8 @@ import pytest
 
 from topoviz.cli.main import UNREADABLE, main
 
-LONGEST = 3.0
-"""Seconds of the processor that a command may take for a text that is no program."""
+LONGEST = 6.0
+"""Seconds of the processor that a command may take for a text that is no program; half of them on a quick one."""
 
 
 @pytest.fixture
