@@ -210,6 +210,16 @@ def test_a_link_inside_is_removed_and_not_followed(environment, tmp_path):
     assert [child.name for child in environment.directory.iterdir()] == [bootstrap.OWNED]
 
 
+def test_a_link_to_another_projects_environment_is_not_emptied(environment, tmp_path):
+    link = tmp_path / "link"
+    link.symlink_to(environment.directory)
+
+    with pytest.raises(BootstrapError, match="is a link"):
+        bootstrap.empty(link)
+
+    assert environment.stamp.exists()
+
+
 def test_a_python_without_ensurepip_is_told_so(environment, monkeypatch, installations):
     monkeypatch.setattr(bootstrap.importlib.util, "find_spec", lambda name: None)
 

@@ -202,9 +202,15 @@ def make(environment: Environment) -> None:
 def empty(directory: Path) -> None:
     """Make an empty directory that is marked as ours.
 
-    Raises BootstrapError when there is something in it that we did not put there.
+    Raises BootstrapError when there is something in it that we did not put there, or when it is a link: what lies
+    behind it may be the environment of another project.
     """
     marker = directory / OWNED
+    if directory.is_symlink():
+        raise BootstrapError(
+            f"{directory} is a link, and what it leads to is left alone. "
+            "Remove the link, or name the place itself in TOPOVIZ_VENV."
+        )
     if directory.exists() and not directory.is_dir():
         raise BootstrapError(f"{directory} is not a directory. Remove it, or name another place in TOPOVIZ_VENV.")
     if directory.is_dir() and any(directory.iterdir()) and not marker.exists():
