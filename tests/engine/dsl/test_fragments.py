@@ -1,5 +1,7 @@
 """Pieces of programs as people paste them: without a class, without signs, with parts left out."""
 
+import re
+
 import pytest
 
 from tests.engine.analyzing import analysis_of, codes, described, topics_read
@@ -49,6 +51,15 @@ def test_arguments_that_the_text_leaves_out_are_said():
 
     assert topics_read(analysis) == ["a"]
     assert "unknown-options" in codes(analysis)
+
+
+def test_two_texts_that_are_left_out_are_not_the_same_text():
+    analysis = analysis_of("builder.stream(...).to(...); builder.stream(...).to(...);")
+
+    (first, second), shown = topics_read(analysis), described(analysis)
+    assert first != second
+    assert shown.count("(topic: ") == len(set(re.findall(r"\(topic: .*\)", shown))) == 2
+    assert "...#2 is not known: The text says … here." in {one.reason for one in analysis.diagnostics}
 
 
 def test_a_chain_without_its_beginning_is_drawn_and_its_numbers_are_unsure():

@@ -28,6 +28,11 @@ STARTS_IN_CHAIN = "the text starts in the middle of a chain of calls"
 MISSING = "something is missing here"
 
 
+def sentence(reason: str) -> str:
+    """Make a sentence of the reason why something could not be read."""
+    return f"{reason[0].upper()}{reason[1:]}."
+
+
 @dataclass(frozen=True, slots=True)
 class SourceText:
     """The text being read: its bytes as the user wrote them, and the places where they stand for something else."""

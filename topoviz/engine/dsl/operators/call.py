@@ -110,7 +110,6 @@ def _doubt_contents(call: OperatorCall, plan: PlanBuilder, kind: str, reason: st
 
 def _take_unknown(call: OperatorCall, plan: PlanBuilder, argument: Unknown, kinds: list[str], options: Options) -> None:
     kind = argument.type_name if argument.type_name in kinds else kinds[0] if len(kinds) == 1 else None
-    reason = f"{argument.key} is not known: {argument.reason}"
     call.warn(
         "unknown-options",
         f"{call.method}() takes {argument.key}, whose contents are not in the text.",
@@ -118,9 +117,9 @@ def _take_unknown(call: OperatorCall, plan: PlanBuilder, argument: Unknown, kind
         "Paste the code that makes it.",
     )
     if kind in ("Named", "Produced", "Consumed", "Joined", "Printed"):
-        options.found[kind] = OptionsValue(kind, name=UserText(f"${{{argument.key}}}", reason))
+        options.found[kind] = OptionsValue(kind, name=UserText(f"${{{argument.key}}}", argument.reason))
         return
-    plan.doubt(reason)
+    plan.doubt(f"{argument.key} is not known: {argument.reason}")
     if kind is not None:
         options.found[kind] = OptionsValue(kind)
 

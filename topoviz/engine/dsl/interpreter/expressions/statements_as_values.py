@@ -22,6 +22,7 @@ from topoviz.engine.dsl.values import (
     truth_of,
 )
 from topoviz.engine.syntax import tree
+from topoviz.engine.syntax.pieces import sentence
 from topoviz.engine.syntax.tree import JumpKind
 from topoviz.engine.syntax.walk import walk
 
@@ -116,4 +117,4 @@ def evaluate_unreadable(world: World, node: tree.Unknown, scope: Scope) -> Step:
         signal = yield execute(world, part, scope)
         if isinstance(signal, Signal):
             raise Leave(signal)
-    return world.unknown(world.text_at(node.span), node.reason, node.span)
+    return world.unknown_result(world.text_at(node.span), sentence(node.reason), node.span)

@@ -34,7 +34,7 @@ from topoviz.engine.dsl.values import (
     why_unknown,
 )
 from topoviz.engine.syntax import tree
-from topoviz.engine.syntax.pieces import ELIDED
+from topoviz.engine.syntax.pieces import ELIDED, sentence
 from topoviz.engine.syntax.tree import JumpKind
 from topoviz.engine.syntax.walk import walk
 
@@ -54,7 +54,7 @@ def _declare(world: World, node: tree.Declare, scope: Scope) -> Step:
         return None
     value = settled(node, (yield evaluate(world, node.value, scope)))
     if isinstance(value, Unknown) and node.type is not None and node.type.simple_name not in ("var", "val"):
-        key = node.name if value.reason == ELIDED else value.key
+        key = node.name if value.reason == sentence(ELIDED) else value.key
         value = replace(value, key=key, type_name=declared_type(node.type))
     if is_certainly_null(value) and node.type is not None and declared_type(node.type) in _PRIMITIVES:
         reason = f"{node.name} is given null, which is no {node.type.simple_name}."

@@ -8,7 +8,7 @@ from typing import Final
 from topoviz.engine.dsl.objects import TopologyValue
 from topoviz.engine.dsl.plan_builder import UserText
 from topoviz.engine.dsl.values import Constant, ListValue, Opaque, Text, Unknown, Value, is_null
-from topoviz.engine.syntax.pieces import ELIDED
+from topoviz.engine.syntax.pieces import ELIDED, sentence
 
 _PATTERN: Final = "Pattern:"
 _RESET: Final = "AutoOffsetReset:"
@@ -67,7 +67,7 @@ def trailing_names(values: Sequence[Value]) -> tuple[Value, ...]:
 def parents_among(arguments: Sequence[Value], after: int) -> tuple[Value, ...]:
     """Give the names at the end; where the text leaves out arguments and no name is there, those may be names."""
     names = trailing_names(arguments[after:])
-    elided = [value for value in arguments if isinstance(value, Unknown) and value.reason == ELIDED]
+    elided = [value for value in arguments if isinstance(value, Unknown) and value.reason == sentence(ELIDED)]
     return names or tuple(elided[-1:])
 
 
