@@ -46,6 +46,14 @@ def test_code_that_the_text_leaves_out_makes_later_numbers_unsure(dots: str):
     assert "KSTREAM-SOURCE-0000000000? " in described(analysis)
 
 
+def test_code_left_out_before_there_is_a_builder_leaves_the_numbers_alone():
+    analysis = analysis_of('...\nStreamsBuilder builder = new StreamsBuilder();\nbuilder.stream("a").to("b");')
+
+    [told] = analysis.diagnostics
+    assert told.effect.startswith("Settings written there are missing")
+    assert "KSTREAM-SOURCE-0000000000 " in described(analysis)
+
+
 def test_arguments_that_the_text_leaves_out_are_said():
     analysis = analysis_of('builder.stream("a", ...).mapValues(...).to("b");')
 
@@ -60,6 +68,21 @@ def test_two_texts_that_are_left_out_are_not_the_same_text():
     assert first != second
     assert shown.count("(topic: ") == len(set(re.findall(r"\(topic: .*\)", shown))) == 2
     assert "...#2 is not known: The text says … here." in {one.reason for one in analysis.diagnostics}
+
+
+def test_what_documentation_imports_statically_is_known_without_the_imports():
+    suppressed = 'builder.stream("a").groupByKey().windowedBy(w).count().suppress(untilWindowCloses(unbounded()));'
+    stored = 'builder.addStateStore(keyValueStoreBuilder(persistentKeyValueStore("seen"), keys, values));'
+
+    analysis = analysis_of(stored + suppressed)
+
+    assert not [one for one in analysis.diagnostics if "unbounded" in one.reason or "Store" in one.reason]
+
+
+def test_a_class_may_inherit_what_is_called_like_something_in_documentation():
+    text = 'class A extends Base { void f(StreamsBuilder b) { b.<String, String>table("a").suppress(unbounded()); } }'
+
+    assert "unknown-options" in codes(analysis_of(text))
 
 
 def test_a_chain_without_its_beginning_is_drawn_and_its_numbers_are_unsure():

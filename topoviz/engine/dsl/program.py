@@ -252,6 +252,11 @@ class Program:
         by_name = self.static_imports.get((file_id, member), [])
         return tuple(by_name or self.static_imports.get((file_id, "*"), []))
 
+    def imports_nothing(self, file_id: int) -> bool:
+        """Tell whether a file has no imports, as a pasted piece of a program."""
+        statements = next((unit.statements for unit in self.units if unit.span.file_id == file_id), ())
+        return not any(isinstance(one, Import) for one in statements)
+
     def imports_by_name(self, file_id: int, member: str) -> bool:
         """Tell whether a file imports a static member by its name."""
         return (file_id, member) in self.static_imports

@@ -10,7 +10,7 @@ from topoviz.engine.dsl.budget import check_elements
 from topoviz.engine.dsl.frameworks.brancher import call_brancher
 from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.calls import kotlin_calls, object_builders
-from topoviz.engine.dsl.interpreter.calls.library_calls import call_library, library_call
+from topoviz.engine.dsl.interpreter.calls.library_calls import call_library, library_call, owner_not_imported
 from topoviz.engine.dsl.interpreter.calls.methods import (
     abstract_names,
     call_unwritten,
@@ -331,6 +331,9 @@ def _call_bare(world: World, node: tree.Call, arguments: list[Value], scope: Sco
         return (yield call_function(world, held, arguments, node, scope))
     if world.is_kotlin(node.span):
         return (yield _call_kotlin(world, node, arguments, scope))
+    unimported = owner_not_imported(world, node, scope)
+    if unimported is not None:
+        return (yield call_on(world, node, unimported, arguments, scope))
     return (yield _call_unknown(world, node, None, arguments, scope))
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import fixed, kotlin, numbers
-from topoviz.engine.dsl.library.api import is_static
+from topoviz.engine.dsl.library.api import is_static, overloads_of
 from topoviz.engine.dsl.library.atomics import AtomicValue, call_atomic
 from topoviz.engine.dsl.library.durations import DurationValue, call_duration
 from topoviz.engine.dsl.library.exceptions import ExceptionValue, call_exception
@@ -27,6 +29,7 @@ from topoviz.engine.dsl.objects import (
     WindowsValue,
 )
 from topoviz.engine.dsl.operators.call import LibraryCall
+from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import (
     JAVA_STREAM,
     Closure,
@@ -44,6 +47,17 @@ from topoviz.engine.syntax import tree
 def library_call(world: World, node: tree.Call, arguments: list[Value]) -> LibraryCall:
     """Give a call in the words of Kafka's own library."""
     return LibraryCall(node.name, tuple(arguments), world.origin(node.span), world.behaviours, world.report)
+
+
+def owner_not_imported(world: World, node: tree.Call, scope: Scope) -> LibraryClass | None:
+    """Give the class of `unbounded()` and the like, which documentation imports statically without showing it."""
+    if scope.owner is not None or not world.program.imports_nothing(node.span.file_id):
+        return None
+    owner = next((one for one in _SHOWN_WITHOUT if overloads_of(one, node.name)), None)
+    return None if owner is None else LibraryClass(owner.rpartition("$")[2])
+
+
+_SHOWN_WITHOUT: Final = ("Suppressed", "Suppressed$BufferConfig", "Stores")
 
 
 def call_library(world: World, node: tree.Call, target: Value, arguments: list[Value]) -> Value | None:

@@ -149,11 +149,16 @@ def _initializer(world: World, node: tree.Initializer, scope: Scope) -> Step:
     return (yield execute(world, node.body, scope))
 
 
+_EFFECT_AMONG: Final = "Operators written there are missing, so later numbers are unsure."
+_EFFECT_BEFORE: Final = "Settings written there are missing; no builder or topology is there yet to add operators to."
+
+
 def _unknown(world: World, node: tree.Unknown, scope: Scope) -> Step:
     """Follow the readable parts in order, for the calls in them; code that was left out may add operators."""
     if not node.parts and node.reason == ELIDED:
         reason = "The text leaves code out here."
-        world.unsure("left-out", node.span, reason, "Operators written there are missing, so later numbers are unsure.")
+        begun = bool(world.builders or world.topologies)
+        world.unsure("left-out", node.span, reason, _EFFECT_AMONG if begun else _EFFECT_BEFORE)
         world.doubt_all(reason)
     for part in node.parts:
         signal = yield execute(world, part, scope)
