@@ -1,7 +1,7 @@
 """Static methods of Java that refuse what they are given, whether or not anybody uses what they give.
 
-Java: java.util.UUID#fromString, java.util.regex.Pattern#compile, java.time.Duration#parse, java.util.Collections#max,
-#min and #nCopies, java.util.Objects#checkIndex.
+Java: java.util.UUID#fromString, java.time.Duration#parse, java.util.Collections#max, #min and #nCopies,
+java.util.Objects#checkIndex.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from typing import Final
 
 from topoviz.engine.dsl.arithmetic import is_string
 from topoviz.engine.dsl.interpreter.throws import NO_MESSAGE, ProgramThrows
-from topoviz.engine.dsl.library.pattern_refusals import is_refused
 from topoviz.engine.dsl.values import Constant, ListValue, Value
 from topoviz.engine.source import Origin
 
@@ -34,8 +33,6 @@ def refuse_arguments(owner: str, method: str, arguments: list[Value], origin: Or
             is_empty = text.upper().endswith(("P", "T"))
             if _DURATION.fullmatch(text) is None or is_empty:
                 raise ProgramThrows("DateTimeParseException", "Text cannot be parsed to a Duration", origin)
-        case "Pattern", "compile", [Constant(value=str(text)), *flags] if not flags and is_refused(text):
-            raise ProgramThrows("PatternSyntaxException", None, origin)
         case "Collections", ("max" | "min"), [ListValue(is_exact=True, elements=[]), *_]:
             raise ProgramThrows("NoSuchElementException", NO_MESSAGE, origin)
         case "Collections", "nCopies", [Constant(value=int(count)), _] if count < 0:

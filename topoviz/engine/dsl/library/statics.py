@@ -22,6 +22,7 @@ from topoviz.engine.dsl.library.collectors import CollectorValue
 from topoviz.engine.dsl.library.derived import make_derived
 from topoviz.engine.dsl.library.emit_strategy import make_emit_strategy
 from topoviz.engine.dsl.library.locales import is_like_english, is_locale
+from topoviz.engine.dsl.library.pattern_refusals import refuse_pattern
 from topoviz.engine.dsl.library.properties import call_system, or_default
 from topoviz.engine.dsl.library.refused_arguments import refuse_arguments
 from topoviz.engine.dsl.objects import SerdeValue
@@ -82,6 +83,8 @@ def call_static(world: World, owner: str, method: str, arguments: list[Value], s
         case "Pattern", "compile" if isinstance(first, Constant):
             if len(arguments) > 1:
                 _doubt_flags(world, span)
+            elif isinstance(first.value, str):
+                refuse_pattern(world, first.value, span)
             return Opaque(f"Pattern:{first.value}")
         case "AutoOffsetReset", _:
             return reset_policies.make_policy(method, first, world.origin(span))

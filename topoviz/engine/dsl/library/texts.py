@@ -11,6 +11,7 @@ from topoviz.engine.dsl.budget import check_text
 from topoviz.engine.dsl.library import patterns
 from topoviz.engine.dsl.library.formats import format_values
 from topoviz.engine.dsl.library.locales import is_locale
+from topoviz.engine.dsl.library.pattern_refusals import refuse_pattern
 from topoviz.engine.dsl.library.text_refusals import refuse_bounds
 from topoviz.engine.dsl.numbers import CHARACTER, wrapped
 from topoviz.engine.dsl.values import JAVA_STREAM, Constant, ListValue, Text, Unknown, Value, join_text, text_of
@@ -32,6 +33,8 @@ def call_text(world: World, text: Value, method: str, arguments: list[Value], sp
     constants = [argument.value for argument in arguments if isinstance(argument, Constant)]
     if method == "equals" and isinstance(text, Constant) and isinstance(arguments[0], Constant):
         return Constant(bool(equal_objects(text, arguments[0])))
+    if method in _TAKING_PATTERNS and not world.is_kotlin(span) and constants and isinstance(constants[0], str):
+        refuse_pattern(world, constants[0], span)
     if isinstance(known, str) and is_plain and len(constants) == len(arguments):
         result = _call_known(known, method, constants) or _look_into(known, method, constants)
         if result is None:
@@ -52,6 +55,7 @@ def call_text(world: World, text: Value, method: str, arguments: list[Value], sp
 _LAST_OF_ONE_UNIT: Final = 0xFFFF
 """Java counts a letter beyond this one as two."""
 
+_TAKING_PATTERNS: Final = frozenset({"matches", "replaceAll", "replaceFirst", "split"})
 _LINE_END: Final = re.compile(r"\r\n|[\r\n]")
 _WHITE: Final = " \t\n\v\f\r\x1c\x1d\x1e\x1f"
 
