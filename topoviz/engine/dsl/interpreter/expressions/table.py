@@ -25,7 +25,7 @@ from topoviz.engine.dsl.interpreter.expressions.statements_as_values import (
 )
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.outside import builder_of_reference
-from topoviz.engine.dsl.interpreter.throws import ProgramThrows
+from topoviz.engine.dsl.interpreter.throws import NO_MESSAGE, ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.numbers import CHARACTER, FLOAT, LONG
 from topoviz.engine.dsl.scopes import Scope
@@ -39,6 +39,7 @@ from topoviz.engine.dsl.values import (
     Opaque,
     Unknown,
     Value,
+    is_certainly_null,
 )
 from topoviz.engine.syntax import tree
 
@@ -104,6 +105,10 @@ def _method_reference(world: World, node: tree.MethodReference, scope: Scope) ->
     if isinstance(target, Unknown):
         target = builder_of_reference(world, node.name, target) or target
     is_above = isinstance(node.target, tree.Name) and node.target.text == "super"
+    is_this = is_above or (isinstance(node.target, tree.Name) and node.target.text == "this")
+    if target is not None and is_certainly_null(target) and not is_this and not world.is_kotlin(node.span):
+        # Java looks at what stands before `::` at once (JLS 15.13.3), and not only when the method is called.
+        raise ProgramThrows("NullPointerException", NO_MESSAGE, world.origin(node.span))
     return BoundMethod(target, node.name, node.span, scope, is_above)
 
 
