@@ -15,6 +15,7 @@ from topoviz.engine.dsl.frameworks.shared_builder import add_parts
 from topoviz.engine.dsl.frameworks.stream_settings import start_as_framework
 from topoviz.engine.dsl.interpreter.classes.classes import statics_of
 from topoviz.engine.dsl.interpreter.classes.functions import invoke
+from topoviz.engine.dsl.interpreter.classes.loading import seen_from_outside
 from topoviz.engine.dsl.interpreter.fates import NOT_UNDERSTOOD, close_ledger, first_lost
 from topoviz.engine.dsl.interpreter.machine import Step, run
 from topoviz.engine.dsl.interpreter.outside import parameter_from_outside
@@ -103,7 +104,8 @@ def _follow(world: World, root: Root) -> list[Recipe]:
         run(_start(world, root), world.budget)
     except Refused as raised:
         refused = raised
-    except ProgramThrows as thrown:
+    except ProgramThrows as ending:
+        thrown = seen_from_outside(ending)
         started = collect_started(world, root)
         if started:
             world.report(_ends_later(thrown))

@@ -61,6 +61,8 @@ class World:
     builders: list[BuilderValue] = field(default_factory=list)
     topologies: list[TopologyValue] = field(default_factory=list)
     statics: dict[ClassInfo, dict[str, Value]] = field(default_factory=dict)
+    unloadable: set[ClassInfo] = field(default_factory=set)
+    """Classes whose static fields could not be set."""
     script: Scope | None = None
     """The variables of loose statements."""
     system_properties: PropertiesValue = field(default_factory=lambda: PropertiesValue(is_exact=False))
@@ -103,7 +105,7 @@ class World:
 
     def begin(self) -> None:
         """Forget what following another start made; diagnostics and the fates of calls stay."""
-        self.builders, self.topologies, self.statics = [], [], {}
+        self.builders, self.topologies, self.statics, self.unloadable = [], [], {}, set()
         self.objects, self.beans, self.making = {}, {}, set()
         self.outer_builders, self.assumption, self.callers = {}, None, ()
         self.active, self.inferred, self.handed_over, self.return_doubt = [], {}, {}, None

@@ -9,9 +9,11 @@ from topoviz.engine.dsl.interpreter.classes.declared import as_declared, settled
 from topoviz.engine.dsl.interpreter.classes.fields import set_field
 from topoviz.engine.dsl.interpreter.classes.finding import find_class, key_of_class
 from topoviz.engine.dsl.interpreter.classes.functions import bind, invoke
+from topoviz.engine.dsl.interpreter.classes.loading import refuse_unloadable, thrown_by_loading
 from topoviz.engine.dsl.interpreter.dispatch import evaluate, execute
 from topoviz.engine.dsl.interpreter.handed_over import note_started, watch_constructor
 from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import constructors
 from topoviz.engine.dsl.library.exceptions import is_known_exception, make_exception
@@ -31,6 +33,7 @@ from topoviz.engine.dsl.values import (
     Value,
     null_so_far,
 )
+from topoviz.engine.refusal import Refused
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
 
@@ -239,9 +242,22 @@ def _initialize(world: World, instance: Instance, info: ClassInfo, around: Scope
 
 def statics_of(world: World, info: ClassInfo) -> Step:
     """Come to a class's static variables; the first call runs their initializers, as loading the class does."""
+    refuse_unloadable(world, info)
     known = world.statics.get(info)
     if known is not None:
         return known
+    try:
+        return (yield _load(world, info))
+    except ProgramThrows as thrown:
+        world.unloadable.add(info)
+        made = thrown_by_loading(thrown)
+        raise made from made.__cause__
+    except Refused:
+        world.unloadable.add(info)
+        raise
+
+
+def _load(world: World, info: ClassInfo) -> Step:
     variables: dict[str, Value] = {}
     world.statics[info] = variables
     for supertype in info.supertypes:

@@ -10,6 +10,7 @@ from typing import Final
 from topoviz.engine.dsl.arithmetic import is_string
 from topoviz.engine.dsl.interpreter.classes.finding import find_class
 from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.library.exceptions import ExceptionValue, is_known_exception, superclasses
 from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import Constant, Instance, Value, is_certainly_null
@@ -31,6 +32,8 @@ def is_one_of(world: World, value: Value, type_: TypeName, scope: Scope) -> bool
     wanted = find_class(world, type_.name, scope)
     if isinstance(value, Instance):
         return _is_instance(value, wanted, type_.simple_name)
+    if isinstance(value, ExceptionValue):
+        return is_exception_of(value, wanted, type_.simple_name)
     if not isinstance(value, Constant):
         return None
     if value.value is None:
@@ -40,6 +43,15 @@ def is_one_of(world: World, value: Value, type_: TypeName, scope: Scope) -> bool
     if is_string(value):
         return True if type_.simple_name in _OF_STRINGS else False if type_.simple_name in _NO_STRINGS else None
     return False if type_.simple_name in _NO_NUMBERS and not isinstance(value.value, bool) else None
+
+
+def is_exception_of(value: ExceptionValue, wanted: ClassInfo | None, name: str) -> bool | None:
+    """Tell whether an exception of a library is of a class; None when that is not known."""
+    if wanted is not None:
+        return False  # a class of the text, which none of the library's is
+    if name in ("Object", "Serializable") or name in superclasses(value.type_name):
+        return True
+    return False if is_known_exception(name) or name in _NO_NUMBERS else None
 
 
 def _is_instance(value: Instance, wanted: ClassInfo | None, name: str) -> bool | None:
