@@ -49,6 +49,8 @@ from topoviz.engine.syntax.tree import Parameter, TypeName
 _PRIMITIVES: Final = frozenset({"boolean", "byte", "short", "int", "long", "char", "float", "double"})
 _BOXES: Final = frozenset({"Boolean", "Byte", "Short", "Integer", "Long", "Character", "Float", "Double", "Number"})
 _TEXTS: Final = frozenset({"String", "CharSequence", "Comparable", "Serializable"})
+_OF_ALL: Final = ("Comparable", "Serializable", "Constable")
+"""Interfaces of strings and of boxed numbers."""
 _LISTS: Final = frozenset({"List", "ArrayList", "LinkedList", "Deque", "Queue", "Vector"})
 _SETS: Final = frozenset({"Set", "HashSet", "LinkedHashSet", "TreeSet", "SortedSet", "NavigableSet"})
 _COLLECTIONS: Final = frozenset({"Collection", "Iterable"})
@@ -217,6 +219,8 @@ def _fit_constant(constant: Constant, name: str) -> bool | None:
     value = constant.value
     if value is None:
         return False if name in _PRIMITIVES else None
+    if name in _OF_ALL:
+        return None
     if isinstance(value, bool):
         return _one_of(name, {"boolean"}, {"Boolean"})
     if constant.kind == CHARACTER:

@@ -278,7 +278,7 @@ class ListValue(Value):
     `table_size` long: 0 is Java's own choice. Java refuses to change what `is_fixed`, such as `List.of(…)`;
     `Collections.emptyList()` and its kin also `lets_through` calls that change nothing. An array of
     numbers has the type of its elements. Streams, iterators and parts of lists know the collection that is `shown`.
-    Nothing that `refuses_null` can hold one.
+    Nothing that `refuses_null` can hold one. `class_name` is the class that it was made of, where that is known.
     """
 
     elements: list[Value]
@@ -291,6 +291,7 @@ class ListValue(Value):
     element_type: str = ""
     shown: Shown | None = None
     refuses_null: bool = False
+    class_name: str = ""
 
     def text_parts(self) -> tuple[str | Unknown, ...] | None:
         """Write lists and entries as Java does; a set's order, and what an array is called, is not here."""
@@ -320,7 +321,7 @@ class MapValue(Value):
     """A map by constants, enums' included; `is_exact` is false when there may be other entries than those known here.
 
     A hash map's table is at least `table_size` long: 0 is Java's own choice. A map that `is_fixed` refuses a change
-    with `refusal`, or without a message.
+    with `refusal`, or without a message. `class_name` is the class that it was made of, where that is known.
     """
 
     entries: dict[Key, Value] = field(default_factory=dict)
@@ -330,6 +331,7 @@ class MapValue(Value):
     is_fixed: bool = False
     lets_through: bool = False
     refusal: str | None = None
+    class_name: str = ""
 
     def forget(self, reason: str) -> Iterable[Value]:
         """Lose all entries."""

@@ -116,9 +116,10 @@ class New(Node):
 
 @dataclass(frozen=True, slots=True)
 class ArrayLiteral(Node):
-    """`new T[] {a, b}` or `{a, b}`."""
+    """`new T[] {a, b}`, with the type of the array, or `{a, b}`."""
 
     elements: tuple[Expression, ...]
+    type: TypeName | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from topoviz.engine.dsl.library.list_changes import are_constants
+from topoviz.engine.dsl.library.object_classes import UNNAMED
 from topoviz.engine.dsl.library.texts import join_texts
 from topoviz.engine.dsl.numbers import LONG
 from topoviz.engine.dsl.values import BoundMethod, Constant, LibraryClass, ListValue, Value, join_text
@@ -41,6 +42,7 @@ def collect(collector: CollectorValue, elements: list[Value] | None) -> Value | 
     if kind is not None:
         made = ListValue([], kind, is_exact=False) if elements is None else _gathered(elements, kind)
         made.is_fixed = "Unmodifiable" in collector.method
+        made.class_name = _class_name(collector)
         return made
     if elements is None:
         return None
@@ -59,6 +61,14 @@ def _kind(collector: CollectorValue) -> str | None:
             return _SUPPLIED.get(name)
         case _:
             return _KINDS.get(collector.method)
+
+
+def _class_name(collector: CollectorValue) -> str:
+    match collector:
+        case CollectorValue("toCollection", (BoundMethod(target=LibraryClass(name=name)),)):
+            return name
+        case _:
+            return {"toList": "ArrayList", "toSet": "HashSet"}.get(collector.method, UNNAMED)
 
 
 def _gathered(elements: list[Value], kind: str) -> ListValue:

@@ -40,6 +40,13 @@ def _refuse_removed(world: World, class_name: str, span: Span) -> NoReturn:
 
 def construct(world: World, type_name: str, arguments: list[Value], span: Span) -> Value | None:
     """Make a library object whose contents matter, or None for all others."""
+    made = _construct(world, type_name, arguments, span)
+    if isinstance(made, ListValue | MapValue):
+        made.class_name = type_name
+    return made
+
+
+def _construct(world: World, type_name: str, arguments: list[Value], span: Span) -> Value | None:
     first = arguments[0] if arguments else None
     match type_name:
         case "StreamsBuilder":

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from topoviz.engine.dsl.interpreter.throws import NO_MESSAGE, ProgramThrows
+from topoviz.engine.dsl.library.object_classes import UNNAMED
 from topoviz.engine.dsl.values import Constant, ListValue, MapValue, Value, is_certainly_null, is_null, text_of
 from topoviz.engine.source import Span
 
@@ -117,8 +118,14 @@ def refuse_resizing(world: World, target: ListValue, before: int, method: str, s
 
 def fix(world: World, owner: str, method: str, arguments: list[Value], made: Value, span: Span) -> None:
     """Mark what a static method makes if Java does not let it be changed, and refuse what that may not hold."""
-    if (owner, method) in _OF_FIXED_LENGTH and isinstance(made, ListValue) and made.kind == "list":
-        made.kind = FIXED_LENGTH
+    if (owner, method) in _OF_FIXED_LENGTH and isinstance(made, ListValue):
+        # That of an array is the same list of elements here, so that neither is known to be just a list or an array.
+        made.class_name = UNNAMED if made.kind == "list" else ""
+        made.kind = FIXED_LENGTH if made.kind == "list" else made.kind
+    if method.startswith("synchronized") and isinstance(made, ListValue | MapValue):
+        made.class_name = ""
+    if (owner, method) in _LENIENT | _FIXING and isinstance(made, ListValue | MapValue):
+        made.class_name = UNNAMED
     if (owner, method) in _LENIENT and isinstance(made, ListValue | MapValue):
         made.is_fixed = made.lets_through = True
     if (owner, method) not in _FIXING or not isinstance(made, ListValue | MapValue):

@@ -13,6 +13,7 @@ from topoviz.engine.dsl.library.late_binding import has_other_size, shown_of
 from topoviz.engine.dsl.library.list_changes import are_constants, change_list_or_set, lose_backing
 from topoviz.engine.dsl.library.map_views import MapView, change_view, remove_last_given
 from topoviz.engine.dsl.library.maps import put_entry
+from topoviz.engine.dsl.library.object_classes import UNNAMED
 from topoviz.engine.dsl.library.properties import or_default
 from topoviz.engine.dsl.library.texts import call_string_builder
 from topoviz.engine.dsl.numbers import LONG, fits
@@ -100,9 +101,16 @@ def _ask(elements: ListValue, method: str, arguments: list[Value]) -> Value | No
             in_order = in_iteration_order(elements)
             known = list(elements.elements) if in_order is None else in_order
             rest = [NULL, *first.elements[len(known) + 1 :]]
-            return ListValue([*known, *rest], "array", in_order is not None and first.is_exact)
+            return ListValue(
+                [*known, *rest], "array", in_order is not None and first.is_exact, class_name=first.class_name
+            )
         case "stream" | "iterator" | "toList" | "parallelStream" | "toArray" | "boxed" | "sequential" | "listIterator":
-            return _in_order(elements, {"toArray": "array", "iterator": "iterator"}.get(method, "list"), method)
+            made = _in_order(elements, {"toArray": "array", "iterator": "iterator"}.get(method, "list"), method)
+            if method == "toArray" and not elements.kind.endswith("stream"):
+                made.class_name = first.class_name if isinstance(first, ListValue) else "" if arguments else "Object[]"
+            elif method == "toList" and elements.kind.endswith("stream"):
+                made.class_name = UNNAMED
+            return made
         case "collect" if isinstance(first, CollectorValue):
             return collect(first, in_iteration_order(elements))
         case _ if not elements.is_exact:
@@ -116,7 +124,7 @@ def _ask(elements: ListValue, method: str, arguments: list[Value]) -> Value | No
         case "toString" if not arguments:
             return join_text(Constant(""), elements)
         case "clone" if elements.kind == "array" and not arguments:
-            return ListValue(list(elements.elements), "array")
+            return ListValue(list(elements.elements), "array", class_name=elements.class_name)
         case "sum" | "max" | "min" if not arguments and elements.kind != "array":
             return _reduced(elements, method)
         case "size" | "count":
@@ -258,6 +266,6 @@ def _sub_list(elements: ListValue, bounds: list[Value]) -> ListValue | None:
         return None
     shown = Shown(elements, list(elements.elements), start=start, count=end - start)
     kind = FIXED_LENGTH if elements.kind in ("array", FIXED_LENGTH) else "list"
-    part = ListValue(elements.elements[start:end], kind, backing=elements, shown=shown)
+    part = ListValue(elements.elements[start:end], kind, backing=elements, shown=shown, class_name=UNNAMED)
     part.is_fixed, part.lets_through = elements.is_fixed, elements.lets_through
     return part

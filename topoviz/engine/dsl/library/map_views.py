@@ -12,6 +12,7 @@ from topoviz.engine.dsl.library import hash_tables
 from topoviz.engine.dsl.library.iteration import entry_of, ordered_keys
 from topoviz.engine.dsl.library.late_binding import shown_of
 from topoviz.engine.dsl.library.list_changes import are_distinguishable, lose_backing
+from topoviz.engine.dsl.library.object_classes import OF_KEYS, OF_VALUES
 from topoviz.engine.dsl.values import NULL, Constant, Key, ListValue, MapValue, Value, value_of_key
 
 
@@ -24,6 +25,7 @@ class MapView(ListValue):
         self.kind, self.backing, self.method = "list", entries, method
         self.table_size, self.is_fixed, self.lets_through = 0, entries.is_fixed, entries.lets_through
         self.element_type, self.shown, self.refuses_null = "", None, False
+        self.class_name = OF_VALUES if method == "values" else OF_KEYS
 
     @property
     def of_map(self) -> MapValue:

@@ -171,7 +171,7 @@ def _split(text: str, pattern: str, limit: int) -> ListValue | None:
     if limit == 0 and len(parts) > 1:
         while parts and not parts[-1]:
             parts.pop()
-    return ListValue([Constant(part) for part in parts], kind="array")
+    return ListValue([Constant(part) for part in parts], kind="array", class_name="String[]")
 
 
 _COMMON_PATTERN: Final = re.compile(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from topoviz.engine.dsl.library.object_classes import UNNAMED
 from topoviz.engine.dsl.values import ListValue, MapValue, Value
 
 
@@ -42,6 +43,7 @@ class UnmodifiableList(ListValue):
         self.element_type = ""
         self.shown = behind.shown
         self.refuses_null = False
+        self.class_name = UNNAMED
 
     def forget(self, reason: str) -> Iterable[Value]:
         """Lose what is behind it, which alone can change."""
@@ -63,6 +65,7 @@ class UnmodifiableMap(MapValue):
         self.is_fixed = True
         self.lets_through = False
         self.refusal = None
+        self.class_name = UNNAMED
 
     def forget(self, reason: str) -> Iterable[Value]:
         """Lose what is behind it, which alone can change."""

@@ -157,8 +157,11 @@ def read_new_array(text: SourceText, form: Form) -> Value:
     value = form.find("value")
     type_ = type_in(form)
     if value is not None and is_expression(value.value):
-        is_of_numbers = type_ is not None and type_.name in _PRIMITIVE_TYPES and isinstance(value.value, ArrayLiteral)
-        return Cast(text.span(form.start, form.end), type_, value.value) if is_of_numbers and type_ else value.value
+        if type_ is None or not isinstance(value.value, ArrayLiteral):
+            return value.value
+        is_of_numbers = type_.name in _PRIMITIVE_TYPES
+        made = replace(value.value, type=type_)
+        return Cast(text.span(form.start, form.end), type_, made) if is_of_numbers else made
     sizes = tuple(size for value in values_of(form) if isinstance(value, tuple) for size in expressions(value))
     return NewArray(text.span(form.start, form.end), type_in(form) or TypeName(""), sizes)
 

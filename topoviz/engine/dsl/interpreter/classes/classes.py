@@ -313,4 +313,5 @@ def _body_of_constant(world: World, info: ClassInfo, body: tree.ClassDeclaration
 
 def enum_values(info: ClassInfo, statics: dict[str, Value]) -> ListValue:
     """Give the constants of an enum in order."""
-    return ListValue([statics[constant.name] for constant in info.declaration.constants], kind="array")
+    constants = [statics[constant.name] for constant in info.declaration.constants]
+    return ListValue(constants, kind="array", class_name=f"{info.name}[]")

@@ -6,6 +6,7 @@ from typing import Final
 
 from topoviz.engine.dsl.interpreter.classes.functions import typed
 from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.library.object_classes import name_array
 from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.values import (
     Constant,
@@ -23,6 +24,8 @@ _DEFAULTS: Final[dict[str, Scalar]] = {"boolean": False, "int": 0, "long": 0, "s
 
 def as_declared(member: tree.Declare, value: Value) -> Value:
     """Give a value as a variable of a declared type holds it: an int under `double` is a double."""
+    if member.type is not None and isinstance(member.value, tree.ArrayLiteral):
+        name_array(value, member.type.simple_name, member.type.dimensions)
     return value if member.type is None else typed(value, member.type)
 
 

@@ -11,9 +11,10 @@ from topoviz.engine.dsl.arithmetic import is_string
 from topoviz.engine.dsl.interpreter.classes.finding import find_class
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.exceptions import ExceptionValue, is_known_exception, superclasses
+from topoviz.engine.dsl.library.object_classes import is_of_class
 from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.scopes import Scope
-from topoviz.engine.dsl.values import Constant, Instance, Value, is_certainly_null
+from topoviz.engine.dsl.values import Constant, Instance, ListValue, MapValue, Value, is_certainly_null
 from topoviz.engine.syntax.tree import TypeName
 
 _OF_STRINGS: Final = frozenset({"String", "CharSequence", "Comparable", "Object", "Serializable"})
@@ -27,6 +28,8 @@ _OF_KINDS: Final = {"record": "Record", "enum": "Enum"}
 
 def is_one_of(world: World, value: Value, type_: TypeName, scope: Scope) -> bool | None:
     """Tell whether a value is of a class; None when that is not known."""
+    if isinstance(value, ListValue | MapValue):
+        return is_of_class(value, type_.simple_name, type_.dimensions)
     if type_.dimensions:
         return None
     wanted = find_class(world, type_.name, scope)

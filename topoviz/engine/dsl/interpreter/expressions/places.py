@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from topoviz.engine.dsl.arithmetic import converted
+from topoviz.engine.dsl.arithmetic import converted, number_of
 from topoviz.engine.dsl.interpreter.classes.fields import class_seen_from, key_of_own_field
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
 from topoviz.engine.dsl.interpreter.expressions import names, variables
+from topoviz.engine.dsl.interpreter.expressions.casts import is_surely_no
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import kotlin
 from topoviz.engine.dsl.library.collections import put_entry
+from topoviz.engine.dsl.library.object_classes import element_class
+from topoviz.engine.dsl.numbers import is_primitive
 from topoviz.engine.dsl.objects import PropertiesValue
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import Constant, Instance, ListValue, MapValue, Unknown, Value
@@ -68,6 +71,7 @@ def store(world: World, place: Place, value: Value, scope: Scope) -> Step:
             yield variables.assign_field(world, place.owner, name, value, class_seen_from(node, scope))
         case tree.Index() if place.owner is not None and place.index is not None:
             _refuse_index(world, place.node, place.owner, place.index)
+            _refuse_element(world, place, value, scope)
             _store_element(place.owner, place.index, value)
         case _:
             yield evaluate(world, place.node, scope)
@@ -99,6 +103,18 @@ def _refuse_index(world: World, node: tree.Node, target: Value, index: Value) ->
     if not 0 <= at < len(target.elements) and not isinstance(at, bool):
         words = f"Index {at} out of bounds for length {len(target.elements)}"
         raise ProgramThrows("ArrayIndexOutOfBoundsException", words, world.origin(node.span))
+
+
+def _refuse_element(world: World, place: Place, value: Value, scope: Scope) -> None:
+    """Raise what Java throws when an array is given what it was not made for (java.lang.ArrayStoreException)."""
+    if not isinstance(place.owner, ListValue):
+        return
+    name, dimensions = element_class(place.owner)
+    is_boxed = isinstance(value, Constant) and number_of(value) is not None and name == "Character"
+    if not name or (is_primitive(name) and not dimensions) or is_boxed:
+        return
+    if is_surely_no(world, value, tree.TypeName(name, dimensions=dimensions), scope):
+        raise ProgramThrows("ArrayStoreException", None, world.origin(place.node.span))
 
 
 def _store_element(owner: Value, index: Value, value: Value) -> None:

@@ -27,6 +27,7 @@ from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.outside import builder_of_reference
 from topoviz.engine.dsl.interpreter.throws import NO_MESSAGE, ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.library.object_classes import name_array
 from topoviz.engine.dsl.numbers import CHARACTER, FLOAT, LONG
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import (
@@ -73,7 +74,10 @@ def _array_literal(world: World, node: tree.ArrayLiteral, scope: Scope) -> Step:
     elements = []
     for element in node.elements:
         elements.append((yield evaluate(world, element, scope)))
-    return ListValue(elements, kind="array")
+    made = ListValue(elements, kind="array")
+    if node.type is not None:
+        name_array(made, node.type.simple_name, node.type.dimensions)
+    return made
 
 
 def _new_array(world: World, node: tree.NewArray, scope: Scope) -> Step:
@@ -93,6 +97,7 @@ def _new_array(world: World, node: tree.NewArray, scope: Scope) -> Step:
         rows = [elements[start : start + length] for start in range(0, len(elements), max(length, 1))]
         elements = [ListValue(row, kind="array") for row in rows]
     made = elements[0] if elements else ListValue([], kind="array", is_exact=0 in known[:1])
+    name_array(made, node.type.simple_name, len(known) + node.type.dimensions)
     return as_array_of(made, node.type.simple_name, len(known)) if has_all else made
 
 
