@@ -320,14 +320,16 @@ class ListValue(Value):
 class MapValue(Value):
     """A map by constants, enums' included; `is_exact` is false when there may be other entries than those known here.
 
-    A hash map's table is at least `table_size` long: 0 is Java's own choice. A map that `is_fixed` refuses a change
-    with `refusal`, or without a message. `class_name` is the class that it was made of, where that is known.
+    A hash map's table is at least `table_size` long: 0 is Java's own choice. One that `is_behind` did not grow for its
+    last key. A map that `is_fixed` refuses a change with `refusal`, or without a message. `class_name` is the class
+    that it was made of, where that is known.
     """
 
     entries: dict[Key, Value] = field(default_factory=dict)
     kind: str = "map"
     is_exact: bool = True
     table_size: int = 0
+    is_behind: bool = False
     is_fixed: bool = False
     lets_through: bool = False
     refusal: str | None = None

@@ -8,11 +8,20 @@ from topoviz.engine.dsl.library.iteration import in_iteration_order
 from topoviz.engine.dsl.library.late_binding import shown_of
 from topoviz.engine.dsl.library.list_changes import change_lists
 from topoviz.engine.dsl.library.lists import call_list
-from topoviz.engine.dsl.library.maps import call_map, put_entry
+from topoviz.engine.dsl.library.maps import call_map, put_entry, put_made
 from topoviz.engine.dsl.library.views import UnmodifiableList, UnmodifiableMap
 from topoviz.engine.dsl.values import Constant, ListValue, MapValue, Value
 
-__all__ = ["call_list", "call_map", "change_lists", "in_iteration_order", "make_list", "make_map", "put_entry"]
+__all__ = [
+    "call_list",
+    "call_map",
+    "change_lists",
+    "in_iteration_order",
+    "make_list",
+    "make_map",
+    "put_entry",
+    "put_made",
+]
 
 
 LONGEST: Final = 20_000

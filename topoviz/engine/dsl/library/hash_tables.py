@@ -10,7 +10,7 @@ from math import ceil
 from typing import Final
 
 from topoviz.engine.dsl.numbers import LONG
-from topoviz.engine.dsl.values import Key, MapValue, TypedKey
+from topoviz.engine.dsl.values import Key, MapValue, TypedKey, Value
 from topoviz.engine.java_order import string_hash
 
 _DEFAULT_SIZE: Final = 16
@@ -37,12 +37,17 @@ def copied(count: int, jdk: int) -> int:
     return table_size_for(ceil(count / _LOAD_FACTOR) if jdk >= 19 else int(count / _LOAD_FACTOR + 1))
 
 
+def size_of(entries: MapValue) -> int:
+    """Give the size of a map's table as it is now."""
+    return grown(entries.table_size, len(entries.entries) - entries.is_behind)
+
+
 def prepare(entries: MapValue, count: int) -> None:
     """Size the table of a hash map for putAll of so many entries."""
     if count == 0:
         return
     if entries.entries:
-        entries.table_size = grown(grown(entries.table_size, len(entries.entries)), count)
+        entries.table_size = grown(size_of(entries), count)
     else:
         # An empty map gets a table that fits, and how long that is depends on the JDK and on what it held before.
         entries.kind = "unordered map"
@@ -52,13 +57,27 @@ _LONGEST_CHAIN: Final = 8
 """Java: HashMap#TREEIFY_THRESHOLD; one more in a bucket makes the table grow before its time, or makes it a tree."""
 
 
-def in_order(keys: Sequence[Key], table_size: int) -> list[Key] | None:
+def put_by_function(entries: MapValue, key: Key, value: Value) -> None:
+    """Put what a function made under a key, as computeIfAbsent(), compute() and merge() do.
+
+    They put a new key before all others of its bucket, and let the table grow before that and not after it. That the
+    key comes before those of other buckets too does not show.
+    """
+    if key in entries.entries or not entries.kind.startswith("hash"):
+        entries.entries[key] = value
+        return
+    entries.table_size = grown(entries.table_size, len(entries.entries))
+    entries.is_behind = True
+    entries.entries = {key: value, **entries.entries}
+
+
+def in_order(keys: Sequence[Key], table_size: int, *, is_behind: bool = False) -> list[Key] | None:
     """Give keys in the order of a hash table that they were put into one by one; None where that is not known."""
     codes = [_spread_hash(key) for key in keys]
     known = {key: code for key, code in zip(keys, codes, strict=True) if code is not None}
     if len(known) != len(keys) or _has_long_chain([*known.values()], table_size or _DEFAULT_SIZE):
         return None
-    mask = grown(table_size, len(keys)) - 1
+    mask = grown(table_size, len(keys) - is_behind) - 1
     return sorted(keys, key=lambda key: known[key] & mask)
 
 

@@ -61,7 +61,8 @@ def keep_places(view: MapView, places: Iterable[int]) -> bool:
     """Take all entries away but those in some places; tell whether there were others."""
     entries, kept = view.of_map, set(places)
     gone = [key for place, key in enumerate(view.keys) if place not in kept]
-    entries.table_size = hash_tables.grown(entries.table_size, len(entries.entries))
+    if gone:
+        entries.table_size, entries.is_behind = hash_tables.size_of(entries), False
     for key in gone:
         del entries.entries[key]
     return bool(gone)

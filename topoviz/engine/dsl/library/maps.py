@@ -69,9 +69,18 @@ def holds(entries: MapValue, key: Value) -> bool | None:
 def put_entry(entries: MapValue, key: Value, value: Value) -> None:
     """Put an entry into a map; under a key that is not known it may replace any other."""
     if is_key(key) and twin_of(key_of(key), entries.entries) is None:
+        entries.is_behind = entries.is_behind and key_of(key) in entries.entries
         entries.entries[key_of(key)] = value
     else:
         entries.forget("An entry was put under a key that is not known.")
+
+
+def put_made(entries: MapValue, key: Value, value: Value) -> None:
+    """Put an entry into a map as its methods do that take a function."""
+    if is_key(key) and twin_of(key_of(key), entries.entries) is None:
+        hash_tables.put_by_function(entries, key_of(key), value)
+    else:
+        put_entry(entries, key, value)
 
 
 def _change_map(entries: MapValue, method: str, arguments: list[Value]) -> Value | None:
@@ -87,10 +96,11 @@ def _change_map(entries: MapValue, method: str, arguments: list[Value]) -> Value
                 put_entry(entries, key, value)
             return before
         case "remove", [key] if entries.is_exact and holds(entries, key) is not None:
-            entries.table_size = hash_tables.grown(entries.table_size, len(entries.entries))
+            if key_of(key) in entries.entries:
+                entries.table_size, entries.is_behind = hash_tables.size_of(entries), False
             return entries.entries.pop(key_of(key), NULL)
         case "clear", []:
-            entries.table_size = hash_tables.grown(entries.table_size, len(entries.entries))
+            entries.table_size, entries.is_behind = hash_tables.size_of(entries), False
             entries.entries.clear()
             entries.is_exact = True
             return NULL
@@ -124,4 +134,5 @@ def _put_all(entries: MapValue, other: MapValue) -> None:
         entries.entries.clear()
         entries.is_exact = False
     for key in keys or other.entries:
+        entries.is_behind = entries.is_behind and key in entries.entries
         entries.entries[key] = other.entries[key]

@@ -9,7 +9,7 @@ from typing import Final
 
 from topoviz.engine.dsl.interpreter.collections.pipelines import CallFunction
 from topoviz.engine.dsl.interpreter.machine import Step
-from topoviz.engine.dsl.library.collections import put_entry
+from topoviz.engine.dsl.library.collections import put_entry, put_made
 from topoviz.engine.dsl.library.collectors import CollectorValue, collect
 from topoviz.engine.dsl.library.maps import holds
 from topoviz.engine.dsl.values import (
@@ -73,7 +73,7 @@ def _group(function: Value, rest: list[Value], elements: list[Value], call: Call
         if is_held is None or is_null(key) is not False:
             return None
         if not is_held:
-            put_entry(made, key, Constant(len(groups)))
+            put_made(made, key, Constant(len(groups)))
             groups.append((key, []))
         place = made.entries[key_of(key)]
         assert isinstance(place, Constant)
@@ -131,7 +131,7 @@ def _to_map(
             value = yield call(merge, [made.entries[key_of(key)], value])
         if is_null(value) is not False or not is_key(key):
             return None
-        put_entry(made, key, value)
+        put_made(made, key, value)
     return made
 
 

@@ -13,7 +13,7 @@ from topoviz.engine.dsl.interpreter.statements.changed_collections import doubt_
 from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import hash_tables
-from topoviz.engine.dsl.library.collections import in_iteration_order, put_entry
+from topoviz.engine.dsl.library.collections import in_iteration_order, put_entry, put_made
 from topoviz.engine.dsl.library.collectors import CollectorValue, kind_of_map
 from topoviz.engine.dsl.library.kotlin import SEQUENCE
 from topoviz.engine.dsl.library.list_changes import lose_backing
@@ -246,7 +246,7 @@ def _compute_if_absent(
     if is_held is not None:
         made = yield call(arguments[1], [key])
         if not is_null(made):
-            put_entry(target, key, made)
+            put_made(target, key, made)
         return made
     return (yield _unknown_elements(world, node, arguments[1], call))
 

@@ -8,7 +8,7 @@ from topoviz.engine.dsl.interpreter.collections.pipelines import CallFunction
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.atomics import AtomicValue
-from topoviz.engine.dsl.library.collections import call_map, put_entry
+from topoviz.engine.dsl.library.collections import call_map, put_entry, put_made
 from topoviz.engine.dsl.library.iteration import ordered_keys
 from topoviz.engine.dsl.library.list_changes import lose_backing
 from topoviz.engine.dsl.library.maps import holds
@@ -71,5 +71,5 @@ def _replace_entry(world: World, node: tree.Call, target: MapValue, arguments: l
     if is_null(after):
         call_map(world, target, "remove", [key], node.span)
     else:
-        put_entry(target, key, after)
+        put_made(target, key, after)
     return after
