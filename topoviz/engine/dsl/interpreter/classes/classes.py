@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from topoviz.engine.dsl.arithmetic import unset
 from topoviz.engine.dsl.frameworks import lombok
 from topoviz.engine.dsl.interpreter.classes.anonymous_names import UNNAMED, anonymous_name
+from topoviz.engine.dsl.interpreter.classes.constant_fields import is_constant
 from topoviz.engine.dsl.interpreter.classes.constructor_choice import doubt_choice, forget_kept, only_keep_arguments
 from topoviz.engine.dsl.interpreter.classes.declared import as_declared, settled, unset_field
-from topoviz.engine.dsl.interpreter.classes.fields import set_field
+from topoviz.engine.dsl.interpreter.classes.fields import field_key, set_field
 from topoviz.engine.dsl.interpreter.classes.finding import find_class, key_of_class
 from topoviz.engine.dsl.interpreter.classes.functions import bind, invoke
 from topoviz.engine.dsl.interpreter.classes.loading import refuse_unloadable, thrown_by_loading
@@ -99,6 +101,7 @@ def _anonymous(world: World, node: tree.New, arguments: list[Value], scope: Scop
     instance = Instance(info, {}, scope, scope.this)
     if made is not None:
         instance.fields["super"] = made
+    yield _lay_out(world, instance)
     yield _construct_super(world, instance, info, arguments, node.span)
     yield _initialize(world, instance, info)
     return made if made is not None else instance
@@ -118,6 +121,7 @@ def instantiate(
     """
     yield statics_of(world, info)
     instance = Instance(info, {}, seen, outer)
+    yield _lay_out(world, instance)
     yield construct(world, instance, info, arguments, call)
     return instance
 
@@ -226,6 +230,28 @@ def _construct_super(
     return None
 
 
+def _lay_out(world: World, instance: Instance) -> Step:
+    """Give the fields of a new object of Java what they hold before any constructor runs (JLS 4.12.5 and 12.5).
+
+    A constructor of a supertype may call a method of the subclass, which sees them like that; a constant is put where
+    it is read, and so seems to be there already.
+    """
+    for info in reversed(list(instance.info.lineage())):
+        if world.is_kotlin(info.declaration.span):
+            continue
+        for member in info.fields(static=False):
+            if isinstance(member, tree.Initializer):
+                continue
+            if member.value is None:
+                value = unset_field(world, info, member)
+            elif is_constant(world, info, member):
+                value = as_declared(member, (yield evaluate(world, member.value, Scope(None, instance, info))))
+            else:
+                value = unset(member.type.name if member.type is not None and not member.type.dimensions else "")
+            set_field(instance, member.name, value, info)
+    return None
+
+
 def _initialize(world: World, instance: Instance, info: ClassInfo, around: Scope | None = None) -> Step:
     """Run the field initializers and initializer blocks of one class on an object."""
     scope = Scope(around or (instance.scope if info.sees_variables() else None), instance, info)
@@ -235,7 +261,7 @@ def _initialize(world: World, instance: Instance, info: ClassInfo, around: Scope
         elif member.value is not None:
             value = settled(member, (yield evaluate(world, member.value, scope)))
             set_field(instance, member.name, as_declared(member, value), info)
-        else:
+        elif field_key(instance, member.name, info) not in instance.fields:
             set_field(instance, member.name, unset_field(world, info, member), info)
     return None
 
@@ -294,6 +320,7 @@ def _enum_constant(world: World, info: ClassInfo, constant: tree.EnumConstant, o
         arguments.append((yield evaluate(world, argument, scope)))
     own = info if constant.body is None else _body_of_constant(world, info, constant.body)
     instance = Instance(own, {"name()": Constant(constant.name), "ordinal()": Constant(ordinal)})
+    yield _lay_out(world, instance)
     yield construct(world, instance, info, arguments, constant.span)
     if own is not info:
         yield _initialize(world, instance, own)
