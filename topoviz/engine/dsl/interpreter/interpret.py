@@ -21,6 +21,7 @@ from topoviz.engine.dsl.interpreter.machine import Step, run
 from topoviz.engine.dsl.interpreter.outside import parameter_from_outside
 from topoviz.engine.dsl.interpreter.recipes import Recipe, collect, collect_started, is_bare, recipe_of_refusal
 from topoviz.engine.dsl.interpreter.roots import Root, find_roots, holder_names, relevant_names
+from topoviz.engine.dsl.interpreter.roots_left import roots_left
 from topoviz.engine.dsl.interpreter.statements.sequences import run_statements
 from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.wiring import wire
@@ -79,6 +80,9 @@ def _follow_all(world: World) -> Interpretation:
     recipes: list[Recipe] = []
     for root in find_roots(world):
         if root.function is None or id(root.function.declaration) not in world.entered:
+            recipes.extend(_follow(world, root))
+    for root in roots_left(world):
+        if root.function is not None and id(root.function.declaration) not in world.entered:
             recipes.extend(_follow(world, root))
     # What an empty Topology is made for is not in the text, where other topologies are.
     recipes = [recipe for recipe in recipes if not is_bare(recipe)] or recipes[:1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from topoviz.engine.dsl.frameworks.beans import is_producer
@@ -102,7 +103,7 @@ def _inner_parts(program: Program) -> list[tuple[str, tree.Node]]:
 
 def find_roots(world: World) -> list[Root]:
     """List the starts in the order of the text; `main` comes first."""
-    called = _called_names(world)
+    called = Called.of(world)
     roots: list[Root] = []
     for unit in world.program.units:
         statements = loose_statements(unit)
@@ -114,11 +115,11 @@ def find_roots(world: World) -> list[Root]:
         if function.declaration.body is not None and world.has_dsl(function.declaration.body)
     ]
     bound = find_bound(world, functions)
-    roots.extend(Root(" | ".join(_describe(one.function) for one in unit), unit=unit) for unit in bound.units)
+    roots.extend(Root(" | ".join(describe_function(one.function) for one in unit), unit=unit) for unit in bound.units)
     uncalled = [
         function
         for function in functions
-        if (_key(function) not in called or is_producer(function)) and id(function) not in bound.functions
+        if (not called.may_mean(function) or is_producer(function)) and id(function) not in bound.functions
     ]
     parts = parts_of(uncalled)
     if parts:
@@ -126,17 +127,35 @@ def find_roots(world: World) -> list[Root]:
     for function in uncalled:
         if any(part.function is function for part in parts):
             continue
-        roots.append(Root(_describe(function), function))
+        roots.append(Root(describe_function(function), function))
     roots = _without_dead(roots)
     for info in world.program.all_classes:
         members = (*info.fields(static=False), *info.fields(static=True))
         has_start = any(owner is info for root in roots for owner in root.owners())
-        if not has_start and info.name not in called and any(world.has_dsl(member) for member in members):
+        if not has_start and info.name not in called.names and any(world.has_dsl(member) for member in members):
             roots.append(Root(f"class {info.name}", initializer=info))
-    if not roots and functions:
+    # Java itself starts a program's `main`, even if another part of the text calls it too.
+    started = {id(root.function) for root in roots if root.function is not None}
+    mains = [one for one in functions if _is_main(one) and id(one) not in started]
+    if not roots and not mains and functions:
         # They all call each other; somebody outside must call one of them.
-        roots.append(Root(_describe(functions[0]), functions[0]))
-    return sorted(roots, key=lambda root: not root.name.endswith("main()"))
+        roots.append(Root(describe_function(functions[0]), functions[0]))
+    first = sorted(roots, key=lambda root: not root.name.endswith("main()"))
+    return [*first, *(Root(describe_function(main), main) for main in mains)]
+
+
+def _is_main(function: FunctionInfo) -> bool:
+    """Tell whether Java can start a program here."""
+    declaration = function.declaration
+    given = [one.type for one in declaration.parameters]
+    return (
+        declaration.name == "main"
+        and function.owner is not None
+        and declaration.is_static
+        and len(given) == 1
+        and given[0] is not None
+        and given[0].simple_name == "String"
+    )
 
 
 def _without_dead(roots: list[Root]) -> list[Root]:
@@ -150,26 +169,57 @@ def _is_dead(function: FunctionInfo) -> bool:
     return "private" in declaration.modifiers and not declaration.annotations and not declaration.is_constructor
 
 
+@dataclass(frozen=True, slots=True)
+class Called:
+    """What relevant parts of the text call: by a bare name or on an object, and on a class of the text or above it."""
+
+    names: frozenset[str]
+    of_classes: frozenset[tuple[str, str]]
+
+    @classmethod
+    def of(cls, world: World) -> Called:
+        """Look through the text; a function that calls itself does not count."""
+        names: set[str] = set()
+        of_classes: set[tuple[str, str]] = set()
+        for node, own in _calling_parts(world):
+            mentioned, of_class = _mentions(node)
+            names |= (mentioned | _getters_read(world, node)) - own
+            of_classes |= {(asked, name) for asked, name in of_class if name not in own}
+        above = (
+            (one.name, name)
+            for asked, name in of_classes
+            for info in world.program.all_classes
+            if info.name == asked
+            for one in info.lineage()
+        )
+        return cls(frozenset(names), frozenset(above))
+
+    def may_mean(self, function: FunctionInfo) -> bool:
+        """Tell whether a call may mean this function; `Other.build()` means none of a class that is not above Other."""
+        declaration, owner = function.declaration, function.owner
+        if declaration.is_constructor and owner is not None:
+            return owner.name in self.names
+        return declaration.name in self.names or (
+            owner is not None and (owner.name, declaration.name) in self.of_classes
+        )
+
+
+def _calling_parts(world: World) -> Iterator[tuple[tree.Node, set[str]]]:
+    """Give the parts of the text that may call functions, each with the name by which it would call itself."""
+    for unit in world.program.units:
+        yield from ((statement, set()) for statement in loose_statements(unit))
+    for function in world.program.all_functions():
+        body = function.declaration.body
+        if body is not None and world.has_dsl(body):
+            yield body, {_key(function)}
+    for info in world.program.all_classes:
+        yield from ((member, set()) for member in (*info.fields(static=False), *info.fields(static=True)))
+
+
 def _key(function: FunctionInfo) -> str:
     if function.declaration.is_constructor and function.owner is not None:
         return function.owner.name
     return function.declaration.name
-
-
-def _called_names(world: World) -> set[str]:
-    """Collect the names that relevant parts of the text call; a function that calls itself does not count."""
-    called: set[str] = set()
-    for unit in world.program.units:
-        for statement in loose_statements(unit):
-            called |= _mentions(statement) | _getters_read(world, statement)
-    for function in world.program.all_functions():
-        body = function.declaration.body
-        if body is not None and world.has_dsl(body):
-            called |= (_mentions(body) | _getters_read(world, body)) - {_key(function)}
-    for info in world.program.all_classes:
-        for member in (*info.fields(static=False), *info.fields(static=True)):
-            called |= _mentions(member) | _getters_read(world, member)
-    return called
 
 
 def _getters_read(world: World, node: tree.Node) -> set[str]:
@@ -182,11 +232,14 @@ def _getters_read(world: World, node: tree.Node) -> set[str]:
     return texts & world.holders
 
 
-def _mentions(node: tree.Node) -> set[str]:
+def _mentions(node: tree.Node) -> tuple[set[str], set[tuple[str, str]]]:
     found: set[str] = set()
+    of_classes: set[tuple[str, str]] = set()
     for part in walk(node):
         match part:
-            case tree.Call(name=name, target=target, name_span=_):
+            case tree.Call(name=name, target=tree.Name(text=target)) if _is_class_name(target):
+                of_classes.add((target, name))
+            case tree.Call(name=name, target=target):
                 if target is None or not isinstance(target, tree.Name) or target.text != "super":
                     found.add(name)
             case tree.MethodReference(name=name):
@@ -195,18 +248,24 @@ def _mentions(node: tree.Node) -> set[str]:
                 found.add(kind.simple_name)
             case _:
                 pass
-    return found
+    return found, of_classes
+
+
+def _is_class_name(name: str) -> bool:
+    """Tell whether a name is written as those of classes are; constants have capitals only."""
+    return name[:1].isupper() and not name.isupper()
 
 
 def _describe_parts(parts: list[Part]) -> str:
     """Name the only function, else the classes that the functions belong to."""
     if len(parts) == 1:
-        return _describe(parts[0].function)
+        return describe_function(parts[0].function)
     owners = dict.fromkeys(part.function.owner.name for part in parts if part.function.owner is not None)
     return f"beans of {', '.join(owners)}"
 
 
-def _describe(function: FunctionInfo) -> str:
+def describe_function(function: FunctionInfo) -> str:
+    """Name a function with its class, as people call it."""
     info = function.owner
     owner = f"{info.name}." if info is not None and info.name and info.declaration.kind != "file" else ""
     return f"{owner}{function.declaration.name}()"
