@@ -17,6 +17,7 @@ from topoviz.engine.dsl.interpreter.calls.methods import (
     classes_above,
     component,
     default_methods,
+    default_of_library,
     find_in_supertypes,
     meant,
     only_function,
@@ -362,6 +363,9 @@ def _call_instance(world: World, node: tree.Call, target: Instance, arguments: l
     function = meant(world, node, overload)
     if function is not None:
         return (yield invoke(world, function, target, arguments, node.span, target.scope))
+    default = default_of_library(node, arguments) if above == () else None
+    if default is not None:
+        return default
     if "lambda()" in target.fields and node.name in abstract_names(target.info):
         return (yield call_function(world, target.fields["lambda()"], arguments, node, scope))
     unwritten = call_unwritten(target, node.name, arguments)

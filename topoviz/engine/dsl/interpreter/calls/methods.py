@@ -81,8 +81,20 @@ def classes_above(world: World, target: tree.Expression | None, scope: Scope) ->
         case tree.Select(name="super", target=tree.Name(text=name)):
             info = finding.find_class(world, name, scope)
             if info is None:
-                return None
+                return ()
             return (info,) if info.declaration.kind == "interface" else info.supertypes
+        case _:
+            return None
+
+
+def default_of_library(node: tree.Call, arguments: list[Value]) -> Value | None:
+    """Give what a method does by default that an interface of Kafka's has: a supplier connects no stores.
+
+    Kafka: ConnectedStoreProvider#stores
+    """
+    match node.target:
+        case tree.Select(name="super", target=tree.Name(text=name)) if name.endswith(("Supplier", "StoreProvider")):
+            return NULL if node.name == "stores" and not arguments else None
         case _:
             return None
 
