@@ -49,7 +49,7 @@ from topoviz.engine.syntax.tree import Parameter, TypeName
 _PRIMITIVES: Final = frozenset({"boolean", "byte", "short", "int", "long", "char", "float", "double"})
 _BOXES: Final = frozenset({"Boolean", "Byte", "Short", "Integer", "Long", "Character", "Float", "Double", "Number"})
 _TEXTS: Final = frozenset({"String", "CharSequence", "Comparable", "Serializable"})
-_OF_ALL: Final = ("Comparable", "Serializable", "Constable")
+_OF_ALL: Final = ("Comparable", "Serializable", "Constable", "ConstantDesc")
 """Interfaces of strings and of boxed numbers."""
 _LISTS: Final = frozenset({"List", "ArrayList", "LinkedList", "Deque", "Queue", "Vector"})
 _SETS: Final = frozenset({"Set", "HashSet", "LinkedHashSet", "TreeSet", "SortedSet", "NavigableSet"})
@@ -186,7 +186,7 @@ def fit(argument: Value, declared: TypeName) -> bool | None:
         case Constant():
             return _fit_constant(argument, name)
         case Text():
-            return _one_of(name, {"String"}, _TEXTS)
+            return _final(name, {"String"}, _TEXTS)
         case Instance(info=info):
             return _fit_instance(info, name)
         case Closure(node=node):
@@ -222,16 +222,25 @@ def _fit_constant(constant: Constant, name: str) -> bool | None:
     if name in _OF_ALL:
         return None
     if isinstance(value, bool):
-        return _one_of(name, {"boolean"}, {"Boolean"})
+        return _final(name, {"boolean"}, {"Boolean"})
     if constant.kind == CHARACTER:
-        return _one_of(name, {"char"}, {"Character", "int", "long"})
+        return _final(name, {"char"}, {"Character", "int", "long"})
     if isinstance(value, str):
-        return _one_of(name, {"String"}, _TEXTS)
+        return _final(name, {"String"}, _TEXTS)
     if isinstance(value, float):
-        return _one_of(name, {"double"}, {"float", "Double", "Float", "Number"})
+        return _final(name, {"double"}, {"float", "Double", "Float", "Number"})
     if constant.kind == LONG:
-        return _one_of(name, {"long"}, {"Long", "float", "double", "Number"})
-    return _one_of(name, {"int"}, (_PRIMITIVES | _BOXES) - {"boolean", "char", "Boolean", "Character"})
+        return _final(name, {"long"}, {"Long", "float", "double", "Number"})
+    return _final(name, {"int"}, (_PRIMITIVES | _BOXES) - {"boolean", "char", "Boolean", "Character"})
+
+
+def _final(name: str, exact: set[str], perhaps: set[str] | frozenset[str]) -> bool | None:
+    """Tell whether a type is one of those that a string or number has: a class of another name is never above them.
+
+    A name in capitals may be a type variable, which takes anything.
+    """
+    fits = _one_of(name, exact, perhaps)
+    return None if name.isupper() and fits is not True else False if fits is None and name not in perhaps else fits
 
 
 def _fit_instance(info: ClassInfo, name: str) -> bool | None:

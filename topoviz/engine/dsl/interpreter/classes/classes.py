@@ -126,11 +126,21 @@ def instantiate(
     return instance
 
 
-def construct(world: World, instance: Instance, info: ClassInfo, arguments: list[Value], call: Span | None) -> Step:
-    """Run the constructor of a class on an object."""
+def construct(
+    world: World,
+    instance: Instance,
+    info: ClassInfo,
+    arguments: list[Value],
+    call: Span | None,
+    caller: FunctionInfo | None = None,
+) -> Step:
+    """Run the constructor of a class on an object; `this(…)` of another constructor never means that one itself."""
     canonical = _canonical(info)
     of_lombok = lombok.constructors(info)
-    own = [*info.constructors_written(), *([canonical] if canonical is not None else []), *of_lombok]
+    written = [
+        one for one in info.constructors_written() if caller is None or one.declaration.span != caller.declaration.span
+    ]
+    own = [*written, *([canonical] if canonical is not None else []), *of_lombok]
     chosen = choose(own, arguments)
     is_open = chosen is not None and not chosen.is_certain
     keeps_only = is_open and only_keep_arguments(world, own, arguments)
@@ -209,7 +219,7 @@ def delegate(world: World, name: str, arguments: list[Value], call: Span, scope:
     if instance is None or info is None:
         return NULL
     if name == "this":
-        yield construct(world, instance, info, arguments, call)
+        yield construct(world, instance, info, arguments, call, world.active[-1] if world.active else None)
     else:
         yield _construct_super(world, instance, info, arguments, call)
         # The fields of a Kotlin class see the parameters in its heading.
