@@ -209,3 +209,43 @@ def test_constants_imported_from_outside_are_told_from_each_other():
 
     assert [one.refusal for one in analysis.topologies] == [None]
     assert topics_read(analysis) == ["${ORDERS}", "${CUSTOMERS}"]
+
+
+NESTED = """
+package shop;
+public class Settings {
+    public static class Stores {
+        static final String ORDERS = "settings-orders";
+        static String persistentKeyValueStore(String name) { return name; }
+    }
+    public static class Topics { static final String ORDERS = "orders-of-settings"; }
+}
+"""
+
+IMPORTING = """
+package shop.wiring;
+import lib.shared.Topics;
+import org.apache.kafka.streams.*;
+import org.apache.kafka.streams.kstream.Materialized;
+import org.apache.kafka.streams.state.Stores;
+public class App {
+    static Topology topology() {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.table("orders", Materialized.as(Stores.persistentKeyValueStore("orders-store")));
+        {reading}
+        return builder.build();
+    }
+}
+"""
+
+
+def test_an_imported_class_of_kafkas_is_not_a_nested_one_of_the_text():
+    analysis = analysis_of(NESTED, IMPORTING.replace("{reading}", ""))
+    assert "(stores: [orders-store])" in described(analysis)
+    assert not analysis.is_unsure
+
+
+def test_an_imported_class_that_is_not_in_the_text_is_not_another_of_its_name():
+    analysis = analysis_of(NESTED, IMPORTING.replace("{reading}", "builder.stream(Topics.ORDERS);"))
+    assert topics_read(analysis) == ["orders", "${Topics.ORDERS}"]
+    assert analysis.is_unsure

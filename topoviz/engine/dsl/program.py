@@ -14,6 +14,8 @@ from topoviz.engine.syntax.walk import walk
 _DEEPEST: Final = 100
 """So many interfaces may extend each other; no program comes near, except one that is wrong and goes in a circle."""
 
+_LIBRARIES: Final = ("java.", "org.apache.kafka.")
+
 FRAGMENT_CLASS: Final = "Fragment"
 """What the class round loose statements is called; the text does not say."""
 
@@ -215,7 +217,7 @@ class Program:
             if found is None:
                 break
             found = next((info.nested[part] for info in found.lineage() if part in info.nested), None)
-        return found or self.classes.get(name.rpartition(".")[2])
+        return found or (self.classes.get(rest[-1]) if rest else None)
 
     def _at_path(self, path: str) -> ClassInfo | None:
         """Find a class by its whole name, where several share the last part of it."""
@@ -225,19 +227,34 @@ class Program:
     def _in_sight(self, name: str, seen_from: ClassInfo | None) -> ClassInfo | None:
         """Choose among classes of one name: by a file's imports, then its package, then imports of all (JLS 6.4.1)."""
         same = self.same_named.get(name, ())
-        if len(same) < 2 or seen_from is None:
+        unit = None if seen_from is None or not same else self._unit_of(seen_from)
+        if unit is None:
             return self.classes.get(name)
-        file_id = seen_from.declaration.span.file_id
-        unit = next((one for one in self.units if one.span.file_id == file_id), None)
-        imports = [one for one in unit.statements if isinstance(one, Import)] if unit is not None else []
-        package = f"{unit.package}." if unit is not None and unit.package else ""
+        imports = [one for one in unit.statements if isinstance(one, Import)]
+        package = f"{unit.package}." if unit.package else ""
         by_name = [one.path for one in imports if not one.is_static and not one.is_wildcard]
         by_star = [f"{one.path}.{name}" for one in imports if not one.is_static and one.is_wildcard]
-        for paths in (by_name, [f"{package}{name}"], by_star):
+        asked = next((path for path in by_name if path.rpartition(".")[2] == name), None)
+        if asked is not None:
+            return self._imported(asked, same)
+        for paths in ([f"{package}{name}"], by_star):
             found = next((info for info in same if info.path in paths), None)
             if found is not None:
                 return found
         return self.classes.get(name)
+
+    def _imported(self, path: str, same: Sequence[ClassInfo]) -> ClassInfo | None:
+        """Find the class that an import names; a file without a package may be of any, but not of Kafka's or Java's."""
+        found = next((info for info in same if info.path == path), None)
+        if found is not None or path.startswith(_LIBRARIES):
+            return found
+        units = ((info, self._unit_of(info)) for info in same)
+        return next((info for info, unit in units if unit is None or not unit.package), None)
+
+    def _unit_of(self, info: ClassInfo) -> Unit | None:
+        """Give the file that a class stands in."""
+        file_id = info.declaration.span.file_id
+        return self.units[file_id] if file_id < len(self.units) else None
 
     def _nearest(self, name: str, around: ClassInfo | None, seen_from: ClassInfo | None) -> ClassInfo | None:
         while around is not None:
