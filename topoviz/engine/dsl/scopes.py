@@ -21,6 +21,7 @@ class Scope:
 
     In Kotlin, extension functions and lambdas such as that of `apply` have a receiver, which is `this` inside them;
     `label` is how `this@label` calls it. `types` are those of variables that hold numbers or letters, or any object.
+    `variable_names` are those that Kotlin declares with `var`, so that they may be given another value.
     """
 
     parent: Scope | None = None
@@ -30,6 +31,7 @@ class Scope:
     receiver: Value | None = None
     label: str = ""
     types: dict[str, str] | None = None
+    variable_names: frozenset[str] = frozenset()
 
     def inner(self) -> Scope:
         """Open a block inside this one."""

@@ -258,7 +258,7 @@ def added(collection: ListValue | MapValue, value: Value) -> ListValue | MapValu
         return _read_only(result, [value] if value.kind == "entry" else value.elements)  # as mapOf() and toMap()
     # A set and something more is a LinkedHashSet, whichever set it was.
     in_order = in_iteration_order(collection)
-    kind = "set" if collection.kind.endswith("set") else "list"
+    kind = "set" if collection.kind.endswith("set") else "array" if collection.kind == "array" else "list"
     sum_ = ListValue(list(collection.elements) if in_order is None else in_order, kind, in_order is not None)
     add_to(sum_, value)
     return sum_

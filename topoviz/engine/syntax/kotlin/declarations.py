@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from topoviz.engine.source import Span
 from topoviz.engine.syntax.kotlin.pieces import KotlinText, Reader, span_of, type_in
-from topoviz.engine.syntax.kotlin.statements import as_function_body, returning
+from topoviz.engine.syntax.kotlin.statements import VAR, as_function_body, returning
 from topoviz.engine.syntax.pieces import (
     MISSING,
     Form,
@@ -163,7 +163,8 @@ def read_class_parameter(text: KotlinText, form: Form) -> Value:
     if not (form.has_token("val") or form.has_token("var")):
         return parameter
     place = text.span(name.start, name.end)
-    return (parameter, Declare(span, parameter.name, parameter.type, Name(place, parameter.name), modifiers.words))
+    words = modifiers.words | ({VAR} if form.has_token(VAR) else set())
+    return (parameter, Declare(span, parameter.name, parameter.type, Name(place, parameter.name), words))
 
 
 def read_group(text: KotlinText, form: Form) -> Value:

@@ -39,6 +39,7 @@ from topoviz.engine.syntax.tree import (
 )
 
 BY = "by"
+VAR = "var"
 GETTER = "getter"
 SETTER = "setter"
 
@@ -94,7 +95,7 @@ def _read_property(text: KotlinText, form: Form) -> Value:
         if value is None:
             return computed
         value = Unknown(span, "a getter computes this property", (value,))
-    words = modifiers.words
+    words = modifiers.words | ({VAR} if form.has_token(VAR) else set())
     if delegate is not None:
         value, words = delegate, words | {BY}
     declared = Declare(span, name, variable.type, value, words, modifiers.annotations)

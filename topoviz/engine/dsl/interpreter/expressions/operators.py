@@ -44,10 +44,11 @@ def evaluate_assign(world: World, node: tree.Assign, scope: Scope) -> Step:
     value = yield evaluate(world, node.value, scope)
     if before is not None:
         if node.operator == "+=" and isinstance(before, ListValue | MapValue) and world.is_kotlin(node.span):
-            if not before.is_fixed:
+            if not variables.is_variable(world, scope, node.target, place.owner) and not before.is_fixed:
                 kotlin.add_to(before, value)
                 return before
-            sum_ = kotlin.added(before, value)  # what has no plusAssign() gives another one, which the variable takes
+            # A `var` has a type without plusAssign(), or Kotlin refuses to choose: it takes another collection.
+            sum_ = kotlin.added(before, value)
             yield store(world, place, sum_, scope)
             return sum_
         before, value = yield _as_operands(world, node, node.operator.removesuffix("="), before, value)

@@ -50,6 +50,30 @@ def value_in_scope(world: World, scope: Scope, name: str) -> Value | None:
     return None
 
 
+def is_variable(world: World, scope: Scope, target: tree.Expression, owner: Value | None) -> bool:
+    """Tell whether Kotlin declares what is assigned to with `var`."""
+    match target:
+        case tree.Name(text=name):
+            found = find_variable(world, scope, name)
+            if found is not None:
+                return name in found.variable_names
+            around = [instance.info for instance, _ in objects_seen_from(scope)]
+            infos = [*around, *_classes_around(scope), *world.program.file_classes]
+        case tree.Select(name=name) if isinstance(owner, Instance | UserClass):
+            infos = [owner.info]
+        case _:
+            return False
+    declared = (
+        member
+        for info in infos
+        for one in info.lineage()
+        for static in (False, True)
+        for member in one.fields(static=static)
+        if isinstance(member, tree.Declare) and member.name == name
+    )
+    return any("var" in member.modifiers for member in declared)
+
+
 def assign_name(world: World, scope: Scope, name: str, value: Value) -> bool:
     """Store a value under a name that is in scope; tell whether there was one."""
     found = find_variable(world, scope, name)

@@ -61,6 +61,8 @@ def _declare(world: World, node: tree.Declare, scope: Scope) -> Step:
         world.unsure("null-number", node.span, reason, "Java ends the program here, unless the exception is caught.")
         world.doubt_all(reason)
     scope.variables[node.name] = as_declared(node, value)
+    if "var" in node.modifiers:
+        scope.variable_names |= {node.name}
     return None
 
 
