@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NoReturn
 from topoviz.engine.dsl.arithmetic import is_string
 from topoviz.engine.dsl.library.atomics import make_atomic
 from topoviz.engine.dsl.library.collections import call_list, in_iteration_order
+from topoviz.engine.dsl.library.comparables import refuse_to_sort
 from topoviz.engine.dsl.library.hash_tables import copied, table_size_for
 from topoviz.engine.dsl.library.joiner import make_joiner
 from topoviz.engine.dsl.library.properties import as_properties, new_properties
@@ -43,6 +44,8 @@ def construct(world: World, type_name: str, arguments: list[Value], span: Span) 
     made = _construct(world, type_name, arguments, span)
     if isinstance(made, ListValue | MapValue):
         made.class_name = type_name
+    if type_name == "TreeSet" and arguments:
+        refuse_to_sort(world, arguments[0], span)
     return made
 
 

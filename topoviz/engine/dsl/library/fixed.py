@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from topoviz.engine.dsl.interpreter.throws import NO_MESSAGE, ProgramThrows
+from topoviz.engine.dsl.library.comparables import refuse_to_sort
 from topoviz.engine.dsl.library.object_classes import UNNAMED
 from topoviz.engine.dsl.values import Constant, ListValue, MapValue, Value, is_certainly_null, is_null, text_of
 from topoviz.engine.source import Span
@@ -87,6 +88,8 @@ _GIVEN_KEYS: Final = frozenset({
 def refuse_static_change(world: World, owner: str, method: str, arguments: list[Value], span: Span) -> None:
     """Raise what Java throws when Collections.sort and its kin are given a collection that may not be changed."""
     target = arguments[0] if arguments else None
+    if (owner, method) in _SORTING and target is not None and (len(arguments) == 1 or is_null(arguments[1])):
+        refuse_to_sort(world, target, span)
     if owner != "Collections" or method not in _STATIC_CHANGES or not isinstance(target, ListValue):
         return
     is_fixed = target.is_fixed or (method == "addAll" and target.kind == FIXED_LENGTH and len(arguments) > 1)
@@ -100,6 +103,7 @@ def refuse_static_change(world: World, owner: str, method: str, arguments: list[
     raise ProgramThrows("UnsupportedOperationException", NO_MESSAGE, world.origin(span))
 
 
+_SORTING: Final = {("Collections", "sort"), ("Arrays", "sort"), ("Arrays", "parallelSort")}
 _STATIC_CHANGES: Final = {"sort": 0, "reverse": 2, "shuffle": 2, "swap": 0, "rotate": 2, "fill": 1, "addAll": 0}
 """Methods of Collections that change a list, and how many elements it must have for them to do so."""
 

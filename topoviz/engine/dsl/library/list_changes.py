@@ -183,6 +183,8 @@ def _remove_all(elements: ListValue, gone: list[Value]) -> bool:
 
 def _sort(elements: ListValue) -> None:
     """Sort strings or numbers as they compare themselves; the order of anything else is lost."""
+    if elements.is_exact and len(elements.elements) < 2:
+        return
     constants = [one for one in elements.elements if isinstance(one, Constant)]
     texts = [one.value for one in constants if isinstance(one.value, str)]
     numbers = [one.value for one in constants if isinstance(one.value, int | float) and not isinstance(one.value, bool)]

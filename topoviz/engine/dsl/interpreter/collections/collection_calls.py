@@ -17,7 +17,7 @@ from topoviz.engine.dsl.interpreter.collections.pipelines import CallFunction
 from topoviz.engine.dsl.interpreter.effects import HARMLESS
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.library import fixed, kotlin
+from topoviz.engine.dsl.library import comparables, fixed, kotlin
 from topoviz.engine.dsl.library.collections import call_list, call_map, in_iteration_order
 from topoviz.engine.dsl.library.collectors import CollectorValue
 from topoviz.engine.dsl.library.derived import Derived
@@ -48,6 +48,7 @@ def call_collection(
     fixed.refuse_change(world, target, node.name, arguments, node.span)
     if not world.is_kotlin(node.span):
         fixed.doubt_null(world, target, node.name, arguments, node.span)
+        comparables.refuse_unlike_keys(world, target, node.name, arguments, node.span)
     pipeline = pipelines.as_pipeline(target)
     waits = _waits(target, node, arguments)
     if isinstance(target, ListValue):
