@@ -112,6 +112,7 @@ BEHAVIOURS: Final = (
     _behaviour("keeps_null_keys", "KIP-962: null keys pass where a join accepts them", "3.7.0"),
     _behaviour("numbers_branch_predicates", "KIP-307: the branches of a named branch() are named after it", "2.4.0"),
     _behaviour("windows_have_own_node_class", "KIP-862: WindowedStreamProcessorNode", "3.4.0"),
+    _behaviour("knows_subscription_stores_by_name", "SubscriptionStoreFactory#isCompatibleWith", "3.8.0"),
     _behaviour("stores_come_with_processors", "KIP-1112: the DSL's own suppliers bring their stores along", "4.0.0"),
     _behaviour("wraps_processors", "KIP-1112: processor.wrapper.class in a TopologyConfig", "4.0.0"),
     _behaviour("may_refuse_implicit_names", "KIP-1111: ensure.explicit.internal.resource.naming", "4.1.0"),

@@ -35,6 +35,8 @@ _RESOLVER = "KTABLE-FK-JOIN-SUBSCRIPTION-RESPONSE-RESOLVER-PROCESSOR-"
 _OUTPUT = "KTABLE-FK-JOIN-OUTPUT-"
 _SINK = "KTABLE-SINK-"
 _SOURCE = "KTABLE-SOURCE-"
+_BY_NAME = -(1 << 40)
+"""The identity of all stores of subscriptions that are one when they have one name; no store builder has it."""
 
 
 def join_on_foreign_key(call: OperatorCall, table: TableValue, other: TableValue) -> TableValue:
@@ -103,7 +105,8 @@ class _Join:
         name = self._suffixed("-subscription-store", _STORE)
         if self._brings_stores:
             return Store(name, identity=new_identity())
-        store = Store(name, identity=self.plan.draft.next_priority)
+        is_known_by_name = self.call.behaviours.has("knows_subscription_stores_by_name")
+        store = Store(name, identity=_BY_NAME if is_known_by_name else self.plan.draft.next_priority)
         self._hang(StateStoreAdded, ForeignKeyPart.SUBSCRIPTION_STORE, name, ROOT, store=store)
         return store
 
