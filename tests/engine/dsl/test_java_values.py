@@ -33,6 +33,8 @@ def certain_topics(*lines: str) -> list[str]:
         ("", '"t" + -2147483648', "t-2147483648"),
         ("", '"t" + (6 & 3) + (6 | 1) + (6 ^ 3) + (1 << 4) + (-8 >> 1)', "t27516-4"),
         ("", '"t" + ("a" == "a") + (1 == 1) + (1 == 2)', "ttruetruefalse"),
+        ("char c = 'q';", '"t" + (true ? \'a\' : c) + (true ? c : "a".charAt(0))', "taq"),
+        ("", '"t" + (~5) + ~0L + (17 >>> 2)', "t-6-14"),
         ("", '"t" + "abc".charAt(1) + "abc".indexOf("c")', "tb2"),
     ],
 )
@@ -53,6 +55,9 @@ def test_java_reckons_so(before: str, expression: str, text: str):
         ("", '"t" + (0.1f + 0.2f)'),
         ("int n = count();", '"t" + (n == n)'),
         ('String[] a = {"a", "b"}; a[which()] = "z";', "a[0]"),
+        ("int zero = 0;", "\"t\" + (true ? 'a' : zero)"),
+        ("char c = 'q'; int zero = 0;", '"t" + (true ? c : zero)'),
+        ("double[] all = {1.5}; for (double d : all)", '"t" + (true ? 1 : d)'),
     ],
 )
 def test_what_the_text_does_not_determine_is_unsure(before: str, expression: str):

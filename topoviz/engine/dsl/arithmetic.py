@@ -50,8 +50,8 @@ def combined(operator: str, left: Constant, right: Constant) -> Constant | None:
     if one is None or two is None or FLOAT in (left.kind, right.kind):
         return None
     is_long = any(_is_long(side) for side in (left, right))
-    if isinstance(one, int) and isinstance(two, int) and operator in ("&", "|", "^", "<<", ">>"):
-        return _by_bits(operator, one, two, is_long=_is_long(left) if operator in ("<<", ">>") else is_long)
+    if isinstance(one, int) and isinstance(two, int) and operator in ("&", "|", "^", "<<", ">>", ">>>"):
+        return _by_bits(operator, one, two, is_long=_is_long(left) if operator in ("<<", ">>", ">>>") else is_long)
     result = calculate(operator, one, two, is_long=is_long)
     return None if result is None else _number(result, is_long=is_long)
 
@@ -63,6 +63,12 @@ def negated(constant: Constant) -> Constant | None:
         return None
     is_certain = isinstance(number, float) or fits(-number) or _is_long(constant)
     return Constant(-number, constant.kind if constant.kind in (LONG, FLOAT) else "") if is_certain else None
+
+
+def inverted(constant: Constant) -> Constant | None:
+    """Apply `~` to a whole number or a letter; None for anything else."""
+    number = number_of(constant)
+    return Constant(~number, LONG if _is_long(constant) else "") if isinstance(number, int) else None
 
 
 def equal(left: Constant, right: Constant) -> bool:
@@ -192,7 +198,9 @@ def _by_bits(operator: str, left: int, right: int, *, is_long: bool) -> Constant
             return _number(left ^ right, is_long=is_long)
         case _ if not 0 <= right < _WIDTHS["int"]:
             return None
-        case ">>":
+        case ">>>" if left < 0:
+            return None
+        case ">>" | ">>>":
             return _number(left >> right, is_long=is_long)
         case _:
             return _number(left << right, is_long=is_long) if fits(left << right, 64 if is_long else 32) else None

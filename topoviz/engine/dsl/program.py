@@ -307,7 +307,7 @@ class Program:
                     match node:
                         case tree.Declare(name=name, type=kind) | tree.Parameter(name=name, type=kind):
                             pass
-                        case FunctionDeclaration(name=name, return_type=kind):
+                        case FunctionDeclaration(name=name, return_type=kind) | tree.ForEach(name=name, type=kind):
                             pass
                         case _:
                             continue

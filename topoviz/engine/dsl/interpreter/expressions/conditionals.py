@@ -73,6 +73,8 @@ def _promoted(
         return value
     if _is_object(chosen) or _is_object(other):
         return value
+    if value.kind == CHARACTER and not isinstance(other, tree.Literal):
+        return value if _gives_letter_or_text(world, other) else world.undetermined(node)
     if _may_be_object(world, chosen):
         return world.undetermined(node) if _may_widen(world, other) else value
     if not isinstance(other, tree.Literal):
@@ -106,6 +108,21 @@ def _may_be_object(world: World, node: tree.Expression) -> bool:
     """Tell whether an expression is something declared as an object, which a conditional leaves as it is."""
     objects = world.program.declared_as("Object", "Number", "Comparable", "Serializable")
     return any(isinstance(part, tree.Name) and part.text in objects for part in walk(node))
+
+
+def _gives_letter_or_text(world: World, node: tree.Expression) -> bool:
+    """Tell whether an expression is certainly no number, for a letter beside a number may become one itself."""
+    others = {"byte", "short", "int", "long", "float", "double", "Byte", "Short", "Integer", "Long", "Float", "Double"}
+    match node:
+        case tree.Name(text=name):
+            is_known = name in world.program.declared_as("char", "Character", "String")
+            return is_known and name not in world.program.declared_as(*others, "var")
+        case tree.Call(name="charAt" | "toString" | "substring"):
+            return True
+        case tree.Call(target=tree.Name(text="Character"), name="toUpperCase" | "toLowerCase", arguments=[letter]):
+            return _gives_letter_or_text(world, letter)  # that of a number is a number
+        case _:
+            return False
 
 
 def _may_widen(world: World, node: tree.Expression) -> bool:

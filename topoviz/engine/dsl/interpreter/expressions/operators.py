@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from topoviz.engine.dsl.arithmetic import (
     combined,
+    inverted,
     is_string,
     narrowed,
     negated,
@@ -168,6 +169,9 @@ def evaluate_unary(world: World, node: tree.Unary, scope: Scope) -> Step:
     if isinstance(value, Constant):
         if node.operator == "!" and isinstance(value.value, bool):
             return Constant(not value.value)
+        inverse = inverted(value) if node.operator == "~" else None
+        if inverse is not None:
+            return inverse
         signed = value if node.operator == "+" else negated(value) if node.operator == "-" else None
         if signed is not None and number_of(value) is not None:
             return signed
