@@ -17,6 +17,11 @@ _CHRONO_UNITS: Final = {
     "NANOS": 1, "MICROS": 1000, "MILLIS": 1_000_000, "SECONDS": _SECOND, "MINUTES": 60 * _SECOND,
     "HOURS": 3600 * _SECOND, "HALF_DAYS": 12 * 3600 * _SECOND, "DAYS": 86_400 * _SECOND,
 }  # fmt: skip
+_TIME_UNIT: Final = "TimeUnit:"
+_TIME_UNITS: Final = {
+    "NANOSECONDS": 1, "MICROSECONDS": 1000, "MILLISECONDS": 1_000_000, "SECONDS": _SECOND, "MINUTES": 60 * _SECOND,
+    "HOURS": 3600 * _SECOND, "DAYS": 86_400 * _SECOND,
+}  # fmt: skip
 _LONGEST: Final = (2**63 - 1) * _SECOND
 
 
@@ -77,7 +82,9 @@ def make_instant(method: str, arguments: list[Value]) -> Value | None:
 
 
 def duration_constant(owner: str, name: str) -> Value | None:
-    """Give Duration.ZERO, Instant.EPOCH or a ChronoUnit."""
+    """Give Duration.ZERO, Instant.EPOCH, a ChronoUnit or a TimeUnit."""
+    if owner == "TimeUnit" and name in _TIME_UNITS:
+        return Opaque(f"{_TIME_UNIT}{name}")
     if owner == "ChronoUnit" and name in _CHRONO_UNITS:
         return Opaque(f"{_CHRONO_UNIT}{name}")
     if (owner, name) == ("Instant", "EPOCH"):
@@ -104,10 +111,33 @@ def call_duration(duration: DurationValue, method: str, arguments: list[Value]) 
             return Constant(duration.milliseconds, "long")
         case "getSeconds" | "toSeconds":
             return Constant(duration.nanos // _SECOND, "long")
+        case "toMinutes" | "toHours" | "toDays" if duration.nanos >= 0:
+            return Constant(duration.nanos // _UNITS[method.removeprefix("to")], "long")
         case "toString":
             return Constant(str(duration))
         case _:
             return None
+
+
+def is_unit(value: Opaque) -> bool:
+    """Tell whether something is a java.util.concurrent.TimeUnit."""
+    return value.type_name.startswith(_TIME_UNIT)
+
+
+def convert_unit(unit: Opaque, method: str, arguments: list[Value]) -> Value | None:
+    """Call a method of a TimeUnit that converts a number; None for all others, and where it does not fit."""
+    size = _TIME_UNITS[unit.type_name.removeprefix(_TIME_UNIT)]
+    match method, [_number(argument) for argument in arguments], arguments:
+        case "convert", [int(amount), None], [_, Opaque() as other] if is_unit(other):
+            given, wanted = _TIME_UNITS[other.type_name.removeprefix(_TIME_UNIT)], size
+        case "convert", _, [DurationValue(nanos=nanos)]:
+            amount, given, wanted = nanos, 1, size
+        case _, [int(amount)], _ if method.removeprefix("to") in _UNITS and method.startswith("to"):
+            given, wanted = size, _UNITS[method.removeprefix("to")]
+        case _:
+            return None
+    whole = abs(amount) * given // wanted
+    return Constant(whole if amount >= 0 else -whole, "long") if whole < 2**63 else None
 
 
 def milliseconds(value: Value) -> int | None:

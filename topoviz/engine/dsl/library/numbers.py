@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from fractions import Fraction
 from math import ceil, copysign, floor
 from typing import Final
@@ -43,10 +44,29 @@ def call_number_class(owner: str, method: str, arguments: list[Value]) -> Value 
         case (("Boolean" | "Character" | "Double"), "toString", 1):
             text = text_of(cast_to("double", first) or first) if owner == "Double" else text_of(first)
             return None if text is None else Constant(text)
+        case "Character", _, 1 if first.kind == CHARACTER and str(first.value).isascii() and method in _OF_LETTERS:
+            return _OF_LETTERS[method](str(first.value))
         case "Character", "valueOf", 1:
             return first if first.kind == CHARACTER else None
         case _:
             return None
+
+
+def _letter(letter: str) -> Constant:
+    return Constant(letter, CHARACTER)
+
+
+_OF_LETTERS: Final[dict[str, Callable[[str], Constant]]] = {
+    "toUpperCase": lambda letter: _letter(letter.upper()),
+    "toLowerCase": lambda letter: _letter(letter.lower()),
+    "isUpperCase": lambda letter: Constant(letter.isupper()),
+    "isLowerCase": lambda letter: Constant(letter.islower()),
+    "isDigit": lambda letter: Constant(letter.isdigit()),
+    "isLetter": lambda letter: Constant(letter.isalpha()),
+    "isLetterOrDigit": lambda letter: Constant(letter.isalnum()),
+    "getNumericValue": lambda letter: Constant(int(letter, 36) if letter.isalnum() else -1),
+}
+"""Methods of Character, as far as ASCII goes."""
 
 
 def refuse_text(owner: str, method: str, arguments: list[Value], origin: Origin) -> None:

@@ -8,7 +8,7 @@ from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import fixed, kotlin, numbers
 from topoviz.engine.dsl.library.api import is_static, overloads_of
 from topoviz.engine.dsl.library.atomics import AtomicValue, call_atomic
-from topoviz.engine.dsl.library.durations import DurationValue, call_duration
+from topoviz.engine.dsl.library.durations import DurationValue, call_duration, convert_unit, is_unit
 from topoviz.engine.dsl.library.exceptions import ExceptionValue, call_exception
 from topoviz.engine.dsl.library.joiner import JoinerValue, call_joiner
 from topoviz.engine.dsl.library.options import change_options, make_options
@@ -65,6 +65,10 @@ def call_library(world: World, node: tree.Call, target: Value, arguments: list[V
     match target:
         case Opaque() if _asks_simple_name(node) and isinstance(node.target, tree.ClassLiteral):
             return Constant(node.target.type.simple_name)
+        case Opaque(type_name=name) if name.startswith("Class:") and node.name == "getSimpleName":
+            return Constant(name.removeprefix("Class:").rpartition(".")[2])
+        case Opaque() if is_unit(target):
+            return convert_unit(target, node.name, arguments)
         case SerdeValue():
             return Opaque(node.name)
         case ExceptionValue():
