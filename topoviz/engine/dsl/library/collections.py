@@ -115,6 +115,10 @@ def make_enum_set(method: str, arguments: list[Value], constants: list[Value] | 
     match method:
         case "of":
             return ListValue(list(dict.fromkeys(arguments)), "sorted set")
+        case "complementOf" if constants is not None and isinstance(arguments[0], ListValue) and arguments[0].is_exact:
+            return ListValue(
+                [one for one in constants if all(one is not left for left in arguments[0].elements)], "sorted set"
+            )
         case "allOf" if constants is not None:
             return ListValue(constants, "sorted set")
         case "noneOf":

@@ -28,10 +28,12 @@ from topoviz.engine.dsl.library.refused_arguments import refuse_arguments
 from topoviz.engine.dsl.objects import SerdeValue
 from topoviz.engine.dsl.operators.call import LibraryCall
 from topoviz.engine.dsl.operators.serdes import built_in_serde
+from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.values import (
     NULL,
     Constant,
     Identity,
+    Instance,
     ListValue,
     Opaque,
     Value,
@@ -134,13 +136,22 @@ def _doubt_flags(world: World, span: Span) -> None:
 
 
 def _enum_of(world: World, given: Value | None) -> list[Value] | None:
-    """Give the constants of an enum of the text by its class literal, once they are made."""
-    name = given.type_name.removeprefix("Class:") if isinstance(given, Opaque) else ""
-    info = world.program.classes.get(name)
+    """Give the constants of an enum of the text by its class literal or a set of some of them, once they are made."""
+    info = _enum_in(given) if isinstance(given, ListValue) else None
+    if isinstance(given, Opaque):
+        info = world.program.classes.get(given.type_name.removeprefix("Class:"))
     statics = world.statics.get(info) if info is not None else None
     if info is None or statics is None or info.declaration.kind != "enum":
         return None
     return [statics[constant.name] for constant in info.declaration.constants]
+
+
+def _enum_in(constants: ListValue) -> ClassInfo | None:
+    """Give the enum of the first constant; one with a body is of a subclass of its own."""
+    first = constants.elements[0] if constants.elements else None
+    if not isinstance(first, Instance):
+        return None
+    return first.info if first.info.declaration.kind == "enum" else next(iter(first.info.supertypes), None)
 
 
 def _call_objects(world: World, method: str, first: Value, arguments: list[Value], span: Span) -> Value | None:

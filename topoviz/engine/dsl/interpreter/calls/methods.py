@@ -14,6 +14,7 @@ from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import (
     NULL,
     Closure,
+    Constant,
     Instance,
     Opaque,
     Value,
@@ -45,7 +46,13 @@ def call_unwritten(target: Instance, name: str, arguments: list[Value]) -> Value
         if name == "ordinal":
             return target.fields.get("ordinal()")
         if name == "getDeclaringClass":
-            return Opaque(f"Class:{target.info.name}")
+            return Opaque(f"Class:{target.info.name or target.info.supertypes[0].name}")
+    if name == "getClass" and not arguments and not target.info.declaration.annotations:
+        return Opaque(f"Class:{target.info.name}")
+    if "name()" in target.fields and len(arguments) == 1:
+        known = _compare_constants(target, name, arguments[0])
+        if known is not None:
+            return known
     if name in target.fields and not arguments:
         return target.fields[name]
     generated = lombok.getter_field(target, name) if not arguments else None
@@ -56,6 +63,20 @@ def call_unwritten(target: Instance, name: str, arguments: list[Value]) -> Value
         set_field(target, generated, arguments[0])
         return NULL
     return None
+
+
+def _compare_constants(one: Instance, method: str, other: Value) -> Value | None:
+    """Compare an enum's constant with another one: by their places, or whether they are the same."""
+    if not isinstance(other, Instance):
+        return None
+    places = (one.fields.get("ordinal()"), other.fields.get("ordinal()"))
+    match method, places:
+        case "equals", _:
+            return Constant(one is other)
+        case "compareTo", (Constant(value=int(here)), Constant(value=int(there))):
+            return Constant(here - there)
+        case _:
+            return None
 
 
 def abstract_names(info: ClassInfo) -> set[str]:
