@@ -109,3 +109,31 @@ def test_a_function_that_gets_a_builder_of_somebody_else_is_none() -> None:
 
 def test_a_method_of_one_class_is_not_called_by_the_name_of_another() -> None:
     assert sorted(topics_read(analysis_of(TWO_MAKERS))) == ["first", "second"]
+
+
+WAITING = """
+import org.apache.kafka.streams.*;
+class First {
+    public static void main(String[] args) throws InterruptedException {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.stream("first").to("o");
+        new KafkaStreams(builder.build(), null).start();
+        while (true) {
+            try { Thread.sleep(5000); } catch (InterruptedException e) { break; }
+        }
+    }
+}
+class Second {
+    public static void main(String[] args) {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.stream("second").to("o");
+        new KafkaStreams(builder.build(), null).start();
+    }
+}
+"""
+
+
+def test_a_loop_in_which_one_program_waits_is_nothing_to_the_next() -> None:
+    analysis = analysis_of(WAITING)
+    assert topics_read(analysis) == ["first", "second"]
+    assert not analysis.is_unsure

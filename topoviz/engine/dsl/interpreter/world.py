@@ -111,7 +111,7 @@ class World:
         self.objects, self.beans, self.making = {}, {}, set()
         self.outer_builders, self.assumption, self.callers = {}, None, ()
         self.active, self.inferred, self.handed_over, self.return_doubt = [], {}, {}, None
-        self.script = None
+        self.script, self.left_loop = None, None
         self.guards = 0
         self.system_properties = PropertiesValue(is_exact=False)
 
