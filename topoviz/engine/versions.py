@@ -103,6 +103,7 @@ BEHAVIOURS: Final = (
     _behaviour("shows_topic_properties", "KIP-221, as repartition nodes print themselves in exceptions", "2.6.0"),
     _behaviour("shows_processor_suppliers", "KIP-820, as repartition nodes print themselves in exceptions", "3.3.0"),
     _behaviour("optimizes_by_list", "KIP-862: topology.optimization takes a list", "3.4.0"),
+    _behaviour("has_boolean_serde", "KIP-907, in the words for a class without a serde", "3.5.0"),
     _behaviour("copies_consumed", "apache/kafka#14550: the with-methods of Consumed give a copy", "3.7.0"),
     _behaviour("keeps_windows_for_a_time", "KIP-633: until() set how long windows are kept", "2.0.0", "3.0.0"),
     _behaviour("names_store_in_retention_refusal", "KIP-954, in a refused retention period", "3.7.0"),

@@ -8,6 +8,13 @@ from topoviz.engine.explanations.known_refusal import KnownRefusal
 
 REFUSED_ARGUMENTS: Final = (
     KnownRefusal(
+        "class-without-serde",
+        r"Unknown class for built-in serializer\. .*",
+        "Kafka has serdes for a few of Java's own classes only, and is asked for that of another class.",
+        "Give a serializer and a deserializer: Serdes.serdeFrom(serializer, deserializer).",
+        "Serdes#serdeFrom",
+    ),
+    KnownRefusal(
         "different-partition-counts",
         r"Invalid topology: Following topics do not have the same number of partitions: \[\{.*\}\]",
         "Streams are joined or aggregated together, and the program gives their repartition topics different "
