@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from topoviz.engine.dsl.frameworks.beans import is_producer
 from topoviz.engine.dsl.frameworks.bound_functions import find_bound
 from topoviz.engine.dsl.frameworks.cloud_functions import CloudFunction
+from topoviz.engine.dsl.frameworks.dormant import find_dormant
 from topoviz.engine.dsl.frameworks.shared_builder import Part, parts_of
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program
@@ -114,6 +115,8 @@ def find_roots(world: World) -> list[Root]:
         for function in world.program.all_functions()
         if function.declaration.body is not None and world.has_dsl(function.declaration.body)
     ]
+    dormant = find_dormant(world, functions)
+    functions = [one for one in functions if not dormant.left_out(one)]
     bound = find_bound(world, functions)
     roots.extend(Root(" | ".join(describe_function(one.function) for one in unit), unit=unit) for unit in bound.units)
     uncalled = [
@@ -122,8 +125,13 @@ def find_roots(world: World) -> list[Root]:
         if (not called.may_mean(function) or is_producer(function)) and id(function) not in bound.functions
     ]
     parts = parts_of(uncalled)
-    if parts:
-        roots.append(Root(_describe_parts(parts), parts=tuple(parts)))
+    owners = dict.fromkeys(part.function.owner for part in parts if id(part.function) in dormant.functions)
+    for owner in owners:
+        own = [part for part in parts if part.function.owner is owner]
+        roots.append(Root(_describe_parts(own), parts=tuple(own)))
+    shared = [part for part in parts if part.function.owner not in owners]
+    if shared:
+        roots.append(Root(_describe_parts(shared), parts=tuple(shared)))
     for function in uncalled:
         if any(part.function is function for part in parts):
             continue
