@@ -84,6 +84,55 @@ class Second { static Topology make() { return First.of("second"); } }
 public class App { public static void main(String[] args) { new KafkaStreams(First.make(), null); } }
 """
 
+TWO_WAYS = """
+import org.apache.kafka.streams.*;
+class Greeter {
+    public static Topology build() {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.stream("names").to("greetings");
+        return builder.build();
+    }
+    public static Topology slowly() {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.stream("slow-names").to("greetings");
+        return builder.build();
+    }
+}
+"""
+
+OF_A_BASE = """
+import org.apache.kafka.streams.*;
+abstract class Base {
+    abstract Topology make();
+    void start() { new KafkaStreams(make(), null).start(); }
+}
+class Words extends Base {
+    Topology make() { StreamsBuilder b = new StreamsBuilder(); b.stream("words").to("o"); return b.build(); }
+}
+class Numbers extends Base {
+    Topology make() { StreamsBuilder b = new StreamsBuilder(); b.stream("numbers").to("o"); return b.build(); }
+}
+public class App {
+    public static void main(String[] args) { Base app = new Words(); app.start(); }
+}
+"""
+
+BEHIND_A_CONDITION = """
+import org.apache.kafka.streams.*;
+class Words {
+    Topology make() { StreamsBuilder b = new StreamsBuilder(); b.stream("words").to("o"); return b.build(); }
+}
+class Numbers {
+    Topology another() { StreamsBuilder b = new StreamsBuilder(); b.stream("numbers").to("o"); return b.build(); }
+}
+public class App {
+    static final boolean IS_COUNTING = false;
+    public static void main(String[] args) {
+        new KafkaStreams(IS_COUNTING ? new Numbers().another() : new Words().make(), null);
+    }
+}
+"""
+
 
 def test_a_main_is_a_start_even_if_a_map_of_commands_has_it() -> None:
     analysis = analysis_of(COMMANDS)
@@ -137,3 +186,19 @@ def test_a_loop_in_which_one_program_waits_is_nothing_to_the_next() -> None:
     analysis = analysis_of(WAITING)
     assert topics_read(analysis) == ["first", "second"]
     assert not analysis.is_unsure
+
+
+def test_a_function_called_like_one_of_a_builder_is_a_start_if_nobody_calls_it() -> None:
+    analysis = analysis_of(TWO_WAYS)
+    assert sorted(topics_read(analysis)) == ["names", "slow-names"]
+    assert not analysis.is_unsure
+
+
+def test_what_a_subclass_makes_is_shown_even_if_nobody_makes_the_subclass() -> None:
+    analysis = analysis_of(OF_A_BASE)
+    assert topics_read(analysis) == ["words", "numbers"]
+    assert not analysis.is_unsure
+
+
+def test_a_function_behind_a_condition_that_is_false_is_not_a_start() -> None:
+    assert topics_read(analysis_of(BEHIND_A_CONDITION)) == ["words"]

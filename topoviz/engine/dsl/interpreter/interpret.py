@@ -81,20 +81,38 @@ def _follow_all(world: World) -> Interpretation:
     for root in find_roots(world):
         if root.function is None or id(root.function.declaration) not in world.entered:
             recipes.extend(_follow(world, root))
-    for root in roots_left(world):
-        if root.function is not None and id(root.function.declaration) not in world.entered:
-            recipes.extend(_follow(world, root))
+    entries = close_ledger(world)
+    recipes = _doubt_missed(world, entries, recipes)
+    more = _follow_left(world)
+    if more:
+        before = {entry.span for entry in entries if entry.reason == NOT_UNDERSTOOD}
+        entries = close_ledger(world)
+        lost = [entry for entry in entries if entry.span not in before]
+        recipes.extend(_doubt_missed(world, lost, more))
     # What an empty Topology is made for is not in the text, where other topologies are.
     recipes = [recipe for recipe in recipes if not is_bare(recipe)] or recipes[:1]
-    entries = close_ledger(world)
-    missed = next((entry for entry in entries if entry.reason == NOT_UNDERSTOOD), None)
-    if missed is not None and recipes:
-        recipes = _doubt_missed(world, missed, recipes)
     return Interpretation(tuple(recipes), tuple(world.diagnostics), Ledger(entries))
 
 
-def _doubt_missed(world: World, missed: Entry, recipes: list[Recipe]) -> list[Recipe]:
+def _follow_left(world: World) -> list[Recipe]:
+    """Follow the functions left that make a topology; one that turns out to make none has nothing to tell."""
+    recipes: list[Recipe] = []
+    for root in roots_left(world):
+        if root.function is None or id(root.function.declaration) in world.entered:
+            continue
+        told = len(world.diagnostics)
+        made = _follow(world, root)
+        if not made:
+            del world.diagnostics[told:]
+        recipes.extend(made)
+    return recipes
+
+
+def _doubt_missed(world: World, entries: Sequence[Entry], recipes: list[Recipe]) -> list[Recipe]:
     """Doubt everything when a call of the DSL was passed over: what it adds, and where, is not known."""
+    missed = next((entry for entry in entries if entry.reason == NOT_UNDERSTOOD), None)
+    if missed is None or not recipes:
+        return recipes
     reason = f"{missed.method}() was passed over: {NOT_UNDERSTOOD}."
     world.unsure("passed-over", missed.span, reason, "What it adds may be missing; names and numbers are unsure.")
     return [replace(recipe, unsure={"": reason, **recipe.unsure}) for recipe in recipes]

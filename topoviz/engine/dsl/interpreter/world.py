@@ -48,8 +48,8 @@ class World:
     entered: set[int] = field(default_factory=set)
     left_out: dict[str, str] = field(default_factory=dict)
     """Names that parts call which may run and were not followed, with the reason."""
-    unanswered: set[str] = field(default_factory=set)
-    """Names of methods that were called on what is not known."""
+    evaluated: set[Span] = field(default_factory=set)
+    """Where calls stand that were made, of the names that lead to DSL calls."""
     likely: dict[str, str] = field(default_factory=dict)
     """Keys of values that are shown although other configuration may replace them, by the reason."""
     missing_keys: dict[str, Span | None] = field(default_factory=dict)

@@ -79,6 +79,8 @@ from topoviz.engine.syntax import tree
 def evaluate_call(world: World, node: tree.Call, scope: Scope) -> Step:
     """Evaluate the target and the arguments, in this order, and make the call."""
     target: Value | None = None
+    if node.name in world.relevant:
+        world.evaluated.add(node.name_span)
     if node.target is not None:
         target = yield names.evaluate_target(world, node.target, scope)
     if node.safe and target is not None and is_null(target) is not False:

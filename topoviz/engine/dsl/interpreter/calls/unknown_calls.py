@@ -23,8 +23,6 @@ def call_unknown(
 ) -> Step:
     """Make an unknown of its result; what it is given may be changed by it."""
     world.unknown_calls += 1
-    if isinstance(target, Unknown):
-        world.unanswered.add(node.name)
     is_lost = node.name_span in world.dsl_calls and (target is None or isinstance(target, Unknown))
     if is_lost:
         _report_lost_call(world, node, target)
