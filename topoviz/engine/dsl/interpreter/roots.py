@@ -196,8 +196,7 @@ class Called:
         above = (
             (one.name, name)
             for asked, name in of_classes
-            for info in world.program.all_classes
-            if info.name == asked
+            for info in world.program.same_named.get(asked, ())
             for one in info.lineage()
         )
         return cls(frozenset(names), frozenset(above))
