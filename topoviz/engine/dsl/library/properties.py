@@ -4,8 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from topoviz.engine.dsl.arithmetic import is_string
+from topoviz.engine.dsl.library.map_views import MapView
+from topoviz.engine.dsl.library.object_classes import UNNAMED
+from topoviz.engine.dsl.library.views import PropertiesMap
 from topoviz.engine.dsl.objects import PropertiesValue
-from topoviz.engine.dsl.values import NULL, Constant, FileText, MapValue, Unknown, Value, is_certainly_null, text_of
+from topoviz.engine.dsl.values import (
+    NULL,
+    Constant,
+    FileText,
+    ListValue,
+    MapValue,
+    Text,
+    Unknown,
+    Value,
+    is_certainly_null,
+    text_of,
+)
 from topoviz.engine.source import Span
 from topoviz.engine.syntax.configuration.properties_text import read_properties
 
@@ -75,11 +90,35 @@ def call_properties(
             properties.entries.clear()
             properties.is_exact = True
             return NULL
+        case "keySet" | "values" | "entrySet" if not arguments:
+            return MapView(PropertiesMap(properties), method)
+        case "stringPropertyNames" if not arguments:
+            return _names_of_texts(properties)
+        case "size" | "isEmpty" if properties.is_exact and not arguments:
+            count = len(properties.entries)
+            return Constant(count if method == "size" else not count)
         case "containsKey" | "contains" if isinstance(key, str) and (properties.is_exact or key in properties.entries):
             return Constant(key in properties.entries)
         case _ if method not in _QUESTIONS:
             properties.forget(f"{method}() may change the properties in a way that is not followed here.")
     return world.unknown(world.text_at(span), NOT_IN_TEXT, span)
+
+
+def _names_of_texts(properties: PropertiesValue) -> ListValue:
+    """Properties#stringPropertyNames: a set of its own, of the names of strings, those of the defaults among them."""
+    layers = [properties]
+    while layers[-1].defaults is not None:
+        layers.append(layers[-1].defaults)
+    held = {name: value for layer in reversed(layers) for name, value in layer.entries.items()}
+    are_known = all(layer.is_exact for layer in layers)
+    are_texts = all(isinstance(value, Constant | Text) for value in held.values())
+    names: list[Value] = [Constant(name) for name, value in held.items() if not _is_other(value)]
+    return ListValue(names, "unordered set", are_known and are_texts, is_fixed=True, class_name=UNNAMED)
+
+
+def _is_other(value: Value) -> bool:
+    """Tell whether a property is certainly no string, so that getProperty() does not see it."""
+    return isinstance(value, Constant) and not is_string(value)
 
 
 _REFUSING_NULL: Final = frozenset({"put", "putAll", "putIfAbsent", "setProperty"})

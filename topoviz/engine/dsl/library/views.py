@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from topoviz.engine.dsl.library.object_classes import UNNAMED
+from topoviz.engine.dsl.objects import PropertiesValue
 from topoviz.engine.dsl.values import ListValue, MapValue, Value
 
 
@@ -44,6 +45,28 @@ class UnmodifiableList(ListValue):
         self.shown = behind.shown
         self.refuses_null = False
         self.class_name = UNNAMED
+
+    def forget(self, reason: str) -> Iterable[Value]:
+        """Lose what is behind it, which alone can change."""
+        return self.behind.forget(reason)
+
+
+class PropertiesMap(MapValue):
+    """Properties as a map, in no order: java.util.Properties keeps its entries by their hashes."""
+
+    __slots__ = ("behind",)
+
+    entries: Any = _Behind()
+    is_exact: Any = _Behind()
+
+    def __init__(self, behind: PropertiesValue) -> None:
+        self.behind = behind
+        self.kind = "unordered map"
+        self.table_size = 0
+        self.is_fixed = False
+        self.lets_through = False
+        self.refusal = None
+        self.class_name = "Properties"
 
     def forget(self, reason: str) -> Iterable[Value]:
         """Lose what is behind it, which alone can change."""
