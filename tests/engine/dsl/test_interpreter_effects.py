@@ -10,6 +10,71 @@ UNCERTAIN = {
         if (flag) topics.add("b");
         for (String topic : topics) builder.stream(topic);
     """,
+    "a list is filled from a set of no known order": """
+        List<String> topics = new ArrayList<>();
+        Set.of("a", "b").forEach(topics::add);
+        builder.stream("topics-" + topics.size());
+    """,
+    "a list is filled by a function, from a stream of no known order": """
+        List<String> topics = new ArrayList<>();
+        Set.of("a", "b").stream().forEach(topic -> topics.add(topic));
+        builder.stream("topics-" + topics.size());
+    """,
+    "properties are filled from a map of no known order": """
+        Properties topics = new Properties(); topics.put("a", "b");
+        Map.of("a", "c", "d", "e").forEach(topics::put);
+        builder.stream(topics.getProperty("a"));
+    """,
+    "objects in a set of no known order are changed": """
+        class Holder { String topic = "a"; }
+        Holder one = new Holder(), two = new Holder();
+        for (Holder holder : Set.of(one, two)) holder.topic = "b";
+        builder.stream(one.topic);
+    """,
+    "lists in a map of no known order are changed": """
+        Map<String, List<String>> topics = Map.of("a", new ArrayList<>(), "b", new ArrayList<>());
+        topics.forEach((name, list) -> list.add(name));
+        builder.stream("topics-" + topics.get("a").size());
+    """,
+    "entries of a map of no known order are set": """
+        Map<String, String> topics = new java.util.concurrent.ConcurrentHashMap<>();
+        topics.put("a", "1");
+        topics.put("b", "2");
+        for (Map.Entry<String, String> entry : topics.entrySet()) entry.setValue("3");
+        builder.stream(topics.get("a"));
+    """,
+    "entries of a map of no known order are removed": """
+        Map<String, String> topics = new java.util.concurrent.ConcurrentHashMap<>();
+        topics.put("a", "1");
+        topics.put("b", "2");
+        topics.keySet().removeIf(name -> name.equals("a"));
+        builder.stream("topics-" + topics.size());
+    """,
+    "values of properties are set by their entries": """
+        Properties topics = new Properties();
+        topics.put("a", "b");
+        topics.put("c", "d");
+        for (Map.Entry<Object, Object> entry : topics.entrySet()) entry.setValue("e");
+        builder.stream(topics.getProperty("a"));
+    """,
+    "a list is filled with what may pass a test": """
+        List<String> topics = new ArrayList<>();
+        Stream.of("a", "b").filter(topic -> topic.equals(flag)).forEach(topics::add);
+        builder.stream("topics-" + topics.size());
+    """,
+    "a text is put together of what may pass a test": """
+        builder.stream(Stream.of("a", "b").filter(topic -> topic.equals(flag)).reduce("", String::concat));
+    """,
+    "a list is filled from sets that a stream is made of": """
+        List<String> topics = new ArrayList<>();
+        Stream.of("a", "b").flatMap(topic -> Set.of("c", "d").stream()).forEach(topics::add);
+        builder.stream("topics-" + topics.size());
+    """,
+    "a list may get what may be there": """
+        List<String> topics = new ArrayList<>();
+        Optional.of("a").filter(topic -> topic.equals(flag)).ifPresent(topics::add);
+        builder.stream("topics-" + topics.size());
+    """,
     "a map may have got an entry": """
         Map<String, String> topics = new TreeMap<>(); topics.put("a", "b");
         if (flag) topics.put("a", "c");

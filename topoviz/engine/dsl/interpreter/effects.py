@@ -51,6 +51,12 @@ def forget_effects(
             taint(value, reason)
 
 
+def touched_in(world: World, node: tree.Node) -> set[str]:
+    """Name what a part of the text may change: what it assigns, calls, gives to calls and writes into."""
+    parts = list(_parts(world, node))
+    return {*_assigned(parts), *_touched(parts)}
+
+
 def _parts(world: World, node: tree.Node) -> Iterator[tree.Node]:
     """Walk the part and the bodies of all functions of the text that it may call, by name."""
     seen: set[int] = set()

@@ -11,6 +11,7 @@ from topoviz.engine.dsl.interpreter.collections import kotlin_collections
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.statements.changed_collections import doubt_if_changed, size_of
 from topoviz.engine.dsl.interpreter.throws import ProgramThrows
+from topoviz.engine.dsl.interpreter.unfollowed import forget_effects_of
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import hash_tables
 from topoviz.engine.dsl.library.collections import in_iteration_order, put_entry, put_made
@@ -52,7 +53,9 @@ def apply(
     function = arguments[-1] if node.name != "reduce" else arguments[0]
     elements = in_iteration_order(target)
     if elements is None:
-        return (yield _unknown_elements(world, node, function, call))
+        if node.name in _CHANGING:
+            taint(target, f"{node.name}() changes it, and which elements it has is not known for certain.")
+        return (yield _unknown_elements(world, node, target, arguments, call))
     if not elements and isinstance(function, Closure):
         world.skip(function.node, "there is nothing to go through")
     if target.kind == SEQUENCE and node.name in _WAITING and isinstance(function, Closure):
@@ -116,7 +119,7 @@ def apply(
             return (yield _reduce(world, node, elements, arguments, call))
         case _:
             taint(target, f"{node.name}() may change it, and is not followed here.")
-            return (yield _unknown_elements(world, node, function, call))
+            return (yield _unknown_elements(world, node, target, arguments, call))
 
 
 def _makes_list(arguments: list[Value]) -> bool:
@@ -248,10 +251,18 @@ def _compute_if_absent(
         if not is_null(made):
             put_made(target, key, made)
         return made
-    return (yield _unknown_elements(world, node, arguments[1], call))
+    target.forget("It is not known under which key something is put into it.")
+    return (yield _unknown_elements(world, node, target, arguments, call))
 
 
-def _unknown_elements(world: World, node: tree.Call, function: Value, call: CallFunction) -> Step:
+_CHANGING: Final = frozenset({"removeIf", "replaceAll", "sort", "merge", "compute", "computeIfPresent"})
+
+
+def _unknown_elements(
+    world: World, node: tree.Call, target: ListValue | MapValue, arguments: list[Value], call: CallFunction
+) -> Step:
+    """Take elements that are not known as one; what the functions change is not known any more."""
+    function = arguments[-1] if node.name != "reduce" else arguments[0]
     unknown = world.unknown(world.text_at(node.span), "The elements are not known.", node.span)
     if isinstance(function, Closure) and world.has_dsl(function.node):
         key = unknown.key if isinstance(unknown, Unknown) else node.name
@@ -260,4 +271,7 @@ def _unknown_elements(world: World, node: tree.Call, function: Value, call: Call
             for parameter in function.node.parameters
         ]
         yield assuming(world, node, unknown, call(function, given))
+    elements = list(target.entries.values()) if isinstance(target, MapValue) else list(target.elements)
+    why = Unknown(world.text_at(node.span), "The elements are not known for certain.", node.span)
+    forget_effects_of(world, arguments, elements, why)
     return unknown

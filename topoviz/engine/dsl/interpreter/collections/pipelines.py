@@ -13,6 +13,7 @@ from typing import Final
 from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.throws import ProgramThrows
+from topoviz.engine.dsl.interpreter.unfollowed import forget_effects_of
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.collections import in_iteration_order
 from topoviz.engine.dsl.library.derived import Derived
@@ -28,6 +29,7 @@ from topoviz.engine.dsl.values import (
     Constant,
     Identity,
     ListValue,
+    Unknown,
     Value,
     truth_of,
 )
@@ -156,7 +158,7 @@ def finish(world: World, node: tree.Call, pipeline: Pipeline, arguments: list[Va
                 yield call(arguments[0], [element])
                 return True
 
-            yield _Run(world, node, pipeline.stages, call, act).all_of(pipeline.source)
+            yield _Run(world, node, pipeline.stages, call, act, tuple(arguments)).all_of(pipeline.source)
             return NULL
         case "findFirst" | "findAny":
             return (yield _find_first(world, node, pipeline, call))
@@ -190,8 +192,10 @@ def _reduce(world: World, node: tree.Call, pipeline: Pipeline, arguments: list[V
         held[:] = [(yield call(function, [held[0], element]))] if held else [element]
         return True
 
-    run = _Run(world, node, pipeline.stages, call, add)
+    run = _Run(world, node, pipeline.stages, call, add, (function,))
     yield run.all_of(pipeline.source)
+    if has_start and not run.is_exact:
+        return world.unknown(world.text_at(node.span), "The elements are not known for certain.", node.span)
     return held[0] if has_start else ListValue(held, kind="optional", is_exact=run.is_exact)
 
 
@@ -221,7 +225,7 @@ def _match(world: World, node: tree.Call, pipeline: Pipeline, test: Value, call:
         has_ended = has_ended or known is ends_at
         return not has_ended
 
-    run = _Run(world, node, pipeline.stages, call, look)
+    run = _Run(world, node, pipeline.stages, call, look, (test,))
     yield run.all_of(pipeline.source)
     if not (is_known and run.is_exact):
         return world.unknown(world.text_at(node.span), "The elements are not known for certain.", node.span)
@@ -230,13 +234,17 @@ def _match(world: World, node: tree.Call, pipeline: Pipeline, test: Value, call:
 
 @dataclass(slots=True)
 class _Run:
-    """One run of the operations; it is not exact once an element may have been kept out."""
+    """One run of the operations; it is not exact once an element may have been kept out.
+
+    `last` are the functions that the operation at the end is given.
+    """
 
     world: World
     node: tree.Call
     stages: tuple[Stage, ...]
     call: CallFunction
     sink: Sink
+    last: tuple[Value, ...] = ()
     is_exact: bool = True
     counts: dict[int, int] = field(default_factory=dict)
     seen: dict[int, list[Value]] = field(default_factory=dict)
@@ -298,7 +306,14 @@ class _Run:
             yield assuming(self.world, self.node, result, rest)
         else:
             yield rest
+        self._forget_effects(place, [element])
         return True
+
+    def _forget_effects(self, place: int, elements: list[Value]) -> None:
+        """Make unknown what the operations from a place on change, which may have run or not."""
+        functions = (*(stage.argument for stage in self.stages[place:]), *self.last)
+        why = Unknown(self.world.text_at(self.node.span), "The elements are not known for certain.", self.node.span)
+        forget_effects_of(self.world, functions, elements, why)
 
     def _drop(self, place: int, element: Value) -> Step:
         if not self.counts.get(place):
@@ -314,6 +329,7 @@ class _Run:
         pipeline = as_pipeline(inner)
         if pipeline is None:
             self.is_exact = False
+            self._forget_effects(place, inner.elements if isinstance(inner, ListValue) else [])
             return True
         goes_on = True
 

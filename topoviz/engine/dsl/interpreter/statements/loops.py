@@ -15,11 +15,14 @@ from topoviz.engine.dsl.interpreter.statements.plain_loops import (
     turn,
     turns_to_follow,
 )
+from topoviz.engine.dsl.interpreter.unfollowed import forget_elements
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.collections import in_iteration_order
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import (
     NULL,
+    ListValue,
+    MapValue,
     Unknown,
     Value,
     truth_of,
@@ -56,8 +59,12 @@ def _once_if_any(
     world: World, node: tree.Node, test: tree.Node, body: tree.Statement, over: Value, scope: Scope
 ) -> Step:
     """A loop whose turns are not known: its operators are taken as if it ran once."""
+    held = over.entries.values() if isinstance(over, MapValue) else over.elements if isinstance(over, ListValue) else ()
+    why = Unknown(world.text_at(test.span), "The elements are not known for certain.", test.span)
+    names = {node.name} if isinstance(node, tree.ForEach) else set()
     if not world.has_dsl(body):
         forget_effects(world, body, scope, over)
+        forget_elements(world, body, names, held, why)
         if any(isinstance(part, tree.Jump) and part.kind is JumpKind.RETURN for part in walk(body)):
             world.doubt_rest(test.span, "Whether the program goes on behind this loop is not known.")
         return None
@@ -68,6 +75,7 @@ def _once_if_any(
         inner.variables[node.name] = world.unknown(node.name, reason, node.span, declared_type(node.type))
     signal = yield assuming(world, test, over, execute(world, body, inner))
     forget_effects(world, body, scope, over, follows=True)
+    forget_elements(world, body, names, held, why)
     return signal if isinstance(signal, Signal) and signal.kind is JumpKind.RETURN else None
 
 
