@@ -75,6 +75,62 @@ UNCERTAIN = {
         Optional.of("a").filter(topic -> topic.equals(flag)).ifPresent(topics::add);
         builder.stream("topics-" + topics.size());
     """,
+    "a static list may have got an element": """
+        class Topics { static final List<String> ALL = new ArrayList<>(); }
+        if (flag) Topics.ALL.add("a");
+        builder.stream("topics-" + Topics.ALL.size());
+    """,
+    "a static field of a class not loaded yet may have been set": """
+        class Topics { static String first = "a"; }
+        if (flag) Topics.first = "b";
+        builder.stream(Topics.first);
+    """,
+    "a static field of a class that is loaded may have been set": """
+        class Topics { static String first = "a"; }
+        String before = Topics.first;
+        if (flag) Topics.first = "b";
+        builder.stream(Topics.first);
+    """,
+    "a static field may have been set by a method of its class": """
+        class Topics { static String first = "a"; static void set(String other) { first = other; } }
+        if (flag) Topics.set("b");
+        builder.stream(Topics.first);
+    """,
+    "a static field may have been set by a method that another one calls": """
+        class Topics { static String first = "a"; static void set(String other) { first = other; } }
+        class Setting { void set() { Topics.set("b"); } }
+        Setting setting = new Setting();
+        if (flag) setting.set();
+        builder.stream(Topics.first);
+    """,
+    "a static field may have been set by a constructor": """
+        class Topics { static String first = "a"; Topics() { first = "b"; } }
+        if (flag) new Topics();
+        builder.stream(Topics.first);
+    """,
+    "a static list is filled for elements of no known order": """
+        class Topics { static List<String> all = new ArrayList<>(); static void add(String one) { all.add(one); } }
+        for (String topic : Set.of("a", "b")) Topics.add(topic);
+        builder.stream("topics-" + Topics.all.size());
+    """,
+    "a function that changes a list may have been called": """
+        List<String> topics = new ArrayList<>();
+        Runnable change = () -> topics.add("a");
+        if (flag) change.run();
+        builder.stream("topics-" + topics.size());
+    """,
+    "a function that sets a field may have been called": """
+        class Holder { String topic = "a"; void set() { topic = "b"; } }
+        Holder holder = new Holder();
+        Runnable change = holder::set;
+        if (flag) change.run();
+        builder.stream(holder.topic);
+    """,
+    "a method of a list may have been called for elements": """
+        List<String> topics = new ArrayList<>();
+        if (flag) List.of("a").forEach(topics::add);
+        builder.stream("topics-" + topics.size());
+    """,
     "a map may have got an entry": """
         Map<String, String> topics = new TreeMap<>(); topics.put("a", "b");
         if (flag) topics.put("a", "c");

@@ -10,11 +10,22 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from topoviz.engine.dsl.interpreter.expressions.variables import assign_name, value_in_scope
+from topoviz.engine.dsl.interpreter.static_effects import forget_static, statics_touched
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.atomics import AtomicValue
 from topoviz.engine.dsl.operators.registry import owner_of
 from topoviz.engine.dsl.scopes import Scope
-from topoviz.engine.dsl.values import ListValue, MapValue, Unknown, Value, taint, why_unknown
+from topoviz.engine.dsl.values import (
+    BoundMethod,
+    Closure,
+    Composed,
+    ListValue,
+    MapValue,
+    Unknown,
+    Value,
+    taint,
+    why_unknown,
+)
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.walk import walk
 
@@ -48,7 +59,33 @@ def forget_effects(
     for name in dict.fromkeys(_touched(parts)):
         value = value_in_scope(world, scope, name)
         if value is not None and not (follows and _holds_dsl(value)):
-            taint(value, reason)
+            _forget_through(world, value, reason, test)
+    for touched in statics_touched(world, node, scope, HARMLESS):
+        held = world.statics.get(touched.declaring, {}).get(touched.name)
+        if held is None or not (follows and _holds_dsl(held)):
+            forget_static(world, touched, reason)
+
+
+def _forget_through(world: World, value: Value, reason: str, test: Value | None) -> None:
+    """Make an object unknown that may have been changed; a function may have been called."""
+    taint(value, reason)
+    waiting, seen = [value], set[int]()
+    while waiting:
+        current = waiting.pop()
+        if id(current) in seen:
+            continue
+        seen.add(id(current))
+        match current:
+            case Composed(first=first, second=second):
+                waiting += [first, second]
+            case BoundMethod(target=target, name=name) if name not in HARMLESS and isinstance(target, Value):
+                taint(target, reason)
+            case Closure(node=node, scope=scope) if id(node) not in world.forgetting:
+                world.forgetting.add(id(node))
+                forget_effects(world, node, scope, test, follows=world.has_dsl(node))
+                world.forgetting.discard(id(node))
+            case _:
+                pass
 
 
 def touched_in(world: World, node: tree.Node) -> set[str]:
@@ -102,6 +139,8 @@ def _touched(parts: Iterable[tree.Node]) -> Iterator[str]:
                 yield from _base(target)
                 for argument in arguments:
                     yield from _base(argument)
+            case tree.MethodReference(name=name, target=target) if name not in HARMLESS:
+                yield from _base(target)
             case tree.Assign(target=tree.Index() | tree.Select() as target):
                 yield from _base(target)
             case tree.Unary(operator="++" | "--", operand=tree.Index() | tree.Select() as operand):

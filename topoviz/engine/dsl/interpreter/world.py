@@ -65,6 +65,8 @@ class World:
     statics: dict[ClassInfo, dict[str, Value]] = field(default_factory=dict)
     unloadable: set[ClassInfo] = field(default_factory=set)
     """Classes whose static fields could not be set."""
+    open_statics: dict[ClassInfo, list[tuple[str, str, bool]]] = field(default_factory=dict)
+    """Static fields of classes not loaded yet that may have been changed, with the reason; some are given a value."""
     script: Scope | None = None
     """The variables of loose statements."""
     system_properties: PropertiesValue = field(default_factory=lambda: PropertiesValue(is_exact=False))
@@ -93,6 +95,8 @@ class World:
     """Loops without operators that are followed now, the innermost last."""
     left_loop: tuple[Span, str] | None = None
     """A loop without operators that was not followed to its end, as long as no operator came after it."""
+    forgetting: set[int] = field(default_factory=set)
+    """Functions whose effects are being forgotten, for they may lead back to themselves."""
     unknown_calls: int = 0
     unknown_guards: int = 0
 
@@ -108,7 +112,7 @@ class World:
     def begin(self) -> None:
         """Forget what following another start made; diagnostics and the fates of calls stay."""
         self.builders, self.topologies, self.statics, self.unloadable = [], [], {}, set()
-        self.objects, self.beans, self.making = {}, {}, set()
+        self.objects, self.beans, self.making, self.open_statics = {}, {}, set(), {}
         self.outer_builders, self.assumption, self.callers = {}, None, ()
         self.active, self.inferred, self.handed_over, self.return_doubt = [], {}, {}, None
         self.script, self.left_loop = None, None

@@ -15,6 +15,7 @@ from topoviz.engine.dsl.interpreter.classes.loading import refuse_unloadable, th
 from topoviz.engine.dsl.interpreter.dispatch import evaluate, execute
 from topoviz.engine.dsl.interpreter.handed_over import note_started, watch_constructor
 from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.static_effects import apply_open_statics
 from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import constructors
@@ -316,6 +317,7 @@ def _load(world: World, info: ClassInfo) -> Step:
             variables[member.name] = kept if "final" in member.modifiers else null_so_far(kept)
         else:
             variables[member.name] = unset_field(world, info, member)
+    apply_open_statics(world, info, variables)
     return variables
 
 
