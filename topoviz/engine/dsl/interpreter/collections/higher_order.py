@@ -245,6 +245,8 @@ def _compute_if_absent(
     key = arguments[0]
     is_held = holds(target, key)
     if is_held and not is_null(target.entries[key_of(key)]):
+        if isinstance(arguments[1], Closure):
+            world.skip(arguments[1].node, "there is a value")
         return target.entries[key_of(key)]
     if is_held is not None:
         made = yield call(arguments[1], [key])

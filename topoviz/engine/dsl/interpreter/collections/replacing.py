@@ -12,7 +12,7 @@ from topoviz.engine.dsl.library.collections import call_map, put_entry, put_made
 from topoviz.engine.dsl.library.iteration import ordered_keys
 from topoviz.engine.dsl.library.list_changes import lose_backing
 from topoviz.engine.dsl.library.maps import holds
-from topoviz.engine.dsl.values import NULL, ListValue, MapValue, Value, is_null, key_of, value_of_key
+from topoviz.engine.dsl.values import NULL, Closure, ListValue, MapValue, Value, is_null, key_of, value_of_key
 from topoviz.engine.syntax import tree
 
 _OF_MAPS: Final = {"merge": 3, "compute": 2, "computeIfPresent": 2}
@@ -62,6 +62,8 @@ def _replace_entry(world: World, node: tree.Call, target: MapValue, arguments: l
     key = arguments[0]
     before = target.entries[key_of(key)] if holds(target, key) else NULL
     is_missing = is_null(before)
+    if is_missing and node.name != "compute" and isinstance(arguments[-1], Closure):
+        world.skip(arguments[-1].node, "there is no value")
     if node.name == "merge":
         after = arguments[1] if is_missing else (yield call(arguments[2], [before, arguments[1]]))
     elif node.name == "computeIfPresent" and is_missing:
