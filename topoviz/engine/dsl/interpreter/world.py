@@ -44,6 +44,7 @@ class World:
 
     # What was said, whichever start it was.
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    reported: set[Diagnostic] = field(default_factory=set)
     fates: dict[Span, tuple[Fate, str]] = field(default_factory=dict)
     entered: set[int] = field(default_factory=set)
     left_out: dict[str, str] = field(default_factory=dict)
@@ -106,7 +107,8 @@ class World:
 
     def report(self, diagnostic: Diagnostic) -> None:
         """Keep a diagnostic, once."""
-        if diagnostic not in self.diagnostics:
+        if diagnostic not in self.reported:
+            self.reported.add(diagnostic)
             self.diagnostics.append(diagnostic)
 
     def begin(self) -> None:
