@@ -14,6 +14,7 @@ from typing import Final
 
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.frameworks import annotated
+from topoviz.engine.dsl.frameworks.beans import is_managed
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program
 from topoviz.engine.syntax import tree
@@ -47,7 +48,9 @@ def find_dormant(world: World, functions: Iterable[FunctionInfo]) -> Dormant:
     is_all = len(asleep) == len(for_spring)
     found = Dormant(frozenset(map(id, asleep)), is_all)
     if not is_all:
-        _tell(world, asleep)
+        _tell_left_out(world, asleep)
+    elif any(map(is_managed, world.program.all_classes)):
+        _tell_taken_in(world, asleep)
     return found
 
 
@@ -82,12 +85,22 @@ def _known_classes(program: Program) -> set[str]:
     return found
 
 
-def _tell(world: World, asleep: Sequence[FunctionInfo]) -> None:
-    for owner in dict.fromkeys(one.owner for one in asleep):
-        if owner is None:
-            continue
+def _tell_left_out(world: World, asleep: Sequence[FunctionInfo]) -> None:
+    for owner in _owners(asleep):
         reason = f"Nothing makes {owner.name} a bean, as others in the text are."
         effect = "Spring does not call its methods, and they are left out."
         world.report(Diagnostic(Severity.NOTE, "not-a-bean", reason, effect, owner.declaration.span))
     for one in asleep:
         world.skip(one.declaration.body, "Spring makes no object of its class")
+
+
+def _tell_taken_in(world: World, asleep: Sequence[FunctionInfo]) -> None:
+    """Say that what is shown is switched off: other classes of the application are beans."""
+    for owner in _owners(asleep):
+        reason = f"Nothing makes {owner.name} a bean, as other classes in the text are."
+        effect = "It is shown as if it were one; as the text stands, Spring does not call its methods."
+        world.unsure("not-a-bean", owner.declaration.span, reason, effect, "Annotate it, or leave it out.")
+
+
+def _owners(functions: Sequence[FunctionInfo]) -> list[ClassInfo]:
+    return [owner for owner in dict.fromkeys(one.owner for one in functions) if owner is not None]
