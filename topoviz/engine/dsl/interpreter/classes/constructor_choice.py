@@ -7,28 +7,30 @@ meant, no other operator, name or number comes of it, and only these fields are 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.operators.registry import owner_of
 from topoviz.engine.dsl.program import FunctionInfo
-from topoviz.engine.dsl.values import Instance, Unknown, Value
+from topoviz.engine.dsl.values import Constant, Instance, Opaque, Text, Unknown, Value
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.walk import walk
 
+_SHARED: Final = frozenset({"System", "Thread", "Runtime", "Security"})
+"""Classes of Java whose methods change what the whole program sees."""
+
 
 def only_keep_arguments(world: World, constructors: Sequence[FunctionInfo], arguments: Sequence[Value]) -> bool:
     """Tell whether all constructors do nothing but set fields, and are given nothing of the DSL."""
-    bodies = [one.declaration.body for one in constructors]
-    return (
-        not any(owner_of(argument) is not None for argument in arguments)
-        and not any(world.has_dsl(body) for body in bodies)
-        and all(_only_sets_fields(one) for one in constructors)
-    )
+    if any(owner_of(argument) is not None for argument in arguments):
+        return False
+    are_fixed = all(isinstance(argument, Constant | Opaque | Text | Unknown) for argument in arguments)
+    return all(_only_sets_fields(world, one, may_call=are_fixed) for one in constructors)
 
 
 def forget_kept(instance: Instance, constructors: Sequence[FunctionInfo]) -> None:
-    """Make every field unknown that one of the constructors sets."""
+    """Make every field unknown that one of the constructors sets, or a method that it calls."""
     reason = f"{instance.info.name} has several constructors that may be meant."
     for constructor in constructors:
         for name, span in _kept(constructor):
@@ -42,12 +44,48 @@ def doubt_choice(world: World, name: str, call: Span | None) -> None:
     world.doubt_all(reason)
 
 
-def _only_sets_fields(constructor: FunctionInfo) -> bool:
-    body = constructor.declaration.body
+def _only_sets_fields(world: World, constructor: FunctionInfo, *, may_call: bool) -> bool:
     lineage = list(constructor.owner.lineage()) if constructor.owner is not None else []
     members = [member for info in lineage for member in info.fields(static=False)]
     fields = {member.name for member in members if isinstance(member, tree.Declare)}
-    return body is None or all(_is_plain(part, fields) for part in walk(body))
+    return not any(
+        world.has_dsl(body)
+        or not all(_is_plain(part, fields) or (may_call and _is_harmless(world, part)) for part in walk(body))
+        for body in _bodies(constructor)
+    )
+
+
+def _bodies(constructor: FunctionInfo) -> list[tree.Node]:
+    """Give the body of a constructor and those of the methods of its class that it calls."""
+    found: list[tree.Node] = []
+    waiting = [constructor.declaration.body]
+    while waiting:
+        body = waiting.pop()
+        if body is None or any(one is body for one in found):
+            continue
+        found.append(body)
+        for part in walk(body):
+            if isinstance(part, tree.Call) and part.target is None and constructor.owner is not None:
+                above = (info.functions.get(part.name, ()) for info in constructor.owner.lineage())
+                waiting.extend(one.declaration.body for functions in above for one in functions)
+    return found
+
+
+def _is_harmless(world: World, part: tree.Node) -> bool:
+    """Tell whether a call changes nothing but what the constructor makes itself, when its arguments cannot change.
+
+    It is one of a library, on an object; or one of the class itself, which is looked into.
+    """
+    match part:
+        case tree.Call(target=None, name=name):
+            return name not in ("this", "super")
+        case tree.Call(name=name, target=tree.Name(text=target)):
+            of_text = name in world.functions_by_name() or target in world.program.classes
+            return not of_text and target not in _SHARED
+        case tree.Call(name=name, target=tree.Call() | tree.New() | tree.Select()):
+            return name not in world.functions_by_name()
+        case _:
+            return False
 
 
 def _is_plain(part: tree.Node, fields: set[str]) -> bool:
@@ -71,7 +109,7 @@ def _kept(constructor: FunctionInfo) -> Iterator[tuple[str, Span]]:
     if declaration.body is None:  # written by Lombok or for a record: each parameter is kept
         yield from ((parameter.name, parameter.span) for parameter in declaration.parameters)
         return
-    for part in walk(declaration.body):
+    for part in (part for body in _bodies(constructor) for part in walk(body)):
         match part:
             case tree.Assign(target=tree.Name(text=name)) | tree.Assign(target=tree.Select(name=name)):
                 yield name, part.span
