@@ -8,6 +8,13 @@ from topoviz.engine.explanations.known_refusal import KnownRefusal
 
 REFUSED_ARGUMENTS: Final = (
     KnownRefusal(
+        "half-a-serde",
+        r"(de)?serializer must not be null",
+        "A serde is made of a serializer and a deserializer, and one of them is null.",
+        "Give both, even where only one of them is used.",
+        "Serdes#serdeFrom",
+    ),
+    KnownRefusal(
         "class-without-serde",
         r"Unknown class for built-in serializer\. .*",
         "Kafka has serdes for a few of Java's own classes only, and is asked for that of another class.",

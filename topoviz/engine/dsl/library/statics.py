@@ -25,7 +25,7 @@ from topoviz.engine.dsl.library.locales import is_like_english, is_locale
 from topoviz.engine.dsl.library.pattern_refusals import refuse_pattern
 from topoviz.engine.dsl.library.properties import call_system, or_default
 from topoviz.engine.dsl.library.refused_arguments import refuse_arguments
-from topoviz.engine.dsl.library.refused_serdes import refuse_class
+from topoviz.engine.dsl.library.refused_serdes import refuse_serde
 from topoviz.engine.dsl.objects import SerdeValue
 from topoviz.engine.dsl.operators.call import LibraryCall
 from topoviz.engine.dsl.operators.serdes import built_in_serde
@@ -57,7 +57,7 @@ def call_static(world: World, owner: str, method: str, arguments: list[Value], s
     if owner in windows.KINDS:
         return windows.make_windows(call, owner)
     refuse_arguments(owner, method, arguments, call.origin)
-    refuse_class(call, owner)
+    refuse_serde(call, owner)
     made = (
         collections.make_list(owner, method, arguments)
         or collections.make_map(owner, method, arguments)
