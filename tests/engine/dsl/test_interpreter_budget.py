@@ -126,3 +126,29 @@ def test_a_regular_expression_that_may_take_for_ever_is_not_tried(pattern: str):
     analysis = analysis_of(f'builder.stream("{"a" * 40}".replaceAll("{pattern}", "x"));')
 
     assert codes(analysis) == {"unknown-text"}
+
+
+def test_one_program_does_not_use_up_the_steps_of_the_next():
+    program = """
+        class Endless {
+            static int turns;
+            static void wire(StreamsBuilder b) { if (turns++ < 0) { b.stream("never"); } }
+            public static void main(String[] args) {
+                StreamsBuilder b = new StreamsBuilder();
+                while (true) { wire(b); }
+            }
+        }
+        class Short {
+            public static void main(String[] args) {
+                StreamsBuilder b = new StreamsBuilder();
+                b.stream("orders");
+                new KafkaStreams(b.build(), null);
+            }
+        }
+    """
+    analysis = analysis_of(program, budget=Budget(steps=20_000, loop_turns=1_000_000))
+
+    short = next(one for one in analysis.topologies if one.name == "Short.main()")
+    assert "budget" in codes(analysis)
+    assert short.description is not None
+    assert not short.unsure

@@ -41,11 +41,19 @@ class Budget:
     seconds: float = 60.0
     spent: int = 0
     started: float = field(default_factory=time.monotonic)
+    begun: int = 0
+    limit: int | None = None
+
+    def begin(self, *, others_wait: bool) -> None:
+        """Let a program have the steps that are left: half of them when others wait, lest one loop uses up all."""
+        left = max(self.steps - self.spent, 0)
+        self.begun, self.limit = self.spent, self.spent + (left // 2 if others_wait else left)
 
     def spend(self) -> None:
         """Count a step; raises BudgetSpent when there are none left or time is up."""
         self.spent += 1
-        if self.spent > self.steps:
-            raise BudgetSpent(f"The program takes more than {self.steps:,} steps to follow.")
+        limit = self.steps if self.limit is None else self.limit
+        if self.spent > limit:
+            raise BudgetSpent(f"The program takes more than {limit - self.begun:,} steps to follow.")
         if self.spent % 4096 == 0 and time.monotonic() - self.started > self.seconds:
             raise BudgetSpent(f"Following the program takes more than {self.seconds:.0f} seconds.")

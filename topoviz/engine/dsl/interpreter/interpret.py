@@ -78,8 +78,10 @@ def _follow_all(world: World) -> Interpretation:
     program = world.program
     world.holders = world.relevant & holder_names(program)
     recipes: list[Recipe] = []
-    for root in find_roots(world):
+    roots = find_roots(world)
+    for number, root in enumerate(roots, 1):
         if root.function is None or id(root.function.declaration) not in world.entered:
+            world.budget.begin(others_wait=number < len(roots))
             recipes.extend(_follow(world, root))
     entries = close_ledger(world)
     recipes = _doubt_missed(world, entries, recipes)
@@ -97,9 +99,11 @@ def _follow_all(world: World) -> Interpretation:
 def _follow_left(world: World) -> list[Recipe]:
     """Follow the functions left that make a topology; one that turns out to make none has nothing to tell."""
     recipes: list[Recipe] = []
-    for root in roots_left(world):
+    roots = roots_left(world)
+    for number, root in enumerate(roots, 1):
         if root.function is None or id(root.function.declaration) in world.entered:
             continue
+        world.budget.begin(others_wait=number < len(roots))
         told = len(world.diagnostics)
         made = _follow(world, root)
         if not made:
