@@ -35,6 +35,7 @@ class UnmodifiableList(ListValue):
     kind: Any = _Behind()
     is_exact: Any = _Behind()
     table_size: Any = _Behind()
+    is_behind: Any = _Behind()
     backing: Any = _Behind()
 
     def __init__(self, behind: ListValue) -> None:
@@ -63,6 +64,7 @@ class PropertiesMap(MapValue):
         self.behind = behind
         self.kind = "unordered map"
         self.table_size = 0
+        self.is_behind = False
         self.is_fixed = False
         self.lets_through = False
         self.refusal = None
@@ -82,6 +84,7 @@ class UnmodifiableMap(MapValue):
     kind: Any = _Behind()
     is_exact: Any = _Behind()
     table_size: Any = _Behind()
+    is_behind: Any = _Behind()
 
     def __init__(self, behind: MapValue) -> None:
         self.behind = behind
