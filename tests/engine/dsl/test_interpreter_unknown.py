@@ -387,3 +387,30 @@ def test_what_java_decides_by_a_type_or_refuses_is_unsure(program: str):
     classes = 'interface Named { String TOPIC = "a"; } static class Hiding implements Named { String TOPIC = "b"; }'
 
     assert analysis_of(f"{classes}\n{program}").is_unsure
+
+
+@pytest.mark.parametrize(
+    "loop",
+    [
+        "for (Step step : steps) { if (Config.skips()) continue; step.run(b); }",
+        "for (Step step : steps) { if (!Config.skips()) step.run(b); }",
+        "for (int i = 0; i < steps.size(); i++) { if (Config.skips()) continue; steps.get(i).run(b); }",
+        "java.util.function.Consumer<StreamsBuilder> given = steps.get(0)::run; if (Config.adds()) given.accept(b);",
+    ],
+)
+def test_an_interface_of_the_text_under_an_unknown_condition_may_add_operators(loop: str):
+    program = f"""
+        class Program {{
+            interface Step {{ void run(StreamsBuilder b); }}
+            static void one(StreamsBuilder b) {{ b.stream("in"); }}
+            static Topology topology(Properties config) {{
+                StreamsBuilder b = new StreamsBuilder();
+                List<Step> steps = List.of(Program::one);
+                {loop}
+                return b.build(config);
+            }}
+        }}
+    """
+    analysis = analysis_of(program)
+    assert analysis.is_unsure
+    assert topics_read(analysis) == ["in"]

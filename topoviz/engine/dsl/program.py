@@ -20,6 +20,14 @@ FRAGMENT_CLASS: Final = "Fragment"
 """What the class round loose statements is called; the text does not say."""
 
 
+DSL_TYPES: Final = (
+    "StreamsBuilder", "Topology", "KStream", "KTable", "KGroupedStream", "KGroupedTable", "GlobalKTable",
+    "BranchedKStream", "CogroupedKStream",
+)  # fmt: skip
+_RUNNING: Final = frozenset({"accept", "apply", "test", "invoke"})
+"""How functions of java.util.function are called."""
+
+
 @dataclass(eq=False, slots=True)
 class FunctionInfo:
     """A function with its body, and the class it belongs to."""
@@ -314,6 +322,11 @@ class Program:
                     if kind is not None:
                         self.declared.setdefault(kind.simple_name, set()).add(name)
         return set[str]().union(*(self.declared.get(type_name, ()) for type_name in type_names))
+
+    def hands_on_dsl(self, call: tree.Call) -> bool:
+        """Tell whether a call runs a function, known or not, on a variable that holds an object of the DSL."""
+        given = (one.text for one in call.arguments if isinstance(one, tree.Name))
+        return call.name in _RUNNING and not self.declared_as(*DSL_TYPES).isdisjoint(given)
 
     def all_functions(self) -> Iterator[FunctionInfo]:
         """Give every function with a body, in the order of the text within each class."""

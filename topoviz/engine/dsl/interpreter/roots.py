@@ -11,7 +11,7 @@ from topoviz.engine.dsl.frameworks.cloud_functions import CloudFunction
 from topoviz.engine.dsl.frameworks.dormant import find_dormant
 from topoviz.engine.dsl.frameworks.shared_builder import Part, parts_of
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program
+from topoviz.engine.dsl.program import DSL_TYPES, ClassInfo, FunctionInfo, Program
 from topoviz.engine.dsl.program_reading import loose_statements
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
@@ -39,7 +39,7 @@ class Root:
 def relevant_names(program: Program, dsl_calls: dict[Span, str]) -> frozenset[str]:
     """Collect the names of functions and classes that lead to DSL calls, directly or through others."""
     mentions: dict[str, set[str]] = {}
-    relevant: set[str] = set()
+    relevant = _names_without_body(program)
     holders = holder_names(program)
     for name, node in (*_named_parts(program), *_inner_parts(program)):
         mentioned = mentions.setdefault(name, set())
@@ -47,7 +47,7 @@ def relevant_names(program: Program, dsl_calls: dict[Span, str]) -> frozenset[st
             match part:
                 case tree.Call(name=called, name_span=span):
                     mentioned.add(called)
-                    if span in dsl_calls:
+                    if span in dsl_calls or program.hands_on_dsl(part):
                         relevant.add(name)
                 case tree.MethodReference(name=called):
                     mentioned.add(called)
@@ -63,6 +63,17 @@ def relevant_names(program: Program, dsl_calls: dict[Span, str]) -> frozenset[st
         relevant |= more
         changed = bool(more)
     return frozenset(relevant)
+
+
+def _names_without_body(program: Program) -> set[str]:
+    """Collect the methods of interfaces and abstract classes that take objects of the DSL, whoever implements them."""
+    functions = (one for info in program.all_classes for overloads in info.functions.values() for one in overloads)
+    return {
+        function.declaration.name
+        for function in functions
+        if function.declaration.body is None
+        and any(one.type is not None and one.type.simple_name in DSL_TYPES for one in function.declaration.parameters)
+    }
 
 
 def _named_parts(program: Program) -> list[tuple[str, tree.Node]]:

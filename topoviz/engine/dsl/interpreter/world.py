@@ -250,6 +250,7 @@ class World:
         if known is None:
             known = any(
                 (isinstance(part, tree.Call) and (part.name_span in self.dsl_calls or part.name in self.relevant))
+                or (isinstance(part, tree.Call) and self.program.hands_on_dsl(part))
                 or (isinstance(part, tree.MethodReference) and self._refers_to_dsl(part))
                 or (isinstance(part, tree.Name) and part.text in self.holders)
                 or (isinstance(part, tree.Select) and part.name in self.holders)
