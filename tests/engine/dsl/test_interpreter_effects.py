@@ -131,6 +131,32 @@ UNCERTAIN = {
         if (flag) List.of("a").forEach(topics::add);
         builder.stream("topics-" + topics.size());
     """,
+    "a number may have been counted up on the right side of a condition": """
+        int count = 1;
+        boolean both = flag && count++ > 0;
+        builder.stream("topic-" + count);
+    """,
+    "a list may have got an element on the right side of a condition": """
+        List<String> topics = new ArrayList<>();
+        boolean either = flag || topics.add("a");
+        builder.stream("topics-" + topics.size());
+    """,
+    "a field may have been set by a method on the right side of a condition": """
+        class Holder { String topic = "a"; boolean set() { topic = "b"; return true; } }
+        Holder holder = new Holder();
+        boolean both = flag && holder.set();
+        builder.stream(holder.topic);
+    """,
+    "a variable may have been set on one side of a choice": """
+        String topic = "a";
+        String other = flag ? (topic = "b") : "c";
+        builder.stream(topic);
+    """,
+    "one side of a choice throws, which a handler would take": """
+        String topic = "a";
+        try { topic = flag ? "b".substring(5) : "c"; } catch (IndexOutOfBoundsException e) { topic = "d"; }
+        builder.stream(topic);
+    """,
     "a map may have got an entry": """
         Map<String, String> topics = new TreeMap<>(); topics.put("a", "b");
         if (flag) topics.put("a", "c");

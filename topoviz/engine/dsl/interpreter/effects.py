@@ -66,6 +66,33 @@ def forget_effects(
             forget_static(world, touched, reason)
 
 
+def forget_if_changing(world: World, node: tree.Node, scope: Scope, test: Value) -> None:
+    """Make everything unknown that an expression changes which was evaluated without being certain to be."""
+    if any(_changes_something(part) for part in _parts(world, node)):
+        forget_effects(world, node, scope, test, follows=world.has_dsl(node))
+
+
+def _changes_something(part: tree.Node) -> bool:
+    match part:
+        case tree.Assign() | tree.Unary(operator="++" | "--"):
+            return True
+        case tree.Call(name=name) | tree.MethodReference(name=name):
+            return name in CHANGING or name.startswith(_BEGIN_OF_CHANGING)
+        case _:
+            return False
+
+
+CHANGING: Final = frozenset({
+    "accept", "apply", "call", "clear", "compute", "computeIfAbsent", "computeIfPresent", "delete", "deleteCharAt",
+    "insert", "merge", "next", "previous", "replaceAll", "reverse", "run", "sort", "test",
+})  # fmt: skip
+_BEGIN_OF_CHANGING: Final = (
+    "add", "append", "getAnd", "increment", "decrement", "offer", "poll", "pop", "push", "put", "remove", "retain",
+    "set", "updateAnd",
+)  # fmt: skip
+"""Methods of Java's own objects that change them, or that run a function."""
+
+
 def _forget_through(world: World, value: Value, reason: str, test: Value | None) -> None:
     """Make an object unknown that may have been changed; a function may have been called."""
     taint(value, reason)

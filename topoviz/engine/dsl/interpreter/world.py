@@ -92,6 +92,8 @@ class World:
     return_doubt: str | None = None
     guards: int = 0
     """How many bodies of `try` round here have handlers that would catch what Kafka Streams refuses."""
+    handlers: int = 0
+    """How many bodies of `try` round here have handlers of any kind."""
     plain_loops: list[tree.ForEach | tree.While] = field(default_factory=list)
     """Loops without operators that are followed now, the innermost last."""
     left_loop: tuple[Span, str] | None = None
@@ -118,7 +120,7 @@ class World:
         self.outer_builders, self.assumption, self.callers = {}, None, ()
         self.active, self.inferred, self.handed_over, self.return_doubt = [], {}, {}, None
         self.script, self.left_loop = None, None
-        self.guards = 0
+        self.guards = self.handlers = 0
         self.system_properties = PropertiesValue(is_exact=False)
 
     def unsure(

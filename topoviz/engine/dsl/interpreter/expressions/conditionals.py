@@ -10,6 +10,8 @@ from topoviz.engine.dsl.arithmetic import (
 )
 from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
+from topoviz.engine.dsl.interpreter.effects import forget_if_changing
+from topoviz.engine.dsl.interpreter.expressions.perhaps import evaluate_perhaps
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
@@ -36,8 +38,14 @@ def evaluate_conditional(world: World, node: tree.Conditional, scope: Scope) -> 
         value = yield evaluate(world, chosen, scope)
         return _promoted(world, node, value, chosen, other)
     if not (world.has_dsl(node.then) or world.has_dsl(node.otherwise)):
-        then = yield evaluate(world, node.then, scope)
-        otherwise = yield evaluate(world, node.otherwise, scope)
+        then = yield evaluate_perhaps(world, node.then, scope)
+        otherwise = yield evaluate_perhaps(world, node.otherwise, scope)
+        if then is None and otherwise is None:
+            return (yield evaluate(world, node.then, scope))  # the program ends here in either case
+        if then is None or otherwise is None:
+            return otherwise if then is None else then
+        for side in (node.then, node.otherwise):
+            forget_if_changing(world, side, scope, test)
         if isinstance(then, Constant) and isinstance(otherwise, Constant) and then.value == otherwise.value:
             return then
         absent = _without_value(node.test)

@@ -11,10 +11,12 @@ from topoviz.engine.dsl.arithmetic import (
     number_of,
 )
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
+from topoviz.engine.dsl.interpreter.effects import forget_if_changing
 from topoviz.engine.dsl.interpreter.expressions import variables
 from topoviz.engine.dsl.interpreter.expressions.equality import are_same, equals, is_kotlin_letter
 from topoviz.engine.dsl.interpreter.expressions.instances import is_one_of
 from topoviz.engine.dsl.interpreter.expressions.object_texts import text_of_object
+from topoviz.engine.dsl.interpreter.expressions.perhaps import evaluate_perhaps
 from topoviz.engine.dsl.interpreter.expressions.places import find_place, read_place, store
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.throws import ProgramThrows
@@ -74,9 +76,12 @@ def evaluate_binary(world: World, node: tree.Binary, scope: Scope) -> Step:
         known = truth_of(left)
         if known is (node.operator == "||"):
             return left
-        right = yield evaluate(world, node.right, scope)
         if known is not None:
-            return right
+            return (yield evaluate(world, node.right, scope))
+        right = yield evaluate_perhaps(world, node.right, scope)
+        if right is None:
+            return Constant(node.operator == "||")
+        forget_if_changing(world, node.right, scope, left)
         if truth_of(right) is (node.operator == "||"):
             return right
         return left

@@ -36,12 +36,13 @@ def execute_try(world: World, node: tree.Try, scope: Scope) -> Step:
 def _tried(world: World, node: tree.Try, scope: Scope) -> Step:
     unknown_calls = world.unknown_calls
     guards, world.guards = world.guards, world.guards + catches_refusals(world, node)
+    handlers, world.handlers = world.handlers, world.handlers + bool(node.handlers)
     try:
         signal = yield _with_resources(world, node, node.resources, scope)
     except (ProgramThrows, Refused) as thrown:
-        world.guards = guards
+        world.guards, world.handlers = guards, handlers
         return (yield handle(world, node, scope, thrown))
-    world.guards = guards
+    world.guards, world.handlers = guards, handlers
     _leave_handlers(world, node, scope, may_throw=world.unknown_calls > unknown_calls)
     return signal
 
