@@ -157,6 +157,19 @@ UNCERTAIN = {
         try { topic = flag ? "b".substring(5) : "c"; } catch (IndexOutOfBoundsException e) { topic = "d"; }
         builder.stream(topic);
     """,
+    "an element is added to one of two lists": """
+        List<String> topics = new ArrayList<>(), others = new ArrayList<>();
+        List<String> one = flag ? topics : others;
+        one.add("a");
+        builder.stream("topics-" + topics.size());
+    """,
+    "a field of one of two objects is set": """
+        class Holder { String topic = "a"; }
+        Holder holder = new Holder(), other = new Holder();
+        Holder one = flag ? holder : other;
+        one.topic = "b";
+        builder.stream(holder.topic);
+    """,
     "a map may have got an entry": """
         Map<String, String> topics = new TreeMap<>(); topics.put("a", "b");
         if (flag) topics.put("a", "c");

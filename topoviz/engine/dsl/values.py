@@ -53,7 +53,8 @@ class Unknown(Value):
 
     `key` is what a user sets to make it known; `type_name` is the declared type's simple name where there is one. A
     call lost on the way has been `told` to the user; what follows from it need not be told again. Where the text says
-    what it is, unless something outside says otherwise, that is `likely`, and shown.
+    what it is, unless something outside says otherwise, that is `likely`, and shown. Where it is one of several
+    objects of the text, it `may_be` these: what changes it changes one of them.
     """
 
     key: str
@@ -62,6 +63,11 @@ class Unknown(Value):
     type_name: str = ""
     told: bool = False
     likely: str | None = None
+    may_be: tuple[Value, ...] = field(default=(), compare=False, repr=False)
+
+    def forget(self, reason: str) -> Iterable[Value]:
+        """Give the objects of which this is one."""
+        return self.may_be
 
     @property
     def shown(self) -> str:

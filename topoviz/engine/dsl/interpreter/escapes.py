@@ -45,7 +45,9 @@ def watch_escapes(world: World, node: tree.Call, arguments: list[Value], call: C
         argument = known_by_now(world, node.name, node.name_span, handed)
         if isinstance(argument, InPlan):
             report_handed_over(world, node.name, node.name_span, argument)
-        elif isinstance(argument, ListValue | MapValue | AtomicValue | PropertiesValue | Instance | OptionsValue):
+        elif isinstance(
+            argument, ListValue | MapValue | AtomicValue | PropertiesValue | Instance | OptionsValue | Unknown
+        ):
             taint(argument, f"{node.name}() is given it, is not in the text and may change it.")
         elif isinstance(argument, TopologyValue) and (node.name.startswith(_FILLING) or is_untouched(argument)):
             report_handed_over(world, node.name, node.name_span, argument)

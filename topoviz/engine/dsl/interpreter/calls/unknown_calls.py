@@ -7,12 +7,13 @@ from typing import Final
 
 from topoviz.engine.dsl.frameworks.configured import configured
 from topoviz.engine.dsl.interpreter.collections.pipelines import CallFunction
+from topoviz.engine.dsl.interpreter.effects import HARMLESS
 from topoviz.engine.dsl.interpreter.escapes import watch_escapes
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.library import constructors
-from topoviz.engine.dsl.values import Constant, Unknown, Value
+from topoviz.engine.dsl.values import Constant, Unknown, Value, taint
 from topoviz.engine.syntax import tree
 
 _COMES_FROM: Final = "It comes from "
@@ -27,6 +28,8 @@ def call_unknown(
     if is_lost:
         _report_lost_call(world, node, target)
     yield watch_escapes(world, node, arguments, call)
+    if isinstance(target, Unknown) and node.name not in HARMLESS:
+        taint(target, f"{node.name}() may be called on it.")
     if node.name in ("getResourceAsStream", "getResource") and arguments:
         return constructors.file_named(arguments[0]) or Unknown(node.name, "Which file it is is not known.", node.span)
     key = _configuration_key(node, arguments)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from topoviz.engine.dsl.arithmetic import (
@@ -56,7 +57,8 @@ def evaluate_conditional(world: World, node: tree.Conditional, scope: Scope) -> 
             if likely is not None:
                 return likely
         key = test.key if isinstance(test, Unknown) else world.text_at(node.test.span)
-        return world.unknown(world.text_at(node.span), f"It depends on {key}, which is not known.", node.span)
+        either = world.unknown(world.text_at(node.span), f"It depends on {key}, which is not known.", node.span)
+        return replace(either, may_be=(then, otherwise)) if isinstance(either, Unknown) else either
     return (yield assuming(world, node.test, test, _assumed_side(world, node, scope)))
 
 

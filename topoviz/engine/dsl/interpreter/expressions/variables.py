@@ -27,8 +27,10 @@ from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import (
     Instance,
     LibraryClass,
+    Unknown,
     UserClass,
     Value,
+    taint,
 )
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
@@ -95,7 +97,9 @@ def assign_name(world: World, scope: Scope, name: str, value: Value) -> bool:
 
 def assign_field(world: World, owner: Value, name: str, value: Value, seen_from: ClassInfo | None = None) -> Step:
     """Store a value in a field of an object or class; a static one may be inherited."""
-    if isinstance(owner, Instance) and (name in owner.fields or not _has_static(owner.info, name)):
+    if isinstance(owner, Unknown):
+        taint(owner, "It is not known of which object a field was set.")
+    elif isinstance(owner, Instance) and (name in owner.fields or not _has_static(owner.info, name)):
         set_field(owner, name, value, seen_from)
     elif isinstance(owner, Instance | UserClass):
         statics = yield statics_with(world, owner.info, name)
