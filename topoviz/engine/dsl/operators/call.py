@@ -142,4 +142,7 @@ def user_texts(values: tuple[Value, ...], what: str = "value") -> tuple[UserText
     flat: list[Value] = []
     for value in values:
         flat.extend(value.elements if isinstance(value, ListValue) else (value,))
+        if isinstance(value, ListValue) and not value.is_exact:
+            # Without it, what others fill would look as if it were empty.
+            flat.append(Unknown(f"further {what}s", "What else the array or list holds is not known."))
     return tuple(user_text(value, what) for value in flat)

@@ -28,7 +28,7 @@ def apply(call: OperatorCall, builder: BuilderValue) -> StreamValue:
             builder.plan.doubt("The list of topics of stream() is not fully known.")
         if any(map(is_certainly_null, topics.elements)):
             raise Refused(Refusal("NullPointerException", "topic names cannot be null"), call.origin)
-        names = tuple(builder.plan.use(text) for text in user_texts(tuple(topics.elements), "topic"))
+        names = tuple(builder.plan.use(text) for text in user_texts((topics,), "topic"))
     elif is_certainly_null(topics):
         raise Refused(Refusal("NullPointerException", "topic names cannot be null"), call.origin)
     else:
