@@ -54,6 +54,23 @@ def test_code_left_out_before_there_is_a_builder_leaves_the_numbers_alone():
     assert "KSTREAM-SOURCE-0000000000 " in described(analysis)
 
 
+def test_members_that_the_text_leaves_out_are_said():
+    members = 'private String last; ... void wire(StreamsBuilder b) { b.stream("x").to("y"); }'
+    analysis = analysis_of(f"class Flow {{ {members} }} StreamsBuilder b = new StreamsBuilder(); new Flow().wire(b);")
+
+    assert codes(analysis) == {"left-out"}
+    assert analysis.is_unsure
+
+
+@pytest.mark.parametrize("constants", ["...", "A, ...", "A, B, ...;"])
+def test_an_enum_whose_constants_the_text_leaves_out_is_not_known_as_a_whole(constants: str):
+    text = 'for (Kind kind : Kind.values()) builder.stream(kind.name()).to("y");'
+    analysis = analysis_of(f"enum Kind {{ {constants} }} StreamsBuilder builder = new StreamsBuilder(); {text}")
+
+    assert "left-out" in codes(analysis)
+    assert "KSTREAM-SOURCE-0000000000? " in described(analysis)
+
+
 def test_arguments_that_the_text_leaves_out_are_said():
     analysis = analysis_of('builder.stream("a", ...).mapValues(...).to("b");')
 

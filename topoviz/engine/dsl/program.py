@@ -7,7 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
+from topoviz.engine.syntax.pieces import ELIDED
 from topoviz.engine.syntax.tree import ClassDeclaration, Declare, FunctionDeclaration, Import, Initializer, Unit
 from topoviz.engine.syntax.walk import walk
 
@@ -180,6 +182,11 @@ class ClassInfo:
             ]
             self.hidden = frozenset(name for name in names if names.count(name) > 1)
         return self.hidden
+
+    def left_out(self) -> Span | None:
+        """Give the place where the text leaves members out, as documentation does."""
+        members = self.declaration.members
+        return next((one.span for one in members if isinstance(one, tree.Unknown) and one.reason == ELIDED), None)
 
     def fields(self, *, static: bool) -> Iterator[Declare | Initializer]:
         """Give the static or the instance fields and initializers, in order."""

@@ -8,6 +8,7 @@ from topoviz.engine.syntax.java.expressions import anonymous_class
 from topoviz.engine.syntax.java.pieces import Reader, arguments_in, block_in, first_expression, modifiers_of, name_in
 from topoviz.engine.syntax.java.types import dotted_name, read_nothing, type_in
 from topoviz.engine.syntax.pieces import (
+    ELIDED,
     MISSING,
     Form,
     Package,
@@ -30,6 +31,7 @@ from topoviz.engine.syntax.tree import (
     Statement,
     TypeName,
     Unit,
+    Unknown,
 )
 
 COMPACT = "compact"
@@ -99,9 +101,12 @@ def read_enum_members(text: SourceText, form: Form) -> Value:
 
 
 def read_enum_constant(text: SourceText, form: Form) -> Value:
-    """Read `NAME(arguments) { body }`."""
+    """Read `NAME(arguments) { body }`; the text may leave further constants out."""
+    span = text.span(form.start, form.end)
+    if form.start in text.elided:
+        return Unknown(span, ELIDED)
     return EnumConstant(
-        text.span(form.start, form.end),
+        span,
         name_in(text, form),
         arguments_in(form),
         anonymous_class(text, form, None),

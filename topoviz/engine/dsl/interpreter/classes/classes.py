@@ -297,6 +297,7 @@ def statics_of(world: World, info: ClassInfo) -> Step:
 def _load(world: World, info: ClassInfo) -> Step:
     variables: dict[str, Value] = {}
     world.statics[info] = variables
+    _tell_members_left_out(world, info)
     for supertype in info.supertypes:
         # An interface is loaded when it is used, or with a class that has a method with a body from it (JLS 12.4.1).
         if supertype.declaration.kind == "class":
@@ -319,6 +320,14 @@ def _load(world: World, info: ClassInfo) -> Step:
             variables[member.name] = unset_field(world, info, member)
     apply_open_statics(world, info, variables)
     return variables
+
+
+def _tell_members_left_out(world: World, info: ClassInfo) -> None:
+    place = info.left_out()
+    if place is not None:
+        reason = f"The text leaves members of {info.name or 'a class'} out here."
+        effect = "What they do is missing: fields, constants or other methods among them may add operators and stores."
+        world.unsure("left-out", place, reason, effect, "Paste them too.")
 
 
 def _has_default_methods(interface: ClassInfo) -> bool:
@@ -353,4 +362,4 @@ def _body_of_constant(world: World, info: ClassInfo, body: tree.ClassDeclaration
 def enum_values(info: ClassInfo, statics: dict[str, Value]) -> ListValue:
     """Give the constants of an enum in order."""
     constants = [statics[constant.name] for constant in info.declaration.constants]
-    return ListValue(constants, kind="array", class_name=f"{info.name}[]")
+    return ListValue(constants, kind="array", is_exact=info.left_out() is None, class_name=f"{info.name}[]")
