@@ -160,3 +160,22 @@ def test_the_stream_of_a_collection_is_not_a_function_of_that_name():
 
     assert not analysis.is_unsure
     assert len(analysis.ledger.entries) == 3
+
+
+def test_a_bracket_lost_in_a_chain_is_not_read_as_another_program_without_a_word():
+    lost = (
+        'builder.table("a").suppress(Suppressed.untilTimeLimit(Duration.ofMinutes(1), unbounded()).toStream().to("b");'
+    )
+    analysis = analysis_of(f"StreamsBuilder builder = new StreamsBuilder();\n{lost}")
+
+    assert "syntax" in codes(analysis)
+    assert analysis.is_unsure
+
+
+def test_a_store_of_a_join_whose_supplier_is_not_in_the_text_has_no_known_name():
+    joined = "StreamJoined.with(Outside.left(), Outside.right())"
+    join = f'builder.stream("a").join(builder.stream("b"), joiner, JoinWindows.of(time), {joined});'
+    analysis = analysis_of(f"StreamsBuilder builder = new StreamsBuilder();\n{join}")
+
+    assert "(stores: [${Outside.left()}?])" in described(analysis)
+    assert "(stores: [${Outside.right()}?])" in described(analysis)

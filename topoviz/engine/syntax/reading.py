@@ -7,6 +7,7 @@ reads other people's text does so in a process of its own with a memory limit.
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -33,6 +34,7 @@ ERROR = "ERROR"
 """What the grammars call a part they could not fit in."""
 
 _LONGEST_QUOTE = 60
+_ENDS_LINE = re.compile(rb"[ \t]*(?:\}|\r|\n|//|/\*|\Z)")
 _PASSED_OVER = frozenset({"line_comment", "block_comment", ".", ",", "(", ")", "{", "}", "[", "]", "@", ";"})
 
 Text = TypeVar("Text", bound=SourceText)
@@ -202,7 +204,7 @@ class _Walk(Generic[Text]):
         start, end = self.fragment.place(node.start_byte), self.fragment.place(node.end_byte)
         value: Value = None
         if start == end and node.is_missing:
-            self._report_missing(kind, start)
+            self.report_missing(kind, start)
         if kind == ERROR:
             self.errors_open += 1
             self._leave_error(Form(kind, start, end, []), ())
@@ -213,9 +215,9 @@ class _Walk(Generic[Text]):
             value = Unknown(self.text.span(start, end), ELIDED)
         self.opened[-1].pieces.append(Piece(kind, field_, start, end, value))
 
-    def _report_missing(self, kind: str, start: int) -> None:
-        """Report what the grammar had to make up; a missing semicolon does no harm."""
-        if kind == ";" or self.errors_open:
+    def report_missing(self, kind: str, start: int) -> None:
+        """Report what the grammar had to make up; a semicolon that is missing at the end of a line does no harm."""
+        if self.errors_open or (kind == ";" and _ENDS_LINE.match(self.text.data, start)):
             return
         reason = f"{self.dialect.name} expects {self.dialect.expected.get(kind, f'`{kind}`')} here."
         self.diagnostics.append(Diagnostic(Severity.UNSURE, "syntax", reason, MAY_MISS, self.text.span(start, start)))
@@ -270,6 +272,8 @@ def _walk(dialect: Dialect[Text], tree: Tree, fragment: Fragment, text: Text, de
                 walk.enter(kind, field_, node)
             else:
                 walk.add_leaf(kind, field_, node)
+        elif node.is_missing:
+            walk.report_missing(kind, fragment.place(node.start_byte))
         while not cursor.goto_next_sibling():
             walk.leave()
             if not walk.opened:

@@ -17,6 +17,7 @@ from topoviz.engine.dsl.operators.call import LibraryCall, user_text
 from topoviz.engine.dsl.plan_builder import UserText
 from topoviz.engine.dsl.values import Constant, Instance, MapValue, Opaque, Unknown, Value, is_null, null_type
 from topoviz.engine.logical.names import why_illegal
+from topoviz.engine.logical.nodes import StoreKind
 from topoviz.engine.refusal import Refused, topology_exception
 
 KINDS: Final = frozenset({
@@ -115,11 +116,18 @@ def _set_reset(options: OptionsValue, value: Value) -> None:
 
 
 def _set_this_store(options: OptionsValue, value: Value) -> None:
-    options.this_supplier = value if isinstance(value, StoreSupplierValue) else None
+    options.this_supplier = _window_supplier(value)
 
 
 def _set_other_store(options: OptionsValue, value: Value) -> None:
-    options.other_supplier = value if isinstance(value, StoreSupplierValue) else None
+    options.other_supplier = _window_supplier(value)
+
+
+def _window_supplier(value: Value) -> StoreSupplierValue | None:
+    """Give the supplier of a join's store; one that is not known names its store as nobody knows."""
+    if isinstance(value, StoreSupplierValue) or is_null(value):
+        return value if isinstance(value, StoreSupplierValue) else None
+    return StoreSupplierValue(user_text(value, "store supplier"), StoreKind.WINDOW)
 
 
 def _set_partitions(options: OptionsValue, value: Value) -> None:

@@ -31,6 +31,7 @@ _LONE_RETURN = re.compile(rb"\r(?!\n)")
 # Possessive, or comments would be given back in part, and white space in all the ways there are.
 _LEADING_DOT = re.compile(rb"(?:\s++|%s)*+\.(?![\d.])" % _COMMENT)
 _STARTS_FILE = re.compile(rb"^[ \t]*+(?:import|package)\b", re.MULTILINE)
+_DECLARES_CLASS = re.compile(rb"\b(?:class|interface|enum|record)\s+%s\s*[{<(]|\b(?:extends|implements)\b" % _WORD)
 _TRAILING_ANNOTATION = re.compile(rb"[\w>\]]\s+(@[\w.]+)\s*\Z")
 _ENDS_WITH_WORD = re.compile(rb"(%s)\Z" % _WORD)
 _VARIADIC_NAME = re.compile(rb"(?:%s\s*(?:\[\s*\]\s*)*[,)]|@|this\b)" % _WORD)
@@ -49,12 +50,14 @@ _AS_PARAMETER = b"A b"
 _NEAR = 80
 
 _SURPLUS_BRACKET = Diagnostic(
-    Severity.NOTE,
+    Severity.UNSURE,
     "syntax",
     "This bracket closes nothing.",
-    "It was passed over.",
+    f"It was passed over. {MAY_MISS}",
     next_step="Remove the bracket, or paste the code that opens it.",
 )
+# The end of a class is often copied together with its last method.
+_SURPLUS_BRACE = replace(_SURPLUS_BRACKET, severity=Severity.NOTE, effect="It was passed over.")
 _DANGLING_DOT = Diagnostic(
     Severity.UNSURE,
     "syntax",
@@ -122,7 +125,7 @@ def _without_slips(fragment: Fragment, file_id: int) -> Fragment:
         data[place] = ord(" ")
     found = (
         *((place, UNCLOSED_BRACKET) for place in slips.unclosed),
-        *((place, _SURPLUS_BRACKET) for place in slips.surplus),
+        *((place, _surplus(fragment.data, place)) for place in slips.surplus),
         *((place, _DANGLING_DOT) for place in slips.dangling),
         *((place, _MISSING_VALUE) for place in slips.unfinished),
     )
@@ -130,6 +133,12 @@ def _without_slips(fragment: Fragment, file_id: int) -> Fragment:
     diagnostics = tuple(replace(slip, span=Span(file_id, place, place + 1)) for place, slip in places)
     mended = replace(fragment, data=bytes(data), diagnostics=fragment.diagnostics + diagnostics)
     return _with_added(mended, slips.additions)
+
+
+def _surplus(data: bytes, place: int) -> Diagnostic:
+    """Say what a bracket too many means: a brace may end the class round a method that was copied alone."""
+    is_copied_along = data[place : place + 1] == b"}" and not _DECLARES_CLASS.search(data)
+    return _SURPLUS_BRACE if is_copied_along else _SURPLUS_BRACKET
 
 
 def _with_added(fragment: Fragment, additions: Sequence[Addition]) -> Fragment:

@@ -403,7 +403,7 @@ def _call_static(world: World, node: tree.Call, info: ClassInfo, arguments: list
     if node.name in statics and isinstance(statics[node.name], Closure | BoundMethod | Composed):
         return (yield call_function(world, statics[node.name], arguments, node, scope))
     if info.declaration.kind == "enum" and node.name == "values":
-        return classes.enum_values(info, statics)
+        return classes.enum_values(world, info, statics, node.span)
     builder = object_builders.start_builder(info, node.name, arguments)
     if builder is not None:
         return builder

@@ -359,7 +359,12 @@ def _body_of_constant(world: World, info: ClassInfo, body: tree.ClassDeclaration
     return added
 
 
-def enum_values(info: ClassInfo, statics: dict[str, Value]) -> ListValue:
-    """Give the constants of an enum in order."""
-    constants = [statics[constant.name] for constant in info.declaration.constants]
+def enum_values(world: World, info: ClassInfo, statics: dict[str, Value], span: Span) -> ListValue:
+    """Give the constants of an enum in order; while they are being made, Java has no array of them yet."""
+    declared = [constant.name for constant in info.declaration.constants]
+    if not all(name in statics for name in declared):
+        made = info.binary_name
+        words = f'Cannot invoke "[L{made};.clone()" because "{made}.$VALUES" is null'
+        raise ProgramThrows("NullPointerException", words, world.origin(span))
+    constants = [statics[name] for name in declared]
     return ListValue(constants, kind="array", is_exact=info.left_out() is None, class_name=f"{info.name}[]")

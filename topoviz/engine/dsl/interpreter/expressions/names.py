@@ -150,7 +150,7 @@ def select(world: World, target: Value, node: tree.Select) -> Step:
                 yield statics_of(world, info)
                 return (yield invoke(world, getter, None, [], node.span))
             if node.name == "entries" and info.declaration.kind == "enum":
-                return enum_values(info, (yield statics_of(world, info)))
+                return enum_values(world, info, (yield statics_of(world, info)), node.span)
             statics = yield statics_with(world, info, node.name)
             if statics is not None:
                 return statics[node.name]
