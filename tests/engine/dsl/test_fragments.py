@@ -179,3 +179,15 @@ def test_a_store_of_a_join_whose_supplier_is_not_in_the_text_has_no_known_name()
 
     assert "(stores: [${Outside.left()}?])" in described(analysis)
     assert "(stores: [${Outside.right()}?])" in described(analysis)
+
+
+def test_a_constant_that_the_text_may_have_left_out_is_not_refused():
+    analysis = analysis_of('enum Kind { A, ... } builder.stream("a-" + Kind.valueOf("B")).to("b");')
+
+    assert "(topics: [a-${Kind.valueOf(" in described(analysis)
+
+
+def test_a_constant_asked_for_without_a_name_is_not_known():
+    analysis = analysis_of('enum Kind { A } builder.stream("a-" + Kind.valueOf()).to("b");')
+
+    assert "(topics: [a-${Kind.valueOf()}?])" in described(analysis)

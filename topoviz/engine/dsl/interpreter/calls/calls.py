@@ -36,7 +36,6 @@ from topoviz.engine.dsl.interpreter.expressions.object_texts import as_texts, te
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.outside import recognize, recognize_argument
 from topoviz.engine.dsl.interpreter.statements import exceptions
-from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.library.api import overloads_of
@@ -407,10 +406,8 @@ def _call_static(world: World, node: tree.Call, info: ClassInfo, arguments: list
     builder = object_builders.start_builder(info, node.name, arguments)
     if builder is not None:
         return builder
-    if info.declaration.kind == "enum" and node.name == "valueOf" and isinstance(arguments[0], Constant):
-        name = str(arguments[0].value)
-        if all(constant.name != name for constant in info.declaration.constants):
-            words = f"No enum constant {info.binary_name.replace('$', '.')}.{name}"
-            raise ProgramThrows("IllegalArgumentException", words, world.origin(node.span))
-        return statics[name]
+    if info.declaration.kind == "enum" and node.name == "valueOf" and arguments and isinstance(arguments[0], Constant):
+        constant = classes.enum_constant(world, info, statics, str(arguments[0].value), node.span)
+        if constant is not None:
+            return constant
     return (yield _call_unknown(world, node, None, arguments, scope))

@@ -368,3 +368,20 @@ def enum_values(world: World, info: ClassInfo, statics: dict[str, Value], span: 
         raise ProgramThrows("NullPointerException", words, world.origin(span))
     constants = [statics[name] for name in declared]
     return ListValue(constants, kind="array", is_exact=info.left_out() is None, class_name=f"{info.name}[]")
+
+
+def enum_constant(world: World, info: ClassInfo, statics: dict[str, Value], name: str, span: Span) -> Value | None:
+    """Give the constant of a name; None when it may be one that the text leaves out.
+
+    Raises ProgramThrows when there is none of the name, or as long as the constants are being made.
+    """
+    declared = [constant.name for constant in info.declaration.constants]
+    if not all(one in statics for one in declared):
+        words = f"{info.binary_name} is not an enum class"
+    elif name in declared:
+        return statics[name]
+    elif info.left_out() is not None:
+        return None
+    else:
+        words = f"No enum constant {info.binary_name.replace('$', '.')}.{name}"
+    raise ProgramThrows("IllegalArgumentException", words, world.origin(span))
