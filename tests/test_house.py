@@ -203,7 +203,7 @@ def test_the_wheel_carries_the_templates_and_the_styles(tmp_path):
 
     for name in (
         "topoviz/templates/base.html",
-        "topoviz/templates/standing/page.html",
+        "topoviz/templates/health/page.html",
         "topoviz/web/static/topoviz/topoviz.css",
         "topoviz/web/settings.py",
     ):

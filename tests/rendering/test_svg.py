@@ -24,7 +24,7 @@ from topoviz.rendering.layout import find_dot
 from topoviz.rendering.lettering import text_width
 from topoviz.rendering.picture import Undrawable
 from topoviz.rendering.style import Theme
-from topoviz.web.standing.graphviz import library_version
+from topoviz.web.health.graphviz import library_version
 
 VIEWS = ("plan", "plan-optimized", "before-after", "topology", "overview", "sub-topology:1", "legend")
 

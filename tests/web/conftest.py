@@ -34,10 +34,10 @@ def empty_cache():
 
 @pytest.fixture(autouse=True)
 def bells(monkeypatch):
-    """The bells that were rung; there is no broker."""
-    rung = []
-    monkeypatch.setattr("topoviz.web.analyses.jobs.ring", lambda job, queue: rung.append((job, queue)) or True)
-    return rung
+    """The bells that were notified; there is no broker."""
+    notified = []
+    monkeypatch.setattr("topoviz.web.analyses.jobs.notify", lambda job, queue: notified.append((job, queue)) or True)
+    return notified
 
 
 @dataclass

@@ -14,10 +14,10 @@ def test_a_mistake_of_ours_says_so_and_shows_no_details(client, monkeypatch):
     def broken(variables):
         raise RuntimeError("a detail")
 
-    monkeypatch.setattr("topoviz.web.standing.views.look_at_everything", broken)
+    monkeypatch.setattr("topoviz.web.pages.health.look_at_everything", broken)
     client.raise_request_exception = False
 
-    response = client.get("/standing")
+    response = client.get("/health")
 
     assert response.status_code == 500
     assert "topoviz made a mistake" in response.content.decode()

@@ -22,7 +22,7 @@ pytestmark = [linux_only, pytest.mark.xdist_group("faults")]
 
 FINAL = ("done", "failed", "cancelled")
 # A lease that ends soon, so that the tests need not wait for half a minute.
-LIMITS = json.dumps({"lease_seconds": 6, "heartbeat_seconds": 1, "unrung_seconds": 6})
+LIMITS = json.dumps({"lease_seconds": 6, "heartbeat_seconds": 1, "renotify_seconds": 6})
 RATES = {"TOPOVIZ_RATE_ANALYSES": "10000/min", "TOPOVIZ_RATE_REQUESTS": "100000/min"}
 
 

@@ -81,13 +81,13 @@ def get(address, path):
 def test_it_serves_the_page_its_styles_and_the_health(started):
     address = url_of(started)
 
-    page, text = get(address, "/standing")
+    page, text = get(address, "/health")
     style = re.search(r'href="(/static/[^"]+\.css)"', text)[1]
     styles, rules = get(address, style)
     health, answer = get(address, "/healthz")
 
     assert (page.status, styles.status, health.status) == (200, 200, 200)
-    assert "<h1>What stands</h1>" in text
+    assert "<h1>Health</h1>" in text
     assert "--accent" in rules
     assert "immutable" in styles.headers["Cache-Control"]
     assert '"ok"' in answer

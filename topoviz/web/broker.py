@@ -1,4 +1,4 @@
-"""The broker that rings the workers: which one there is, how it is reached, and the one we start ourselves."""
+"""The broker that notifies the workers: which one there is, how it is reached, and the one we start ourselves."""
 
 from __future__ import annotations
 

@@ -143,7 +143,7 @@ CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_NAME = "__Host-sessionid" if HTTPS else "sessionid"
 CSRF_COOKIE_NAME = "__Host-csrftoken" if HTTPS else "csrftoken"
 CSRF_COOKIE_HTTPONLY = True
-CSRF_FAILURE_VIEW = "topoviz.web.api.v1.problems.csrf_failure"
+CSRF_FAILURE_VIEW = "topoviz.web.documents.problems.csrf_failure"
 # A visitor's analyses belong to the session; without it they are out of reach.
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365
 
@@ -167,7 +167,7 @@ REST_FRAMEWORK = {
         "topoviz.web.api.v1.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["topoviz.web.api.v1.permissions.MayWrite"],
-    "DEFAULT_THROTTLE_CLASSES": ["topoviz.web.api.v1.throttles.RequestsThrottle"],
+    "DEFAULT_THROTTLE_CLASSES": ["topoviz.web.documents.throttles.RequestsThrottle"],
     # Every web process counts on its own, so that up to twice as many pass.
     "DEFAULT_THROTTLE_RATES": {
         "requests": env.str("TOPOVIZ_RATE_REQUESTS", default="1200/min"),
@@ -179,7 +179,7 @@ REST_FRAMEWORK = {
     },
     "NUM_PROXIES": PROXIES,
     "UNAUTHENTICATED_USER": None,
-    "EXCEPTION_HANDLER": "topoviz.web.api.v1.problems.handle",
+    "EXCEPTION_HANDLER": "topoviz.web.api.v1.errors.handle",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
 }
 
@@ -199,12 +199,12 @@ SPECTACULAR_SETTINGS = {
 # What differs from the limits in analyses/limits.py, as a JSON object.
 TOPOVIZ_LIMITS = env.json("TOPOVIZ_LIMITS", default={})
 
-# The jobs' own rows in the database are the truth and the broker is only a doorbell, so no results are kept. A job is
+# The jobs' own rows in the database are the truth and the broker only notifies, so no results are kept. A job is
 # acknowledged when it is done, and taken by a worker only when that worker is free: one that dies loses nothing.
 CELERY_BROKER_URL = broker_url(os.environ)
 CELERY_BROKER_TRANSPORT_OPTIONS = transport_options(CELERY_BROKER_URL, DATA)
 # Whoever submits something shall not wait for a broker that is gone or hangs.
-TOPOVIZ_DOORBELL_OPTIONS = CELERY_BROKER_TRANSPORT_OPTIONS | IMPATIENT
+TOPOVIZ_NOTIFY_OPTIONS = CELERY_BROKER_TRANSPORT_OPTIONS | IMPATIENT
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_TASK_DEFAULT_QUEUE = "analyses"

@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from tests.web.conftest import analyzed, submit, work
-from topoviz.web.analyses import janitor, jobs, keeping, running
+from topoviz.web.analyses import heartbeat, janitor, jobs, running
 from topoviz.web.analyses.engine_process import Crashed, GivenUp, TooComplex
 from topoviz.web.analyses.jobs import LeaseLost
 from topoviz.web.analyses.limits import Limits, limits
@@ -134,11 +134,11 @@ def test_two_workers_write_one_result(world, job):
 
 
 def test_a_lease_is_renewed_while_there_is_work(job, monkeypatch):
-    monkeypatch.setattr(keeping, "limits", lambda: Limits(heartbeat_seconds=0))
+    monkeypatch.setattr(heartbeat, "limits", lambda: Limits(heartbeat_seconds=0))
     held = jobs.claim(job.id)
     Job.objects.update(lease_until=timezone.now() + timedelta(seconds=1))
 
-    assert keeping.keeping(held)()
+    assert heartbeat.heartbeat(held)()
 
     held.refresh_from_db()
     assert held.lease_until > timezone.now() + timedelta(seconds=20)
@@ -146,7 +146,7 @@ def test_a_lease_is_renewed_while_there_is_work(job, monkeypatch):
 
 def test_looking_alone_does_not_write(job, django_assert_num_queries):
     held = jobs.claim(job.id)
-    is_ours = running.keeping(held)
+    is_ours = running.heartbeat(held)
 
     with django_assert_num_queries(1) as queries:
         assert is_ours()
@@ -210,33 +210,33 @@ def test_a_renewed_lease_is_not_taken(job):
     assert Job.objects.get().state == State.RUNNING
 
 
-def test_bells_that_were_not_heard_are_rung_again(job, monkeypatch):
-    rung = []
-    monkeypatch.setattr(janitor, "ring", lambda job_id, queue: rung.append((job_id, queue)) or True)
+def test_messages_that_were_lost_are_sent_again(job, monkeypatch):
+    notified = []
+    monkeypatch.setattr(janitor, "notify", lambda job_id, queue: notified.append((job_id, queue)) or True)
 
-    janitor.ring_again(timezone.now())
-    assert rung == []
+    janitor.notify_again(timezone.now())
+    assert notified == []
     later = timezone.now() + timedelta(seconds=31)
-    janitor.ring_again(later)
-    janitor.ring_again(later)
+    janitor.notify_again(later)
+    janitor.notify_again(later)
 
-    assert rung == [(job.id, "analyses")]
+    assert notified == [(job.id, "analyses")]
 
 
-def test_a_bell_that_failed_at_first_is_rung_at_once(job, monkeypatch):
-    Job.objects.update(rung=None)
-    monkeypatch.setattr(janitor, "ring", lambda job_id, queue: True)
+def test_a_message_that_failed_at_first_is_sent_at_once(job, monkeypatch):
+    Job.objects.update(notified=None)
+    monkeypatch.setattr(janitor, "notify", lambda job_id, queue: True)
 
-    assert janitor.ring_again(timezone.now()) == 1
+    assert janitor.notify_again(timezone.now()) == 1
 
 
 def test_a_broker_that_is_away_is_asked_once_a_round(world, monkeypatch):
     for number in range(3):
         submit(world.alice, str(number))
     asked = []
-    monkeypatch.setattr(janitor, "ring", lambda job_id, queue: asked.append(job_id) and False)
+    monkeypatch.setattr(janitor, "notify", lambda job_id, queue: asked.append(job_id) and False)
 
-    janitor.ring_again(timezone.now() + timedelta(minutes=1))
+    janitor.notify_again(timezone.now() + timedelta(minutes=1))
 
     assert len(asked) == 1
 

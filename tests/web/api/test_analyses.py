@@ -45,13 +45,13 @@ def test_it_rings_when_all_is_written(world, bells, django_capture_on_commit_cal
 
 
 def test_a_bell_that_is_not_heard_is_left_to_the_janitor(world, monkeypatch, django_capture_on_commit_callbacks):
-    monkeypatch.setattr("topoviz.web.analyses.jobs.ring", lambda job, queue: False)
+    monkeypatch.setattr("topoviz.web.analyses.jobs.notify", lambda job, queue: False)
 
     with django_capture_on_commit_callbacks(execute=True):
         answer = submit(world.alice)
 
     assert answer.status_code == 202
-    assert Job.objects.get().rung is None
+    assert Job.objects.get().notified is None
 
 
 def test_the_same_submission_of_a_team_is_analyzed_once(world):
@@ -113,7 +113,7 @@ def test_what_is_too_complex_is_not_tried_again(world):
 def test_waiting_gives_the_whole_document(world, monkeypatch):
     # Another time for this one module: other threads of the process sleep too.
     worked = SimpleNamespace(monotonic=time.monotonic, sleep=lambda seconds: work())
-    monkeypatch.setattr("topoviz.web.api.v1.documents.time", worked)
+    monkeypatch.setattr("topoviz.web.documents.analyses.time", worked)
 
     answer = submit(world.alice, query="?wait=20")
 
@@ -359,7 +359,7 @@ def test_a_token_needs_no_such_secret(world, make_token):
 
 
 def test_too_many_submissions_are_told_when_to_come_again(world, monkeypatch):
-    monkeypatch.setattr("topoviz.web.api.v1.throttles.AnalysesThrottle.rate", "2/min", raising=False)
+    monkeypatch.setattr("topoviz.web.documents.throttles.AnalysesThrottle.rate", "2/min", raising=False)
 
     answers = [submit(world.alice, str(number)) for number in range(3)]
 
@@ -369,7 +369,7 @@ def test_too_many_submissions_are_told_when_to_come_again(world, monkeypatch):
 
 
 def test_addresses_in_headers_are_not_believed(monkeypatch, client, db):
-    monkeypatch.setattr("topoviz.web.api.v1.throttles.VisitorsThrottle.rate", "1/min", raising=False)
+    monkeypatch.setattr("topoviz.web.documents.throttles.VisitorsThrottle.rate", "1/min", raising=False)
 
     from django.test import Client
 

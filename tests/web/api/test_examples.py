@@ -9,7 +9,7 @@ from topoviz.engine.submission import Language, Settings, Submission
 from topoviz.engine.topology.describe import to_text
 from topoviz.engine.topology.internal_topics import changelog_topics
 from topoviz.engine.versions import parse_version
-from topoviz.web.api.v1.examples import examples_document
+from topoviz.web.documents.examples import examples_document
 
 pytestmark = pytest.mark.django_db
 

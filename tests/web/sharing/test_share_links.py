@@ -101,7 +101,7 @@ def test_a_picture_that_has_not_changed_is_not_sent_again(link, anybody):
 
 
 def test_another_view_is_drawn_for_the_link(link, anybody, monkeypatch):
-    monkeypatch.setattr("topoviz.web.sharing.views.DRAWING_SECONDS", 0)
+    monkeypatch.setattr("topoviz.web.pages.shared.DRAWING_SECONDS", 0)
     assert anybody.get(f"{link['svg']}?view=plan").status_code == 202
 
     work()
@@ -165,7 +165,7 @@ def test_strange_times_are_refused(world, days):
 
 
 def test_visits_are_counted(link, anybody, monkeypatch):
-    monkeypatch.setattr("topoviz.web.api.v1.throttles.SharedThrottle.rate", "2/min", raising=False)
+    monkeypatch.setattr("topoviz.web.documents.throttles.SharedThrottle.rate", "2/min", raising=False)
 
     answers = [anybody.get(link["svg"]) for _ in range(3)]
 

@@ -1,4 +1,4 @@
-"""What must happen although nobody asks: lost work is given back, bells are rung again, previews are thrown away."""
+"""What must happen although nobody asks: give lost work back, notify workers again, throw previews away."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from django.contrib.sessions.models import Session
 from django.db.models import Q
 from django.utils import timezone
 
-from topoviz.web.analyses.doorbell import ring
 from topoviz.web.analyses.jobs import lose
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Analysis, Job, State
+from topoviz.web.analyses.notify import notify
 
-RINGS_AT_ONCE = 200
-"""A broker that hangs costs half a second a ring; the janitor shall come round again meanwhile."""
+NOTIFIED_AT_ONCE = 200
+"""A broker that hangs costs half a second a message; the janitor shall come round again meanwhile."""
 
 
 TIDYING: list[Callable[[], object]] = []
@@ -26,7 +26,7 @@ def clean_up(now: datetime | None = None) -> None:
     """Go round once."""
     now = timezone.now() if now is None else now
     give_back_lost_jobs(now)
-    ring_again(now)
+    notify_again(now)
     throw_away_previews(now)
     for tidy in TIDYING:
         tidy()
@@ -39,16 +39,17 @@ def give_back_lost_jobs(now: datetime) -> int:
     return sum(lose(job, now) for job in lost)
 
 
-def ring_again(now: datetime) -> int:
-    """Ring for jobs that have waited for long, the oldest first, until a bell is not heard; gives how many were."""
-    patience = timedelta(seconds=limits().unrung_seconds)
-    waiting = Job.objects.filter(Q(rung=None) | Q(rung__lt=now - patience), state=State.QUEUED).order_by("created")
-    heard = 0
-    for job_id, queue in waiting.values_list("id", "queue")[:RINGS_AT_ONCE]:
-        if not ring(job_id, queue):
+def notify_again(now: datetime) -> int:
+    """Notify of jobs that have waited for long, the oldest first, until the broker is gone; gives of how many."""
+    patience = timedelta(seconds=limits().renotify_seconds)
+    is_due = Q(notified=None) | Q(notified__lt=now - patience)
+    waiting = Job.objects.filter(is_due, state=State.QUEUED).order_by("created")
+    sent = 0
+    for job_id, queue in waiting.values_list("id", "queue")[:NOTIFIED_AT_ONCE]:
+        if not notify(job_id, queue):
             break
-        heard += Job.objects.filter(id=job_id, state=State.QUEUED).update(rung=now)
-    return heard
+        sent += Job.objects.filter(id=job_id, state=State.QUEUED).update(notified=now)
+    return sent
 
 
 def throw_away_previews(now: datetime) -> int:

@@ -12,9 +12,9 @@ from django.db.models import F, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from topoviz.web.analyses.doorbell import ring
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Analysis, Job, Kind, Queue, State
+from topoviz.web.analyses.notify import notify
 
 if TYPE_CHECKING:
     from topoviz.web.lag_reports.models import LagReport
@@ -51,7 +51,7 @@ def add_job(
     theme: str = "",
     lag_report: LagReport | None = None,
 ) -> Job:
-    """Add a job that waits, and ring when it is on disk. Call this in the transaction of what it works on."""
+    """Add a job that waits, and notify when it is on disk. Call this in the transaction of what it works on."""
     job = Job.objects.create(
         analysis=analysis,
         queue=queue,
@@ -61,21 +61,21 @@ def add_job(
         topology=topology,
         theme=theme,
         lag_report=lag_report,
-        rung=timezone.now(),
+        notified=timezone.now(),
     )
-    ring_later(job.id, queue)
+    notify_later(job.id, queue)
     return job
 
 
-def ring_later(job_id: uuid.UUID, queue: str) -> None:
-    """Ring once the transaction has been written; a broker in trouble does not concern the one who submits."""
+def notify_later(job_id: uuid.UUID, queue: str) -> None:
+    """Notify once the transaction has been written; a broker in trouble does not concern the one who submits."""
 
-    def ring_or_note() -> None:
-        if not ring(job_id, queue):
-            # The janitor rings for these first.
-            Job.objects.filter(id=job_id, state=State.QUEUED).update(rung=None)
+    def notify_or_note() -> None:
+        if not notify(job_id, queue):
+            # The janitor sends these first.
+            Job.objects.filter(id=job_id, state=State.QUEUED).update(notified=None)
 
-    transaction.on_commit(ring_or_note, robust=True)
+    transaction.on_commit(notify_or_note, robust=True)
 
 
 def claim(job_id: uuid.UUID) -> Job | None:
@@ -135,8 +135,8 @@ def give_back(job: Job, *, queue: str | None = None) -> None:
     """Let a job wait again, in another queue when one is given, or end it when it was tried too often."""
     again = _held(job).filter(attempts__lt=limits().attempts)
     wanted = queue or job.queue
-    if again.update(state=State.QUEUED, lease=None, lease_until=None, stage="", queue=wanted, rung=timezone.now()):
-        ring_later(job.id, wanted)
+    if again.update(state=State.QUEUED, lease=None, lease_until=None, stage="", queue=wanted, notified=timezone.now()):
+        notify_later(job.id, wanted)
     else:
         fail(job, LOST)
 
@@ -146,8 +146,8 @@ def lose(job: Job, now: datetime) -> bool:
     """Take the lease of a worker that is not heard of any more; False when it was renewed meanwhile."""
     lost = _held(job).filter(lease_until__lt=now)
     again = lost.filter(attempts__lt=limits().attempts)
-    if again.update(state=State.QUEUED, lease=None, lease_until=None, stage="", rung=now):
-        ring_later(job.id, job.queue)
+    if again.update(state=State.QUEUED, lease=None, lease_until=None, stage="", notified=now):
+        notify_later(job.id, job.queue)
         return True
     return lost.update(**_failure(LOST, now)) == 1
 

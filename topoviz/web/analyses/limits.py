@@ -30,7 +30,7 @@ class Limits:
     heartbeat_seconds: float = 5
     look_seconds: float = 0.5
     """How often a worker looks whether its job was cancelled."""
-    unrung_seconds: int = 30
+    renotify_seconds: int = 30
     preview_life_seconds: int = 3600
     wait_seconds: int = 20
     lag_files: int = 20

@@ -111,7 +111,7 @@ class Queue(models.TextChoices):
 
 
 class Job(models.Model):
-    """A piece of work and what became of it. This row is the truth; the broker only rings.
+    """A piece of work and what became of it. This row is the truth; the broker only notifies.
 
     A worker that runs a job holds its lease and renews it. What it writes counts only while the lease is its own.
     """
@@ -134,7 +134,7 @@ class Job(models.Model):
     sentence = models.TextField(blank=True)
     next_step = models.TextField(blank=True)
     created = models.DateTimeField(auto_now_add=True)
-    rung = models.DateTimeField(null=True)
+    notified = models.DateTimeField(null=True)
     started = models.DateTimeField(null=True)
     finished = models.DateTimeField(null=True)
 
@@ -142,7 +142,7 @@ class Job(models.Model):
         """The janitor looks for what waits and what was lost; a team reads the newest job of an analysis."""
 
         indexes: ClassVar = [
-            models.Index(fields=("state", "rung"), name="job_waiting"),
+            models.Index(fields=("state", "notified"), name="job_waiting"),
             models.Index(fields=("state", "lease_until"), name="job_leased"),
         ]
         constraints: ClassVar = [

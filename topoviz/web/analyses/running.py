@@ -11,8 +11,8 @@ from typing import Any
 from topoviz.web.analyses import jobs
 from topoviz.web.analyses.drawing import DRAWING, View, first_views, store_drawing, views_of
 from topoviz.web.analyses.engine_process import Allowance, Crashed, EngineProcess, GivenUp, TooComplex, engine
+from topoviz.web.analyses.heartbeat import heartbeat
 from topoviz.web.analyses.jobs import LeaseLost, Reason
-from topoviz.web.analyses.keeping import keeping
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Analysis, Job, Kind, Queue
 
@@ -48,7 +48,7 @@ def _analyze(job: Job) -> None:
     jobs.enter_stage(job, "analyzing")
     allowance = Allowance(limits().preview_seconds if is_preview else limits().analysis_seconds, limits().engine_memory)
     with engine() as process:
-        result = process.ask(_submission_of(job), allowance, keeping(job))["analysis"]
+        result = process.ask(_submission_of(job), allowance, heartbeat(job))["analysis"]
         jobs.store_result(job, json.dumps(result, separators=(",", ":")))
         _draw_defaults(job, process, views_of(result, first_views(job.analysis)))
         jobs.finish(job)
@@ -78,7 +78,7 @@ def _draw_one(job: Job) -> None:
 
 def _draw(process: EngineProcess, submission: Json, view: View, job: Job) -> Json:
     """Ask for one drawing, of the submission given or else of the one that the process has analyzed."""
-    answer = process.ask({**submission, "views": [view.to_json()]}, DRAWING, keeping(job))
+    answer = process.ask({**submission, "views": [view.to_json()]}, DRAWING, heartbeat(job))
     drawn: Json = answer["drawings"][0]
     return drawn
 

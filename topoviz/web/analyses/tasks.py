@@ -9,9 +9,9 @@ from typing import Any
 from celery import shared_task
 from celery.signals import worker_process_init
 
-from topoviz.web.analyses.doorbell import RUN_JOB
 from topoviz.web.analyses.engine_process import SPARE
 from topoviz.web.analyses.models import Queue
+from topoviz.web.analyses.notify import RUN_JOB
 from topoviz.web.analyses.running import run_job
 from topoviz.web.processes import QUEUE
 

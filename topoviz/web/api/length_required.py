@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-from topoviz.web.api.v1.problems import problem_response
+from topoviz.web.documents.problems import problem_response
 
 
 class LengthRequiredMiddleware:

@@ -16,8 +16,8 @@ from django.db import transaction
 from topoviz.engine.tasks.partition_counts import parse_partition_counts
 from topoviz.web.analyses import jobs
 from topoviz.web.analyses.engine_process import GivenUp
+from topoviz.web.analyses.heartbeat import kept_in_background
 from topoviz.web.analyses.jobs import LeaseLost, Reason
-from topoviz.web.analyses.keeping import kept_in_background
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Job
 from topoviz.web.lag_reports.models import LagReport
@@ -33,7 +33,7 @@ logger = logging.getLogger(__name__)
 NOT_HERE = Reason(
     "no-spark",
     "This server has no Spark, or no Java for it, so it makes no lag reports.",
-    "Ask the people who run it; the page /standing says what is missing.",
+    "Ask the people who run it; the page /health says what is missing.",
 )
 
 _idle: Timer | None = None

@@ -21,12 +21,12 @@ from topoviz.web.analyses.models import Analysis
 from topoviz.web.analyses.selectors import find_analysis, newest_job
 from topoviz.web.analyses.services import cancel_analysis, submit
 from topoviz.web.api.v1.authentication import caller_of
-from topoviz.web.api.v1.documents import address_of, analysis_document, short_document, wait_for
-from topoviz.web.api.v1.pictures import drawn_response, parse_view
-from topoviz.web.api.v1.problems import NotFound, Problem
 from topoviz.web.api.v1.schemas import AnalysisDocument, ProblemDocument, ShortDocument
 from topoviz.web.api.v1.submissions import SubmissionSerializer, read_submission
-from topoviz.web.api.v1.throttles import AnalysesThrottle, PreviewsThrottle, RequestsThrottle, VisitorsThrottle
+from topoviz.web.documents.analyses import address_of, analysis_document, short_document, wait_for
+from topoviz.web.documents.pictures import drawn_response, parse_view
+from topoviz.web.documents.problems import NotFound, Problem
+from topoviz.web.documents.throttles import AnalysesThrottle, PreviewsThrottle, RequestsThrottle, VisitorsThrottle
 
 WAIT = OpenApiParameter("wait", OpenApiTypes.NUMBER, description="Seconds to wait for the end, at most 20.")
 VIEW = OpenApiParameter(

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 
-from topoviz.web.api.v1.problems import CODES, NEXT_STEPS
+from topoviz.web.documents.problems import CODES, NEXT_STEPS
 
 
 @require_safe

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import time
 import uuid
 from collections.abc import Mapping
 from importlib.util import find_spec
 from typing import Any
 
-from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -23,19 +22,17 @@ from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Analysis
 from topoviz.web.api.v1.analyses import WAIT, callers_analysis, chosen_topology, parse_wait, result_of, writing_team
 from topoviz.web.api.v1.authentication import caller_of
-from topoviz.web.api.v1.problems import NotFound, Problem
 from topoviz.web.api.v1.schemas import LagReportDocument, ProblemDocument, ShortLagReportDocument
-from topoviz.web.api.v1.throttles import LagReportsThrottle
 from topoviz.web.api.v1.uploads import CountingHandler, refuse_too_long, uploaded
-from topoviz.web.lag_reports.documents import report_document, short_report_document
+from topoviz.web.documents.lag_report_files import download
+from topoviz.web.documents.lag_reports import report_document, short_report_document
+from topoviz.web.documents.problems import NotFound, Problem
+from topoviz.web.documents.throttles import LagReportsThrottle
 from topoviz.web.lag_reports.models import LagReport
 from topoviz.web.lag_reports.selectors import find_report, job_of
 from topoviz.web.lag_reports.services import NoRoom, cancel_report, create_report, delete_report
-from topoviz.web.lag_reports.storage import rejected_of
-from topoviz.web.lag_reports.tables import table_as_csv
 
 PAUSE = 0.2
-FILES = ("report.json", "tasks.csv", "partitions.csv", "rejected.csv")
 
 
 class UploadSerializer(serializers.Serializer[Any]):
@@ -160,24 +157,6 @@ class LagReportFileView(APIView):
     def get(self, request: Request, report_id: uuid.UUID, what: str) -> HttpResponseBase:
         """Give report.json, tasks.csv, partitions.csv or rejected.csv."""
         return download(callers_report(request, report_id), what)
-
-
-def download(report: LagReport, what: str) -> HttpResponseBase:
-    """Give one of a report's files; raises NotFound."""
-    if report.result is None or what not in FILES:
-        raise NotFound
-    if what == "rejected.csv":
-        if not rejected_of(report.id).exists():
-            raise NotFound
-        return FileResponse(
-            rejected_of(report.id).open("rb"), as_attachment=True, filename=what, content_type="text/csv"
-        )
-    if what == "report.json":
-        content, kind = report.result, "application/json"
-    else:
-        result: dict[str, Any] = json.loads(report.result)
-        content, kind = table_as_csv(result[what.removesuffix(".csv")]), "text/csv; charset=utf-8"
-    return HttpResponse(content, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{what}"'})
 
 
 def callers_report(request: Request, report_id: uuid.UUID) -> LagReport:

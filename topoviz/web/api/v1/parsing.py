@@ -10,7 +10,7 @@ from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser
 
 from topoviz.web.analyses.limits import limits
-from topoviz.web.api.v1.problems import Problem
+from topoviz.web.documents.problems import Problem
 
 
 class LimitedJSONParser(BaseParser):

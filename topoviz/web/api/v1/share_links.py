@@ -16,9 +16,9 @@ from topoviz.web.analyses.models import Analysis
 from topoviz.web.api.v1.analyses import callers_analysis
 from topoviz.web.api.v1.authentication import caller_of
 from topoviz.web.api.v1.lag_reports import callers_report
-from topoviz.web.api.v1.problems import Problem
 from topoviz.web.api.v1.schemas import ProblemDocument, ShareLinkDocument
 from topoviz.web.api.v1.submissions import Strict
+from topoviz.web.documents.problems import Problem
 from topoviz.web.lag_reports.models import LagReport
 from topoviz.web.sharing.services import create_share_link
 

@@ -10,7 +10,7 @@ from django.core.files.uploadhandler import FileUploadHandler, TemporaryFileUplo
 from django.http import HttpRequest
 
 from topoviz.web.analyses.limits import limits
-from topoviz.web.api.v1.problems import Problem
+from topoviz.web.documents.problems import Problem
 
 AROUND = 1024 * 1024
 """How much longer than its files a form may be."""

@@ -1,4 +1,4 @@
-"""Give lost work back and ring again, for as long as the product runs."""
+"""Give lost work back and notify again, for as long as the product runs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 class Command(BaseCommand):
     """Go round again and again until a signal comes."""
 
-    help = "Give lost jobs back, ring again, and throw away what has expired. `up` starts this by itself."
+    help = "Give lost jobs back, notify workers again, and throw away what has expired. `up` starts this by itself."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from topoviz.web.standing.part import Part, State
-from topoviz.web.standing.programs import package_version
+from topoviz.web.health.part import Part, State
+from topoviz.web.health.programs import package_version
 
 PURPOSE = "Works through large captures of consumer lag."
 

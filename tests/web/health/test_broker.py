@@ -7,8 +7,8 @@ import pytest
 import redis
 
 from topoviz.web.broker import wheel_binary
-from topoviz.web.standing import broker
-from topoviz.web.standing.part import State
+from topoviz.web.health import broker
+from topoviz.web.health.part import State
 
 VALKEY = "Valkey server v=8.0.1 sha=00000000:0 malloc=jemalloc bits=64 build=1"
 REDIS = "Redis server v=7.0.15 sha=00000000:0 malloc=jemalloc bits=64 build=1"

@@ -1,17 +1,17 @@
-"""`GET /standing`: the page that says what stands."""
+"""`GET /health`: the page that says how everything is."""
 
 import html
 
 import pytest
 
-from topoviz.web.standing import everything
-from topoviz.web.standing.part import Part, State
+from topoviz.web.health import everything
+from topoviz.web.health.part import Part, State
 
 pytestmark = pytest.mark.django_db
 
 
 def page_text(client):
-    return html.unescape(client.get("/standing").content.decode())
+    return html.unescape(client.get("/health").content.decode())
 
 
 def test_it_names_every_part(client):
@@ -22,7 +22,7 @@ def test_it_names_every_part(client):
 
 
 def test_it_says_that_all_is_well(client, monkeypatch):
-    monkeypatch.setattr("topoviz.web.standing.views.look_at_everything", lambda variables: (READY, READY))
+    monkeypatch.setattr("topoviz.web.pages.health.look_at_everything", lambda variables: (READY, READY))
 
     text = page_text(client)
 
@@ -31,7 +31,7 @@ def test_it_says_that_all_is_well(client, monkeypatch):
 
 
 def test_it_says_what_to_do_about_what_is_missing(client, monkeypatch):
-    monkeypatch.setattr("topoviz.web.standing.views.look_at_everything", lambda variables: (READY, MISSING))
+    monkeypatch.setattr("topoviz.web.pages.health.look_at_everything", lambda variables: (READY, MISSING))
 
     text = page_text(client)
 
@@ -50,9 +50,9 @@ def test_it_shows_trouble_found_by_looking(client, monkeypatch):
 
 def test_it_escapes_what_other_programs_say(client, monkeypatch):
     part = Part("Tool", "Does things.", State.READY, "<b>1</b>", "<script>alert(1)</script>")
-    monkeypatch.setattr("topoviz.web.standing.views.look_at_everything", lambda variables: (part,))
+    monkeypatch.setattr("topoviz.web.pages.health.look_at_everything", lambda variables: (part,))
 
-    content = client.get("/standing").content.decode()
+    content = client.get("/health").content.decode()
 
     assert "<script" not in content
     assert "<b>" not in content
@@ -60,16 +60,16 @@ def test_it_escapes_what_other_programs_say(client, monkeypatch):
 
 def test_it_looks_again_only_after_a_while(client, monkeypatch):
     looks = []
-    monkeypatch.setattr("topoviz.web.standing.views.look_at_everything", lambda variables: looks.append(1) or (READY,))
+    monkeypatch.setattr("topoviz.web.pages.health.look_at_everything", lambda variables: looks.append(1) or (READY,))
 
-    client.get("/standing")
-    client.get("/standing")
+    client.get("/health")
+    client.get("/health")
 
     assert len(looks) == 1
 
 
 def test_it_sends_a_strict_content_security_policy(client):
-    policy = client.get("/standing").headers["Content-Security-Policy"]
+    policy = client.get("/health").headers["Content-Security-Policy"]
 
     assert "default-src 'none'" in policy
     assert "script-src 'self'" in policy
@@ -77,7 +77,7 @@ def test_it_sends_a_strict_content_security_policy(client):
 
 
 def test_it_takes_no_post(client):
-    assert client.post("/standing").status_code == 405
+    assert client.post("/health").status_code == 405
 
 
 def test_it_refuses_foreign_host_names(client):

@@ -17,11 +17,11 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from topoviz.web.analyses.drawing import OF_THE_PLAN, View, has_view
-from topoviz.web.api.v1.lag_reports import download as download_file
-from topoviz.web.api.v1.pictures import drawn_response, parse_view
-from topoviz.web.api.v1.problems import Problem, problem_response
-from topoviz.web.api.v1.throttles import SharedThrottle
-from topoviz.web.lag_reports.documents import page_context
+from topoviz.web.documents.lag_report_files import download
+from topoviz.web.documents.lag_reports import page_context
+from topoviz.web.documents.pictures import drawn_response, parse_view
+from topoviz.web.documents.problems import Problem, problem_response
+from topoviz.web.documents.throttles import SharedThrottle
 from topoviz.web.lag_reports.models import LagReport
 from topoviz.web.sharing.models import ShareLink
 from topoviz.web.sharing.selectors import find_share_link
@@ -125,8 +125,8 @@ def _given_key(request: HttpRequest) -> str:
 
 def _report_context(link: ShareLink, report: LagReport, token: str) -> dict[str, Any]:
     picture = f"{reverse('shared-svg', args=(token,))}?view=topology&topology={report.topology}"
-    download = reverse("shared-download", args=(token, "report.json")).removesuffix("report.json")
-    return {**page_context(report, picture=picture, downloads=download), "link": link, "token": token}
+    below = reverse("shared-download", args=(token, "report.json")).removesuffix("report.json")
+    return {**page_context(report, picture=picture, downloads=below), "link": link, "token": token}
 
 
 @require_safe
@@ -136,7 +136,7 @@ def shared_download(request: HttpRequest, link: ShareLink, *, token: str, what: 
     if link.lag_report is None:
         raise Http404
     try:
-        return download_file(link.lag_report, what)
+        return download(link.lag_report, what)
     except Problem as problem:
         raise Http404 from problem
 

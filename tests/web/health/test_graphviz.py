@@ -2,8 +2,8 @@
 
 import pytest
 
-from topoviz.web.standing import graphviz
-from topoviz.web.standing.part import State
+from topoviz.web.health import graphviz
+from topoviz.web.health.part import State
 
 
 @pytest.fixture

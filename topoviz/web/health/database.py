@@ -6,7 +6,7 @@ import sqlite3
 
 from django.db import DatabaseError, connection
 
-from topoviz.web.standing.part import Part, State
+from topoviz.web.health.part import Part, State
 
 PURPOSE = "For projects, revisions and jobs."
 NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}

@@ -14,7 +14,7 @@ from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Job
 
 
-def keeping(job: Job) -> Callable[[], bool]:
+def heartbeat(job: Job) -> Callable[[], bool]:
     """Give a function that renews the lease when it is time to, and tells whether the job is still ours."""
     renewed = time.monotonic()
 
@@ -31,7 +31,7 @@ def keeping(job: Job) -> Callable[[], bool]:
 @contextmanager
 def kept_in_background(job: Job) -> Iterator[Callable[[], bool]]:
     """Keep the lease from a thread, for work that does not stop to ask; gives whether the job is still ours."""
-    is_ours, is_lost, is_over = keeping(job), Event(), Event()
+    is_ours, is_lost, is_over = heartbeat(job), Event(), Event()
 
     def look() -> None:
         try:

@@ -9,7 +9,7 @@ from typing import Any
 from django.urls import reverse
 
 from topoviz.web.analyses.models import Job
-from topoviz.web.api.v1.documents import reason_of
+from topoviz.web.documents.analyses import reason_of
 from topoviz.web.lag_reports.models import LagReport
 from topoviz.web.lag_reports.selectors import job_of
 from topoviz.web.lag_reports.storage import rejected_of

@@ -3,7 +3,7 @@
 import platform
 import sys
 
-from topoviz.web.standing.part import Part, State
+from topoviz.web.health.part import Part, State
 
 
 def python_part() -> Part:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import tree_sitter
 import tree_sitter_java
 
-from topoviz.web.standing.part import Part, State
-from topoviz.web.standing.programs import package_version
+from topoviz.web.health.part import Part, State
+from topoviz.web.health.programs import package_version
 
 PURPOSE = "Reads the code and works out the plan, the topology and the tasks."
 

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 import redis
 
 from topoviz.web.broker import PROGRAMS, STARTED, wheel_binary
-from topoviz.web.standing.part import Part, State
-from topoviz.web.standing.programs import package_version, program_version
+from topoviz.web.health.part import Part, State
+from topoviz.web.health.programs import package_version, program_version
 
 PURPOSE = "Passes background jobs to the workers."
 VERSION = r"\bv=(\d[\w.]*)"

@@ -5,11 +5,11 @@ import platform
 import pytest
 from django.db import DatabaseError, connection
 
-from topoviz.web.standing import engine, spark
-from topoviz.web.standing.database import database_part
-from topoviz.web.standing.part import Part, State
-from topoviz.web.standing.programs import package_version, program_version
-from topoviz.web.standing.python import python_part
+from topoviz.web.health import engine, spark
+from topoviz.web.health.database import database_part
+from topoviz.web.health.part import Part, State
+from topoviz.web.health.programs import package_version, program_version
+from topoviz.web.health.python import python_part
 
 JAVA = Part("Java", "", State.READY, "17.0.15", "")
 NO_JAVA = Part("Java", "", State.MISSING, "none", "")
@@ -73,7 +73,7 @@ def test_a_database_that_does_not_answer_is_trouble(monkeypatch):
 
 
 def test_a_program_that_hangs_has_no_version(make_program, monkeypatch):
-    monkeypatch.setattr("topoviz.web.standing.programs.SECONDS", 0.2)
+    monkeypatch.setattr("topoviz.web.health.programs.SECONDS", 0.2)
 
     assert program_version(["/bin/sh", "-c", "exec sleep 5"], r"v=(\d)") is None
 

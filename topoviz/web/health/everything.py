@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from topoviz.web.standing.broker import broker_part
-from topoviz.web.standing.database import database_part
-from topoviz.web.standing.engine import engine_part
-from topoviz.web.standing.graphviz import graphviz_part
-from topoviz.web.standing.java import java_part
-from topoviz.web.standing.part import Part
-from topoviz.web.standing.python import python_part
-from topoviz.web.standing.spark import spark_part
+from topoviz.web.health.broker import broker_part
+from topoviz.web.health.database import database_part
+from topoviz.web.health.engine import engine_part
+from topoviz.web.health.graphviz import graphviz_part
+from topoviz.web.health.java import java_part
+from topoviz.web.health.part import Part
+from topoviz.web.health.python import python_part
+from topoviz.web.health.spark import spark_part
 
 
 def look_at_everything(variables: Mapping[str, str]) -> tuple[Part, ...]:

@@ -14,7 +14,7 @@ from rest_framework import serializers
 from topoviz.web.analyses.drawing import THEMES, VIEW, View, ask_for_drawing, has_view
 from topoviz.web.analyses.models import Analysis, Job, State
 from topoviz.web.analyses.selectors import find_diagram
-from topoviz.web.api.v1.problems import Problem
+from topoviz.web.documents.problems import Problem
 
 SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 SVG_TYPE = "image/svg+xml; charset=utf-8"

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from topoviz.lag.java import OLDEST, major
-from topoviz.web.standing.part import Part, State
-from topoviz.web.standing.programs import program_version
+from topoviz.web.health.part import Part, State
+from topoviz.web.health.programs import program_version
 
 PURPOSE = "Runs Spark. Reading your code needs no Java."
 VERSION = r'version "(\d[^"]*)"'

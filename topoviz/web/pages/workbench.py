@@ -13,9 +13,9 @@ from django.views.decorators.http import require_safe
 from topoviz.web.accounts.callers import caller_of_session
 from topoviz.web.analyses.models import Analysis
 from topoviz.web.analyses.selectors import find_analysis, newest_job
-from topoviz.web.api.v1.documents import analysis_document
-from topoviz.web.api.v1.examples import examples_document
-from topoviz.web.api.v1.versions import versions_document
+from topoviz.web.documents.analyses import analysis_document
+from topoviz.web.documents.examples import examples_document
+from topoviz.web.documents.versions import versions_document
 
 
 @require_safe

@@ -1,4 +1,4 @@
-"""Tell the workers that there is something to do. A bell that is not heard is rung again by the janitor."""
+"""Tell the workers that there is something to do. A message that is lost is sent again by the janitor."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ logger = logging.getLogger(__name__)
 RUN_JOB = "topoviz.run_job"
 
 
-def ring(job_id: uuid.UUID, queue: str) -> bool:
+def notify(job_id: uuid.UUID, queue: str) -> bool:
     """Put a job's id into a queue; False when the broker is gone or hangs, which takes a second at most."""
     try:
-        with app.connection_for_write(transport_options=settings.TOPOVIZ_DOORBELL_OPTIONS) as connection:
+        with app.connection_for_write(transport_options=settings.TOPOVIZ_NOTIFY_OPTIONS) as connection:
             app.send_task(RUN_JOB, args=[str(job_id)], queue=queue, connection=connection, retry=False)
     except (KombuError, OperationalError, OSError) as error:
-        logger.warning("The broker does not answer (%s). The janitor will ring again.", type(error).__name__)
+        logger.warning("The broker does not answer (%s). The janitor will try again.", type(error).__name__)
         return False
     return True

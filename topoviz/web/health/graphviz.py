@@ -6,8 +6,8 @@ import shutil
 import sys
 from collections.abc import Mapping
 
-from topoviz.web.standing.part import Part, State
-from topoviz.web.standing.programs import package_version, program_version
+from topoviz.web.health.part import Part, State
+from topoviz.web.health.programs import package_version, program_version
 
 PURPOSE = "Lays out the diagrams."
 VERSION = r"graphviz version (\d[\w.]*)"

@@ -1,4 +1,4 @@
-"""The page that says what stands, and the answer for machines."""
+"""The page that says how everything here is, and the answer for machines."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from topoviz.web.standing.database import database_answers
-from topoviz.web.standing.everything import look_at_everything
-from topoviz.web.standing.part import State
+from topoviz.web.health.database import database_answers
+from topoviz.web.health.everything import look_at_everything
+from topoviz.web.health.part import State
 
 # Looking starts a few other programs. Reloading the page fast shall not start them again and again.
 SECONDS_KEPT = 5
@@ -20,11 +20,11 @@ SECONDS_KEPT = 5
 
 @require_safe
 @never_cache
-def standing_page(request: HttpRequest) -> HttpResponse:
+def health_page(request: HttpRequest) -> HttpResponse:
     """Show every part with what to do about it."""
-    parts = cache.get_or_set("standing", lambda: look_at_everything(os.environ), SECONDS_KEPT)
+    parts = cache.get_or_set("health", lambda: look_at_everything(os.environ), SECONDS_KEPT)
     missing = sum(part.state is not State.READY for part in parts or ())
-    return render(request, "standing/page.html", {"parts": parts, "missing": missing, "seconds_kept": SECONDS_KEPT})
+    return render(request, "health/page.html", {"parts": parts, "missing": missing, "seconds_kept": SECONDS_KEPT})
 
 
 @require_safe

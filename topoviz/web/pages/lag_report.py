@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from topoviz.web.accounts.callers import caller_of_session
-from topoviz.web.lag_reports.documents import page_context
+from topoviz.web.documents.lag_reports import page_context
 from topoviz.web.lag_reports.selectors import find_report
 
 

@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from topoviz.web.standing import java
-from topoviz.web.standing.part import State
+from topoviz.web.health import java
+from topoviz.web.health.part import State
 
 JAVA_17 = 'openjdk version "17.0.15" 2025-04-15'
 JAVA_8 = 'java version "1.8.0_412"'

@@ -1,0 +1,94 @@
+"""Programs to begin with, each with what it teaches."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from functools import cache
+from typing import Any
+
+from topoviz.web.places import PACKAGE
+
+FOLDER = PACKAGE / "web" / "examples"
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A program in `web/examples/`; `name` is its file."""
+
+    id: str
+    title: str
+    teaches: str
+    name: str
+    language: str = "java"
+    kafka_version: str = "3.9"
+    optimize: str | None = None
+
+
+EXAMPLES = (
+    Example(
+        "count-by-country",
+        "Count orders by country",
+        "A new key before an aggregation brings a repartition topic, and cuts the program into two sub-topologies.",
+        "CountByCountry.java",
+    ),
+    Example(
+        "one-rekey-two-aggregations",
+        "One new key, two aggregations",
+        "Each aggregation brings its own repartition topic, until the optimizer merges them into one.",
+        "OrderStatistics.java",
+        optimize="all",
+    ),
+    Example(
+        "stream-meets-table",
+        "Orders meet customers",
+        "A table read from a topic keeps a changelog, until the optimizer restores it from the topic itself.",
+        "EnrichedOrders.java",
+        optimize="all",
+    ),
+    Example(
+        "join-and-count-in-kotlin",
+        "A join and a count share",
+        "What needs the same records by the same new key can share one repartition topic, whatever it does with them.",
+        "JoinAndCount.kt",
+        language="kotlin",
+        optimize="all",
+    ),
+    Example(
+        "merged-with-itself",
+        "Half a merge changes the key",
+        "One input with a new key is enough: the whole merge goes through a repartition topic before the join.",
+        "MergedWithItself.kt",
+        language="kotlin",
+    ),
+    Example(
+        "two-streams-in-a-window",
+        "Payments find their orders",
+        "A join of two streams keeps both in windowed stores, and needs both topics cut into equally many partitions.",
+        "PaidOrders.java",
+    ),
+    Example(
+        "topic-from-the-configuration",
+        "A topic named by the configuration",
+        "What the text leaves open is marked and can be said; nothing is guessed.",
+        "ConfiguredAlerts.java",
+    ),
+    Example(
+        "numbers-that-move",
+        "Names that stay",
+        "Operators without a name are numbered: a new step in front renames topics and stores behind it. Names help.",
+        "NamedSteps.java",
+    ),
+    Example(
+        "dump",
+        "A topology that was printed",
+        "The text of Topology.describe() is enough for sub-topologies, topics and stores; the plan is not in it.",
+        "describe.txt",
+        language="describe",
+    ),
+)
+
+
+@cache
+def examples_document() -> list[dict[str, Any]]:
+    """Give every example with its text."""
+    return [{**asdict(one), "text": (FOLDER / one.name).read_text(encoding="utf-8")} for one in EXAMPLES]
