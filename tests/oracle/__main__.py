@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -111,17 +112,19 @@ def _bundles(options: argparse.Namespace) -> int:
 
 def _check(options: argparse.Namespace) -> int:
     # The engine needs its parsers; recording must work with a bare Python.
-    from tests.oracle.check import check_version
+    from tests.oracle.check import check_versions
 
-    has_differences = False
-    for version in options.versions or DEFAULT_VERSIONS:
-        count, found = check_version(version, options.only)
-        for key, parts in found.items():
+    versions = options.versions or DEFAULT_VERSIONS
+    recorded, identical = Counter[str](), Counter[str]()
+    for program, found in check_versions(versions, options.only):
+        recorded.update(found)
+        identical.update(version for version, parts in found.items() if not parts)
+        for version, parts in found.items():
             for part in parts:
-                print(f"{version} {key}, optimize {part.setting}, {part.part}:", *part.lines, "", sep="\n")
-        print(f"{version}: {count} programs, {count - len(found)} identical")
-        has_differences = has_differences or bool(found)
-    return 1 if has_differences else 0
+                print(f"{version} {program.key}, optimize {part.setting}, {part.part}:", *part.lines, "", sep="\n")
+    for version in versions:
+        print(f"{version}: {recorded[version]} programs, {identical[version]} identical")
+    return 0 if recorded == identical else 1
 
 
 def _try(options: argparse.Namespace) -> int:

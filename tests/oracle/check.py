@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import cache
+from unittest.mock import patch
 
 from tests.oracle.programs import SUFFIXES, Program, find_programs, recording_path
-from tests.oracle.recording import Record, Recording, mask_identities, read_recording
+from tests.oracle.recording import Record, Recording, mask_identities, read_recordings
 from topoviz.engine.analysis import analyze
 from topoviz.engine.dsl.interpreter.throws import NO_MESSAGE
 from topoviz.engine.logical.tree_text import plan_to_text
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Settings, Submission
+from topoviz.engine.syntax.readers import read_file
 from topoviz.engine.topology.copartition_groups import copartition_groups
 from topoviz.engine.topology.describe import to_text
 from topoviz.engine.topology.internal_topics import topics_by_group
@@ -28,14 +33,75 @@ class Difference:
     lines: tuple[str, ...]
 
 
+def recordings_of(program: Program) -> dict[str, Recording]:
+    """Give what the library said about a program, by version."""
+    path = recording_path(program)
+    return read_recordings(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
 def recorded_programs(version: str, only: str = "") -> list[tuple[Program, Recording]]:
     """Give every program that is recorded at a version, with its recording."""
-    found = []
-    for program in find_programs(only):
-        path = recording_path(version, program)
-        if path.exists():
-            found.append((program, read_recording(path.read_text(encoding="utf-8"))))
-    return found
+    found = ((program, recordings_of(program)) for program in find_programs(only))
+    return [(program, recordings[version]) for program, recordings in found if version in recordings]
+
+
+def differences_by_version(program: Program, recordings: Mapping[str, Recording]) -> dict[str, list[Difference]]:
+    """Compare the engine with a program's recordings; only versions at which they differ are in the result.
+
+    The engine knows of a version only what it asks of its behaviours. So where it asked nothing that a later version
+    answers otherwise, it would say the same there, and is not run again when the library said the same too.
+    """
+    known: list[tuple[Recording, Answers, list[Difference]]] = []
+    found: dict[str, list[Difference]] = {}
+    with _reading_once():
+        for version, recording in recordings.items():
+            behaviours = Behaviours(parse_version(version))
+            for earlier, answers, parts in known:
+                if earlier.results == recording.results and _answers_alike(behaviours, answers):
+                    found[version] = parts
+                    break
+            else:
+                with _noting_answers() as answers:
+                    found[version] = differences(program, recording)
+                known.append((recording, answers, found[version]))
+    return {version: parts for version, parts in found.items() if parts}
+
+
+Found = Mapping[str, list[Difference]]
+Answers = dict[tuple[str, str], bool]
+"""What was asked of a version: the method of Behaviours, its argument, and the answer."""
+
+_QUESTIONS = ("has", "is_since")
+
+
+def _answers_alike(behaviours: Behaviours, answers: Answers) -> bool:
+    return all(getattr(behaviours, method)(argument) is answer for (method, argument), answer in answers.items())
+
+
+@contextmanager
+def _noting_answers() -> Iterator[Answers]:
+    answers: Answers = {}
+
+    def noting(method: str) -> Callable[[Behaviours, str], bool]:
+        ask = getattr(Behaviours, method)
+
+        def noted(behaviours: Behaviours, argument: str) -> bool:
+            answer: bool = ask(behaviours, argument)
+            answers[method, argument] = answer
+            return answer
+
+        return noted
+
+    has, is_since = map(noting, _QUESTIONS)
+    with patch.object(Behaviours, "has", has), patch.object(Behaviours, "is_since", is_since):
+        yield answers
+
+
+@contextmanager
+def _reading_once() -> Iterator[None]:
+    """Let a text that is analyzed at many versions be parsed once: its tree hangs on no version."""
+    with patch("topoviz.engine.analysis.read_file", cache(read_file)):
+        yield
 
 
 def differences(program: Program, recording: Recording) -> list[Difference]:
@@ -189,11 +255,12 @@ def _engine_copartition(topology: AnalyzedTopology) -> str | None:
     return "".join(sorted(f"{', '.join(topics)}\n" for topics in groups))
 
 
-def check_version(version: str, only: str = "") -> tuple[int, dict[str, list[Difference]]]:
-    """Compare every recorded program of a version; give how many there are and the differences by program."""
-    recorded = recorded_programs(version, only)
-    found = {program.key: differences(program, recording) for program, recording in recorded}
-    return len(recorded), {key: parts for key, parts in found.items() if parts}
+def check_versions(versions: Collection[str], only: str = "") -> Iterator[tuple[Program, Found]]:
+    """Compare every recorded program with its recordings at some versions: the differences at each that it has."""
+    for program in find_programs(only):
+        recordings = {version: one for version, one in recordings_of(program).items() if version in versions}
+        found = differences_by_version(program, recordings)
+        yield program, {version: found.get(version, []) for version in recordings}
 
 
 def _lines(groups: tuple[tuple[int, tuple[str, ...]], ...] | None) -> str | None:

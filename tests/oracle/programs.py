@@ -31,7 +31,7 @@ class Program:
 
     @property
     def key(self) -> str:
-        """The name of its recording: `group/name`, behind its language if that is not Java."""
+        """The name of its recordings: `group/name`, behind its language if that is not Java."""
         return f"{self.group}/{self.name}" if self.language == "java" else f"{self.language}/{self.group}/{self.name}"
 
     @property
@@ -51,9 +51,9 @@ def find_programs(only: str = "") -> tuple[Program, ...]:
     return tuple(program for program in map(_read_fixture, _program_files()) if only in program.key)
 
 
-def recording_path(version: str, program: Program) -> Path:
-    """Where the recording of a program at a version lies."""
-    return RECORDINGS / version / f"{program.key}.txt"
+def recording_path(program: Program) -> Path:
+    """Where the recordings of a program lie."""
+    return RECORDINGS / f"{program.key}.txt"
 
 
 def _program_files() -> list[Path]:

@@ -2,7 +2,7 @@
 
 import os
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,15 @@ from tests.oracle.class_path import cache_directory, class_path, kotlin_class_pa
 from tests.oracle.harness_jvm import answers_of, build_harness, jdk_version, write_table
 from tests.oracle.languages import CompiledProgram, Failure, compile_programs
 from tests.oracle.programs import RECORDINGS, Program, find_programs, recording_path
-from tests.oracle.recording import Groups, Record, Recording, Refusal, mask_identities, write_recording
+from tests.oracle.recording import (
+    Groups,
+    Record,
+    Recording,
+    Refusal,
+    mask_identities,
+    read_recordings,
+    write_recordings,
+)
 from tests.oracle.versions import optimization_settings
 
 # What hangs on identity hashes shows between runs in one JVM; what hangs on a salt drawn when a JVM starts,
@@ -30,13 +38,10 @@ def record_version(version: str, only: str) -> tuple[Failure, ...]:
     compiled, not_compiled = compile_programs(programs, harness, folder / "programs")
     write_called(version, calls_of(compiled, harness, folder), is_all=not only)
     recordings, not_run = _recorded(version, compiled, harness, folder)
-    for program in programs:
-        if program.key in recordings:
-            path = recording_path(version, program)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(write_recording(recordings[program.key]), encoding="utf-8")
+    for program in find_programs(only):
+        _keep(program, version, recordings.get(program.key))
     if not only:
-        _remove_orphans(version, programs)
+        _remove_orphans()
     return (*not_compiled, *not_run)
 
 
@@ -92,9 +97,22 @@ def _run(
     return {name: found for name, found in seen.items() if name not in failures}, tuple(failures.values())
 
 
-def _remove_orphans(version: str, programs: Iterable[Program]) -> None:
-    expected = {recording_path(version, program) for program in programs}
-    for path in (RECORDINGS / version).rglob("*.txt"):
+def _keep(program: Program, version: str, recording: Recording | None) -> None:
+    """Put a recording beside those of other versions; without one, an earlier one stays if the program exists."""
+    path = recording_path(program)
+    recordings = read_recordings(path.read_text(encoding="utf-8")) if path.exists() else {}
+    if recording is not None:
+        recordings[version] = recording
+    elif not program.exists_at(version):
+        recordings.pop(version, None)
+    if recordings:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(write_recordings(recordings.values()), encoding="utf-8")
+
+
+def _remove_orphans() -> None:
+    expected = {recording_path(program) for program in find_programs()}
+    for path in RECORDINGS.rglob("*.txt"):
         if path not in expected:
             path.unlink()
 

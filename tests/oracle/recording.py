@@ -1,15 +1,18 @@
-"""The text format of recordings: what the library said about one program at one version.
+"""The text format of recordings: what the library said about one program, at every version that was asked.
 
-A file has a title line, then a section for every optimization setting. A section or part that equals that of an
-earlier setting only says so. Every line of content begins with `|`, so that texts keep their blank lines and spaces to
-the byte. README.md shows an example.
+A file has a title line, then a block for every distinct answer, headed by the versions that gave it; in it a section
+for every optimization setting. A section or part that equals an earlier one only says so. Every line of content begins
+with `|`, so that texts keep their blank lines and spaces to the byte. README.md shows an example.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-_TITLE = re.compile(r"# kafka-streams (?P<version>\S+) · JDK (?P<jdk>\S+) · (?P<program>.+)")
+from tests.oracle.versions import version_triple
+
+_TITLE = re.compile(r"# (?P<program>.+) · JDK (?P<jdk>\S+)")
+_BLOCK = re.compile(r"= kafka-streams (?P<versions>\S+(?: \S+)*)")
 _SECTION = re.compile(r"== optimize (?P<setting>[^\s:]+)(?:: (?P<note>.+))?")
 _NO_GROUPS = "none"
 _SEVERAL = re.compile(r"not determined by the program, result \d+ of \d+ seen")
@@ -71,48 +74,87 @@ def mask_identities(text: str) -> str:
     return _IDENTITY_HASH.sub("@…", _LAMBDA.sub("$$Lambda@…", text))
 
 
-def read_recording(text: str) -> Recording:
-    """Parse a recording. Raises ValueError at a line that the format does not know."""
+def read_recordings(text: str) -> dict[str, Recording]:
+    """Parse the recordings of a program, by version. Raises ValueError at a line that the format does not know."""
     lines = text.split("\n")
     title = _match(_TITLE, lines[0])
+    earlier: dict[str, tuple[Record, ...]] = {}
+    found: dict[str, Recording] = {}
+    for heading, body in _split(lines[1:], "= "):
+        versions = _match(_BLOCK, heading)["versions"].split(" ")
+        results = _read_block(body, earlier)
+        earlier.update({_place(setting, versions[0]): records for setting, records in results.items()})
+        found.update({version: Recording(version, title["jdk"], title["program"], results) for version in versions})
+    return {version: found[version] for version in sorted(found, key=version_triple)}
+
+
+def _read_block(lines: list[str], earlier: Mapping[str, tuple[Record, ...]]) -> dict[str, tuple[Record, ...]]:
     results: dict[str, tuple[Record, ...]] = {}
-    for heading, body in _split(lines[1:], "== "):
+    for heading, body in _split(lines, "== "):
         section = _match(_SECTION, heading)
         setting, note = section["setting"], section["note"]
+        known = {**earlier, **results}
         if note is not None and note.startswith("as "):
-            results[setting] = results[note.removeprefix("as ")]
+            results[setting] = known[note.removeprefix("as ")]
         elif note is None or _SEVERAL.fullmatch(note):
-            results[setting] = (*results.get(setting, ()), _read_record(body, results))
+            results[setting] = (*results.get(setting, ()), _read_record(body, known))
         else:
             raise ValueError(f"Unknown note in a recording: {heading}")
-    return Recording(title["version"], title["jdk"], title["program"], results)
+    return results
 
 
-def write_recording(recording: Recording) -> str:
-    """The text of a recording; `read_recording` gives the recording back."""
-    blocks = [f"# kafka-streams {recording.kafka_version} · JDK {recording.jdk_version} · {recording.program}"]
-    settings_by_result: dict[tuple[Record, ...], str] = {}
-    settings_by_part: dict[tuple[str, str], str] = {}
-    for setting, records in recording.results.items():
-        if records in settings_by_result:
-            blocks.append(f"== optimize {setting}: as {settings_by_result[records]}")
-            continue
-        settings_by_result[records] = setting
-        blocks.extend(_sections(setting, records, settings_by_part))
-        if len(records) == 1:
-            for part in _parts(records[0]):
-                settings_by_part.setdefault(part, setting)
+def write_recordings(recordings: Iterable[Recording]) -> str:
+    """The text of one program's recordings at several versions; `read_recordings` gives them back."""
+    in_order = sorted(recordings, key=lambda one: version_triple(one.kafka_version))
+    versions: dict[tuple[tuple[str, tuple[Record, ...]], ...], list[str]] = {}
+    for one in in_order:
+        versions.setdefault(tuple(one.results.items()), []).append(one.kafka_version)
+    blocks = [f"# {in_order[-1].program} · JDK {in_order[-1].jdk_version}"]
+    places = _Places()
+    for results, having in versions.items():
+        blocks.append(f"= kafka-streams {' '.join(having)}")
+        blocks.extend(_block(dict(results), places))
+        places = places.seen_from_outside(having[0])
     return "\n\n".join(blocks) + "\n"
 
 
-def _sections(
-    setting: str, records: tuple[Record, ...], settings_by_part: Mapping[tuple[str, str], str]
-) -> Iterator[str]:
+@dataclass(slots=True)
+class _Places:
+    """Where each section and each part was written first, in the words of a later line."""
+
+    of_sections: dict[tuple[Record, ...], str] = field(default_factory=dict)
+    of_parts: dict[tuple[str, str], str] = field(default_factory=dict)
+
+    def seen_from_outside(self, version: str) -> "_Places":
+        """Give the same places behind the block of a version."""
+        return _Places(
+            {key: _place(place, version) for key, place in self.of_sections.items()},
+            {key: _place(place, version) for key, place in self.of_parts.items()},
+        )
+
+
+def _place(place: str, version: str) -> str:
+    return place if " at " in place else f"{place} at {version}"
+
+
+def _block(results: Mapping[str, tuple[Record, ...]], places: _Places) -> Iterator[str]:
+    for setting, records in results.items():
+        if records in places.of_sections:
+            yield f"== optimize {setting}: as {places.of_sections[records]}"
+            continue
+        places.of_sections[records] = setting
+        yield from _sections(setting, records, places.of_parts)
+        if len(records) == 1:
+            for part in _parts(records[0]):
+                places.of_parts.setdefault(part, setting)
+
+
+def _sections(setting: str, records: tuple[Record, ...], places: Mapping[tuple[str, str], str]) -> Iterator[str]:
     for number, record in enumerate(records, start=1):
         several = f": not determined by the program, result {number} of {len(records)} seen"
         lines = [f"== optimize {setting}" + (several if len(records) > 1 else "")]
         for name, text in _parts(record):
-            if earlier := settings_by_part.get((name, text)):
+            if earlier := places.get((name, text)):
                 lines.append(f"-- {name}: as {earlier}")
             else:
                 lines.append(f"-- {name}")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.oracle.recording import read_recording
+from tests.oracle.recording import read_recordings
 from topoviz.engine.description import DescribedGroup, DescribedNode, Description
 from topoviz.engine.diagnostics import Severity
 from topoviz.engine.source import Bundle, SourceFile
@@ -15,7 +15,7 @@ from topoviz.engine.topology.describe import to_text
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 DRESSES = sorted((FIXTURES / "syntax" / "describe").glob("*.txt"))
-RECORDINGS = sorted((FIXTURES / "recordings").glob("*/*/*.txt"))
+RECORDINGS = sorted((FIXTURES / "recordings").rglob("*.txt"))
 PLAIN = (FIXTURES / "syntax" / "describe" / "plain.txt").read_bytes().decode()
 
 
@@ -38,16 +38,16 @@ def finding(text, code):
 # --- the canonical text -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: "-".join((*path.parts[-3:-1], path.stem)))
+@pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_every_recorded_text_comes_back_to_the_byte(path):
-    recording = read_recording(path.read_bytes().decode())
-    for record in (record for records in recording.results.values() for record in records):
-        if record.describe is not None:
-            description, _ = read(record.describe)
+    recordings = read_recordings(path.read_bytes().decode()).values()
+    records = [record for one in recordings for records in one.results.values() for record in records]
+    for text in {record.describe for record in records} - {None}:
+        description, _ = read(text)
 
-            assert to_text(description) == record.describe
-            assert ("node-called-none" in doubts(record.describe)) == (" Processor: none " in record.describe)
-            assert doubts(record.describe) == [] or " Processor: none " in record.describe
+        assert to_text(description) == text
+        assert ("node-called-none" in doubts(text)) == (" Processor: none " in text)
+        assert doubts(text) == [] or " Processor: none " in text
 
 
 def test_there_are_recordings():

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.oracle.recording import read_recording
+from tests.oracle.recording import read_recordings
 from topoviz.engine.description import DescribedGroup, DescribedNode, Description
 from topoviz.engine.logical.nodes import Store, StoreKind
 from topoviz.engine.source import SourceFile
@@ -15,14 +15,18 @@ from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode, U
 from topoviz.engine.topology.rebuild import dumped_groups, rebuild
 from topoviz.engine.versions import Behaviours, parse_version
 
-RECORDINGS = sorted((Path(__file__).resolve().parents[2] / "fixtures" / "recordings").glob("*/*/*.txt"))
+RECORDINGS = sorted((Path(__file__).resolve().parents[2] / "fixtures" / "recordings").rglob("*.txt"))
 
 
 def described(path):
-    """The version of a recording, and each of its records that has a describe() text."""
-    recording = read_recording(path.read_bytes().decode())
-    records = [record for records in recording.results.values() for record in records]
-    return Behaviours(parse_version(recording.kafka_version)), [one for one in records if one.describe is not None]
+    """The different records of a program that have a describe() text, each with a version that gave it."""
+    found = {}
+    for recording in read_recordings(path.read_bytes().decode()).values():
+        behaviours = Behaviours(parse_version(recording.kafka_version))
+        for record in (record for records in recording.results.values() for record in records):
+            if record.describe is not None:
+                found.setdefault((record, behaviours.has("numbers_groups_in_write_order")), (behaviours, record))
+    return list(found.values())
 
 
 def read(text):
@@ -33,7 +37,7 @@ def members(groups):
     return sorted((group.id, group.is_global, tuple(sorted(group.nodes))) for group in groups)
 
 
-recordings = pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: "-".join((*path.parts[-3:-1], path.stem)))
+recordings = pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 
 
 # --- against the library ----------------------------------------------------------------------------------------------
@@ -41,8 +45,7 @@ recordings = pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: "-".jo
 
 @recordings
 def test_the_groups_are_those_of_the_library(path):
-    behaviours, records = described(path)
-    for record in records:
+    for behaviours, record in described(path):
         description = read(record.describe)
         groups = dumped_groups(description)
 
@@ -55,8 +58,7 @@ def test_the_groups_are_those_of_the_library(path):
 
 @recordings
 def test_the_repartition_topics_are_those_of_the_library(path):
-    _, records = described(path)
-    for record in (one for one in records if one.topics is not None):
+    for record in (record for _, record in described(path) if record.topics is not None):
         topics = {
             line.removeprefix("repartition source: ").removeprefix("app-")
             for _, lines in record.topics
@@ -68,7 +70,7 @@ def test_the_repartition_topics_are_those_of_the_library(path):
 
 
 def test_the_recordings_have_what_these_tests_look_for():
-    texts = [record.describe for path in RECORDINGS for record in described(path)[1]]
+    texts = [record.describe for path in RECORDINGS for _, record in described(path)]
 
     assert any("-repartition)" in text for text in texts)
     assert any("for global store" in text for text in texts)
