@@ -4,10 +4,8 @@ import os
 
 import pytest
 
+from tests.pace import FAR_TOO_LONG
 from topoviz.cli.main import UNREADABLE, main
-
-LONGEST = 6.0
-"""Seconds of the processor that a command may take for a text that is no program; half of them on a quick one."""
 
 
 @pytest.fixture
@@ -30,7 +28,7 @@ def test_a_text_that_the_grammar_chokes_on_is_refused_in_time(described, piece):
 
     assert code == UNREADABLE
     assert "takes too long or too much memory to read" in said
-    assert seconds < LONGEST
+    assert seconds < FAR_TOO_LONG
 
 
 def test_a_text_of_another_language_is_refused_in_time_too(described):
@@ -38,7 +36,7 @@ def test_a_text_of_another_language_is_refused_in_time_too(described):
 
     assert code == UNREADABLE
     assert said
-    assert seconds < LONGEST
+    assert seconds < FAR_TOO_LONG
 
 
 def test_a_long_program_is_read_as_ever(described):

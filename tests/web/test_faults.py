@@ -143,7 +143,7 @@ def test_a_broker_that_hangs_keeps_nobody_waiting(product):
     finally:
         os.kill(broker, signal.SIGCONT)
 
-    assert took < 20
+    assert took < 60
     assert product.all_end([document]) == ["done"]
 
 
@@ -171,9 +171,9 @@ def test_bombs_fail_with_a_reason_and_leave_the_worker_alone(product):
     began = time.monotonic()
 
     document = product.submit(bomb, preview=True)
-    (status,) = product.all_end([document], 30)
+    (status,) = product.all_end([document], 60)
 
-    assert time.monotonic() - began < 20
+    assert time.monotonic() - began < 60
     if status == "failed":
         reason = product.ask("GET", document["url"])[1]["reason"]
         assert reason["code"] == "too_complex"

@@ -1,10 +1,9 @@
 """Programs that never end, or are deeper than any Python stack."""
 
-import time
-
 import pytest
 
 from tests.engine.analyzing import analysis_of, codes
+from tests.pace import ends
 from topoviz.engine.diagnostics import Severity
 from topoviz.engine.dsl.budget import Budget
 from topoviz.engine.dsl.ledger import Fate
@@ -61,13 +60,12 @@ def test_time_is_a_budget_too():
 
 
 def test_three_thousand_calls_in_a_chain_are_followed():
-    started = time.process_time()
-    analysis = analysis_of('builder.stream("a")' + ".filter((k, v) -> true)" * 3000 + '.to("b");')
+    with ends():
+        analysis = analysis_of('builder.stream("a")' + ".filter((k, v) -> true)" * 3000 + '.to("b");')
 
     assert len(analysis.topologies[0].description.groups[0].nodes) == 3002
     assert analysis.ledger.count(Fate.MODELLED) == 3002
     assert not analysis.is_unsure
-    assert time.process_time() - started < 10
 
 
 @pytest.mark.parametrize(
@@ -83,11 +81,10 @@ def test_three_thousand_calls_in_a_chain_are_followed():
     ids=["parentheses", "braces", "calls", "signs", "sums", "long text"],
 )
 def test_nothing_that_a_text_says_breaks_the_engine(text: str):
-    started = time.process_time()
-    analysis = analysis_of(text)
+    with ends():
+        analysis = analysis_of(text)
 
     assert analysis.topologies or any(one.severity is Severity.UNREADABLE for one in analysis.diagnostics)
-    assert time.process_time() - started < 20
 
 
 @pytest.mark.parametrize("text", ["", "   \n", "int x = 1;", "Nothing of code.", "\ud83d", "class", '"', "/*", "@"])

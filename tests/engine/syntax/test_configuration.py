@@ -1,9 +1,8 @@
 """Configuration files become flat keys with their values, as the frameworks read them."""
 
-import time
-
 import pytest
 
+from tests.pace import ends
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.syntax.configuration import name_as_configuration, read_configuration
 
@@ -109,10 +108,8 @@ def test_what_is_no_yaml_is_said_with_its_place():
 
 @pytest.mark.parametrize("text", ["[" * 100_000, "a: " * 100_000, "- " * 100_000, "{a: " * 50_000])
 def test_deep_yaml_ends_soon(text: str):
-    begun = time.process_time()
-    read_configuration(SourceFile("application.yml", text), 0, "application.yml")
-
-    assert time.process_time() - begun < 3
+    with ends():
+        read_configuration(SourceFile("application.yml", text), 0, "application.yml")
 
 
 def test_a_file_that_is_too_long_is_not_read():

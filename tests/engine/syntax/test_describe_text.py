@@ -1,12 +1,12 @@
 """Dumps of Topology#describe() are read to the byte, in every dress, and what cannot be read is said."""
 
 import re
-import time
 from pathlib import Path
 
 import pytest
 
 from tests.oracle.recording import read_recordings
+from tests.pace import ends
 from topoviz.engine.description import DescribedGroup, DescribedNode, Description
 from topoviz.engine.diagnostics import Severity
 from topoviz.engine.source import Bundle, SourceFile
@@ -285,10 +285,8 @@ def test_spans_count_bytes():
     "lead", ["", SOURCE + "    --> ", SOURCE + "  Source: z (topics: ", r'x "Sub-topology: 0\n Source: ']
 )
 def test_long_lines_take_time_in_proportion(lead, unit):
-    start = time.process_time()
-    read(lead + unit * (200_000 // len(unit)))
-
-    assert time.process_time() - start < 5
+    with ends():
+        read(lead + unit * (200_000 // len(unit)))
 
 
 def test_large_dumps_take_time_in_proportion():
@@ -297,10 +295,9 @@ def test_large_dumps_take_time_in_proportion():
     text = f"Sub-topology: 0\nSource: A (topics: [t])\n--> {', '.join(names)}\n" + "".join(
         f"Processor: {name} (stores: [])\n--> none\n<-- A\n" for name in names
     )
-    start = time.process_time()
-    description, _ = read(text)
+    with ends():
+        description, _ = read(text)
 
-    assert time.process_time() - start < 10
     assert len(description.groups[0].nodes) == count + 1
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.engine.syntax.reading_cases import assert_spans_of, find_cases, refusal_in
+from tests.pace import ends
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.syntax.dump import dump
 from topoviz.engine.syntax.java import read_java
@@ -190,14 +191,12 @@ def test_a_comment_alone_is_a_program_that_does_nothing():
 
 
 @pytest.fixture
-def _within_three_seconds():
-    # The processor's time, so that a busy machine fails no test.
-    start = time.process_time()
-    yield
-    assert time.process_time() - start < 3
+def _it_ends():
+    with ends():
+        yield
 
 
-@pytest.mark.usefixtures("_within_three_seconds")
+@pytest.mark.usefixtures("_it_ends")
 @pytest.mark.parametrize(
     ("java", "kind", "count"),
     [
@@ -237,14 +236,14 @@ def test_a_deep_tree_can_be_written():
     assert dump(read("f(" * 2_000 + "x" + ")" * 2_000)[0]).count("Call f") == 2_000
 
 
-@pytest.mark.usefixtures("_within_three_seconds")
+@pytest.mark.usefixtures("_it_ends")
 def test_a_hundred_thousand_brackets_are_too_many():
     java = "a();\nx = " + "(" * 100_000 + "1" + ")" * 100_000 + ";"
 
     assert refusal(java) == f"The code in line 2 is nested more than {NESTING_LIMIT:,} levels deep."
 
 
-@pytest.mark.usefixtures("_within_three_seconds")
+@pytest.mark.usefixtures("_it_ends")
 def test_too_many_open_angles_are_refused_before_they_fill_the_memory():
     assert refusal("a<" * 100_000) == f"More than {OPEN_ANGLES_LIMIT:,} signs `<` are open at once."
 
@@ -260,7 +259,7 @@ def test_a_deadline_that_has_passed_is_kept():
     assert diagnostic.reason == "The text takes too long or too much memory to read."
 
 
-@pytest.mark.usefixtures("_within_three_seconds")
+@pytest.mark.usefixtures("_it_ends")
 @pytest.mark.parametrize(
     "unit",
     [

@@ -1,0 +1,16 @@
+"""For tests of texts that could take for ever: the work must end, on a slow and busy machine too."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+FAR_TOO_LONG = 60
+"""Seconds of the processor. What these tests guard against takes many minutes; what they do takes a second or two."""
+
+
+@contextmanager
+def ends() -> Iterator[None]:
+    """Fail when what is done inside takes the processor as long as only a runaway does."""
+    started = time.process_time()
+    yield
+    assert time.process_time() - started < FAR_TOO_LONG
