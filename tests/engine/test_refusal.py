@@ -2,12 +2,11 @@
 
 from tests.engine.analyzing import analysis_of
 from topoviz.engine.diagnostics import Severity
-from topoviz.engine.refusal import Refusal, RefusedBy, streams_exception, topology_exception
+from topoviz.engine.refusal import Refusal, RefusedBy, Why, topology_exception
 
 
 def test_a_topology_exception_puts_two_words_first():
-    assert topology_exception("x.") == Refusal("TopologyException", "Invalid topology: x.")
-    assert str(streams_exception("x.")) == "StreamsException: x."
+    assert topology_exception(Why.NO_TOPIC, "x.") == Refusal(Why.NO_TOPIC, "TopologyException", "Invalid topology: x.")
 
 
 def test_a_refused_program_says_so_where_it_stands():

@@ -6,7 +6,7 @@ from typing import Final
 
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.interpreter.interpret import Interpretation
-from topoviz.engine.refusal import RefusedBy
+from topoviz.engine.refusal import RefusedBy, Why
 from topoviz.engine.results import AnalyzedTopology
 from topoviz.engine.source import Span
 from topoviz.engine.submission import Language, Submission
@@ -129,7 +129,7 @@ def refusals(topologies: tuple[AnalyzedTopology, ...]) -> tuple[Diagnostic, ...]
             _as_sentence(str(topology.refusal)),
             f"{_REFUSALS[topology.refusal.by]}; there is no topology.",
             topology.refused_at.span if topology.refused_at is not None else None,
-            "Choose a version that has it." if topology.refusal.by is RefusedBy.COMPILER else "",
+            "Choose a version that has it." if topology.refusal.code is Why.DOES_NOT_COMPILE else "",
         )
         for topology in topologies
         if topology.refusal is not None

@@ -63,6 +63,7 @@ def _topology(analysis: Analysis, analyzed: AnalyzedTopology) -> Json:
         "application_id": analyzed.application_id,
         "refusal": None if analyzed.refusal is None else {
             "by": analyzed.refusal.by.value,
+            "code": analyzed.refusal.code.value,
             "exception": analyzed.refusal.exception,
             "message": analyzed.refusal.message,
             "at": origin_to_json(analyzed.refused_at, bundle),

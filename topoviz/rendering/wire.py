@@ -55,6 +55,7 @@ def plan_to_json(analysis: Analysis, topology: AnalyzedTopology | None) -> Json:
             for step in optimized.passes
         ],
         "refusal": None if refusal is None else str(refusal),
+        "refused_for": None if refusal is None else refusal.code.value,
         "diagnostics": [diagnostic_to_json(diagnostic, bundle) for diagnostic in analysis.diagnostics],
         "ledger": ledger_to_json(analysis.ledger, bundle),
     }  # fmt: skip

@@ -92,6 +92,8 @@ export interface RuntimeNode {
 /** What ends a program, and who does it: the library, a compiler, or the program itself. */
 export interface Refusal {
   by: "kafka-streams" | "compiler" | "program";
+  /** What it is refused for, the same in every version's words: `Why` in `engine/refusal.py` lists all. */
+  code?: string;
   exception: string;
   message: string;
   at: Origin | null;

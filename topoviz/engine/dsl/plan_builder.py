@@ -11,7 +11,7 @@ from topoviz.engine.logical.names import why_illegal
 from topoviz.engine.logical.nodes import GraphNode, NodeId
 from topoviz.engine.logical.plan import LogicalPlan, PlanDraft
 from topoviz.engine.logical.repartition_names import RepartitionNames, name_repartition
-from topoviz.engine.refusal import Refused, topology_exception
+from topoviz.engine.refusal import Refused, Why, topology_exception
 from topoviz.engine.source import Origin
 from topoviz.engine.versions import Behaviours
 
@@ -67,7 +67,7 @@ class PlanBuilder:
         """Raise Refused, with Kafka's words, for a name that Kafka does not allow; an unknown name passes."""
         words = None if user.reason is not None else why_illegal(user.text)
         if words is not None:
-            raise Refused(topology_exception(words), origin)
+            raise Refused(topology_exception(Why.ILLEGAL_NAME, words, user.text), origin)
 
     def name(self, user: UserText | None, prefix: str, origin: Origin | None) -> str:
         """Name an operator: a number is taken in any case (NamedInternal#orElseGenerateWithPrefix)."""

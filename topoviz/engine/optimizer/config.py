@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from topoviz.engine.refusal import Refusal, Refused
+from topoviz.engine.refusal import Refusal, Refused, Why
 from topoviz.engine.versions import Behaviours
 
 REUSE: Final = "reuse.ktable.source.topics"
@@ -40,14 +40,18 @@ def parse_optimization(text: str, behaviours: Behaviours, *, from_program: bool 
             return Optimization(text, frozenset())
         if text not in ("none", "all"):
             words = f"Invalid value {text} for configuration topology.optimization: String must be one of: none, all"
-            raise Refused(Refusal("ConfigException", words))
+            raise Refused(Refusal(Why.ILLEGAL_OPTIMIZATION, "ConfigException", words))
         return NONE if text == "none" else Optimization(text, frozenset((REUSE, MERGE)))
     parts = _split(text)
     known = {"all", "none", *ALL}
     if len(parts) > 1 and {"all", "none"} & set(parts):
-        raise Refused(Refusal("ConfigException", f'"{text}" is not a valid optimization config. {_ACCEPTED}'))
+        raise Refused(
+            Refusal(
+                Why.ILLEGAL_OPTIMIZATION, "ConfigException", f'"{text}" is not a valid optimization config. {_ACCEPTED}'
+            )
+        )
     if any(part not in known for part in parts):
-        raise Refused(Refusal("ConfigException", f"Unrecognized config. {_ACCEPTED}"))
+        raise Refused(Refusal(Why.ILLEGAL_OPTIMIZATION, "ConfigException", f"Unrecognized config. {_ACCEPTED}"))
     if "all" in parts:
         return Optimization(text, frozenset(ALL))
     return Optimization(text, frozenset(parts) - {"none"})

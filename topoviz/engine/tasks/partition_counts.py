@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from topoviz.engine.refusal import Refusal, topology_exception
+from topoviz.engine.refusal import Refusal, Why, topology_exception
 from topoviz.engine.tasks.count_bounds import bounds_of_counts
 from topoviz.engine.topology.copartition_groups import CopartitionGroup
 from topoviz.engine.topology.internal_topics import GroupTopics
@@ -98,15 +98,19 @@ def _agree(
     if len({counts[topic] for topic in outside}) > 1:
         if behaviours.has("numbers_groups_in_write_order"):
             listed = ", ".join(f"{topic}={counts[topic]}" for topic in sorted(outside))
-            return topology_exception(f"Topics not co-partitioned: [{{{listed}}}]")
-        return topology_exception(f"Topics not co-partitioned: [{','.join(sorted(group.topics))}]")
+            return topology_exception(Why.NOT_COPARTITIONED, f"Topics not co-partitioned: [{{{listed}}}]")
+        return topology_exception(
+            Why.NOT_COPARTITIONED, f"Topics not co-partitioned: [{','.join(sorted(group.topics))}]"
+        )
     enforced = {topic: count for topic in inside if (count := repartition_topics[topic]) is not None}
     wanted = counts[outside[0]] if outside else max((enforced or {t: counts[t] for t in inside}).values(), default=0)
     for topic in inside:
         if topic in enforced and enforced[topic] != wanted:
             return topology_exception(
+                Why.NOT_COPARTITIONED,
                 f"Number of partitions [{enforced[topic]}] of repartition topic [{topic}] doesn't match number of "
-                f"partitions [{wanted}] of the source topic."
+                f"partitions [{wanted}] of the source topic.",
+                topic,
             )
         counts[topic] = wanted
     if outside or enforced:

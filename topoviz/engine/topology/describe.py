@@ -20,7 +20,7 @@ from topoviz.engine.java_order import (
     utf16_key,
     wrap_int,
 )
-from topoviz.engine.refusal import Refusal, Refused
+from topoviz.engine.refusal import Refusal, Refused, Why
 from topoviz.engine.topology.node_groups import NodeGroup, find_node_groups
 from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode, Topology, TopologyNode
 from topoviz.engine.versions import Behaviours
@@ -201,7 +201,8 @@ def _refuse_sinks_above(group: NodeGroup, nodes: Mapping[str, TopologyNode]) -> 
     """Raise Refused, as describing does, for a processor below a sink, which nothing has refused until then."""
     for name in group.nodes:
         if any(isinstance(nodes[above], SinkNode) for above in nodes[name].predecessors):
-            refusal = Refusal("UnsupportedOperationException", "Sinks don't have successors.")
+            words = "Sinks don't have successors."
+            refusal = Refusal(Why.PROCESSOR_BELOW_SINK, "UnsupportedOperationException", words, name)
             raise Refused(refusal, nodes[name].origin)
 
 

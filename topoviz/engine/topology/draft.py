@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from typing import NoReturn
 
 from topoviz.engine.logical.nodes import NodeId, Store, StoreKind
-from topoviz.engine.refusal import Refusal, Refused, topology_exception
+from topoviz.engine.refusal import Refusal, Refused, Why, topology_exception
 from topoviz.engine.source import Origin
 from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode, Topology, TopologyNode, Union
 from topoviz.engine.versions import Behaviours
@@ -45,14 +46,15 @@ class TopologyDraft:
         reset: str | None = None,
         plan_node: NodeId | None = None,
         origin: Origin | None = None,
+        if_known: Why = Why.DUPLICATE_TOPIC,
     ) -> None:
-        """Add a source node for topics or for a pattern; raises Refused."""
+        """Add a source node for topics or for a pattern; raises Refused, `if_known` for a topic that is read before."""
         if self.behaviours.has("checks_parents_alike"):
             self._refuse_known_name(name, origin)
             if pattern is None and not topics:
-                raise Refused(topology_exception("topics cannot be empty"), origin)
+                _refuse(origin, Why.NO_TOPIC, "topics cannot be empty")
         if pattern is None and not topics:
-            raise Refused(topology_exception("You must provide at least one topic"), origin)
+            _refuse(origin, Why.NO_TOPIC, "You must provide at least one topic")
         self._refuse_known_name(name, origin)
         if pattern is not None:
             self._refuse_matched_topics(pattern, origin)
@@ -61,7 +63,7 @@ class TopologyDraft:
             if reset is not None:
                 self.reset_patterns.append(pattern)
         for topic in topics:
-            self._refuse_known_topic(topic, origin)
+            self._refuse_known_topic(topic, origin, if_known)
             self.source_topics.add(topic)
         name = self._own_name(name)
         self.nodes[name] = SourceNode(name, (), plan_node, origin, topics, pattern)
@@ -73,19 +75,20 @@ class TopologyDraft:
         *,
         plan_node: NodeId | None = None,
         origin: Origin | None = None,
+        if_missing: Why = Why.MISSING_PARENT,
     ) -> None:
-        """Add a processor node below its predecessors; raises Refused."""
+        """Add a processor node below its predecessors; raises Refused, `if_missing` for one that is not there yet."""
         self._refuse_known_name(name, origin)
         if self.behaviours.has("checks_parents_alike"):
             self._refuse_bad_parents(name, predecessors, origin)
         if not predecessors:
-            raise Refused(topology_exception(f"Processor {name} must have at least one parent"), origin)
+            _refuse(origin, Why.NO_PARENT, f"Processor {name} must have at least one parent", name)
         for predecessor in predecessors:
             if predecessor == name:
-                raise Refused(topology_exception(f"Processor {name} cannot be a predecessor of itself."), origin)
+                _refuse(origin, Why.OWN_PARENT, f"Processor {name} cannot be a predecessor of itself.", name)
             if predecessor not in self.nodes and not self._may_be_another(predecessor):
                 words = f"Predecessor processor {predecessor} is not added yet for {name}"
-                raise Refused(topology_exception(words), origin)
+                _refuse(origin, if_missing, words, predecessor)
         known = tuple(predecessor for predecessor in predecessors if predecessor in self.nodes)
         name = self._own_name(name)
         self.nodes[name] = ProcessorNode(name, known, plan_node, origin)
@@ -106,18 +109,20 @@ class TopologyDraft:
             self._refuse_known_name(name, origin)
             self._refuse_bad_parents(name, predecessors, origin)
         if not predecessors and topic is not None:
-            raise Refused(topology_exception(f"Sink {name} must have at least one parent"), origin)
+            _refuse(origin, Why.NO_PARENT, f"Sink {name} must have at least one parent", name)
         self._refuse_known_name(name, origin)
         if not predecessors:
-            raise Refused(topology_exception(f"Sink {name} must have at least one parent"), origin)
+            _refuse(origin, Why.NO_PARENT, f"Sink {name} must have at least one parent", name)
         for predecessor in predecessors:
             if predecessor == name:
-                raise Refused(topology_exception(f"Processor {name} cannot be a predecessor of itself."), origin)
+                _refuse(origin, Why.OWN_PARENT, f"Processor {name} cannot be a predecessor of itself.", name)
             above = self.nodes.get(predecessor)
             if above is None and not self._may_be_another(predecessor):
-                raise Refused(topology_exception(f"Predecessor processor {predecessor} is not added yet."), origin)
+                _refuse(
+                    origin, Why.MISSING_PARENT, f"Predecessor processor {predecessor} is not added yet.", predecessor
+                )
             if isinstance(above, SinkNode) and above.topic is not None:
-                raise Refused(topology_exception(f"Sink {predecessor} cannot be used a parent."), origin)
+                _refuse(origin, Why.SINK_AS_PARENT, f"Sink {predecessor} cannot be used a parent.", predecessor)
         known = tuple(predecessor for predecessor in predecessors if predecessor in self.nodes)
         name = self._own_name(name)
         self.nodes[name] = SinkNode(name, known, plan_node, origin, topic, extractor)
@@ -135,12 +140,12 @@ class TopologyDraft:
         elif self.behaviours.has("adds_supplier_stores"):
             if known is not None and known.identity != store.identity:
                 words = f"A different StateStore has already been added with the name {store.name}"
-                raise Refused(topology_exception(words), origin)
+                _refuse(origin, Why.DUPLICATE_STORE, words, store.name)
             if store.name in self.global_stores:
                 words = f"A different GlobalStateStore has already been added with the name {store.name}"
-                raise Refused(topology_exception(words), origin)
+                _refuse(origin, Why.DUPLICATE_STORE, words, store.name)
         elif known is not None:
-            raise Refused(topology_exception(f"StateStore {store.name} is already added."), origin)
+            _refuse(origin, Why.DUPLICATE_STORE, f"StateStore {store.name} is already added.", store.name)
         self.stores[store.name] = store.as_asked_last()
         self.store_users[store.name] = {}
         for processor in processors:
@@ -162,7 +167,7 @@ class TopologyDraft:
             self._refuse_global_nodes(source, topic, processor, origin)
         if not brings_store:
             words = "Global stores must pass in suppliers with exactly one store but got 0"
-            raise Refused(Refusal("IllegalArgumentException", words), origin)
+            raise Refused(Refusal(Why.GLOBAL_TABLE_WITHOUT_STORE, "IllegalArgumentException", words), origin)
         self._refuse_known_name(source, origin)
         self._refuse_known_name(processor, origin)
         if store.name in self.stores or (
@@ -173,15 +178,15 @@ class TopologyDraft:
                 if self.behaviours.has("adds_supplier_stores")
                 else f"StateStore {store.name} is already added."
             )
-            raise Refused(topology_exception(words), origin)
+            _refuse(origin, Why.DUPLICATE_STORE, words, store.name)
         if store.name in self.global_stores:
             words = f"A different GlobalStateStore has already been added with the name {store.name}"
-            raise Refused(topology_exception(words), origin)
+            _refuse(origin, Why.DUPLICATE_STORE, words, store.name)
         if store.is_logged and not self.behaviours.has("never_logs_global_stores"):
             words = f"StateStore {store.name} for global table must not have logging enabled."
-            raise Refused(topology_exception(words), origin)
+            _refuse(origin, Why.LOGGED_GLOBAL_STORE, words, store.name)
         if source == processor:
-            raise Refused(topology_exception("sourceName and processorName must be different."), origin)
+            _refuse(origin, Why.SAME_SOURCE_AND_PROCESSOR, "sourceName and processorName must be different.", source)
         self._refuse_known_topic(topic, origin)
         self.global_topics[topic] = None
         source = self._own_name(source)
@@ -197,13 +202,13 @@ class TopologyDraft:
         if self.behaviours.has("checks_parents_alike"):
             self._refuse_stores_elsewhere(processor, stores, origin)
         if not stores:
-            raise Refused(topology_exception("Must provide at least one state store name."), origin)
+            _refuse(origin, Why.NO_STORE_NAMED, "Must provide at least one state store name.")
         self._connect(processor, stores, origin)
 
     def reuse_topic(self, store: str, topic: str, *, origin: Origin | None = None) -> None:
         """Let a source topic be the changelog of a store; raises Refused when the store has one already."""
         if store in self.reused_topics:
-            raise Refused(topology_exception(f"Source store {store} is already added."), origin)
+            _refuse(origin, Why.SOURCE_STORE_TWICE, f"Source store {store} is already added.", store)
         self.reused_topics[store] = topic
 
     def freeze(self, unsure: dict[str, str]) -> Topology:
@@ -225,7 +230,11 @@ class TopologyDraft:
 
     def _refuse_known_name(self, name: str, origin: Origin | None) -> None:
         if name in self.nodes and not self._may_be_two(name):
-            raise Refused(topology_exception(f"Processor {name} is already added."), origin)
+            words = f"Processor {name} is already added."
+            topic, _, part = name.rpartition("-")
+            if topic in self.repartition_topics and part in ("filter", "sink", "source"):
+                _refuse(origin, Why.DUPLICATE_REPARTITION_NAME, words, topic)
+            _refuse(origin, Why.DUPLICATE_PROCESSOR, words, name)
 
     def _may_be_two(self, text: str) -> bool:
         """Tell whether what comes a second time may be another, or may not come at all; that is in doubt then.
@@ -252,14 +261,15 @@ class TopologyDraft:
     def _refuse_bad_parents(self, name: str, parents: tuple[str, ...], origin: Origin | None) -> None:
         """Refuse parents as 4.1 and later do, in the same words for processors and for sinks."""
         if not parents:
-            raise Refused(topology_exception("predecessorNames cannot be empty"), origin)
+            _refuse(origin, Why.NO_PARENT, "predecessorNames cannot be empty", name)
         for parent in parents:
             above = self.nodes.get(parent)
             if above is None and (parent == name or not self._may_be_another(parent)):
                 itself = " (self-reference)" if parent == name else ""
-                raise Refused(topology_exception(f"Parent node {parent} is unknown{itself}."), origin)
+                code = Why.OWN_PARENT if itself else Why.MISSING_PARENT
+                _refuse(origin, code, f"Parent node {parent} is unknown{itself}.", parent)
             if isinstance(above, SinkNode) and above.topic is not None:
-                raise Refused(topology_exception(f"Sink {parent} cannot be used a parent."), origin)
+                _refuse(origin, Why.SINK_AS_PARENT, f"Sink {parent} cannot be used a parent.", parent)
 
     def _refuse_global_nodes(self, source: str, topic: str, processor: str, origin: Origin | None) -> None:
         """Look at a global store's nodes and topic before its store, as 4.1 and later do."""
@@ -267,30 +277,32 @@ class TopologyDraft:
         self._refuse_known_topic(topic, origin)
         self._refuse_known_name(processor, origin)
         if source == processor:
-            raise Refused(topology_exception("sourceName and processorName must be different."), origin)
+            _refuse(origin, Why.SAME_SOURCE_AND_PROCESSOR, "sourceName and processorName must be different.", source)
 
     def _refuse_stores_elsewhere(self, processor: str, stores: tuple[str, ...], origin: Origin | None) -> None:
         """Refuse stores for what is no processor as 4.1 and later do; a sink whose topic is extracted passes here."""
         if not stores:
-            raise Refused(topology_exception("stateStoreNames cannot be empty"), origin)
+            _refuse(origin, Why.NO_STORE_NAMED, "stateStoreNames cannot be empty")
         node = self.nodes.get(processor)
         if isinstance(node, SourceNode) or (isinstance(node, SinkNode) and node.topic is not None):
-            raise Refused(topology_exception("State stores cannot be connect to sources or sinks."), origin)
+            _refuse(
+                origin, Why.STORE_OF_SOURCE_OR_SINK, "State stores cannot be connect to sources or sinks.", stores[0]
+            )
 
-    def _refuse_known_topic(self, topic: str, origin: Origin | None) -> None:
+    def _refuse_known_topic(self, topic: str, origin: Origin | None, if_known: Why = Why.DUPLICATE_TOPIC) -> None:
         if (topic in self.source_topics or topic in self.global_topics) and not self._may_be_two(topic):
             words = f"Topic {topic} has already been registered by another source."
-            raise Refused(topology_exception(words), origin)
+            _refuse(origin, if_known, words, topic)
         for pattern in self.patterns.values():
             if self._matches(pattern, topic):
                 words = f"Topic {topic} matches a Pattern already registered by another source."
-                raise Refused(topology_exception(words), origin)
+                _refuse(origin, Why.TOPIC_MATCHES_PATTERN, words, topic)
 
     def _refuse_matched_topics(self, pattern: str, origin: Origin | None) -> None:
         for topic in self.source_topics:
             if self._matches(pattern, topic):
                 words = f"Pattern {pattern} will match a topic that has already been registered by another source."
-                raise Refused(topology_exception(words), origin)
+                _refuse(origin, Why.TOPIC_MATCHES_PATTERN, words, topic)
 
     def _refuse_overlap(self, pattern: str, origin: Origin | None) -> None:
         """Refuse a pattern that contains, as a text, one with a reset policy or is contained in it."""
@@ -302,7 +314,7 @@ class TopologyDraft:
                     f"Pattern {pattern} will overlap with another pattern {other} already been registered by another "
                     "source"
                 )
-                raise Refused(topology_exception(words), origin)
+                _refuse(origin, Why.OVERLAPPING_PATTERNS, words, pattern)
 
     def _matches(self, pattern: str, topic: str) -> bool:
         """Tell whether a pattern matches a topic; where that is not known, it is taken not to, and is unsure."""
@@ -343,7 +355,7 @@ class TopologyDraft:
                 f"Global StateStore {store} can be used by a Processor without being specified; "
                 "it should not be explicitly passed."
             )
-            raise Refused(topology_exception(words), origin)
+            _refuse(origin, Why.GLOBAL_STORE_CONNECTED, words, store)
         missing = None if store in self.stores else self._why_open(("", *self.stores, *self.global_stores))
         if missing is not None:
             self.unsure.setdefault(store, f"A store whose name is not known may be meant. {missing}")
@@ -352,11 +364,11 @@ class TopologyDraft:
             self.unsure.setdefault(store, "The store is added outside the text.")
             self.add_store(Store(store, StoreKind.OTHER))
         if store not in self.stores:
-            raise Refused(topology_exception(f"StateStore {store} is not added yet."), origin)
+            _refuse(origin, Why.MISSING_STORE, f"StateStore {store} is not added yet.", store)
         if processor not in self.nodes:
             if self._may_be_another(processor):
                 return False
-            raise Refused(topology_exception(f"Processor {processor} is not added yet."), origin)
+            _refuse(origin, Why.MISSING_PARENT, f"Processor {processor} is not added yet.", processor)
         users = self.store_users[store]
         if users:
             self.unions.append(Union(next(iter(users)), processor, store))
@@ -364,8 +376,12 @@ class TopologyDraft:
         users[processor] = None
         if not isinstance(self.nodes[processor], ProcessorNode):
             words = f"cannot connect a state store {store} to a source node or a sink node."
-            raise Refused(topology_exception(words), origin)
+            _refuse(origin, Why.STORE_OF_SOURCE_OR_SINK, words, store)
         return is_new
+
+
+def _refuse(origin: Origin | None, code: Why, words: str, name: str = "") -> NoReturn:
+    raise Refused(topology_exception(code, words, name), origin)
 
 
 def _matches(pattern: str, topic: str) -> bool | None:

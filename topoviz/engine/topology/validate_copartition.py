@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from topoviz.engine.refusal import Refused, topology_exception
+from topoviz.engine.refusal import Refused, Why, topology_exception
 from topoviz.engine.topology.draft import TopologyDraft
 from topoviz.engine.topology.nodes import SourceNode
 
@@ -31,4 +31,4 @@ def _refuse_other_counts(counts: dict[str, int]) -> None:
     if len(set(counts.values())) > 1:
         listed = ", ".join(f"{topic}={counts[topic]}" for topic in sorted(counts))
         words = f"Following topics do not have the same number of partitions: [{{{listed}}}]"
-        raise Refused(topology_exception(words))
+        raise Refused(topology_exception(Why.DIFFERENT_PARTITION_COUNTS, words))

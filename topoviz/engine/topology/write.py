@@ -14,7 +14,7 @@ from topoviz.engine.logical import nodes as logical
 from topoviz.engine.logical.implicit_names import words_about
 from topoviz.engine.logical.nodes import GraphNode, NodeId
 from topoviz.engine.logical.plan import ROOT, LogicalPlan
-from topoviz.engine.refusal import Refusal, Refused, topology_exception
+from topoviz.engine.refusal import Refusal, Refused, Why, topology_exception
 from topoviz.engine.topology.draft import TopologyDraft
 from topoviz.engine.topology.validate_copartition import validate_copartition
 
@@ -30,7 +30,7 @@ def write_plan(plan: LogicalPlan, draft: TopologyDraft) -> None:
     if draft.behaviours.has("validates_copartition_at_build"):
         validate_copartition(draft)
     if plan.refuses_implicit_names and plan.implicit_names:
-        raise Refused(topology_exception(words_about(plan.implicit_names)))
+        raise Refused(topology_exception(Why.NAMES_DEMANDED, words_about(plan.implicit_names)))
 
 
 def _refuse_versioned_suppress(plan: LogicalPlan) -> None:
@@ -38,7 +38,7 @@ def _refuse_versioned_suppress(plan: LogicalPlan) -> None:
     for node in plan.nodes.values():
         if isinstance(node, logical.TableSuppress) and node.inherits_versions:
             words = f"{logical.NOT_FOR_VERSIONED} (note that version semantics might be inherited from upstream)"
-            raise Refused(topology_exception(words), node.origin)
+            raise Refused(topology_exception(Why.VERSIONED_SUPPRESSED, words), node.origin)
 
 
 def in_write_order(plan: LogicalPlan) -> list[GraphNode]:
@@ -89,7 +89,8 @@ def _write_table_source(node: logical.TableSource, parents: tuple[str, ...], dra
     if not node.is_materialized:
         return
     if node.reuses_source_topic and node.log_config_refusal is not None:
-        raise Refused(Refusal("UnsupportedOperationException", node.log_config_refusal), node.origin)
+        words = node.log_config_refusal
+        raise Refused(Refusal(Why.FIXED_LOG_SETTINGS, "UnsupportedOperationException", words), node.origin)
     store = replace(node.store, is_logged=False) if node.reuses_source_topic else node.store
     draft.add_store(store, (node.name,), origin=node.origin)
     if node.reuses_source_topic:
@@ -143,7 +144,8 @@ def _write_repartition(node: logical.Repartition, parents: tuple[str, ...], draf
     draft.repartition_topics[node.topic] = node.partitions
     draft.add_processor(node.filter_name, parents, plan_node=node.id, origin=node.origin)
     draft.add_sink(node.sink_name, node.topic, (node.filter_name,), plan_node=node.id, origin=node.origin)
-    draft.add_source(node.name, (node.topic,), plan_node=node.id, origin=node.origin)
+    why = Why.DUPLICATE_REPARTITION_TOPIC
+    draft.add_source(node.name, (node.topic,), plan_node=node.id, origin=node.origin, if_known=why)
 
 
 def _write_grouped_table_repartition(
@@ -151,15 +153,16 @@ def _write_grouped_table_repartition(
 ) -> None:
     draft.repartition_topics[node.topic] = None
     draft.add_sink(node.sink_name, node.topic, parents, plan_node=node.id, origin=node.origin)
-    draft.add_source(node.name, (node.topic,), plan_node=node.id, origin=node.origin)
+    why = Why.DUPLICATE_REPARTITION_TOPIC
+    draft.add_source(node.name, (node.topic,), plan_node=node.id, origin=node.origin, if_known=why)
 
 
 def _write_table_table_join(node: logical.TableTableJoin, parents: tuple[str, ...], draft: TopologyDraft) -> None:
-    def add(name: str, *predecessors: str) -> None:
-        draft.add_processor(name, predecessors, plan_node=node.id, origin=node.origin)
+    def add(name: str, *predecessors: str, if_missing: Why = Why.MISSING_PARENT) -> None:
+        draft.add_processor(name, predecessors, plan_node=node.id, origin=node.origin, if_missing=if_missing)
 
     add(node.this_name, node.left_name)
-    add(node.other_name, node.right_name)
+    add(node.other_name, node.right_name, if_missing=Why.RIGHT_TABLE_COMES_LATER)
     add(node.name, node.this_name, node.other_name)
     draft.connect(node.this_name, node.right_stores, origin=node.origin)
     draft.connect(node.other_name, node.left_stores, origin=node.origin)
@@ -224,12 +227,13 @@ def _check_history(node: logical.StreamTableJoin, draft: TopologyDraft) -> None:
         if store.kind is logical.StoreKind.OTHER and store.name in draft.unsure:
             continue
         if store.kind is not logical.StoreKind.VERSIONED:
-            raise Refused(Refusal("IllegalArgumentException", logical.NOT_VERSIONED), node.origin)
+            words = logical.NOT_VERSIONED
+            raise Refused(Refusal(Why.GRACE_WITHOUT_VERSIONS, "IllegalArgumentException", words), node.origin)
         if node.grace is None or store.history_retention is None:
             draft.unsure[store.name] = "Whether it keeps old values as long as the grace period is not known."
         elif node.grace > store.history_retention:
             words = "History retention must be at least grace period."
-            raise Refused(Refusal("IllegalArgumentException", words), node.origin)
+            raise Refused(Refusal(Why.GRACE_PAST_HISTORY, "IllegalArgumentException", words), node.origin)
 
 
 WRITERS: dict[type[GraphNode], Writer] = {

@@ -137,7 +137,7 @@ def _follow(world: World, root: Root) -> list[Recipe]:
             world.report(_ends_later(thrown))
             return started
         words = thrown.message if thrown.message is not None else _tell_message(world, thrown)
-        refused = Refused(Refusal(thrown.exception, words, is_programs_own=True), thrown.origin)
+        refused = Refused(Refusal(thrown.code, thrown.exception, words), thrown.origin)
     except BudgetSpent as spent:
         world.unsure(
             "budget",

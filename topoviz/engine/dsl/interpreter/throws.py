@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from topoviz.engine.dsl.values import Value
+from topoviz.engine.refusal import Why
 from topoviz.engine.source import Origin
 
 NO_MESSAGE: Final = "it has no message"
@@ -17,8 +18,11 @@ class ProgramThrows(Exception):
     What the engine throws in the library's place has no object before somebody catches it.
     """
 
-    def __init__(self, exception: str, message: str | None, origin: Origin, value: Value | None = None) -> None:
+    def __init__(
+        self, code: Why, exception: str, message: str | None, origin: Origin, value: Value | None = None
+    ) -> None:
         super().__init__(exception)
+        self.code = code
         self.exception = exception
         self.message = message
         self.origin = origin

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.numbers import CHARACTER, FLOAT, LONG
 from topoviz.engine.dsl.values import Constant, Instance, ListValue, MapValue, Opaque, Value, is_null, value_of_key
+from topoviz.engine.refusal import Why
 from topoviz.engine.source import Span
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def refuse_to_sort(world: World, elements: Value, span: Span) -> None:
 
 def _refuse(world: World, is_refused: bool | None, method: str, span: Span) -> None:
     if is_refused:
-        raise ProgramThrows("ClassCastException", None, world.origin(span))
+        raise ProgramThrows(Why.WRONG_CLASS, "ClassCastException", None, world.origin(span))
     if is_refused is None:
         reason = f"{method}() compares numbers that may be of two classes, which Java refuses."
         world.unsure("refused-comparison", span, reason, "Java may end the program here.")

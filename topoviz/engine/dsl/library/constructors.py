@@ -19,7 +19,7 @@ from topoviz.engine.dsl.objects import BrancherValue, SerdeValue, TopologyValue
 from topoviz.engine.dsl.operators.streams.to import MASKED
 from topoviz.engine.dsl.values import Constant, FileText, Key, ListValue, MapValue, Value, key_of
 from topoviz.engine.java_order import copied_capacity
-from topoviz.engine.refusal import Refusal, Refused
+from topoviz.engine.refusal import Refused, Why, not_compiled
 from topoviz.engine.source import Span
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ _OLD_TOPOLOGY_BUILDER = "org.apache.kafka.streams.processor.TopologyBuilder"
 
 def _refuse_removed(world: World, class_name: str, span: Span) -> NoReturn:
     words = f"{class_name} was removed in Kafka Streams 2.0.0; {world.behaviours.version} does not have it."
-    raise Refused(Refusal("compiler", words), world.origin(span))
+    raise Refused(not_compiled(words, Why.CLASS_REMOVED), world.origin(span))
 
 
 def construct(world: World, type_name: str, arguments: list[Value], span: Span) -> Value | None:

@@ -11,6 +11,7 @@ from topoviz.engine.dsl.interpreter.throws import NO_MESSAGE, ProgramThrows
 from topoviz.engine.dsl.library.comparables import refuse_to_sort
 from topoviz.engine.dsl.library.object_classes import UNNAMED
 from topoviz.engine.dsl.values import Constant, ListValue, MapValue, Value, is_certainly_null, is_null, text_of
+from topoviz.engine.refusal import Why
 from topoviz.engine.source import Span
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def refuse_change(world: World, target: ListValue | MapValue, method: str, argum
             world.doubt_all(reason)
             return
     words = target.refusal if isinstance(target, MapValue) else None
-    raise ProgramThrows("UnsupportedOperationException", words or NO_MESSAGE, world.origin(span))
+    raise ProgramThrows(Why.FIXED_COLLECTION, "UnsupportedOperationException", words or NO_MESSAGE, world.origin(span))
 
 
 def doubt_null(world: World, target: ListValue | MapValue, method: str, arguments: list[Value], span: Span) -> None:
@@ -67,7 +68,7 @@ def doubt_null(world: World, target: ListValue | MapValue, method: str, argument
     """
     adds_null = method in _ADDING and any(map(is_certainly_null, arguments))
     if adds_null and isinstance(target, ListValue) and target.refuses_null:
-        raise ProgramThrows("NullPointerException", NO_MESSAGE, world.origin(span))
+        raise ProgramThrows(Why.NULL_USED, "NullPointerException", NO_MESSAGE, world.origin(span))
     takes_nulls = not target.kind.startswith(("sorted", "unordered")) and not target.is_fixed
     if takes_nulls or method not in _GIVEN_KEYS or not any(map(is_certainly_null, arguments[:2])):
         return
@@ -100,7 +101,7 @@ def refuse_static_change(world: World, owner: str, method: str, arguments: list[
         world.unsure("refused-change", span, reason, "Java may end the program here.")
         world.doubt_all(reason)
         return
-    raise ProgramThrows("UnsupportedOperationException", NO_MESSAGE, world.origin(span))
+    raise ProgramThrows(Why.FIXED_COLLECTION, "UnsupportedOperationException", NO_MESSAGE, world.origin(span))
 
 
 _SORTING: Final = {("Collections", "sort"), ("Arrays", "sort"), ("Arrays", "parallelSort")}
@@ -117,7 +118,7 @@ def refuse_resizing(world: World, target: ListValue, before: int, method: str, s
     """Raise what Java throws when a list of fixed length, as `Arrays.asList` makes it, has become shorter."""
     if target.kind in ("array", FIXED_LENGTH) and len(target.elements) < before:
         words = NO_MESSAGE if method == "clear" else "remove"
-        raise ProgramThrows("UnsupportedOperationException", words, world.origin(span))
+        raise ProgramThrows(Why.FIXED_COLLECTION, "UnsupportedOperationException", words, world.origin(span))
 
 
 def fix(world: World, owner: str, method: str, arguments: list[Value], made: Value, span: Span) -> None:
@@ -138,10 +139,10 @@ def fix(world: World, owner: str, method: str, arguments: list[Value], made: Val
     if method != "of" or not owner[0].isupper() or owner.startswith("Immutable"):
         return
     if any(is_null(argument) for argument in arguments):
-        raise ProgramThrows("NullPointerException", NO_MESSAGE, world.origin(span))
+        raise ProgramThrows(Why.NULL_USED, "NullPointerException", NO_MESSAGE, world.origin(span))
     keys = arguments[::2] if owner == "Map" else arguments if owner == "Set" else []
     known = [key for key in keys if isinstance(key, Constant)]
     twice = next((key for place, key in enumerate(known) if key in known[:place]), None)
     if twice is not None:
         words = f"duplicate {'key' if owner == 'Map' else 'element'}: {text_of(twice)}"
-        raise ProgramThrows("IllegalArgumentException", words, world.origin(span))
+        raise ProgramThrows(Why.KEY_TWICE, "IllegalArgumentException", words, world.origin(span))

@@ -15,6 +15,7 @@ from typing import Final
 from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.numbers import CHARACTER, FLOAT, LONG
 from topoviz.engine.dsl.values import Constant, Text, Unknown, Value, is_null, join_text, text_of
+from topoviz.engine.refusal import Why
 from topoviz.engine.source import Origin
 
 _SPECIFIER: Final = re.compile(r"%(\d+\$)?([-#+ 0,(<]*)?(\d+)?(\.\d+)?([tT])?([a-zA-Z%])")
@@ -65,7 +66,9 @@ def format_values(template: str, arguments: Sequence[Value], origin: Origin, *, 
                 case given:
                     place = int(given) - 1
             if not 0 <= place < len(arguments):
-                raise ProgramThrows("MissingFormatArgumentException", f"Format specifier '{piece.text}'", origin)
+                raise ProgramThrows(
+                    Why.FORMAT, "MissingFormatArgumentException", f"Format specifier '{piece.text}'", origin
+                )
             last = place
             made = _converted(piece, arguments[place], origin, is_plain=is_plain)
         if made is None:
@@ -88,7 +91,7 @@ def _pieces(template: str, origin: Origin) -> list[str | Specifier]:
         found = _SPECIFIER.match(template, start)
         if found is None:
             letter = template[start + 1 : start + 2] or "%"
-            raise ProgramThrows("UnknownFormatConversionException", f"Conversion = '{letter}'", origin)
+            raise ProgramThrows(Why.FORMAT, "UnknownFormatConversionException", f"Conversion = '{letter}'", origin)
         pieces.append(_specifier(found, origin))
         at = found.end()
     return pieces
@@ -97,9 +100,9 @@ def _pieces(template: str, origin: Origin) -> list[str | Specifier]:
 def _specifier(found: re.Match[str], origin: Origin) -> Specifier:
     index, flags, width, precision, time, conversion = found.groups(default="")
     if not time and conversion not in _CONVERSIONS:
-        raise ProgramThrows("UnknownFormatConversionException", f"Conversion = '{conversion}'", origin)
+        raise ProgramThrows(Why.FORMAT, "UnknownFormatConversionException", f"Conversion = '{conversion}'", origin)
     if not width and ("-" in flags or "0" in flags) and conversion.lower() not in ("n", "%"):
-        raise ProgramThrows("MissingFormatWidthException", found[0], origin)
+        raise ProgramThrows(Why.FORMAT, "MissingFormatWidthException", found[0], origin)
     return Specifier(
         found[0],
         "<" if "<" in flags else index.removesuffix("$"),
@@ -145,7 +148,7 @@ def _letter(piece: Specifier, value: Constant, origin: Origin) -> Value | None:
 def _whole_number(piece: Specifier, value: Constant, origin: Origin, *, is_plain: bool) -> Value | None:
     number = value.value
     if piece.precision is not None:
-        raise ProgramThrows("IllegalFormatPrecisionException", str(piece.precision), origin)
+        raise ProgramThrows(Why.FORMAT, "IllegalFormatPrecisionException", str(piece.precision), origin)
     if not isinstance(number, int) or isinstance(number, bool):
         raise _mismatch(piece, value, origin)
     if piece.kind == "d":
@@ -192,4 +195,6 @@ def _laid_out(piece: Specifier, text: str, *, cut: bool = True) -> Value | None:
 def _mismatch(piece: Specifier, value: Constant, origin: Origin) -> ProgramThrows:
     """Say that an argument is not of a class that a conversion takes."""
     name = _CLASS_OF_KIND.get(value.kind) or _CLASSES.get(type(value.value), "Object")
-    return ProgramThrows("IllegalFormatConversionException", f"{piece.kind[-1]} != java.lang.{name}", origin)
+    return ProgramThrows(
+        Why.FORMAT, "IllegalFormatConversionException", f"{piece.kind[-1]} != java.lang.{name}", origin
+    )

@@ -19,6 +19,7 @@ from topoviz.engine.dsl.library.texts import call_string_builder
 from topoviz.engine.dsl.numbers import LONG, fits
 from topoviz.engine.dsl.values import NULL, Constant, ListValue, MapValue, Shown, Unknown, Value, join_text
 from topoviz.engine.java_order import utf16_key
+from topoviz.engine.refusal import Why
 from topoviz.engine.source import Span
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def call_list(world: World, elements: ListValue, method: str, arguments: list[Va
             return _call_iterator(world, elements, method, span)
     if isinstance(elements, MapView):
         if method in ("add", "addAll"):
-            raise ProgramThrows("UnsupportedOperationException", NO_MESSAGE, world.origin(span))
+            raise ProgramThrows(Why.FIXED_COLLECTION, "UnsupportedOperationException", NO_MESSAGE, world.origin(span))
         taken = change_view(elements, method, arguments)
         if taken is not None:
             return taken
@@ -51,7 +52,7 @@ def call_list(world: World, elements: ListValue, method: str, arguments: list[Va
     _refuse_place(world, elements, method, arguments, span)
     is_empty = elements.is_exact and not elements.elements and elements.kind == "list"
     if is_empty and not arguments and method in _OF_DEQUES and not world.is_kotlin(span):
-        raise ProgramThrows("NoSuchElementException", NO_MESSAGE, world.origin(span))
+        raise ProgramThrows(Why.NOTHING_THERE, "NoSuchElementException", NO_MESSAGE, world.origin(span))
     answer = _ask(elements, method, arguments)
     if answer is None and method in _QUESTIONS:
         return world.unknown(world.text_at(span), "The elements are not known for certain.", span)
@@ -62,7 +63,7 @@ def _look_behind(world: World, part: ListValue, span: Span) -> None:
     """A part of a list, whose list may have changed (java.util.ArrayList.SubList#checkForComodification)."""
     assert part.shown is not None
     if has_other_size(part.shown):
-        raise ProgramThrows("ConcurrentModificationException", NO_MESSAGE, world.origin(span))
+        raise ProgramThrows(Why.CHANGED_WHILE_WALKED, "ConcurrentModificationException", NO_MESSAGE, world.origin(span))
     if has_changed(part.shown):
         part.elements, part.is_exact = [], False
 
@@ -77,7 +78,7 @@ def _refuse_place(world: World, elements: ListValue, method: str, arguments: lis
     if not 0 <= at <= last and not elements.kind.endswith("set") and not (method == "remove" and elements.elements):
         if method == "add" and elements.kind == "list":
             words = f"Index: {at}, Size: {len(elements.elements)}"
-            raise ProgramThrows("IndexOutOfBoundsException", words, world.origin(span))
+            raise ProgramThrows(Why.OUT_OF_BOUNDS, "IndexOutOfBoundsException", words, world.origin(span))
         reason = f"{method}() names the place {at} of {len(elements.elements)} elements."
         world.unsure("refused-place", span, reason, "Java ends the program here, unless the exception is caught.")
         world.doubt_all(reason)
@@ -185,7 +186,7 @@ def _call_entry(world: World, span: Span, entry: ListValue, method: str, argumen
             return entry.elements[1]
         case "setValue", [_] if isinstance(entry.backing, MapValue) and entry.backing.is_fixed:
             words = NO_MESSAGE if entry.backing.kind != "unordered map" else "not supported"  # as Map.of has it
-            raise ProgramThrows("UnsupportedOperationException", words, world.origin(span))
+            raise ProgramThrows(Why.FIXED_COLLECTION, "UnsupportedOperationException", words, world.origin(span))
         case "setValue", [value]:
             before, entry.elements[1] = entry.elements[1], value
             if isinstance(entry.backing, MapValue):
@@ -200,7 +201,7 @@ def _call_optional(world: World, optional: ListValue, method: str, arguments: li
     held = optional.elements
     match method, arguments:
         case (("get" | "orElseThrow" | "getAsInt" | "getAsLong" | "getAsDouble"), []) if optional.is_exact and not held:
-            raise ProgramThrows("NoSuchElementException", "No value present", world.origin(span))
+            raise ProgramThrows(Why.NOTHING_THERE, "NoSuchElementException", "No value present", world.origin(span))
         case "stream", [] if optional.is_exact:
             return ListValue(list(held))
         case (("equals" | "hashCode" | "toString"), _):
@@ -239,7 +240,7 @@ def _call_iterator(world: World, iterator: ListValue, method: str, span: Span) -
                 iterator.shown = replace(iterator.shown, start=at, count=1)
             return iterator.elements.pop(0)
         case "next" if iterator.is_exact:
-            raise ProgramThrows("NoSuchElementException", NO_MESSAGE, world.origin(span))
+            raise ProgramThrows(Why.NOTHING_THERE, "NoSuchElementException", NO_MESSAGE, world.origin(span))
         case "hasNext" | "next":
             return world.unknown(world.text_at(span), "The elements are not known for certain.", span)
         case _:

@@ -13,6 +13,7 @@ from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.library.text_refusals import refuse_number
 from topoviz.engine.dsl.numbers import CHARACTER, FLOAT, LONG, fits
 from topoviz.engine.dsl.values import Constant, Value, text_of
+from topoviz.engine.refusal import Why
 from topoviz.engine.source import Origin
 
 _WHOLE: Final = {"Integer": 32, "Long": 64, "Short": 16, "Byte": 8}
@@ -79,7 +80,7 @@ def refuse_text(owner: str, method: str, arguments: list[Value], origin: Origin)
         case (("Double" | "Float"), ("parseDouble" | "parseFloat" | "valueOf"), [Constant(value=str(text)) as given]):
             if is_string(given) and re.search(r"[0-9]|NaN|Infinity", text) is None:
                 words = f'For input string: "{text}"' if text.strip() else "empty String"
-                raise ProgramThrows("NumberFormatException", words, origin)
+                raise ProgramThrows(Why.NOT_READABLE, "NumberFormatException", words, origin)
         case _:
             pass
 

@@ -18,7 +18,7 @@ from topoviz.engine.dsl.plan_builder import UserText
 from topoviz.engine.dsl.values import Constant, Instance, MapValue, Opaque, Unknown, Value, is_null, null_type
 from topoviz.engine.logical.names import why_illegal
 from topoviz.engine.logical.nodes import StoreKind
-from topoviz.engine.refusal import Refused, topology_exception
+from topoviz.engine.refusal import Refused, Why, topology_exception
 
 KINDS: Final = frozenset({
     "Named", "Consumed", "Produced", "Grouped", "Joined", "StreamJoined", "TableJoined", "Materialized", "Printed",
@@ -108,7 +108,7 @@ def refusal_to_clear(value: Value) -> str | None:
 def refuse_clearing(call: LibraryCall, refusal: str | None) -> None:
     """Raise what Java throws when logging is switched off, which clears the topic's settings as they were given."""
     if refusal is not None:
-        call.refuse("UnsupportedOperationException", refusal)
+        call.refuse(Why.FIXED_LOG_SETTINGS, "UnsupportedOperationException", refusal)
 
 
 def _set_reset(options: OptionsValue, value: Value) -> None:
@@ -196,7 +196,8 @@ def is_store_type(value: Value) -> bool:
 def _check_store_type(call: LibraryCall, options: OptionsValue) -> None:
     call.refuse_null(0, "store type can't be null")
     if options.supplier is not None:
-        call.refuse("IllegalArgumentException", "Cannot set store type when store supplier is pre-configured.")
+        words = "Cannot set store type when store supplier is pre-configured."
+        call.refuse(Why.STORE_TYPE_BESIDE_SUPPLIER, "IllegalArgumentException", words)
 
 
 def _set_retention(call: LibraryCall, options: OptionsValue) -> None:
@@ -225,7 +226,7 @@ def _check_file(call: LibraryCall) -> None:
     call.refuse_null(0, "filePath can't be null")
     first = call.argument(0)
     if isinstance(first, Constant) and isinstance(first.value, str) and not first.value.strip():
-        raise Refused(topology_exception("filePath can't be an empty string"), call.origin)
+        raise Refused(topology_exception(Why.NO_FILE, "filePath can't be an empty string"), call.origin)
 
 
 def _new_name(call: LibraryCall, kind: str) -> UserText | None:
@@ -290,5 +291,5 @@ def _checked(call: LibraryCall, index: int, what: str) -> UserText | None:
     name = _text(call, index, what)
     words = None if name is None or name.reason is not None else why_illegal(name.text)
     if words is not None:
-        raise Refused(topology_exception(words), call.origin)
+        raise Refused(topology_exception(Why.ILLEGAL_NAME, words, name.text if name else ""), call.origin)
     return name

@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from topoviz.engine.dsl.interpreter.throws import ProgramThrows
+from topoviz.engine.refusal import Why
 from topoviz.engine.source import Span
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def refuse_pattern(world: World, pattern: str, span: Span) -> None:
     """Raise what Java throws of a regular expression that it does not compile; tell of one that it may not."""
     refused = is_refused(pattern)
     if refused:
-        raise ProgramThrows("PatternSyntaxException", None, world.origin(span))
+        raise ProgramThrows(Why.NOT_READABLE, "PatternSyntaxException", None, world.origin(span))
     if refused is None:
         reason = f"Whether Java compiles the regular expression {pattern!r} is not known."
         world.unsure("refused-pattern", span, reason, "Java may end the program here.")

@@ -12,6 +12,7 @@ from typing import Final
 from topoviz.engine.dsl.arithmetic import is_string
 from topoviz.engine.dsl.interpreter.throws import NO_MESSAGE, ProgramThrows
 from topoviz.engine.dsl.values import Constant, ListValue, Value
+from topoviz.engine.refusal import Why
 from topoviz.engine.source import Origin
 
 _DURATION: Final = re.compile(
@@ -28,17 +29,19 @@ def refuse_arguments(owner: str, method: str, arguments: list[Value], origin: Or
         case "UUID", "fromString", [Constant(value=str(text)) as given] if is_string(given):
             if _UUID.fullmatch(text) is None or len(text) > _LONGEST_UUID:
                 words = f"Invalid UUID string: {text}" if text.count("-") != 4 else None
-                raise ProgramThrows("IllegalArgumentException", words, origin)
+                raise ProgramThrows(Why.NOT_READABLE, "IllegalArgumentException", words, origin)
         case "Duration", "parse", [Constant(value=str(text)) as given] if is_string(given):
             is_empty = text.upper().endswith(("P", "T"))
             if _DURATION.fullmatch(text) is None or is_empty:
-                raise ProgramThrows("DateTimeParseException", "Text cannot be parsed to a Duration", origin)
+                raise ProgramThrows(
+                    Why.NOT_READABLE, "DateTimeParseException", "Text cannot be parsed to a Duration", origin
+                )
         case "Collections", ("max" | "min"), [ListValue(is_exact=True, elements=[]), *_]:
-            raise ProgramThrows("NoSuchElementException", NO_MESSAGE, origin)
+            raise ProgramThrows(Why.NOTHING_THERE, "NoSuchElementException", NO_MESSAGE, origin)
         case "Collections", "nCopies", [Constant(value=int(count)), _] if count < 0:
-            raise ProgramThrows("IllegalArgumentException", f"List length = {count}", origin)
+            raise ProgramThrows(Why.ILLEGAL_COUNT, "IllegalArgumentException", f"List length = {count}", origin)
         case "Objects", "checkIndex", [Constant(value=int(at)), Constant(value=int(length))] if not 0 <= at < length:
             words = f"Index {at} out of bounds for length {length}"
-            raise ProgramThrows("IndexOutOfBoundsException", words, origin)
+            raise ProgramThrows(Why.OUT_OF_BOUNDS, "IndexOutOfBoundsException", words, origin)
         case _:
             pass

@@ -9,6 +9,7 @@ from typing import Final
 
 from topoviz.engine.dsl.operators.call import LibraryCall
 from topoviz.engine.dsl.values import Opaque, is_certainly_null
+from topoviz.engine.refusal import Why
 
 _ASKING: Final = {
     "Serdes": ("serdeFrom",),
@@ -26,9 +27,9 @@ def refuse_serde(call: LibraryCall, owner: str) -> None:
     match call.arguments:
         case (serializer, deserializer) if owner == "Serdes":
             if is_certainly_null(serializer):
-                call.refuse("IllegalArgumentException", "serializer must not be null")
+                call.refuse(Why.HALF_A_SERDE, "IllegalArgumentException", "serializer must not be null")
             if is_certainly_null(deserializer):
-                call.refuse("IllegalArgumentException", "deserializer must not be null")
+                call.refuse(Why.HALF_A_SERDE, "IllegalArgumentException", "deserializer must not be null")
         case (Opaque(type_name=given), *_):
             _refuse_class(call, given)
         case _:
@@ -40,4 +41,4 @@ def _refuse_class(call: LibraryCall, given: str) -> None:
     kind, _, name = given.partition(":")
     if kind == "Class" and name not in (*told, "byte") and not name.endswith(_NOT_FINAL):
         words = f"Unknown class for built-in serializer. Supported types are: {', '.join(told)}"
-        call.refuse("IllegalArgumentException", words)
+        call.refuse(Why.CLASS_WITHOUT_SERDE, "IllegalArgumentException", words, name)

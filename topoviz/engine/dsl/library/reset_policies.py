@@ -10,7 +10,7 @@ from typing import Final
 
 from topoviz.engine.dsl.library.durations import milliseconds
 from topoviz.engine.dsl.values import Opaque, Value
-from topoviz.engine.refusal import Refusal, Refused
+from topoviz.engine.refusal import Refusal, Refused, Why
 from topoviz.engine.source import Origin
 
 _STRATEGIES: Final = {"earliest": "EARLIEST", "latest": "LATEST", "none": "NONE"}
@@ -24,7 +24,8 @@ def make_policy(method: str, duration: Value | None, origin: Origin) -> Value | 
         return None
     known = milliseconds(duration)
     if known is not None and known < 0:
-        raise Refused(Refusal("IllegalArgumentException", "Duration cannot be negative"), origin)
+        words = "Duration cannot be negative"
+        raise Refused(Refusal(Why.ILLEGAL_SIZE, "IllegalArgumentException", words), origin)
     return _policy(f"BY_DURATION {'?' if known is None else known}")
 
 

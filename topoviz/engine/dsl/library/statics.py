@@ -42,6 +42,7 @@ from topoviz.engine.dsl.values import (
     is_null,
     text_of,
 )
+from topoviz.engine.refusal import Why
 from topoviz.engine.source import Span
 
 if TYPE_CHECKING:
@@ -113,7 +114,7 @@ def call_static(world: World, owner: str, method: str, arguments: list[Value], s
         case "System", ("getenv" | "getProperty" | "getProperties" | "setProperty" | "clearProperty"):
             return call_system(world, method, arguments, span)
         case "Optional", "of" if first is not None and is_null(first):
-            raise ProgramThrows("NullPointerException", NO_MESSAGE, world.origin(span))
+            raise ProgramThrows(Why.NULL_USED, "NullPointerException", NO_MESSAGE, world.origin(span))
         case ("Optional", ("of" | "ofNullable")) | (("OptionalInt" | "OptionalLong" | "OptionalDouble"), "of") if (
             first is not None
         ):
@@ -164,7 +165,7 @@ def _call_objects(world: World, method: str, first: Value, arguments: list[Value
             return first
         case "requireNonNull" if is_certainly_null(first) and all(text_of(one) is not None for one in arguments[1:]):
             words = text_of(arguments[1]) if len(arguments) > 1 else NO_MESSAGE
-            raise ProgramThrows("NullPointerException", words, world.origin(span))
+            raise ProgramThrows(Why.NULL_USED, "NullPointerException", words, world.origin(span))
         case "requireNonNullElse" if len(arguments) == 2:
             return arguments[1] if missing else or_default(world, first, arguments[1], span) or first
         case "isNull" | "nonNull" if missing is not None:

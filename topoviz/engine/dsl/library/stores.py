@@ -12,6 +12,7 @@ from topoviz.engine.dsl.operators.call import LibraryCall, user_text
 from topoviz.engine.dsl.plan_builder import UserText
 from topoviz.engine.dsl.values import Constant, Opaque, Value, truth_of
 from topoviz.engine.logical.nodes import StoreKind
+from topoviz.engine.refusal import Why
 
 
 def call_stores(call: LibraryCall) -> Value:
@@ -42,7 +43,9 @@ def call_store_builder(call: LibraryCall, builder: StoreBuilderValue) -> Value:
     """Call a method of a StoreBuilder; it changes in place. Raises Refused for what its store cannot do."""
     match call.method:
         case "withCachingEnabled" if builder.kind is StoreKind.VERSIONED:
-            call.refuse("IllegalStateException", "Versioned stores do not support caching")
+            call.refuse(
+                Why.VERSIONED_STORE_WITH_CACHE, "IllegalStateException", "Versioned stores do not support caching"
+            )
         case "withLoggingDisabled" | "withLoggingEnabled":
             switch_logging(call, builder, is_on=call.method == "withLoggingEnabled")
         case "name" if builder.name.reason is None:
@@ -90,9 +93,11 @@ def _window_supplier(call: LibraryCall, name: UserText) -> StoreSupplierValue:
         prints_durations = in_memory or call.behaviours.has("prints_durations_of_stores")
         shown = (call.argument(at_size), call.argument(1)) if prints_durations else (size, retention)
         call.refuse(
+            Why.RETENTION_TOO_SHORT,
             "IllegalArgumentException",
             f"The retention period of the window store {name.text} must be no smaller than its window size. "
             f"Got size=[{shown[0]}], retention=[{shown[1]}]",
+            name.text,
         )
     duplicates = truth_of(call.argument(at_size + 1))
     text = _text_of_supplier(call.method, name.text, retention, size, duplicates=duplicates)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from topoviz.engine.dsl.library.properties import as_properties
 from topoviz.engine.dsl.objects import PropertiesValue
 from topoviz.engine.dsl.values import Constant, Value, text_of
-from topoviz.engine.refusal import Refusal, Refused
+from topoviz.engine.refusal import Refusal, Refused, Why
 from topoviz.engine.source import Span
 
 if TYPE_CHECKING:
@@ -30,17 +30,17 @@ def streams_config(world: World, given: Value | None, span: Span) -> PropertiesV
     for key in _REQUIRED:
         if settings.is_exact and key not in settings.entries:
             words = f'Missing required configuration "{key}" which has no default value.'
-            raise Refused(Refusal("ConfigException", words), world.origin(span))
+            raise Refused(Refusal(Why.SETTING_MISSING, "ConfigException", words, key), world.origin(span))
     for key in _WHOLE_NUMBERS:
         number = _text(settings, key)
         if number is not None and re.fullmatch(r"[+-]?[0-9]+", number.strip(), re.ASCII) is None:
             words = f"Invalid value {number} for configuration {key}: Not a number of type INT"
-            raise Refused(Refusal("ConfigException", words), world.origin(span))
+            raise Refused(Refusal(Why.ILLEGAL_SETTING, "ConfigException", words, key), world.origin(span))
     _check_optimization(world, settings, span)
     naming = _text(settings, NAMING)
     if naming is not None and world.behaviours.has("may_refuse_implicit_names") and as_boolean(naming) is None:
         words = f"Invalid value {naming} for configuration {NAMING}: Expected value to be either true or false"
-        raise Refused(Refusal("ConfigException", words), world.origin(span))
+        raise Refused(Refusal(Why.ILLEGAL_SETTING, "ConfigException", words, NAMING), world.origin(span))
     return settings
 
 

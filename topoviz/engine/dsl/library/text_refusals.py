@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from topoviz.engine.dsl.interpreter.throws import ProgramThrows
+from topoviz.engine.refusal import Why
 from topoviz.engine.source import Origin
 
 
@@ -22,11 +23,13 @@ def refuse_bounds(text: str, method: str, arguments: Sequence[object], origin: O
         case "substring", [start, *ends] if len(ends) < 2:
             end = ends[0] if ends else len(text)
             if not 0 <= start <= end <= len(text):
-                raise ProgramThrows(out_of_bounds, f"begin {start}, end {end}, length {len(text)}", origin)
+                raise ProgramThrows(
+                    Why.OUT_OF_BOUNDS, out_of_bounds, f"begin {start}, end {end}, length {len(text)}", origin
+                )
         case "charAt", [at] if not 0 <= at < len(text):
-            raise ProgramThrows(out_of_bounds, f"String index out of range: {at}", origin)
+            raise ProgramThrows(Why.OUT_OF_BOUNDS, out_of_bounds, f"String index out of range: {at}", origin)
         case "repeat", [count] if count < 0:
-            raise ProgramThrows("IllegalArgumentException", f"count is negative: {count}", origin)
+            raise ProgramThrows(Why.ILLEGAL_COUNT, "IllegalArgumentException", f"count is negative: {count}", origin)
         case _:
             pass
 
@@ -36,4 +39,4 @@ def refuse_number(text: str, bits: int, origin: Origin) -> None:
     digits = text[1:] if text[:1] in ("+", "-") else text
     is_number = digits.isdecimal() and -(1 << bits - 1) <= int(text) < 1 << bits - 1
     if text.isascii() and not is_number:
-        raise ProgramThrows("NumberFormatException", f'For input string: "{text}"', origin)
+        raise ProgramThrows(Why.NOT_READABLE, "NumberFormatException", f'For input string: "{text}"', origin)

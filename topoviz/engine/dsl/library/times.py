@@ -8,6 +8,7 @@ from __future__ import annotations
 from topoviz.engine.dsl.library.durations import DurationValue, milliseconds
 from topoviz.engine.dsl.operators.call import LibraryCall
 from topoviz.engine.dsl.values import is_certainly_null
+from topoviz.engine.refusal import Why
 
 
 def time_argument(call: LibraryCall, index: int, name: str) -> int | None:
@@ -26,9 +27,9 @@ def time_argument(call: LibraryCall, index: int, name: str) -> int | None:
 def refuse_below(call: LibraryCall, time: int | None, least: int, words: str) -> None:
     """Raise an IllegalArgumentException for a time that is known and too short."""
     if time is not None and time < least:
-        call.refuse("IllegalArgumentException", words)
+        call.refuse(Why.ILLEGAL_SIZE, "IllegalArgumentException", words)
 
 
 def _refuse(call: LibraryCall, name: str, value: str, words: str) -> None:
     message = f'Invalid value for parameter "{name}" (value was: {value}). {words}'
-    call.refuse("IllegalArgumentException", message)
+    call.refuse(Why.NO_SUCH_TIME, "IllegalArgumentException", message, name)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from topoviz.engine.dsl.library.streams_config import NAMING, as_boolean
 from topoviz.engine.dsl.objects import BuilderValue, PropertiesValue
 from topoviz.engine.dsl.values import Constant, Value, is_certainly_null, is_null
-from topoviz.engine.refusal import Refusal, Refused
+from topoviz.engine.refusal import Refusal, Refused, Why
 from topoviz.engine.source import Span
 from topoviz.engine.versions import Behaviours
 
@@ -66,7 +66,8 @@ def _settings(world: World, arguments: list[Value], span: Span) -> PropertiesVal
         return None
     given = arguments[0]
     if is_certainly_null(given):
-        raise Refused(Refusal("NullPointerException", _null_words(world.behaviours)), world.origin(span))
+        words = _null_words(world.behaviours)
+        raise Refused(Refusal(Why.NULL_ARGUMENT, "NullPointerException", words), world.origin(span))
     if isinstance(given, TopologyConfigValue) and given.is_named:
         world.unsure(
             "named-topology",

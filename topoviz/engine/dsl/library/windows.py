@@ -14,6 +14,7 @@ from topoviz.engine.dsl.numbers import LONG
 from topoviz.engine.dsl.objects import WindowKind, WindowsValue
 from topoviz.engine.dsl.operators.call import LibraryCall
 from topoviz.engine.dsl.values import Constant, Unknown, Value
+from topoviz.engine.refusal import Why
 
 KINDS: Final = {
     "TimeWindows": WindowKind.TIME,
@@ -62,7 +63,9 @@ def change_windows(call: LibraryCall, windows: WindowsValue) -> Value:
     if change is not None:
         return change(call, windows)
     if call.method == "windowsFor" and windows.kind is WindowKind.JOIN:
-        call.refuse("UnsupportedOperationException", "windowsFor() is not supported by JoinWindows.")
+        call.refuse(
+            Why.NO_WINDOWS_OF_A_JOIN, "UnsupportedOperationException", "windowsFor() is not supported by JoinWindows."
+        )
     time = _TIMES[call.method](windows) if call.method in _TIMES else None
     if time is not None:
         return Constant(time, LONG)
@@ -101,7 +104,7 @@ def _advance_by(call: LibraryCall, windows: WindowsValue) -> WindowsValue:
 
 def _grace(call: LibraryCall, windows: WindowsValue) -> WindowsValue:
     if windows.has_final_grace:
-        call.refuse("IllegalStateException", _FINAL_GRACE[windows.kind])
+        call.refuse(Why.FINAL_GRACE, "IllegalStateException", _FINAL_GRACE[windows.kind])
     grace = time_argument(call, 0, "afterWindowEnd")
     return _checked(call, replace(windows, grace=grace, has_own_grace=True))
 
@@ -110,7 +113,7 @@ def _until(call: LibraryCall, windows: WindowsValue) -> WindowsValue:
     """Set how long windows are kept, which before KIP-633 also decided about the grace period."""
     if windows.is_unlimited:
         words = "Window retention time (durationMs) cannot be set for UnlimitedWindows."
-        call.refuse("IllegalArgumentException", words)
+        call.refuse(Why.ILLEGAL_SIZE, "IllegalArgumentException", words)
     keeps, size = time_argument(call, 0, "durationMs"), windows.length
     least = "window gap" if windows.kind is WindowKind.SESSION else "the window size"
     if size is not None:
@@ -190,4 +193,4 @@ def _check_advance(call: LibraryCall, windows: WindowsValue) -> None:
             "Window advancement interval should be more than zero and less than window duration which is "
             f"{size} ms, but given advancement interval is: {advance} ms"
         )
-        call.refuse("IllegalArgumentException", words)
+        call.refuse(Why.ILLEGAL_SIZE, "IllegalArgumentException", words)

@@ -11,7 +11,7 @@ from topoviz.engine.dsl.objects import OptionsValue
 from topoviz.engine.dsl.operators.null_words import null_words
 from topoviz.engine.dsl.plan_builder import PlanBuilder, UserText
 from topoviz.engine.dsl.values import Constant, ListValue, Text, Unknown, Value, is_certainly_null, text_of, text_parts
-from topoviz.engine.refusal import Refusal, Refused
+from topoviz.engine.refusal import Refusal, Refused, Why
 from topoviz.engine.source import Origin
 from topoviz.engine.versions import Behaviours
 
@@ -36,14 +36,14 @@ class LibraryCall:
         """Report that part of the result is unsure because of this call."""
         self.report(Diagnostic(Severity.UNSURE, code, reason, effect, self.origin.span, next_step))
 
-    def refuse(self, exception: str, words: str) -> NoReturn:
+    def refuse(self, code: Why, exception: str, words: str, name: str = "") -> NoReturn:
         """Raise the exception that Kafka Streams throws here."""
-        raise Refused(Refusal(exception, words), self.origin)
+        raise Refused(Refusal(code, exception, words, name), self.origin)
 
     def refuse_null(self, index: int, words: str) -> None:
         """Raise a NullPointerException when an argument that is there is certainly null."""
         if index < len(self.arguments) and is_certainly_null(self.arguments[index]):
-            self.refuse("NullPointerException", null_words(words, self.behaviours))
+            self.refuse(Why.NULL_ARGUMENT, "NullPointerException", null_words(words, self.behaviours))
 
 
 def _no_functions(function: Value, arguments: list[Value]) -> NoReturn:

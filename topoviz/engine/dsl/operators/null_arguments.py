@@ -12,6 +12,7 @@ from topoviz.engine.dsl.objects import StreamValue
 from topoviz.engine.dsl.operators.call import LibraryCall
 from topoviz.engine.dsl.operators.typed_nulls import words_of_null
 from topoviz.engine.dsl.values import is_certainly_null, null_type
+from topoviz.engine.refusal import Why
 
 _FUNCTION_FIRST: Final = ("filter", "filterNot", "selectKey", "map", "flatMap", "mapValues", "flatMapValues", "foreach",
                           "peek", "merge")  # fmt: skip
@@ -57,10 +58,11 @@ def refuse_null_arguments(call: LibraryCall, owner: str) -> None:
             continue
         typed = null_type(argument) or _only_type(call, owner, place)
         if typed == "Suppressed":
-            call.refuse("IllegalArgumentException", "Custom subclasses of Suppressed are not supported.")
+            refused = "Custom subclasses of Suppressed are not supported."
+            call.refuse(Why.OWN_SUPPRESSED, "IllegalArgumentException", refused)
         words = words_of_null(call, owner, typed)
         if words is not None:
-            call.refuse("NullPointerException", words)
+            call.refuse(Why.NULL_ARGUMENT, "NullPointerException", words)
 
 
 def _only_type(call: LibraryCall, owner: str, place: int) -> str:

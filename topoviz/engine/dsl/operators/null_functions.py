@@ -12,6 +12,7 @@ from topoviz.engine.dsl.objects import WindowedStreamValue, WindowKind
 from topoviz.engine.dsl.operators.call import LibraryCall
 from topoviz.engine.dsl.operators.null_arguments import refuse_null_arguments
 from topoviz.engine.dsl.values import Value, is_certainly_null
+from topoviz.engine.refusal import Why
 
 _FUNCTIONS: Final = {
     ("KStream", "filter"): ("predicate",),
@@ -60,7 +61,9 @@ def refuse_null_functions(call: LibraryCall, owner: str, target: Value) -> None:
     """Raise Refused when a function is certainly null; tell it where the words are not known."""
     for argument, name in zip(call.arguments, _names(call, owner, target), strict=False):
         if is_certainly_null(argument):
-            call.refuse("NullPointerException", f"{_in_its_time(call, name)} {_cannot(call, owner)} be null")
+            call.refuse(
+                Why.NULL_ARGUMENT, "NullPointerException", f"{_in_its_time(call, name)} {_cannot(call, owner)} be null"
+            )
     refuse_null_arguments(call, owner)
     if any(map(is_certainly_null, call.arguments[: _IN_OTHER_WORDS.get((owner, call.method), 0)])):
         call.warn(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from topoviz.engine.dsl.operators.call import LibraryCall, OperatorCall
-from topoviz.engine.refusal import Refusal, Refused
+from topoviz.engine.refusal import Refused, not_compiled
 
 Apply = Callable[[OperatorCall, Any], Any]
 """Gives the result, or a step that comes to it, for operators that call functions of the text."""
@@ -29,7 +29,7 @@ def refuse_missing(call: LibraryCall, signature: str, *, since: str = "", until:
     version = call.behaviours.version
     if since and not call.behaviours.is_since(since):
         words = f"{signature} exists from Kafka Streams {since} on; {version} does not have it."
-        raise Refused(Refusal("compiler", words), call.origin)
+        raise Refused(not_compiled(words), call.origin)
     if until and call.behaviours.is_since(until):
         words = f"{signature} was removed in Kafka Streams {until}; {version} does not have it."
-        raise Refused(Refusal("compiler", words), call.origin)
+        raise Refused(not_compiled(words), call.origin)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from topoviz.engine.logical.nodes import StreamSource
 from topoviz.engine.logical.plan import ROOT, LogicalPlan, PlanDraft
 from topoviz.engine.optimizer.rule import Effect, Firing, Outcome, Rule
-from topoviz.engine.refusal import topology_exception
+from topoviz.engine.refusal import Why, topology_exception
 from topoviz.engine.versions import Behaviours
 
 
@@ -29,7 +29,7 @@ def apply(plan: LogicalPlan, behaviours: Behaviours) -> Outcome:
             first = next((other for other in known if other is not source), source)
             if any(other is not source and set(other.topics) != set(source.topics) for other in known):
                 words = "Two source nodes are subscribed to overlapping but not equal input topics"
-                return Outcome(plan, (), topology_exception(words))
+                return Outcome(plan, (), topology_exception(Why.OVERLAPPING_TOPICS, words))
         if first is source:
             continue
         if _may_differ(first.reset, source.reset):
@@ -37,7 +37,7 @@ def apply(plan: LogicalPlan, behaviours: Behaviours) -> Outcome:
             draft.unsure.setdefault(first.name, reason)
         elif first.reset != source.reset:
             words = "Can't configure different offset reset policies on the same input topic(s)"
-            return Outcome(plan, (), topology_exception(words))
+            return Outcome(plan, (), topology_exception(Why.DIFFERENT_OFFSET_RESETS, words))
         _move_children(draft, source, first)
         topics = source.pattern or ", ".join(source.topics)
         firings.append(

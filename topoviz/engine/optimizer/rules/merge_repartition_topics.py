@@ -20,7 +20,7 @@ from topoviz.engine.logical.repartition_names import RepartitionNames, name_repa
 from topoviz.engine.optimizer.config import MERGE
 from topoviz.engine.optimizer.node_text import repartition_text
 from topoviz.engine.optimizer.rule import Effect, Firing, Outcome, Rule
-from topoviz.engine.refusal import Refusal, Refused, streams_exception
+from topoviz.engine.refusal import Refusal, Refused, Why
 from topoviz.engine.versions import Behaviours
 
 MOST_ORDERS: Final = 120
@@ -139,7 +139,7 @@ def _mark_unordered(draft: PlanDraft, behaviours: Behaviours) -> None:
 
 def _missing_entry() -> Refusal:
     words = 'Cannot invoke "java.util.Collection.iterator()" because "c" is null'
-    return Refusal("NullPointerException", words)
+    return Refusal(Why.TWO_MERGES, "NullPointerException", words)
 
 
 def _refuse_changing_map(draft: PlanDraft, behaviours: Behaviours) -> None:
@@ -148,7 +148,7 @@ def _refuse_changing_map(draft: PlanDraft, behaviours: Behaviours) -> None:
         return
     entries = list(draft.key_changers.values())
     if any(entry for entry in entries[:-1]):
-        raise Refused(Refusal("ConcurrentModificationException", "null"))
+        raise Refused(Refusal(Why.OPTIMIZER_CHANGED_MAP, "ConcurrentModificationException", "null"))
 
 
 # --- the rewrite ------------------------------------------------------------------------------------------------------
@@ -167,7 +167,8 @@ def _merge_below(
         child = _child_towards(draft, changer, old.id)
         if child is None:
             text = repartition_text(draft, old.id, behaviours)
-            raise Refused(streams_exception(f"Found a null keyChangingChild node for {text}"), old.origin)
+            words = f"Found a null keyChangingChild node for {text}"
+            raise Refused(Refusal(Why.NULL_KEY_CHANGING_CHILD, "StreamsException", words), old.origin)
         draft.link(merged.id, child)
         draft.unlink(changer, child)
         _take_out(draft, old.id)

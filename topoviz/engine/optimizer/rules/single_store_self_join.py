@@ -11,7 +11,7 @@ from topoviz.engine.logical.nodes import NodeId, StreamStreamJoin, WindowedStrea
 from topoviz.engine.logical.plan import LogicalPlan, PlanDraft
 from topoviz.engine.optimizer.config import SELF_JOIN
 from topoviz.engine.optimizer.rule import Effect, Firing, Outcome, Rule
-from topoviz.engine.refusal import Refusal
+from topoviz.engine.refusal import Refusal, Why
 from topoviz.engine.versions import Behaviours
 
 
@@ -57,7 +57,7 @@ def _windowed_children(draft: PlanDraft, parent: NodeId, join: StreamStreamJoin)
 def _unexpected_order(draft: PlanDraft, this: NodeId | None, other: NodeId | None) -> Refusal:
     left, right = ("null" if node is None else draft.nodes[node].name for node in (this, other))
     words = f"Expected the left node {left} to have smaller build priority than the right node {right}."
-    return Refusal("IllegalStateException", words)
+    return Refusal(Why.SELF_JOIN_ORDER, "IllegalStateException", words)
 
 
 rule = Rule(

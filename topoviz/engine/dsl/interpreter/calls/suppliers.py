@@ -19,7 +19,7 @@ from topoviz.engine.dsl.operators.streams.to import MASKED, TO_STRING, lambda_ow
 from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import BoundMethod, Closure, Instance, LibraryClass, Opaque, UserClass, Value, is_null
-from topoviz.engine.refusal import Refusal, Refused
+from topoviz.engine.refusal import Refusal, Refused, Why
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.walk import walk
 
@@ -64,7 +64,8 @@ def check_supplier(world: World, node: tree.Call, owner: str, arguments: list[Va
     if is_one_object or _are_one_lambda(world, first, second) or (is_null(first) and is_null(second)):
         name = _WRAPPER if _is_wrapped(world, node) else _class_name(supplier)
         words = f"{name} generates single reference. {name}#get() must return a new object each time it is called."
-        raise Refused(Refusal("IllegalArgumentException", words), world.origin(node.name_span))
+        refusal = Refusal(Why.SHARED_SUPPLIER_OBJECT, "IllegalArgumentException", words)
+        raise Refused(refusal, world.origin(node.name_span))
     return None
 
 

@@ -36,7 +36,7 @@ from topoviz.engine.dsl.values import (
     Value,
     null_so_far,
 )
-from topoviz.engine.refusal import Refused
+from topoviz.engine.refusal import Refused, Why
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
 
@@ -365,7 +365,7 @@ def enum_values(world: World, info: ClassInfo, statics: dict[str, Value], span: 
     if not all(name in statics for name in declared):
         made = info.binary_name
         words = f'Cannot invoke "[L{made};.clone()" because "{made}.$VALUES" is null'
-        raise ProgramThrows("NullPointerException", words, world.origin(span))
+        raise ProgramThrows(Why.NULL_USED, "NullPointerException", words, world.origin(span))
     constants = [statics[name] for name in declared]
     return ListValue(constants, kind="array", is_exact=info.left_out() is None, class_name=f"{info.name}[]")
 
@@ -384,4 +384,4 @@ def enum_constant(world: World, info: ClassInfo, statics: dict[str, Value], name
         return None
     else:
         words = f"No enum constant {info.binary_name.replace('$', '.')}.{name}"
-    raise ProgramThrows("IllegalArgumentException", words, world.origin(span))
+    raise ProgramThrows(Why.NOT_A_VALUE, "IllegalArgumentException", words, world.origin(span))

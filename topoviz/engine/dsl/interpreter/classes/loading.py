@@ -13,6 +13,7 @@ from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.exceptions import ExceptionValue, superclasses
 from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.values import NULL, Constant, Instance, Unknown, Value
+from topoviz.engine.refusal import Why
 
 _ERROR: Final = "ExceptionInInitializerError"
 
@@ -21,14 +22,14 @@ def refuse_unloadable(world: World, info: ClassInfo) -> None:
     """Raise what Java throws when a class is used that could not be loaded before."""
     if info in world.unloadable:
         words = f"Could not initialize class {info.binary_name}"
-        raise ProgramThrows("NoClassDefFoundError", words, world.origin(info.declaration.span))
+        raise ProgramThrows(Why.CLASS_NOT_LOADED, "NoClassDefFoundError", words, world.origin(info.declaration.span))
 
 
 def thrown_by_loading(thrown: ProgramThrows) -> ProgramThrows:
     """Give what a class throws that cannot be loaded because of an exception."""
     if _is_error(thrown):
         return thrown
-    made = ProgramThrows(_ERROR, NO_MESSAGE, thrown.origin, ExceptionValue(_ERROR, NULL, _cause(thrown)))
+    made = ProgramThrows(thrown.code, _ERROR, NO_MESSAGE, thrown.origin, ExceptionValue(_ERROR, NULL, _cause(thrown)))
     made.__cause__ = thrown
     return made
 

@@ -37,6 +37,7 @@ from topoviz.engine.dsl.values import (
     text_of,
     truth_of,
 )
+from topoviz.engine.refusal import Why
 from topoviz.engine.syntax import tree
 
 _WAITING: Final = frozenset({
@@ -153,7 +154,9 @@ def collect_map(
         key = yield call(collector.arguments[0], [element])
         value = yield call(collector.arguments[1], [element])
         if is_key(key) and key_of(key) in made.entries:
-            raise ProgramThrows("IllegalStateException", _two_values(key, made, value), world.origin(node.span))
+            raise ProgramThrows(
+                Why.KEY_TWICE, "IllegalStateException", _two_values(key, made, value), world.origin(node.span)
+            )
         put_entry(made, key, value)
     return made
 

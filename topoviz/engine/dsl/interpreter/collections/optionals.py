@@ -22,6 +22,7 @@ from topoviz.engine.dsl.values import (
     is_null,
     truth_of,
 )
+from topoviz.engine.refusal import Why
 from topoviz.engine.syntax import tree
 
 _METHODS: Final = frozenset({
@@ -83,4 +84,4 @@ def _thrown(world: World, node: tree.Call, supplier: Value) -> ProgramThrows:
             name = info.name
         case _:
             pass
-    return ProgramThrows(name, message, world.origin(node.span))
+    return ProgramThrows(Why.THROWN_BY_PROGRAM, name, message, world.origin(node.span))

@@ -33,6 +33,7 @@ from topoviz.engine.dsl.values import (
     Value,
     truth_of,
 )
+from topoviz.engine.refusal import Why
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
 
@@ -80,9 +81,9 @@ def use(world: World, stream: ListValue | Pipeline, method: str, arguments: list
     count = arguments[0] if arguments and (isinstance(stream, Pipeline) or stream.kind == JAVA_STREAM) else None
     if stream.is_used if isinstance(stream, Pipeline) else stream.kind == _USED_UP:
         words = "stream has already been operated upon or closed"
-        raise ProgramThrows("IllegalStateException", words, world.origin(span))
+        raise ProgramThrows(Why.STREAM_USED_TWICE, "IllegalStateException", words, world.origin(span))
     if method in _WITH_COUNT and isinstance(count, Constant) and isinstance(count.value, int) and count.value < 0:
-        raise ProgramThrows("IllegalArgumentException", str(count.value), world.origin(span))
+        raise ProgramThrows(Why.ILLEGAL_COUNT, "IllegalArgumentException", str(count.value), world.origin(span))
     if isinstance(stream, Pipeline):
         stream.is_used = True
     elif stream.kind == JAVA_STREAM:

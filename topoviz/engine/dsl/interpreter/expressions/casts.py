@@ -24,6 +24,7 @@ from topoviz.engine.dsl.objects import InPlan, PropertiesValue, SerdeValue
 from topoviz.engine.dsl.overloads import fit
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import Closure, Constant, Instance, ListValue, MapValue, Opaque, Unknown, Value
+from topoviz.engine.refusal import Why
 from topoviz.engine.syntax import tree
 
 _FINAL: Final = frozenset({"String", "Boolean", "Byte", "Short", "Integer", "Long", "Character", "Float", "Double"})
@@ -39,7 +40,7 @@ def evaluate_cast(world: World, node: tree.Cast, scope: Scope) -> Step:
         return replace(value, type_name=node.type.simple_name)
     if not world.is_kotlin(node.span):
         if is_surely_no(world, value, node.type, scope):
-            raise ProgramThrows("ClassCastException", None, world.origin(node.span))
+            raise ProgramThrows(Why.WRONG_CLASS, "ClassCastException", None, world.origin(node.span))
         _doubt_cast(world, node, value)
     if node.type.dimensions:
         return as_array_of(value, node.type.simple_name, node.type.dimensions)

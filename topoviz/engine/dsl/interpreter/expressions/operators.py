@@ -37,6 +37,7 @@ from topoviz.engine.dsl.values import (
     join_text,
     truth_of,
 )
+from topoviz.engine.refusal import Why
 from topoviz.engine.syntax import tree
 
 
@@ -142,7 +143,7 @@ def combine(world: World, node: tree.Node, operator: str, left: Value, right: Va
             return Constant(same == (operator == "=="))
     elif isinstance(left, Constant) and isinstance(right, Constant) and not is_kotlin_letter(world, node, left, right):
         if operator in ("/", "%") and _divides_by_zero(left, right):
-            raise ProgramThrows("ArithmeticException", "/ by zero", world.origin(node.span))
+            raise ProgramThrows(Why.DIVIDED_BY_ZERO, "ArithmeticException", "/ by zero", world.origin(node.span))
         value = combined(operator, left, right)
         if value is not None:
             return value

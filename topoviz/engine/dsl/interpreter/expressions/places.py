@@ -23,6 +23,7 @@ from topoviz.engine.dsl.numbers import is_primitive
 from topoviz.engine.dsl.objects import PropertiesValue
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import Constant, Instance, ListValue, MapValue, Unknown, Value
+from topoviz.engine.refusal import Why
 from topoviz.engine.syntax import tree
 
 
@@ -102,7 +103,7 @@ def _refuse_index(world: World, node: tree.Node, target: Value, index: Value) ->
         return
     if not 0 <= at < len(target.elements) and not isinstance(at, bool):
         words = f"Index {at} out of bounds for length {len(target.elements)}"
-        raise ProgramThrows("ArrayIndexOutOfBoundsException", words, world.origin(node.span))
+        raise ProgramThrows(Why.OUT_OF_BOUNDS, "ArrayIndexOutOfBoundsException", words, world.origin(node.span))
 
 
 def _refuse_element(world: World, place: Place, value: Value, scope: Scope) -> None:
@@ -114,7 +115,7 @@ def _refuse_element(world: World, place: Place, value: Value, scope: Scope) -> N
     if not name or (is_primitive(name) and not dimensions) or is_boxed:
         return
     if is_surely_no(world, value, tree.TypeName(name, dimensions=dimensions), scope):
-        raise ProgramThrows("ArrayStoreException", None, world.origin(place.node.span))
+        raise ProgramThrows(Why.WRONG_CLASS, "ArrayStoreException", None, world.origin(place.node.span))
 
 
 def _store_element(owner: Value, index: Value, value: Value) -> None:

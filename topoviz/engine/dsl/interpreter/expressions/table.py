@@ -42,6 +42,7 @@ from topoviz.engine.dsl.values import (
     Value,
     is_certainly_null,
 )
+from topoviz.engine.refusal import Why
 from topoviz.engine.syntax import tree
 
 
@@ -87,7 +88,7 @@ def _new_array(world: World, node: tree.NewArray, scope: Scope) -> Step:
     lengths = [size.value for size in sizes if isinstance(size, Constant)]
     negative = next((length for length in lengths if isinstance(length, int) and length < 0), None)
     if negative is not None:
-        raise ProgramThrows("NegativeArraySizeException", str(negative), world.origin(node.span))
+        raise ProgramThrows(Why.ILLEGAL_COUNT, "NegativeArraySizeException", str(negative), world.origin(node.span))
     known = [length for length in lengths if isinstance(length, int) and 0 <= length <= world.budget.loop_turns]
     if not known or len(known) != len(sizes) or prod(known) > world.budget.loop_turns:
         return ListValue([], kind="array", is_exact=False)
@@ -113,7 +114,7 @@ def _method_reference(world: World, node: tree.MethodReference, scope: Scope) ->
     is_this = is_above or (isinstance(node.target, tree.Name) and node.target.text == "this")
     if target is not None and is_certainly_null(target) and not is_this and not world.is_kotlin(node.span):
         # Java looks at what stands before `::` at once (JLS 15.13.3), and not only when the method is called.
-        raise ProgramThrows("NullPointerException", NO_MESSAGE, world.origin(node.span))
+        raise ProgramThrows(Why.NULL_USED, "NullPointerException", NO_MESSAGE, world.origin(node.span))
     return BoundMethod(target, node.name, node.span, scope, is_above)
 
 

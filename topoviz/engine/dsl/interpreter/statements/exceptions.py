@@ -21,12 +21,9 @@ from topoviz.engine.dsl.library.exceptions import (
 )
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import Constant, Instance, Unknown, Value, is_null
-from topoviz.engine.refusal import Refused
+from topoviz.engine.refusal import Refused, RefusedBy, Why
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
-
-_WORDS_OF_COMPILER = "compiler"
-"""What is refused in the name of the compiler never runs, and nothing catches it."""
 
 _TOPOLOGY_EXCEPTION = "TopologyException"
 _NOT_KNOWN = "It is not known which exception this is."
@@ -36,14 +33,14 @@ def thrown_by(world: World, value: Value, node: tree.Jump) -> Step:
     """Make what the machine raises for `throw value`."""
     origin = world.origin(node.span)
     if is_null(value):
-        return ProgramThrows("NullPointerException", None, origin)
+        return ProgramThrows(Why.NULL_USED, "NullPointerException", None, origin)
     if isinstance(value, ExceptionValue):
-        return ProgramThrows(value.type_name, _words(value.message), origin, value)
+        return ProgramThrows(Why.THROWN_BY_PROGRAM, value.type_name, _words(value.message), origin, value)
     if isinstance(value, Instance):
         message = yield message_of(world, value, node.span)
-        return ProgramThrows(value.info.name, _words(message), origin, value)
+        return ProgramThrows(Why.THROWN_BY_PROGRAM, value.info.name, _words(message), origin, value)
     name = node.value.type.simple_name if isinstance(node.value, tree.New) else "Throwable"
-    return ProgramThrows(name, None, origin, value)
+    return ProgramThrows(Why.THROWN_BY_PROGRAM, name, None, origin, value)
 
 
 def _words(message: Value | None) -> str | None:
@@ -75,8 +72,8 @@ def call_behind(world: World, target: Instance, method: str, arguments: list[Val
 
 def handle(world: World, node: tree.Try, scope: Scope, thrown: ProgramThrows | Refused) -> Step:
     """Go on in the handler that takes what was thrown; without one it goes on outwards."""
-    if isinstance(thrown, Refused) and thrown.refusal.exception == _WORDS_OF_COMPILER:
-        raise thrown
+    if isinstance(thrown, Refused) and thrown.refusal.by is RefusedBy.COMPILER:
+        raise thrown  # what does not compile never runs, and nothing catches it
     caught = _caught(thrown)
     for index, handler in enumerate(node.handlers):
         declared = _declared(handler)
@@ -98,7 +95,7 @@ def handle(world: World, node: tree.Try, scope: Scope, thrown: ProgramThrows | R
 
 def catches_refusals(world: World, node: tree.Try) -> bool:
     """Tell whether a handler may take a TopologyException, which a Topology throws when it is put together."""
-    thrown = ProgramThrows(_TOPOLOGY_EXCEPTION, None, world.origin(node.span))
+    thrown = ProgramThrows(Why.THROWN_BY_PROGRAM, _TOPOLOGY_EXCEPTION, None, world.origin(node.span))
     refused = ExceptionValue(_TOPOLOGY_EXCEPTION)
     return any(_takes(world, _declared(handler), refused, thrown) is not False for handler in node.handlers)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from topoviz.engine.dsl.objects import OptionsValue, WindowKind, WindowsValue
 from topoviz.engine.dsl.operators.call import OperatorCall
+from topoviz.engine.refusal import Why
 
 
 def check_retention(
@@ -24,7 +25,7 @@ def check_retention(
             _doubt(call, store)
     elif needed > retention:
         name = store if names_store or windows.kind is WindowKind.SESSION else stream
-        call.refuse("IllegalArgumentException", _words(windows, name, retention))
+        call.refuse(Why.RETENTION_TOO_SHORT, "IllegalArgumentException", _words(windows, name, retention), name)
 
 
 def _retention(call: OperatorCall, windows: WindowsValue, materialized: OptionsValue) -> int | None:

@@ -16,6 +16,7 @@ from topoviz.engine.dsl.operators.call import OperatorCall
 from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.plan_builder import PlanBuilder
 from topoviz.engine.dsl.values import Unknown
+from topoviz.engine.refusal import Why
 
 _BY_TYPE = {
     "TimeWindows": WindowKind.TIME,
@@ -40,7 +41,7 @@ def apply_emit_strategy(call: OperatorCall, windowed: WindowedStreamValue) -> Wi
     """Leave the topology as it is: when results are emitted does not show in it (KIP-825)."""
     if windowed.windows.is_unlimited and emits_on_close(call.argument(0)):
         words = "ON_WINDOW_CLOSE emit strategy cannot be used for UnlimitedWindows"
-        call.refuse("IllegalArgumentException", words)
+        call.refuse(Why.UNLIMITED_NEVER_CLOSE, "IllegalArgumentException", words)
     return windowed
 
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from topoviz.engine.dsl.objects import StoreSupplierValue, WindowsValue
 from topoviz.engine.dsl.operators.call import OperatorCall
+from topoviz.engine.refusal import Why
 
 
 def check_suppliers(call: OperatorCall, this: StoreSupplierValue | None, other: StoreSupplierValue | None) -> None:
     """Raise Refused for stores that differ from the windows; one that may differ is reported."""
     if this is not None and other is not None and this.name.text == other.name.text:
         words = "Both StoreSuppliers have the same name.  StoreSuppliers must provide unique names"
-        call.refuse("StreamsException", words)
+        call.refuse(Why.SAME_STORE_SUPPLIERS, "StreamsException", words, this.name.text)
     windows = next((argument for argument in call.arguments if isinstance(argument, WindowsValue)), None)
     for supplier in (this, other):
         if supplier is not None:
@@ -23,7 +24,7 @@ def check_suppliers(call: OperatorCall, this: StoreSupplierValue | None, other: 
 def _check(call: OperatorCall, supplier: StoreSupplierValue, windows: WindowsValue | None) -> None:
     if supplier.keeps_duplicates is False:
         words = "The StoreSupplier must set retainDuplicates=true, found retainDuplicates=false"
-        call.refuse("StreamsException", words)
+        call.refuse(Why.JOIN_STORE_DROPS_DUPLICATES, "StreamsException", words, supplier.name.text)
     size = None if windows is None else windows.length
     grace = None if windows is None else windows.grace
     retention = None if size is None or grace is None else size + grace
@@ -36,7 +37,9 @@ def _check(call: OperatorCall, supplier: StoreSupplierValue, windows: WindowsVal
     elif windows is not None and (supplier.window_size, supplier.retention) != (size, retention):
         shown = f"JoinWindows{{beforeMs={windows.before}, afterMs={windows.after}, graceMs={grace}}}"
         call.refuse(
+            Why.JOIN_STORE_DIFFERS,
             "StreamsException",
             f"Window settings mismatch. WindowBytesStoreSupplier settings {supplier.text} must match JoinWindows "
             f"settings {shown} for the window size and retention period",
+            supplier.name.text,
         )

@@ -13,6 +13,7 @@ from topoviz.engine.dsl.plan_builder import UserText
 from topoviz.engine.logical.implicit_names import store_without_name
 from topoviz.engine.logical.nodes import NOT_VERSIONED, StateStoreAdded, Store, StoreKind, StreamTableJoin
 from topoviz.engine.logical.plan import ROOT
+from topoviz.engine.refusal import Why
 
 _PREFIXES = {"join": "KSTREAM-JOIN-", "leftJoin": "KSTREAM-LEFTJOIN-"}
 
@@ -45,7 +46,7 @@ def _add_buffer(call: OperatorCall, table: TableValue, name: str) -> Store:
     """Make the store in which records wait; a table that keeps no old values is refused."""
     plan = table.plan
     if table.is_versioned is False:
-        call.refuse("IllegalArgumentException", NOT_VERSIONED)
+        call.refuse(Why.GRACE_WITHOUT_VERSIONS, "IllegalArgumentException", NOT_VERSIONED)
     buffer = plan.use(UserText(f"{name}-Buffer", plan.draft.unsure.get(name)))
     store = Store(buffer, StoreKind.OTHER, identity=plan.draft.next_priority)
     if not call.behaviours.has("stores_come_with_processors"):

@@ -11,7 +11,7 @@ from topoviz.engine.dsl.operators.operator import Operator, refuse_missing
 from topoviz.engine.dsl.operators.streams.stateless import go_on
 from topoviz.engine.dsl.values import ListValue, Unknown, Value
 from topoviz.engine.logical.nodes import Processor
-from topoviz.engine.refusal import Refusal, Refused
+from topoviz.engine.refusal import Refusal, Refused, Why
 
 
 def apply(call: OperatorCall, stream: StreamValue) -> ListValue:
@@ -27,7 +27,7 @@ def apply(call: OperatorCall, stream: StreamValue) -> ListValue:
     if not predicates and _is_empty(call):
         new = call.behaviours.has("numbers_branch_predicates")
         words = "branch() requires at least one predicate" if new else "you must provide at least one predicate"
-        raise Refused(Refusal("IllegalArgumentException", words), call.origin)
+        raise Refused(Refusal(Why.NO_PREDICATE, "IllegalArgumentException", words), call.origin)
     name = plan.name(user_name, "KSTREAM-BRANCH-", call.origin)
     child_names = [
         plan.suffixed(user_name, f"-predicate-{number}", "KSTREAM-BRANCHCHILD-", call.origin)

@@ -14,7 +14,7 @@ from topoviz.engine.dsl.values import ListValue, Opaque, is_certainly_null
 from topoviz.engine.java_order import copied_order
 from topoviz.engine.logical.nodes import StreamSource
 from topoviz.engine.logical.plan import ROOT
-from topoviz.engine.refusal import Refusal, Refused
+from topoviz.engine.refusal import Why
 
 
 def apply(call: OperatorCall, builder: BuilderValue) -> StreamValue:
@@ -27,10 +27,10 @@ def apply(call: OperatorCall, builder: BuilderValue) -> StreamValue:
         if not topics.is_exact:
             builder.plan.doubt("The list of topics of stream() is not fully known.")
         if any(map(is_certainly_null, topics.elements)):
-            raise Refused(Refusal("NullPointerException", "topic names cannot be null"), call.origin)
+            call.refuse(Why.NULL_ARGUMENT, "NullPointerException", "topic names cannot be null")
         names = tuple(builder.plan.use(text) for text in user_texts((topics,), "topic"))
     elif is_certainly_null(topics):
-        raise Refused(Refusal("NullPointerException", "topic names cannot be null"), call.origin)
+        call.refuse(Why.NULL_ARGUMENT, "NullPointerException", "topic names cannot be null")
     else:
         names = (builder.plan.use(user_text(topics, "topic")),)
     return add_stream(call, builder.plan, names, consumed)

@@ -25,7 +25,7 @@ from topoviz.engine.dsl.values import (
     text_of,
 )
 from topoviz.engine.logical.nodes import StreamSink
-from topoviz.engine.refusal import Refusal, Refused
+from topoviz.engine.refusal import Why
 
 TO_STRING: Final = "toString()"
 """The field in which the interpreter leaves what an object's own toString gives."""
@@ -75,7 +75,7 @@ def _is_extractor(target: Value) -> bool:
 
 def _refuse_null(call: OperatorCall, topic: Value) -> None:
     if is_certainly_null(topic):
-        raise Refused(Refusal("NullPointerException", null_words("topic can't be null", call.behaviours)), call.origin)
+        call.refuse(Why.NULL_ARGUMENT, "NullPointerException", null_words("topic can't be null", call.behaviours))
 
 
 def extractor_text(call: OperatorCall, target: Value) -> str:

@@ -14,7 +14,7 @@ from topoviz.engine.dsl.source_names import SourceNames
 from topoviz.engine.dsl.values import Instance, Unknown
 from topoviz.engine.logical.implicit_names import ImplicitNames
 from topoviz.engine.logical.nodes import NOT_FOR_VERSIONED, Store, StoreKind, TableSuppress
-from topoviz.engine.refusal import Refusal, Refused, topology_exception
+from topoviz.engine.refusal import Refusal, Refused, Why, topology_exception
 
 _PREFIX = "KTABLE-SUPPRESS-"
 
@@ -23,7 +23,7 @@ def apply(call: OperatorCall, table: TableValue) -> TableValue:
     """Add the buffer; for copartitioning the new table stems from the old one's processor, which reads no topic."""
     plan = table.plan
     if table.is_versioned and call.behaviours.has("tables_have_own_node_classes"):
-        raise Refused(topology_exception(NOT_FOR_VERSIONED), call.origin)
+        raise Refused(topology_exception(Why.VERSIONED_SUPPRESSED, NOT_FOR_VERSIONED), call.origin)
     suppressed = _suppressed(call, plan)
     name = plan.new_name(_PREFIX) if suppressed.name is None else plan.use(suppressed.name)
     if suppressed.awaits_windows:
@@ -57,7 +57,7 @@ def _suppressed(call: OperatorCall, plan: PlanBuilder) -> SuppressedValue:
         return given
     if isinstance(given, Instance):
         words = "Custom subclasses of Suppressed are not supported."
-        raise Refused(Refusal("IllegalArgumentException", words), call.origin)
+        raise Refused(Refusal(Why.OWN_SUPPRESSED, "IllegalArgumentException", words), call.origin)
     key = given.key if isinstance(given, Unknown) else "something"
     call.warn(
         "unknown-options",

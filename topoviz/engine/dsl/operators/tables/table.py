@@ -14,7 +14,7 @@ from topoviz.engine.dsl.plan_builder import UserText
 from topoviz.engine.dsl.source_names import SourceNames
 from topoviz.engine.logical.nodes import Store, StoreKind, TableSource
 from topoviz.engine.logical.plan import ROOT
-from topoviz.engine.refusal import Refused, topology_exception
+from topoviz.engine.refusal import Refused, Why, topology_exception
 from topoviz.engine.versions import Behaviours
 
 
@@ -72,7 +72,7 @@ def apply_global_table(call: OperatorCall, builder: BuilderValue) -> GlobalTable
     has_name = options.get("Materialized") is None or materialized.store_name is not None
     brings_store = has_name or not call.behaviours.has("stores_come_with_processors")
     if is_versioned(materialized):
-        raise Refused(topology_exception("GlobalTables cannot be versioned."), call.origin)
+        raise Refused(topology_exception(Why.VERSIONED_GLOBAL_TABLE, "GlobalTables cannot be versioned."), call.origin)
     refuse_clearing(call, materialized.log_config_refusal)
     if call.behaviours.has("names_operators"):
         source_name = plan.suffixed(consumed.name, "-source", "KSTREAM-SOURCE-", call.origin)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from topoviz.engine.logical.nodes import NodeId, StatefulProcessor
 from topoviz.engine.logical.plan import PlanDraft
-from topoviz.engine.refusal import Refused, topology_exception
+from topoviz.engine.refusal import Refused, Why, topology_exception
 from topoviz.engine.source import Origin
 
 
@@ -26,7 +26,7 @@ def refuse_without_windows(draft: PlanDraft, start: NodeId, origin: Origin) -> N
         parents = tuple(draft.parents[way.node])
         if not parents:
             words = f"Window close time is only defined for windowed computations. Got [{way.text(draft)}]."
-            raise Refused(topology_exception(words), origin)
+            raise Refused(topology_exception(Why.NO_WINDOWS, words), origin)
         stack.extend(_Way(parent, way) for parent in reversed(parents))
 
 

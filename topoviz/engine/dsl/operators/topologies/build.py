@@ -11,6 +11,7 @@ from topoviz.engine.dsl.operators.call import OperatorCall
 from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.values import Constant, Text, Unknown, Value, is_certainly_null
 from topoviz.engine.logical.nodes import Repartition, StreamSource
+from topoviz.engine.refusal import Why
 
 _SETTING: Final = "topology.optimization"
 
@@ -62,7 +63,7 @@ def _refuse_cast(call: OperatorCall, builder: BuilderValue, setting: Value | Non
     if isinstance(setting, Constant) and name is not None and not setting.kind:
         parts = f"java.lang.{name} and java.lang.String are in module java.base of loader 'bootstrap'"
         words = f"class java.lang.{name} cannot be cast to class java.lang.String ({parts})"
-        call.refuse("ClassCastException", words)
+        call.refuse(Why.SETTING_IS_NO_TEXT, "ClassCastException", words, _SETTING)
     reason = f"{_SETTING} is set to what is no string."
     call.warn("refused-setting", reason, "Kafka Streams ends the program here; it is shown as if it was not set.")
     builder.plan.doubt(reason)

@@ -34,6 +34,7 @@ from topoviz.engine.dsl.values import (
 )
 from topoviz.engine.logical.nodes import Store, StoreKind
 from topoviz.engine.logical.processor_api import AddProcessor, AddSink, AddSource, AddStore, ConnectStores
+from topoviz.engine.refusal import Why
 
 
 def apply_add_source(call: OperatorCall, topology: TopologyValue) -> TopologyValue:
@@ -48,11 +49,13 @@ def apply_add_source(call: OperatorCall, topology: TopologyValue) -> TopologyVal
     # Before 4.1 Kafka Streams looks for topics first, which the draft refuses.
     if is_certainly_null(name) and (pattern is not None or topics or call.behaviours.has("checks_parents_alike")):
         words = "name must not be null" if pattern is None else "name can't be null"
-        call.refuse("NullPointerException", null_words(words, call.behaviours))
+        call.refuse(Why.NULL_ARGUMENT, "NullPointerException", null_words(words, call.behaviours))
     if any(isinstance(one, Constant) and is_certainly_null(one) and one.kind == "Pattern" for one in rest):
-        call.refuse("NullPointerException", null_words("topicPattern can't be null", call.behaviours))
+        call.refuse(
+            Why.NULL_ARGUMENT, "NullPointerException", null_words("topicPattern can't be null", call.behaviours)
+        )
     if any(is_certainly_null(topic) for topic in topics):
-        call.refuse("NullPointerException", "topic names cannot be null")
+        call.refuse(Why.NULL_ARGUMENT, "NullPointerException", "topic names cannot be null")
     topology.calls.append(
         AddSource(
             call.origin,
@@ -135,7 +138,7 @@ def store_to_add(call: OperatorCall, topology: TopologyValue) -> Store:
 def _refuse_null_among(call: OperatorCall, values: tuple[Value, ...], words: str) -> None:
     flat = [one for value in values for one in (value.elements if isinstance(value, ListValue) else [value])]
     if any(is_certainly_null(value) for value in flat):
-        call.refuse("NullPointerException", null_words(words, call.behaviours))
+        call.refuse(Why.NULL_ARGUMENT, "NullPointerException", null_words(words, call.behaviours))
 
 
 OPERATORS = (

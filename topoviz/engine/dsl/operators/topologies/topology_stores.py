@@ -16,6 +16,7 @@ from topoviz.engine.dsl.operators.topologies.topology_arguments import use
 from topoviz.engine.dsl.operators.topologies.topology_calls import store_to_add
 from topoviz.engine.dsl.values import Value, is_null
 from topoviz.engine.logical.processor_api import AddGlobalStore, AddReadOnlyStore
+from topoviz.engine.refusal import Why
 
 
 def apply_add_global_store(call: OperatorCall, topology: TopologyValue) -> TopologyValue:
@@ -45,7 +46,7 @@ def _refuse_nulls(call: OperatorCall, source: str, topic: str, processor: str) -
     """Refuse a null among the names, in the order in which Kafka Streams looks at them."""
     for value, words in zip(_named(call), (source, topic, processor), strict=True):
         if is_null(value):
-            call.refuse("NullPointerException", null_words(words, call.behaviours))
+            call.refuse(Why.NULL_ARGUMENT, "NullPointerException", null_words(words, call.behaviours))
 
 
 def _named(call: OperatorCall) -> tuple[Value, Value, Value]:
