@@ -36,6 +36,8 @@ def _parser() -> argparse.ArgumentParser:
     bundles = verbs.add_parser("bundles", help="record programs of several files and of frameworks by starting them")
     bundles.add_argument("--only", default="", metavar="SUBSTRING", help="programs whose runtime/name contains this")
     bundles.set_defaults(run=_bundles)
+    traps = verbs.add_parser("traps", help="write down what the library says about the Kotlin traps")
+    traps.set_defaults(run=_traps)
     check = verbs.add_parser("check", help="compare the engine with the recordings; needs neither mvn nor a JDK")
     check.add_argument("--only", default="", metavar="SUBSTRING", help="programs whose group/name contains this")
     check.set_defaults(run=_check)
@@ -107,6 +109,14 @@ def _api(options: argparse.Namespace) -> int:
 def _bundles(options: argparse.Namespace) -> int:
     failures = record_bundles(options.only)
     _tell("bundles", failures)
+    return 1 if failures else 0
+
+
+def _traps(options: argparse.Namespace) -> int:
+    from tests.oracle.kotlin_traps import record_traps
+
+    count, failures = record_traps()
+    print(*failures, f"{count} traps, {len(failures)} without an answer", sep="\n")
     return 1 if failures else 0
 
 

@@ -84,6 +84,13 @@ _ARITIES: Final = {
 """How many arguments the functions of well-known interfaces take; Kafka's Predicate takes two."""
 
 
+_OF_KOTLIN: Final = {
+    "Any": "Object", "Int": "int", "Char": "char", "MutableList": "List", "MutableSet": "Set", "MutableMap": "Map",
+    "MutableCollection": "Collection", "MutableIterable": "Iterable",
+}  # fmt: skip
+"""What Kotlin calls types of Java."""
+
+
 @dataclass(frozen=True, slots=True)
 class Overload:
     """The function that a call means; where that is not certain, another of the same name may be meant."""
@@ -177,7 +184,7 @@ def _fits(function: FunctionInfo, arguments: Sequence[Value]) -> list[bool | Non
 
 def fit(argument: Value, declared: TypeName) -> bool | None:
     """Tell whether a value is of a type, exactly (True), perhaps (None) or not at all (False)."""
-    name = declared.simple_name
+    name = _OF_KOTLIN.get(declared.simple_name, declared.simple_name)
     if declared.dimensions:
         return argument.kind == "array" if isinstance(argument, ListValue) else _unless_known(argument)
     if name == "Object" or is_open(declared):

@@ -133,6 +133,16 @@ class ClassInfo:
                     return function
         return None
 
+    def find_setter(self, name: str) -> FunctionInfo | None:
+        """Find the setter that Kotlin runs where a property is assigned; what is declared again below has its own."""
+        for info in self.lineage():
+            for function in info.functions.get(f"set{name[:1].upper()}{name[1:]}", ()):
+                if "setter" in function.declaration.modifiers and function.declaration.receiver is None:
+                    return function
+            if info.declares(name):
+                break
+        return None
+
     def lineage(self) -> Iterator[ClassInfo]:
         """Give this class and its supertypes of the text, each once: classes first, then interfaces, nearest first.
 
@@ -217,6 +227,7 @@ class Program:
     beside_statements: set[int] = field(default_factory=set)
     inside_functions: Counter[tuple[int, str]] = field(default_factory=Counter)
     same_named: dict[str, list[ClassInfo]] = field(default_factory=dict)
+    operators: frozenset[str] | None = None
 
     def find_class(self, name: str, around: ClassInfo | None, seen_from: ClassInfo | None = None) -> ClassInfo | None:
         """Find a class by its name as written, qualified or not: nested round here, at the top of a file, anywhere.
@@ -293,6 +304,11 @@ class Program:
         """Tell whether a file imports a static member by its name."""
         return (file_id, member) in self.static_imports
 
+    def imports_function(self, file_id: int, name: str) -> bool:
+        """Tell whether a file of Kotlin imports a function by its name."""
+        statements = next((unit.statements for unit in self.units if unit.span.file_id == file_id), ())
+        return any(isinstance(one, Import) and one.path.rpartition(".")[2] == name for one in statements)
+
     def imports_class(self, file_id: int, path: str) -> bool:
         """Tell whether a file imports a class, by its name or with all of its package."""
         package = path.rpartition(".")[0]
@@ -334,6 +350,13 @@ class Program:
         """Tell whether a call runs a function, known or not, on a variable that holds an object of the DSL."""
         given = (one.text for one in call.arguments if isinstance(one, tree.Name))
         return call.name in _RUNNING and not self.declared_as(*DSL_TYPES).isdisjoint(given)
+
+    def has_operator(self, name: str) -> bool:
+        """Tell whether a function of Kotlin is declared as what a sign such as `+` calls, by the name of the sign."""
+        if self.operators is None:
+            declared = [node for unit in self.units for node in walk(unit) if isinstance(node, FunctionDeclaration)]
+            self.operators = frozenset(node.name for node in declared if "operator" in node.modifiers)
+        return name in self.operators
 
     def all_functions(self) -> Iterator[FunctionInfo]:
         """Give every function with a body, in the order of the text within each class."""

@@ -258,6 +258,8 @@ class Identity(Value):
 
 
 JAVA_STREAM: Final = "java stream"
+SEQUENCE: Final = "kotlin sequence"
+"""The kind of a list that stands for a Sequence of Kotlin, which is lazy, or for what else is gone through later."""
 """The kind of a list that stands for a java.util.stream.Stream, which is lazy; Kotlin's lists are not."""
 
 
@@ -308,6 +310,8 @@ class ListValue(Value):
                 return _listed("", [join_text(join_text(key, Constant("=")), value)], "")
             case (("list" | "list of fixed length" | "set"), elements):
                 return _listed("[", elements, "]")
+            case "range", [first, *_, last]:
+                return _listed("", [join_text(join_text(first, Constant("..")), last)], "")
             case _:
                 return None
 

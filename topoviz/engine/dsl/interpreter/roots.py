@@ -46,7 +46,7 @@ def relevant_names(program: Program, dsl_calls: dict[Span, str]) -> frozenset[st
         for part in walk(node):
             match part:
                 case tree.Call(name=called, name_span=span):
-                    mentioned.add(called)
+                    mentioned.update((called, _ALSO_CALLED.get(called, called)))
                     if span in dsl_calls or program.hands_on_dsl(part):
                         relevant.add(name)
                 case tree.MethodReference(name=called):
@@ -63,6 +63,10 @@ def relevant_names(program: Program, dsl_calls: dict[Span, str]) -> frozenset[st
         relevant |= more
         changed = bool(more)
     return frozenset(relevant)
+
+
+_ALSO_CALLED = {"use": "close"}
+"""What functions of Kotlin's library call on what they are called on."""
 
 
 def _names_without_body(program: Program) -> set[str]:
@@ -215,6 +219,8 @@ class Called:
     def may_mean(self, function: FunctionInfo) -> bool:
         """Tell whether a call may mean this function; `Other.build()` means none of a class that is not above Other."""
         declaration, owner = function.declaration, function.owner
+        if "operator" in declaration.modifiers:
+            return True  # Kotlin calls it by a sign
         if declaration.is_constructor and owner is not None:
             return owner.name in self.names
         return declaration.name in self.names or (
@@ -259,7 +265,7 @@ def _mentions(node: tree.Node) -> tuple[set[str], set[tuple[str, str]]]:
                 of_classes.add((target, name))
             case tree.Call(name=name, target=target):
                 if target is None or not isinstance(target, tree.Name) or target.text != "super":
-                    found.add(name)
+                    found.update((name, _ALSO_CALLED.get(name, name)))
             case tree.MethodReference(name=name):
                 found.add(name)
             case tree.New(type=kind):

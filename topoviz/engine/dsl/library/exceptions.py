@@ -36,6 +36,7 @@ _CLASSES: Final[dict[str, tuple[str, str]]] = {
     "IllegalArgumentException": (_LANG, "RuntimeException"),
     "NumberFormatException": (_LANG, "IllegalArgumentException"),
     "IllegalStateException": (_LANG, "RuntimeException"),
+    "NotImplementedError": ("kotlin", "Error"),
     "UnsupportedOperationException": (_LANG, "RuntimeException"),
     "NullPointerException": (_LANG, "RuntimeException"),
     "ClassCastException": (_LANG, "RuntimeException"),

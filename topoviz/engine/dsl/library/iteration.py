@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from topoviz.engine.dsl.library import hash_tables
 from topoviz.engine.dsl.values import (
+    SEQUENCE,
     Constant,
     Instance,
     Key,
@@ -41,6 +42,8 @@ def in_iteration_order(collection: Value) -> list[Value] | None:
     shown = collection.shown if collection.kind != "iterator" else None
     if shown is not None and shown.count is not None and has_changed(shown):
         return None  # a part of a list ends with the list's next change
+    if shown is not None and collection.kind == SEQUENCE and has_changed(shown):
+        return elements_now(shown.collection) if shown.is_whole else None  # it is gone through only now
     elements = collection.elements
     if len(elements) < 2 or not collection.kind.endswith(" set"):
         return list(elements)

@@ -7,16 +7,21 @@ from typing import Final
 from topoviz.engine.dsl.library import hash_tables
 from topoviz.engine.dsl.library.collections import in_iteration_order
 from topoviz.engine.dsl.library.iteration import ordered_keys
+from topoviz.engine.dsl.library.late_binding import shown_of
 from topoviz.engine.dsl.library.list_changes import change_list_or_set
+from topoviz.engine.dsl.library.map_views import MapView
 from topoviz.engine.dsl.library.maps import holds
 from topoviz.engine.dsl.library.texts import join_texts
+from topoviz.engine.dsl.library.views import ReversedList
 from topoviz.engine.dsl.objects import BuilderValue, PropertiesValue
 from topoviz.engine.dsl.values import (
     NULL,
+    SEQUENCE,
     Constant,
     ListValue,
     MapValue,
     Named,
+    Shown,
     Text,
     Unknown,
     Value,
@@ -26,8 +31,9 @@ from topoviz.engine.dsl.values import (
 
 LONGEST_RANGE: Final = 20_000
 
-SEQUENCE: Final = "kotlin sequence"
-"""The kind of a list that stands for a Sequence of Kotlin, which is lazy."""
+RANGE: Final = "range"
+PROGRESSION: Final = "progression"
+"""The kind of numbers that do not follow one another upwards: from `downTo`, `step` and the like."""
 
 _LISTS: Final = {
     "listOf": "list", "mutableListOf": "list", "arrayListOf": "list", "sequenceOf": SEQUENCE, "arrayOf": "array",
@@ -56,8 +62,6 @@ def call_function(name: str, arguments: list[Value]) -> Value | None:
         return _read_only(made, arguments) if name in ("mapOf", "emptyMap") else made
     if name == "listOfNotNull":
         return _make_list("list", [argument for argument in arguments if argument != NULL])
-    if name in ("requireNotNull", "checkNotNull") and arguments:
-        return arguments[0]
     return None
 
 
@@ -77,7 +81,9 @@ def call_list(elements: ListValue, method: str, arguments: list[Value]) -> Value
         return None
     first = arguments[0] if arguments else None
     match method:
-        case "first" | "single" | "firstOrNull" if not arguments:
+        case "single" if not arguments:
+            return in_order[0] if len(in_order) == 1 else None
+        case "first" | "firstOrNull" if not arguments:
             return in_order[0] if in_order else NULL if method == "firstOrNull" else None
         case "last" | "lastOrNull" if not arguments:
             return in_order[-1] if in_order else NULL if method == "lastOrNull" else None
@@ -85,11 +91,15 @@ def call_list(elements: ListValue, method: str, arguments: list[Value]) -> Value
             return Constant(bool(in_order))
         case "none" if not arguments:
             return Constant(not in_order)
-        case "reversed" | "asReversed":
-            return ListValue(in_order[::-1])
+        case "reversed":
+            return ListValue(in_order[::-1], PROGRESSION if elements.kind in (RANGE, PROGRESSION) else "list")
+        case "asReversed":
+            return ReversedList(elements)
         case "asSequence":
-            return ListValue(in_order, SEQUENCE)
-        case "toMutableList" | "asIterable" | "toCollection" | "asList":
+            return ListValue(in_order, SEQUENCE, shown=shown_of(elements))
+        case "asIterable" | "asList" if elements.kind != SEQUENCE:
+            return elements
+        case "toMutableList" | "toCollection":
             return ListValue(in_order)
         case "toTypedArray":
             return ListValue(in_order, kind="array")
@@ -100,7 +110,8 @@ def call_list(elements: ListValue, method: str, arguments: list[Value]) -> Value
         case "filterNotNull":
             return ListValue([element for element in in_order if element != NULL])
         case "withIndex":
-            return ListValue([_pair(Constant(index), element) for index, element in enumerate(in_order)])
+            indexed: list[Value] = [_pair(Constant(index), element) for index, element in enumerate(in_order)]
+            return ListValue(indexed, SEQUENCE, shown=Shown(elements, in_order, is_whole=False))
         case "zip" if isinstance(first, ListValue) and len(arguments) == 1:
             others = in_iteration_order(first)
             return None if others is None else ListValue(list(map(_pair, in_order, others)))
@@ -113,7 +124,7 @@ def call_list(elements: ListValue, method: str, arguments: list[Value]) -> Value
         case "joinToString":
             return _joined(in_order, arguments)
         case "step" if isinstance(first, Constant) and isinstance(first.value, int) and first.value > 0:
-            return ListValue(in_order[:: first.value])
+            return ListValue(in_order[:: first.value], PROGRESSION)
         case _:
             return None
 
@@ -125,8 +136,12 @@ def call_map(entries: MapValue, method: str, arguments: list[Value]) -> Value | 
     match method:
         case "getValue" if isinstance(first, Constant):
             return entries.entries.get(first.value)
-        case "toList" | "asSequence" | "asIterable" if in_order is not None:
-            return ListValue(in_order, SEQUENCE if method == "asSequence" else "list")
+        case "toList" if in_order is not None:
+            return ListValue([_pair(*entry.elements) for entry in in_order if isinstance(entry, ListValue)])
+        case "asSequence" if in_order is not None:
+            return ListValue(in_order, SEQUENCE, shown=shown_of(entries))
+        case "asIterable":
+            return MapView(entries, "entrySet")
         case "toMap" if in_order is not None:
             return _read_only(_make_map("map", in_order), in_order)
         case "toMutableMap" if in_order is not None:
@@ -159,7 +174,8 @@ def call_number(number: Constant, method: str, arguments: list[Value]) -> Value 
     if method not in ranges:
         return None
     is_exact = len(ranges[method]) <= LONGEST_RANGE
-    return ListValue([Constant(one) for one in ranges[method]] if is_exact else [], is_exact=is_exact)
+    kind = PROGRESSION if method == "downTo" else RANGE
+    return ListValue([Constant(one) for one in ranges[method]] if is_exact else [], kind, is_exact)
 
 
 def call_text(text: Value, method: str, arguments: list[Value]) -> Value | None:
@@ -220,7 +236,7 @@ def property_of(value: Value, name: str) -> Value | None:
             counts: dict[str, Value] = {
                 "size": Constant(len(elements)),
                 "lastIndex": Constant(len(elements) - 1),
-                "indices": ListValue([Constant(index) for index in range(len(elements))]),
+                "indices": ListValue([Constant(index) for index in range(len(elements))], RANGE),
             }
             return counts.get(name)
         case MapValue():
@@ -233,17 +249,54 @@ def property_of(value: Value, name: str) -> Value | None:
             return None
 
 
+OUTSIDE_OBJECTS: Final = frozenset({
+    "print", "println", "readln", "error", "require", "check", "TODO", "thread", "synchronized", "measureTimeMillis",
+    "measureNanoTime", "lazyOf", "generateSequence", "sequence", "iterator", "runBlocking", "launch", "async",
+    "exitProcess", "maxOf", "minOf", "compareBy", "compareByDescending", "assert",
+})  # fmt: skip
+"""Functions that stand outside all classes, so that a bare call is not one of an object round it."""
+
+_OF_COLLECTIONS: Final = frozenset({
+    "add", "addAll", "clear", "contains", "containsAll", "get", "indexOf", "isEmpty", "iterator", "lastIndexOf",
+    "listIterator", "remove", "removeAll", "removeAt", "removeIf", "replaceAll", "retainAll", "set", "subList",
+    "addFirst", "addLast", "removeFirst", "removeLast", "forEach",
+})  # fmt: skip
+_OF_TEXT_BUILDERS: Final = frozenset({
+    "append", "appendLine", "clear", "delete", "deleteCharAt", "get", "insert", "replace", "reverse", "set",
+    "setCharAt", "setLength", "setRange", "substring",
+})  # fmt: skip
+_OF_MAPS: Final = frozenset({
+    "clear", "compute", "computeIfAbsent", "computeIfPresent", "containsKey", "containsValue", "get", "getOrDefault",
+    "getOrPut", "getValue", "isEmpty", "merge", "put", "putAll", "putIfAbsent", "remove", "replace", "replaceAll",
+    "set",
+})  # fmt: skip
+_OF_PROPERTIES: Final = frozenset({"setProperty", "getProperty", "load"})
+_OF_TEXTS: Final = frozenset({"compareTo", "equals", "get", "hashCode", "length", "plus", "subSequence", "toString"})
+
+
 def has_member(value: Value, name: str) -> bool:
     """Tell whether a library object that is `this` takes a bare call of this name for itself."""
     match value:
         case PropertiesValue():
-            return name in ("put", "setProperty", "putIfAbsent", "getProperty", "get", "putAll", "load", "remove")
+            return name in _OF_PROPERTIES | _OF_MAPS
+        case ListValue(kind="text"):
+            return name in _OF_TEXT_BUILDERS
         case ListValue():
-            return name in ("add", "addAll", "clear", "get", "forEach", "contains", "append")
+            return name in _OF_COLLECTIONS
         case MapValue():
-            return name in ("put", "putAll", "putIfAbsent", "get", "computeIfAbsent", "getOrPut", "clear")
+            return name in _OF_MAPS
         case _:
             return False
+
+
+def is_own_member(value: Value, name: str) -> bool:
+    """Tell whether a value's type has a method of a name itself, which goes before what the program adds to it."""
+    if isinstance(value, Constant | Text):
+        return name in _OF_TEXTS
+    return name not in _ADDED_BY_KOTLIN and has_member(value, name)
+
+
+_ADDED_BY_KOTLIN: Final = frozenset({"appendLine", "clear", "forEach", "getOrPut", "getValue", "set", "setRange"})
 
 
 def added(collection: ListValue | MapValue, value: Value) -> ListValue | MapValue:
@@ -284,9 +337,6 @@ def _elements_of(value: Value) -> list[Value]:
 
 
 def _make_list(kind: str, arguments: list[Value]) -> ListValue:
-    if len(arguments) == 1 and isinstance(arguments[0], ListValue) and arguments[0].kind == "array":
-        # `listOf(*array)`: the array is all the arguments.
-        return ListValue(list(arguments[0].elements), kind, arguments[0].is_exact)
     elements = _distinct(arguments) if kind.endswith("set") else list(arguments)
     return ListValue(elements, kind, table_size=_table_for(kind, arguments))
 
@@ -334,17 +384,13 @@ def _distinct(elements: list[Value]) -> list[Value]:
     return found
 
 
+_VIEWS: Final = {"keys": "keySet", "values": "values", "entries": "entrySet"}
+
+
 def _property_of_map(entries: MapValue, name: str) -> Value | None:
-    in_order = in_iteration_order(entries)
     if name == "size" and entries.is_exact:
         return Constant(len(entries.entries))
-    if name not in ("keys", "values", "entries"):
-        return None
-    if in_order is None:
-        return ListValue([], is_exact=False)
-    parts = [entry.elements for entry in in_order if isinstance(entry, ListValue)]
-    views = {"keys": [part[0] for part in parts], "values": [part[1] for part in parts], "entries": in_order}
-    return ListValue(views[name])
+    return MapView(entries, _VIEWS[name]) if name in _VIEWS else None
 
 
 def _joined(elements: list[Value], arguments: list[Value]) -> Value | None:

@@ -52,6 +52,28 @@ class UnmodifiableList(ListValue):
         return self.behind.forget(reason)
 
 
+class ReversedList(ListValue):
+    """A list from its end to its beginning, as it is now; what is changed through it is lost from both.
+
+    Kotlin: ReversedViews.kt, `asReversed`.
+    """
+
+    __slots__ = ()
+
+    elements: Any = property(lambda view: view.backing.elements[::-1], lambda view, elements: None)
+    is_exact: Any = property(lambda view: view.backing.is_exact, lambda view, is_exact: None)
+
+    def __init__(self, behind: ListValue) -> None:
+        self.kind, self.backing, self.shown = "list", behind, None
+        self.table_size, self.is_fixed, self.lets_through = 0, behind.is_fixed, behind.lets_through
+        self.element_type, self.refuses_null, self.class_name = "", False, UNNAMED
+
+    def forget(self, reason: str) -> Iterable[Value]:
+        """Lose what is behind it, which alone can change."""
+        assert self.backing is not None
+        return self.backing.forget(reason)
+
+
 class PropertiesMap(MapValue):
     """Properties as a map, in no order: java.util.Properties keeps its entries by their hashes."""
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from topoviz.engine.source import Span
 from topoviz.engine.syntax.kotlin.pieces import KotlinText, Reader, span_of, type_in
-from topoviz.engine.syntax.kotlin.statements import VAR, as_function_body, returning
+from topoviz.engine.syntax.kotlin.statements import BY, VAR, as_function_body, returning
 from topoviz.engine.syntax.pieces import (
     MISSING,
     Form,
@@ -198,7 +198,7 @@ def read_class(text: KotlinText, form: Form) -> Value:
         tuple(supertype.type for supertype in supertypes),
         tuple(value for value in heading if isinstance(value, Parameter)),
         tuple(value for value in values if isinstance(value, EnumConstant)),
-        modifiers.words,
+        modifiers.words | ({BY} if any(_delegates(form)) else set()),
         modifiers.annotations,
     )
 

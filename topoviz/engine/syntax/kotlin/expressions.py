@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from topoviz.engine.source import Span
@@ -63,6 +64,8 @@ _EQUALITY = {"===": "==", "!==": "!=", "==": "equals"}
 _RANGES = {"..": "rangeTo", "..<": "rangeUntil"}
 _PACKAGES = frozenset({"org", "com", "io", "java", "javax", "kotlin", "net", "de"})
 _SPREAD = "*"
+_ABOVE = re.compile(r"super\s*<\s*(\w+)")
+_OWN_TO = re.compile(rb"\binfix\s+fun\b[^\n({]*\bto\s*\(")
 _QUOTES = frozenset({'"', '"""'})
 
 
@@ -85,6 +88,9 @@ def read_identifier(text: KotlinText, form: Form) -> Value:
 def read_word(text: KotlinText, form: Form) -> Value:
     """Read `this`, `this@Outer`, `super` or `super<Base>`."""
     written = text.slice(form.start, form.end)
+    above = _ABOVE.match(written)
+    if above is not None:
+        return Select(span_of(text, form), Name(span_of(text, form), above[1]), "super")
     return Name(span_of(text, form), "super" if written.startswith("super") else "".join(written.split()))
 
 
@@ -197,13 +203,7 @@ def read_index(text: KotlinText, form: Form) -> Value:
 
 def read_arguments(text: KotlinText, form: Form) -> Value:
     """Read `(a, name = b, *rest)`."""
-    values = tuple(value for value in values_of(form) if is_expression(value))
-    spreads = [value for value in values if isinstance(value, Unary) and value.operator == _SPREAD]
-    if not spreads:
-        return values
-    if len(values) == 1:
-        return (spreads[0].operand,)
-    return (Unknown(span_of(text, form), "a spread among other arguments is not followed", values),)
+    return tuple(value for value in values_of(form) if is_expression(value))
 
 
 def read_call(text: KotlinText, form: Form) -> Value:
@@ -315,7 +315,7 @@ def read_infix(text: KotlinText, form: Form) -> Value:
     span = span_of(text, form)
     assert is_expression(left.value)
     assert is_expression(right.value)
-    if text.name(name) == "to":
+    if text.name(name) == "to" and not _OWN_TO.search(text.data):
         return New(span, PAIR, (left.value, right.value))
     return Call(span, left.value, text.name(name), (right.value,), text.span(name.start, name.end))
 
@@ -369,7 +369,7 @@ def _call(text: KotlinText, form: Form, callee: Piece, arguments: tuple[Expressi
     span = span_of(text, form)
     place = text.span(callee.start, callee.end)
     match callee.value:
-        case Name(text=name) if callee.kind == "identifier" and name[:1].isupper():
+        case Name(text=name) if callee.kind == "identifier" and name[:1].isupper() and name != "TODO":
             return New(span, TypeName(name), _labelled(arguments, name))
         case Name(text=name) if callee.kind == "identifier":
             return Call(span, None, name, _labelled(arguments, name), place)

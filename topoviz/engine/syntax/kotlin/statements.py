@@ -74,7 +74,13 @@ def read_property(text: KotlinText, form: Form) -> Value:
     name = next((value.name for value in values_of(form) if isinstance(value, Parameter)), "")
     if setter is None or setter.body is None:
         return declared
-    return (declared, replace(setter, name=f"set{name[:1].upper()}{name[1:]}"))
+    named = replace(setter, name=setter_name(name), modifiers=frozenset({SETTER}), receiver=type_in(form))
+    return (*(declared if isinstance(declared, tuple) else (declared,)), named)
+
+
+def setter_name(name: str) -> str:
+    """Give the name by which Java calls the setter of a property."""
+    return f"set{name[:1].upper()}{name[1:]}"
 
 
 def _read_property(text: KotlinText, form: Form) -> Value:
@@ -95,7 +101,7 @@ def _read_property(text: KotlinText, form: Form) -> Value:
         if value is None:
             return computed
         value = Unknown(span, "a getter computes this property", (value,))
-    words = modifiers.words | ({VAR} if form.has_token(VAR) else set())
+    words = modifiers.words | ({VAR} if form.has_token(VAR) else set()) | ({GETTER} if getter is not None else set())
     if delegate is not None:
         value, words = delegate, words | {BY}
     declared = Declare(span, name, variable.type, value, words, modifiers.annotations)

@@ -10,6 +10,7 @@ from topoviz.engine.dsl.budget import check_elements
 from topoviz.engine.dsl.frameworks.brancher import call_brancher
 from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.calls import kotlin_calls, object_builders
+from topoviz.engine.dsl.interpreter.calls.kotlin_extensions import call_extension, find_extension
 from topoviz.engine.dsl.interpreter.calls.library_calls import call_library, library_call, owner_not_imported
 from topoviz.engine.dsl.interpreter.calls.methods import (
     abstract_names,
@@ -19,12 +20,13 @@ from topoviz.engine.dsl.interpreter.calls.methods import (
     default_methods,
     default_of_library,
     find_in_supertypes,
+    is_delegated,
     meant,
     only_function,
 )
 from topoviz.engine.dsl.interpreter.calls.operator_calls import call_operator
 from topoviz.engine.dsl.interpreter.calls.unknown_calls import call_unknown
-from topoviz.engine.dsl.interpreter.calls.variadic import packed
+from topoviz.engine.dsl.interpreter.calls.variadic import packed, spread
 from topoviz.engine.dsl.interpreter.classes import classes, finding
 from topoviz.engine.dsl.interpreter.classes.functions import invoke, invoke_closure, typed
 from topoviz.engine.dsl.interpreter.collections import comparing, pipelines, replacing
@@ -33,6 +35,7 @@ from topoviz.engine.dsl.interpreter.dispatch import evaluate
 from topoviz.engine.dsl.interpreter.escapes import watch_escapes
 from topoviz.engine.dsl.interpreter.expressions import names, variables
 from topoviz.engine.dsl.interpreter.expressions.object_texts import as_texts, text_of_object
+from topoviz.engine.dsl.interpreter.expressions.own_operators import call_own_operator
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.outside import recognize, recognize_argument
 from topoviz.engine.dsl.interpreter.statements import exceptions
@@ -104,7 +107,7 @@ def _call_with_arguments(world: World, node: tree.Call, target: Value | None, sc
     arguments: list[Value] = []
     for argument in node.arguments:
         arguments.append((yield evaluate(world, argument, scope)))
-    arguments = packed(world, node, arguments, scope)
+    arguments = packed(world, node, spread(world, node.arguments, arguments), scope)
     if target is None:
         return (yield _call_bare(world, node, arguments, scope))
     result = yield call_on(world, node, target, arguments, scope)
@@ -117,12 +120,12 @@ def _call_with_arguments(world: World, node: tree.Call, target: Value | None, sc
 def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value], scope: Scope) -> Step:
     """Make a call on a value."""
     target = recognize(world, node, target, arguments, scope)
+    extension = find_extension(world, node, target, arguments, scope)
+    if extension is not None:
+        return (yield call_extension(world, node, extension, target, arguments))
     if kotlin_calls.is_scope_call(world, node, target, arguments):
         call = _caller(world, node, scope)
         return (yield kotlin_calls.call_in_scope(node, target, arguments[0], world, call))
-    extension = kotlin_calls.find_extension(world, node.name, len(arguments), target, scope)
-    if extension is not None:
-        return (yield kotlin_calls.call_extension(world, node, extension, target, arguments, scope))
     if isinstance(target, BuilderValue) and target.configuration is not None and node.name == "getConfiguration":
         return target.configuration
     owner = owner_of(target)
@@ -290,10 +293,14 @@ def _call_bare(world: World, node: tree.Call, arguments: list[Value], scope: Sco
     """`name(arguments)`: a method of this object or of a class around, a loose function, an imported one."""
     if node.name in ("this", "super"):
         return (yield classes.delegate(world, node.name, arguments, node.span, scope))
+    variable = scope.find(node.name) if world.is_kotlin(node.span) else None
+    held_here = None if variable is None else variable.variables[node.name]
+    if isinstance(held_here, Closure | BoundMethod | Composed):
+        return (yield call_function(world, held_here, arguments, node, scope))
     local = scope.find(f"{node.name}()")
     if local is not None:
         return (yield call_on(world, _as_invoke(node), local.variables[f"{node.name}()"], arguments, scope))
-    receiver = kotlin_calls.receiver_with(world, node.name, len(arguments), scope)
+    receiver = kotlin_calls.receiver_with(world, node, arguments, scope)
     if receiver is not None:
         return (yield call_on(world, node, receiver, arguments, scope))
     instance, owner = scope.this, scope.owner
@@ -330,7 +337,8 @@ def _call_bare(world: World, node: tree.Call, arguments: list[Value], scope: Sco
     variable = scope.find(node.name)
     if variable is not None:
         held = yield kotlin_calls.force(world, variable.variables[node.name])
-        return (yield call_function(world, held, arguments, node, scope))
+        own = yield call_own_operator(world, node, "invoke", held, arguments, scope)
+        return own if own is not None else (yield call_function(world, held, arguments, node, scope))
     if world.is_kotlin(node.span):
         return (yield _call_kotlin(world, node, arguments, scope))
     unimported = owner_not_imported(world, node, scope)
@@ -348,6 +356,9 @@ def _call_kotlin(world: World, node: tree.Call, arguments: list[Value], scope: S
     known = yield kotlin_calls.call_everywhere(world, node, arguments, call)
     if known is not None:
         return known
+    receiver = kotlin_calls.receiver_of_library(world, node, scope)
+    if receiver is not None:
+        return (yield call_on(world, node, receiver, arguments, scope))
     return (yield _call_unknown(world, node, kotlin_calls.unknown_receiver(scope), arguments, scope))
 
 
@@ -362,7 +373,7 @@ def _call_instance(world: World, node: tree.Call, target: Instance, arguments: l
     else:
         overload = find_in_supertypes(above, node.name, arguments)
     function = meant(world, node, overload)
-    if function is not None:
+    if function is not None and not is_delegated(target.info, function):
         return (yield invoke(world, function, target, arguments, node.span, target.scope))
     default = default_of_library(node, arguments) if above == () else None
     if default is not None:
@@ -378,6 +389,8 @@ def _call_instance(world: World, node: tree.Call, target: Instance, arguments: l
     builder = object_builders.copy_to_builder(target, node.name, arguments)
     if builder is not None:
         return builder
+    if node.name == "copy" and "data" in target.info.declaration.modifiers:
+        return (yield classes.copied(world, target, arguments, node.span))
     if node.name in target.fields and world.is_kotlin(node.span):
         held = yield kotlin_calls.force(world, target.fields[node.name])
         return (yield call_function(world, held, arguments, node, scope))

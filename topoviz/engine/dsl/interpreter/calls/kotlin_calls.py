@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from topoviz.engine.dsl.interpreter.calls.kotlin_extensions import find_extension
 from topoviz.engine.dsl.interpreter.classes.functions import invoke, invoke_closure
 from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.statements.exceptions import thrown_by
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import kotlin
+from topoviz.engine.dsl.library.atomics import AtomicValue
+from topoviz.engine.dsl.library.exceptions import make_exception
 from topoviz.engine.dsl.operators.registry import find_operator, owner_of
-from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import (
     NULL,
@@ -21,13 +24,12 @@ from topoviz.engine.dsl.values import (
     Instance,
     Lazy,
     ListValue,
-    LocalFunction,
     MapValue,
-    Opaque,
     Text,
     Unknown,
-    UserClass,
     Value,
+    is_null,
+    join_text,
     truth_of,
 )
 from topoviz.engine.syntax import tree
@@ -36,10 +38,7 @@ CallFunction = Callable[[Value, list[Value]], Step]
 
 _ON_IT: Final = frozenset({"let", "also", "use", "takeIf", "takeUnless"})
 _ON_THIS: Final = frozenset({"apply", "run"})
-_TYPES: Final[dict[str, type[Value] | tuple[type[Value], ...]]] = {
-    "String": (Constant, Text), "List": ListValue, "Map": MapValue, "Array": ListValue, "Collection": ListValue,
-    "Iterable": ListValue,
-}  # fmt: skip
+_OF_LIBRARY: Final = (ListValue, MapValue, AtomicValue, Constant, Text)
 
 
 def is_scope_call(world: World, node: tree.Call, target: Value, arguments: list[Value]) -> bool:
@@ -59,8 +58,10 @@ def call_in_scope(node: tree.Call, target: Value, function: Value, world: World,
         assert isinstance(function, Closure)
         result = yield invoke_closure(world, function, [], target)
         return target if node.name == "apply" else result
+    if node.name == "use":
+        return (yield _use(world, node, target, function, call))
     result = yield call(function, [target])
-    if node.name in ("let", "use"):
+    if node.name == "let":
         return result
     if node.name == "also":
         return target
@@ -68,6 +69,16 @@ def call_in_scope(node: tree.Call, target: Value, function: Value, world: World,
     if wanted is None:
         return world.unknown(world.text_at(node.span), "Its condition is not known.", node.span)
     return target if wanted == (node.name == "takeIf") else NULL
+
+
+def _use(world: World, node: tree.Call, target: Value, function: Value, call: CallFunction) -> Step:
+    """Call `use`, which closes what it is called on, also where its function throws."""
+    close = target.info.find_function("close", 0) if isinstance(target, Instance) else None
+    try:
+        return (yield call(function, [target]))
+    finally:
+        if close is not None and isinstance(target, Instance):
+            yield invoke(world, close, target, [], node.span, target.scope)
 
 
 def call_everywhere(world: World, node: tree.Call, arguments: list[Value], call: CallFunction) -> Step:
@@ -89,12 +100,44 @@ def call_everywhere(world: World, node: tree.Call, arguments: list[Value], call:
             return made
         case "repeat" if len(arguments) == 2 and isinstance(function, Closure):
             return (yield _repeat(world, arguments[0], function))
-        case "checkNotNull" | "requireNotNull" if arguments:
-            return arguments[0]
+        case "error" | "TODO" | "require" | "check" | "requireNotNull" | "checkNotNull":
+            return (yield _refuse(world, node, arguments, call))
         case "Predicate" if isinstance(function, Closure):
             return function
         case _:
             return kotlin.call_function(node.name, arguments)
+
+
+def _refuse(world: World, node: tree.Call, arguments: list[Value], call: CallFunction) -> Step:
+    """Call a function of Kotlin that throws unless what it is given is true, or there; what is not known is let be.
+
+    Kotlin: Preconditions.kt and Standard.kt; a program that throws makes no topology.
+    """
+    first = arguments[0] if arguments else NULL
+    is_refused = is_null(first) if node.name.endswith("NotNull") else truth_of(first) is False
+    if node.name in ("error", "TODO"):
+        message = first if arguments or node.name == "error" else None
+    elif not is_refused:
+        return first if node.name.endswith("NotNull") else NULL
+    else:
+        message = (yield call(arguments[1], [])) if len(arguments) > 1 else Constant(_WORDS[node.name])
+    exception = _REFUSALS.get(node.name, "IllegalArgumentException")
+    if node.name == "TODO":
+        message = Constant("An operation is not implemented.") if message is None else join_text(_NOT_DONE, message)
+    thrown = make_exception(exception, [] if message is None else [message])
+    jump = tree.Jump(node.span, tree.JumpKind.THROW)
+    raise (yield thrown_by(world, thrown, jump))
+
+
+_REFUSALS: Final = {
+    "error": "IllegalStateException", "check": "IllegalStateException", "checkNotNull": "IllegalStateException",
+    "TODO": "NotImplementedError",
+}  # fmt: skip
+_WORDS: Final = {
+    "require": "Failed requirement.", "check": "Check failed.", "requireNotNull": "Required value was null.",
+    "checkNotNull": "Required value was null.",
+}  # fmt: skip
+_NOT_DONE: Final = Constant("An operation is not implemented: ")
 
 
 def _repeat(world: World, times: Value, function: Closure) -> Step:
@@ -116,76 +159,27 @@ def force(world: World, value: Value) -> Step:
     return value.value
 
 
-def find_extension(world: World, name: str, count: int, target: Value, scope: Scope) -> LocalFunction | None:
-    """Find the function of the text that extends a value's type; what the type itself has goes before."""
-    owner = owner_of(target)
-    if owner is not None and find_operator(owner, name) is not None:
-        return None
-    if isinstance(target, Instance) and target.info.find_function(name, count) is not None:
-        return None
-    local = scope.find(f"{name}()")
-    if local is not None:
-        found = local.variables[f"{name}()"]
-        if isinstance(found, LocalFunction) and found.function.declaration.receiver is not None:
-            return found
-    fitting = [
-        one
-        for one in world.program.extensions.get(name, ())
-        if one.takes(count) and one.declaration.body is not None and "getter" not in one.declaration.modifiers
-    ]
-    fitting = _nearest_members(fitting, scope)
-    chosen = [one for one in fitting if _extends(one, target)] or ([] if len(fitting) > 1 else fitting)
-    return LocalFunction(chosen[0], Scope()) if len(chosen) == 1 else None
-
-
-def _nearest_members(functions: list[FunctionInfo], scope: Scope) -> list[FunctionInfo]:
-    """Of extensions that stand in classes, keep those of the object that `this` is, its own before inherited ones."""
-    outside = [one for one in functions if one.owner is None or one.owner.declaration.kind == "file"]
-    lineage = list(scope.this.info.lineage()) if scope.this is not None else []
-    static = scope.owner
-    while static is not None:
-        lineage.append(static)
-        static = static.outer
-    for info in lineage:
-        own = [one for one in functions if one.owner is info]
-        if own:
-            return own
-    return outside
-
-
-def _extends(function: FunctionInfo, target: Value) -> bool:
-    receiver = function.declaration.receiver
-    assert receiver is not None
-    name = receiver.simple_name
-    if isinstance(target, Instance | UserClass):
-        return any(info.name == name for info in target.info.lineage())
-    if isinstance(target, Unknown | Opaque):
-        return target.type_name == name
-    return owner_of(target) == name or (name in _TYPES and isinstance(target, _TYPES[name]))
-
-
-def call_extension(
-    world: World, node: tree.Node, extension: LocalFunction, target: Value, arguments: list[Value], scope: Scope
-) -> Step:
-    """Call an extension function, inside which the value that it extends is `this`."""
-    function = extension.function
-    this = scope.this if function.owner is not None and not function.declaration.is_static else None
-    return (yield invoke(world, function, this, arguments, node.span, extension.scope, target))
-
-
-def receiver_with(world: World, name: str, count: int, scope: Scope) -> Value | None:
+def receiver_with(world: World, node: tree.Call, arguments: list[Value], scope: Scope) -> Value | None:
     """Give the nearest receiver that a bare call belongs to, if there is one."""
     for around in scope.receivers():
-        receiver = around.receiver
+        receiver, name = around.receiver, node.name
         assert receiver is not None
         owner = owner_of(receiver)
         if owner is not None and (find_operator(owner, name) is not None or name in ("describe", "queryableStoreName")):
             return receiver
-        if isinstance(receiver, Instance) and receiver.info.find_function(name, count) is not None:
+        if isinstance(receiver, Instance) and receiver.info.find_function(name, len(arguments)) is not None:
             return receiver
-        if kotlin.has_member(receiver, name) or find_extension(world, name, count, receiver, scope) is not None:
+        if kotlin.has_member(receiver, name) or find_extension(world, node, receiver, arguments, scope) is not None:
             return receiver
     return None
+
+
+def receiver_of_library(world: World, node: tree.Call, scope: Scope) -> Value | None:
+    """Give the nearest receiver of Kotlin's library that a bare call may be for which nothing else accounts."""
+    if node.name in kotlin.OUTSIDE_OBJECTS or world.program.imports_function(node.span.file_id, node.name):
+        return None
+    objects = (around.receiver for around in scope.receivers())
+    return next((one for one in objects if isinstance(one, _OF_LIBRARY)), None)
 
 
 def unknown_receiver(scope: Scope) -> Value | None:

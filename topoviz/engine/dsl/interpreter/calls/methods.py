@@ -139,6 +139,12 @@ def meant(world: World, node: tree.Call, overload: Overload | None) -> FunctionI
     return overload.function
 
 
+def is_delegated(info: ClassInfo, function: FunctionInfo) -> bool:
+    """Tell whether Kotlin may hand a call on to what a class delegates to with `by`, which is not followed."""
+    is_of_interface = function.owner is not None and function.owner.declaration.kind == "interface"
+    return is_of_interface and any("by" in one.declaration.modifiers for one in info.lineage())
+
+
 def only_function(target: Instance) -> FunctionInfo | None:
     functions = [function for overloads in target.info.functions.values() for function in overloads]
     return functions[0] if len(functions) == 1 else None

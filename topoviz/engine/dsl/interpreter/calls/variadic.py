@@ -7,6 +7,7 @@ Java Language Specification 21, sections 15.12.2.2 and 15.12.4.2.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from topoviz.engine.dsl.interpreter.classes.fields import find_variable, objects_seen_from
@@ -29,6 +30,24 @@ _GIVING_ANYTHING: Final = frozenset({
     "last", "next", "orElse", "orElseThrow", "peek", "poll", "pop", "put", "remove", "requireNonNull",
 })  # fmt: skip
 """Methods of libraries that give what they hold, of a type that stands where they were made."""
+
+
+SPREAD: Final = "*"
+
+
+def spread(world: World, nodes: Sequence[tree.Expression], values: Sequence[Value]) -> list[Value]:
+    """Put the elements of an array in the place of Kotlin's `*array` among arguments."""
+    found: list[Value] = []
+    for node, value in zip(nodes, values, strict=True):
+        if not isinstance(node, tree.Unary) or node.operator != SPREAD:
+            found.append(value)
+        elif isinstance(value, ListValue) and value.is_exact:
+            found += value.elements
+        elif len(nodes) == 1:
+            return [value]
+        else:
+            return [world.unknown(world.text_at(node.span), "Which elements the array has is not known.", node.span)]
+    return found
 
 
 def packed(world: World, node: tree.Call, arguments: list[Value], scope: Scope) -> list[Value]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from topoviz.engine.dsl.arithmetic import unset
 from topoviz.engine.dsl.frameworks import lombok
+from topoviz.engine.dsl.interpreter.calls.variadic import spread
 from topoviz.engine.dsl.interpreter.classes.anonymous_names import UNNAMED, anonymous_name
 from topoviz.engine.dsl.interpreter.classes.constant_fields import is_constant
 from topoviz.engine.dsl.interpreter.classes.constructor_choice import doubt_choice, forget_kept, only_keep_arguments
@@ -32,6 +33,7 @@ from topoviz.engine.dsl.values import (
     Instance,
     LibraryClass,
     ListValue,
+    Named,
     Opaque,
     Value,
     null_so_far,
@@ -47,6 +49,7 @@ def evaluate_new(world: World, node: tree.New, scope: Scope) -> Step:
     arguments: list[Value] = []
     for argument in node.arguments:
         arguments.append((yield evaluate(world, argument, scope)))
+    arguments = spread(world, node.arguments, arguments)
     if node.body is not None:
         return (yield _anonymous(world, node, arguments, scope))
     info = find_class(world, node.type.name, scope)
@@ -70,6 +73,16 @@ def evaluate_new(world: World, node: tree.New, scope: Scope) -> Step:
         return made
     watch_constructor(world, node, arguments)
     return Opaque(node.type.simple_name)
+
+
+def copied(world: World, source: Instance, arguments: list[Value], call: Span) -> Step:
+    """Call `copy()` of a data class: another object, with what is given in place of what the first one holds."""
+    parameters = source.info.declaration.parameters
+    named = {argument.name: argument.value for argument in arguments if isinstance(argument, Named)}
+    plain = [argument for argument in arguments if not isinstance(argument, Named)]
+    given = dict(zip((one.name for one in parameters), plain, strict=False)) | named
+    values = [given.get(one.name) or source.fields.get(one.name) or world.undetermined(one) for one in parameters]
+    return (yield instantiate(world, source.info, values, call, source.outer, source.scope))
 
 
 def _enclosing(info: ClassInfo, around: Instance) -> Instance:

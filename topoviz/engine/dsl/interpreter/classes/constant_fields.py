@@ -36,7 +36,7 @@ def is_constant(world: World, info: ClassInfo, member: tree.Declare) -> bool:
         if id(field) in leads_to:
             continue
         leads = leads_to.setdefault(id(field), set())
-        is_final = "final" in field.modifiers or owner.declaration.kind == "interface"
+        is_final = not field.modifiers.isdisjoint(("final", "const")) or owner.declaration.kind == "interface"
         of_constant_type = field.type is not None and not field.type.dimensions and field.type.name in _CONSTANT_TYPES
         if field.value is None or not is_final or not (of_constant_type or world.is_kotlin(field.span)):
             return False

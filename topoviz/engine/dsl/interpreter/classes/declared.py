@@ -14,6 +14,7 @@ from topoviz.engine.dsl.values import (
     Scalar,
     Unknown,
     Value,
+    taint,
 )
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import TypeName
@@ -31,10 +32,16 @@ def as_declared(member: tree.Declare, value: Value) -> Value:
 
 def settled(member: tree.Declare, value: Value) -> Value:
     """Give what a variable holds: a delegate other than `lazy` computes it in ways that are not followed."""
-    if "by" not in member.modifiers or isinstance(value, Lazy | Unknown):
+    can_be_set = "var" in member.modifiers
+    if "by" not in member.modifiers or (isinstance(value, Lazy | Unknown) and not can_be_set):
         return value
+    if can_be_set:
+        taint(value, "A property is delegated to it, and sets it.")
     type_name = member.type.simple_name if member.type is not None else ""
-    return Unknown(member.name, "A delegate gives its value.", member.span, type_name)
+    return Unknown(member.name, BY_DELEGATE, member.span, type_name)
+
+
+BY_DELEGATE: Final = "A delegate gives its value."
 
 
 def unset_field(world: World, info: ClassInfo, member: tree.Declare) -> Value:

@@ -103,7 +103,19 @@ def invoke_closure(world: World, closure: Closure, arguments: list[Value], recei
     except Leave as leave:
         if leave.signal.kind is JumpKind.RETURN and leave.signal.label and leave.signal.label == closure.node.label:
             return leave.signal.value
+        _doubt_return(world, closure, leave.signal)
         raise
+
+
+def _doubt_return(world: World, closure: Closure, signal: Signal) -> None:
+    """Tell of a lambda that returns from the function round it while an inline function of the text runs it."""
+    place = closure.node.span
+    if not world.active or signal.kind is not JumpKind.RETURN or signal.label:
+        return
+    if not world.active[-1].declaration.span.covers(place):
+        reason = "A lambda returns from the function round it while another function runs it, which is not followed."
+        world.unsure("return-through", place, reason, "It is shown as if it left the other function alone.")
+        world.doubt_all(reason)
 
 
 def value_of(statement: Step) -> Step:

@@ -16,12 +16,13 @@ from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import hash_tables
 from topoviz.engine.dsl.library.collections import in_iteration_order, put_entry, put_made
 from topoviz.engine.dsl.library.collectors import CollectorValue, kind_of_map
-from topoviz.engine.dsl.library.kotlin import SEQUENCE
+from topoviz.engine.dsl.library.late_binding import goes_on
 from topoviz.engine.dsl.library.list_changes import lose_backing
 from topoviz.engine.dsl.library.map_views import MapView, keep_places
 from topoviz.engine.dsl.library.maps import holds
 from topoviz.engine.dsl.values import (
     NULL,
+    SEQUENCE,
     BoundMethod,
     Closure,
     Constant,
@@ -97,10 +98,14 @@ def apply(
         case "map" | "mapToObj" | "flatMap" | "peek":
             mapped: ListValue = yield _map(node, elements, function, call)
             mapped.kind = target.kind if target.kind in ("optional", SEQUENCE) else mapped.kind
+            if target.kind == SEQUENCE and isinstance(target, ListValue):
+                goes_on(target, mapped)
             return mapped
         case "filter":
             filtered: ListValue = yield _filter(elements, function, call)
             filtered.kind = target.kind if target.kind in ("optional", SEQUENCE) else filtered.kind
+            if target.kind == SEQUENCE and isinstance(target, ListValue):
+                goes_on(target, filtered)
             return filtered
         case "orElseGet" if target.kind == "optional" and not elements:
             return (yield call(function, []))
@@ -227,6 +232,9 @@ def _filter(elements: list[Value], function: Value, call: CallFunction, *, keeps
     return ListValue(kept, is_exact=is_exact)
 
 
+_NOTHING_TO_REDUCE: Final = "Empty collection can't be reduced."
+
+
 def _reduce(world: World, node: tree.Call, elements: list[Value], arguments: list[Value], call: CallFunction) -> Step:
     function = arguments[-1]
     start = 0
@@ -234,6 +242,10 @@ def _reduce(world: World, node: tree.Call, elements: list[Value], arguments: lis
         result = arguments[0]
     elif elements:
         result, start = elements[0], 1
+    elif world.is_kotlin(node.span):
+        raise ProgramThrows(
+            Why.NOTHING_THERE, "UnsupportedOperationException", _NOTHING_TO_REDUCE, world.origin(node.span)
+        )
     else:
         return ListValue([], kind="optional")
     for element in elements[start:]:

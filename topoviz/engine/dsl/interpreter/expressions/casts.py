@@ -38,9 +38,16 @@ def evaluate_cast(world: World, node: tree.Cast, scope: Scope) -> Step:
     value = yield evaluate(world, node.operand, scope)
     if isinstance(value, Unknown) and not value.type_name:
         return replace(value, type_name=node.type.simple_name)
-    if not world.is_kotlin(node.span):
-        if is_surely_no(world, value, node.type, scope):
-            raise ProgramThrows(Why.WRONG_CLASS, "ClassCastException", None, world.origin(node.span))
+    is_kotlin = world.is_kotlin(node.span)
+    is_collection = is_kotlin and isinstance(value, ListValue | MapValue)
+    is_refused = is_surely_no(world, value, node.type, scope) or (is_kotlin and _is_other_number(value, node))
+    if is_refused and not is_collection:
+        raise ProgramThrows(Why.WRONG_CLASS, "ClassCastException", None, world.origin(node.span))
+    if is_collection and node.type.simple_name.startswith(_CHANGEABLE):
+        reason = "Whether a collection can be changed that is cast to such a type is not known."
+        world.unsure("refused-cast", node.span, reason, "The program may end where it is changed.")
+        world.doubt_all(reason)
+    if not is_kotlin:
         _doubt_cast(world, node, value)
     if node.type.dimensions:
         return as_array_of(value, node.type.simple_name, node.type.dimensions)
@@ -49,6 +56,16 @@ def evaluate_cast(world: World, node: tree.Cast, scope: Scope) -> Step:
     if isinstance(value, Constant):
         return cast_to(node.type.simple_name, value) or world.undetermined(node)
     return value
+
+
+def _is_other_number(value: Value, node: tree.Cast) -> bool:
+    """Tell whether a number is cast to another kind of number, which Kotlin refuses."""
+    is_number = isinstance(value, Constant) and number_of(value) is not None
+    return is_number and node.type.simple_name in _NUMBERS and fit(value, node.type) is False
+
+
+_NUMBERS: Final = ("Int", "Long", "Short", "Byte", "Double", "Float")
+_CHANGEABLE: Final = ("Mutable", "ArrayList", "LinkedHash", "Hash")
 
 
 def _doubt_cast(world: World, node: tree.Cast, value: Value) -> None:

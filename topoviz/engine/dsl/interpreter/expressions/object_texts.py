@@ -34,6 +34,8 @@ def text_of_object(world: World, value: Value, span: Span, depth: int = 0) -> St
             return (yield _text_of_instance(world, value, span, depth))
         case ExceptionValue():
             return exception_text(value)
+        case ListValue(kind="entry", backing=None, elements=elements) if world.is_kotlin(span):
+            return _within("(", (yield _joined(world, elements, ", ", span, depth)), ")")
         case ListValue(kind="entry", elements=[key, held]):
             return (yield _joined(world, (key, held), "=", span, depth))
         case ListValue(kind="optional", is_exact=True, elements=elements, element_type=of_numbers):

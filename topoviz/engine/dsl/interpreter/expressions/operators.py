@@ -10,12 +10,14 @@ from topoviz.engine.dsl.arithmetic import (
     negated,
     number_of,
 )
+from topoviz.engine.dsl.interpreter.calls.variadic import SPREAD
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
 from topoviz.engine.dsl.interpreter.effects import forget_if_changing
 from topoviz.engine.dsl.interpreter.expressions import variables
 from topoviz.engine.dsl.interpreter.expressions.equality import are_same, equals, is_kotlin_letter
 from topoviz.engine.dsl.interpreter.expressions.instances import is_one_of
 from topoviz.engine.dsl.interpreter.expressions.object_texts import text_of_object
+from topoviz.engine.dsl.interpreter.expressions.own_operators import OF_ONE, OF_TWO, call_own_operator
 from topoviz.engine.dsl.interpreter.expressions.perhaps import evaluate_perhaps
 from topoviz.engine.dsl.interpreter.expressions.places import find_place, read_place, store
 from topoviz.engine.dsl.interpreter.machine import Step
@@ -35,6 +37,7 @@ from topoviz.engine.dsl.values import (
     Value,
     is_null,
     join_text,
+    taint,
     truth_of,
 )
 from topoviz.engine.refusal import Why
@@ -55,8 +58,18 @@ def evaluate_assign(world: World, node: tree.Assign, scope: Scope) -> Step:
             sum_ = kotlin.added(before, value)
             yield store(world, place, sum_, scope)
             return sum_
-        before, value = yield _as_operands(world, node, node.operator.removesuffix("="), before, value)
-        result = combine(world, node, node.operator.removesuffix("="), before, value)
+        sign = node.operator.removesuffix("=")
+        name = OF_TWO.get(sign, "")
+        if (yield call_own_operator(world, node, f"{name}Assign", before, [value], scope)) is not None:
+            return value
+        sum_of_text = yield call_own_operator(world, node, name, before, [value], scope)
+        if sum_of_text is not None:
+            yield store(world, place, sum_of_text, scope)
+            return sum_of_text
+        if isinstance(before, ListValue | MapValue) and world.is_kotlin(node.span):
+            taint(before, f"{sign}= may change it, and is not followed here.")
+        before, value = yield _as_operands(world, node, sign, before, value)
+        result = combine(world, node, sign, before, value)
         value = _as_before(world, node, before, result)
     yield store(world, place, value, scope)
     return value
@@ -96,6 +109,11 @@ def evaluate_binary(world: World, node: tree.Binary, scope: Scope) -> Step:
     if node.operator == "instanceof":
         return world.unknown(world.text_at(node.span), "The type of a value is known only at run time.", node.span)
     right = yield evaluate(world, node.right, scope)
+    own = yield call_own_operator(world, node, OF_TWO.get(node.operator, ""), left, [right], scope)
+    if own is None and node.operator == "in":
+        own = yield call_own_operator(world, node, "contains", right, [left], scope)
+    if own is not None:
+        return own
     left, right = yield _as_operands(world, node, node.operator, left, right)
     return combine(world, node, node.operator, left, right)
 
@@ -172,6 +190,11 @@ def evaluate_unary(world: World, node: tree.Unary, scope: Scope) -> Step:
     if node.operator in ("++", "--"):
         return (yield _step(world, node, scope))
     value = yield evaluate(world, node.operand, scope)
+    if node.operator == SPREAD:
+        return value
+    own = yield call_own_operator(world, node, OF_ONE.get(node.operator, ""), value, [], scope)
+    if own is not None:
+        return own
     if isinstance(value, Constant):
         if node.operator == "!" and isinstance(value.value, bool):
             return Constant(not value.value)
@@ -190,7 +213,9 @@ def _step(world: World, node: tree.Unary, scope: Scope) -> Step:
     """`x++` and its kin: the place is looked at once."""
     place = yield find_place(world, node.operand, scope)
     before = yield read_place(world, place, scope)
-    result = combine(world, node, node.operator[0], before, Constant(1))
-    after = _as_before(world, node, before, result)
+    after = yield call_own_operator(world, node, OF_ONE[node.operator], before, [], scope)
+    if after is None:
+        result = combine(world, node, node.operator[0], before, Constant(1))
+        after = _as_before(world, node, before, result)
     yield store(world, place, after, scope)
     return before if node.postfix else after

@@ -12,7 +12,9 @@ from topoviz.engine.dsl.arithmetic import converted, number_of
 from topoviz.engine.dsl.interpreter.classes.fields import class_seen_from, key_of_own_field
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
 from topoviz.engine.dsl.interpreter.expressions import names, variables
+from topoviz.engine.dsl.interpreter.expressions.accessors import assigned_by_accessor
 from topoviz.engine.dsl.interpreter.expressions.casts import is_surely_no
+from topoviz.engine.dsl.interpreter.expressions.own_operators import call_own_operator
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
@@ -57,13 +59,16 @@ def read_place(world: World, place: Place, scope: Scope) -> Step:
                 return place.owner.fields[key]
             return (yield names.select(world, place.owner, node))
         case tree.Index() as node if place.owner is not None and place.index is not None:
-            return element_at(world, node, place.owner, place.index)
+            own = yield call_own_operator(world, node, "get", place.owner, [place.index], scope)
+            return element_at(world, node, place.owner, place.index) if own is None else own
         case _:
             return (yield evaluate(world, place.node, scope))
 
 
 def store(world: World, place: Place, value: Value, scope: Scope) -> Step:
     """Store a value in the place."""
+    if world.is_kotlin(place.node.span) and (yield assigned_by_accessor(world, place.node, place.owner, value, scope)):
+        return None
     match place.node:
         case tree.Name(text=name):
             if not variables.assign_name(world, scope, name, value):
@@ -71,6 +76,9 @@ def store(world: World, place: Place, value: Value, scope: Scope) -> Step:
         case tree.Select(name=name) as node if place.owner is not None:
             yield variables.assign_field(world, place.owner, name, value, class_seen_from(node, scope))
         case tree.Index() if place.owner is not None and place.index is not None:
+            own = [place.index, value]
+            if (yield call_own_operator(world, place.node, "set", place.owner, own, scope)) is not None:
+                return None
             _refuse_index(world, place.node, place.owner, place.index)
             _refuse_element(world, place, value, scope)
             _store_element(place.owner, place.index, value)

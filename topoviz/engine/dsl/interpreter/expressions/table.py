@@ -14,6 +14,7 @@ from topoviz.engine.dsl.interpreter.expressions import names
 from topoviz.engine.dsl.interpreter.expressions.casts import evaluate_cast
 from topoviz.engine.dsl.interpreter.expressions.conditionals import evaluate_conditional
 from topoviz.engine.dsl.interpreter.expressions.operators import evaluate_assign, evaluate_binary, evaluate_unary
+from topoviz.engine.dsl.interpreter.expressions.own_operators import call_own_operator
 from topoviz.engine.dsl.interpreter.expressions.places import element_at
 from topoviz.engine.dsl.interpreter.expressions.statements_as_values import (
     evaluate_block,
@@ -64,7 +65,8 @@ def _class_literal(world: World, node: tree.ClassLiteral, scope: Scope) -> Value
 def _index(world: World, node: tree.Index, scope: Scope) -> Step:
     target = yield evaluate(world, node.target, scope)
     index = yield evaluate(world, node.index, scope)
-    return element_at(world, node, target, index)
+    own = yield call_own_operator(world, node, "get", target, [index], scope)
+    return element_at(world, node, target, index) if own is None else own
 
 
 def _named_argument(world: World, node: tree.NamedArgument, scope: Scope) -> Step:
