@@ -98,7 +98,7 @@ def _runtime(analyzed: AnalyzedTopology, topology: Topology, bundle: Bundle) -> 
     group_of = {name: group.id for group in analyzed.groups for name in group.nodes}
     changelogs = {changelog.store: changelog for changelog in changelog_topics(topology)}
     plan = analyzed.optimized.plan if analyzed.optimized is not None else None
-    marks = Marks(topology.unsure)
+    marks = Marks(topology.unsure, longest=None)
     return {
         "nodes": [
             _node(node, runtime_title(node, plan, marks), number_of, group_of[node.name], bundle)

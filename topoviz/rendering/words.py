@@ -101,10 +101,12 @@ class Marks:
     """Puts question marks behind names that the text does not determine."""
 
     unsure: Mapping[str, str]
+    longest: int | None = MAX_NAME
+    """How long a name may be in a picture; words that nobody draws take any."""
 
     def name(self, text: str) -> str:
         """Show a name whole and harmless; raises Undrawable when it is longer than any real one."""
-        return mark(text, is_unsure=text in self.unsure)
+        return mark(text, is_unsure=text in self.unsure, longest=self.longest)
 
     def names(self, texts: Iterable[str]) -> str:
         """List names, with commas."""
@@ -115,9 +117,9 @@ class Marks:
         return any(text in self.unsure for text in texts if text)
 
 
-def mark(text: str, *, is_unsure: bool) -> str:
+def mark(text: str, *, is_unsure: bool, longest: int | None = MAX_NAME) -> str:
     """Show a name whole and harmless, with a question mark if it is not certain."""
-    if len(text) > MAX_NAME:
+    if longest is not None and len(text) > longest:
         raise Undrawable(
             f"The name that begins with {visible(text[:40])} has {len(text):,} characters; "
             f"pictures take names of up to {MAX_NAME}, and Kafka of up to 249. Shorten it, or read the text instead."

@@ -131,7 +131,6 @@ def test_the_library_gives(expression: str, text: str):
         "System.currentTimeMillis()",
         "System.lineSeparator()",
         "Thread.currentThread().getName()",
-        '"a.b".split(".").length',
         "Optional.ofNullable(other()).isPresent()",
         'new StringBuilder(other()).append("x")',
         'String.join("-", others())',

@@ -228,6 +228,8 @@ class Program:
     inside_functions: Counter[tuple[int, str]] = field(default_factory=Counter)
     same_named: dict[str, list[ClassInfo]] = field(default_factory=dict)
     operators: frozenset[str] | None = None
+    circles: list[ClassInfo] = field(default_factory=list)
+    """Classes that would be above themselves, which Java does not compile."""
 
     def find_class(self, name: str, around: ClassInfo | None, seen_from: ClassInfo | None = None) -> ClassInfo | None:
         """Find a class by its name as written, qualified or not: nested round here, at the top of a file, anywhere.

@@ -88,13 +88,19 @@ def _beside_statements(unit: Unit) -> list[ClassDeclaration]:
 
 
 def link_supertypes(program: Program, info: ClassInfo, find: Callable[[str], ClassInfo | None] | None = None) -> None:
-    """Find the supertypes that the text has, those of a class in a function as they are found there."""
+    """Find the supertypes that the text has, those of a class in a function as they are found there.
+
+    The link that would close a circle is left out, and its class noted.
+    """
     found = []
     for supertype in info.declaration.supertypes:
         known = program.find_class(supertype.name, info.outer, info) if find is None else find(supertype.name)
-        if known is not None and known is not info:
+        if known is not None:
             found.append(known)
     info.supertypes = tuple(found)
+    if any(info in known.lineage() for known in found):
+        program.circles.append(info)
+        info.supertypes = ()
 
 
 def loose_statements(unit: Unit) -> tuple[tree.Statement, ...]:

@@ -5,7 +5,7 @@ DSL objects (streams, tables, builders) have their own module; here is what any 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -30,8 +30,8 @@ class Value:
         """Lose what may have changed, and give what was held, which may have changed too; most values never change."""
         return ()
 
-    def text_parts(self) -> tuple[str | Unknown, ...] | None:
-        """Give what toString() gives, as far as it is specified; None for all else."""
+    def written(self) -> Sequence[str | Value] | None:
+        """Give what toString() puts together, as far as it is specified; None for all else."""
         return None
 
 
@@ -301,17 +301,20 @@ class ListValue(Value):
     refuses_null: bool = False
     class_name: str = ""
 
-    def text_parts(self) -> tuple[str | Unknown, ...] | None:
+    def written(self) -> Sequence[str | Value] | None:
         """Write lists and entries as Java does; a set's order, and what an array is called, is not here."""
         if not self.is_exact or self in self.elements:
             return None
         match self.kind, self.elements:
+            case "text", [held]:
+                return [held]
             case "entry", [key, value]:
-                return _listed("", [join_text(join_text(key, Constant("=")), value)], "")
+                return [key, "=", value]
             case (("list" | "list of fixed length" | "set"), elements):
-                return _listed("[", elements, "]")
+                between = [piece for element in elements for piece in (", ", element)]
+                return ["[", *between[1:], "]"]
             case "range", [first, *_, last]:
-                return _listed("", [join_text(join_text(first, Constant("..")), last)], "")
+                return [first, "..", last]
             case _:
                 return None
 
@@ -403,28 +406,24 @@ def join_text(left: Value, right: Value) -> Value:
 
 
 def text_parts(value: Value) -> tuple[str | Unknown, ...]:
-    """Take a value apart into known strings and unknowns."""
-    if isinstance(value, Text):
-        return value.parts
-    if isinstance(value, Unknown):
-        return (value,)
-    if isinstance(value, ListValue) and value.kind == "text":
-        return text_parts(value.elements[0])
-    known = text_of(value)
-    if known is not None:
-        return (known,)
-    shown = value.text_parts()
-    if shown is not None:
-        return shown
-    return (Unknown(type(value).__name__.lower(), "This value is not a string that the text determines."),)
-
-
-def _listed(before: str, elements: list[Value], after: str) -> tuple[str | Unknown, ...]:
-    """Write elements with commas between them, as java.util.AbstractCollection#toString does."""
-    written: Value = Constant(before)
-    for place, element in enumerate(elements):
-        written = join_text(join_text(written, Constant(", " if place else "")), element)
-    return text_parts(join_text(written, Constant(after)))
+    """Take a value apart into known strings and unknowns; raises BudgetSpent for a text without an end."""
+    parts: list[str | Unknown] = []
+    waiting: list[str | Value] = [value]
+    while waiting:
+        check_text(len(parts))
+        current = waiting.pop()
+        if isinstance(current, str | Unknown):
+            parts.append(current)
+        elif isinstance(current, Text):
+            parts.extend(current.parts)
+        else:
+            known = text_of(current)
+            written = current.written() if known is None else [known]
+            if written is None:
+                name = type(current).__name__.lower()
+                written = [Unknown(name, "This value is not a string that the text determines.")]
+            waiting.extend(reversed(written))
+    return tuple(parts)
 
 
 def truth_of(value: Value) -> bool | None:

@@ -5,11 +5,11 @@ Kafka: InternalTopologyBuilder. Refusals carry Kafka's own words.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
+from topoviz.engine import regular_expressions
 from topoviz.engine.logical.nodes import NodeId, Store, StoreKind
 from topoviz.engine.refusal import Refusal, Refused, Why, topology_exception
 from topoviz.engine.source import Origin
@@ -318,7 +318,7 @@ class TopologyDraft:
 
     def _matches(self, pattern: str, topic: str) -> bool:
         """Tell whether a pattern matches a topic; where that is not known, it is taken not to, and is unsure."""
-        known = _matches(pattern, topic)
+        known = regular_expressions.matches(topic, pattern)
         if known is None:
             self.unsure[pattern] = f"Whether it matches {topic} is not known; if it does, Kafka Streams refuses it."
         return bool(known)
@@ -382,17 +382,3 @@ class TopologyDraft:
 
 def _refuse(origin: Origin | None, code: Why, words: str, name: str = "") -> NoReturn:
     raise Refused(topology_exception(code, words, name), origin)
-
-
-def _matches(pattern: str, topic: str) -> bool | None:
-    """Tell whether a Java pattern matches a whole topic name; None when it is not known.
-
-    The two regular expression languages agree on what topic patterns use; Java's own character
-    classes and what Python cannot read are not known.
-    """
-    if re.search(r"\\[pPQGhHRX]|&&|\[[^\]]*\[", pattern):
-        return None
-    try:
-        return re.fullmatch(pattern, topic, flags=re.ASCII) is not None
-    except (re.error, RecursionError):
-        return None

@@ -76,6 +76,7 @@ def interpret(
 
 def _follow_all(world: World) -> Interpretation:
     program = world.program
+    _tell_circles(world)
     world.holders = world.relevant & holder_names(program)
     recipes: list[Recipe] = []
     roots = find_roots(world)
@@ -94,6 +95,17 @@ def _follow_all(world: World) -> Interpretation:
     # What an empty Topology is made for is not in the text, where other topologies are.
     recipes = [recipe for recipe in recipes if not is_bare(recipe)] or recipes[:1]
     return Interpretation(tuple(recipes), tuple(world.diagnostics), Ledger(entries))
+
+
+def _tell_circles(world: World) -> None:
+    for info in world.program.circles:
+        world.unsure(
+            "class-circle",
+            info.declaration.span,
+            f"{info.name} is above itself: classes extend each other in a circle.",
+            f"Java does not compile that. {info.name} is read as if it extended nothing.",
+            "Correct what the classes extend.",
+        )
 
 
 def _follow_left(world: World) -> list[Recipe]:

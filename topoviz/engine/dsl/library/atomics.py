@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -37,9 +37,9 @@ class AtomicValue(Value):
         held, self.held = self.held, Unknown(self.class_name, reason)
         return (held,)
 
-    def text_parts(self) -> tuple[str | Unknown, ...] | None:
+    def written(self) -> Sequence[str | Value]:
         """Give the text of what it holds."""
-        return text_parts(self.held)
+        return [self.held]
 
 
 def make_atomic(class_name: str, arguments: list[Value]) -> AtomicValue | None:

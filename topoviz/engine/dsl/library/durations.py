@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from topoviz.engine.dsl.values import Constant, Opaque, Unknown, Value
+from topoviz.engine.dsl.values import Constant, Opaque, Value
 
 _SECOND: Final = 1_000_000_000
 _UNITS: Final = {
@@ -31,9 +32,9 @@ class DurationValue(Value):
 
     nanos: int
 
-    def text_parts(self) -> tuple[str | Unknown, ...] | None:
+    def written(self) -> Sequence[str | Value]:
         """Give its text."""
-        return (str(self),)
+        return [str(self)]
 
     @property
     def milliseconds(self) -> int | None:

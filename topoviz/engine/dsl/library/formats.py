@@ -19,6 +19,8 @@ from topoviz.engine.refusal import Why
 from topoviz.engine.source import Origin
 
 _SPECIFIER: Final = re.compile(r"%(\d+\$)?([-#+ 0,(<]*)?(\d+)?(\.\d+)?([tT])?([a-zA-Z%])")
+_TOO_LARGE: Final = re.compile(r"%[^a-zA-Z%]*[0-9]{4}")
+"""Widths and precisions beyond what a name can have; which of them Java refuses differs by its version."""
 _CONVERSIONS: Final = frozenset("bBhHsScCdoxXeEfgGaA%n")
 _WIDEST: Final = 1000
 _RADIXES: Final = {"x": "x", "o": "o"}
@@ -49,6 +51,8 @@ def format_values(template: str, arguments: Sequence[Value], origin: Origin, *, 
     How numbers are grouped and where a fraction begins is up to the language of the machine, unless the program names
     one that does it as English does: `is_plain`.
     """
+    if _TOO_LARGE.search(template):
+        return None
     result: Value = Constant("")
     next_one, last = 0, -1
     for piece in _pieces(template, origin):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from topoviz.engine.dsl.library.texts import join_texts
-from topoviz.engine.dsl.values import Constant, Unknown, Value, join_text, text_parts
+from topoviz.engine.dsl.values import Constant, Unknown, Value, join_text
 
 
 @dataclass(eq=False, slots=True)
@@ -24,9 +24,9 @@ class JoinerValue(Value):
         self.added[:] = [Unknown("StringJoiner", reason)]
         return ()
 
-    def text_parts(self) -> tuple[str | Unknown, ...] | None:
+    def written(self) -> Sequence[str | Value]:
         """Give its text."""
-        return text_parts(self.joined())
+        return [self.joined()]
 
     def joined(self) -> Value:
         """Put together what was added."""

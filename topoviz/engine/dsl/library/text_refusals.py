@@ -37,6 +37,7 @@ def refuse_bounds(text: str, method: str, arguments: Sequence[object], origin: O
 def refuse_number(text: str, bits: int, origin: Origin) -> None:
     """Raise what Integer.parseInt and its kin throw of a text that is no decimal number, or too large a one."""
     digits = text[1:] if text[:1] in ("+", "-") else text
-    is_number = digits.isdecimal() and -(1 << bits - 1) <= int(text) < 1 << bits - 1
+    is_short = len(digits.lstrip("0")) <= len(str(1 << bits))
+    is_number = digits.isdecimal() and is_short and -(1 << bits - 1) <= int(text[:1] + digits[-20:]) < 1 << bits - 1
     if text.isascii() and not is_number:
         raise ProgramThrows(Why.NOT_READABLE, "NumberFormatException", f'For input string: "{text}"', origin)

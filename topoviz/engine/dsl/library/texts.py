@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from topoviz.engine import regular_expressions
 from topoviz.engine.dsl.arithmetic import equal_objects
 from topoviz.engine.dsl.budget import check_text
-from topoviz.engine.dsl.library import patterns
 from topoviz.engine.dsl.library.formats import format_values
 from topoviz.engine.dsl.library.locales import is_locale
 from topoviz.engine.dsl.library.pattern_refusals import refuse_pattern
@@ -146,10 +146,10 @@ def _compare(text: str, method: str, arguments: Sequence[object]) -> Value | Non
         case "contentEquals", [str(other)]:
             return Constant(text == other)
         case (("replaceAll" | "replaceFirst"), [str(pattern), str(replacement)]):
-            made = patterns.replaced(text, pattern, replacement, count=int(method == "replaceFirst"))
+            made = regular_expressions.replaced(text, pattern, replacement, count=int(method == "replaceFirst"))
             return None if made is None else Constant(made)
         case "matches", [str(pattern)]:
-            known = patterns.matches(text, pattern)
+            known = regular_expressions.matches(text, pattern)
             return None if known is None else Constant(known)
         case "stripLeading", [] if text.isascii():
             return Constant(text.lstrip(_WHITE))
@@ -164,21 +164,15 @@ def _split(text: str, pattern: str, limit: int) -> ListValue | None:
     separator = _plain_separator(pattern)
     if separator is not None:
         parts = text.split(separator, limit - 1) if limit > 0 else text.split(separator)
-    elif limit <= 0 and _COMMON_PATTERN.fullmatch(pattern) and text.isascii():
-        parts = re.split(pattern, text, flags=re.ASCII)
     else:
-        return None
+        found = regular_expressions.split(text, pattern, limit)
+        if found is None:
+            return None
+        parts = found
     if limit == 0 and len(parts) > 1:
         while parts and not parts[-1]:
             parts.pop()
     return ListValue([Constant(part) for part in parts], kind="array", class_name="String[]")
-
-
-_COMMON_PATTERN: Final = re.compile(
-    r"(?:\\[sdw]\*(?=[^\s*+?\\\[])|(?:[\w ,;:/|#-](?<!\|)|\\[sdw.|,;:/-]|\[(?:[\w ,;:/.|#-]|\\[sdw])+\])\+?"
-    r"(?:\\s\*)?)+"
-)
-"""Expressions that mean the same to Java and to Python, and never match nothing."""
 
 
 def _plain_separator(pattern: str) -> str | None:
