@@ -43,8 +43,11 @@ def test_it_prints_findings_tasks_and_rejected_rows(program, tmp_path, capsys, m
     path = write_csv([*rows, ("soon", *rows[0][1:])], tmp_path / "history.csv")
     assert main(["lag", "analyze", str(path), "--topology", program]) == 3
     said = capsys.readouterr()
-    assert said.out.startswith("fine: None of 3 partitions falls behind or stood still")
-    assert "\n0_2 " in said.out
+    assert said.out.startswith(
+        "unknown\n\nnot-known: The history does not tell how 3 of 3 partitions are: it was looked"
+    )
+    assert "Cannot be seen: There is a sample every 15 seconds: pauses shorter than 80 seconds may not show" in said.out
+    assert "\n0_2   unknown  " in said.out
     assert "Not in the history: KSTREAM-AGGREGATE-STATE-STORE" in said.out
     assert said.err == "rejected: 1 row: the time stamp cannot be read, first in line 50.\n"
 

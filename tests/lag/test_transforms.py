@@ -8,12 +8,13 @@ from pyspark.sql import functions as sql
 from topoviz.lag.schemas import SAMPLES
 from topoviz.lag.transforms.buckets import in_buckets
 from topoviz.lag.transforms.duplicates import with_duplicate_mark
+from topoviz.lag.transforms.jumps import jumps_of, paces_of
 from topoviz.lag.transforms.lag import with_lag
-from topoviz.lag.transforms.partitions import measure_partitions
+from topoviz.lag.transforms.partitions import measure_partitions, with_past
+from topoviz.lag.transforms.peaks import peaks_of
 from topoviz.lag.transforms.per_sub_topology import per_sub_topology
 from topoviz.lag.transforms.per_task import per_task
-from topoviz.lag.transforms.rates import with_rates
-from topoviz.lag.transforms.stalls import longest_stalls, with_stalls
+from topoviz.lag.transforms.stalls import stalls_of
 from topoviz.lag.transforms.timeline import timeline
 
 pytestmark = pytest.mark.xdist_group("spark")
@@ -28,7 +29,7 @@ def samples(spark, *offsets, partition=0, seconds=10, topic="orders"):
         (START + timedelta(seconds=seconds * place), "app", topic, partition, end, committed, "client")
         for place, (end, committed) in enumerate(offsets)
     ]
-    return with_lag(spark.createDataFrame(rows, SAMPLES))
+    return spark.createDataFrame(rows, SAMPLES)
 
 
 def column(frame, name):
@@ -36,13 +37,13 @@ def column(frame, name):
 
 
 def test_lag_is_what_is_left_to_read(spark):
-    frame = samples(spark, (120, 100), (120, None), (90, 100))
+    frame = with_lag(samples(spark, (120, 100), (120, None), (90, 100)))
     assert column(frame, "lag") == [20, None, 0]
     assert column(frame, "is_beyond_end") == [False, False, True]
 
 
 def test_rates_are_known_between_two_samples(spark):
-    frame = with_rates(samples(spark, (100, 90), (150, 100), (20, 10), (30, 20)))
+    frame = with_past(samples(spark, (100, 90), (150, 100), (20, 10), (30, 20)))
     assert column(frame, "produce_rate") == [None, 5.0, None, 1.0]
     assert column(frame, "consume_rate") == [None, 1.0, None, 1.0]
     assert column(frame, "is_end_reset") == [False, False, True, False]
@@ -50,14 +51,49 @@ def test_rates_are_known_between_two_samples(spark):
 
 
 def test_a_stall_is_time_without_a_commit_while_records_wait(spark):
-    frame = with_stalls(with_rates(samples(spark, (10, 5), (14, 5), (17, 5), (20, 18), (25, 18), (25, 25), (25, 25))))
+    frame = with_past(samples(spark, (10, 5), (14, 5), (17, 5), (20, 18), (25, 18), (25, 25), (25, 25)))
     assert column(frame, "is_stalled") == [False, True, True, False, True, False, False]
-    (row,) = longest_stalls(frame).select("*", sql.unix_micros("stall_from").alias("at")).collect()
+    (row,) = stalls_of(frame).select("*", sql.unix_micros("stall_from").alias("at")).collect()
     assert (row["stall_seconds"], row["stall_produced"], row["stalls"], row["at"]) == (20.0, 7, 2, MICROS)
 
 
+def test_the_mark_of_a_transaction_waits_without_a_stall(spark):
+    frame = with_past(samples(spark, (10, 9), (10, 9), (12, 11), (14, 11), (16, 15)))
+    assert column(frame, "is_stalled") == [False] * 5
+
+
+def test_a_stall_begins_between_two_samples(spark):
+    frame = with_past(samples(spark, (0, 0), (60, 30), (120, 30), (180, 30), (240, 240), seconds=60))
+    (row,) = stalls_of(frame).collect()
+    assert (row["stall_seconds"], row["stall_wait_seconds"]) == (120.0, 150.0)
+    assert (row["pauses"], row["pause_seconds"]) == (1, 150.0)
+
+
+def test_records_that_wait_for_minutes_make_a_peak(spark):
+    frame = with_past(samples(spark, *((place * 60, max(0, place * 60 - 400)) for place in range(20)), (1200, 1200),
+                              seconds=60))  # fmt: skip
+    assert column(frame, "is_late") == [False] * 6 + [True] * 14 + [False]
+    (row,) = peaks_of(frame).select("*", ((sql.unix_micros("peak_until") - MICROS) / 60e6).alias("until")).collect()
+    assert (row["peaks"], row["peak_lag"], row["until"]) == (1, 400, 19.0)
+
+
+@pytest.mark.parametrize(
+    ("commits", "passed_over"),
+    [
+        ((100, 200, 300, 400, 500, 9_900), 9_300),
+        ((100, 200, 300, 400, 5_000, 9_900), None),
+        ((100, 200, 300, 400, 500, 1_000), None),
+    ],
+    ids=["a jump", "two intervals alike", "not much more than usual"],
+)
+def test_an_offset_jumps_where_it_passes_over_more_than_is_ever_read(spark, commits, passed_over):
+    frame = with_past(samples(spark, *((10_000 + place, one) for place, one in enumerate(commits)), seconds=60))
+    rows = jumps_of(frame, paces_of(frame)).collect()
+    assert [row["jump_records"] for row in rows] == ([] if passed_over is None else [passed_over])
+
+
 def test_measures_of_a_partition_that_falls_behind(spark):
-    frame = with_stalls(with_rates(samples(spark, (0, 0), (100, 50), (200, 100))))
+    frame = with_past(samples(spark, (0, 0), (100, 50), (200, 100)))
     (row,) = measure_partitions(frame, MICROS + 15_000_000).collect()
     assert row["lag_slope"] == 5.0
     assert (row["lag_last"], row["lag_mean"], row["lag_max"], row["lag_p50"]) == (100, 50.0, 100, 50.0)
@@ -68,7 +104,7 @@ def test_measures_of_a_partition_that_falls_behind(spark):
 
 @pytest.mark.parametrize(("last", "seconds"), [((130, 110), 20 / (30 - 10) * 10), ((200, 200), 0.0)])
 def test_catching_up_takes_what_is_left_over_what_is_gained(spark, last, seconds):
-    frame = with_stalls(with_rates(samples(spark, (0, 0), (100, 0), (120, 80), last)))
+    frame = with_past(samples(spark, (0, 0), (100, 0), (120, 80), last))
     (row,) = measure_partitions(frame, MICROS + 25_000_000).collect()
     assert row["catch_up_seconds"] == pytest.approx(seconds)
 
@@ -76,7 +112,7 @@ def test_catching_up_takes_what_is_left_over_what_is_gained(spark, last, seconds
 def test_tasks_add_up_and_skew_is_told(spark):
     frame = samples(spark, (10, 10), (20, 20)).union(samples(spark, (10, 10), (30, 20), partition=1))
     frame = frame.union(samples(spark, (10, 10), (40, 20), partition=1, topic="payments"))
-    measured = measure_partitions(with_stalls(with_rates(frame)), MICROS).withColumn("sub_topology", sql.lit(0))
+    measured = measure_partitions(with_past(frame), MICROS).withColumn("sub_topology", sql.lit(0))
     tasks = per_task(measured)
     assert {row["partition"]: row["lag_last"] for row in tasks.collect()} == {0: 0, 1: 30}
     (sub,) = per_sub_topology(tasks).collect()
@@ -91,6 +127,6 @@ def test_the_first_of_rows_of_one_instant_is_kept(spark):
 
 def test_buckets_hold_means_and_lines_add_up(spark):
     frame = samples(spark, (10, 0), (20, 0), (30, 0)).union(samples(spark, (5, 0), (5, 0), (5, 0), partition=1))
-    buckets = in_buckets(with_rates(frame), MICROS, 20.0, 1)
+    buckets = in_buckets(with_past(frame), MICROS, 20.0, 1)
     (row,) = timeline(buckets, "topic").collect()
     assert (row["lag"], row["produce_rate"], row["partitions"]) == (25.0, 1.0, 2)

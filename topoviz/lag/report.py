@@ -14,12 +14,23 @@ SCHEMA: Final = "topoviz/lag-report@1"
 class FindingKind(Enum):
     """What a finding is about."""
 
+    POSSIBLY_LOST = "possibly-lost"
     HOT_PARTITION = "hot-partition"
     SLOW_INSTANCE = "slow-instance"
     STALL = "stall"
+    PAUSES = "pauses"
     FALLING_BEHIND = "falling-behind"
+    PAST_PEAK = "past-peak"
     BACKLOG = "backlog"
     NOT_KNOWN = "not-known"
+    FINE = "fine"
+
+
+class Verdict(Enum):
+    """What can be said of a partition, a task or the whole: a finding speaks of it, it is not known, or all is well."""
+
+    PROBLEM = "problem"
+    UNKNOWN = "unknown"
     FINE = "fine"
 
 
@@ -79,6 +90,17 @@ class PartitionLag:
     """One partition as one group reads it. Lags are records, rates records per second; None is not known.
 
     Times are seconds since 1970. `task` is None where the topology does not read the topic.
+
+    - `commits` counts the intervals in which the committed offset moved; `usual_rate` is their median pace, or that of
+      producing where there are fewer than four. `gap_seconds` is the longest time between two samples, from `gap_from`.
+    - A stall is time without a commit while records wait; `stall_*` is the longest, from sample to sample, and
+      `stall_wait_seconds` how long its first record waited. `pauses` are the stalls whose first record waited for
+      more than 65 seconds over two intervals or more, `pause_seconds` all their waits together.
+    - `peaks` counts the times in which, for ten minutes or more, records waited that had been there five minutes
+      before; `peak_*` is the longest, `peak_lag` the most that waited in it, at `peak_at`.
+    - `jumps` counts the intervals in which the committed offset passed over an old backlog faster than the group
+      reads, `jump_records` what it passed over.
+    - `verdict` is None where the topology does not read the topic; `unknown_because` says why it is unknown.
     """
 
     group: str
@@ -113,6 +135,27 @@ class PartitionLag:
     commit_resets: int
     beyond_end: int
     uncommitted: int
+    commits: int
+    usual_rate: float | None
+    gap_seconds: float | None
+    gap_from: float | None
+    stalled_seconds: float | None
+    stall_wait_seconds: float | None
+    pauses: int
+    pause_seconds: float | None
+    pauses_from: float | None
+    pauses_until: float | None
+    peaks: int
+    peak_from: float | None
+    peak_until: float | None
+    peak_at: float | None
+    peak_lag: int | None
+    jumps: int
+    jump_records: int | None
+    jump_from: float | None
+    jump_until: float | None
+    verdict: Verdict | None = None
+    unknown_because: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +178,8 @@ class TaskLag:
     catch_up_seconds: float | None
     stall_seconds: float | None
     unknown_lags: int
+    verdict: Verdict = Verdict.UNKNOWN
+    unknown_because: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +240,20 @@ class HeatMap:
 
 
 @dataclass(frozen=True, slots=True)
+class Sight:
+    """What the samples can show. A pause shorter than `shortest_pause_seconds` may stand in no sample at all.
+
+    `cannot_show` says as sentences what the history cannot show: short pauses, other times, gaps.
+    """
+
+    interval_seconds: float | None
+    shortest_pause_seconds: float | None
+    longest_gap_seconds: float | None
+    longest_gap_from: float | None
+    cannot_show: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class LagReport:
     """Everything that one run gives. Times are seconds since 1970."""
 
@@ -203,6 +262,8 @@ class LagReport:
     interval_seconds: float | None
     group: str | None
     rows: RowCounts
+    verdict: Verdict
+    sight: Sight
     findings: tuple[Finding, ...]
     sub_topologies: tuple[SubTopologyLag, ...]
     tasks: tuple[TaskLag, ...]
@@ -224,7 +285,23 @@ class LagReport:
         return {"schema": SCHEMA, **body}
 
 
-_TIMES: Final = {"start", "end", "first_seen", "last_seen", "stall_from", "stall_until"}
+_TIMES: Final = {
+    "start",
+    "end",
+    "first_seen",
+    "last_seen",
+    "longest_gap_from",
+    "gap_from",
+    "stall_from",
+    "stall_until",
+    "pauses_from",
+    "pauses_until",
+    "peak_from",
+    "peak_until",
+    "peak_at",
+    "jump_from",
+    "jump_until",
+}
 _NAMED_BY_DATA: Final = {"numbers"}
 
 

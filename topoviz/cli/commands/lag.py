@@ -97,9 +97,12 @@ def _progress(stage: str) -> None:
 
 
 def _to_text(report: Any) -> str:
-    lines = [f"{one.kind.value}: {one.sentence}\n  {one.advice}\n" for one in report.findings]
+    lines = [f"{report.verdict.value}\n\n"]
+    lines += [f"{one.kind.value}: {one.sentence}\n  {one.advice}\n" for one in report.findings]
+    lines += [f"\nCannot be seen: {sentence}" for sentence in report.sight.cannot_show]
+    lines.append("\n" if report.sight.cannot_show else "")
     if report.tasks:
-        heading = ("Task", "Lag", "Share", "Slope/s", "In/s", "Out/s", "Caught up in", "Client")
+        heading = ("Task", "Verdict", "Lag", "Share", "Slope/s", "In/s", "Out/s", "Caught up in", "Client")
         lines.append("\n" + _table((heading, *(_row(task) for task in report.tasks))))
     if report.topics_not_read:
         topics = ", ".join(dict.fromkeys(topic for _, topic in report.topics_not_read))
@@ -112,6 +115,7 @@ def _to_text(report: Any) -> str:
 def _row(task: Any) -> tuple[str, ...]:
     return (
         task.task,
+        task.verdict.value,
         _number(task.lag_last),
         "?" if task.lag_share is None else f"{task.lag_share:.0%}",
         _number(task.lag_slope),

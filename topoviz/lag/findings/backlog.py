@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from topoviz.lag.findings.behind import patience
+from topoviz.lag.findings.past_peak import is_late_at_end
 from topoviz.lag.findings.words import duration, number, reference, tasks_of
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
@@ -13,8 +14,11 @@ _LEAST_RECORDS: Final = 100
 """Fewer may wait for ever: the marks of transactions count as records, and nobody commits behind the last of them."""
 
 
-def find_backlog(partitions: Sequence[PartitionLag]) -> tuple[Finding, ...]:
-    """Say how much waits where more does than comes or is read in a short while, and when it will be gone."""
+def find_backlog(partitions: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> tuple[Finding, ...]:
+    """Say how much waits where more does than comes or is read in a short while, and when it will be gone.
+
+    Looked at are `partitions`, those of which nothing else was found.
+    """
     waiting = [one for one in partitions if _has_backlog(one)]
     if not waiting:
         return ()
@@ -30,14 +34,14 @@ def find_backlog(partitions: Sequence[PartitionLag]) -> tuple[Finding, ...]:
     return (
         Finding(
             FindingKind.BACKLOG,
-            f"{number(lag)} records wait on {len(waiting)} of {len(partitions)} partitions, and {end}.",
+            f"{number(lag)} records wait on {len(waiting)} of {len(everything)} partitions, and {end}.",
             advice,
             tasks_of(waiting),
             tuple(map(reference, waiting)),
             numbers={
                 "lag_last": float(lag),
                 "partitions": float(len(waiting)),
-                "of_partitions": float(len(partitions)),
+                "of_partitions": float(len(everything)),
             },
         ),
     )
@@ -45,4 +49,4 @@ def find_backlog(partitions: Sequence[PartitionLag]) -> tuple[Finding, ...]:
 
 def _has_backlog(one: PartitionLag) -> bool:
     pace = max(one.produce_rate or 0, one.consume_rate or 0)
-    return (one.lag_last or 0) > max(_LEAST_RECORDS, patience(one) * pace)
+    return is_late_at_end(one) or (one.lag_last or 0) > max(_LEAST_RECORDS, patience(one) * pace)

@@ -2,31 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from topoviz.lag.findings.backlog import find_backlog
 from topoviz.lag.findings.falling_behind import find_falling_behind
 from topoviz.lag.findings.fine import say_fine
 from topoviz.lag.findings.hot_partition import find_hot_partitions
+from topoviz.lag.findings.lost import find_lost
 from topoviz.lag.findings.not_known import find_not_known
+from topoviz.lag.findings.past_peak import find_past_peaks
+from topoviz.lag.findings.pauses import find_pauses
 from topoviz.lag.findings.slow_instance import find_slow_instances
 from topoviz.lag.findings.stall import find_stalls
+from topoviz.lag.findings.verdict import is_short
+from topoviz.lag.findings.words import reference
 from topoviz.lag.report import Finding, PartitionLag
 
+Partitions = tuple[PartitionLag, ...]
 
-def find(partitions: tuple[PartitionLag, ...]) -> tuple[Finding, ...]:
+
+def find(partitions: Partitions, missing_topics: Sequence[str] = ()) -> tuple[Finding, ...]:
     """Look for causes one after the other; what one cause explains is not told again by the next.
 
     A stall is looked for first: while it lasts, its partition looks slow, and its instance too. Where a topology is
-    known, only what it reads is looked at.
+    known, only what it reads is looked at; `missing_topics` are read by it and not in the history. It is fine only
+    where nothing was found and nothing is unknown.
     """
     if any(one.sub_topology is not None for one in partitions):
         partitions = tuple(one for one in partitions if one.sub_topology is not None)
+    lost = find_lost(partitions)
     stalls, stalled = find_stalls(partitions)
+    pauses = find_pauses(_without(stalls, partitions))
     left = tuple(one for one in partitions if one not in stalled)
     hot, heated = find_hot_partitions(left, partitions)
     left = tuple(one for one in left if one not in heated)
     slow, slowed = find_slow_instances(left, partitions)
     left = tuple(one for one in left if one not in slowed)
-    behind = find_falling_behind(left, partitions)
-    causes = (*hot, *slow, *stalls, *behind)
-    # What is not known comes before what is taken to be fine.
-    return causes or find_not_known(partitions) or find_backlog(partitions) or (say_fine(partitions),)
+    causes = (*lost, *hot, *slow, *stalls, *pauses, *find_falling_behind(left, partitions))
+    found = (*causes, *find_past_peaks(_without(causes, partitions)))
+    found = (*found, *find_backlog([one for one in _without(found, partitions) if not is_short(one)], partitions))
+    found = (*found, *find_not_known(partitions, _without(found, partitions), missing_topics))
+    return found or (say_fine(partitions),)
+
+
+def _without(findings: Sequence[Finding], partitions: Partitions) -> Partitions:
+    """Leave out the partitions of which a finding speaks."""
+    spoken_of = {ref for one in findings for ref in one.partitions}
+    return tuple(one for one in partitions if reference(one) not in spoken_of)

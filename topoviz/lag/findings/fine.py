@@ -1,23 +1,25 @@
-"""Nothing falls behind and nothing stood still."""
+"""Nothing falls behind and nothing stood still, as far as the samples can show it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from topoviz.lag.findings.words import number
+from topoviz.lag.findings.sight import shortest_pause, shortest_stall
+from topoviz.lag.findings.words import duration, number, rounded_up
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
 
 def say_fine(partitions: Sequence[PartitionLag]) -> Finding:
-    """Say so, and how much was looked at. Partitions without a known lag are counted out; there is one with."""
-    known = [one for one in partitions if one.lag_last is not None]
-    lag = sum(one.lag_last or 0 for one in known)
-    unknown = len(partitions) - len(known)
-    apart = f" The lag of {unknown} more is not known." if unknown else ""
+    """Say so of partitions that were all looked at for long enough, and say what would not have been seen."""
+    lag = sum(one.lag_last or 0 for one in partitions)
+    stall, pause = max(map(shortest_stall, partitions)), max(map(shortest_pause, partitions))
+    waits = [one for one in partitions if (one.stall_produced or 0) > 0]
+    longest = max((one.stall_wait_seconds or 0.0 for one in waits), default=0.0)
+    seen = f" The longest time without a commit while records waited was {duration(longest)}." if longest else ""
     return Finding(
         FindingKind.FINE,
-        f"None of {len(known)} partitions falls behind or stood still; at the end {number(lag)} records were left to "
-        f"read.{apart}",
-        "Nothing is to be done about lag.",
-        numbers={"lag_last": float(lag), "partitions": float(len(known))},
+        f"None of {len(partitions)} partitions falls behind, passed over records, or stood still for "
+        f"{rounded_up(stall)}; at the end {number(lag)} records were left to read.{seen}",
+        f"Nothing is to be done about lag. Pauses shorter than {rounded_up(pause)} may not show in these samples.",
+        numbers={"lag_last": float(lag), "partitions": float(len(partitions)), "shortest_pause_seconds": pause},
     )

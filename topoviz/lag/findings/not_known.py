@@ -1,21 +1,33 @@
-"""The history does not tell whether lag grows: nothing was ever committed, or it is too short."""
+"""The history does not tell: nothing was ever committed, it is too short, samples or topics are missing."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from topoviz.lag.findings.behind import patience
-from topoviz.lag.findings.words import number, reference, tasks_of
+from topoviz.lag.findings.verdict import is_short, more_needed, spans_of, unknown_because
+from topoviz.lag.findings.words import listed, number, reference, tasks_of
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
 
-def find_not_known(partitions: Sequence[PartitionLag]) -> tuple[Finding, ...]:
-    """Say of how many partitions nothing can be said: falling behind shows only after some time and samples."""
-    known = [one for one in partitions if one.lag_last is not None]
-    if not known:
+def find_not_known(
+    partitions: Sequence[PartitionLag], left: Sequence[PartitionLag], missing_topics: Sequence[str] = ()
+) -> tuple[Finding, ...]:
+    """Say of which of the partitions `left`, those without a finding, nothing can be said, and why.
+
+    `missing_topics` are read by the topology and not in the history.
+    """
+    if all(one.lag_last is None for one in partitions):
         return (_nothing_committed(partitions),)
-    short = [one for one in known if one.lag_slope is None or one.last_seen - one.first_seen < patience(one)]
-    return (_too_short(short, known),) if short else ()
+    findings = []
+    spans = spans_of(partitions)
+    because = {one: reason for one in left if (reason := unknown_because(one, spans)) is not None}
+    if because:
+        findings.append(_too_little(because, partitions))
+    elif not any(one.commits or one.produce_rate for one in partitions):
+        findings.append(_nothing_moved(partitions))
+    if missing_topics:
+        findings.append(_missing(missing_topics))
+    return tuple(findings)
 
 
 def _nothing_committed(partitions: Sequence[PartitionLag]) -> Finding:
@@ -23,18 +35,54 @@ def _nothing_committed(partitions: Sequence[PartitionLag]) -> Finding:
         FindingKind.NOT_KNOWN,
         "Nothing was ever committed, so no lag is known.",
         "Look whether the group runs and commits.",
+        tasks_of(partitions),
+        tuple(map(reference, partitions)),
         numbers={"partitions": float(len(partitions))},
     )
 
 
-def _too_short(short: Sequence[PartitionLag], known: Sequence[PartitionLag]) -> Finding:
-    lag = sum(one.lag_last or 0 for one in known)
+def _nothing_moved(partitions: Sequence[PartitionLag]) -> Finding:
     return Finding(
         FindingKind.NOT_KNOWN,
-        f"The history is too short to tell whether lag grows on {len(short)} of {len(known)} partitions; at the end "
+        "Nothing was written and nothing was read, so nothing shows whether the group runs.",
+        "Take samples while records come.",
+        tasks_of(partitions),
+        tuple(map(reference, partitions)),
+        numbers={"partitions": float(len(partitions))},
+    )
+
+
+def _too_little(because: dict[PartitionLag, str], partitions: Sequence[PartitionLag]) -> Finding:
+    unknown = list(because)
+    lag = sum(one.lag_last or 0 for one in partitions)
+    first = because[unknown[0]]
+    more = len(set(because.values())) - 1
+    why = f"{first}{f', and {more} more reasons' if more > 1 else ', and one more reason' if more else ''}"
+    short = [one for one in unknown if is_short(one)]
+    if short:
+        advice = (
+            f"Take samples for {more_needed(short)}; those that are there count too, several files make one history."
+        )
+    else:
+        advice = "See the tasks below for what each lacks, and take a history without gaps."
+    return Finding(
+        FindingKind.NOT_KNOWN,
+        f"The history does not tell how {len(unknown)} of {len(partitions)} partitions are: {why}. At the end "
         f"{number(lag)} records were left to read.",
-        "Take samples for a quarter of an hour at least, and look at that history.",
-        tasks_of(short),
-        tuple(map(reference, short)),
-        numbers={"lag_last": float(lag), "partitions": float(len(short)), "of_partitions": float(len(known))},
+        advice,
+        tasks_of(unknown),
+        tuple(map(reference, unknown)),
+        numbers={"lag_last": float(lag), "partitions": float(len(unknown)), "of_partitions": float(len(partitions))},
+    )
+
+
+def _missing(topics: Sequence[str]) -> Finding:
+    names = [f"`{topic}`" for topic in topics]
+    what = "topic that the topology reads is" if len(names) == 1 else "topics that the topology reads are"
+    return Finding(
+        FindingKind.NOT_KNOWN,
+        f"{len(names)} {what} not in the history: {listed(names)}. Nothing is known of the tasks that read "
+        f"{'it' if len(names) == 1 else 'them'}.",
+        "Look whether the history is that of the whole group, and whether the group has these topics assigned.",
+        numbers={"topics": float(len(names))},
     )

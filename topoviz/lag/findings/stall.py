@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from topoviz.lag.findings.words import clock, duration, number, reference, subject, tasks_of
+from topoviz.lag.findings.sight import least_stall
+from topoviz.lag.findings.together import at_the_same_time
+from topoviz.lag.findings.words import clients_of, clock, duration, number, reference, subjects, tasks_of
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
-_LEAST_SECONDS: Final = 180.0
-_LEAST_INTERVALS: Final = 6
 _MOST: Final = 5
+_EXPLAINS: Final = 0.5
 _ADVICE: Final = (
     "Look in the log of the instance at that time for a rebalance, an exception, a long restore of a state store or a "
     "call that hangs; compare the time with max.poll.interval.ms."
@@ -18,51 +19,61 @@ _ADVICE: Final = (
 
 
 def find_stalls(partitions: Sequence[PartitionLag]) -> tuple[tuple[Finding, ...], tuple[PartitionLag, ...]]:
-    """Give findings, the longest stall first, and the partitions they explain."""
-    stalled = [one for one in partitions if _is_long(one)]
-    by_subject: dict[str, list[PartitionLag]] = {}
-    for one in stalled:
-        by_subject.setdefault(f"{one.group} {subject(one)}", []).append(one)
-    groups = sorted(by_subject.values(), key=lambda group: (-_longest(group).stall_seconds, _longest(group).stall_from))  # type: ignore[operator]
-    findings = [_finding(group) for group in groups[:_MOST]]
+    """Give findings, the longest stall first, and the partitions whose lag they explain."""
+    stalled = [one for one in partitions if is_long(one)]
+    groups = at_the_same_time(stalled, stall_time)
+    findings = [_finding(group, partitions) for group in groups[:_MOST]]
     if rest := groups[_MOST:]:
         findings.append(_the_rest(rest))
-    return tuple(findings), tuple(stalled)
+    return tuple(findings), tuple(one for one in stalled if _explains(one))
 
 
-def _is_long(one: PartitionLag) -> bool:
-    least = max(_LEAST_SECONDS, _LEAST_INTERVALS * (one.interval_seconds or 0))
-    return one.stall_seconds is not None and one.stall_seconds >= least and (one.stall_produced or 0) > 0
+def is_long(one: PartitionLag) -> bool:
+    """Tell whether the longest stall is no chance; the samples there are have to do."""
+    return (one.stall_wait_seconds or 0) >= least_stall(one) and (one.stall_produced or 0) > 0
 
 
-def _longest(group: Sequence[PartitionLag]) -> PartitionLag:
-    return max(group, key=lambda one: one.stall_seconds or 0)
+def stall_time(one: PartitionLag) -> tuple[float, float]:
+    """Give from when to when the longest stall lasted, of a partition that has one."""
+    assert one.stall_from is not None and one.stall_until is not None  # noqa: PT018 - both or neither
+    return one.stall_from, one.stall_until
 
 
-def _finding(group: Sequence[PartitionLag]) -> Finding:
-    one = _longest(group)
-    assert one.stall_seconds is not None and one.stall_from is not None  # noqa: PT018 - both or neither
+def _explains(one: PartitionLag) -> bool:
+    """Tell whether the stall is what the lag at the end comes from, so that nothing else has to be the cause."""
+    return (one.stall_produced or 0) >= _EXPLAINS * (one.lag_last or 0)
+
+
+def _finding(group: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> Finding:
+    one = max(group, key=lambda each: each.stall_seconds or 0)
+    assert one.stall_seconds is not None
+    start, end = stall_time(one)
     produced = sum(each.stall_produced or 0 for each in group)
+    length = duration(one.stall_seconds)
+    still = f"is standing still since {clock(start)} UTC, for {length} at the end" if end == one.last_seen else (
+        f"stood still for at least {length} from {clock(start)} UTC"
+    )  # fmt: skip
+    if len(set(tasks_of(group)) or set(map(reference, group))) > 1:
+        still = still.replace("is standing", "are standing")
     return Finding(
         FindingKind.STALL,
-        f"{subject(one)} stood still for {duration(one.stall_seconds)} from {clock(one.stall_from)} UTC: nothing was "
-        f"committed while {number(produced)} records came.",
+        f"{subjects(group, everything)} {still}: nothing was committed while {number(produced)} records came.",
         _ADVICE,
         tasks_of(group),
         tuple(map(reference, group)),
-        (one.client_id,) if one.client_id else (),
-        {"stall_seconds": one.stall_seconds, "stall_from": one.stall_from, "produced": float(produced)},
+        clients_of(group),
+        {"stall_seconds": one.stall_seconds, "stall_from": start, "produced": float(produced)},
     )
 
 
 def _the_rest(groups: Sequence[Sequence[PartitionLag]]) -> Finding:
     partitions = [one for group in groups for one in group]
-    shortest = min(_longest(group).stall_seconds or 0 for group in groups)
+    shortest = min(max(one.stall_seconds or 0 for one in group) for group in groups)
     return Finding(
         FindingKind.STALL,
-        f"{len(groups)} more stood still too, each for {duration(shortest)} or longer.",
+        f"{number(len(partitions))} more partitions stood still at other times, for {duration(shortest)} or longer.",
         _ADVICE,
         tasks_of(partitions),
         tuple(map(reference, partitions)),
-        numbers={"more": float(len(groups)), "stall_seconds": shortest},
+        numbers={"more": float(len(partitions)), "stall_seconds": shortest},
     )

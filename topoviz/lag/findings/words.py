@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
@@ -22,6 +23,11 @@ def duration(seconds: float) -> str:
     return f"{seconds / 3600:.1f} hours"
 
 
+def rounded_up(seconds: float) -> str:
+    """Write a duration that is promised: never shorter than it is."""
+    return duration(math.ceil(seconds / 10) * 10 if seconds <= 110 else math.ceil(seconds / 60) * 60)
+
+
 def clock(seconds: float) -> str:
     """Write a time of day in UTC, with the minute."""
     return datetime.fromtimestamp(seconds, UTC).strftime("%H:%M")
@@ -39,6 +45,20 @@ def subject(one: PartitionLag) -> str:
     return f"Task {one.task}" if one.task is not None else f"Partition {one.partition} of `{one.topic}`"
 
 
+def subjects(partitions: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> str:
+    """Name the tasks of partitions of one group, or the partitions where there are no tasks, and whether it is all."""
+    names = tuple(dict.fromkeys(map(subject, partitions)))
+    if len(names) == 1:
+        return names[0]
+    one = partitions[0]
+    all_names = {subject(each) for each in everything if each.group == one.group}
+    what = "tasks" if one.task is not None else "partitions"
+    if len(names) == len(all_names):
+        return f"All {len(names)} {what} of group `{one.group}`"
+    short = [each.task or f"`{each.topic}-{each.partition}`" for each in partitions]
+    return f"{len(names)} {what} ({listed(list(dict.fromkeys(short)))})"
+
+
 def reference(one: PartitionLag) -> PartitionRef:
     """Refer to a partition."""
     return PartitionRef(one.group, one.topic, one.partition)
@@ -47,3 +67,8 @@ def reference(one: PartitionLag) -> PartitionRef:
 def tasks_of(partitions: Sequence[PartitionLag]) -> tuple[str, ...]:
     """Name the tasks of partitions, each once."""
     return tuple(dict.fromkeys(one.task for one in partitions if one.task is not None))
+
+
+def clients_of(partitions: Sequence[PartitionLag]) -> tuple[str, ...]:
+    """Name the clients of partitions, each once."""
+    return tuple(sorted({one.client_id for one in partitions if one.client_id is not None}))

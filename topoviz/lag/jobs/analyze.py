@@ -24,10 +24,7 @@ from topoviz.lag.report import LagReport, RejectedRow, RejectedRows, RowCounts
 from topoviz.lag.schemas import PLACES, SAMPLES, SERIES
 from topoviz.lag.sorting_out import bad_rows, good_rows, judge
 from topoviz.lag.transforms.duplicates import with_duplicate_mark
-from topoviz.lag.transforms.lag import with_lag
-from topoviz.lag.transforms.partitions import measure_partitions
-from topoviz.lag.transforms.rates import with_rates
-from topoviz.lag.transforms.stalls import with_stalls
+from topoviz.lag.transforms.partitions import measure_partitions, with_past
 from topoviz.lag.upload import Kind, Upload, check, keep
 
 STAGES: Final = ("reading", "sorting out", "measuring", "joining", "writing")
@@ -134,7 +131,7 @@ class _Run:
         good = counts.pop(None, 0)
         rejected = self.rejected(judged, uploads, counts)
         marked = with_duplicate_mark(good_rows(judged, "file"))
-        samples = with_stalls(with_rates(with_lag(marked.where(~F.col("is_duplicate")).select(*SAMPLES.names))))
+        samples = with_past(marked.where(~F.col("is_duplicate")).select(*SAMPLES.names))
         samples.write.mode("overwrite").parquet(samples_at)
         samples = self.spark.read.schema(samples.schema).parquet(samples_at)
         kept = samples.count()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
@@ -11,6 +11,8 @@ from pyspark.sql import DataFrame, Row
 from pyspark.sql import functions as F
 
 from topoviz.engine.tasks.task_id import TaskId
+from topoviz.lag.findings.sight import sight_of
+from topoviz.lag.findings.verdict import judged_partitions, judged_tasks, verdict_of
 from topoviz.lag.jobs.watch import Watch
 from topoviz.lag.onto_topology import Placement, Places
 from topoviz.lag.report import (
@@ -36,9 +38,23 @@ MOST_HEAT_BUCKETS: Final = 120
 MOST_HEAT_ROWS: Final = 60
 MOST_TASK_LINES: Final = 20
 MOST_TOPIC_LINES: Final = 20
-_TIMES: Final = ("first_seen", "last_seen", "stall_from", "stall_until")
+_TIMES: Final = (
+    "first_seen",
+    "last_seen",
+    "gap_from",
+    "stall_from",
+    "stall_until",
+    "pauses_from",
+    "pauses_until",
+    "peak_from",
+    "peak_until",
+    "peak_at",
+    "jump_from",
+    "jump_until",
+)
+_JUDGED: Final = {"verdict": None, "unknown_because": None}
 
-Find = Callable[[tuple[PartitionLag, ...]], tuple[Finding, ...]]
+Find = Callable[[tuple[PartitionLag, ...], Sequence[str]], tuple[Finding, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,17 +115,23 @@ def assemble(
     notes: tuple[str, ...],
     find: Find,
 ) -> LagReport:
-    """Make the report out of everything that was collected."""
+    """Make the report out of everything that was collected, and judge it."""
+    start, end = span.start / MICROSECONDS, span.end / MICROSECONDS
+    findings = find(gathered.partitions, places.not_in_history)
+    partitions = judged_partitions(gathered.partitions, findings)
+    looked_at = [one for one in partitions if one.verdict is not None]
     return LagReport(
-        start=span.start / MICROSECONDS,
-        end=span.end / MICROSECONDS,
+        start=start,
+        end=end,
         interval_seconds=span.interval_seconds,
         group=places.group,
         rows=rows,
-        findings=find(gathered.partitions),
+        verdict=verdict_of(findings),
+        sight=sight_of(looked_at, start, end, span.interval_seconds),
+        findings=findings,
         sub_topologies=gathered.sub_topologies,
-        tasks=gathered.tasks,
-        partitions=gathered.partitions,
+        tasks=judged_tasks(gathered.tasks, partitions),
+        partitions=partitions,
         topics_not_read=places.not_read,
         topics_not_in_history=places.not_in_history,
         partitions_not_in_history=_absent(gathered.partitions, places, placement),
@@ -126,7 +148,7 @@ def _partitions(placed: DataFrame) -> tuple[PartitionLag, ...]:
     columns = placed.withColumns({name: F.unix_micros(name) / F.lit(MICROSECONDS) for name in _TIMES})
     # Sorting rows that are few takes Spark longer than Python.
     rows = sorted(columns.collect(), key=lambda row: (row["group"], row["topic"], row["partition"]))
-    return tuple(_make(PartitionLag, row, task=_task(row), stalls=row["stalls"] or 0) for row in rows)
+    return tuple(_make(PartitionLag, row, task=_task(row), **_JUDGED) for row in rows)
 
 
 def _tasks(frame: DataFrame) -> tuple[TaskLag, ...]:
@@ -138,6 +160,7 @@ def _tasks(frame: DataFrame) -> tuple[TaskLag, ...]:
             row,
             task=_task(row),
             lag_share=row["lag_last"] / total if total and row["lag_last"] is not None else None,
+            **_JUDGED,
         )
         for row in rows
     )

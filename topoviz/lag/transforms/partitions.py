@@ -7,15 +7,24 @@ from pyspark.sql import functions as F
 
 from topoviz.lag.schemas import SERIES
 from topoviz.lag.transforms.catch_up import with_catch_up
+from topoviz.lag.transforms.jumps import jumps_of, paces_of, with_neighbours
+from topoviz.lag.transforms.lag import with_lag
+from topoviz.lag.transforms.peaks import peaks_of, with_lateness
 from topoviz.lag.transforms.percentiles import PERCENTILES, lag_percentiles
+from topoviz.lag.transforms.rates import with_rates
 from topoviz.lag.transforms.slope import lag_slope
-from topoviz.lag.transforms.stalls import longest_stalls
+from topoviz.lag.transforms.stalls import stalls_of, with_stalls
+
+
+def with_past(samples: DataFrame) -> DataFrame:
+    """Add to each sample everything that those around it tell."""
+    return with_neighbours(with_lateness(with_stalls(with_rates(with_lag(samples)))))
 
 
 def measure_partitions(samples: DataFrame, recent_from: int) -> DataFrame:
     """Give one row for each partition of each group.
 
-    `samples` has gone through with_lag, with_rates and with_stalls. Intervals that end after `recent_from`, in
+    `samples` has gone through with_past. Intervals that end after `recent_from`, in
     microseconds since 1970, make the recent rates. Rates are records over seconds of all intervals in which they are
     known, not a mean of rates.
     """
@@ -25,6 +34,9 @@ def measure_partitions(samples: DataFrame, recent_from: int) -> DataFrame:
         F.min("timestamp").alias("first_seen"),
         F.max("timestamp").alias("last_seen"),
         F.percentile("seconds", 0.5).alias("interval_seconds"),
+        F.max("seconds").alias("gap_seconds"),
+        F.max_by("previous", F.struct("seconds", (-F.unix_micros("timestamp")).alias("first"))).alias("gap_from"),
+        F.count_if(F.col("consumed") > 0).alias("commits"),
         F.max_by("lag", "timestamp").alias("lag_last"),
         F.avg("lag").alias("lag_mean"),
         F.max("lag").alias("lag_max"),
@@ -43,8 +55,11 @@ def measure_partitions(samples: DataFrame, recent_from: int) -> DataFrame:
     )
     for place, name in enumerate(PERCENTILES):
         measures = measures.withColumn(name, F.col("percentiles")[place])
-    stalls = longest_stalls(samples)
-    return with_catch_up(measures.drop("percentiles").join(stalls, on=list(SERIES), how="left"))
+    measures = measures.drop("percentiles")
+    paces = paces_of(samples)
+    for more in (paces.drop("usual_seconds"), stalls_of(samples), peaks_of(samples), jumps_of(samples, paces)):
+        measures = measures.join(more, on=list(SERIES), how="left")
+    return with_catch_up(measures.fillna(0, ["stalls", "pauses", "peaks", "jumps"]))
 
 
 def _rate(records: str, condition: Column | None = None) -> Column:

@@ -13,8 +13,11 @@ MICROSECONDS: Final = 1_000_000
 
 
 def in_time_order() -> WindowSpec:
-    """Give the window over one partition by time. It needs a running Spark, so it is no constant."""
-    return Window.partitionBy(*SERIES).orderBy("timestamp")
+    """Give the window over one partition by time, in microseconds, so that frames of seconds can be cut from it.
+
+    It needs a running Spark, so it is no constant.
+    """
+    return Window.partitionBy(*SERIES).orderBy(F.unix_micros("timestamp"))
 
 
 def seconds_between(earlier: Column, later: Column) -> Column:

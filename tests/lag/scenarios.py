@@ -1,0 +1,187 @@
+"""What a lag report has to find, to tell, and to leave alone: `python -m tests.lag.scenarios [SEEDS]` prints the table.
+
+Each scenario is a group of one history; `found` are the kinds of findings that it must have, and no others.
+`told` are words that a finding or the part about the samples must have. Where nothing is found, all is well.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.lag.histories import write_csv
+from tests.lag.simulation import HOUR, Group, simulate
+from topoviz.lag.findings.findings import find
+from topoviz.lag.findings.sight import sight_of
+from topoviz.lag.findings.verdict import judged_partitions, verdict_of
+from topoviz.lag.jobs.analyze import analyze_history
+from topoviz.lag.report import Finding, FindingKind, PartitionLag, Sight
+
+MINUTE = 60
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A group, the kinds of findings it must have, and words that must be told of it."""
+
+    title: str
+    group: Group
+    found: tuple[str, ...]
+    told: str = ""
+    may_be_found: tuple[str, ...] = ()
+
+
+def _between(start: float, end: float, inside: float, outside: float = 1.0):
+    return lambda time: inside if start <= time < end else outside
+
+
+def _day(time: float) -> float:
+    return 1 + 0.85 * math.sin(2 * math.pi * time / (24 * HOUR))
+
+
+def _bursts(time: float) -> float:
+    return 6.0 if time % (20 * MINUTE) < 90 else 0.7
+
+
+def _hourly_batch(time: float) -> float:
+    return 40.0 if time % HOUR < MINUTE else 0.0
+
+
+def _each_ten_minutes(seconds: float, minutes: int) -> tuple[tuple[float, float], ...]:
+    return tuple((start, start + seconds) for start in range(200, minutes * 60, 600))
+
+
+_HOURS_GONE = (20 * MINUTE, 80 * MINUTE)
+_FOUR_MINUTES = ((41 * MINUTE + 17, 45 * MINUTE + 17),)
+_FIFTY = _between(60 * MINUTE, 110 * MINUTE, 0.15)
+_RESTARTS = tuple((start, start + 40) for start in (11 * MINUTE, 47 * MINUTE, 49 * MINUTE, 93 * MINUTE))
+
+SCENARIOS = (
+    # Lost records.
+    Scenario("retention passes a group that reads too slowly", Group(minutes=240, reads=0.5, retention=HOUR),
+             ("possibly-lost", "falling-behind"), "--reset-offsets"),
+    Scenario("retention passes it, and it goes on at the end",
+             Group(minutes=150, capacity=_between(0, 100 * MINUTE, 0.1), retention=HOUR, reset_to="latest"),
+             ("possibly-lost",), "retention"),
+    Scenario("a group is down for an hour, and goes on at the end",
+             Group(minutes=120, down=(_HOURS_GONE,), retention=1800, reset_to="latest"), ("possibly-lost", "stall")),
+    Scenario("offsets are set to the end by hand",
+             Group(minutes=120, reads=0.4, set_to_end_at=90 * MINUTE, capacity=_between(90 * MINUTE, 120 * MINUTE, 8)),
+             ("possibly-lost",), "somebody set its offsets"),
+    Scenario("one partition of four is passed by retention",
+             Group(minutes=150, capacity=_between(0, 100 * MINUTE, 0.1), retention=HOUR, reset_to="latest", only=2),
+             ("possibly-lost",)),
+    # Stalls and pauses.
+    Scenario("one task stalls for 4 minutes, a sample a minute", Group(down=_FOUR_MINUTES, only=1), ("stall",),
+             "stood still for at least"),
+    Scenario("all tasks stall for 4 minutes, a sample a minute", Group(down=_FOUR_MINUTES), ("stall",), "All 4"),
+    Scenario("a task stalls until the end", Group(down=((110 * MINUTE, 120 * MINUTE),), only=1), ("stall",),
+             "is standing still since"),
+    Scenario("pauses of 100 s every 10 minutes, a sample in 15 s",
+             Group(every=15, down=_each_ten_minutes(100, 120)), ("pauses",), "about every 10 minutes"),
+    Scenario("one task pauses 100 s every 10 minutes, a sample in 15 s",
+             Group(every=15, down=_each_ten_minutes(100, 120), only=3), ("pauses",), "about every 10 minutes"),
+    Scenario("pauses of 100 s every 10 minutes, a sample a minute", Group(down=_each_ten_minutes(100, 120)), (),
+             "minutes may not show", ("pauses",)),
+    # What is over.
+    Scenario("a problem of 50 minutes, over at the end", Group(minutes=180, capacity=_FIFTY), ("past-peak",),
+             "were behind for"),
+    Scenario("one task has a problem of 50 minutes", Group(minutes=180, capacity=_FIFTY, only=0), ("past-peak",),
+             "was behind for"),
+    Scenario("a problem of 50 minutes within a day", Group(minutes=1440, capacity=_FIFTY), ("past-peak",)),
+    # Not known.
+    Scenario("five samples", Group(minutes=5), ("not-known",), "looked at for"),
+    Scenario("samples are missing for half of the time", Group(unseen=((30 * MINUTE, 95 * MINUTE),)), ("not-known",),
+             "samples are missing"),
+    Scenario("nothing comes and nothing is read", Group(rate=0.0), ("not-known",), "Nothing was written"),
+    # Healthy.
+    Scenario("even load", Group(), (), "may not show"),
+    Scenario("noisy load", Group(noise=1.0), ()),
+    Scenario("noisy load, a sample in 10 s", Group(noise=1.0, every=10, minutes=60), ()),
+    Scenario("the curve of a day", Group(minutes=1440, load=_day), ()),
+    Scenario("bursts of six times the load", Group(load=_bursts), ()),
+    Scenario("four restarts of 40 s", Group(down=_RESTARTS), ()),
+    Scenario("four restarts of 40 s, a sample in 15 s", Group(down=_RESTARTS, every=15), ()),
+    Scenario("a restart of 2 minutes, read up at once", Group(down=((50 * MINUTE, 52 * MINUTE),), reads=30), ()),
+    Scenario("a commit in 5 minutes, a sample a minute", Group(commit_every=300), (), "Commits come every"),
+    Scenario("a commit in 100 ms, a sample in 15 s", Group(commit_every=5, every=15), ()),
+    Scenario("few records in transactions", Group(rate=0.004, marks=True, noise=0, reads=1000), ()),
+    Scenario("a batch every hour", Group(minutes=360, load=_hourly_batch, rate=100, reads=30), ()),
+    Scenario("a sample in 5 minutes", Group(minutes=600, every=300), (), "stood still for 18 minutes"),
+    Scenario("a minute without samples", Group(every=15, unseen=((HOUR, HOUR + 90),)), (), "Samples are missing"),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What the report says of one group."""
+
+    verdict: str
+    findings: tuple[Finding, ...]
+    sight: Sight
+    partitions: tuple[PartitionLag, ...]
+    lost: dict[int, int]
+
+    def kinds(self) -> tuple[str, ...]:
+        """Give the kinds of findings, without that of all being well."""
+        return tuple(sorted({one.kind.value for one in self.findings if one.kind is not FindingKind.FINE}))
+
+    def words(self) -> str:
+        """Give everything that is told."""
+        return " ".join([f"{one.sentence} {one.advice}" for one in self.findings] + list(self.sight.cannot_show))
+
+
+def outcomes(spark, seeds, folder: Path, scenarios=SCENARIOS) -> dict[tuple[int, int], Outcome]:
+    """Measure all scenarios in one run, each as a group of its own, and give what is said by scenario and seed."""
+    rows, lost = [], {}
+    for number, scenario in enumerate(scenarios):
+        for seed in seeds:
+            made, lost[number, seed] = simulate(seed, f"group-{number}-{seed}", scenario.group)
+            rows.extend(made)
+    report = analyze_history(spark, [write_csv(rows, folder / "scenarios.csv")])
+    by_group: dict[str, list[PartitionLag]] = {}
+    for one in report.partitions:
+        by_group.setdefault(one.group, []).append(one)
+    return {key: _outcome(tuple(by_group[f"group-{key[0]}-{key[1]}"]), lost[key]) for key in lost}
+
+
+def _outcome(partitions: tuple[PartitionLag, ...], lost: dict[int, int]) -> Outcome:
+    findings = find(partitions)
+    start, end = min(one.first_seen for one in partitions), max(one.last_seen for one in partitions)
+    sight = sight_of(partitions, start, end, partitions[0].interval_seconds)
+    return Outcome(verdict_of(findings).value, findings, sight, judged_partitions(partitions, findings), lost)
+
+
+def is_right(scenario: Scenario, outcome: Outcome) -> bool:
+    """Tell whether everything was found and told, and nothing else found."""
+    kinds = set(outcome.kinds())
+    return kinds - set(scenario.may_be_found) == set(scenario.found) and scenario.told in outcome.words()
+
+
+def main(seeds: int) -> None:
+    """Print how many seeds of each scenario are right."""
+    from topoviz.lag.session import SessionSettings, spark_session, stop_session
+
+    spark = spark_session(SessionSettings(shuffle_partitions=2))
+    with tempfile.TemporaryDirectory() as folder:
+        found = outcomes(spark, range(seeds), Path(folder))
+    stop_session()
+    print("| Scenario | Must be found | Told | Right |")
+    print("|---|---|---|---|")
+    for number, scenario in enumerate(SCENARIOS):
+        own = [found[number, seed] for seed in range(seeds)]
+        right = sum(is_right(scenario, one) for one in own)
+        print(f"| {scenario.title} | {', '.join(scenario.found) or 'nothing'} | {scenario.told} | {right} of {seeds} |")
+        for seed, one in enumerate(own):
+            if not is_right(scenario, one) or ("-v" in sys.argv and seed == 0):
+                print(f"    {seed} {one.verdict} {one.kinds()}: {one.words()[:900]}", file=sys.stderr)
+                print(
+                    f"    lost {one.lost}, said {[(p.jumps, p.jump_records) for p in one.partitions]}", file=sys.stderr
+                )
+
+
+if __name__ == "__main__":
+    main(int(next((text for text in sys.argv[1:] if text.isdigit()), "5")))

@@ -1,0 +1,127 @@
+"""A group that reads a topic, second by second, and what somebody sees who looks at its offsets now and then.
+
+What is simulated is what makes histories hard to read: commits come at a distance of their own, samples take time and
+come late, records come unevenly, retention is checked every five minutes and deletes whole segments.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+TICK = 5
+START = 1_772_445_600
+HOUR = 3600
+
+Span = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Group:
+    """How one group fares; times are seconds from the start of the history.
+
+    `load` and `capacity` are factors on the mean rate and on what a task can read, by time; a `down` task reads and
+    commits nothing. `only` is the partition that `capacity` and `down` are about, or None for all.
+    """
+
+    minutes: int = 120
+    every: int = 60
+    partitions: int = 4
+    clients: int = 2
+    rate: float = 300.0
+    reads: float = 3.0
+    commit_every: int = 30
+    noise: float = 0.3
+    load: Callable[[float], float] = lambda time: 1.0
+    capacity: Callable[[float], float] = lambda time: 1.0
+    down: tuple[Span, ...] = ()
+    only: int | None = None
+    retention: int | None = None
+    segment: int = 600
+    reset_to: str = "earliest"
+    set_to_end_at: float | None = None
+    backlog: int = 0
+    unseen: tuple[Span, ...] = ()
+    marks: bool = False
+
+
+@dataclass
+class _Partition:
+    number: int
+    end: int
+    read: float
+    committed: int
+    ends: list[int] = field(default_factory=list)
+    log_start: int = 0
+    skipped: int = 0
+
+
+def simulate(seed: int, name: str, group: Group) -> tuple[list[tuple], dict[int, int]]:
+    """Give the rows of a history, and how many records each partition lost."""
+    chance = random.Random(f"{name} {seed}")  # noqa: S311 - the same for the same seed
+    rate = group.rate * chance.uniform(0.8, 1.25)
+    partitions = []
+    for number in range(group.partitions):
+        begin = chance.randrange(10**6)
+        partitions.append(_Partition(number, begin + group.backlog, begin, begin, log_start=begin))
+    phase = chance.randrange(group.commit_every)
+    looks = _looks(chance, group)
+    rows: list[tuple] = []
+    for time in range(0, group.minutes * 60, TICK):
+        for one in partitions:
+            _step(one, time, rate, group, chance, phase)
+        while looks and looks[0] <= time:
+            looks.pop(0)
+            rows.extend(_row(name, time, one, group) for one in partitions)
+    return rows, {one.number: one.skipped for one in partitions}
+
+
+def _looks(chance: random.Random, group: Group) -> list[float]:
+    """Give when samples are taken: the command itself takes a second or more, and sometimes much more."""
+    times, time = [], chance.uniform(0, group.every)
+    while time < group.minutes * 60:
+        if not any(start <= time < end for start, end in group.unseen):
+            times.append(time)
+        time += group.every + chance.uniform(0.5, 3) + (chance.uniform(0, 5) if chance.random() < 0.05 else 0)
+    return times
+
+
+def _step(one: _Partition, time: int, rate: float, group: Group, chance: random.Random, phase: int) -> None:
+    expected = rate * group.load(time) * TICK
+    came = round(max(0.0, chance.gauss(expected, group.noise * expected)))
+    if expected < 1:
+        came = int(chance.random() < expected)
+    # A transaction ends with a mark, which counts as a record; the reader stays before the last one.
+    one.end += came * 2 if group.marks else came
+    one.ends.append(one.end)
+    is_concerned = group.only is None or group.only == one.number
+    if is_concerned and group.retention is not None and time % 300 == 0 and time >= group.retention:
+        _delete(one, time - group.retention, group)
+    if group.set_to_end_at is not None and group.set_to_end_at <= time < group.set_to_end_at + TICK:
+        one.skipped += round(one.end - one.read)
+        one.read, one.committed = one.end, one.end
+    if is_concerned and any(start <= time < end for start, end in group.down):
+        return
+    if one.read < one.log_start:
+        target = one.log_start if group.reset_to == "earliest" else one.end
+        one.skipped += round(target - one.read)
+        one.read = target
+    can = group.rate * group.reads * (group.capacity(time) if is_concerned else 1.0) * TICK * chance.uniform(0.85, 1.1)
+    in_flight = chance.uniform(0, expected / TICK)
+    one.read = max(one.read, min(one.read + can, one.end - in_flight))
+    if (time + phase) % group.commit_every < TICK:
+        one.committed = math.floor(one.read) - int(group.marks and one.read >= one.end > 0)
+
+
+def _delete(one: _Partition, before: int, group: Group) -> None:
+    """Delete the segments whose last record is too old."""
+    last = before // group.segment * group.segment // TICK
+    if 0 < last <= len(one.ends):
+        one.log_start = max(one.log_start, one.ends[last - 1])
+
+
+def _row(name: str, time: int, one: _Partition, group: Group) -> tuple:
+    client = f"{name}-{one.number % group.clients}-StreamThread-1-consumer"
+    return (START + time, name, "orders", one.number, one.end, one.committed, client)

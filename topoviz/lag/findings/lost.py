@@ -1,0 +1,68 @@
+"""Committed offsets passed over records that the group can hardly have read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from topoviz.lag.findings.together import at_the_same_time
+from topoviz.lag.findings.words import clients_of, clock, number, reference, subjects, tasks_of
+from topoviz.lag.report import Finding, FindingKind, PartitionLag
+
+_MOST: Final = 5
+_ADVICE: Final = (
+    "Two things look like this: records were deleted before they were read, because retention passed the group; or "
+    "somebody set its offsets, as `kafka-consumer-groups.sh --reset-offsets --to-latest` does. Look in the log of the "
+    "instance at that time for `is out of range for partition`, and compare the topic's retention with how long "
+    "records waited. If neither was the case, the group did read them, much faster than at any other time."
+)
+
+
+def find_lost(partitions: Sequence[PartitionLag]) -> tuple[Finding, ...]:
+    """Give a finding for each time at which offsets jumped, the longest first."""
+    groups = at_the_same_time([one for one in partitions if one.jumps], _time)
+    findings = [_finding(group, partitions) for group in groups[:_MOST]]
+    if rest := [one for group in groups[_MOST:] for one in group]:
+        findings.append(_the_rest(rest))
+    return tuple(findings)
+
+
+def _time(one: PartitionLag) -> tuple[float, float]:
+    assert one.jump_from is not None and one.jump_until is not None  # noqa: PT018 - both or neither
+    return one.jump_from, one.jump_until
+
+
+def _finding(group: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> Finding:
+    start, end = min(_time(one)[0] for one in group), max(_time(one)[1] for one in group)
+    amounts = sorted(one.jump_records or 0 for one in group)
+    usual = sum(one.usual_rate or 0 for one in group) / len(group)
+    jumps = max(one.jumps for one in group)
+    if len(group) == 1:
+        lost = f"about {number(amounts[0])} records"
+    else:
+        each = number(amounts[0]) if amounts[0] == amounts[-1] else f"{number(amounts[0])} to {number(amounts[-1])}"
+        lost = f"about {number(sum(amounts))} records, {each} of each of {len(group)} partitions"
+    times = "" if jumps == 1 else f" in {jumps} jumps"
+    return Finding(
+        FindingKind.POSSIBLY_LOST,
+        f"{subjects(group, everything)} possibly lost {lost}: between {clock(start)} and {clock(end)} UTC the "
+        f"committed offset passed over them{times}, while usually {number(usual)} records a second"
+        f"{' and partition' if len(group) > 1 else ''} are read.",
+        _ADVICE,
+        tasks_of(group),
+        tuple(map(reference, group)),
+        clients_of(group),
+        {"jump_records": float(sum(amounts)), "jump_from": start, "jump_until": end, "usual_rate": usual},
+    )
+
+
+def _the_rest(partitions: Sequence[PartitionLag]) -> Finding:
+    amount = sum(one.jump_records or 0 for one in partitions)
+    return Finding(
+        FindingKind.POSSIBLY_LOST,
+        f"{len(partitions)} more partitions possibly lost about {number(amount)} records at other times.",
+        _ADVICE,
+        tasks_of(partitions),
+        tuple(map(reference, partitions)),
+        numbers={"more": float(len(partitions)), "jump_records": float(amount)},
+    )

@@ -1,0 +1,68 @@
+"""Records waited long for some time, and at the end they do no more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from topoviz.lag.findings.together import at_the_same_time
+from topoviz.lag.findings.words import clients_of, clock, duration, number, reference, subjects, tasks_of
+from topoviz.lag.report import Finding, FindingKind, PartitionLag
+
+_MOST: Final = 5
+_ADVICE: Final = (
+    "It is over. Look what was different at that time: more records than usual, an instance that was missing or slow, "
+    "a service that answered late; the charts below show which."
+)
+
+
+def find_past_peaks(partitions: Sequence[PartitionLag]) -> tuple[Finding, ...]:
+    """Give findings for peaks that are over, the longest first, and how many there were."""
+    groups = at_the_same_time([one for one in partitions if one.peaks and not is_late_at_end(one)], peak_time)
+    findings = [_finding(group, partitions) for group in groups[:_MOST]]
+    if rest := [one for group in groups[_MOST:] for one in group]:
+        findings.append(_the_rest(rest))
+    return tuple(findings)
+
+
+def is_late_at_end(one: PartitionLag) -> bool:
+    """Tell whether records still wait long in the last sample."""
+    return one.peak_until is not None and one.peak_until >= one.last_seen
+
+
+def peak_time(one: PartitionLag) -> tuple[float, float]:
+    """Give from when to when the longest peak lasted, of a partition that has one."""
+    assert one.peak_from is not None and one.peak_until is not None  # noqa: PT018 - both or neither
+    return one.peak_from, one.peak_until
+
+
+def _finding(group: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> Finding:
+    start = min(peak_time(one)[0] for one in group)
+    end = max(peak_time(one)[1] for one in group)
+    most = max(group, key=lambda one: one.peak_lag or 0)
+    assert most.peak_at is not None
+    each = " on the worst partition" if len(group) > 1 else ""
+    peaks = max(one.peaks for one in group)
+    again = "" if peaks == 1 else f" It is the longest of {peaks} such times."
+    return Finding(
+        FindingKind.PAST_PEAK,
+        f"{subjects(group, everything)} {'was' if len(set(map(reference, group))) == 1 else 'were'} behind for "
+        f"{duration(end - start)}, from {clock(start)} to {clock(end)} UTC: records waited for more than five minutes, "
+        f"up to {number(most.peak_lag or 0)} of them{each} at {clock(most.peak_at)}.{again}",
+        _ADVICE,
+        tasks_of(group),
+        tuple(map(reference, group)),
+        clients_of(group),
+        {"peak_lag": float(most.peak_lag or 0), "peak_from": start, "peak_until": end, "peaks": float(peaks)},
+    )
+
+
+def _the_rest(partitions: Sequence[PartitionLag]) -> Finding:
+    return Finding(
+        FindingKind.PAST_PEAK,
+        f"{len(partitions)} more partitions were behind at other times.",
+        _ADVICE,
+        tasks_of(partitions),
+        tuple(map(reference, partitions)),
+        numbers={"more": float(len(partitions))},
+    )

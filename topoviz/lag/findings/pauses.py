@@ -1,0 +1,69 @@
+"""A task stands still again and again, each time for too short to matter alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from topoviz.lag.findings.sight import least_pause
+from topoviz.lag.findings.together import at_the_same_time
+from topoviz.lag.findings.words import clients_of, clock, duration, reference, subjects, tasks_of
+from topoviz.lag.report import Finding, FindingKind, PartitionLag
+
+_LEAST: Final = 3
+_MOST: Final = 5
+_ADVICE: Final = (
+    "Look for what comes at the same distance in the logs of the instances: rebalances, garbage collection, a "
+    "punctuation that takes long, a store that is written out, a call with a timeout."
+)
+
+
+def find_pauses(partitions: Sequence[PartitionLag]) -> tuple[Finding, ...]:
+    """Give findings for what paused three times and more, those that paused most first.
+
+    The time between two commits is no pause, so that of rare commits nothing can be told.
+    """
+    paused = [one for one in partitions if one.pauses >= _LEAST and _mean(one) >= least_pause(one)]
+    groups = at_the_same_time(paused, _time)
+    groups.sort(key=lambda group: -max(one.pause_seconds or 0 for one in group))
+    findings = [_finding(group, partitions) for group in groups[:_MOST]]
+    if rest := [one for group in groups[_MOST:] for one in group]:
+        findings.append(_the_rest(rest))
+    return tuple(findings)
+
+
+def _time(one: PartitionLag) -> tuple[float, float]:
+    assert one.pauses_from is not None and one.pauses_until is not None  # noqa: PT018 - both or neither
+    return one.pauses_from, one.pauses_until
+
+
+def _mean(one: PartitionLag) -> float:
+    return (one.pause_seconds or 0.0) / one.pauses
+
+
+def _finding(group: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> Finding:
+    one = max(group, key=lambda each: (each.pauses, each.pause_seconds or 0))
+    start, end = _time(one)
+    mean = _mean(one)
+    distance = (end - start - mean) / (one.pauses - 1)
+    return Finding(
+        FindingKind.PAUSES,
+        f"{subjects(group, everything)} paused {one.pauses} times or more between {clock(start)} and {clock(end)} UTC, "
+        f"about every {duration(distance)}, for {duration(mean)} on average: records waited and nothing was committed.",
+        _ADVICE,
+        tasks_of(group),
+        tuple(map(reference, group)),
+        clients_of(group),
+        {"pauses": float(one.pauses), "pause_seconds": mean, "every_seconds": distance},
+    )
+
+
+def _the_rest(partitions: Sequence[PartitionLag]) -> Finding:
+    return Finding(
+        FindingKind.PAUSES,
+        f"{len(partitions)} more partitions paused three times or more.",
+        _ADVICE,
+        tasks_of(partitions),
+        tuple(map(reference, partitions)),
+        numbers={"more": float(len(partitions))},
+    )

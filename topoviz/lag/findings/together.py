@@ -1,0 +1,26 @@
+"""What happens to several partitions of a group at the same time is one thing, and told once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from topoviz.lag.report import PartitionLag
+
+Time = Callable[[PartitionLag], tuple[float, float]]
+
+
+def at_the_same_time(partitions: Sequence[PartitionLag], time: Time) -> list[list[PartitionLag]]:
+    """Put partitions of one group together whose times lie for the greater part within the longest; longest first."""
+    left = sorted(partitions, key=lambda one: (time(one)[0] - time(one)[1], time(one)[0], one.topic, one.partition))
+    found: list[list[PartitionLag]] = []
+    for one in left:
+        start, end = time(one)
+        for others in found:
+            first = others[0]
+            overlap = min(end, time(first)[1]) - max(start, time(first)[0])
+            if first.group == one.group and overlap > (end - start) / 2:
+                others.append(one)
+                break
+        else:
+            found.append([one])
+    return [sorted(each, key=lambda one: (one.topic, one.partition)) for each in found]

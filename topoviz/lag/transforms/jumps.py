@@ -1,0 +1,109 @@
+"""Where a committed offset passed over a backlog that the group cannot have read in the time, by all that was seen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pyspark.sql import Column, DataFrame
+from pyspark.sql import functions as F
+
+from topoviz.lag.schemas import SERIES
+from topoviz.lag.transforms.peaks import LATE_SECONDS
+from topoviz.lag.transforms.windows import MICROSECONDS, in_time_order
+
+NEAR_SECONDS: Final = 120
+LEAST_SECONDS: Final = 60.0
+LEAST_INTERVALS: Final = 5
+AFTER_A_STALL: Final = 20.0
+"""What stood still catches up faster than it usually reads; nobody saw how fast it can be."""
+
+KEPT_UP: Final = 3.0
+"""A pace of which a third is seen just before or after is that of a group which catches up."""
+
+_LEAST_RATES: Final = 4
+_LEAST_RECORDS: Final = 100.0
+
+
+def with_neighbours(samples: DataFrame) -> DataFrame:
+    """Add the greatest `near_rate` of consuming around each interval, and what stands right before it.
+
+    Around are NEAR_SECONDS to either side, and the next interval to either side at least. `had_waited` says whether
+    records waited long when the interval began, or the history is too young to tell.
+
+    ========= ============ ========== ======= ========= ============== ==========
+    timestamp consume_rate is_stalled is_late near_rate is_after_stall had_waited
+    ========= ============ ========== ======= ========= ============== ==========
+    10:11     10.0         false      false   0.0       false          false
+    10:16     0.0          true       true    90.0      false          false
+    10:21     90.0         false      false   10.0      true           true
+    ========= ============ ========== ======= ========= ============== ==========
+    """
+    order = in_time_order()
+    near = NEAR_SECONDS * MICROSECONDS
+    before, after = order.rangeBetween(-near, -1), order.rangeBetween(1, near)
+    rate, stalled = F.col("consume_rate"), F.col("is_stalled")
+    return samples.withColumns(
+        {
+            "near_rate": F.greatest(
+                F.max(rate).over(before), F.max(rate).over(after), F.lag(rate).over(order), F.lead(rate).over(order)
+            ),
+            "had_waited": F.coalesce(F.lag("is_late").over(order), F.lit(False))
+            | F.coalesce(F.lag("elapsed").over(order) < LATE_SECONDS, F.lit(False)),
+            "is_after_stall": F.coalesce(F.bool_or(stalled).over(before), F.lit(False))
+            | F.coalesce(F.lag(stalled).over(order), F.lit(False)),
+        }
+    )
+
+
+def paces_of(samples: DataFrame) -> DataFrame:
+    """Give the usual pace of each partition: the median of what it consumed in a second, when it consumed at all.
+
+    ===== ========= ========== =============
+    topic partition usual_rate usual_seconds
+    ===== ========= ========== =============
+    a     0         150.0      60.0
+    ===== ========= ========== =============
+
+    With fewer than four such intervals the pace is that of producing.
+    `usual_seconds` is the median time between samples.
+    """
+    moved = F.when(F.col("consumed") > 0, F.col("consume_rate"))
+    known = F.col("produced").isNotNull()
+    produced = F.try_divide(F.sum("produced"), F.sum(F.when(known, F.col("seconds"))))
+    return samples.groupBy(*SERIES).agg(
+        F.when(F.count(moved) >= _LEAST_RATES, F.percentile(moved, 0.5)).otherwise(produced).alias("usual_rate"),
+        F.percentile("seconds", 0.5).alias("usual_seconds"),
+    )
+
+
+def jumps_of(samples: DataFrame, paces: DataFrame) -> DataFrame:
+    """Give for each partition how many records it passed over, beyond what it would have read in that time.
+
+    ===== ========= ===== ============ ========= ==========
+    topic partition jumps jump_records jump_from jump_until
+    ===== ========= ===== ============ ========= ==========
+    a     0         1     1080000      10:41:00  10:42:00
+    ===== ========= ===== ============ ========= ==========
+
+    Only what had waited long before the interval counts, so that a burst which is read at once is none. A jump is
+    longer than the records of LEAST_SECONDS and of LEAST_INTERVALS more, and stands alone: a group that catches up
+    reads as fast in the intervals beside it. After a stall it also has to be AFTER_A_STALL times the usual pace.
+    """
+    pace = F.col("usual_rate")
+    passed = F.least("consumed", "previous_lag") - pace * F.col("seconds")
+    patience = F.greatest(F.lit(LEAST_SECONDS), F.col("usual_seconds") * LEAST_INTERVALS)
+    is_fast = ~F.col("is_after_stall") | (F.col("consume_rate") > pace * AFTER_A_STALL)
+    is_alone = F.coalesce(F.col("near_rate"), F.lit(0.0)) * KEPT_UP < F.col("consume_rate")
+    is_jump: Column = (passed > F.greatest(pace * patience, F.lit(_LEAST_RECORDS))) & is_alone & is_fast
+    return (
+        samples.where(F.col("had_waited") & (F.col("consumed") > 0) & (F.col("previous_lag") > 0))
+        .join(F.broadcast(paces.where(F.col("usual_rate") > 0)), on=list(SERIES))
+        .where(is_jump)
+        .groupBy(*SERIES)
+        .agg(
+            F.count("*").alias("jumps"),
+            F.sum(F.round(F.col("consumed") - pace * F.col("seconds")).cast("long")).alias("jump_records"),
+            F.min("previous").alias("jump_from"),
+            F.max("timestamp").alias("jump_until"),
+        )
+    )
