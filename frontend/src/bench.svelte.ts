@@ -37,7 +37,7 @@ export interface Jump {
 const TYPING_PAUSE = 250;
 const LONG_AFTER = 900;
 
-const NO_SETTINGS: Settings = { kafka_version: "3.9", optimize: null, language: "auto", set: {}, application_id: null };
+const NO_SETTINGS: Settings = { kafka_version: null, optimize: null, language: "auto", set: {}, application_id: null };
 
 export class Bench {
   tabs = $state.raw<Tab[]>([]);
@@ -73,7 +73,6 @@ export class Bench {
     this.versions = initial.versions ? readVersions(initial.versions) : NO_VERSIONS;
     this.examples = initial.examples ?? null;
     this.address = readAddress(query);
-    this.settings = { ...NO_SETTINGS, kafka_version: this.versions.standard };
     const draft = initial.analysis ? null : readDraft();
     const files = initial.analysis ? (initial.files ?? []) : (draft?.files ?? []);
     const settings = initial.analysis ? initial.settings : draft?.settings;
@@ -141,11 +140,7 @@ export class Bench {
   }
 
   openExample(example: Example): void {
-    this.settings = {
-      ...NO_SETTINGS,
-      kafka_version: example.kafka_version ?? this.versions.standard,
-      optimize: example.optimize,
-    };
+    this.settings = { ...NO_SETTINGS, kafka_version: example.kafka_version, optimize: example.optimize };
     this.address = START;
     const name = example.name ?? freshName(example.language, []);
     this.setTabs([{ name, text: example.text }]);

@@ -23,7 +23,7 @@ def said(tmp_path, capsys):
     def run(text, *options):
         file = tmp_path / "Orders.java"
         file.write_text(text)
-        code = main(["describe", str(file), *options])
+        code = main(["describe", str(file), "--kafka", "3.9", *options])
         return code, capsys.readouterr().err.replace(str(file), "Orders.java").splitlines()
 
     return run
@@ -50,3 +50,14 @@ def test_what_was_asked_for_settles_it(said):
     code, findings = said(OPEN, "--set", 'flags.contains("it\'s on")=true', "--set", "topic=orders")
 
     assert (code, findings) == (0, [])
+
+
+def test_a_version_that_nobody_gave_is_told_with_its_reason_and_leaves_the_exit_code_alone(tmp_path, capsys):
+    file = tmp_path / "Orders.java"
+    file.write_text('builder.stream("a").through("b");')
+
+    assert main(["describe", str(file)]) == 0
+    assert capsys.readouterr().err == (
+        f"{file}:1:1: note: Kafka Streams 3.9.2: the newest version that has every method of the text; "
+        "KStream#through was removed in Kafka Streams 4.0.0. --kafka chooses another.\n"
+    )

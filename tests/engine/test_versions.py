@@ -8,11 +8,13 @@ from tests.engine.analyzing import behaviours
 from tests.oracle.versions import DEFAULT_VERSIONS
 from topoviz.engine.versions import (
     BEHAVIOURS,
-    DEFAULT_VERSION,
     EXACT_VERSIONS,
     NEWEST_PATCH,
     KafkaVersion,
     UnknownVersion,
+    last_before,
+    newest_version,
+    oldest_version,
     parse_version,
 )
 
@@ -43,8 +45,13 @@ def test_versions_are_ordered_as_numbers():
     assert parse_version("4.3") == max(KafkaVersion(*line, patch) for line, patch in NEWEST_PATCH.items())
 
 
-def test_the_default_is_a_version_that_is_recorded():
-    assert str(parse_version(DEFAULT_VERSION)) in DEFAULT_VERSIONS
+def test_what_is_taken_where_nothing_says_otherwise_is_recorded():
+    assert str(newest_version()) in DEFAULT_VERSIONS
+
+
+@pytest.mark.parametrize(("first", "last"), [("4.0.0", "3.9.2"), ("3.0.0", "2.8.2"), ("1.0.0", str(oldest_version()))])
+def test_before_a_line_is_the_newest_patch_of_the_one_before(first: str, last: str):
+    assert str(last_before(first)) == last
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,6 @@ from typing import Final
 
 from topoviz.cli.commands import server
 from topoviz.cli.failure import Failure
-from topoviz.engine.versions import DEFAULT_VERSION
 
 UNREADABLE: Final = 2
 
@@ -85,7 +84,9 @@ def _add_common(command: argparse.ArgumentParser) -> None:
 
 def _add_settings(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--kafka", default=DEFAULT_VERSION, metavar="VERSION", help="version of Kafka Streams (default: %(default)s)"
+        "--kafka",
+        metavar="VERSION",
+        help="version of Kafka Streams (default: what a build file among the files says, else the newest that fits)",
     )
     command.add_argument(
         "--optimize",

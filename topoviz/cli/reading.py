@@ -18,7 +18,7 @@ _MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codec
 def read_submission(options: Namespace) -> Submission:
     """Read the files named on the command line; raises Failure with a sentence for the user."""
     try:
-        version = parse_version(options.kafka)
+        version = None if options.kafka is None else parse_version(options.kafka)
     except UnknownVersion as error:
         raise Failure(str(error)) from error
     files = tuple(SourceFile("<stdin>" if name == "-" else name, read_text(name)) for name in options.files)

@@ -10,6 +10,7 @@ from topoviz.cli.failure import Failure
 from topoviz.cli.reading import read_submission
 from topoviz.cli.trial import refuse_what_chokes
 from topoviz.engine.analysis import analyze
+from topoviz.engine.choice.choice import ChosenBy
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.source import Bundle
@@ -20,6 +21,8 @@ def analyze_files(options: Namespace) -> Analysis:
     submission = read_submission(options)
     refuse_what_chokes(submission)
     analysis = analyze(submission)
+    if analysis.choice.by is not ChosenBy.GIVEN:
+        print(choice_text(analysis), file=sys.stderr)
     for diagnostic in analysis.diagnostics:
         print(diagnostic_text(diagnostic, analysis.submission.bundle), file=sys.stderr)
     return analysis
@@ -54,6 +57,15 @@ def exit_code(analysis: Analysis, shown: tuple[AnalyzedTopology, ...]) -> int:
     if any(topology.refusal is not None for topology in shown):
         return 1
     return 3 if analysis.is_unsure else 0
+
+
+def choice_text(analysis: Analysis) -> str:
+    """Say which version of Kafka Streams was chosen, why, and how to have another."""
+    place = ""
+    if analysis.choice.span is not None:
+        file, position = analysis.submission.bundle.position_of(analysis.choice.span)
+        place = f"{file}:{position.line}:{position.column}: "
+    return f"{place}note: {printable(analysis.choice.sentence)} --kafka chooses another."
 
 
 def diagnostic_text(diagnostic: Diagnostic, bundle: Bundle) -> str:

@@ -11,6 +11,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final
 
+from topoviz.engine.choice.choice import VersionChoice, given, newest
+from topoviz.engine.choice.dump_form import choose_by_form
+from topoviz.engine.choice.methods import choose_by_methods
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.budget import Budget
 from topoviz.engine.dsl.configuration import Configuration, chosen_profiles
@@ -47,7 +50,7 @@ from topoviz.engine.topology.describe import describe
 from topoviz.engine.topology.internal_topics import changelog_topics
 from topoviz.engine.topology.node_groups import find_node_groups
 from topoviz.engine.topology.rebuild import dumped_groups, rebuild
-from topoviz.engine.versions import Behaviours
+from topoviz.engine.versions import Behaviours, KafkaVersion
 
 MUCH_TEXT: Final = 200_000
 """Bytes of Java that are looked through for a word of Kafka Streams before they are read."""
@@ -56,14 +59,19 @@ MUCH_TEXT: Final = 200_000
 def analyze(submission: Submission, budget: Budget | None = None) -> Analysis:
     """Analyze a submission; raises nothing for what its text says."""
     settings = submission.settings
-    behaviours = Behaviours(settings.kafka_version, settings.jdk)
     language = settings.language or detect_language(submission.bundle)
+    choice = _said(submission)
     if language is Language.DESCRIBE:
-        return _analyze_dump(submission, behaviours)
+        return _analyze_dump(submission, choice)
     if language not in READABLE:
-        return Analysis(submission, behaviours, language, (), (not_read_yet(language),), Ledger(()))
+        choice = choice or newest("")
+        return Analysis(
+            submission, choice, Behaviours(choice.version, settings.jdk), language, (), (not_read_yet(language),),
+            Ledger(()),
+        )  # fmt: skip
     with _without_collecting():
-        interpretation, found = _read_programs(submission, language, behaviours, budget)
+        choice, interpretation, found = _read_programs(submission, language, choice, budget)
+    behaviours = Behaviours(choice.version, settings.jdk)
     topologies = tuple(_finish(recipe, submission, behaviours) for recipe in interpretation.recipes)
     notes = (
         *notes_on_settings(topologies, submission),
@@ -77,7 +85,13 @@ def analyze(submission: Submission, budget: Budget | None = None) -> Analysis:
     diagnostics = (*found, *interpretation.diagnostics, *notes, *version_doubts(behaviours), *refusals(topologies))
     if not topologies and not any(one.severity is Severity.UNREADABLE for one in diagnostics):
         diagnostics = (*diagnostics, nothing_found(interpretation))
-    return Analysis(submission, behaviours, language, topologies, diagnostics, interpretation.ledger)
+    return Analysis(submission, choice, behaviours, language, topologies, diagnostics, interpretation.ledger)
+
+
+def _said(submission: Submission) -> VersionChoice | None:
+    """Give the version that was asked for, if one was."""
+    version = submission.settings.kafka_version
+    return None if version is None else given(version)
 
 
 @contextmanager
@@ -93,8 +107,8 @@ def _without_collecting() -> Iterator[None]:
 
 
 def _read_programs(
-    submission: Submission, language: Language, behaviours: Behaviours, budget: Budget | None
-) -> tuple[Interpretation, tuple[Diagnostic, ...]]:
+    submission: Submission, language: Language, choice: VersionChoice | None, budget: Budget | None
+) -> tuple[VersionChoice, Interpretation, tuple[Diagnostic, ...]]:
     units: list[Unit] = []
     diagnostics: list[Diagnostic] = []
     is_about_something_else = _is_about_something_else(submission, language)
@@ -119,10 +133,17 @@ def _read_programs(
         units.append(unit)
         diagnostics.extend(found)
     broken = [one.span for one in diagnostics if one.code == "syntax" and one.span is not None]
-    interpretation = interpret(
-        submission.bundle, units, behaviours, submission.settings.set_values, budget, broken, configuration
-    )
-    return interpretation, tuple(diagnostics)
+
+    def follow(version: KafkaVersion) -> Interpretation:
+        behaviours = Behaviours(version, submission.settings.jdk)
+        values = submission.settings.set_values
+        # Each has all the steps, and what is left of the time.
+        limits = None if budget is None else replace(budget, spent=0)
+        return interpret(submission.bundle, units, behaviours, values, limits, broken, configuration)
+
+    if choice is not None:
+        return choice, follow(choice.version), tuple(diagnostics)
+    return *choose_by_methods(follow), tuple(diagnostics)
 
 
 def _unread(file: SourceFile, file_id: int) -> Unit:
@@ -185,7 +206,7 @@ def _build(recipe: Recipe, submission: Submission, behaviours: Behaviours) -> An
     return replace(result, topology=topology)
 
 
-def _analyze_dump(submission: Submission, behaviours: Behaviours) -> Analysis:
+def _analyze_dump(submission: Submission, choice: VersionChoice | None) -> Analysis:
     """Read describe() texts: the topology is there, the plan is not."""
     topologies: list[AnalyzedTopology] = []
     diagnostics: list[Diagnostic] = []
@@ -206,7 +227,11 @@ def _analyze_dump(submission: Submission, behaviours: Behaviours) -> Analysis:
                 )
             )
     diagnostics.extend(notes_on_dump(submission))
-    return Analysis(submission, behaviours, Language.DESCRIBE, tuple(topologies), tuple(diagnostics), Ledger(()))
+    choice = choice or choose_by_form([one.description for one in topologies if one.description is not None])
+    behaviours = Behaviours(choice.version, submission.settings.jdk)
+    return Analysis(
+        submission, choice, behaviours, Language.DESCRIBE, tuple(topologies), tuple(diagnostics), Ledger(())
+    )
 
 
 def _open_settings(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from topoviz.engine.choice.choice import VersionChoice
 from topoviz.engine.description import Description
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.ledger import Ledger
@@ -64,6 +65,7 @@ class Analysis:
     """Everything that was found out about a submission."""
 
     submission: Submission
+    choice: VersionChoice
     behaviours: Behaviours
     language: Language | None
     topologies: tuple[AnalyzedTopology, ...]

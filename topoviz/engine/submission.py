@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from topoviz.engine.source import Bundle
-from topoviz.engine.versions import DEFAULT_JDK, DEFAULT_VERSION, KafkaVersion, parse_version
+from topoviz.engine.versions import DEFAULT_JDK, KafkaVersion
 
 
 class Language(StrEnum):
@@ -21,12 +21,13 @@ class Language(StrEnum):
 
 @dataclass(frozen=True)
 class Settings:
-    """How to read a bundle. `optimize` None takes what the program itself sets, else none.
+    """How to read a bundle. `kafka_version` None takes the one that the bundle says, else the newest that fits it.
+    `optimize` None takes what the program itself sets, else none.
 
     `set_values` gives values to what the text does not determine, by key.
     """
 
-    kafka_version: KafkaVersion = field(default_factory=lambda: parse_version(DEFAULT_VERSION))
+    kafka_version: KafkaVersion | None = None
     optimize: str | None = None
     language: Language | None = None
     set_values: Mapping[str, str] = field(default_factory=dict)

@@ -22,7 +22,6 @@ EXACT_VERSIONS: Final = ("2.3.0", "2.3.1", "3.9.0", "3.9.1", "3.9.2", "4.3.0", "
 """The versions at which the engine is held against the real library: 2.3.1, 3.9.2 and 4.3.1 by recordings, the
 others because nothing in their sources differs that decides about a topology."""
 
-DEFAULT_VERSION: Final = "3.9"
 DEFAULT_JDK: Final = 17
 
 
@@ -156,6 +155,24 @@ class Behaviours:
     def is_exact(self) -> bool:
         """Tell whether the engine is held against the real library at this version."""
         return str(self.version) in EXACT_VERSIONS
+
+
+def newest_version() -> KafkaVersion:
+    """Give the newest version that is known."""
+    line = max(NEWEST_PATCH)
+    return KafkaVersion(*line, NEWEST_PATCH[line])
+
+
+def oldest_version() -> KafkaVersion:
+    """Give the oldest version that is known."""
+    return KafkaVersion(*min(NEWEST_PATCH), 0)
+
+
+def last_before(text: str) -> KafkaVersion:
+    """Give the last known release before the first one of a line, such as 3.9.2 before `4.0.0`; else the oldest."""
+    first = _version(text)
+    lines = [line for line in NEWEST_PATCH if line < (first.major, first.minor)]
+    return KafkaVersion(*max(lines), NEWEST_PATCH[max(lines)]) if lines else oldest_version()
 
 
 def parse_version(text: str) -> KafkaVersion:

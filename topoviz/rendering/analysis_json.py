@@ -18,7 +18,13 @@ from topoviz.engine.topology.internal_topics import changelog_topics, topics_by_
 from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode, Topology, TopologyNode
 from topoviz.rendering.explanation_json import explanation_to_json
 from topoviz.rendering.topics import TopicRef, numbered_topics, topics_of
-from topoviz.rendering.wire import diagnostic_to_json, ledger_to_json, origin_to_json, plan_nodes_to_json
+from topoviz.rendering.wire import (
+    choice_to_json,
+    diagnostic_to_json,
+    ledger_to_json,
+    origin_to_json,
+    plan_nodes_to_json,
+)
 from topoviz.rendering.words import Marks, runtime_title
 
 SCHEMA: Final = "topoviz/analysis@1"
@@ -32,6 +38,7 @@ def analysis_to_json(analysis: Analysis) -> Json:
     return {
         "schema": SCHEMA,
         "kafka_version": str(analysis.behaviours.version),
+        "version_choice": choice_to_json(analysis),
         "jdk": settings.jdk,
         "language": None if analysis.language is None else analysis.language.value,
         "settings": {

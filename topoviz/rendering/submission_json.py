@@ -17,7 +17,7 @@ def submission_to_json(submission: Submission) -> Json:
     return {
         "files": [{"name": file.name, "text": file.text} for file in submission.bundle.files],
         "settings": {
-            "kafka_version": str(settings.kafka_version),
+            "kafka_version": None if settings.kafka_version is None else str(settings.kafka_version),
             "optimize": settings.optimize,
             "language": None if settings.language is None else settings.language.value,
             "set": dict(sorted(settings.set_values.items())),
@@ -33,7 +33,7 @@ def submission_from_json(json: Json) -> Submission:
     return Submission(
         Bundle(tuple(SourceFile(file["name"], file["text"]) for file in json["files"])),
         Settings(
-            kafka_version=parse_version(settings["kafka_version"]),
+            kafka_version=None if settings["kafka_version"] is None else parse_version(settings["kafka_version"]),
             optimize=settings["optimize"],
             language=None if settings["language"] is None else Language(settings["language"]),
             set_values=dict(settings["set"]),

@@ -36,6 +36,7 @@ def plan_to_json(analysis: Analysis, topology: AnalyzedTopology | None) -> Json:
     return {
         "schema": PLAN_SCHEMA,
         "kafka_version": str(behaviours.version),
+        "version_choice": choice_to_json(analysis),
         "optimization": None if topology is None else topology.optimization.text,
         "name": None if topology is None else topology.name,
         "before": None if optimized is None else plan_nodes_to_json(optimized.before, bundle, behaviours),
@@ -68,6 +69,7 @@ def tasks_to_json(
     return {
         "schema": TASKS_SCHEMA,
         "kafka_version": str(analysis.behaviours.version),
+        "version_choice": choice_to_json(analysis),
         "name": topology.name,
         "partitions": dict(sorted(counts.counts.items())),
         "missing": list(counts.missing),
@@ -97,6 +99,16 @@ def diagnostic_to_json(diagnostic: Diagnostic, bundle: Bundle) -> Json:
         "next_step": diagnostic.next_step,
         "keys": list(diagnostic.keys),
         "at": place_to_json(diagnostic.span, bundle),
+    }
+
+
+def choice_to_json(analysis: Analysis) -> Json:
+    """Give what decided the version of Kafka Streams, in a sentence, and the place that says so."""
+    choice = analysis.choice
+    return {
+        "by": choice.by.value,
+        "sentence": choice.sentence,
+        "at": place_to_json(choice.span, analysis.submission.bundle),
     }
 
 

@@ -8,7 +8,8 @@ export interface SourceText {
 }
 
 export interface Settings {
-  kafka_version: string;
+  /** null takes what a build file says, else the newest that fits the text. */
+  kafka_version: string | null;
   /** null takes what the program itself sets. */
   optimize: Optimize;
   language: string;
@@ -203,6 +204,8 @@ export interface Diagnostic {
 export interface Analysis {
   schema: string;
   kafka_version: string;
+  /** What decided the version; an analysis kept since before has none. */
+  version_choice?: { by: "given" | "build-file" | "text" | "newest"; sentence: string; at: Place | null };
   jdk: number;
   language: string | null;
   settings: { optimize: Optimize; set: Record<string, string>; application_id: string | null };

@@ -8,17 +8,24 @@ export interface VersionChoice {
 }
 
 export interface VersionChoices {
+  /** The newest, for a text that does not say which it is. */
   standard: string;
   choices: VersionChoice[];
 }
 
-export const NO_VERSIONS: VersionChoices = { standard: "3.9", choices: [{ version: "3.9", isExact: false, rules: [] }] };
+export const NO_VERSIONS: VersionChoices = { standard: "", choices: [] };
 
-/** Reads the server's answer; what cannot be read gives the one standard version. */
+/** The rules that may be chosen singly: at the version that was asked for, else at the one that the text was taken for. */
+export function rulesAt(versions: VersionChoices, asked: string | null, taken: string | undefined): string[] {
+  const version = asked ?? taken?.split(".").slice(0, 2).join(".") ?? versions.standard;
+  return versions.choices.find((one) => one.version === version)?.rules ?? [];
+}
+
+/** Reads the server's answer; what cannot be read leaves no choice. */
 export function readVersions(answer: unknown): VersionChoices {
   if (!isRecord(answer) || !Array.isArray(answer["versions"])) return NO_VERSIONS;
   const choices = answer["versions"].flatMap(readChoice);
-  const standard = typeof answer["default"] === "string" ? answer["default"] : (choices[0]?.version ?? "3.9");
+  const standard = typeof answer["default"] === "string" ? answer["default"] : (choices[0]?.version ?? "");
   return choices.length === 0 ? NO_VERSIONS : { standard, choices };
 }
 

@@ -4,12 +4,14 @@ import re
 
 import pytest
 
+from tests.engine.analyzing import NEW
 from tests.oracle.bundles.record import DESCRIBED, bundle_files, bundle_folders, bundle_name
 from topoviz.engine.analysis import analyze
 from topoviz.engine.results import Analysis
 from topoviz.engine.source import Bundle, SourceFile
-from topoviz.engine.submission import Submission
+from topoviz.engine.submission import Settings, Submission
 from topoviz.engine.topology.describe import to_text
+from topoviz.engine.versions import parse_version
 
 BUNDLES = {bundle_name(folder): folder for folder in bundle_folders()}
 OPEN = {"spring/autowired"}
@@ -20,7 +22,8 @@ HEADING = re.compile(r"^== (?P<name>\S+) (?P<id>\S+) (?P<optimization>\S+)\n", r
 
 def analysis_of(name: str) -> Analysis:
     files = bundle_files(BUNDLES[name])
-    return analyze(Submission(Bundle(tuple(SourceFile(file.name, file.read_text()) for file in files))))
+    bundle = Bundle(tuple(SourceFile(file.name, file.read_text()) for file in files))
+    return analyze(Submission(bundle, Settings(parse_version(NEW))))
 
 
 def recorded(name: str) -> list[tuple[str, str, str]]:

@@ -48,7 +48,7 @@ def test_an_analysis_is_shown_as_it_was_posted(world):
 
     assert given["files"] == [{"name": "Orders.java", "text": PROGRAM}]
     assert given["settings"] == {
-        "kafka_version": "3.9.2",
+        "kafka_version": None,
         "optimize": "all",
         "language": "auto",
         "set": {},

@@ -57,6 +57,16 @@ def test_the_text_is_that_of_describe(world):
     assert answer.content.decode() == document["result"]["topologies"][0]["describe"]["text"]
 
 
+def test_without_a_version_the_text_decides_and_the_answer_says_why(world):
+    document = analyzed(world.alice, 'builder.stream("a").through("b");')
+    choice = document["result"]["version_choice"]
+
+    assert document["result"]["kafka_version"] == "3.9.2"
+    assert choice["by"] == "text"
+    assert choice["sentence"].startswith("Kafka Streams 3.9.2: the newest version that has every method of the text")
+    assert choice["at"]["line"] == 1
+
+
 def test_the_json_is_the_result(world):
     document = analyzed(world.alice)
 

@@ -8,7 +8,6 @@ from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Language, Settings, Submission
 from topoviz.engine.topology.describe import to_text
 from topoviz.engine.topology.internal_topics import changelog_topics
-from topoviz.engine.versions import parse_version
 from topoviz.web.documents.examples import examples_document
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +19,7 @@ def analysis_of(identity, **changes) -> Analysis:
     return analyze(
         Submission(
             Bundle((SourceFile(example["name"], example["text"]),)),
-            Settings(parse_version(example["kafka_version"]), example["optimize"], Language(example["language"])),
+            Settings(None, example["optimize"], Language(example["language"])),
         )
     )
 

@@ -20,7 +20,7 @@ class Example:
     teaches: str
     name: str
     language: str = "java"
-    kafka_version: str = "3.9"
+    kafka_version: str | None = None
     optimize: str | None = None
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from topoviz.engine.optimizer.config import ALL
-from topoviz.engine.versions import DEFAULT_VERSION, EXACT_VERSIONS, NEWEST_PATCH, Behaviours, parse_version
+from topoviz.engine.versions import EXACT_VERSIONS, NEWEST_PATCH, Behaviours, parse_version
 
 
 def versions_document() -> dict[str, Any]:
-    """Give the default, the versions held against the real library, and every line."""
+    """Give the newest, which is taken where nothing says otherwise, those held against the library, and every line."""
     lines = sorted(NEWEST_PATCH, reverse=True)
     return {
-        "default": DEFAULT_VERSION,
+        "default": ".".join(map(str, lines[0])),
         "exact": list(EXACT_VERSIONS),
         "versions": [_line(f"{major}.{minor}") for major, minor in lines],
     }

@@ -118,6 +118,6 @@ class ExampleDocument(Shape):
     teaches = serializers.CharField()
     name = serializers.CharField()
     language = serializers.CharField()
-    kafka_version = serializers.CharField()
+    kafka_version = serializers.CharField(allow_null=True)
     optimize = serializers.CharField(allow_null=True)
     text = serializers.CharField()

@@ -12,7 +12,7 @@ from topoviz.engine.optimizer.config import parse_optimization
 from topoviz.engine.refusal import Refused
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Language, Settings, Submission
-from topoviz.engine.versions import DEFAULT_VERSION, Behaviours, UnknownVersion, parse_version
+from topoviz.engine.versions import Behaviours, KafkaVersion, UnknownVersion, newest_version, parse_version
 from topoviz.web.analyses.limits import limits
 from topoviz.web.api.v1.parsing import too_large
 
@@ -57,7 +57,11 @@ class SettingsSerializer(Strict):
     """How the files are read."""
 
     kafka_version = serializers.CharField(
-        max_length=20, default=DEFAULT_VERSION, help_text="Such as 3.9, which means its newest patch, or 2.3.1."
+        max_length=20,
+        allow_null=True,
+        default=None,
+        help_text="Such as 3.9, which means its newest patch, or 2.3.1; null takes what a build file among the files "
+        "says, else the newest version that fits the text.",
     )
     optimize = serializers.CharField(
         max_length=1000,
@@ -80,10 +84,10 @@ class SettingsSerializer(Strict):
         help_text="application.id, which begins the internal topics' names.",
     )
 
-    def validate_kafka_version(self, text: str) -> str:
+    def validate_kafka_version(self, text: str | None) -> str | None:
         """Refuse versions that are not known."""
         try:
-            parse_version(text)
+            _version_of(text)
         except UnknownVersion as error:
             raise serializers.ValidationError(str(error)) from error
         return text
@@ -99,7 +103,8 @@ class SettingsSerializer(Strict):
         optimize = attrs["optimize"]
         if optimize is not None:
             try:
-                parse_optimization(optimize, Behaviours(parse_version(attrs["kafka_version"])))
+                # Where the text decides the version, what that refuses is told with the result.
+                parse_optimization(optimize, Behaviours(_version_of(attrs["kafka_version"]) or newest_version()))
             except Refused as refused:
                 raise serializers.ValidationError({"optimize": [str(refused.refusal)]}) from refused
         return attrs
@@ -151,7 +156,7 @@ def read_submission(data: Any) -> Given:
     submission = Submission(
         bundle,
         Settings(
-            kafka_version=parse_version(settings["kafka_version"]),
+            kafka_version=_version_of(settings["kafka_version"]),
             optimize=settings["optimize"],
             language=language,
             set_values=settings["set"],
@@ -159,6 +164,10 @@ def read_submission(data: Any) -> Given:
         ),
     )
     return Given(submission, given["preview"], given["editor"])
+
+
+def _version_of(text: str | None) -> KafkaVersion | None:
+    return None if text is None else parse_version(text)
 
 
 def _measure(bundle: Bundle, language: Language | None) -> None:

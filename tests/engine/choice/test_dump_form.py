@@ -1,0 +1,55 @@
+"""Without a version, a describe() text is taken for one of the newest version that prints such a text."""
+
+import pytest
+
+from tests.oracle.check import recordings_of
+from tests.oracle.programs import find_programs
+from topoviz.engine.analysis import analyze
+from topoviz.engine.choice.dump_form import choose_by_form
+from topoviz.engine.source import Bundle, SourceFile
+from topoviz.engine.submission import Submission
+from topoviz.engine.syntax.describe_text import read_description
+from topoviz.engine.versions import newest_version, oldest_version, parse_version
+
+DUMP = """Topologies:
+   Sub-topology: 0
+    Source: KSTREAM-SOURCE-0000000000 (topics: {topics})
+      --> {name}
+    Processor: {name} (stores: [])
+      --> KSTREAM-SINK-0000000002
+      <-- KSTREAM-SOURCE-0000000000
+    Sink: KSTREAM-SINK-0000000002 (topic: {sink})
+      <-- {name}
+"""
+NEWEST, OLDEST = str(newest_version()), str(oldest_version())
+
+
+@pytest.mark.parametrize(
+    ("topics", "name", "sink", "version"),
+    [
+        ("[a]", "KSTREAM-FILTER-0000000001", "b", NEWEST),
+        ("[a]", "KSTREAM-TRANSFORMVALUES-0000000001", "b", "3.9.2"),
+        ("[a]", "KSTREAM-BRANCHCHILD-0000000001", "b", "3.9.2"),
+        # Kafka numbers the filter of a repartition topic after its sink; a program's own comes before.
+        ("[a]", "KSTREAM-FILTER-0000000003", "orders-repartition", "2.4.1"),
+        ("[a]", "KSTREAM-FILTER-0000000001", "orders-repartition", NEWEST),
+        ("a, b", "KSTREAM-FILTER-0000000001", "b", OLDEST),
+        ("orders.*", "KSTREAM-FILTER-0000000001", "b", NEWEST),
+    ],
+)
+def test_a_form_that_later_versions_lack_decides(topics: str, name: str, sink: str, version: str):
+    text = DUMP.format(topics=topics, name=name, sink=sink)
+
+    assert str(analyze(Submission(Bundle((SourceFile("dump.txt", text),)))).choice.version) == version
+
+
+def test_no_recorded_text_is_taken_for_one_of_an_older_version():
+    taken_for_older = set()
+    for program in find_programs("group"):
+        for version, recording in recordings_of(program).items():
+            texts = {record.describe for records in recording.results.values() for record in records if record.describe}
+            found = (read_description(SourceFile("dump", text), 0)[0] for text in texts)
+            if any(choose_by_form([one]).version < parse_version(version) for one in found if one is not None):
+                taken_for_older.add((program.key, version))
+
+    assert taken_for_older == set()
