@@ -38,6 +38,7 @@ from topoviz.engine.notes import (
 from topoviz.engine.optimizer.config import Optimization, parse_optimization
 from topoviz.engine.optimizer.optimizer import optimize
 from topoviz.engine.refusal import Refused
+from topoviz.engine.refused_versions import find_other_versions
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.source import SourceFile, Span
 from topoviz.engine.submission import Language, Submission
@@ -73,6 +74,13 @@ def analyze(submission: Submission, budget: Budget | None = None) -> Analysis:
         choice, interpretation, found = _read_programs(submission, language, choice, budget)
     behaviours = Behaviours(choice.version, settings.jdk)
     topologies = tuple(_finish(recipe, submission, behaviours) for recipe in interpretation.recipes)
+
+    def try_at(version: KafkaVersion) -> tuple[AnalyzedTopology, ...]:
+        with _without_collecting():
+            recipes = _read_programs(submission, language, given(version), budget)[1].recipes
+        return tuple(_finish(recipe, submission, Behaviours(version, settings.jdk)) for recipe in recipes)
+
+    topologies = find_other_versions(topologies, behaviours.version, try_at)
     notes = (
         *notes_on_settings(topologies, submission),
         *empty_topologies(topologies),

@@ -6,8 +6,8 @@ from typing import Final
 
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.interpreter.interpret import Interpretation
-from topoviz.engine.refusal import RefusedBy, Why
-from topoviz.engine.results import AnalyzedTopology
+from topoviz.engine.refusal import Refusal, RefusedBy, Why
+from topoviz.engine.results import AnalyzedTopology, OtherVersion
 from topoviz.engine.source import Span
 from topoviz.engine.submission import Language, Submission
 from topoviz.engine.topology.copartition_groups import hangs_on_application_id
@@ -129,11 +129,17 @@ def refusals(topologies: tuple[AnalyzedTopology, ...]) -> tuple[Diagnostic, ...]
             _as_sentence(str(topology.refusal)),
             f"{_REFUSALS[topology.refusal.by]}; there is no topology.",
             topology.refused_at.span if topology.refused_at is not None else None,
-            "Choose a version that has it." if topology.refusal.code is Why.DOES_NOT_COMPILE else "",
+            _way_out(topology.refusal, topology.taken_by),
         )
         for topology in topologies
         if topology.refusal is not None
     )
+
+
+def _way_out(refusal: Refusal, taken_by: OtherVersion | None) -> str:
+    if refusal.code is Why.DOES_NOT_COMPILE:
+        return "Choose a version that has it."
+    return "" if taken_by is None else str(taken_by)
 
 
 def open_refusals(topologies: tuple[AnalyzedTopology, ...]) -> tuple[Diagnostic, ...]:

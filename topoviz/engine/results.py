@@ -16,7 +16,22 @@ from topoviz.engine.source import Origin
 from topoviz.engine.submission import Language, Submission
 from topoviz.engine.topology.node_groups import NodeGroup
 from topoviz.engine.topology.nodes import Topology
-from topoviz.engine.versions import Behaviours
+from topoviz.engine.versions import Behaviours, KafkaVersion, release_before
+
+
+@dataclass(frozen=True, slots=True)
+class OtherVersion:
+    """A version that takes a program which this one refuses, and the release with which that changed."""
+
+    version: KafkaVersion
+    changed: KafkaVersion
+    reference: str
+
+    def __str__(self) -> str:
+        takes = f"Kafka Streams {self.version} takes the program ({self.reference})."
+        if self.version == self.changed:
+            return f"The refusal ends with {release_before(self.changed)}: {takes}"
+        return f"The refusal begins with {self.changed}: {takes}"
 
 
 @dataclass(frozen=True)
@@ -40,6 +55,7 @@ class AnalyzedTopology:
     built_without_properties: bool = False
     sets_optimization: bool = False
     is_guarded: bool = False
+    taken_by: OtherVersion | None = None
 
     @property
     def unsure(self) -> Mapping[str, str]:

@@ -93,7 +93,7 @@ BEHAVIOURS: Final = (
     _behaviour("adds_supplier_stores", "KIP-401: ProcessorSupplier.stores()", "2.6.0"),
     _behaviour("validates_copartition_at_build", "KIP-221", "2.6.0"),
     _behaviour("renames_copartition_sources", "KAFKA-10454", "2.6.1"),
-    _behaviour("checks_suppliers", "KAFKA-10036: a supplier must give a new object at each call", "2.7.0"),
+    _behaviour("checks_suppliers", "KAFKA-10036: a supplier must give a new object at each call", "2.8.0"),
     _behaviour("merges_duplicate_sources", "KAFKA-6687", "2.8.0"),
     _behaviour("names_pattern_sources", "KAFKA-12336", "2.8.1"),
     _behaviour("removes_while_walking", "KAFKA-8298", "2.2.1"),
@@ -134,6 +134,16 @@ BEHAVIOURS: Final = (
 """All differences. A name is unique; the reference says where the change was decided."""
 
 _BY_NAME: Final = {behaviour.name: behaviour for behaviour in BEHAVIOURS}
+
+
+def behaviour_named(name: str) -> Behaviour:
+    """Give a behaviour of the table."""
+    return _BY_NAME[name]
+
+
+def release_before(version: KafkaVersion) -> KafkaVersion | None:
+    """Give the last known release before a version, None before the first."""
+    return max((one for one in map(_version, all_releases()) if one < version), default=None)
 
 
 @dataclass(frozen=True)

@@ -73,6 +73,11 @@ def _topology(analysis: Analysis, analyzed: AnalyzedTopology) -> Json:
             "code": analyzed.refusal.code.value,
             "exception": analyzed.refusal.exception,
             "message": analyzed.refusal.message,
+            "taken_by": None if analyzed.taken_by is None else {
+                "version": str(analyzed.taken_by.version),
+                "changed": str(analyzed.taken_by.changed),
+                "reference": analyzed.taken_by.reference,
+            },
             "at": origin_to_json(analyzed.refused_at, bundle),
         },
         "plan": None if optimized is None else {

@@ -95,6 +95,8 @@ export interface Refusal {
   by: "kafka-streams" | "compiler" | "program";
   /** What it is refused for, the same in every version's words: `Why` in `engine/refusal.py` lists all. */
   code?: string;
+  /** A version that takes the program, and the release with which that changed. */
+  taken_by?: { version: string; changed: string; reference: string } | null;
   exception: string;
   message: string;
   at: Origin | null;

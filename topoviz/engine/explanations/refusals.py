@@ -40,13 +40,14 @@ def explain_refusal(facts: Facts) -> Iterator[Part]:
     origin = facts.analyzed.refused_at
     where = f"It happens{facts.on_line(origin)}." if origin is not None else ""
     known = MEANINGS[refusal.code]
+    taken_by = facts.analyzed.taken_by
     yield Part(
         "refusal",
         PartKind.REFUSAL,
         _SUBJECTS[refusal.by],
         (words, where) if where else (words,),
         (_with_name(known.meaning, refusal),),
-        (_with_name(known.advice, refusal),),
+        (_with_name(known.advice, refusal), *(() if taken_by is None else (str(taken_by),))),
         known.reference,
         facts.places((origin,)),
     )

@@ -26,7 +26,7 @@ REFUSED_ARGUMENTS: Final = {
     ),
     Why.OVERLAPPING_PATTERNS: RefusalMeaning(
         "One pattern with an offset reset policy is part of another pattern, as a text.",
-        "Write the patterns so that neither contains the other, or use 2.8 or later, where this is no reason.",
+        "Write the patterns so that neither contains the other.",
         "InternalTopologyBuilder#addSource",
     ),
     Why.GRACE_WITHOUT_VERSIONS: RefusalMeaning(

@@ -57,8 +57,7 @@ REFUSED_TOPOLOGIES: Final = {
     Why.TWO_MERGES: RefusalMeaning(
         "An operator that changes the key stands above two merge() calls, and the optimizer looks for it a second "
         "time after it has taken it out of its map.",
-        "Set topology.optimization to none. From 2.4.1 on this exception is gone, but some such programs then end in "
-        "another.",
+        "Set topology.optimization to none.",
         "KAFKA-8705",
     ),
     Why.SELF_JOIN_ORDER: RefusalMeaning(
@@ -127,7 +126,7 @@ REFUSED_TOPOLOGIES: Final = {
     Why.RIGHT_TABLE_COMES_LATER: RefusalMeaning(
         "A join of tables waits for its left table only, and here it is built before the right one, {name}. As a rule "
         "the right one is made by a named grouping that is used again further down, which moves it back.",
-        "Join after the last use of that grouping, or swap the tables. From 3.5 on a join waits for both.",
+        "Join after the last use of that grouping, or swap the tables.",
         "KTableImpl#doJoin, KIP-914",
     ),
     Why.MISSING_PARENT: RefusalMeaning(

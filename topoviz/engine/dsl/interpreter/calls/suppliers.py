@@ -1,9 +1,9 @@
 """What Kafka Streams asks of a supplier when an operator is added.
 
-It must give a new object at each call: from 2.7 on Kafka Streams asks it twice and compares (KAFKA-10036).
+It must give a new object at each call: from 2.8 on Kafka Streams asks it twice and compares (KAFKA-10036).
 
-Kafka: ApiUtils#checkSupplier. transform() and a table's transformValues() are spared, because their suppliers are
-wrapped before they are asked.
+Kafka: ApiUtils#checkSupplier. transform(), a table's transformValues() and, in the Processor API, suppliers of the
+processors of before KIP-478 are spared, because they are wrapped before they are asked.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ _CHECKED: Final = {
     "addProcessor": 1, "addGlobalStore": -1, "addReadOnlyStateStore": -1,
 }  # fmt: skip
 _SPARED: Final = "KTable"
+_ADAPTED: Final = frozenset({"addProcessor", "addGlobalStore"})
+"""Methods that make a processor of today of one of before KIP-478: another one each time (ProcessorAdapter#adapt)."""
 
 _STORES: Final = "stores()"
 
@@ -61,12 +63,33 @@ def check_supplier(world: World, node: tree.Call, owner: str, arguments: list[Va
     first = yield function(world)
     second = yield function(world)
     is_one_object = first is second and isinstance(first, Instance | Opaque | Closure | BoundMethod)
+    if is_one_object and node.name in _ADAPTED and isinstance(first, Instance) and _is_of_old_api(world, first):
+        return None
     if is_one_object or _are_one_lambda(world, first, second) or (is_null(first) and is_null(second)):
         name = _WRAPPER if _is_wrapped(world, node) else _class_name(supplier)
         words = f"{name} generates single reference. {name}#get() must return a new object each time it is called."
         refusal = Refusal(Why.SHARED_SUPPLIER_OBJECT, "IllegalArgumentException", words)
         raise Refused(refusal, world.origin(node.name_span))
     return None
+
+
+def _is_of_old_api(world: World, processor: Instance) -> bool:
+    """Tell whether a processor is one of before KIP-478, which 4.0 removed: it has no types of what it passes on."""
+    if world.behaviours.has("stores_come_with_processors"):
+        return False
+    for info in processor.info.lineage():
+        for supertype in info.declaration.supertypes:
+            is_raw = not supertype.arguments and world.program.imports_class(info.declaration.span.file_id, _OLD)
+            if supertype.simple_name == "Processor" and (is_raw or len(supertype.arguments) == _OLD_TYPES):
+                return True
+            if supertype.simple_name == "AbstractProcessor":
+                return True
+    return False
+
+
+_OLD: Final = "org.apache.kafka.streams.processor.Processor"
+_OLD_TYPES: Final = 2
+"""How many types `Processor<K, V>` had before it became `Processor<KIn, VIn, KOut, VOut>`."""
 
 
 def _are_one_lambda(world: World, first: Value, second: Value) -> bool:
