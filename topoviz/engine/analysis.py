@@ -40,10 +40,10 @@ from topoviz.engine.optimizer.optimizer import optimize
 from topoviz.engine.refusal import Refused
 from topoviz.engine.refused_versions import find_other_versions
 from topoviz.engine.results import Analysis, AnalyzedTopology
-from topoviz.engine.source import SourceFile, Span
+from topoviz.engine.source import Origin, SourceFile, Span
 from topoviz.engine.submission import Language, Submission
 from topoviz.engine.syntax.configuration import name_as_configuration, read_configuration
-from topoviz.engine.syntax.describe_text import read_description
+from topoviz.engine.syntax.describe_text import ReadDump, read_dumps
 from topoviz.engine.syntax.readers import READABLE, read_file
 from topoviz.engine.syntax.tree import Unit
 from topoviz.engine.topology.assemble import assemble
@@ -63,7 +63,7 @@ def analyze(submission: Submission, budget: Budget | None = None) -> Analysis:
     language = settings.language or detect_language(submission.bundle)
     choice = _said(submission)
     if language is Language.DESCRIBE:
-        return _analyze_dump(submission, choice)
+        return _analyze_dumps(submission, choice)
     if language not in READABLE:
         choice = choice or newest("")
         return Analysis(
@@ -214,31 +214,33 @@ def _build(recipe: Recipe, submission: Submission, behaviours: Behaviours) -> An
     return replace(result, topology=topology)
 
 
-def _analyze_dump(submission: Submission, choice: VersionChoice | None) -> Analysis:
-    """Read describe() texts: the topology is there, the plan is not."""
+def _analyze_dumps(submission: Submission, choice: VersionChoice | None) -> Analysis:
+    """Read describe() texts: the topologies are there, the plans are not."""
     topologies: list[AnalyzedTopology] = []
     diagnostics: list[Diagnostic] = []
     for file_id, file in enumerate(submission.bundle.files):
-        description, found = read_description(file, file_id)
+        dumps, found = read_dumps(file, file_id)
         diagnostics.extend(found)
-        if description is not None:
-            topology = rebuild(description)
-            groups = dumped_groups(description)
-            topologies.append(
-                AnalyzedTopology(
-                    file.name,
-                    Optimization("as dumped", frozenset()),
-                    topology=topology,
-                    groups=groups,
-                    description=description,
-                    application_id=submission.settings.application_id,
-                )
-            )
+        topologies.extend(_dumped(dump, file, submission, is_alone=len(dumps) == 1) for dump in dumps)
     diagnostics.extend(notes_on_dump(submission))
     choice = choice or choose_by_form([one.description for one in topologies if one.description is not None])
     behaviours = Behaviours(choice.version, submission.settings.jdk)
     return Analysis(
         submission, choice, behaviours, Language.DESCRIBE, tuple(topologies), tuple(diagnostics), Ledger(())
+    )
+
+
+def _dumped(dump: ReadDump, file: SourceFile, submission: Submission, *, is_alone: bool) -> AnalyzedTopology:
+    """Give the topology that a dump shows; where there are several, each is named after its line."""
+    place = file.name if is_alone else f"{file.name}:{file.position(dump.span.start).line}"
+    return AnalyzedTopology(
+        dump.name or place,
+        Optimization("as dumped", frozenset()),
+        topology=rebuild(dump.description),
+        groups=dumped_groups(dump.description),
+        description=dump.description,
+        made_at=None if is_alone else Origin(dump.span),
+        application_id=submission.settings.application_id,
     )
 
 

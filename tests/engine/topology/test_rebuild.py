@@ -8,7 +8,7 @@ from tests.oracle.recording import read_recordings
 from topoviz.engine.description import DescribedGroup, DescribedNode, Description
 from topoviz.engine.logical.nodes import Store, StoreKind
 from topoviz.engine.source import SourceFile
-from topoviz.engine.syntax.describe_text import read_description
+from topoviz.engine.syntax.describe_text import read_dumps
 from topoviz.engine.topology.internal_topics import changelog_topics
 from topoviz.engine.topology.node_groups import find_node_groups
 from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode, Union
@@ -30,7 +30,7 @@ def described(path):
 
 
 def read(text):
-    return read_description(SourceFile("dump.txt", text), 0)[0]
+    return read_dumps(SourceFile("dump.txt", text), 0)[0][0].description
 
 
 def members(groups):

@@ -15,7 +15,6 @@ class Block:
 
     node: DescribedNode
     span: Span
-    log_prefix: str
     below: dict[str, Span] | None = None
     above: dict[str, Span] | None = None
 
@@ -38,6 +37,23 @@ class Group:
     is_global: bool
     span: Span
     blocks: list[Block] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Dump:
+    """One dump in the making. `headers` are the places of its first lines, `name` is what ksqlDB calls a topology."""
+
+    headers: list[Span] = field(default_factory=list)
+    name: str = ""
+    groups: list[Group] = field(default_factory=list)
+    names: set[str] = field(default_factory=set)
+    ids: set[int] = field(default_factory=set)
+    has_other_globals: bool = False
+
+    @property
+    def span(self) -> Span:
+        """Where it begins."""
+        return self.headers[0] if self.headers else self.groups[0].span
 
 
 def describe(group: Group) -> DescribedGroup:

@@ -26,9 +26,19 @@ class Findings:
         """Say that the description may be wrong or lack something."""
         self._add(Diagnostic(Severity.UNSURE, code, reason, effect, span, next_step))
 
-    def note(self, code: str, reason: str, effect: str, span: Span | None = None, next_step: str = "") -> None:
-        """Say what is worth knowing."""
-        self._add(Diagnostic(Severity.NOTE, code, reason, effect, span, next_step))
+    def note(
+        self,
+        code: str,
+        reason: str,
+        effect: str,
+        span: Span | None = None,
+        next_step: str = "",
+        *,
+        is_once: bool = False,
+    ) -> None:
+        """Say what is worth knowing, if wanted only the first time."""
+        if not is_once or code not in self.counts:
+            self._add(Diagnostic(Severity.NOTE, code, reason, effect, span, next_step))
 
     def _add(self, diagnostic: Diagnostic) -> None:
         count = self.counts.get(diagnostic.code, 0) + 1

@@ -11,11 +11,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from topoviz.engine.description import DescribedNode
-from topoviz.engine.syntax.describe_text.pieces import DOWN, SPACE, UP, Piece
+from topoviz.engine.syntax.describe_text.carrier import SPACE
+from topoviz.engine.syntax.describe_text.pieces import DOWN, UP, Piece
 
 HEADING: Final = re.compile(r"Sub-?topology:\s*(?P<number>[0-9]{1,9})(?![\w?])")
+GLOBAL: Final = "for global store (will not generate tasks)"
 _ARROW: Final = re.compile(rf"(?P<down>{DOWN})|(?P<up>{UP})")
 _LATER_ARROW: Final = re.compile(rf"(?<=\s)(?:(?P<down>{DOWN})|(?P<up>{UP}))(?=\s)")
+# Loggers such as that of Kafka's own tools put the class that logs behind each message.
+_LOGGER: Final = re.compile(r"\([\w$.:]+\)")
 _TAIL: Final = re.compile(rf"\)\s*(?:{DOWN}|{UP})\s")
 _LABELS: Final = {
     "Source": ("(topics: ",),
@@ -35,9 +39,24 @@ def is_gap(text: str) -> bool:
     return text.strip("[(<*#/ ").startswith(("...", "…"))
 
 
+def is_logger(text: str) -> bool:
+    """Tell whether a text is what a logger puts behind its message: `(com.example.App)`, or `(App)`."""
+    return _LOGGER.fullmatch(text) is not None and ("." in text or text[1].isupper())
+
+
+def without_logger(text: str) -> str:
+    """Drop what a logger has put behind a heading."""
+    start = text.rfind("(")
+    return text[:start] if start >= 0 and is_logger(text[start:]) else text
+
+
 def is_finished(piece: Piece) -> bool:
     """Tell whether a line needs no other: a closing bracket for a node, a last name for an arrow."""
     text = piece.text
+    if piece.kind == "heading":
+        found = HEADING.match(text)
+        rest = text[found.end() :].strip() if found is not None else ""
+        return len(rest) < len("for ") or rest == GLOBAL or not GLOBAL.startswith(rest)
     if piece.kind == "arrow":
         return not text.endswith(",") and _ARROW.fullmatch(text) is None
     return text.endswith(")") or _TAIL.search(text) is not None
@@ -56,6 +75,8 @@ class Doubt:
 def read_node(text: str) -> tuple[DescribedNode, str, list[Doubt]] | None:
     """Read `Kind: name (inside)`; the second value is what follows the bracket on the same line: arrows."""
     kind, _, rest = text.partition(":")
+    bare = without_logger(rest).rstrip(SPACE)
+    rest = bare if bare.endswith(")") else rest
     tail = ""
     if not rest.endswith(")"):
         found = _TAIL.search(rest)

@@ -1,89 +1,131 @@
 """Cut a text into pieces: its lines, without what logs, documentation and string literals put around them.
 
 A piece knows which word of a dump it begins with, and where in the text it stands; what the words behind it mean is
-not known here.
+not known here. Every step on a line costs what the line is long.
 """
 
 from __future__ import annotations
 
-import html
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Final, Literal
+
+from topoviz.engine.syntax.describe_text.carrier import SPACE, Carrier
 
 DOWN: Final = r"-->|-=>|–>|—>|→"
 UP: Final = r"<--|<=-|<–|<—|←"
 _KEYWORD: Final = re.compile(
     r"(?<![\w.\-])(?:"
-    r"(?P<header>(?:T|Sub-t)opologies:\s*$)|(?P<named>Topology: )|(?P<globals>Global Stores:\s*$)"
+    r"(?P<header>(?:T|Sub-t)opologies:\s*(?:\([\w.$:]+\)\s*)?$)|(?P<named>Topology(?:: | - ))"
+    r"|(?P<globals>Global Stores:\s*$)"
     r"|(?P<heading>Sub-?topology\b)|(?P<node>(?:Source|Processor|Sink):)"
     rf")|(?P<arrow>{DOWN}|{UP})"
 )
-_ESCAPED_NEWLINE: Final = re.compile(
-    r"\\n(?=(?:[ \t]|\\t){0,40}(?:(?:T|Sub-t)opologies:|Sub-topology: |(?:Source|Processor|Sink): "
-    r"|-->|<--|--\\u003[eE]|\\u003[cC]--))"
-)
 # The header as a string literal has it: in front of an escaped newline or the closing quote.
-_QUOTED_HEADER: Final = re.compile(r"(?<=[\"'`])(?P<header>(?:T|Sub-t)opologies:)(?= ?(?:\\n|[\"'`]))")
+_QUOTED_HEADER: Final = re.compile(r"(?<=[\"'`])(?P<header>(?:T|Sub-t)opologies:)(?=\s*(?:\\+[nr]|\\*[\"'`]))")
 _ESCAPE: Final = re.compile(r"\\(?:u(?P<code>[0-9a-fA-F]{4})|(?P<sign>.))")
-_ESCAPED_SIGN: Final = re.compile(r"\\u003[cCeE]")
-_ANSI: Final = re.compile(r"\x1b\[[0-9;]*m")
-_LINE: Final = re.compile(r"[^\r\n]+")
-# Other signs that Python takes for space may be part of a name.
-SPACE: Final = " \t\u00a0\ufeff"
-# Quotes, comment signs, margins and tags may stand before a line of a dump; each alternative begins differently, so
-# that no text is tried twice.
-DECORATION: Final = re.compile(r"(?:[\s\ufeff*#>|/\"'`+(]|<[a-zA-Z/][^<>]*>)*")
-_LOG_PREFIX: Final = re.compile(r"\d:\d\d|\b(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR)\b|\|\s*$")
+_OPENING: Final = re.compile(r"\\{0,8}(?:\"\"\"|'''|[\"'`])$")
+# Quotes, comment signs, margins and bullets may stand before a line of a dump.
+DECORATION: Final = re.compile(r"(?:[\s*#>|/\"'`+(•·;%-]|\d+[.):](?=\s|$))*")
 WORD: Final = re.compile(r"\w")
+_LABEL: Final = re.compile(r"\((?:topics|stores|topic|extractor class): ")
+_FIRST: Final = re.compile(
+    rf"(?<=\s)(?:Sub-?topology: \d|(?:Source|Processor|Sink): |(?:{DOWN}|{UP})\s|Topolog(?:ies:|y: |y - ))"
+)
+_BEGINNING: Final = re.compile(
+    r"(?<![\w.\-])(?:(?P<header>(?:T|Sub-t)opologies:|Topology(?:: | - ))|(?P<heading>Sub-?topology: \d)"
+    rf"|(?P<node>(?:Source|Processor|Sink): ))|(?P<arrow>(?:{DOWN}|{UP})\s)"
+)
+_WHOLE_HEADING: Final = re.compile(r"Sub-?topology: \d{1,9}(?: for global store \(will not generate tasks\))?\s{0,60}")
+_WHOLE_HEADER: Final = re.compile(r"(?:(?:T|Sub-t)opologies|Topology(?:: | - )\S{1,300}):\s{0,60}")
 
-Kind = Literal["header", "named", "globals", "heading", "node", "arrow", "blank", "other"]
+Kind = Literal["header", "named", "globals", "heading", "node", "arrow", "blank", "removed", "other"]
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One line, or one escaped line of a string: its text from the first word of a dump on, and where it stands."""
+    """One line, or one part of a line that stands for one: its text from the first word of a dump on, and its place.
+
+    `prefix` is what stood before that word, unless it was mere decoration. `width` is how many characters the line
+    has, and 0 when it is only a part of one; `blanks` tells whether it begins and ends with a blank.
+    """
 
     kind: Kind
     text: str
     start: int
     end: int
-    log_prefix: str = ""
+    prefix: str = ""
+    is_quoted: bool = False
+    width: int = 0
+    blanks: tuple[bool, bool] = (False, False)
 
 
 def pieces(text: str) -> Iterator[Piece]:
-    """Cut a text into lines, also at the newlines escaped in string literals and JSON."""
-    is_ascii = text.isascii()
-    has_entities = "--&gt;" in text or "&lt;--" in text
-    has_tags = "<pre" in text or "<code" in text or "</code>" in text
-    has_text_block = '"""' in text
-    end, offset = 0, 0
-    for line in _LINE.finditer(text):
-        gap = line.start() - end
-        # A gap of one line end holds at most "\r\n"; more means that a blank line lies between.
-        if gap > 2 or text[end : line.start()] in ("\n\n", "\r\r"):
-            yield Piece("blank", "", offset, offset)
-        offset, end = offset + gap, line.end()
-        raw = line.group()
-        quote = ""
-        cuts = [found.end() for found in _ESCAPED_NEWLINE.finditer(raw)] if "\\n" in raw else []
-        start = 0
-        for cut in [*cuts, len(raw)]:
-            part = raw[start:cut]
-            size = len(part) if is_ascii else _byte_count(part)
-            lead = len(part) - len(part.lstrip(SPACE))
-            begin = offset + (lead if is_ascii else _byte_count(part[:lead]))
-            bare = _ANSI.sub("", part) if "\x1b" in part else part
-            bare = html.unescape(bare) if has_entities else bare
-            bare = _ESCAPED_SIGN.sub(lambda one: "<" if one[0][-1] in "cC" else ">", bare) if cuts else bare
-            piece, quote = _piece(bare.strip(SPACE), begin, offset + size, quote, is_escaped=bool(cuts))
-            offset, start = offset + size, cut
-            yield _without_tail(piece, has_tags=has_tags, has_text_block=has_text_block)
+    """Cut a text into lines, also where newlines are escaped, are tags, or were lost."""
+    carrier = Carrier.of(text)
+    quote = ""
+    for part in carrier.parts(text):
+        if part.is_blank_line:
+            yield Piece("blank", "", part.start, part.start)
+            continue
+        if part.is_removed:
+            yield Piece("removed", part.bare.strip(SPACE), part.start, part.end)
+            continue
+        bare = part.bare
+        for start, end in _collapsed(bare):
+            if end - start < len(bare):
+                first, last = part.place(start), part.place(end)
+                width = 0
+            else:
+                first, last, width = part.start, part.end, part.width
+            inside = bare[start:end]
+            piece, quote = _piece(inside.strip(SPACE), first, last, quote, is_escaped=part.is_escaped)
+            yield replace(piece, width=width, blanks=(inside[:1] in SPACE, inside[-1:] in SPACE))
 
 
-def _byte_count(text: str) -> int:
-    return len(text.encode("utf-8", errors="replace"))
+def _collapsed(line: str) -> list[tuple[int, int]]:
+    """Cut a line that holds several lines of a dump, whose newlines were lost: where each begins and ends.
+
+    It is cut only behind what is a whole line of a dump, for names may hold any words.
+    """
+    if _LABEL.search(line) is None:
+        return [(0, len(line))]
+    found: list[tuple[int, int]] = []
+    start = 0
+    is_whole = _wholeness(line, start)
+    for first in _FIRST.finditer(line):
+        cut = first.start()
+        if cut > start and is_whole(cut):
+            found.append((start, cut))
+            start = cut
+            is_whole = _wholeness(line, start)
+    return [*found, (start, len(line))]
+
+
+def _wholeness(line: str, start: int) -> Callable[[int], bool]:
+    """Give what tells whether the line of a dump that begins at a place, or behind it, is whole where it is cut."""
+    word = _BEGINNING.search(line, start)
+    if word is None:
+        return lambda _: False
+    at, behind = word.start(), word.end()
+    match word.lastgroup:
+        case "node":
+            label = _LABEL.search(line, at)
+            return lambda cut: label is not None and label.end() < cut and line[_end(line, cut) - 1] == ")"
+        case "arrow":
+            return lambda cut: behind < _end(line, cut) and line[_end(line, cut) - 1] != ","
+        case "heading":
+            return lambda cut: _WHOLE_HEADING.fullmatch(line, at, cut) is not None
+        case _:
+            return lambda cut: _WHOLE_HEADER.fullmatch(line, at, cut) is not None
+
+
+def _end(line: str, cut: int) -> int:
+    """Leave out the blanks in front of a place."""
+    while cut > 0 and line[cut - 1] in SPACE:
+        cut -= 1
+    return cut
 
 
 def _piece(text: str, start: int, end: int, quote: str, *, is_escaped: bool) -> tuple[Piece, str]:
@@ -92,22 +134,24 @@ def _piece(text: str, start: int, end: int, quote: str, *, is_escaped: bool) -> 
         return Piece("blank", "", start, end), quote
     found = _KEYWORD.match(text) if not quote and not is_escaped else None
     if found is not None:
-        return Piece(_kind(found), text, start, end), ""
+        return Piece(_kind(found), _without_tail(text), start, end), ""
     found = _QUOTED_HEADER.search(text) or _KEYWORD.search(text)
     if found is None:
-        return Piece("other", text, start, end), quote
+        if quote:
+            return Piece("other", text, start, end), "" if quote in text else quote
+        return Piece("other", text, start, end), '"""' if text.endswith('"""') else ""
     lead, rest = text[: found.start()], text[found.start() :]
-    before = lead.rstrip()[-1:]
-    quote = before if before in ('"', "'", "`") else quote
-    if quote or is_escaped:
-        rest = _unquoted(rest, quote).strip(SPACE)
+    opening = _OPENING.search(lead.rstrip())
+    quote = opening[0] if opening is not None else quote
+    is_quoted = bool(quote or is_escaped)
+    if is_quoted:
+        rest, is_closed = _unquoted(rest, quote)
+        rest = rest.strip(SPACE)
+        quote = "" if is_closed else quote
         found = _KEYWORD.match(rest) or found
     kind = _kind(found)
-    if quote or is_escaped or kind == "header" or DECORATION.fullmatch(lead) is not None:
-        return Piece(kind, rest, start, end), quote
-    if _LOG_PREFIX.search(lead) is not None:
-        return Piece(kind, rest, start, end, lead), quote
-    return Piece("other", text, start, end), quote
+    is_decoration = DECORATION.fullmatch(lead) is not None
+    return Piece(kind, _without_tail(rest), start, end, "" if is_decoration else lead, is_quoted), quote
 
 
 def _kind(found: re.Match[str]) -> Kind:
@@ -123,34 +167,43 @@ def _kind(found: re.Match[str]) -> Kind:
             return "other"
 
 
-def _unquoted(text: str, quote: str) -> str:
-    """Take what stands before the closing quote, and resolve its escapes."""
+def _unquoted(text: str, quote: str) -> tuple[str, bool]:
+    """Take what stands before the closing quote, and resolve its escapes; the second value tells whether it closes.
+
+    A literal inside a literal has escaped quotes, and everything in it is escaped twice.
+    """
     end = text.find(quote) if quote else -1
     while end > 0 and text[end - 1] == "\\":
         end = text.find(quote, end + 1)
+    is_closed = end >= 0
     end = len(text) if end < 0 else end
-    while text.endswith(("\\n", "\\r"), 0, end):
-        end -= 2
-    plain = _ESCAPE.sub(lambda one: chr(int(one["code"], 16)) if one["code"] else _sign(one["sign"]), text[:end])
+    while (newline := _LAST_NEWLINE.search(text, max(0, end - 8), end)) is not None:
+        end = newline.start()
+    plain = text[:end]
+    for _ in range(min(3, quote.count("\\") + 1)):
+        if "\\" not in plain:
+            break
+        plain = _ESCAPE.sub(lambda one: chr(int(one["code"], 16)) if one["code"] else _sign(one["sign"]), plain)
     # Two escapes may be the halves of one character.
-    return plain if plain.isascii() else plain.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return plain if plain.isascii() else plain.encode("utf-16", "surrogatepass").decode("utf-16", "replace"), is_closed
+
+
+_LAST_NEWLINE: Final = re.compile(r"(?:\\{1,8}[nr]|#012)\s*$")
+_SIGNS: Final = {"n": " ", "r": " ", "t": "\t"}
 
 
 def _sign(sign: str) -> str:
-    return {"n": " ", "r": " ", "t": "\t"}.get(sign, sign)
+    """Resolve an escape; what is none in any language was meant as it stands: a pattern has such."""
+    return _SIGNS.get(sign, sign if sign in "\\\"'`/$ " else f"\\{sign}")
 
 
-def _without_tail(piece: Piece, *, has_tags: bool, has_text_block: bool) -> Piece:
-    """Drop closing tags, and the end of a text block, behind a line of a dump."""
-    if piece.kind in ("blank", "other") or not (has_tags or has_text_block):
-        return piece
-    text = piece.text
+_TAIL: Final = re.compile(r"(?:\s*(?:\*/|\"\"\"|'''|\s\||```)[\s;,)]*)+$")
+
+
+def _without_tail(text: str) -> str:
+    """Drop the end of a comment, of a text block or of a table behind a line of a dump."""
+    if text[-1:] not in "/\"'|;`)," or not any(sign in text for sign in ("*/", '"""', "'''", " |", "```")):
+        return text
     end = len(text)
-    while has_tags and text.endswith(">", 0, end):
-        tag = text.rfind("</", 0, end)
-        if tag < 0 or not text[tag + 2 : end - 1].isalnum():
-            break
-        end = tag
-    if has_text_block and (block := text.find('"""', 0, end)) >= 0 and WORD.search(text, block, end) is None:
-        end = block
-    return Piece(piece.kind, text[:end].rstrip(SPACE), piece.start, piece.end, piece.log_prefix)
+    found = _TAIL.search(text, max(0, end - 40))
+    return text[: found.start()].rstrip(SPACE) if found is not None else text

@@ -1,4 +1,4 @@
-"""Put the lines of a dump together, one after the other: nodes with their arrows, below their sub-topologies."""
+"""Put the lines of dumps together, one after the other: nodes with their arrows, below their sub-topologies."""
 
 from __future__ import annotations
 
@@ -8,111 +8,112 @@ from typing import Final
 
 from topoviz.engine.description import DescribedNode
 from topoviz.engine.source import Span
-from topoviz.engine.syntax.describe_text.blocks import Block, Group
+from topoviz.engine.syntax.describe_text.blocks import Block, Dump, Group
 from topoviz.engine.syntax.describe_text.findings import WHOLE, Findings, shown
 from topoviz.engine.syntax.describe_text.lines import (
+    GLOBAL,
     HEADING,
     heading_number,
-    is_finished,
     is_gap,
+    is_logger,
     read_names,
     read_node,
     split_arrows,
+    without_logger,
 )
 from topoviz.engine.syntax.describe_text.pieces import DECORATION, WORD, Piece
+from topoviz.engine.syntax.describe_text.wrapped import Wrapping
 
 _ELLIPSIS: Final = re.compile(r"\.\.\.|…")
-_DIGITS: Final = re.compile(r"\d+")
-_GLOBAL: Final = "for global store (will not generate tasks)"
+_NUMBERS: Final = re.compile(r"\d[\d.,:+]*")
+_BLANKS: Final = re.compile(r"\s+")
+_LITERAL: Final = re.compile(r"[\"'`]([^\"'`]*)[\"'`]")
+_NO_LITERAL_WORD: Final = re.compile(r"\\.|\W")
 
 
 @dataclass(slots=True)
 class Reader:
-    """What is known while lines are read one after the other."""
+    """What is known while lines are read one after the other. `shape` is what stood before the last line of a dump."""
 
     file_id: int
-    groups: list[Group] = field(default_factory=list)
+    wrapping: Wrapping
+    dumps: list[Dump] = field(default_factory=list)
     findings: Findings = field(default_factory=Findings)
-    has_begun: bool = False
-    has_ended: bool = False
-    names: set[str] = field(default_factory=set)
-    ids: set[int] = field(default_factory=set)
+    dump: Dump | None = None
     group: Group | None = None
     block: Block | None = None
     open: list[Piece] = field(default_factory=list)
     strays: list[Piece] = field(default_factory=list)
+    shape: str = ""
+    is_quoted: bool = False
     is_below_globals: bool = False
 
     def read(self, piece: Piece) -> None:
         """Read one line; a line that is not finished waits for the next."""
-        if self.has_ended:
+        if piece.kind == "removed":
+            self._close()
+            self.findings.note(
+                "removed-lines",
+                "A diff takes this line away.",
+                "It is not read, nor are the others that it takes away.",
+                self._span(piece),
+                is_once=True,
+            )
             return
         if piece.kind == "other":
-            if not self._is_silent(piece):
+            if self.open and not self.wrapping.goes_on(self.open[0], self.open[-1], piece):
+                self._close()
+            is_end = bool(self.open) and piece.text.endswith((")", "]"))
+            if is_end or not self._is_silent(piece):
                 (self.open or self.strays).append(piece)
             return
-        self._close()
-        if piece.kind == "blank" or self._ends_dump(piece):
+        if piece.kind == "blank" and self.open and not self.wrapping.is_unfinished(self.open[0]):
+            self._close()
             return
-        if piece.kind in ("node", "arrow") and not is_finished(piece):
+        self._close()
+        if piece.kind == "blank":
+            return
+        if piece.kind in ("node", "arrow", "heading") and self.wrapping.may_go_on(piece):
             self.open = [piece]
         else:
             self._take(piece)
 
     def finish(self) -> None:
         """Take note that the text is over."""
-        if not self.has_ended:
-            self._close()
-        gap = next((piece for piece in self.strays if is_gap(piece.text)), None)
-        if gap is not None:
-            self.findings.unsure(
-                "left-out",
-                f"{shown(gap.text)} stands for a part of the dump that was left out.",
-                "That part is missing.",
-                self._span(gap),
-                WHOLE,
-            )
-        if self.strays:
-            self._report_around()
+        self._close()
+        self._report_gap()
+        self._report_around()
 
     def _close(self) -> None:
         """Take the line that was waiting, with what came after it."""
         if self.open:
             first, last = self.open[0], self.open[-1]
-            text = " ".join(piece.text for piece in self.open)
+            text, is_sure = self.wrapping.joined(self.open)
             self.open = []
-            self._take(Piece(first.kind, text, first.start, last.end, first.log_prefix))
+            whole = Piece(first.kind, text, first.start, last.end, first.prefix, first.is_quoted)
+            self._take(whole)
+            if not is_sure:
+                self.findings.unsure(
+                    "joined-lines",
+                    f"This line of the dump goes on in the next: {shown(text)}.",
+                    "It is read without a blank between the two; there may have been one.",
+                    self._span(whole),
+                    WHOLE,
+                )
 
     def _is_silent(self, piece: Piece) -> bool:
-        """Tell whether a line holds nothing but signs, tags or the prefix of a log."""
+        """Tell whether a line holds nothing but signs, tags or what stands before the lines of the dump."""
         text = piece.text
         if self.is_below_globals and text.partition("<")[0] == "none":
             return True
-        if self.block is not None and _shape(text) == _shape(self.block.log_prefix):
+        if self.shape and _is_empty_behind(text, self.shape):
             return True
+        if self.is_quoted and not any(_NO_LITERAL_WORD.sub("", one) for one in _LITERAL.findall(text)):
+            return '"""' not in text and not is_gap(text)
         if _ELLIPSIS.search(text) is not None:
             return False
         text = text.replace("\\n", "")
         return WORD.search(text) is None or text.startswith("```") or DECORATION.fullmatch(text) is not None
-
-    def _ends_dump(self, piece: Piece) -> bool:
-        """Tell whether another dump begins here; then all the rest is left out, with a diagnostic."""
-        if not self.groups:
-            return False
-        number = heading_number(piece.text) if piece.kind == "heading" else None
-        if piece.kind not in ("header", "named") and (number is None or number not in self.ids):
-            return False
-        self.has_ended = True
-        self.findings.unsure(
-            "several-dumps",
-            "Another dump begins here."
-            if number is None
-            else f"Sub-topology {number} was described before, so another dump begins here.",
-            "Only the dump before it is shown; from here on nothing was read.",
-            self._span(piece),
-            "Paste one dump at a time.",
-        )
-        return True
 
     def _take(self, piece: Piece) -> None:
         match piece.kind:
@@ -128,27 +129,55 @@ class Reader:
         if not is_taken:
             self.strays.append(piece)
 
+    def _is_at_home(self, piece: Piece) -> bool:
+        """Tell whether a line stands where lines of the dump do: with the same before it as the one before, or none."""
+        return piece.is_quoted or not piece.prefix or shape_of(piece.prefix) == self.shape
+
     def _take_header(self, piece: Piece) -> None:
-        self._begin()
         if piece.kind == "globals":
+            self._begin(piece)
             self.group = self.block = None
             self.is_below_globals = True
+            return
+        self._report_gap()
+        self._report_around()
+        if self.dump is None or self.dump.groups or self.dump.name:
+            self._begin_dump()
+        self._begin(piece)
+        assert self.dump is not None
+        self.dump.headers.append(self._span(piece))
+        if piece.kind == "named":
+            self.dump.name = piece.text.rstrip().removesuffix(":").partition(" ")[2].removeprefix("- ").strip()
+
+    def _begin_dump(self) -> None:
+        self.dump = Dump()
+        self.dumps.append(self.dump)
+        self.group = self.block = None
+        self.is_below_globals = False
 
     def _take_heading(self, piece: Piece) -> bool:
         found = HEADING.match(piece.text)
-        if found is None and (piece.log_prefix or not self.has_begun):
+        rest = without_logger(piece.text[found.end() :]).strip() if found is not None else ""
+        is_strict = found is not None and rest in ("", GLOBAL)
+        if not is_strict and not (self._is_at_home(piece) and (found is not None or self.dump is not None)):
+            # Without a number, or with other words around it, it is a sentence about a sub-topology.
             return False
-        self._begin()
+        number = heading_number(piece.text)
+        if number is not None and self.dump is not None and number in self.dump.ids:
+            self._report_gap()
+            self._report_around()
+            self._begin_dump()
+        self._begin(piece)
+        assert self.dump is not None
         self.block = None
         self.is_below_globals = False
         span = self._span(piece)
-        if found is None:
+        if number is None:
             # Without this the nodes that follow would silently join the sub-topology before.
             self.group = None
             self._report_broken(piece)
             return True
-        number, rest = int(found["number"]), piece.text[found.end() :].strip()
-        if rest and rest != _GLOBAL:
+        if not is_strict:
             self.findings.unsure(
                 "heading-with-more",
                 f"After the number of the sub-topology stands {shown(rest)}, which describe() does not print.",
@@ -156,47 +185,48 @@ class Reader:
                 span,
             )
         self.group = Group(number, "global store" in rest, span)
-        self.groups.append(self.group)
-        self.ids.add(number)
+        self.dump.groups.append(self.group)
+        self.dump.ids.add(number)
         return True
 
     def _take_node(self, piece: Piece) -> bool:
         read = read_node(piece.text)
-        if read is None and (piece.log_prefix or not self.has_begun):
+        if read is None and (self.dump is None or not self._is_at_home(piece)):
             return False
-        self._begin()
+        self._begin(piece)
+        assert self.dump is not None
         span = self._span(piece)
         if read is None:
             self._report_broken(piece)
             # The arrows that follow belong to a node that is not there.
-            self.block = Block(DescribedNode("Processor", ""), span, log_prefix="")
+            self.block = Block(DescribedNode("Processor", ""), span)
             return True
         node, tail, doubts = read
         for doubt in doubts:
             self.findings.unsure(doubt.code, doubt.reason, doubt.effect, span, doubt.next_step)
-        if node.name in self.names:
+        if node.name in self.dump.names:
             self.findings.unsure(
                 "node-twice",
                 f"A node of the name {shown(node.name)} was described before; names are unique in a topology.",
                 "The second block is left out.",
                 span,
-                "Paste one dump at a time.",
+                WHOLE,
             )
-            self.block = Block(node, span, piece.log_prefix)
+            self.block = Block(node, span)
             return True
-        self.names.add(node.name)
-        self.block = Block(node, span, piece.log_prefix)
+        self.dump.names.add(node.name)
+        self.dump.has_other_globals |= self.is_below_globals
+        self.block = Block(node, span)
         self._current_group(span).blocks.append(self.block)
         if tail:
             self._add_arrows(tail, span)
         return True
 
     def _take_arrows(self, piece: Piece) -> bool:
-        block = self.block
-        if not self.has_begun or (piece.log_prefix and (block is None or not block.log_prefix)):
+        if self.dump is None or not self._is_at_home(piece) or (self.block is None and not self.dump.groups):
             return False
-        self._begin()
-        if block is None:
+        self._begin(piece)
+        if self.block is None:
             self._report_broken(piece)
         else:
             self._add_arrows(piece.text, self._span(piece))
@@ -227,16 +257,20 @@ class Reader:
             self.block.add(names, span, is_down=is_down)
 
     def _current_group(self, span: Span) -> Group:
+        assert self.dump is not None
         if self.group is None:
             self.group = Group(None, is_global=False, span=span)
-            self.groups.append(self.group)
+            self.dump.groups.append(self.group)
         return self.group
 
-    def _begin(self) -> None:
+    def _begin(self, piece: Piece) -> None:
         """Take note of a line of the dump: strays before it stand between its lines, or before the dump."""
         if self.strays:
-            (self._report_between if self.has_begun else self._report_around)()
-        self.has_begun = True
+            (self._report_between if self.dump is not None else self._report_around)()
+        if self.dump is None:
+            self._begin_dump()
+        self.shape = shape_of(piece.prefix)
+        self.is_quoted = piece.is_quoted
 
     def _report_between(self) -> None:
         self.findings.unsure(
@@ -249,6 +283,8 @@ class Reader:
         self.strays = []
 
     def _report_around(self) -> None:
+        if not self.strays:
+            return
         self.findings.note(
             "text-around-dump",
             f"This text is not part of a dump: {shown(self.strays[0].text)}.",
@@ -256,6 +292,18 @@ class Reader:
             self._span(self.strays[0], self.strays[-1]),
         )
         self.strays = []
+
+    def _report_gap(self) -> None:
+        """Say where a dump ends with dots that stand for the rest."""
+        gap = next((piece for piece in self.strays if is_gap(piece.text)), None)
+        if gap is not None and self.dump is not None:
+            self.findings.unsure(
+                "left-out",
+                f"{shown(gap.text)} stands for a part of the dump that was left out.",
+                "That part is missing.",
+                self._span(gap),
+                WHOLE,
+            )
 
     def _report_broken(self, piece: Piece) -> None:
         self.findings.unsure(
@@ -270,6 +318,15 @@ class Reader:
         return Span(self.file_id, first.start, (last or first).end)
 
 
-def _shape(prefix: str) -> str:
-    """Give the prefix of a log line without what differs from line to line."""
-    return _DIGITS.sub("0", prefix.strip())
+def shape_of(prefix: str) -> str:
+    """Give what stands before a line without what differs from line to line: numbers, times, width."""
+    return _BLANKS.sub(" ", _NUMBERS.sub("0", prefix)).strip()
+
+
+def _is_empty_behind(text: str, shape: str) -> bool:
+    """Tell whether nothing stands where a line of the dump would."""
+    found = shape_of(text)
+    if found == shape:
+        return True
+    rest = found[len(shape) :].strip() if found.startswith(shape) else ""
+    return is_logger(rest) or (shape[-1] in "\"'`" and rest.lstrip("\\nrt ")[:1] == shape[-1])

@@ -1,4 +1,4 @@
-"""Read the text of Topology#describe(): cut it into lines, read them one by one, hold what they say against each other.
+"""Read the texts of Topology#describe(): cut a text into lines, read them one by one, hold them against each other.
 
 The canonical text is read to the byte. Around it and inside it may stand what logs, documentation, string literals and
 comments add. A line that stands between the lines of a dump and cannot be read is never passed over in silence: it ends
@@ -9,33 +9,92 @@ Kafka: TopologyDescription and its inner classes in InternalTopologyBuilder; 1.x
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
 from topoviz.engine.description import Description
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.source import SourceFile, Span
-from topoviz.engine.syntax.describe_text.blocks import describe
+from topoviz.engine.syntax.describe_text.blocks import Dump, describe
 from topoviz.engine.syntax.describe_text.checks import check
 from topoviz.engine.syntax.describe_text.findings import WHOLE, Findings, in_text_order
+from topoviz.engine.syntax.describe_text.loggers import forget_loggers
+from topoviz.engine.syntax.describe_text.losses import find_losses, say_empty
 from topoviz.engine.syntax.describe_text.numbering import numbered
 from topoviz.engine.syntax.describe_text.pieces import pieces
 from topoviz.engine.syntax.describe_text.reader import Reader
+from topoviz.engine.syntax.describe_text.wrapped import Wrapping
+
+MOST_DUMPS: Final = 50
+"""How many dumps of one text are shown."""
+
+_EMPTY: Final = "Topologies:\n "
 
 
-def read_description(file: SourceFile, file_id: int) -> tuple[Description | None, tuple[Diagnostic, ...]]:
-    """Read the first dump of a text; no description when there is not one line of a dump.
+@dataclass(frozen=True, slots=True)
+class ReadDump:
+    """A dump of a text: what it describes, where it begins, and its name if a line says one."""
 
-    The diagnostics are in the order of the text; UNSURE ones say what may be missing or wrong in the description.
+    description: Description
+    span: Span
+    name: str = ""
+
+
+def read_dumps(file: SourceFile, file_id: int) -> tuple[tuple[ReadDump, ...], tuple[Diagnostic, ...]]:
+    """Read all dumps of a text; none when there is not one line of a dump.
+
+    The diagnostics are in the order of the text; UNSURE ones say what may be missing or wrong in the descriptions.
     """
-    reader = Reader(file_id)
-    for piece in pieces(file.text):
+    lines = list(pieces(file.text))
+    reader = Reader(file_id, Wrapping.of(lines))
+    for piece in lines:
         reader.read(piece)
     reader.finish()
-    if not reader.has_begun:
-        return None, (_nothing_found(file, file_id),)
-    groups = numbered(reader.groups, reader.findings)
-    check(groups, reader.findings)
-    description = Description(tuple(describe(group) for group in groups))
-    _say_what_dumps_lack(description, reader.findings)
-    return description, in_text_order(reader.findings.diagnostics)
+    findings = reader.findings
+    if not reader.dumps:
+        return (), (_nothing_found(file, file_id),)
+    found = _different([_finished(dump, findings) for dump in _with_nodes(reader.dumps, file, findings)], findings)
+    if len(found) > MOST_DUMPS:
+        findings.unsure(
+            "several-dumps",
+            f"The text holds more than {MOST_DUMPS} dumps.",
+            "From here on none is shown.",
+            found[MOST_DUMPS].span,
+            "Leave out those that you do not need.",
+        )
+        found = found[:MOST_DUMPS]
+    _say_what_dumps_lack(found, findings)
+    return tuple(found), in_text_order(findings.diagnostics)
+
+
+def _with_nodes(dumps: list[Dump], file: SourceFile, findings: Findings) -> list[Dump]:
+    """Leave out dumps of which only the first line is there, unless there is no other; say so of each."""
+    if file.text.startswith(_EMPTY) and not file.text.removeprefix(_EMPTY).strip():
+        return dumps
+    for dump in dumps:
+        # A page may have such a line for a title, above that of the dump.
+        if not dump.groups and dump.headers:
+            say_empty(dump.headers[-1], findings)
+    return [dump for dump in dumps if dump.groups] or dumps[:1]
+
+
+def _finished(dump: Dump, findings: Findings) -> ReadDump:
+    groups = numbered(dump.groups, findings)
+    forget_loggers(groups)
+    check(groups, findings)
+    find_losses(dump, groups, findings)
+    return ReadDump(Description(tuple(describe(group) for group in groups)), dump.span, dump.name)
+
+
+def _different(dumps: Iterable[ReadDump], findings: Findings) -> list[ReadDump]:
+    """Keep one of several that say the same, as the log of an application that was started again has them."""
+    found: dict[tuple[str, Description], ReadDump] = {}
+    for dump in dumps:
+        if (dump.name, dump.description) in found:
+            findings.note("same-dump", "This dump says the same as one before it.", "It is shown once.", dump.span)
+        found.setdefault((dump.name, dump.description), dump)
+    return list(found.values())
 
 
 def _nothing_found(file: SourceFile, file_id: int) -> Diagnostic:
@@ -53,16 +112,17 @@ def _nothing_found(file: SourceFile, file_id: int) -> Diagnostic:
     )
 
 
-def _say_what_dumps_lack(description: Description, findings: Findings) -> None:
-    """Say once what no dump holds, if it concerns this one."""
-    if not description.groups:
+def _say_what_dumps_lack(dumps: list[ReadDump], findings: Findings) -> None:
+    """Say once what no dump holds, if it concerns these."""
+    groups = [group for dump in dumps for group in dump.description.groups]
+    if not groups and "empty-dump" not in findings.counts:
         findings.note(
             "empty-dump",
             "The dump has no sub-topology.",
             "There is nothing to draw; if the application has nodes, the dump is cut off behind its first line.",
             next_step=WHOLE,
         )
-    elif any(node.stores or node.kind == "Sink" for group in description.groups for node in group.nodes):
+    elif any(node.stores or node.kind == "Sink" for group in groups for node in group.nodes):
         findings.note(
             "not-in-a-dump",
             "describe() prints no partition counts, no copartition groups, no kinds of state stores, and not which "

@@ -1,0 +1,94 @@
+"""Join the lines of a dump that a terminal or a mail program has broken.
+
+A terminal breaks a line at its width, inside a word too; whoever folds text breaks it at a blank, and describe() prints
+those behind commas and labels only, for names of topics and stores hold none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from topoviz.engine.syntax.describe_text.lines import is_finished, read_names, read_node, split_arrows
+from topoviz.engine.syntax.describe_text.pieces import Piece
+
+_NARROWEST: Final = 40
+_NAMES: Final = re.compile(r"[^\s,]+(?:, [^\s,]+)*,?")
+_BREAKS_BEFORE: Final = re.compile(r"\((?:topics|stores|topic|extractor class): |class: ")
+_BREAKS_BEHIND: Final = re.compile(
+    r"(?:,|-->|<--|^(?:Source|Processor|Sink):|\((?:topics|stores|topic|extractor class):|\(extractor)$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Wrapping:
+    """How wide the widest line of the dump is, and which nodes are described in a line of their own."""
+
+    width: int
+    described: frozenset[str]
+
+    @classmethod
+    def of(cls, pieces: Iterable[Piece]) -> Wrapping:
+        """Look through all lines once."""
+        width, names = 0, []
+        for piece in pieces:
+            if piece.kind in ("node", "arrow", "heading"):
+                width = max(width, piece.width)
+            if piece.kind == "node" and is_finished(piece):
+                read = read_node(piece.text)
+                names += [read[0].name] if read is not None else []
+        return cls(width, frozenset(names))
+
+    def is_unfinished(self, piece: Piece) -> bool:
+        """Tell whether a line needs another to be one of a dump."""
+        return not is_finished(piece)
+
+    def may_go_on(self, piece: Piece) -> bool:
+        """Tell whether the next line may belong to this one."""
+        if not is_finished(piece):
+            return True
+        return piece.kind == "arrow" and piece.width >= _NARROWEST and not self._leads_to_a_node(piece.text)
+
+    def goes_on(self, first: Piece, last: Piece, following: Piece) -> bool:
+        """Tell whether a line that is none of a dump goes on with the one that is waiting."""
+        if not is_finished(first):
+            return True
+        if following.prefix or _NAMES.fullmatch(following.text) is None:
+            return False
+        if self._is_full(last):
+            return True
+        begun = _last_name(first.text)
+        return f"{begun}{following.text.partition(', ')[0]}" in self.described
+
+    def joined(self, lines: Sequence[Piece]) -> tuple[str, bool]:
+        """Join lines, and tell whether it is certain that there was no blank between them."""
+        text, is_sure = lines[0].text, True
+        for before, line in pairwise(lines):
+            if _BREAKS_BEHIND.search(text[-40:]) is not None or _BREAKS_BEFORE.match(line.text) is not None:
+                text = f"{text} {line.text}"
+                continue
+            is_full = self._is_full(before)
+            has_blank = is_full and (before.blanks[1] or (line.blanks[0] and not first_of_fold(line)))
+            text = f"{text} {line.text}" if has_blank else text + line.text
+            is_sure = is_sure and (is_full or has_blank)
+        return text, is_sure or (lines[0].kind == "arrow" and self._leads_to_a_node(text))
+
+    def _is_full(self, piece: Piece) -> bool:
+        """Tell whether a line is as wide as any: where a terminal breaks lines."""
+        return piece.width >= max(_NARROWEST, self.width)
+
+    def _leads_to_a_node(self, text: str) -> bool:
+        return _last_name(text) in self.described or _last_name(text) == "none"
+
+
+def first_of_fold(piece: Piece) -> bool:
+    """Tell whether a line was indented by whoever folded the text."""
+    return piece.width - len(piece.text) > 1
+
+
+def _last_name(text: str) -> str:
+    names = [name for _, words in split_arrows(text) for name in read_names(words)[0]]
+    return names[-1] if names else "none"
