@@ -33,6 +33,7 @@ from topoviz.engine.notes import (
     open_refusals,
     outside_stores,
     refusals,
+    unused_optimizations,
     version_doubts,
 )
 from topoviz.engine.optimizer.config import Optimization, parse_optimization
@@ -83,6 +84,7 @@ def analyze(submission: Submission, budget: Budget | None = None) -> Analysis:
     topologies = find_other_versions(topologies, behaviours.version, try_at)
     notes = (
         *notes_on_settings(topologies, submission),
+        *unused_optimizations(topologies, submission),
         *empty_topologies(topologies),
         *_open_settings(interpretation.recipes, submission, behaviours),
         *outside_stores(topologies),
@@ -190,7 +192,8 @@ def _build(recipe: Recipe, submission: Submission, behaviours: Behaviours) -> An
         recipe.name, Optimization(text, frozenset()), refusal=recipe.refusal, refused_at=recipe.refused_at,
         made_at=recipe.made_at,
         application_id=submission.settings.application_id or recipe.application_id,
-        built_without_properties=recipe.built_without_properties,
+        built_without_properties=recipe.built_without_properties, built_at=recipe.built_at,
+        unused_optimization=recipe.unused_optimization,
         sets_optimization=recipe.optimization is not None,
         is_guarded=recipe.is_guarded,
     )  # fmt: skip

@@ -8,7 +8,7 @@ from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.interpreter.interpret import Interpretation
 from topoviz.engine.refusal import Refusal, RefusedBy, Why
 from topoviz.engine.results import AnalyzedTopology, OtherVersion
-from topoviz.engine.source import Span
+from topoviz.engine.source import Origin, Span
 from topoviz.engine.submission import Language, Submission
 from topoviz.engine.topology.copartition_groups import hangs_on_application_id
 from topoviz.engine.versions import EXACT_VERSIONS, Behaviours
@@ -39,12 +39,36 @@ def notes_on_settings(topologies: tuple[AnalyzedTopology, ...], submission: Subm
             "build-without-properties",
             "The program calls build() without properties, so Kafka Streams would not optimize it.",
             f"It is shown as with topology.optimization={submission.settings.optimize}.",
-            topology.made_at.span if topology.made_at is not None else None,
+            topology.built_at.span if topology.built_at is not None else None,
             "Pass the properties to build(), or look at it as the program has it.",
         )
         for topology in topologies
         if topology.built_without_properties
     )
+
+
+def unused_optimizations(topologies: tuple[AnalyzedTopology, ...], submission: Submission) -> tuple[Diagnostic, ...]:
+    """Say where topology.optimization is set for KafkaStreams alone, which does nothing."""
+    if submission.settings.optimize is not None:
+        return ()
+    return tuple(
+        Diagnostic(
+            Severity.NOTE,
+            "unused-optimization",
+            f"topology.optimization{f'={unused.text}' if unused.text else ''} is in the properties that KafkaStreams "
+            f"gets{_on_line(unused.started_at, submission)}, and not in what build() gets here.",
+            "Only build() looks at it: the program is not optimized, and it is shown so.",
+            topology.built_at.span if topology.built_at is not None else None,
+            "Pass the properties to build() too.",
+        )
+        for topology in topologies
+        if (unused := topology.unused_optimization) is not None
+    )
+
+
+def _on_line(origin: Origin, submission: Submission) -> str:
+    file, position = submission.bundle.position_of(origin.span)
+    return f" on line {position.line}" if len(submission.bundle.files) == 1 else f" on line {position.line} of {file}"
 
 
 def empty_topologies(topologies: tuple[AnalyzedTopology, ...]) -> tuple[Diagnostic, ...]:

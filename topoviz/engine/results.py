@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from topoviz.engine.choice.choice import VersionChoice
 from topoviz.engine.description import Description
 from topoviz.engine.diagnostics import Diagnostic, Severity
+from topoviz.engine.dsl.interpreter.recipes import UnusedOptimization
 from topoviz.engine.dsl.ledger import Ledger
 from topoviz.engine.optimizer.config import Optimization
 from topoviz.engine.optimizer.optimizer import Optimized
@@ -53,6 +54,8 @@ class AnalyzedTopology:
     made_at: Origin | None = None
     application_id: str | None = None
     built_without_properties: bool = False
+    built_at: Origin | None = None
+    unused_optimization: UnusedOptimization | None = None
     sets_optimization: bool = False
     is_guarded: bool = False
     taken_by: OtherVersion | None = None

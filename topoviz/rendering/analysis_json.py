@@ -66,6 +66,7 @@ def _topology(analysis: Analysis, analyzed: AnalyzedTopology) -> Json:
             "rules": sorted(analyzed.optimization.rules),
             "set_by_program": analyzed.sets_optimization,
             "built_without_properties": analyzed.built_without_properties,
+            "set_for_start_only": analyzed.unused_optimization is not None,
         },
         "application_id": analyzed.application_id,
         "refusal": None if analyzed.refusal is None else {

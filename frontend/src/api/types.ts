@@ -179,7 +179,14 @@ export interface Explanation {
 export interface AnalyzedTopology {
   name: string;
   made_at: Origin | null;
-  optimization: { text: string; rules: string[]; set_by_program: boolean; built_without_properties: boolean };
+  optimization: {
+    text: string;
+    rules: string[];
+    set_by_program: boolean;
+    built_without_properties: boolean;
+    /** The program sets it where it does nothing: in the properties that KafkaStreams gets, and not build(). */
+    set_for_start_only?: boolean;
+  };
   application_id: string | null;
   refusal: Refusal | null;
   plan: { before: Plan; after: Plan | null; steps: Step[] } | null;

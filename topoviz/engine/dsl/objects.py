@@ -58,7 +58,9 @@ class TopologyValue(Value):
     plan: LogicalPlan | None = None
     properties: PropertiesValue | None = None
     built_with_properties: bool = False
+    built_at: Origin | None = None
     started_with: PropertiesValue | None = None
+    started_at: Origin | None = None
     calls: list[TopologyCall] = field(default_factory=list)
     unsure: dict[str, str] = field(default_factory=dict)
     is_guarded: bool = False

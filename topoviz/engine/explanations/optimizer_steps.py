@@ -114,11 +114,25 @@ def _where_setting_comes_from(facts: Facts) -> str:
         return "The setting was chosen for this analysis."
     if facts.analyzed.sets_optimization:
         return "The program sets it and builds with these properties."
-    return "The text sets nothing, and the default is `none`: only rules that always run do anything."
+    unused, built_at = facts.analyzed.unused_optimization, facts.analyzed.built_at
+    so = "the default `none` holds: only rules that always run do anything."
+    if unused is not None:
+        value = f"to {code(unused.text)} " if unused.text else ""
+        return (
+            f"The text sets it {value}in the properties that `KafkaStreams` gets{facts.on_line(unused.started_at)}. "
+            f"`build()`{facts.on_line(built_at)} does not get them, so {so}"
+        )
+    if built_at is not None and not facts.analyzed.built_without_properties:
+        return f"The properties that `build()` gets{facts.on_line(built_at)} do not set it, so {so}"
+    if built_at is not None:
+        return f"`build()`{facts.on_line(built_at)} gets no properties, so {so}"
+    return f"No `build()` in the text gets properties that set it, so {so}"
 
 
 def _advice_on_build(facts: Facts) -> tuple[str, ...]:
     rules = facts.analyzed.optimization.rules
+    if facts.analyzed.unused_optimization is not None and facts.analysis.submission.settings.optimize is None:
+        return ("Pass the properties to `build(properties)` too: nothing else looks at topology.optimization.",)
     if not (facts.analyzed.built_without_properties and rules):
         return ()
     return (

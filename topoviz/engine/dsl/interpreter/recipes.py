@@ -16,6 +16,14 @@ from topoviz.engine.source import Origin
 
 
 @dataclass(frozen=True, slots=True)
+class UnusedOptimization:
+    """A topology.optimization in the properties of KafkaStreams alone: the value, None if not known, and the place."""
+
+    text: str | None
+    started_at: Origin
+
+
+@dataclass(frozen=True, slots=True)
 class Recipe:
     """One topology as a program makes it: a plan, and calls on the Topology; or the refusal that ended the program.
 
@@ -33,6 +41,8 @@ class Recipe:
     optimization: str | None = None
     application_id: str | None = None
     built_without_properties: bool = False
+    built_at: Origin | None = None
+    unused_optimization: UnusedOptimization | None = None
     optimization_open: str = ""
     is_open: bool = False
     refusal: Refusal | None = None
@@ -98,10 +108,25 @@ def _from_builder(root: Root, builder: BuilderValue) -> Recipe:
         optimization=_setting(topology.properties, "topology.optimization"),
         application_id=_application_id(topology),
         built_without_properties=not topology.built_with_properties,
+        built_at=topology.built_at,
+        unused_optimization=_unused_optimization(topology),
         optimization_open=_open_setting(topology),
         is_open=builder.from_outside,
         is_guarded=topology.is_guarded,
     )
+
+
+def _unused_optimization(topology: TopologyValue) -> UnusedOptimization | None:
+    """Find a setting that only KafkaStreams gets, where it does nothing (StreamsBuilder#build looks at its own)."""
+    started, built = topology.started_with, topology.properties
+    if started is None or topology.started_at is None or "topology.optimization" not in started.entries:
+        return None
+    if topology.built_with_properties and (
+        built is None or not built.is_exact or "topology.optimization" in built.entries
+    ):
+        return None
+    text = _setting(started, "topology.optimization")
+    return None if text == "none" else UnusedOptimization(text, topology.started_at)
 
 
 def _open_setting(topology: TopologyValue) -> str:

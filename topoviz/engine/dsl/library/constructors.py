@@ -64,7 +64,7 @@ def _construct(world: World, type_name: str, arguments: list[Value], span: Span)
             configure_topology(world, arguments, span)
             return world.new_topology(span)
         case "KafkaStreams" if isinstance(first, TopologyValue) and len(arguments) > 1:
-            first.started_with = as_properties(arguments[1])
+            first.started_with, first.started_at = as_properties(arguments[1]), world.origin(span)
             return None
         case "KafkaStreamBrancher":
             return BrancherValue()

@@ -26,7 +26,7 @@ def apply(call: OperatorCall, builder: BuilderValue) -> TopologyValue:
         _doubt_second_build(call, builder, builder.topology, _optimization(seen) if is_known else None)
     topology = builder.topology or TopologyValue(builder.made_at)
     topology.plan = builder.plan.freeze()
-    topology.built_with_properties = given is not None
+    topology.built_with_properties, topology.built_at = given is not None, call.origin
     topology.properties = seen
     builder.topology = topology
     return topology
