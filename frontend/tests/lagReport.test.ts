@@ -7,7 +7,7 @@ import { MOST_BARS, loadOf } from "../src/model/lagLoad";
 import { elapsedSeconds, isFinal, progressSentence, stagesOf } from "../src/model/lagProgress";
 import { heatSentence, linesSentence, loadSentence } from "../src/model/lagSentences";
 import { MOST_LINES, byName, grainsOf, linesOf, timesOf } from "../src/model/lagSeries";
-import { PARTITION_COLUMNS, SUB_TOPOLOGY_COLUMNS, TASK_COLUMNS, isPartitionMarked, pressed, sorted, taskRows } from "../src/model/lagTables";
+import { PARTITION_COLUMNS, SUB_TOPOLOGY_COLUMNS, TASK_COLUMNS, isPartitionMarked, pressed, sorted, taskRows, verdictOf } from "../src/model/lagTables";
 import { Clock } from "../src/model/lagWords";
 import { documentOf, lagReport } from "./lagSamples";
 import { joinAndCount, topologyOf } from "./samples";
@@ -15,6 +15,12 @@ import { joinAndCount, topologyOf } from "./samples";
 const REPARTITION = "orders-app-KSTREAM-MAP-0000000001-repartition";
 const topology = topologyOf(joinAndCount);
 const taskOf = (name: string) => lagReport.tasks.find(({ task }) => task === name)!;
+
+test("a verdict that is not known says why, and a report of earlier days has none", () => {
+  expect(verdictOf({ verdict: "unknown", unknown_because: "there are 2 samples" })).toBe("not known: there are 2 samples");
+  expect(verdictOf({ verdict: "fine", unknown_because: null })).toBe("fine");
+  expect(verdictOf({})).toBe("–");
+});
 
 // --- lines ---
 

@@ -1,11 +1,12 @@
 """Every measure, worked out a second time by DuckDB from the CSV."""
 
 import random
+from datetime import datetime
 
 import duckdb
 import pytest
 
-from tests.lag.histories import GROUP, history, write_csv
+from tests.lag.histories import GROUP, START, history, write_csv
 from topoviz.lag.jobs.analyze import analyze_history
 from topoviz.lag.onto_topology import Placement, Reader
 
@@ -26,7 +27,7 @@ SELECT *,
         THEN log_end_offset - lag(log_end_offset) OVER series END AS produced,
     CASE WHEN committed_offset >= lag(committed_offset) OVER series
         THEN committed_offset - lag(committed_offset) OVER series END AS consumed,
-    coalesce(committed_offset = lag(committed_offset) OVER series AND lag(lag) OVER series > 0, false) AS stalled,
+    coalesce(committed_offset = lag(committed_offset) OVER series AND lag(lag) OVER series > 1, false) AS stalled,
     row_number() OVER series AS place
 FROM samples WINDOW series AS (PARTITION BY "group", topic, "partition" ORDER BY instant);
 """
@@ -42,19 +43,71 @@ SELECT topic, "partition", count(*) AS samples, min(instant) AS first_seen, max(
         AS recent_produce_rate,
     sum(consumed) FILTER (instant > $recent) / sum(seconds) FILTER (consumed IS NOT NULL AND instant > $recent)
         AS recent_consume_rate,
+    count(*) FILTER (consumed > 0) AS commits, max(seconds) AS gap_seconds,
+    median(consumed / seconds) FILTER (consumed > 0) AS usual_rate,
     count(*) FILTER (committed_offset IS NULL) AS uncommitted,
     count(*) FILTER (committed_offset > log_end_offset) AS beyond_end
 FROM changes GROUP BY ALL
 """
 STALLS = """
-SELECT topic, "partition", count(*) AS stalls, max(seconds) AS stall_seconds,
-    arg_max(start, (seconds, -start)) AS stall_from, arg_max(produced, (seconds, -start)) AS stall_produced
+CREATE OR REPLACE TEMP TABLE islands AS
+SELECT topic, "partition", sum(seconds) AS seconds, min(previous) AS start, max(instant) AS until,
+    sum(coalesce(produced, 0)) AS produced, count(*) AS intervals, min(place) AS place
+FROM (SELECT *, place - row_number() OVER (PARTITION BY topic, "partition" ORDER BY place) AS island
+      FROM changes WHERE stalled)
+GROUP BY topic, "partition", island;
+CREATE OR REPLACE TEMP TABLE waits AS
+SELECT islands.*, islands.seconds + coalesce(CASE WHEN islands.produced > 0 THEN
+    least(before.seconds, before.lag * islands.seconds / islands.produced) + before.seconds * 0 END, 0) AS wait
+FROM islands JOIN changes before ON (before.topic, before."partition", before.place)
+    = (islands.topic, islands."partition", islands.place - 1);
+SELECT topic, "partition", count(*) AS stalls, max(seconds) AS stall_seconds, sum(seconds) AS stalled_seconds,
+    arg_max(start, (seconds, -start)) AS stall_from, arg_max(produced, (seconds, -start)) AS stall_produced,
+    arg_max(wait, (seconds, -start)) AS stall_wait_seconds,
+    count(*) FILTER (wait > 65 AND intervals >= 2 AND produced > 0) AS pauses,
+    sum(wait) FILTER (wait > 65 AND intervals >= 2 AND produced > 0) AS pause_seconds,
+    min(start) FILTER (wait > 65 AND intervals >= 2 AND produced > 0) AS pauses_from,
+    max(until) FILTER (wait > 65 AND intervals >= 2 AND produced > 0) AS pauses_until
+FROM waits GROUP BY ALL
+"""
+PEAKS = """
+SELECT topic, "partition", count(*) AS peaks, arg_max(start, (until - start, -start)) AS peak_from,
+    arg_max(until, (until - start, -start)) AS peak_until, arg_max(moment, (until - start, -start)) AS peak_at,
+    arg_max(most, (until - start, -start)) AS peak_lag
 FROM (
-    SELECT topic, "partition", sum(seconds) AS seconds, min(previous) AS start, sum(coalesce(produced, 0)) AS produced
-    FROM (SELECT *, place - row_number() OVER (PARTITION BY topic, "partition" ORDER BY place) AS island
-          FROM changes WHERE stalled)
-    GROUP BY topic, "partition", island
-) GROUP BY ALL
+    SELECT topic, "partition", min(instant) AS start, max(instant) AS until, max(lag) AS most,
+        arg_max(instant, (lag, -instant)) AS moment
+    FROM (
+        SELECT *, place - row_number() OVER (PARTITION BY topic, "partition" ORDER BY place) AS island
+        FROM (
+            SELECT one.*, (SELECT arg_max(log_end_offset, other.instant) FROM changes other WHERE other.instant
+                <= one.instant - 300 AND (other.topic, other."partition") = (one.topic, one."partition")) AS then_end
+            FROM changes one
+        ) WHERE committed_offset + 1 < then_end AND then_end <= log_end_offset
+    ) GROUP BY topic, "partition", island
+) WHERE until - start >= 600 GROUP BY ALL
+"""
+JUMPS = """
+WITH usual AS (
+    SELECT topic, "partition", median(consumed / seconds) FILTER (consumed > 0) AS pace, median(seconds) AS every
+    FROM changes GROUP BY ALL
+)
+SELECT topic, "partition", count(*) AS jumps, sum(round(one.consumed - pace * one.seconds)) AS jump_records,
+    min(one.previous) AS jump_from, max(one.instant) AS jump_until
+FROM changes one JOIN usual USING (topic, "partition") JOIN changes before
+    ON (one.topic, one."partition", one.place - 1) = (before.topic, before."partition", before.place)
+WHERE least(one.consumed, before.lag) - pace * one.seconds > greatest(pace * greatest(60, 5 * every), 100)
+    AND (before.elapsed < 300 OR before.committed_offset + 1 < (SELECT arg_max(log_end_offset, other.instant)
+        FROM changes other WHERE other.instant <= before.instant - 300
+        AND (other.topic, other."partition") = (one.topic, one."partition")))
+    AND coalesce((SELECT max(other.consumed / other.seconds) FROM changes other WHERE other.place <> one.place
+        AND (other.topic, other."partition") = (one.topic, one."partition")
+        AND (abs(other.instant - one.instant) <= 120 OR abs(other.place - one.place) = 1)), 0) * 3
+        < one.consumed / one.seconds
+    AND (one.consumed / one.seconds > 20 * pace OR NOT (SELECT coalesce(bool_or(other.stalled), false)
+        FROM changes other WHERE (other.topic, other."partition") = (one.topic, one."partition")
+        AND other.place < one.place AND (other.instant >= one.instant - 120 OR other.place = one.place - 1)))
+GROUP BY ALL
 """
 SKEW = """
 SELECT max(value) / avg(value) AS max_over_mean,
@@ -83,7 +136,7 @@ SELECT topic, "partition" FROM samples GROUP BY ALL ORDER BY avg(lag) DESC, topi
 def both(spark, tmp_path_factory):
     """A history with gaps, resets and missing commits, in a report and in a database."""
     chance = random.Random(11)  # noqa: S311
-    rows = []
+    rows, begun = [], {}
     for row in history(11, topics=("orders", "payments"), partitions=6, minutes=30, cause="stall").rows:
         time, group, topic, number, end, committed, client = row
         if chance.random() < 0.1:
@@ -94,6 +147,9 @@ def both(spark, tmp_path_factory):
             committed = max(0, committed - 5000)
         elif chance.random() < 0.01:
             end = end // 2
+        # One partition reads slowly for a while, then passes over what it has not read.
+        elif number == 1 and 300 < (at := (datetime.fromisoformat(time) - START).seconds) < 1400:
+            committed = begun.setdefault(topic, committed) + 20 * (at - 300)
         rows.append((time, group, topic, number, end, committed, client))
     path = write_csv(rows, tmp_path_factory.mktemp("lag") / "history.csv")
     placement = Placement((Reader("orders", 0, False), Reader("payments", 0, False)), application_id=GROUP)
@@ -144,6 +200,15 @@ def test_every_stall(both):
     for one in report.partitions:
         row = theirs.get((one.topic, one.partition), {"stalls": 0, "stall_seconds": None})
         assert differences(one, row) == {}
+
+
+def test_every_peak_and_every_jump(both):
+    report, database = both
+    for text, count in ((PEAKS, "peaks"), (JUMPS, "jumps")):
+        theirs = {(row["topic"], row["partition"]): row for row in query(database, text)}
+        assert theirs
+        for one in report.partitions:
+            assert differences(one, theirs.get((one.topic, one.partition), {count: 0})) == {}
 
 
 def test_tasks_sub_topologies_and_their_skew(both):

@@ -3,7 +3,20 @@
 
 import type { AnalysisDocument, Status } from "./types";
 
-export type FindingKind = "hot-partition" | "slow-instance" | "stall" | "falling-behind" | "backlog" | "not-known" | "fine";
+export type FindingKind =
+  | "possibly-lost"
+  | "hot-partition"
+  | "slow-instance"
+  | "stall"
+  | "pauses"
+  | "falling-behind"
+  | "past-peak"
+  | "backlog"
+  | "not-known"
+  | "fine";
+
+/** What can be said of a partition, a task or the whole. Reports of earlier days have none. */
+export type Verdict = "problem" | "unknown" | "fine";
 
 export interface PartitionRef {
   group: string;
@@ -77,6 +90,9 @@ export interface PartitionLag {
   commit_resets: number;
   beyond_end: number;
   uncommitted: number;
+  /** null where the topology does not read the topic. */
+  verdict?: Verdict | null;
+  unknown_because?: string | null;
 }
 
 export interface TaskLag {
@@ -96,6 +112,8 @@ export interface TaskLag {
   catch_up_seconds: number | null;
   stall_seconds: number | null;
   unknown_lags: number;
+  verdict?: Verdict;
+  unknown_because?: string | null;
 }
 
 export interface SubTopologyLag {
@@ -142,6 +160,15 @@ export interface HeatMap {
   partitions_left_out: number;
 }
 
+/** What the samples can show, and as sentences what they cannot. */
+export interface Sight {
+  interval_seconds: number | null;
+  shortest_pause_seconds: number | null;
+  longest_gap_seconds: number | null;
+  longest_gap_from: string | null;
+  cannot_show: string[];
+}
+
 export interface LagReport {
   schema: string;
   start: string;
@@ -149,6 +176,8 @@ export interface LagReport {
   interval_seconds: number | null;
   group: string | null;
   rows: RowCounts;
+  verdict?: Verdict;
+  sight?: Sight;
   findings: Finding[];
   sub_topologies: SubTopologyLag[];
   tasks: TaskLag[];

@@ -1,6 +1,6 @@
 // The tables of a lag report: what their columns show, and how each is sorted.
 
-import type { LagReport, PartitionLag, SubTopologyLag, TaskLag } from "../api/lagTypes";
+import type { LagReport, PartitionLag, SubTopologyLag, TaskLag, Verdict } from "../api/lagTypes";
 import { partitionKey, partitionName, type Focus } from "./lagFocus";
 import { byName } from "./lagSeries";
 import { NOT_KNOWN, count, duration, rate, share, slope, times, twoDecimals } from "./lagWords";
@@ -106,8 +106,30 @@ function waitsLittle({ lag_last, consume_rate }: CatchesUp): boolean {
   return lag_last !== null && lag_last > 0 && consume_rate !== null && lag_last < LITTLE_SECONDS * consume_rate;
 }
 
+type Judged = Pick<TaskLag, "unknown_because"> & { verdict?: Verdict | null };
+
+const VERDICTS: Record<Verdict, string> = { problem: "problem", unknown: "not known", fine: "fine" };
+
+function verdictColumn(): Column<Judged> {
+  return {
+    key: "verdict",
+    title: "Verdict",
+    meaning: "Whether a finding speaks of it; not known where the samples are too few, too short or have gaps",
+    isNumber: false,
+    show: verdictOf,
+    sortBy: verdictOf,
+  };
+}
+
+/** The verdict in words, with the reason where it is not known. */
+export function verdictOf({ verdict, unknown_because }: Judged): string {
+  if (verdict == null) return NOT_KNOWN;
+  return unknown_because == null ? VERDICTS[verdict] : `${VERDICTS[verdict]}: ${unknown_because}`;
+}
+
 export const TASK_COLUMNS: readonly Column<TaskRow>[] = [
   name("task", "Task", (row) => row.task),
+  verdictColumn(),
   number("lag", "Lag now", (row) => row.lag_last, count, "Records not read yet, at the end of the history"),
   number("share", "Share of lag", (row) => row.lag_share, share),
   number("produced", "Produced", (row) => row.produce_rate, rate, "Records per second that were written to what it reads"),
@@ -139,6 +161,7 @@ export const SUB_TOPOLOGY_COLUMNS: readonly Column<SubTopologyLag>[] = [
 export const PARTITION_COLUMNS: readonly Column<PartitionLag>[] = [
   name("partition", "Partition", partitionName),
   name("task", "Task", (row) => row.task),
+  verdictColumn(),
   number("lag", "Lag now", (row) => row.lag_last, count, "Records not read yet, at the end of the history"),
   number("mean", "Mean", (row) => row.lag_mean, count, "Mean of the lag"),
   number("p95", "95 % below", (row) => row.lag_p95, count, "Lag below which 95 % of the samples are"),

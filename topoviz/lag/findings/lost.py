@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from topoviz.lag.findings.together import at_the_same_time
-from topoviz.lag.findings.words import clients_of, clock, number, reference, subjects, tasks_of
+from topoviz.lag.findings.words import about, clients_of, clock, number, reference, subjects, tasks_of
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
 _MOST: Final = 5
@@ -38,10 +38,11 @@ def _finding(group: Sequence[PartitionLag], everything: Sequence[PartitionLag]) 
     usual = sum(one.usual_rate or 0 for one in group) / len(group)
     jumps = max(one.jumps for one in group)
     if len(group) == 1:
-        lost = f"about {number(amounts[0])} records"
+        lost = f"about {about(amounts[0])} records"
     else:
-        each = number(amounts[0]) if amounts[0] == amounts[-1] else f"{number(amounts[0])} to {number(amounts[-1])}"
-        lost = f"about {number(sum(amounts))} records, {each} of each of {len(group)} partitions"
+        least, most = about(amounts[0]), about(amounts[-1])
+        each = least if least == most else f"{least} to {most}"
+        lost = f"about {about(sum(amounts))} records, {each} of each of {len(group)} partitions"
     times = "" if jumps == 1 else f" in {jumps} jumps"
     return Finding(
         FindingKind.POSSIBLY_LOST,
@@ -60,7 +61,7 @@ def _the_rest(partitions: Sequence[PartitionLag]) -> Finding:
     amount = sum(one.jump_records or 0 for one in partitions)
     return Finding(
         FindingKind.POSSIBLY_LOST,
-        f"{len(partitions)} more partitions possibly lost about {number(amount)} records at other times.",
+        f"{len(partitions)} more partitions possibly lost about {about(amount)} records at other times.",
         _ADVICE,
         tasks_of(partitions),
         tuple(map(reference, partitions)),

@@ -14,6 +14,11 @@ def number(value: float) -> str:
     return f"{value:,.0f}" if abs(value) >= 10 or float(value).is_integer() else f"{value:.1f}"
 
 
+def about(value: float) -> str:
+    """Write an estimate: three digits of it."""
+    return number(float(f"{value:.3g}"))
+
+
 def duration(seconds: float) -> str:
     """Write a duration in the unit a reader would choose."""
     if seconds < 120:
