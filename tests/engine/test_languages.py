@@ -1,10 +1,16 @@
 """What a file is written in, by its name or by its text, and what becomes of a language that is not read."""
 
+from pathlib import Path
+
+import pytest
+
 from tests.engine.analyzing import NEW
+from tests.engine.syntax.dump_forms import FORMS
 from topoviz.engine.analysis import analyze
 from topoviz.engine.diagnostics import Severity
 from topoviz.engine.source import Bundle, SourceFile
-from topoviz.engine.submission import Settings, Submission
+from topoviz.engine.submission import Language, Settings, Submission
+from topoviz.engine.topology.describe import to_text
 from topoviz.engine.versions import parse_version
 
 JAVA = 'class A { Topology t() { StreamsBuilder b = new StreamsBuilder(); b.stream("a").to("b"); return b.build(); } }'
@@ -17,3 +23,64 @@ def test_a_file_in_a_language_that_is_not_read_is_told_and_the_others_are_read()
     unreadable = [one for one in analysis.diagnostics if one.severity is Severity.UNREADABLE]
     assert [one.span.file_id for one in unreadable] == [1]
     assert len(analysis.topologies) == 1
+
+
+# --- dumps ------------------------------------------------------------------------------------------------------------
+
+DUMP = (Path(__file__).resolve().parents[1] / "fixtures" / "syntax" / "describe" / "plain.txt").read_text("utf-8")
+
+
+def read(text, name="pasted.txt"):
+    analysis = analyze(Submission(Bundle((SourceFile(name, text),)), Settings(parse_version(NEW))))
+    doubts = [one for one in analysis.diagnostics if one.severity is not Severity.NOTE]
+    return analysis, doubts
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_dump_is_found_in_every_form_without_being_told(form):
+    analysis, doubts = read(FORMS[form](DUMP))
+
+    assert analysis.language is Language.DESCRIBE
+    assert to_text(analysis.topologies[-1].description) == DUMP
+    assert doubts == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("README.md", f"# Shop\n\nIt is; so.\n\n```java\n{JAVA}\n```\n\nTopology:\n\n```\n{DUMP}```\n\nBye.\n"),
+        ("A.java", f"{JAVA}\n/*\n{DUMP}*/\n"),
+        ("A.java", FORMS["block comment"](DUMP) + JAVA),
+        ("A.java", FORMS["comment //"](DUMP) + JAVA),
+        ("A.java", JAVA.removesuffix("}") + f"void test() {{ {FORMS['Java, a literal for each line'](DUMP)} }} }}"),
+        ("A.java", JAVA.removesuffix("}") + f"void test() {{ {FORMS['Java, text block'](DUMP)} }} }}"),
+        ("pasted.txt", f"{JAVA}\n{DUMP}"),
+        ("pasted.txt", f"{DUMP}{JAVA}"),
+    ],
+)
+def test_where_code_and_a_dump_stand_in_one_text_both_are_offered(name, text):
+    analysis, doubts = read(text, name)
+
+    program, dump = analysis.topologies
+    assert (program.is_dump, dump.is_dump) == (False, True)
+    assert len(program.description.groups) == 1
+    assert to_text(dump.description) == DUMP
+    assert analysis.submission.bundle.files[0].position(dump.made_at.span.start).line == 1 + text[
+        : text.index("Topologies:")
+    ].count("\n")
+    assert doubts == []
+
+
+def test_several_dumps_of_one_text_are_several_topologies_with_names():
+    text = f"{DUMP}\nlater:\n{DUMP.replace('orders', 'offers')}{DUMP.replace('Topologies:', 'Topology - CSAS_7:')}"
+    analysis, doubts = read(text)
+
+    assert [one.name for one in analysis.topologies] == ["pasted.txt:1", "pasted.txt:33", "CSAS_7"]
+    assert doubts == []
+
+
+def test_code_that_is_called_a_dump_is_read_as_one():
+    files = Bundle((SourceFile("A.java", JAVA),))
+    analysis = analyze(Submission(files, Settings(parse_version(NEW), language=Language.DESCRIBE)))
+
+    assert [one.code for one in analysis.diagnostics] == ["no-dump"]

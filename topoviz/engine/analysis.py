@@ -21,6 +21,7 @@ from topoviz.engine.dsl.dsl_calls import mentions_dsl
 from topoviz.engine.dsl.interpreter.interpret import Interpretation, interpret
 from topoviz.engine.dsl.interpreter.recipes import Recipe
 from topoviz.engine.dsl.ledger import Ledger
+from topoviz.engine.dumped import read_topologies, read_topologies_beside_code, without_dumps
 from topoviz.engine.languages import detect_language, language_of_name
 from topoviz.engine.notes import (
     caught_refusals,
@@ -41,17 +42,15 @@ from topoviz.engine.optimizer.optimizer import optimize
 from topoviz.engine.refusal import Refused
 from topoviz.engine.refused_versions import find_other_versions
 from topoviz.engine.results import Analysis, AnalyzedTopology
-from topoviz.engine.source import Origin, SourceFile, Span
+from topoviz.engine.source import SourceFile, Span
 from topoviz.engine.submission import Language, Submission
 from topoviz.engine.syntax.configuration import name_as_configuration, read_configuration
-from topoviz.engine.syntax.describe_text import ReadDump, read_dumps
 from topoviz.engine.syntax.readers import READABLE, read_file
 from topoviz.engine.syntax.tree import Unit
 from topoviz.engine.topology.assemble import assemble
 from topoviz.engine.topology.describe import describe
 from topoviz.engine.topology.internal_topics import changelog_topics
 from topoviz.engine.topology.node_groups import find_node_groups
-from topoviz.engine.topology.rebuild import dumped_groups, rebuild
 from topoviz.engine.versions import Behaviours, KafkaVersion
 
 MUCH_TEXT: Final = 200_000
@@ -71,6 +70,27 @@ def analyze(submission: Submission, budget: Budget | None = None) -> Analysis:
             submission, choice, Behaviours(choice.version, settings.jdk), language, (), (not_read_yet(language),),
             Ledger(()),
         )  # fmt: skip
+    if settings.language is not None:
+        return _analyze_programs(submission, language, choice, budget)
+    dumped, told = read_topologies_beside_code(submission)
+    if not dumped:
+        return _analyze_programs(submission, language, choice, budget)
+    programs = _analyze_programs(without_dumps(submission), language, choice, budget)
+    if not programs.topologies and not programs.ledger.entries:
+        return _analyze_dumps(submission, choice)
+    return replace(
+        programs,
+        submission=submission,
+        topologies=(*programs.topologies, *dumped),
+        diagnostics=(*programs.diagnostics, *told),
+    )
+
+
+def _analyze_programs(
+    submission: Submission, language: Language, choice: VersionChoice | None, budget: Budget | None
+) -> Analysis:
+    """Follow the code of a submission, in one of the languages that are read."""
+    settings = submission.settings
     with _without_collecting():
         choice, interpretation, found = _read_programs(submission, language, choice, budget)
     behaviours = Behaviours(choice.version, settings.jdk)
@@ -219,32 +239,11 @@ def _build(recipe: Recipe, submission: Submission, behaviours: Behaviours) -> An
 
 def _analyze_dumps(submission: Submission, choice: VersionChoice | None) -> Analysis:
     """Read describe() texts: the topologies are there, the plans are not."""
-    topologies: list[AnalyzedTopology] = []
-    diagnostics: list[Diagnostic] = []
-    for file_id, file in enumerate(submission.bundle.files):
-        dumps, found = read_dumps(file, file_id)
-        diagnostics.extend(found)
-        topologies.extend(_dumped(dump, file, submission, is_alone=len(dumps) == 1) for dump in dumps)
-    diagnostics.extend(notes_on_dump(submission))
+    topologies, diagnostics = read_topologies(submission)
     choice = choice or choose_by_form([one.description for one in topologies if one.description is not None])
     behaviours = Behaviours(choice.version, submission.settings.jdk)
-    return Analysis(
-        submission, choice, behaviours, Language.DESCRIBE, tuple(topologies), tuple(diagnostics), Ledger(())
-    )
-
-
-def _dumped(dump: ReadDump, file: SourceFile, submission: Submission, *, is_alone: bool) -> AnalyzedTopology:
-    """Give the topology that a dump shows; where there are several, each is named after its line."""
-    place = file.name if is_alone else f"{file.name}:{file.position(dump.span.start).line}"
-    return AnalyzedTopology(
-        dump.name or place,
-        Optimization("as dumped", frozenset()),
-        topology=rebuild(dump.description),
-        groups=dumped_groups(dump.description),
-        description=dump.description,
-        made_at=None if is_alone else Origin(dump.span),
-        application_id=submission.settings.application_id,
-    )
+    diagnostics = (*diagnostics, *notes_on_dump(submission))
+    return Analysis(submission, choice, behaviours, Language.DESCRIBE, topologies, diagnostics, Ledger(()))
 
 
 def _open_settings(

@@ -7,9 +7,12 @@ from typing import Final
 
 from topoviz.engine.source import Bundle
 from topoviz.engine.submission import Language
+from topoviz.engine.syntax.describe_text import blank_dumps, may_hold_dumps, read_dumps
 
-_DUMP: Final = re.compile(r"^[^\S\n]*(Topologies:|Sub-topology:|(Source|Processor|Sink):\s+\S+\s+\()", re.MULTILINE)
-_CODE: Final = re.compile(r"\bnew\s+\w+\s*[<(]|\bimport\s+[\w.]+\s*;|^[^\S\n]*\.?\w+\.\w+\(.*\)\s*;", re.MULTILINE)
+# What code must have that builds a topology; a text without it is a dump, if there is one in it.
+_BUILDS: Final = re.compile(
+    r"\bStreamsBuilder\b|\bnew\s+Topology\b|\bK(?:Stream|Table)<|\.\s*(?:stream|table|globalTable|addSource)\s*[<(]"
+)
 _ONLY_KOTLIN: Final = re.compile(
     r"^[^\S\n]*(@?\w+ )*fun\s+[\w<]|\w[>)]?\s*\{\s*\w+(\s*,\s*\w+)*\s*->|\.`as`", re.MULTILINE
 )
@@ -28,14 +31,23 @@ def language_of_name(name: str) -> Language | None:
 
 
 def detect_language(bundle: Bundle) -> Language:
-    """Go by the file's name where it says it, else by lines that only one language has; in doubt it is Java."""
+    """Go by the file's name where it says it, else by what the text has: a dump alone, or lines of one language.
+
+    In doubt it is Java. A dump beside code is offered too, whatever this says.
+    """
     for file in bundle.files:
         language = language_of_name(file.name)
         if language is not None:
             return language
-    text = "\n".join(file.text[:200_000] for file in bundle.files)
-    if _DUMP.search(text) is not None and _CODE.search(text) is None:
+    dumps = [read_dumps(file, 0)[0] if may_hold_dumps(file.text) else () for file in bundle.files]
+    files = [blank_dumps(file, found) for file, found in zip(bundle.files, dumps, strict=True)]
+    if any(dumps) and not any(_BUILDS.search(file.text) for file in files):
         return Language.DESCRIBE
+    language = _language_of_code("\n".join(file.text[:200_000] for file in files))
+    return Language.DESCRIBE if any(dumps) and language is Language.SCALA else language
+
+
+def _language_of_code(text: str) -> Language:
     if len(_JAVA.findall(text)) > 1:
         return Language.JAVA
     if _ONLY_KOTLIN.search(text) is not None:

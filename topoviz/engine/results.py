@@ -58,7 +58,20 @@ class AnalyzedTopology:
     unused_optimization: UnusedOptimization | None = None
     sets_optimization: bool = False
     is_guarded: bool = False
+    is_dump: bool = False
     taken_by: OtherVersion | None = None
+
+    @property
+    def why_no_plan(self) -> str:
+        """Say in a sentence why there is no logical plan of a topology that was built; empty when there is one."""
+        if self.optimized is not None or self.topology is None:
+            return ""
+        if self.is_dump:
+            return (
+                "A dump has no logical plan: describe() prints the nodes that were built, and not the calls of the DSL "
+                "that made them."
+            )
+        return "This topology has no logical plan: it was made call by call, not with the DSL."
 
     @property
     def unsure(self) -> Mapping[str, str]:

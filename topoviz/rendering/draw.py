@@ -127,8 +127,7 @@ def _whole_picture(analyzed: AnalyzedTopology, view: View) -> Picture | Comparis
 def _optimized(analyzed: AnalyzedTopology) -> Optimized:
     if analyzed.optimized is None:
         raise Undrawable(
-            "This topology has no logical plan: it was not made with the DSL, or was read from a dump. "
-            "Draw the topology (view topology)."
+            f"{analyzed.why_no_plan} Draw the topology (view topology)."
             if analyzed.topology is not None
             else "Kafka Streams would refuse this program before there is a plan to draw. Mend what the error says."
         )

@@ -23,8 +23,8 @@ def run(options: Namespace) -> int:
     for topology in shown:
         optimized = topology.optimized
         if optimized is None:
-            if topology.refusal is None:
-                print("note: this topology has no logical plan: it was not made with the DSL.", file=sys.stderr)
+            if topology.why_no_plan:
+                print(f"note: {topology.why_no_plan}", file=sys.stderr)
         elif optimized.refusal is None or options.before:
             sys.stdout.write(heading(analysis, topology, len(shown)))
             plan = optimized.before if options.before else optimized.plan

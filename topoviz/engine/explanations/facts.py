@@ -19,7 +19,6 @@ from topoviz.engine.logical.nodes import (
 from topoviz.engine.logical.plan import LogicalPlan
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.source import Origin, Span
-from topoviz.engine.submission import Language
 from topoviz.engine.topology.copartition_groups import CopartitionGroup, copartition_groups
 from topoviz.engine.topology.describe import SHAPE
 from topoviz.engine.topology.nodes import SinkNode, SourceNode, Topology, TopologyNode
@@ -56,7 +55,7 @@ class Facts:
     @property
     def is_dump(self) -> bool:
         """Tell whether the topology was read from a dump, so that no program is known."""
-        return self.analysis.language is Language.DESCRIBE
+        return self.analyzed.is_dump
 
     @cached_property
     def group_of(self) -> dict[str, int]:

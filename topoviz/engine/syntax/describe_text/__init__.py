@@ -1,6 +1,6 @@
 """The text of Topology#describe(), as Kafka Streams prints it and as people paste it, as a description."""
 
 from topoviz.engine.syntax.describe_text.findings import MOST_OF_ONE_CODE
-from topoviz.engine.syntax.describe_text.reading import ReadDump, read_dumps
+from topoviz.engine.syntax.describe_text.reading import ReadDump, blank_dumps, may_hold_dumps, read_dumps
 
-__all__ = ["MOST_OF_ONE_CODE", "ReadDump", "read_dumps"]
+__all__ = ["MOST_OF_ONE_CODE", "ReadDump", "blank_dumps", "may_hold_dumps", "read_dumps"]

@@ -41,7 +41,11 @@ class Group:
 
 @dataclass(slots=True)
 class Dump:
-    """One dump in the making. `headers` are the places of its first lines, `name` is what ksqlDB calls a topology."""
+    """One dump in the making.
+
+    `headers` are the places of its first lines, `name` is what ksqlDB calls a topology, and `lines` are those that are
+    no literals of a program.
+    """
 
     headers: list[Span] = field(default_factory=list)
     name: str = ""
@@ -49,6 +53,7 @@ class Dump:
     names: set[str] = field(default_factory=set)
     ids: set[int] = field(default_factory=set)
     has_other_globals: bool = False
+    lines: list[Span] = field(default_factory=list)
 
     @property
     def span(self) -> Span:

@@ -269,8 +269,11 @@ class Reader:
             (self._report_between if self.dump is not None else self._report_around)()
         if self.dump is None:
             self._begin_dump()
+        assert self.dump is not None
         self.shape = shape_of(piece.prefix)
         self.is_quoted = piece.is_quoted
+        if not piece.is_quoted:
+            self.dump.lines.append(self._span(piece))
 
     def _report_between(self) -> None:
         self.findings.unsure(

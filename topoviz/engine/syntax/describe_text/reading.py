@@ -9,6 +9,7 @@ Kafka: TopologyDescription and its inner classes in InternalTopologyBuilder; 1.x
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
@@ -29,16 +30,40 @@ from topoviz.engine.syntax.describe_text.wrapped import Wrapping
 MOST_DUMPS: Final = 50
 """How many dumps of one text are shown."""
 
+_GLANCE: Final = re.compile(r"opolog(?:ies:|y: |y - )|(?:Source|Processor|Sink):")
+_NOT_LINE_END: Final = re.compile(rb"[^\r\n]")
 _EMPTY: Final = "Topologies:\n "
 
 
 @dataclass(frozen=True, slots=True)
 class ReadDump:
-    """A dump of a text: what it describes, where it begins, and its name if a line says one."""
+    """A dump of a text: what it describes, where it begins, and its name if a line says one.
+
+    `lines` are the places of its lines, unless they are literals of a program.
+    """
 
     description: Description
     span: Span
     name: str = ""
+    lines: tuple[Span, ...] = ()
+
+
+def may_hold_dumps(text: str) -> bool:
+    """Tell at a glance whether it is worth while to read a text for dumps."""
+    return _GLANCE.search(text) is not None
+
+
+def blank_dumps(file: SourceFile, dumps: Iterable[ReadDump]) -> SourceFile:
+    """Put blanks in the place of the lines of dumps; those that begin or end a comment stay."""
+    spans = [span for dump in dumps for span in dump.lines]
+    if not spans:
+        return file
+    data = bytearray(file.data)
+    for span in spans:
+        line = data[span.start : span.end]
+        if b"*/" not in line and b"/*" not in line:
+            data[span.start : span.end] = _NOT_LINE_END.sub(b" ", line)
+    return SourceFile(file.name, data.decode("utf-8", errors="replace"))
 
 
 def read_dumps(file: SourceFile, file_id: int) -> tuple[tuple[ReadDump, ...], tuple[Diagnostic, ...]]:
@@ -84,7 +109,7 @@ def _finished(dump: Dump, findings: Findings) -> ReadDump:
     forget_loggers(groups)
     check(groups, findings)
     find_losses(dump, groups, findings)
-    return ReadDump(Description(tuple(describe(group) for group in groups)), dump.span, dump.name)
+    return ReadDump(Description(tuple(describe(group) for group in groups)), dump.span, dump.name, tuple(dump.lines))
 
 
 def _different(dumps: Iterable[ReadDump], findings: Findings) -> list[ReadDump]:
