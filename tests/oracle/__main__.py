@@ -11,7 +11,7 @@ from tests.oracle.bundles.record import record_bundles
 from tests.oracle.class_path import cache_directory
 from tests.oracle.languages import Failure
 from tests.oracle.record import record_calls, record_version
-from tests.oracle.versions import DEFAULT_VERSIONS
+from tests.oracle.versions import DEFAULT_VERSIONS, RECORDED_VERSIONS
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -57,7 +57,7 @@ def _parser() -> argparse.ArgumentParser:
             action="append",
             dest="versions",
             metavar="VERSION",
-            help=f"a version of kafka-streams; may be repeated (default: {', '.join(DEFAULT_VERSIONS)})",
+            help="a version of kafka-streams; may be repeated",
         )
     return parser
 
@@ -70,7 +70,7 @@ def _tell(version: str, failed: Sequence[Failure]) -> None:
 
 def _record(options: argparse.Namespace) -> int:
     failures: list[Failure] = []
-    for version in options.versions or DEFAULT_VERSIONS:
+    for version in options.versions or RECORDED_VERSIONS:
         failed = record_version(version, options.only)
         _tell(version, failed)
         failures.extend(failed)
@@ -124,7 +124,7 @@ def _check(options: argparse.Namespace) -> int:
     # The engine needs its parsers; recording must work with a bare Python.
     from tests.oracle.check import check_versions
 
-    versions = options.versions or DEFAULT_VERSIONS
+    versions = options.versions or RECORDED_VERSIONS
     recorded, identical = Counter[str](), Counter[str]()
     for program, found in check_versions(versions, options.only):
         recorded.update(found)

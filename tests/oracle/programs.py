@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.oracle.versions import is_within
+from tests.oracle.versions import DEFAULT_VERSIONS, RECORDED_VERSIONS, is_within
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 PROGRAMS = FIXTURES / "programs"
@@ -38,6 +38,12 @@ class Program:
     def path(self) -> str:
         """The path below `programs/`, with forward slashes."""
         return f"{self.language}/{self.group}/{self.name}{SUFFIXES[self.language]}"
+
+    @property
+    def recorded_versions(self) -> tuple[str, ...]:
+        """The versions at which it is recorded."""
+        versions = RECORDED_VERSIONS if self.language == "java" else DEFAULT_VERSIONS
+        return tuple(version for version in versions if self.exists_at(version))
 
     def exists_at(self, version: str) -> bool:
         """Whether the program is meant to compile at a version."""

@@ -20,7 +20,7 @@ from tests.oracle.recording import (
     read_recordings,
     write_recordings,
 )
-from tests.oracle.versions import optimization_settings
+from tests.oracle.versions import DEFAULT_VERSIONS, optimization_settings
 
 # What hangs on identity hashes shows between runs in one JVM; what hangs on a salt drawn when a JVM starts,
 # such as the order of Set.of(...), shows only between JVMs.
@@ -32,11 +32,12 @@ Seen = Mapping[str, Mapping[str, set[Record]]]
 
 def record_version(version: str, only: str) -> tuple[Failure, ...]:
     """Record every program that exists at a version; the result is the programs without an answer."""
-    programs = [program for program in find_programs(only) if program.exists_at(version)]
+    programs = [program for program in find_programs(only) if version in program.recorded_versions]
     folder = cache_directory() / version
     harness = build_harness(class_path(version), folder)
     compiled, not_compiled = compile_programs(programs, harness, folder / "programs")
-    write_called(version, calls_of(compiled, harness, folder), is_all=not only)
+    if version in DEFAULT_VERSIONS:
+        write_called(version, calls_of(compiled, harness, folder), is_all=not only)
     recordings, not_run = _recorded(version, compiled, harness, folder)
     for program in find_programs(only):
         _keep(program, version, recordings.get(program.key))
@@ -103,7 +104,7 @@ def _keep(program: Program, version: str, recording: Recording | None) -> None:
     recordings = read_recordings(path.read_text(encoding="utf-8")) if path.exists() else {}
     if recording is not None:
         recordings[version] = recording
-    elif not program.exists_at(version):
+    elif version not in program.recorded_versions:
         recordings.pop(version, None)
     if recordings:
         path.parent.mkdir(parents=True, exist_ok=True)

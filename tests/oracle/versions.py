@@ -1,6 +1,14 @@
 """Versions of kafka-streams, and the optimization settings each of them knows."""
 
+RECORDED_VERSIONS = (
+    "2.3.1", "2.4.1", "2.5.1", "2.6.3", "2.7.2", "2.8.2",
+    "3.2.3", "3.5.2", "3.7.2", "3.9.2",
+    "4.0.2", "4.1.2", "4.3.1",
+)  # fmt: skip
+"""The versions at which the programs are recorded."""
+
 DEFAULT_VERSIONS = ("2.3.1", "3.9.2", "4.3.1")
+"""Those that are asked when nobody names one. Kotlin's programs show the language, and are recorded at these."""
 
 _SINGLE_RULES = ("reuse.ktable.source.topics", "merge.repartition.topics", "single.store.self.join")
 

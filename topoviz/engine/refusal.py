@@ -65,6 +65,7 @@ class Why(StrEnum):
     NO_WINDOWS = "no-windows"
     FINAL_GRACE = "final-grace"
     NO_WINDOWS_OF_A_JOIN = "no-windows-of-a-join"
+    CLOSED_COGROUP = "closed-cogroup"
     UNLIMITED_NEVER_CLOSE = "unlimited-never-close"
     NO_SUCH_TIME = "no-such-time"
     ILLEGAL_SIZE = "illegal-size"

@@ -34,6 +34,9 @@ CHANGES: Final[dict[Why, tuple[str, ...]]] = {
     Why.VERSIONED_SUPPRESSED: ("tables_have_own_node_classes",),
     Why.ILLEGAL_SIZE: ("takes_sessions_without_gap",),
     Why.SHARED_SUPPLIER_OBJECT: ("checks_suppliers",),
+    Why.CLOSED_COGROUP: ("looks_through_cogroups",),
+    Why.FINAL_GRACE: ("fixes_grace_at_once",),
+    Why.RETENTION_TOO_SHORT: ("keeps_windows_through_grace",),
 }
 """The behaviours that may decide whether a program is refused for something."""
 

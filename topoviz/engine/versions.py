@@ -18,9 +18,12 @@ NEWEST_PATCH: Final = {
 }  # fmt: skip
 """The last patch release of each line: what `2.5` stands for."""
 
-EXACT_VERSIONS: Final = ("2.3.0", "2.3.1", "3.9.0", "3.9.1", "3.9.2", "4.3.0", "4.3.1")
-"""The versions at which the engine is held against the real library: 2.3.1, 3.9.2 and 4.3.1 by recordings, the
-others because nothing in their sources differs that decides about a topology."""
+EXACT_VERSIONS: Final = (
+    "2.3.0", "2.3.1", "2.4.1", "2.5.1", "2.6.3", "2.7.2", "2.8.2", "3.2.3", "3.5.2", "3.7.2", "3.9.0", "3.9.1", "3.9.2",
+    "4.0.2", "4.1.2", "4.3.0", "4.3.1",
+)  # fmt: skip
+"""The versions at which the engine is held against the real library: by recordings, or because nothing in their
+sources differs that decides about a topology."""
 
 DEFAULT_JDK: Final = 17
 
@@ -115,6 +118,11 @@ BEHAVIOURS: Final = (
     _behaviour("knows_subscription_stores_by_name", "SubscriptionStoreFactory#isCompatibleWith", "3.8.0"),
     _behaviour("stores_come_with_processors", "KIP-1112: the DSL's own suppliers bring their stores along", "4.0.0"),
     _behaviour("wraps_processors", "KIP-1112: processor.wrapper.class in a TopologyConfig", "4.0.0"),
+    _behaviour("asks_branch_for_predicates", "KStreamImpl#branch, in a refused call without any", "2.5.0"),
+    _behaviour("looks_through_cogroups", "KAFKA-10417: the table of a cogroup can be asked for values", "2.8.0"),
+    _behaviour("adapts_filters", "KIP-478: old processors are wrapped, as exceptions print them", "2.7.0", "3.0.0"),
+    _behaviour("keeps_windows_through_grace", "KAFKA-9524: time windows are kept over their grace period", "2.8.0"),
+    _behaviour("fixes_grace_at_once", "KIP-633: grace() is refused after a factory that sets it", "3.1.0"),
     _behaviour("may_refuse_implicit_names", "KIP-1111: ensure.explicit.internal.resource.naming", "4.1.0"),
     _behaviour("may_follow_processors", "KAFKA-19668, which 4.1.0 lacks", "4.0.1", lacking=("4.1.0",)),
     _behaviour("copies_log_configs", "KAFKA-13345: AbstractStoreBuilder#withLoggingEnabled", "3.1.0"),

@@ -48,9 +48,13 @@ final class Topics {
         final Map<?, ?> infos = (Map<?, ?>)
                 Reflection.call(topologyBuilder, isOld ? "topicGroups" : "subtopologyToTopicsInfo");
         final Map<Integer, Collection<String>> topics = new TreeMap<>();
-        infos.forEach((id, info) ->
-                topics.put((Integer) (isOld ? id : Reflection.field(id, "nodeGroupId")), linesOf(info)));
+        infos.forEach((id, info) -> topics.put(numberOf(id), linesOf(info)));
         return topics;
+    }
+
+    /** Since 3.0 a sub-topology is an object with its number. */
+    private static Integer numberOf(final Object id) {
+        return (Integer) (id instanceof Integer ? id : Reflection.field(id, "nodeGroupId"));
     }
 
     /** The topics of each copartition group, sorted; the groups stay in the order the library gives them in. */

@@ -13,6 +13,7 @@ from topoviz.engine.dsl.values import MapValue, Value
 from topoviz.engine.logical.nodes import NodeId, Store, StoreKind
 from topoviz.engine.logical.plan import LogicalPlan
 from topoviz.engine.logical.processor_api import TopologyCall
+from topoviz.engine.refusal import Refusal, Refused, Why
 from topoviz.engine.source import Origin
 
 _identities = count(-1, -1)
@@ -105,11 +106,13 @@ class TableOrigin(StrEnum):
     """Where a table's values can be looked up.
 
     SOURCE is a table whose own store waits to be needed. A DERIVED one without a store looks into its parent, a JOIN
-    into both sides, and SUPPRESSED into its buffer and its parent.
+    into both sides, and SUPPRESSED into its buffer and its parent. A COGROUP has a store, and before KAFKA-10417 nobody
+    could look into it.
     """
 
     SOURCE = "source"
     AGGREGATE = "aggregate"
+    COGROUP = "cogroup"
     DERIVED = "derived"
     JOIN = "join"
     SUPPRESSED = "suppressed"
@@ -136,8 +139,10 @@ class TableValue(Value):
     value_serde: str | None = None
     sends_old_values: bool = False
 
-    def stores_for_lookup(self) -> tuple[str, ...]:
+    def stores_for_lookup(self, origin: Origin) -> tuple[str, ...]:
         """Name the stores an operator needs to look values up here; a store that waits is made by being asked.
+
+        Raises Refused, at the call that asks, when the table cannot be asked.
 
         Kafka: KTableImpl#valueGetterSupplier, KTableSource#materialize and the view() of each kind of table.
         """
@@ -148,18 +153,20 @@ class TableValue(Value):
             table = table.parents[0]
         if table.origin is TableOrigin.SOURCE:
             table.plan.draft.materialize(table.node)
+        _refuse_cogroup(table, origin)
         return (*buffers, *(table.joined_stores if table.store is None else (table.store,)))
 
-    def send_old_values(self, *, forces: bool) -> bool:
+    def send_old_values(self, origin: Origin, *, forces: bool) -> bool:
         """Make the table send the old value with each new one, and tell whether it can.
 
-        Old values come from a store: a source's that waits is made only for somebody who forces it.
+        Old values come from a store: a source's that waits is made only for somebody who forces it. Raises Refused, at
+        the call that asks, when a table above cannot be asked.
 
         Kafka: KTableImpl#enableSendingOldValues (KAFKA-10077).
         """
-        sends, joined = _ask_for_old_values(self, forces=forces)
+        sends, joined = _ask_for_old_values(self, origin, forces=forces)
         while joined:
-            joined += _ask_for_old_values(joined.pop(), forces=True)[1]
+            joined += _ask_for_old_values(joined.pop(), origin, forces=True)[1]
         return sends
 
     @property
@@ -179,7 +186,20 @@ class TableValue(Value):
         return self.origin is TableOrigin.SUPPRESSED
 
 
-def _ask_for_old_values(table: TableValue, *, forces: bool) -> tuple[bool, list[TableValue]]:
+def _refuse_cogroup(table: TableValue, origin: Origin) -> None:
+    """Raise Refused where Kafka Streams casts what stands behind a cogroup to what other tables have there.
+
+    Kafka: KTableImpl#valueGetterSupplier and #enableSendingOldValues (KAFKA-10417).
+    """
+    if table.origin is not TableOrigin.COGROUP or table.plan.behaviours.has("looks_through_cogroups"):
+        return
+    internals = "org.apache.kafka.streams.kstream.internals"
+    one, other = f"{internals}.PassThrough", f"{internals}.KTableProcessorSupplier"
+    words = f"class {one} cannot be cast to class {other} ({one} and {other} are in unnamed module of loader 'app')"
+    raise Refused(Refusal(Why.CLOSED_COGROUP, "ClassCastException", words), origin)
+
+
+def _ask_for_old_values(table: TableValue, origin: Origin, *, forces: bool) -> tuple[bool, list[TableValue]]:
     """Ask upwards until a table can give old values; also give the sides of a join, which are to be asked next."""
     asked = [table]
     while not table.sends_old_values and table.takes_old_values_from_parent:
@@ -193,6 +213,7 @@ def _ask_for_old_values(table: TableValue, *, forces: bool) -> tuple[bool, list[
         table.plan.draft.materialize(table.node)
         joined = []
     else:
+        _refuse_cogroup(table, origin)
         joined = list(table.parents) if table.origin is TableOrigin.JOIN else []
     for one in asked:
         one.sends_old_values = True

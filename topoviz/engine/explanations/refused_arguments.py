@@ -83,6 +83,11 @@ REFUSED_ARGUMENTS: Final = {
         "Leave windowsFor() out.",
         "JoinWindows#windowsFor",
     ),
+    Why.CLOSED_COGROUP: RefusalMeaning(
+        "The table of a cogroup cannot be asked for its values here, as joins, groupBy() and suppress() must.",
+        "Write the table to a topic and read it again with table(), or use 2.8.0 or later.",
+        "KAFKA-10417",
+    ),
     Why.UNLIMITED_NEVER_CLOSE: RefusalMeaning(
         "Unlimited windows never close, so there would never be a result.",
         "Use EmitStrategy.onWindowUpdate(), or windows that end.",

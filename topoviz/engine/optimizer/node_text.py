@@ -12,6 +12,7 @@ from topoviz.engine.logical.nodes import NodeId, Repartition
 from topoviz.engine.logical.plan import PlanDraft
 from topoviz.engine.versions import Behaviours
 
+_ADAPTER: Final = "org.apache.kafka.streams.processor.internals.ProcessorAdapter"
 _FILTER: Final = "org.apache.kafka.streams.kstream.internals.KStreamFilter"
 
 
@@ -33,6 +34,8 @@ def _processor_text(repartition: Repartition, behaviours: Behaviours) -> str:
     name = f"processor name='{repartition.filter_name}'"
     if behaviours.has("shows_processor_suppliers"):
         supplier = f"processor supplier class=null, fixed key processor supplier class=class {_FILTER}"
+    elif behaviours.has("adapts_filters"):
+        supplier = f"processor class=class {_ADAPTER}"
     else:
         supplier = f"processor class=class {_FILTER}$KStreamFilterProcessor"
     text = f"ProcessorParameters{{{supplier}, {name}}}"

@@ -66,26 +66,30 @@ def change_windows(call: LibraryCall, windows: WindowsValue) -> Value:
         call.refuse(
             Why.NO_WINDOWS_OF_A_JOIN, "UnsupportedOperationException", "windowsFor() is not supported by JoinWindows."
         )
-    time = _TIMES[call.method](windows) if call.method in _TIMES else None
+    time = _TIMES[call.method](call, windows) if call.method in _TIMES else None
     if time is not None:
         return Constant(time, LONG)
     reason = f"What {call.method}() of these windows gives is not in the text."
     return Unknown(f"{call.method}()", reason, call.origin.span)
 
 
-def _maintained(windows: WindowsValue) -> int | None:
-    """Give how long windows are kept before KIP-633: no shorter than they are long."""
+def maintained(call: LibraryCall, windows: WindowsValue) -> int | None:
+    """Give how long windows are kept before KIP-633, in ms: no shorter than they are long (KAFKA-9524: and wait)."""
     if windows.is_unlimited:
         return windows.length
-    return None if windows.keeps is None or windows.length is None else max(windows.keeps, windows.length)
+    waits = windows.kind is WindowKind.TIME and call.behaviours.has("keeps_windows_through_grace")
+    grace = windows.grace if waits else 0
+    if windows.keeps is None or windows.length is None or grace is None:
+        return None
+    return max(windows.keeps, windows.length + grace)
 
 
-_TIMES: Final[dict[str, Callable[[WindowsValue], int | None]]] = {
-    "size": lambda windows: windows.length,
-    "inactivityGap": lambda windows: windows.length,
-    "timeDifferenceMs": lambda windows: windows.length,
-    "gracePeriodMs": lambda windows: windows.grace,
-    "maintainMs": _maintained,
+_TIMES: Final[dict[str, Callable[[LibraryCall, WindowsValue], int | None]]] = {
+    "size": lambda _, windows: windows.length,
+    "inactivityGap": lambda _, windows: windows.length,
+    "timeDifferenceMs": lambda _, windows: windows.length,
+    "gracePeriodMs": lambda _, windows: windows.grace,
+    "maintainMs": maintained,
 }
 
 
@@ -103,7 +107,7 @@ def _advance_by(call: LibraryCall, windows: WindowsValue) -> WindowsValue:
 
 
 def _grace(call: LibraryCall, windows: WindowsValue) -> WindowsValue:
-    if windows.has_final_grace:
+    if windows.has_final_grace and call.behaviours.has("fixes_grace_at_once"):
         call.refuse(Why.FINAL_GRACE, "IllegalStateException", _FINAL_GRACE[windows.kind])
     grace = time_argument(call, 0, "afterWindowEnd")
     return _checked(call, replace(windows, grace=grace, has_own_grace=True))

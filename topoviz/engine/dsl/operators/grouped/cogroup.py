@@ -68,7 +68,7 @@ def apply_aggregate(call: OperatorCall, cogrouped: CogroupedStreamValue) -> Tabl
     merged = plan.suffixed(options.name(), "-cogroup-merge", "COGROUPKSTREAM-MERGE-", call.origin)
     node = plan.add(Processor, merged, *nodes, operator="aggregate", origin=call.origin)
     return TableValue(
-        plan, merged, node.id, SourceNames(merged), TableOrigin.AGGREGATE, store=name,
+        plan, merged, node.id, SourceNames(merged), TableOrigin.COGROUP, store=name,
         is_versioned=is_versioned(materialized),
         queryable_name=name if materialized.store_name is not None else None,
         key_serde=windowed_serde(materialized.key_serde, kind), value_serde=materialized.value_serde,

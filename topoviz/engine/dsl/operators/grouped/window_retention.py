@@ -6,6 +6,7 @@ materialize methods of the windowed streams.
 
 from __future__ import annotations
 
+from topoviz.engine.dsl.library.windows import maintained
 from topoviz.engine.dsl.objects import OptionsValue, WindowKind, WindowsValue
 from topoviz.engine.dsl.operators.call import OperatorCall
 from topoviz.engine.refusal import Why
@@ -32,7 +33,7 @@ def _retention(call: OperatorCall, windows: WindowsValue, materialized: OptionsV
     if materialized.has_retention:
         return materialized.retention
     if call.behaviours.has("keeps_windows_for_a_time") and windows.keeps is not None:
-        return None if windows.length is None else max(windows.keeps, windows.length)
+        return maintained(call, windows)
     return _needed(windows)
 
 

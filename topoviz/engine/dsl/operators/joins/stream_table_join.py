@@ -36,7 +36,7 @@ def join_table(call: OperatorCall, stream: StreamValue, table: TableValue) -> St
         plan.draft.implicit_names.append(store_without_name(buffer.name, is_logged=True))
     node = plan.add(
         StreamTableJoin, name, stream.node, operator=call.method, origin=call.origin,
-        store_names=table.stores_for_lookup(), buffer=buffer, grace=joined.grace,
+        store_names=table.stores_for_lookup(call.origin), buffer=buffer, grace=joined.grace,
         accepts_null_keys=call.method == "leftJoin",
     )  # fmt: skip
     return StreamValue(plan, name, node.id, sources, key_serde=joined.key_serde or stream.key_serde)

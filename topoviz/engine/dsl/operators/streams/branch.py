@@ -25,7 +25,7 @@ def apply(call: OperatorCall, stream: StreamValue) -> ListValue:
         predicates = predicates[1:]
     predicates = _spread(call, stream, predicates)
     if not predicates and _is_empty(call):
-        new = call.behaviours.has("numbers_branch_predicates")
+        new = call.behaviours.has("asks_branch_for_predicates")
         words = "branch() requires at least one predicate" if new else "you must provide at least one predicate"
         raise Refused(Refusal(Why.NO_PREDICATE, "IllegalArgumentException", words), call.origin)
     name = plan.name(user_name, "KSTREAM-BRANCH-", call.origin)

@@ -17,7 +17,7 @@ from topoviz.engine.logical.nodes import TableProcessor
 def apply_filter(call: OperatorCall, table: TableValue) -> TableValue:
     """Add a filter; both serdes are inherited."""
     if call.behaviours.has("reads_old_values_from_nearest_store"):
-        table.send_old_values(forces=False)
+        table.send_old_values(call.origin, forces=False)
     return _derive(call, table, "KTABLE-FILTER-", filters=True)
 
 

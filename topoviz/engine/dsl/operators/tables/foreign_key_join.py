@@ -44,8 +44,8 @@ def join_on_foreign_key(call: OperatorCall, table: TableValue, other: TableValue
     plan = table.plan
     options = take_options(call, plan, 3, "Named", "TableJoined", "Materialized")
     join = _Join(call, plan, _name(call, options))
-    other.send_old_values(forces=True)
-    table.send_old_values(forces=True)
+    other.send_old_values(call.origin, forces=True)
+    table.send_old_values(call.origin, forces=True)
 
     subscription = join.subscribe(table, other)
     store = join.add_subscription_store()
@@ -116,7 +116,7 @@ class _Join:
             StatefulProcessor, ForeignKeyPart.RECEIVE, "-subscription-receive", _PROCESSOR, subscription.id,
             **self._use(store),
         )  # fmt: skip
-        stores = other.stores_for_lookup()
+        stores = other.stores_for_lookup(self.call.origin)
         answer = self._add(
             StatefulProcessor, ForeignKeyPart.ANSWER_SUBSCRIBER, "-subscription-join-foreign", _PROCESSOR, receive.id,
             store_names=stores,
@@ -143,7 +143,7 @@ class _Join:
 
     def resolve(self, response: NodeId, table: TableValue) -> NodeId:
         """Join an answer with the left table's value, if that has not changed since it was asked."""
-        stores = table.stores_for_lookup()
+        stores = table.stores_for_lookup(self.call.origin)
         return self._add(
             StatefulProcessor, ForeignKeyPart.RESOLVE, "-subscription-response-resolver", _RESOLVER, response,
             store_names=stores,

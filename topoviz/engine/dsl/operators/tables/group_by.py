@@ -22,7 +22,7 @@ def apply(call: OperatorCall, table: TableValue) -> GroupedTableValue:
     user_name = grouped.name if call.behaviours.has("names_operators") else None
     name = plan.name(user_name, "KTABLE-SELECT-", call.origin)
     node = plan.add(TableRepartitionMap, name, table.node, operator="groupBy", origin=call.origin)
-    table.send_old_values(forces=True)
+    table.send_old_values(call.origin, forces=True)
     return GroupedTableValue(plan, name, node.id, grouped.name, grouped.key_serde, grouped.value_serde)
 
 

@@ -26,7 +26,7 @@ def join_on_key(call: OperatorCall, table: TableValue, other: TableValue) -> Tab
     _keep_old_values(call, table, other)
     this_name = plan.suffixed(user_name, "-join-this", "KTABLE-JOINTHIS-", call.origin)
     other_name = plan.suffixed(user_name, "-join-other", "KTABLE-JOINOTHER-", call.origin)
-    left_stores, right_stores = table.stores_for_lookup(), other.stores_for_lookup()
+    left_stores, right_stores = table.stores_for_lookup(call.origin), other.stores_for_lookup(call.origin)
     node = plan.add(
         TableTableJoin, name, *_parents(call, table, other), operator=call.method, origin=call.origin,
         this_name=this_name, other_name=other_name, left_name=table.name, right_name=other.name,
@@ -44,9 +44,9 @@ def join_on_key(call: OperatorCall, table: TableValue, other: TableValue) -> Tab
 def _keep_old_values(call: OperatorCall, table: TableValue, other: TableValue) -> None:
     """A side whose records may stay without a partner must also tell what was there before."""
     if call.method in ("leftJoin", "outerJoin"):
-        table.send_old_values(forces=True)
+        table.send_old_values(call.origin, forces=True)
     if call.method == "outerJoin":
-        other.send_old_values(forces=True)
+        other.send_old_values(call.origin, forces=True)
 
 
 def _parents(call: OperatorCall, table: TableValue, other: TableValue) -> tuple[NodeId, ...]:

@@ -31,7 +31,7 @@ def apply(call: OperatorCall, table: TableValue) -> TableValue:
     store_name = _store_name(plan, suppressed.name)
     if suppressed.name is None and suppressed.is_logged:
         plan.draft.implicit_names.append(ImplicitNames(changelog=f"{store_name}-changelog"))
-    table.send_old_values(forces=True)
+    table.send_old_values(call.origin, forces=True)
     store = Store(store_name, StoreKind.OTHER, suppressed.is_logged, identity=plan.draft.next_priority)
     node = plan.add(
         TableSuppress, name, table.node, operator="suppress", origin=call.origin, own_store=store,
