@@ -24,7 +24,7 @@ def test_a_picture_explains_what_is_in_it_and_nothing_else():
 def test_a_comparison_explains_its_signs():
     legend = legend_for(picture(FILTER_BEFORE_JOIN, "before-after", optimize="all"))
 
-    assert titles(legend)[-4:] == ["new", "gone", "moved across a topic", "changed"]
+    assert titles(legend)[-2:] == ["moved", "changed"]
 
 
 def test_doubt_is_explained_where_there_is_doubt():

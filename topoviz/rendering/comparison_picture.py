@@ -13,6 +13,7 @@ from typing import Final
 from topoviz.engine.logical.nodes import NodeId, Repartition
 from topoviz.engine.logical.plan import ROOT, LogicalPlan
 from topoviz.engine.optimizer.optimizer import Optimized
+from topoviz.engine.optimizer.rule import Effect
 from topoviz.rendering.lettering import visible
 from topoviz.rendering.picture import Box, Change, Comparison, Picture, Tie, Undrawable
 from topoviz.rendering.plan_picture import draw_plan, key_of
@@ -50,7 +51,13 @@ def compare_plans(optimized: Optimized, setting: str) -> Comparison:
 
 def _gains(optimized: Optimized) -> tuple[str, ...]:
     removed = sum(len(firing.topics_removed) for _, firing in optimized.firings)
-    return (f"{counted(removed, 'internal topic')} fewer.",) if removed else ()
+    losses = sum(firing.effect is Effect.LOSS for _, firing in optimized.firings)
+    notes = [f"{counted(removed, 'internal topic')} fewer."] if removed else []
+    if losses:
+        notes.append(
+            f"{'1 loss' if losses == 1 else f'{losses} losses'}: what a filter drops goes through a repartition topic."
+        )
+    return tuple(notes)
 
 
 # --- places -----------------------------------------------------------------------------------------------------------
@@ -118,7 +125,7 @@ class _Changes:
     def before(self, box: Box) -> Change:
         """Tell about a box of the first picture."""
         if box.key not in self._second:
-            return Change.GONE
+            return Change.MOVED if box.data_node is not None and self._goes_on(NodeId(box.data_node)) else Change.GONE
         # What moves or changes is marked where it arrives; the first picture shows it as it was.
         return self.after(self._second[box.key])
 
@@ -126,13 +133,24 @@ class _Changes:
         """Tell about a box of the second picture."""
         earlier = self._first.get(box.key)
         if earlier is None:
-            return Change.NEW
+            return Change.MOVED if box.data_node is not None and self._was_there(NodeId(box.data_node)) else Change.NEW
         assert earlier.data_node is not None
         assert box.data_node is not None
         old, new = NodeId(earlier.data_node), NodeId(box.data_node)
         if self._has_moved(old, new):
             return Change.MOVED
         return Change.CHANGED if self._has_changed(old, new, earlier, box) else Change.SAME
+
+    def _goes_on(self, old: NodeId) -> bool:
+        """Tell whether a topic is made anew under its name at another place."""
+        return any(old in node.replaces and self._is_one_topic(old, node.id) for node in self._after.nodes.values())
+
+    def _was_there(self, new: NodeId) -> bool:
+        return any(self._is_one_topic(old, new) for old in self._after.nodes[new].replaces)
+
+    def _is_one_topic(self, old: NodeId, new: NodeId) -> bool:
+        before, after = self._before.nodes.get(old), self._after.nodes[new]
+        return isinstance(before, Repartition) and isinstance(after, Repartition) and before.topic == after.topic
 
     def _has_moved(self, old: NodeId, new: NodeId) -> bool:
         """An operator has moved when it ran before a repartition topic and runs behind it now, or the other way."""

@@ -29,7 +29,7 @@ _KINDS: Final = {
 _CHANGES: Final = {
     Change.NEW: "new",
     Change.GONE: "gone",
-    Change.MOVED: "moved across a topic",
+    Change.MOVED: "moved",
     Change.CHANGED: "changed",
 }
 

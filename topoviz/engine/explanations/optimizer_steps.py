@@ -12,7 +12,7 @@ from topoviz.engine.explanations.glossary import term
 from topoviz.engine.explanations.refusals import refusal_in_short
 from topoviz.engine.explanations.settings import all_rules, figures_of_plan, no_rules, optimize_anew
 from topoviz.engine.explanations.upstream import filters_among, moved_behind, users_of_repartition
-from topoviz.engine.explanations.wording import capital, change_text, code, counted, figures_text
+from topoviz.engine.explanations.wording import capital, change_text, code, counted, figures_text, listed
 from topoviz.engine.logical.nodes import GraphNode, Repartition
 from topoviz.engine.logical.plan import LogicalPlan
 from topoviz.engine.optimizer.config import MERGE
@@ -29,10 +29,11 @@ REFERENCES: Final = {
 }
 """Where Kafka Streams makes the change of each rule, and what decided it."""
 
-_SWITCH_ON: Final = (
-    "Set `topology.optimization` and pass the properties to `build(properties)`. Topics that fall away are neither "
-    "emptied nor deleted: plan the change like any change of a topology."
+_TO_BUILD: Final = (
+    "Pass the properties to `build(properties)`. Topics that fall away are neither emptied nor deleted: plan the "
+    "change like any change of a topology."
 )
+_SWITCH_ON: Final = f"Set `topology.optimization` to `all`. {_TO_BUILD}"
 
 EFFECTS: Final = {Effect.GAIN: "a gain", Effect.NOTHING: "brings nothing", Effect.LOSS: "a loss"}
 
@@ -89,10 +90,17 @@ def _whole(facts: Facts, optimized: Optimized) -> Part:
         subject,
         what,
         (_where_setting_comes_from(facts),),
-        _advice_on_build(facts),
+        (*_advice_on_build(facts), *_advice_on_rules(facts, optimized)),
         term("optimizer").reference,
         figures=change if isinstance(change, Change) else None,
     )
+
+
+def _advice_on_rules(facts: Facts, optimized: Optimized) -> tuple[str, ...]:
+    """Say which of the rules that are switched on are a gain, where another is a loss."""
+    firings = [(rule, firing) for rule, firing in optimized.firings if rule.config is not None]
+    effects = {firing.effect for _, firing in firings}
+    return (_switch_on_in_part(facts, firings),) if {Effect.GAIN, Effect.LOSS} <= effects else ()
 
 
 def _overall_change(facts: Facts, optimized: Optimized) -> Change | Refusal | None:
@@ -237,9 +245,16 @@ def _advice_after(
     filters = filters_among(moved)
     if not filters:
         return ()
-    return (
-        f"Move {facts.operators(filters)} above {facts.operator(nodes[0])}: then what is dropped never gets there.",
-    )
+    changer, dropping = facts.operator(nodes[0]), facts.operators(filters)
+    tests, it = ("test", "them") if len(filters) > 1 else ("tests", "it")
+    up = f"If what {dropping} {tests} is there above {changer} already, move {it} up: what is dropped never gets there."
+    return (f"{up} If it is what {changer} makes, {_without_merging(facts)}.",)
+
+
+def _without_merging(facts: Facts) -> str:
+    if facts.behaviours.has("optimizes_by_list"):
+        return f"leave {code(MERGE)} out of topology.optimization"
+    return "only topology.optimization `none` keeps the filter before the topic; it leaves the other rule out too"
 
 
 def _ended(facts: Facts, optimized: Optimized) -> Iterator[Part]:
@@ -306,7 +321,9 @@ def _would_change(
         what.append("These figures are not certain.")
     effects = {firing.effect for _, firing in firings}
     advice: tuple[str, ...] = ()
-    if Effect.GAIN in effects:
+    if Effect.GAIN in effects and Effect.LOSS in effects:
+        advice = (_switch_on_in_part(facts, firings),)
+    elif Effect.GAIN in effects:
         advice = (_SWITCH_ON,)
     elif firings:
         advice = ("Nothing is gained by switching it on for this program.",)
@@ -315,6 +332,20 @@ def _would_change(
         tuple(what), (), advice, "StreamsConfig#TOPOLOGY_OPTIMIZATION_CONFIG",
         effect=effects.pop() if len(effects) == 1 else None, figures=figures,
     )  # fmt: skip
+
+
+def _switch_on_in_part(facts: Facts, firings: list[tuple[Rule, Firing]]) -> str:
+    """Say which rules to switch on where one of them is a loss."""
+    losing = {rule.config or "" for rule, firing in firings if firing.effect is Effect.LOSS}
+    gaining = sorted({rule.config or "" for rule, firing in firings if firing.effect is Effect.GAIN} - losing)
+    if not facts.behaviours.has("optimizes_by_list"):
+        return "Before 3.4 it is `all` or `none`: weigh the gain against the loss. From 3.4 on rules can be named."
+    if not gaining:
+        return "One rule brings both the gain and the loss, so weigh one against the other."
+    return (
+        f"Set `topology.optimization` to {code(','.join(gaining))} and not to `all`, because "
+        f"{listed(map(code, sorted(losing)))} is a loss here. {_TO_BUILD}"
+    )
 
 
 def _would_refuse(setting: str, refusal: Refusal) -> Part:
