@@ -21,7 +21,7 @@ from topoviz.engine.dsl.dsl_calls import mentions_dsl
 from topoviz.engine.dsl.interpreter.interpret import Interpretation, interpret
 from topoviz.engine.dsl.interpreter.recipes import Recipe
 from topoviz.engine.dsl.ledger import Ledger
-from topoviz.engine.dumped import read_topologies, read_topologies_beside_code, without_dumps
+from topoviz.engine.dumped import read_topologies, read_topologies_beside_code, with_copartitioning, without_dumps
 from topoviz.engine.languages import detect_language, language_of_name
 from topoviz.engine.notes import (
     caught_refusals,
@@ -81,7 +81,7 @@ def analyze(submission: Submission, budget: Budget | None = None) -> Analysis:
     return replace(
         programs,
         submission=submission,
-        topologies=(*programs.topologies, *dumped),
+        topologies=(*programs.topologies, *with_copartitioning(dumped, programs.behaviours)),
         diagnostics=(*programs.diagnostics, *told),
     )
 
@@ -242,6 +242,7 @@ def _analyze_dumps(submission: Submission, choice: VersionChoice | None) -> Anal
     topologies, diagnostics = read_topologies(submission)
     choice = choice or choose_by_form([one.description for one in topologies if one.description is not None])
     behaviours = Behaviours(choice.version, submission.settings.jdk)
+    topologies = with_copartitioning(topologies, behaviours)
     diagnostics = (*diagnostics, *notes_on_dump(submission))
     return Analysis(submission, choice, behaviours, Language.DESCRIBE, topologies, diagnostics, Ledger(()))
 

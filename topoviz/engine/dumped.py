@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from topoviz.engine.diagnostics import Diagnostic
@@ -11,7 +12,9 @@ from topoviz.engine.source import Bundle, Origin, SourceFile
 from topoviz.engine.submission import Submission
 from topoviz.engine.syntax.configuration import name_as_configuration
 from topoviz.engine.syntax.describe_text import ReadDump, blank_dumps, may_hold_dumps, read_dumps
+from topoviz.engine.topology.meetings import find_meetings
 from topoviz.engine.topology.rebuild import dumped_groups, rebuild
+from topoviz.engine.versions import Behaviours
 
 
 def read_topologies(submission: Submission) -> tuple[tuple[AnalyzedTopology, ...], tuple[Diagnostic, ...]]:
@@ -37,6 +40,33 @@ def read_topologies_beside_code(
             diagnostics.extend(one for one in found if one.code != "text-around-dump")
             topologies.extend(_dumped(dump, file, submission, is_alone=False) for dump in dumps)
     return tuple(topologies), tuple(diagnostics)
+
+
+def with_copartitioning(topologies: Iterable[AnalyzedTopology], behaviours: Behaviours) -> tuple[AnalyzedTopology, ...]:
+    """Add the copartition groups that a version of Kafka Streams surely has for topologies of dumps."""
+    return tuple(
+        replace(one, topology=replace(one.topology, copartition_groups=_sure_groups(one, behaviours)))
+        if one.topology is not None
+        else one
+        for one in topologies
+    )
+
+
+def _sure_groups(analyzed: AnalyzedTopology, behaviours: Behaviours) -> tuple[tuple[str, ...], ...]:
+    assert analyzed.topology is not None
+    repartition_topics = analyzed.topology.repartition_topics
+    return tuple(
+        dict.fromkeys(
+            meeting.sources
+            for meeting in find_meetings(analyzed.topology, analyzed.groups)
+            # Before KAFKA-10454, merging repartition topics made Kafka Streams forget that they are joined.
+            if meeting.is_certain
+            and (
+                behaviours.has("renames_copartition_sources")
+                or not any(topic in repartition_topics for topic in meeting.topics)
+            )
+        )
+    )
 
 
 def without_dumps(submission: Submission) -> Submission:

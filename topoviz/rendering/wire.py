@@ -63,9 +63,13 @@ def plan_to_json(analysis: Analysis, topology: AnalyzedTopology | None) -> Json:
 
 
 def tasks_to_json(
-    analysis: Analysis, topology: AnalyzedTopology, counts: PartitionCounts, tasks: Sequence[SubTopologyTasks]
+    analysis: Analysis,
+    topology: AnalyzedTopology,
+    counts: PartitionCounts,
+    tasks: Sequence[SubTopologyTasks],
+    diagnostics: Sequence[Diagnostic],
 ) -> Json:
-    """Give the tasks of a topology and the partition counts they follow from."""
+    """Give the tasks of a topology, the partition counts they follow from, and what is said of these."""
     return {
         "schema": TASKS_SCHEMA,
         "kafka_version": str(analysis.behaviours.version),
@@ -75,6 +79,7 @@ def tasks_to_json(
         "missing": list(counts.missing),
         "undetermined": list(counts.undetermined),
         "refusal": None if counts.refusal is None else str(counts.refusal),
+        "diagnostics": [diagnostic_to_json(one, analysis.submission.bundle) for one in diagnostics],
         "sub_topologies": [
             {
                 "id": one.sub_topology_id,

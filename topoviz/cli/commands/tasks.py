@@ -9,7 +9,9 @@ from collections.abc import Sequence
 
 from topoviz.cli.failure import Failure
 from topoviz.cli.reading import read_text
-from topoviz.cli.session import analyze_files, choose, exit_code, heading
+from topoviz.cli.session import analyze_files, choose, diagnostic_text, exit_code, heading
+from topoviz.engine.count_notes import notes_on_counts
+from topoviz.engine.diagnostics import Severity
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.tasks.partition_counts import (
     BadPartitionCounts,
@@ -37,9 +39,12 @@ def run(options: Namespace) -> int:
         if topology.topology is None:
             continue
         counts, tasks = _work_out(analysis, topology, given)
-        codes.append(_tell(counts))
+        diagnostics = notes_on_counts(topology, counts)
+        for diagnostic in diagnostics:
+            print(diagnostic_text(diagnostic, analysis.submission.bundle), file=sys.stderr)
+            codes.append(1 if diagnostic.severity is Severity.REFUSED else 3)
         if options.format == "json":
-            documents.append(tasks_to_json(analysis, topology, counts, tasks))
+            documents.append(tasks_to_json(analysis, topology, counts, tasks, diagnostics))
         elif counts.refusal is None:
             sys.stdout.write(heading(analysis, topology, len(shown)))
             sys.stdout.write(_to_text(tasks))
@@ -62,21 +67,6 @@ def _work_out(
         analysis.behaviours,
     )
     return counts, find_tasks(groups, counts)
-
-
-def _tell(counts: PartitionCounts) -> int:
-    """Say on standard error what stands in the way, and give the exit code for it."""
-    for topic in counts.missing:
-        print(f"unsure: the partition count of {topic} is not given; add a line {topic}=NUMBER.", file=sys.stderr)
-    for topic in counts.undetermined:
-        print(
-            f"unsure: the partition count of {topic} depends on the order in which Kafka Streams works it out.",
-            file=sys.stderr,
-        )
-    if counts.refusal is not None:
-        print(f"error: {counts.refusal}", file=sys.stderr)
-        return 1
-    return 3 if counts.missing or counts.undetermined else 0
 
 
 def _to_text(tasks: Sequence[SubTopologyTasks]) -> str:

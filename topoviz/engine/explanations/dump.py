@@ -20,7 +20,8 @@ def explain_dump(facts: Facts) -> Iterator[Part]:
         (
             (
                 "The program is not there, so why a topic or store is there cannot be known, nor what the optimizer "
-                "did, which stores have changelog topics and which topics must have equal partition counts."
+                "did, which stores have changelog topics and, where nodes have names of your own, which topics must "
+                "have equal partition counts."
             ),
         ),
         ("Paste the code that makes the topology to see the reasons.",),

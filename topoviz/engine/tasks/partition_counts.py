@@ -24,13 +24,15 @@ class BadPartitionCounts(ValueError):
 class PartitionCounts:
     """Counts by topic; topics whose count cannot be known; Kafka's refusal if topics that are joined differ.
 
-    `undetermined` holds repartition topics whose count depends on the order of a hash set inside Kafka Streams.
+    `undetermined` holds repartition topics whose count depends on the order of a hash set inside Kafka Streams, and
+    `refused_topics` those that had to agree and do not.
     """
 
     counts: Mapping[str, int]
     missing: tuple[str, ...]
     undetermined: tuple[str, ...] = ()
     refusal: Refusal | None = None
+    refused_topics: tuple[str, ...] = ()
 
 
 def parse_partition_counts(text: str) -> dict[str, int]:
@@ -66,12 +68,16 @@ def resolve_partition_counts(
     bounds = bounds_of_counts(upstream, counts)
     counts.update({topic: most for topic, (_, most) in bounds.items()})
     undetermined = {topic for topic, (least, most) in bounds.items() if least < most}
-    refusal = None
+    refusal: Refusal | None = None
+    refused_topics: tuple[str, ...] = ()
     for group in copartition_groups:
-        refusal = refusal or _agree(group, repartition_topics, counts, undetermined, behaviours)
+        if refusal is None:
+            refusal = _agree(group, repartition_topics, counts, undetermined, behaviours)
+            refused_topics = group.topics if refusal is not None else ()
     topics = dict.fromkeys(topic for group in groups for topic in group.sources)
     missing = tuple(topic for topic in topics if topic not in counts)
-    return PartitionCounts(counts, missing, tuple(topic for topic in upstream if topic in undetermined), refusal)
+    open_topics = tuple(topic for topic in upstream if topic in undetermined)
+    return PartitionCounts(counts, missing, open_topics, refusal, refused_topics)
 
 
 def _upstream(groups: Sequence[GroupTopics], topic: str) -> tuple[str, ...]:

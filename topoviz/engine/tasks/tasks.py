@@ -35,7 +35,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class SubTopologyTasks:
-    """The tasks of one sub-topology; None when the count of one of its topics is not known."""
+    """The tasks of one sub-topology; None when the count of one of its topics is not known, or counts are refused."""
 
     sub_topology_id: int
     topics: tuple[str, ...]
@@ -43,11 +43,11 @@ class SubTopologyTasks:
 
 
 def find_tasks(groups: Sequence[GroupTopics], partition_counts: PartitionCounts) -> tuple[SubTopologyTasks, ...]:
-    """Work out the tasks of every sub-topology, in the order of their ids."""
+    """Work out the tasks of every sub-topology, in the order of their ids; none are known where counts are refused."""
     found = []
     for group in groups:
         known = [topic for topic in group.sources if topic in partition_counts.counts]
-        if len(known) < len(group.sources) or group.patterns:
+        if len(known) < len(group.sources) or group.patterns or partition_counts.refusal is not None:
             found.append(SubTopologyTasks(group.group_id, group.sources, None))
             continue
         counts = {topic: partition_counts.counts[topic] for topic in group.sources}

@@ -152,6 +152,6 @@ def _say_what_dumps_lack(dumps: list[ReadDump], findings: Findings) -> None:
             "not-in-a-dump",
             "describe() prints no partition counts, no copartition groups, no kinds of state stores, and not which "
             "stores are logged or restore from a source topic.",
-            "What depends on these is not known here; repartition topics are told by their names.",
+            "What depends on these is not known here; repartition topics and joins are told by the names of nodes.",
             next_step="Paste the code of the application to see them.",
         )

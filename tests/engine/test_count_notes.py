@@ -1,0 +1,78 @@
+"""Partition counts of a dump are those of its code, or told to be doubtful; a refusal says where and why."""
+
+import re
+
+import pytest
+
+from tests.engine.analyzing import NEW, analysis_of
+from topoviz.engine.analysis import analyze
+from topoviz.engine.count_notes import notes_on_counts
+from topoviz.engine.source import Bundle, SourceFile
+from topoviz.engine.submission import Settings, Submission
+from topoviz.engine.tasks.partition_counts import resolve_partition_counts
+from topoviz.engine.tasks.tasks import find_tasks
+from topoviz.engine.topology.copartition_groups import copartition_groups
+from topoviz.engine.topology.describe import to_text
+from topoviz.engine.topology.internal_topics import topics_by_group
+from topoviz.engine.versions import parse_version
+
+JOIN = """
+StreamsBuilder builder = new StreamsBuilder();
+KTable<String, String> prices = builder.table("prices");
+KStream<String, String> orders = builder.stream("orders");
+orders.{rekeyed}join(prices, (order, price) -> order).to("out");
+"""
+REKEYED = JOIN.replace("{rekeyed}", "selectKey((key, order) -> order).")
+PLAIN = JOIN.replace("{rekeyed}", "")
+GIVEN = {"orders": 4, "prices": 6}
+
+
+def of_code(text):
+    analysis = analysis_of(text)
+    return (*worked_out(analysis), analysis)
+
+
+def of_dump(text, join=r"\g<0>"):
+    """Analyze what describe() says of a program, its join under another name."""
+    description = re.sub(r"KSTREAM-JOIN-\d+", join, to_text(analysis_of(text).topologies[0].description))
+    files = Bundle((SourceFile("dump.txt", description),))
+    return worked_out(analyze(Submission(files, Settings(parse_version(NEW)))))
+
+
+def worked_out(analysis):
+    """The counts, the tasks and what is said of them."""
+    (analyzed,) = analysis.topologies
+    groups = topics_by_group(analyzed.topology, analyzed.groups)
+    topics = analyzed.topology.repartition_topics
+    counts = resolve_partition_counts(groups, topics, copartition_groups(analyzed.topology), GIVEN, analysis.behaviours)
+    return counts, find_tasks(groups, counts), notes_on_counts(analyzed, counts)
+
+
+def test_a_joined_repartition_topic_gets_the_count_that_kafka_gives_it_from_a_dump_too():
+    counts, tasks, notes = of_dump(REKEYED)
+
+    assert counts.counts == of_code(REKEYED)[0].counts
+    assert [len(one.tasks) for one in tasks] == [6, 4]
+    assert notes == ()
+
+
+def test_where_names_do_not_tell_a_join_the_counts_are_doubtful():
+    _, _, (note,) = of_dump(REKEYED, join="enrich")
+
+    assert note.code == "may-be-joined"
+    assert "-repartition has 4, prices has 6" in note.reason
+
+
+def test_a_refusal_has_a_place_a_reason_and_a_way_out_and_leaves_no_tasks():
+    counts, tasks, (refusal,), analysis = of_code(PLAIN)
+
+    assert refusal.reason.startswith(str(counts.refusal))
+    assert "joined by KSTREAM-JOIN-" in refusal.reason
+    assert analysis.submission.bundle.position_of(refusal.span)[1].line == 5
+    assert refusal.next_step
+    assert [one.tasks for one in tasks] == [None]
+
+
+@pytest.mark.parametrize("text", [PLAIN, REKEYED])
+def test_a_dump_is_refused_as_its_code_is(text):
+    assert of_dump(text)[0].refusal == of_code(text)[0].refusal
