@@ -194,10 +194,10 @@ def test_unknown_options_doubt_the_name_they_may_carry():
     assert "unknown-options" in codes(analysis)
 
 
-def test_an_operator_that_is_not_modelled_is_reported_and_doubts_what_follows():
+def test_an_operator_that_does_not_exist_is_reported_and_doubts_what_follows():
     analysis = analysis_of('builder.stream("a").suppressEverything();\nbuilder.stream("b");')
 
-    assert codes(analysis) == {"operator-not-modelled"}
+    assert codes(analysis) == {"no-such-method"}
     assert names(analysis) == ["KSTREAM-SOURCE-0000000000", "KSTREAM-SOURCE-0000000001?"]
 
 

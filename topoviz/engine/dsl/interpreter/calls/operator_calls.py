@@ -12,6 +12,7 @@ from topoviz.engine.dsl.interpreter.doubts import marks_of, report_unknown_texts
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
+from topoviz.engine.dsl.no_such_method import is_unheard_of, tell_no_method
 from topoviz.engine.dsl.objects import TopologyValue
 from topoviz.engine.dsl.operators.call import LibraryCall, OperatorCall
 from topoviz.engine.dsl.operators.null_arguments import TAKES_NULL
@@ -92,14 +93,14 @@ def _tells_doubt(diagnostics: list[Diagnostic]) -> bool:
 
 
 def _report_operator(world: World, node: tree.Call, owner: str, target: Value) -> Value:
-    """An operator that is not modelled: what it adds is missing, so everything after it is unsure."""
-    reason = f"{owner}#{node.name} is not modelled yet."
-    world.unsure(
-        "operator-not-modelled",
-        node.name_span,
-        reason,
-        "What it adds is missing; names and numbers from here on are unsure.",
-    )
+    """An operator that is not modelled or does not exist: what it adds is missing, so everything after it is unsure."""
+    effect = "What it adds is missing; names and numbers from here on are unsure."
+    if is_unheard_of(owner, node.name):
+        reason, next_step = tell_no_method(owner, node.name)
+        world.unsure("no-such-method", node.name_span, reason, effect, next_step)
+    else:
+        reason = f"{owner}#{node.name} is not modelled yet."
+        world.unsure("operator-not-modelled", node.name_span, reason, effect)
     world.doubt_all(reason)
     if isinstance(target, TopologyValue):
         target.unsure.setdefault("", reason)
