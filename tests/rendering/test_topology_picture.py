@@ -203,6 +203,23 @@ def test_a_dump_is_drawn_from_the_names_in_it():
     ]  # fmt: skip
 
 
+def test_the_children_of_a_split_in_a_dump_have_words():
+    names = ("KSTREAM-BRANCH-00000000012", "KSTREAM-BRANCH-00000000010", "KSTREAM-BRANCH-0000000001-paid")
+    blocks = "".join(
+        f"    Processor: {name} (stores: [])\n      --> none\n      <-- KSTREAM-BRANCH-0000000001\n" for name in names
+    )
+    shown = of_dump(
+        "Topologies:\n   Sub-topology: 0\n    Source: a (topics: [a])\n      --> KSTREAM-BRANCH-0000000001\n"
+        f"    Processor: KSTREAM-BRANCH-0000000001 (stores: [])\n      --> {', '.join(names)}\n      <-- a\n{blocks}"
+    )
+
+    assert [one.title for one in shown.boxes if one.tooltip in names] == [
+        ("branch 2",),
+        ("all other records",),
+        ("branch paid",),
+    ]
+
+
 def test_a_changelog_topic_that_a_dump_does_not_name_is_unsure():
     store = box(of_dump(DUMP), "counts")
 

@@ -51,7 +51,10 @@ LISTED: Final = 6
 """Names in a list before the rest is counted; the tooltip has them all."""
 
 GENERATED: Final = re.compile(
-    r"(?:COGROUPKSTREAM|KSTREAM|KTABLE)-(?P<words>[A-Z-]+?)-(?:STATE-STORE-)?(?P<index>\d{10})", re.ASCII
+    r"(?:COGROUPKSTREAM|KSTREAM|KTABLE)-(?P<words>[A-Z-]+?)-(?:STATE-STORE-)?(?P<index>\d{10})"
+    # A child of split() has the name of its parent, with its number or what Branched.as() says behind it.
+    r"(?P<child>(?<=BRANCH-\d{10})(?:\d+|-[\w.-]+))?",
+    re.ASCII,
 )
 _INSIDE_GENERATED: Final = re.compile(
     r"(?:.*-)?(?:COGROUPKSTREAM|KSTREAM|KTABLE)-[A-Z-]+-\d{10}.*", re.ASCII | re.DOTALL
@@ -135,7 +138,7 @@ def is_own_name(name: str) -> bool:
 def index_of(name: str, marks: Marks) -> str | None:
     """Give a node's own number as `#7`, or None when its name has none."""
     found = GENERATED.fullmatch(name)
-    if found is None:
+    if found is None or found["child"] is not None:
         return None
     return f"#{int(found['index'])}?" if marks.any_unsure(name) else f"#{int(found['index'])}"
 
@@ -454,6 +457,8 @@ def _title_by_name(node: TopologyNode, marks: Marks) -> str:
         return "table"
     if isinstance(node, SinkNode):
         return f"to {sink_topic(node.topic, marks)}"
+    if found["child"] is not None:
+        return "all other records" if found["child"] == "0" else f"branch {visible(found['child'].removeprefix('-'))}"
     words = found["words"]
     return _NUMBERED.get(words, words.lower().replace("-", " "))
 

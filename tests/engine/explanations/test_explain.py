@@ -12,6 +12,7 @@ from tests.engine.analyzing import analysis_of
 from tests.engine.explanations.cases import FOLDER, all_cases, analysis_of_case
 from tests.oracle.check import ask_engine, recorded_programs
 from tests.oracle.versions import DEFAULT_VERSIONS as VERSIONS
+from topoviz.engine.analysis import analyze
 from topoviz.engine.explanations.explain import explain
 from topoviz.engine.explanations.explanation import PartKind
 from topoviz.engine.explanations.facts import Facts
@@ -21,6 +22,8 @@ from topoviz.engine.explanations.to_markdown import escape, to_markdown
 from topoviz.engine.explanations.to_text import WIDTH, to_text
 from topoviz.engine.explanations.wording import code
 from topoviz.engine.optimizer.optimizer import RULES, rules_for
+from topoviz.engine.source import Bundle, SourceFile
+from topoviz.engine.submission import Submission
 from topoviz.engine.topology.copartition_groups import copartition_groups
 from topoviz.engine.topology.internal_topics import changelog_topics
 from topoviz.rendering.explanation_json import SCHEMA, explanation_to_json
@@ -211,6 +214,34 @@ def test_a_dump_is_never_given_reasons():
     assert not explanation.of_kind(PartKind.OPTIMIZER, PartKind.STEP, PartKind.CHANGELOG_TOPIC)
     assert explanation.of_kind(PartKind.DUMP)
     assert all(not part.places for part in explanation.parts)
+
+
+CUT = """Topologies:
+   Sub-topology: 0
+    Source: KSTREAM-SOURCE-0000000000 (topics: [orders])
+      --> KSTREAM-KEY-SELECT-0000000001
+  Sub-topology: 2
+    Source: by-customer-repartition-source (topics: [by-customer-repartition])
+      --> none
+"""
+
+
+def test_nothing_is_said_to_stand_alone_of_which_a_cut_dump_shows_a_part():
+    analysis = analyze(Submission(Bundle((SourceFile("dump.txt", CUT),))))
+    first, last = explain(analysis, analysis.topologies[0]).of_kind(PartKind.SUB_TOPOLOGY)
+
+    assert "The dump describes 1 node of it." in first.what
+    assert "it has more nodes than the dump describes" in first.why[0]
+    for part in (first, last):
+        assert not any("No arrow" in sentence for sentence in part.why)
+        assert any("what is missing may" in sentence for sentence in part.why)
+
+
+def test_what_reads_the_topic_of_through_again_is_made_by_through():
+    (topology,) = (analysis := analysis_of('builder.stream("a").through("m").to("b");', version="2.5.1")).topologies
+    reading = explain(analysis, topology).of_kind(PartKind.SUB_TOPOLOGY)[1]
+
+    assert reading.what[-1] == "It runs `through` on line 1 and `to` on line 1."
 
 
 # --- how it is printed ------------------------------------------------------------------------------------------------

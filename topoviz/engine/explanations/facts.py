@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from topoviz.engine.diagnostics import Severity
 from topoviz.engine.explanations.explanation import Line, Place
 from topoviz.engine.explanations.wording import code, listed
 from topoviz.engine.logical.nodes import (
@@ -19,8 +20,10 @@ from topoviz.engine.logical.nodes import (
 from topoviz.engine.logical.plan import LogicalPlan
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.source import Origin, Span
+from topoviz.engine.syntax.describe_text import SAY_THAT_PARTS_ARE_MISSING
 from topoviz.engine.topology.copartition_groups import CopartitionGroup, copartition_groups
 from topoviz.engine.topology.describe import SHAPE
+from topoviz.engine.topology.node_groups import NodeGroup
 from topoviz.engine.topology.nodes import SinkNode, SourceNode, Topology, TopologyNode
 from topoviz.engine.versions import Behaviours
 
@@ -56,6 +59,31 @@ class Facts:
     def is_dump(self) -> bool:
         """Tell whether the topology was read from a dump, so that no program is known."""
         return self.analyzed.is_dump
+
+    @property
+    def is_cut(self) -> bool:
+        """Tell whether parts of a dump are missing, or may be."""
+        return self.is_dump and any(
+            one.severity is Severity.UNSURE and one.code in SAY_THAT_PARTS_ARE_MISSING
+            for one in self.analysis.diagnostics
+        )
+
+    def missing_beside(self, group: NodeGroup) -> tuple[str, ...]:
+        """Name what the arrows of a group lead to or come from, and no part of the dump describes."""
+        description = self.analyzed.description
+        if not self.is_dump or description is None:
+            return ()
+        members = set(group.nodes)
+        return tuple(
+            dict.fromkeys(
+                name
+                for described in description.groups
+                for node in described.nodes
+                if node.name in members
+                for name in (*node.successors, *node.predecessors)
+                if name not in self.runtime_nodes
+            )
+        )
 
     @cached_property
     def group_of(self) -> dict[str, int]:

@@ -101,7 +101,10 @@ def _does(facts: Facts, members: Sequence[TopologyNode]) -> tuple[str, ...]:
     operators = [facts.operator(node) for node in _operators(facts, members)]
     by_hand = [node for node in members if node.plan_node is None and node.origin is not None]
     runs = [*operators, *(f"{facts.name(node.name)}{facts.on_line(node.origin)}" for node in by_hand)]
-    return (f"It runs {listed(runs)}.",) if runs else (f"It has {counted(len(members), 'node')}.",)
+    if runs:
+        return (f"It runs {listed(runs)}.",)
+    size = counted(len(members), "node")
+    return (f"The dump describes {size} of it.",) if facts.is_cut else (f"It has {size}.",)
 
 
 def _operators(facts: Facts, members: Sequence[TopologyNode]) -> list[GraphNode]:
@@ -120,6 +123,10 @@ def _operators(facts: Facts, members: Sequence[TopologyNode]) -> list[GraphNode]
 def _together(facts: Facts, group: NodeGroup) -> tuple[str, ...]:
     """Say whether arrows alone connect the nodes or shared stores do it."""
     size = counted(len(group.nodes), "node")
+    missing = facts.missing_beside(group)
+    if missing:
+        leads = "An arrow leads" if len(missing) == 1 else "Arrows lead"
+        return (f"{leads} to or from {facts.names(missing)}, so it has more nodes than the dump describes.",)
     if len(group.nodes) == 1:
         return ("It is one node alone.",)
     part_of = _parts_by_arrows(group)
@@ -177,6 +184,8 @@ def _apart(facts: Facts, group: NodeGroup, members: Sequence[TopologyNode]) -> t
         ]
         is_or_are = "is" if between[0].startswith("topic ") else "are"
         return (f"There {is_or_are} {listed(between)}; topics do not connect nodes.",)
+    if facts.is_cut:
+        return ("In what is there of the dump, nothing connects it with another sub-topology; what is missing may.",)
     if sum(not other.is_global for other in facts.analyzed.groups) > 1:
         return ("No arrow, no state store and no topic connects it with another sub-topology.",)
     return ()

@@ -12,6 +12,12 @@ from topoviz.engine.source import Span
 MOST_OF_ONE_CODE: Final = 100
 """After so many diagnostics of one code the others are only counted."""
 
+SAY_THAT_PARTS_ARE_MISSING: Final = frozenset({
+    "broken-line", "empty-group", "left-out", "lost-sub-topology", "missing-arrows", "missing-node", "no-heading",
+    "one-sided-arrow", "one-sided-topic", "text-inside-dump",
+})  # fmt: skip
+"""The codes of diagnostics after which a dump may have more than was read."""
+
 WHOLE: Final = "Paste the whole text that Topology.describe() gives."
 
 

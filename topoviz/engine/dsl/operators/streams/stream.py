@@ -44,13 +44,17 @@ def add_stream(
     *,
     pattern: str | None = None,
 ) -> StreamValue:
-    """Add a stream source with the topics in the order in which Kafka Streams will hold them."""
+    """Add a stream source with the topics in the order in which Kafka Streams will hold them.
+
+    What reads a topic again that the same call writes is made by that call, and not by stream().
+    """
     user_name = consumed.name if pattern is None or call.behaviours.has("names_pattern_sources") else None
     name = plan.name(user_name, "KSTREAM-SOURCE-", call.origin)
     if call.behaviours.has("merges_duplicate_sources"):
         topics = tuple(copied_order(topics, call.behaviours.jdk))
+    operator = "through" if call.method == "through" else "stream"
     node = plan.add(
-        StreamSource, name, ROOT, operator="stream", origin=call.origin, topics=topics, pattern=pattern,
+        StreamSource, name, ROOT, operator=operator, origin=call.origin, topics=topics, pattern=pattern,
         reset=consumed.reset,
     )  # fmt: skip
     return StreamValue(
