@@ -57,6 +57,8 @@ def _each_ten_minutes(seconds: float, minutes: int) -> tuple[tuple[float, float]
 _HOURS_GONE = (20 * MINUTE, 80 * MINUTE)
 _FOUR_MINUTES = ((41 * MINUTE + 17, 45 * MINUTE + 17),)
 _FIFTY = _between(60 * MINUTE, 110 * MINUTE, 0.15)
+_SEVERE = _between(60 * MINUTE, 110 * MINUTE, 0.03)
+_ONE_IN_FOUR = tuple((start, start + 60) for start in range(30, 180 * MINUTE, 240))
 _RESTARTS = tuple((start, start + 40) for start in (11 * MINUTE, 47 * MINUTE, 49 * MINUTE, 93 * MINUTE))
 
 SCENARIOS = (
@@ -105,6 +107,11 @@ SCENARIOS = (
     Scenario("bursts of six times the load", Group(load=_bursts), ()),
     Scenario("four restarts of 40 s", Group(down=_RESTARTS), ()),
     Scenario("four restarts of 40 s, a sample in 15 s", Group(down=_RESTARTS, every=15), ()),
+    Scenario("an hour down, then read up at four times the load", Group(minutes=180, down=(_HOURS_GONE,), reads=4),
+             ("stall",)),
+    Scenario("a problem of 50 minutes, read up at ten times the load", Group(minutes=180, reads=10, capacity=_SEVERE),
+             ("past-peak",)),
+    Scenario("a sample a minute, one in four missing", Group(minutes=180, unseen=_ONE_IN_FOUR), ("not-known",)),
     Scenario("a restart of 2 minutes, read up at once", Group(down=((50 * MINUTE, 52 * MINUTE),), reads=30), ()),
     Scenario("a commit in 5 minutes, a sample a minute", Group(commit_every=300), (), "Commits come every"),
     Scenario("a commit in 100 ms, a sample in 15 s", Group(commit_every=5, every=15), ()),

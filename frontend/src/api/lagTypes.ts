@@ -90,6 +90,28 @@ export interface PartitionLag {
   commit_resets: number;
   beyond_end: number;
   uncommitted: number;
+  /** In how many intervals the committed offset moved, and how fast usually. */
+  commits?: number;
+  usual_rate?: number | null;
+  gap_seconds?: number | null;
+  gap_from?: string | null;
+  stalled_seconds?: number | null;
+  stall_wait_seconds?: number | null;
+  pauses?: number;
+  pause_seconds?: number | null;
+  pauses_from?: string | null;
+  pauses_until?: string | null;
+  /** How often, for ten minutes or more, records waited that had been there five minutes before; the longest such time. */
+  peaks?: number;
+  peak_from?: string | null;
+  peak_until?: string | null;
+  peak_at?: string | null;
+  peak_lag?: number | null;
+  /** How often the committed offset passed over an old backlog faster than the group reads, and over how much. */
+  jumps?: number;
+  jump_records?: number | null;
+  jump_from?: string | null;
+  jump_until?: string | null;
   /** null where the topology does not read the topic. */
   verdict?: Verdict | null;
   unknown_because?: string | null;

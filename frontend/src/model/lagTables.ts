@@ -11,6 +11,8 @@ export interface Column<Row> {
   /** What the column means, where its title does not say it all. */
   meaning?: string;
   isNumber: boolean;
+  /** A text that may be broken into lines. */
+  isSentence?: boolean;
   show: (row: Row) => string;
   sortBy: (row: Row) => string | number | null;
 }
@@ -116,6 +118,7 @@ function verdictColumn(): Column<Judged> {
     title: "Verdict",
     meaning: "Whether a finding speaks of it; not known where the samples are too few, too short or have gaps",
     isNumber: false,
+    isSentence: true,
     show: verdictOf,
     sortBy: verdictOf,
   };
