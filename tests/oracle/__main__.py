@@ -33,6 +33,8 @@ def _parser() -> argparse.ArgumentParser:
     calls.set_defaults(run=_calls)
     history = verbs.add_parser("history", help="write down which releases have each of these methods")
     history.set_defaults(run=_history)
+    boms = verbs.add_parser("boms", help="write down which version each release of a platform brings")
+    boms.set_defaults(run=_boms)
     bundles = verbs.add_parser("bundles", help="record programs of several files and of frameworks by starting them")
     bundles.add_argument("--only", default="", metavar="SUBSTRING", help="programs whose runtime/name contains this")
     bundles.set_defaults(run=_bundles)
@@ -97,6 +99,15 @@ def _history(options: argparse.Namespace) -> int:
     from topoviz.engine.versions import all_releases
 
     print(f"{record_history(all_releases())} public methods")
+    return 0
+
+
+def _boms(options: argparse.Namespace) -> int:
+    # The engine reads POMs.
+    from tests.oracle.boms import record_boms
+
+    for name, count in record_boms().items():
+        print(f"{name}: {count} releases")
     return 0
 
 

@@ -18,6 +18,7 @@ from topoviz.cli.failure import Failure
 from topoviz.engine.languages import detect_language, language_of_name
 from topoviz.engine.source import SourceFile
 from topoviz.engine.submission import Language, Submission
+from topoviz.engine.syntax.build_files import is_build_file, programs_of
 from topoviz.engine.syntax.configuration import name_as_configuration
 from topoviz.engine.syntax.readers import READABLE, can_be_parsed
 
@@ -32,12 +33,12 @@ HARMLESS: Final = 1_000
 
 def refuse_what_chokes(submission: Submission) -> None:
     """Try each file; raises Failure for one that would take too long or too much memory."""
-    language = submission.settings.language or detect_language(submission.bundle)
+    language = submission.settings.language or detect_language(programs_of(submission.bundle))
     if language is Language.DESCRIBE or not hasattr(os, "fork"):
         return
     for file in submission.bundle.files:
         written_in = language_of_name(file.name) or language
-        is_read = written_in in READABLE and name_as_configuration(file) is None
+        is_read = written_in in READABLE and name_as_configuration(file) is None and not is_build_file(file)
         if is_read and len(file.data) > HARMLESS and not _is_parsed_in_time(written_in, file):
             raise Failure(
                 f"{file.name} takes too long or too much memory to read. "

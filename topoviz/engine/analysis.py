@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final
 
+from topoviz.engine.choice.build_files import Said, choose_by_build_files
 from topoviz.engine.choice.choice import VersionChoice, given, newest
 from topoviz.engine.choice.dump_form import choose_by_form
 from topoviz.engine.choice.methods import choose_by_methods
@@ -44,6 +45,7 @@ from topoviz.engine.refused_versions import find_other_versions
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.source import SourceFile, Span
 from topoviz.engine.submission import Language, Submission
+from topoviz.engine.syntax.build_files import is_build_file, programs_of
 from topoviz.engine.syntax.configuration import name_as_configuration, read_configuration
 from topoviz.engine.syntax.readers import READABLE, read_file
 from topoviz.engine.syntax.tree import Unit
@@ -60,10 +62,11 @@ MUCH_TEXT: Final = 200_000
 def analyze(submission: Submission, budget: Budget | None = None) -> Analysis:
     """Analyze a submission; raises nothing for what its text says."""
     settings = submission.settings
-    language = settings.language or detect_language(submission.bundle)
-    choice = _said(submission)
+    language = settings.language or detect_language(programs_of(submission.bundle))
+    said = _said(submission)
+    choice = said.choice
     if language is Language.DESCRIBE:
-        return _analyze_dumps(submission, choice)
+        return _analyze_dumps(submission, said)
     if language not in READABLE:
         choice = choice or newest("")
         return Analysis(
@@ -71,13 +74,13 @@ def analyze(submission: Submission, budget: Budget | None = None) -> Analysis:
             Ledger(()),
         )  # fmt: skip
     if settings.language is not None:
-        return _analyze_programs(submission, language, choice, budget)
+        return _analyze_programs(submission, language, said, budget)
     dumped, told = read_topologies_beside_code(submission)
     if not dumped:
-        return _analyze_programs(submission, language, choice, budget)
-    programs = _analyze_programs(without_dumps(submission), language, choice, budget)
+        return _analyze_programs(submission, language, said, budget)
+    programs = _analyze_programs(without_dumps(submission), language, said, budget)
     if not programs.topologies and not programs.ledger.entries:
-        return _analyze_dumps(submission, choice)
+        return _analyze_dumps(submission, said)
     return replace(
         programs,
         submission=submission,
@@ -86,19 +89,17 @@ def analyze(submission: Submission, budget: Budget | None = None) -> Analysis:
     )
 
 
-def _analyze_programs(
-    submission: Submission, language: Language, choice: VersionChoice | None, budget: Budget | None
-) -> Analysis:
+def _analyze_programs(submission: Submission, language: Language, said: Said, budget: Budget | None) -> Analysis:
     """Follow the code of a submission, in one of the languages that are read."""
     settings = submission.settings
     with _without_collecting():
-        choice, interpretation, found = _read_programs(submission, language, choice, budget)
+        choice, interpretation, found = _read_programs(submission, language, said, budget)
     behaviours = Behaviours(choice.version, settings.jdk)
     topologies = tuple(_finish(recipe, submission, behaviours) for recipe in interpretation.recipes)
 
     def try_at(version: KafkaVersion) -> tuple[AnalyzedTopology, ...]:
         with _without_collecting():
-            recipes = _read_programs(submission, language, given(version), budget)[1].recipes
+            recipes = _read_programs(submission, language, Said(given(version)), budget)[1].recipes
         return tuple(_finish(recipe, submission, Behaviours(version, settings.jdk)) for recipe in recipes)
 
     topologies = find_other_versions(topologies, behaviours.version, try_at)
@@ -118,10 +119,10 @@ def _analyze_programs(
     return Analysis(submission, choice, behaviours, language, topologies, diagnostics, interpretation.ledger)
 
 
-def _said(submission: Submission) -> VersionChoice | None:
-    """Give the version that was asked for, if one was."""
+def _said(submission: Submission) -> Said:
+    """Give the version that was asked for, else the one that build files bring."""
     version = submission.settings.kafka_version
-    return None if version is None else given(version)
+    return choose_by_build_files(submission.bundle) if version is None else Said(given(version))
 
 
 @contextmanager
@@ -137,13 +138,16 @@ def _without_collecting() -> Iterator[None]:
 
 
 def _read_programs(
-    submission: Submission, language: Language, choice: VersionChoice | None, budget: Budget | None
+    submission: Submission, language: Language, said: Said, budget: Budget | None
 ) -> tuple[VersionChoice, Interpretation, tuple[Diagnostic, ...]]:
     units: list[Unit] = []
     diagnostics: list[Diagnostic] = []
     is_about_something_else = _is_about_something_else(submission, language)
     configuration = Configuration(chosen_profiles=chosen_profiles(submission.settings.set_values))
     for file_id, file in enumerate(submission.bundle.files):
+        if is_build_file(file):
+            units.append(_unread(file, file_id))
+            continue
         name = name_as_configuration(file)
         if name is not None:
             settings, found = read_configuration(file, file_id, name)
@@ -171,9 +175,11 @@ def _read_programs(
         limits = None if budget is None else replace(budget, spent=0)
         return interpret(submission.bundle, units, behaviours, values, limits, broken, configuration)
 
-    if choice is not None:
-        return choice, follow(choice.version), tuple(diagnostics)
-    return *choose_by_methods(follow), tuple(diagnostics)
+    diagnostics.extend(said.doubts)
+    if said.choice is not None:
+        return said.choice, follow(said.choice.version), tuple(diagnostics)
+    choice, interpretation = choose_by_methods(follow)
+    return choice.with_words(said.why_not), interpretation, tuple(diagnostics)
 
 
 def _unread(file: SourceFile, file_id: int) -> Unit:
@@ -183,7 +189,7 @@ def _unread(file: SourceFile, file_id: int) -> Unit:
 
 def _is_about_something_else(submission: Submission, language: Language) -> bool:
     """Tell whether much Java has nothing of Kafka Streams in it, so that reading it would be for nothing."""
-    files = submission.bundle.files
+    files = [file for file in submission.bundle.files if not is_build_file(file)]
     return (
         sum(len(file.data) for file in files) > MUCH_TEXT
         and all((language_of_name(file.name) or language) is Language.JAVA for file in files)
@@ -237,13 +243,14 @@ def _build(recipe: Recipe, submission: Submission, behaviours: Behaviours) -> An
     return replace(result, topology=topology)
 
 
-def _analyze_dumps(submission: Submission, choice: VersionChoice | None) -> Analysis:
+def _analyze_dumps(submission: Submission, said: Said) -> Analysis:
     """Read describe() texts: the topologies are there, the plans are not."""
     topologies, diagnostics = read_topologies(submission)
-    choice = choice or choose_by_form([one.description for one in topologies if one.description is not None])
+    descriptions = [one.description for one in topologies if one.description is not None]
+    choice = said.choice or choose_by_form(descriptions).with_words(said.why_not)
     behaviours = Behaviours(choice.version, submission.settings.jdk)
     topologies = with_copartitioning(topologies, behaviours)
-    diagnostics = (*diagnostics, *notes_on_dump(submission))
+    diagnostics = (*diagnostics, *notes_on_dump(submission), *said.doubts)
     return Analysis(submission, choice, behaviours, Language.DESCRIBE, topologies, diagnostics, Ledger(()))
 
 

@@ -10,6 +10,7 @@ from topoviz.engine.optimizer.config import Optimization
 from topoviz.engine.results import AnalyzedTopology
 from topoviz.engine.source import Bundle, Origin, SourceFile
 from topoviz.engine.submission import Submission
+from topoviz.engine.syntax.build_files import is_build_file
 from topoviz.engine.syntax.configuration import name_as_configuration
 from topoviz.engine.syntax.describe_text import ReadDump, blank_dumps, may_hold_dumps, read_dumps
 from topoviz.engine.topology.meetings import find_meetings
@@ -22,6 +23,8 @@ def read_topologies(submission: Submission) -> tuple[tuple[AnalyzedTopology, ...
     topologies: list[AnalyzedTopology] = []
     diagnostics: list[Diagnostic] = []
     for file_id, file in enumerate(submission.bundle.files):
+        if is_build_file(file):
+            continue
         dumps, found = read_dumps(file, file_id)
         diagnostics.extend(found)
         topologies.extend(_dumped(dump, file, submission, is_alone=len(dumps) == 1) for dump in dumps)
@@ -79,7 +82,7 @@ def without_dumps(submission: Submission) -> Submission:
 
 def _dumps_beside_code(file: SourceFile, file_id: int) -> tuple[tuple[ReadDump, ...], tuple[Diagnostic, ...]]:
     """Give the dumps that have a node; what merely looks like the first line of one is code."""
-    if name_as_configuration(file) is not None or not may_hold_dumps(file.text):
+    if name_as_configuration(file) is not None or is_build_file(file) or not may_hold_dumps(file.text):
         return (), ()
     dumps, found = read_dumps(file, file_id)
     whole = tuple(dump for dump in dumps if any(group.nodes for group in dump.description.groups))

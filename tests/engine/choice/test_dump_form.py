@@ -8,7 +8,7 @@ from topoviz.engine.analysis import analyze
 from topoviz.engine.choice.dump_form import choose_by_form
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Submission
-from topoviz.engine.syntax.describe_text import read_description
+from topoviz.engine.syntax.describe_text import read_dumps
 from topoviz.engine.versions import newest_version, oldest_version, parse_version
 
 DUMP = """Topologies:
@@ -48,8 +48,8 @@ def test_no_recorded_text_is_taken_for_one_of_an_older_version():
     for program in find_programs("group"):
         for version, recording in recordings_of(program).items():
             texts = {record.describe for records in recording.results.values() for record in records if record.describe}
-            found = (read_description(SourceFile("dump", text), 0)[0] for text in texts)
-            if any(choose_by_form([one]).version < parse_version(version) for one in found if one is not None):
+            dumps = [dump.description for text in texts for dump in read_dumps(SourceFile("dump", text), 0)[0]]
+            if any(choose_by_form([one]).version < parse_version(version) for one in dumps):
                 taken_for_older.add((program.key, version))
 
     assert taken_for_older == set()

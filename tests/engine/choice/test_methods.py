@@ -25,7 +25,7 @@ def chosen_for(text: str) -> Analysis:
         ('builder.stream("a").groupByKey().windowedBy(TimeWindows.of(1000)).count();', "2.8.2", "TimeWindows"),
         # A compiler reads what nothing calls, too.
         (
-            'class A { void run() { new StreamsBuilder().stream("a"); } void f(KStream s) { s.through("b"); } }',
+            'class A { void run() { new StreamsBuilder(); } private void f(KStream s) { s.through("b"); } }',
             "3.9.2",
             "through() was removed in Kafka Streams 4.0.0",
         ),

@@ -67,6 +67,17 @@ def test_without_a_version_the_text_decides_and_the_answer_says_why(world):
     assert choice["at"]["line"] == 1
 
 
+def test_a_build_file_among_the_files_says_the_version(world):
+    script = 'dependencies { implementation "org.apache.kafka:kafka-streams:3.9.1" }'
+    files = [{"name": "A.java", "text": PROGRAM}, {"name": "build.gradle", "text": script}]
+    answer = world.alice.post("/api/v1/analyses", {"files": files}, content_type="application/json")
+    work()
+
+    result = world.alice.get(answer.json()["url"]).json()["result"]
+    assert result["version_choice"]["sentence"] == "Kafka Streams 3.9.1: build.gradle names it."
+    assert (result["version_choice"]["by"], result["version_choice"]["at"]["file"]) == ("build-file", "build.gradle")
+
+
 def test_the_json_is_the_result(world):
     document = analyzed(world.alice)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from topoviz.engine.source import Span
@@ -27,6 +27,10 @@ class VersionChoice:
     by: ChosenBy
     reason: str
     span: Span | None = None
+
+    def with_words(self, words: str) -> VersionChoice:
+        """Add words to the reason, if there are any."""
+        return replace(self, reason=f"{self.reason}; {words}") if words else self
 
     @property
     def sentence(self) -> str:

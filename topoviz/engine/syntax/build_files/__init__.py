@@ -1,0 +1,17 @@
+"""Build files of a bundle: which they are, and which version of Kafka Streams they bring."""
+
+from topoviz.engine.syntax.build_files.files import is_build_file, programs_of
+from topoviz.engine.syntax.build_files.findings import Built, Named, NotSaid
+from topoviz.engine.syntax.build_files.reading import find_versions
+
+__all__ = [
+    "BuildFile",
+    "Built",
+    "Found",
+    "Named",
+    "NotSaid",
+    "build_file_of",
+    "find_versions",
+    "is_build_file",
+    "programs_of",
+]
