@@ -40,6 +40,8 @@ def _parser() -> argparse.ArgumentParser:
     bundles.set_defaults(run=_bundles)
     traps = verbs.add_parser("traps", help="write down what the library says about the Kotlin traps")
     traps.set_defaults(run=_traps)
+    java_traps = verbs.add_parser("java-traps", help="write down what the library says about the Java traps")
+    java_traps.set_defaults(run=_java_traps)
     check = verbs.add_parser("check", help="compare the engine with the recordings; needs neither mvn nor a JDK")
     check.add_argument("--only", default="", metavar="SUBSTRING", help="programs whose group/name contains this")
     check.set_defaults(run=_check)
@@ -125,6 +127,14 @@ def _bundles(options: argparse.Namespace) -> int:
 
 def _traps(options: argparse.Namespace) -> int:
     from tests.oracle.kotlin_traps import record_traps
+
+    count, failures = record_traps()
+    print(*failures, f"{count} traps, {len(failures)} without an answer", sep="\n")
+    return 1 if failures else 0
+
+
+def _java_traps(options: argparse.Namespace) -> int:
+    from tests.oracle.java_traps import record_traps
 
     count, failures = record_traps()
     print(*failures, f"{count} traps, {len(failures)} without an answer", sep="\n")

@@ -153,12 +153,35 @@ def test_who_is_given_an_empty_topology_may_fill_it(filled):
     assert analysis.is_unsure
 
 
-def test_a_topology_that_is_run_is_as_it_was_made():
-    run = "new KafkaStreams(topology, props).start();"
-    filled = 'topology.addSource("source", "orders");\nWiring.start(topology);'
+def test_kafkas_own_classes_run_a_topology_as_it_was_made_and_unknown_ones_may_add_to_it():
+    made = 'Topology topology = new Topology();\ntopology.addSource("source", "orders");\n'
 
-    assert not analysis_of(f"Topology topology = new Topology();\n{run}").is_unsure
-    assert not analysis_of(f"Topology topology = new Topology();\n{filled}").is_unsure
+    assert not analysis_of(f"{made}new KafkaStreams(topology, props).start();").is_unsure
+    assert analysis_of(f"{made}Wiring.start(topology);").is_unsure
+
+
+def test_loggers_and_other_libraries_change_nothing_that_they_are_given():
+    program = """
+        import org.slf4j.*;
+        import static org.junit.jupiter.api.Assertions.assertEquals;
+        import com.example.metrics.Registry;
+        class App {
+            private static final Logger LOG = LoggerFactory.getLogger(App.class);
+            static Topology make(Registry registry) {
+                List<String> topics = new ArrayList<>(List.of("a"));
+                StreamsBuilder builder = new StreamsBuilder();
+                LOG.info("{} {}", builder, topics);
+                assertEquals(topics, builder);
+                System.out.println(topics);
+                ASKED
+                builder.stream(topics.get(0)).to("b");
+                return builder.build();
+            }
+        }
+    """
+
+    assert not analysis_of(program.replace("ASKED", "")).is_unsure
+    assert analysis_of(program.replace("ASKED", "registry.info(builder);")).is_unsure
 
 
 @pytest.mark.parametrize("made", ["StreamsBuilder builder = new StreamsBuilder();", "Topology t = new Topology();"])

@@ -11,7 +11,6 @@ from topoviz.engine.topology.describe import to_text
 OPEN = {
     "an own apply on any T",
     "a setter that changes what it is given",
-    "a toString with an effect",
     "an operator invoke on the builder",
 }
 """What is still answered wrongly without a word."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -211,6 +211,28 @@ class ClassInfo:
                     pass
 
 
+@dataclass(frozen=True, slots=True)
+class Imports:
+    """What a file imports: classes by their simple names, whole packages, and members of classes."""
+
+    classes: Mapping[str, str]
+    packages: tuple[str, ...]
+    members: tuple[Import, ...]
+
+    @staticmethod
+    def of(imports: Sequence[Import]) -> Imports:
+        """Sort the imports of a file."""
+        plain = [one for one in imports if not one.is_static]
+        by_name = {one.path.rpartition(".")[2]: one.path for one in plain if not one.is_wildcard}
+        packages = tuple(one.path for one in plain if one.is_wildcard)
+        return Imports(by_name, packages, tuple(one for one in imports if one.is_static))
+
+    def static_owners(self, member: str) -> list[str]:
+        """Name the classes that a member may be imported from: the one that is said, else all with a star."""
+        said = [one.path.rpartition(".")[0] for one in self.members if one.path.endswith(f".{member}")]
+        return said or [one.path for one in self.members if one.is_wildcard]
+
+
 @dataclass
 class Program:
     """All files of a bundle together: Java finds classes across files, so names are looked up in all of them."""
@@ -228,6 +250,8 @@ class Program:
     inside_functions: Counter[tuple[int, str]] = field(default_factory=Counter)
     same_named: dict[str, list[ClassInfo]] = field(default_factory=dict)
     operators: frozenset[str] | None = None
+    imports: dict[int, Imports] = field(default_factory=dict)
+    declarations: dict[str, list[Declare | tree.Parameter]] | None = None
     circles: list[ClassInfo] = field(default_factory=list)
     """Classes that would be above themselves, which Java does not compile."""
 
@@ -296,6 +320,23 @@ class Program:
         """Name the classes that a file imports a static member from by its name; else those it imports all from."""
         by_name = self.static_imports.get((file_id, member), [])
         return tuple(by_name or self.static_imports.get((file_id, "*"), []))
+
+    def imports_of(self, file_id: int) -> Imports:
+        """Give what a file imports."""
+        if file_id not in self.imports:
+            statements = self.units[file_id].statements if file_id < len(self.units) else ()
+            self.imports[file_id] = Imports.of([one for one in statements if isinstance(one, Import)])
+        return self.imports[file_id]
+
+    def declarations_of(self, name: str) -> Sequence[Declare | tree.Parameter]:
+        """Give every variable, field and parameter of a name, wherever it is declared."""
+        if self.declarations is None:
+            self.declarations = {}
+            for unit in self.units:
+                for node in walk(unit):
+                    if isinstance(node, Declare | tree.Parameter):
+                        self.declarations.setdefault(node.name, []).append(node)
+        return self.declarations.get(name, ())
 
     def imports_nothing(self, file_id: int) -> bool:
         """Tell whether a file has no imports, as a pasted piece of a program."""

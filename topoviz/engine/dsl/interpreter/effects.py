@@ -10,9 +10,12 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from topoviz.engine.dsl.interpreter.expressions.variables import assign_name, value_in_scope
+from topoviz.engine.dsl.interpreter.handed_over import report_handed_over
+from topoviz.engine.dsl.interpreter.libraries import ANSWERING, JAVAS_OWN, READING, is_harmless_function, is_harmless_on
 from topoviz.engine.dsl.interpreter.static_effects import forget_static, statics_touched
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.atomics import AtomicValue
+from topoviz.engine.dsl.objects import InPlan
 from topoviz.engine.dsl.operators.registry import owner_of
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import (
@@ -28,13 +31,6 @@ from topoviz.engine.dsl.values import (
 )
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.walk import walk
-
-HARMLESS: Final = frozenset({
-    "println", "print", "printf", "info", "debug", "warn", "error", "trace", "requireNonNull", "equals", "hashCode",
-    "toString", "start", "close", "addShutdownHook", "size", "isEmpty", "get", "contains", "containsKey", "length",
-    "getProperty", "format", "asList", "indexOf", "startsWith", "endsWith", "exit", "sleep", "min", "max", "abs",
-})  # fmt: skip
-"""Methods that change nothing they are called on or given, whatever class they belong to."""
 
 
 def forget_effects(
@@ -56,11 +52,13 @@ def forget_effects(
         value = value_in_scope(world, scope, name)
         if value is not None and not (follows and _holds_dsl(value)):
             assign_name(world, scope, name, Unknown(name, reason, node.span))
-    for name in dict.fromkeys(_touched(parts)):
+    for name in dict.fromkeys(_touched(world, parts, scope)):
         value = value_in_scope(world, scope, name)
         if value is not None and not (follows and _holds_dsl(value)):
             _forget_through(world, value, reason, test)
-    for touched in statics_touched(world, node, scope, HARMLESS):
+    if not follows:
+        _tell_given(world, parts, scope)
+    for touched in statics_touched(world, node, scope):
         held = world.statics.get(touched.declaring, {}).get(touched.name)
         if held is None or not (follows and _holds_dsl(held)):
             forget_static(world, touched, reason)
@@ -105,7 +103,7 @@ def _forget_through(world: World, value: Value, reason: str, test: Value | None)
         match current:
             case Composed(first=first, second=second):
                 waiting += [first, second]
-            case BoundMethod(target=target, name=name) if name not in HARMLESS and isinstance(target, Value):
+            case BoundMethod(target=target, name=name) if name not in READING and isinstance(target, Value):
                 taint(target, reason)
             case Closure(node=node, scope=scope) if id(node) not in world.forgetting:
                 world.forgetting.add(id(node))
@@ -118,7 +116,7 @@ def _forget_through(world: World, value: Value, reason: str, test: Value | None)
 def touched_in(world: World, node: tree.Node) -> set[str]:
     """Name what a part of the text may change: what it assigns, calls, gives to calls and writes into."""
     parts = list(_parts(world, node))
-    return {*_assigned(parts), *_touched(parts)}
+    return {*_assigned(parts), *_touched(world, parts, None)}
 
 
 def _parts(world: World, node: tree.Node) -> Iterator[tree.Node]:
@@ -158,15 +156,19 @@ def _assigned(parts: Iterable[tree.Node]) -> Iterator[str]:
             yield target.name
 
 
-def _touched(parts: Iterable[tree.Node]) -> Iterator[str]:
+def _touched(world: World, parts: Iterable[tree.Node], scope: Scope | None) -> Iterator[str]:
     """Name what is called, given to a call, or written into."""
     for part in parts:
         match part:
-            case tree.Call(name=name, target=target, arguments=arguments) if name not in HARMLESS:
-                yield from _base(target)
+            case tree.Call(name=name, target=target, arguments=arguments) if not _is_harmless(world, part):
+                if name not in READING:
+                    yield from _base(target)
+                elif scope is not None and any(_is_javas_own(world, scope, one) for one in _base(target)):
+                    continue
                 for argument in arguments:
-                    yield from _base(argument)
-            case tree.MethodReference(name=name, target=target) if name not in HARMLESS:
+                    if not isinstance(argument, tree.Call) or argument.name not in ANSWERING:
+                        yield from _base(argument)
+            case tree.MethodReference(name=name, target=target) if name not in READING:
                 yield from _base(target)
             case tree.Assign(target=tree.Index() | tree.Select() as target):
                 yield from _base(target)
@@ -174,6 +176,26 @@ def _touched(parts: Iterable[tree.Node]) -> Iterator[str]:
                 yield from _base(operand)
             case _:
                 pass
+
+
+def _is_harmless(world: World, call: tree.Call) -> bool:
+    return is_harmless_function(world, call) if call.target is None else is_harmless_on(world, call.target)
+
+
+def _is_javas_own(world: World, scope: Scope, name: str) -> bool:
+    return isinstance(value_in_scope(world, scope, name), JAVAS_OWN)
+
+
+def _tell_given(world: World, parts: Iterable[tree.Node], scope: Scope) -> None:
+    """Doubt streams and builders that a part which is not followed gives to code outside the text."""
+    functions = world.functions_by_name()
+    for part in parts:
+        if not isinstance(part, tree.Call) or part.name in functions or part.name_span in world.dsl_calls:
+            continue
+        for name in (one.text for one in part.arguments if isinstance(one, tree.Name)):
+            value = value_in_scope(world, scope, name)
+            if isinstance(value, InPlan) and not _is_harmless(world, part):
+                report_handed_over(world, part.name, part.name_span, value)
 
 
 def _base(node: tree.Node | None) -> Iterator[str]:

@@ -2,76 +2,180 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from topoviz.engine.dsl.interpreter.assumptions import assuming
-from topoviz.engine.dsl.interpreter.effects import HARMLESS, forget_effects
-from topoviz.engine.dsl.interpreter.handed_over import is_untouched, known_by_now, report_handed_over
+from topoviz.engine.dsl.interpreter.effects import forget_effects
+from topoviz.engine.dsl.interpreter.expressions.variables import value_in_scope
+from topoviz.engine.dsl.interpreter.handed_over import (
+    HOLDERS,
+    RUNNERS,
+    known_by_now,
+    report_handed_over,
+)
+from topoviz.engine.dsl.interpreter.libraries import (
+    JAVAS_OWN,
+    READING,
+    classes_behind,
+    is_harmless_on,
+    leaves_alone,
+    path_of,
+)
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.atomics import AtomicValue
 from topoviz.engine.dsl.objects import InPlan, OptionsValue, PropertiesValue, TopologyValue
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import BoundMethod, Closure, Instance, ListValue, MapValue, Unknown, Value, taint
+from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
+from topoviz.engine.syntax.walk import walk
 
-_FILLING: Final = ("add", "build", "create", "configure")
-"""How the names of functions begin that add to a Topology which has something already."""
+_JAVAS: Final = ("java.", "javax.")
+_KAFKAS: Final = "org.apache.kafka."
 
 CallFunction = Callable[[Value, list[Value]], Step]
 
-_HARMLESS: Final = frozenset({"add", "put"})
-"""Methods that keep what they are given, beside those that change nothing."""
 
-
-def watch_escapes(world: World, node: tree.Call, arguments: list[Value], call: CallFunction) -> Step:
-    """Report objects that unknown code may add operators to; run lambdas that hold operators as if called once."""
-    for argument in arguments:
-        if isinstance(argument, Closure) and not world.has_dsl(argument.node):
-            forget_effects(world, argument.node, argument.scope, Unknown(f"{node.name}()", "It is not in the text."))
-        if isinstance(argument, Closure) and world.has_dsl(argument.node):
-            unknowns: list[Value] = [
-                Unknown(parameter.name, f"{node.name}() provides it, which is not in the text.", parameter.span)
-                for parameter in argument.node.parameters
-            ]
-            given = Unknown(f"{node.name}()", "It is not in the text.", node.span)
-            yield assuming(world, node, given, call(argument, unknowns))
-        if isinstance(argument, BoundMethod):
-            yield _watch_method(world, node, argument, call)
-    if node.name in _HARMLESS | HARMLESS or _is_harmless_class(node):
-        return None
-    for handed in arguments:
-        argument = known_by_now(world, node.name, node.name_span, handed)
-        if isinstance(argument, InPlan):
-            report_handed_over(world, node.name, node.name_span, argument)
-        elif isinstance(
-            argument, ListValue | MapValue | AtomicValue | PropertiesValue | Instance | OptionsValue | Unknown
-        ):
-            taint(argument, f"{node.name}() is given it, is not in the text and may change it.")
-        elif isinstance(argument, TopologyValue) and (node.name.startswith(_FILLING) or is_untouched(argument)):
-            report_handed_over(world, node.name, node.name_span, argument)
+def watch_escapes(
+    world: World, node: tree.Call, target: Value | None, arguments: list[Value], call: CallFunction
+) -> Step:
+    """Watch what a call of unknown code is given: it may change it, add operators to it, or call it."""
+    yield watch_functions(world, node, node.name, arguments, call)
+    if not leaves_alone(world, node, target):
+        is_javas = isinstance(target, JAVAS_OWN) or _is_javas(world, node.target)
+        hand_over(world, node.name, node.name_span, arguments, is_javas=is_javas)
     return None
 
 
-def _watch_method(world: World, node: tree.Call, method: BoundMethod, call: CallFunction) -> Step:
+def watch_new(world: World, node: tree.New, arguments: list[Value], call: CallFunction) -> Step:
+    """Watch what the constructor of a class is given that is not in the text."""
+    name = node.type.simple_name
+    path = path_of(world, node.type.name, node.span.file_id)
+    if name in RUNNERS | HOLDERS or (path is not None and path.startswith(_KAFKAS)):
+        return None
+    yield watch_functions(world, node, name, arguments, call)
+    if not is_harmless_on(world, node):
+        hand_over(world, name, node.span, arguments, is_javas=path is not None and path.startswith(_JAVAS))
+    return None
+
+
+def watch_functions(
+    world: World, node: tree.Call | tree.New, name: str, arguments: list[Value], call: CallFunction
+) -> Step:
+    """Run lambdas that hold operators as if called once; what others change is not known any more."""
+    for argument in held_in(arguments):
+        if isinstance(argument, Closure) and not world.has_dsl(argument.node):
+            forget_effects(world, argument.node, argument.scope, Unknown(f"{name}()", "It is not in the text."))
+        if isinstance(argument, Closure) and world.has_dsl(argument.node):
+            unknowns: list[Value] = [
+                Unknown(parameter.name, f"{name}() provides it, which is not in the text.", parameter.span)
+                for parameter in argument.node.parameters
+            ]
+            given = Unknown(f"{name}()", "It is not in the text.", node.span)
+            yield assuming(world, node, given, call(argument, unknowns))
+        if isinstance(argument, BoundMethod):
+            yield _watch_method(world, node, name, argument, call)
+    return None
+
+
+def hand_over(world: World, called: str, span: Span, arguments: list[Value], *, is_javas: bool) -> None:
+    """Doubt all that unknown code may change which is given something; Java's own classes know nothing of the DSL."""
+    reason = f"{called}() is given it, is not in the text and may change it."
+    for handed in arguments:
+        argument = known_by_now(world, called, span, handed)
+        for held in held_in([argument]):
+            if isinstance(held, InPlan) and not is_javas:
+                report_handed_over(world, called, span, held)
+            elif isinstance(held, Closure):
+                _tell_captured(world, called, span, held)
+            elif isinstance(held, Instance):
+                _forget_methods(world, called, span, held)
+        if isinstance(
+            argument, ListValue | MapValue | AtomicValue | PropertiesValue | Instance | OptionsValue | Unknown
+        ):
+            taint(argument, reason)
+        elif isinstance(argument, TopologyValue) and not is_javas:
+            report_handed_over(world, called, span, argument)
+
+
+def held_in(values: Iterable[Value]) -> Iterator[Value]:
+    """Give values and all that collections and objects among them hold, each once."""
+    seen: set[int] = set()
+    waiting = list(values)[::-1]
+    while waiting:
+        value = waiting.pop()
+        if id(value) in seen:
+            continue
+        seen.add(id(value))
+        yield value
+        match value:
+            case ListValue(elements=elements):
+                waiting.extend(elements)
+            case MapValue(entries=entries):
+                waiting.extend(entries.values())
+            case AtomicValue(held=held):
+                waiting.append(held)
+            case Instance(fields=fields):
+                waiting.extend(fields.values())
+            case BoundMethod(target=Value() as target):
+                waiting.append(target)
+            case _:
+                pass
+
+
+def call_back(world: World, node: tree.Call, target: Instance) -> None:
+    """Take the methods of an object as called by a method that it has from a class that is not in the text."""
+    _forget_methods(world, node.name, node.span, target)
+
+
+def _tell_captured(world: World, called: str, span: Span, function: Closure) -> None:
+    """Doubt the streams and builders that a lambda gives back to the unknown code that calls it."""
+    parts = list(walk(function.node.body))
+    calls = [part for part in parts if isinstance(part, tree.Call)]
+    in_calls = {id(one) for call in calls for one in (call.target, *call.arguments)}
+    for part in parts:
+        if not isinstance(part, tree.Name) or id(part) in in_calls:
+            continue
+        value = value_in_scope(world, function.scope, part.text)
+        if isinstance(value, InPlan):
+            report_handed_over(world, called, span, value)
+
+
+def _forget_methods(world: World, called: str, span: Span, given: Instance) -> None:
+    """Take the methods of an object as called by unknown code that is given it."""
+    why = Unknown(f"{called}()", "It is not in the text.", span)
+    for info in given.info.lineage():
+        for function in (one for named in info.functions.values() for one in named):
+            body = function.declaration.body
+            if body is not None and not function.declaration.is_static and id(body) not in world.forgetting:
+                world.forgetting.add(id(body))
+                forget_effects(world, body, Scope(given.scope, given, info), why, follows=world.has_dsl(body))
+                world.forgetting.discard(id(body))
+
+
+def _watch_method(
+    world: World, node: tree.Call | tree.New, called: str, method: BoundMethod, call: CallFunction
+) -> Step:
     """Take what a method reference leads to as called: `settings.forEach(properties::put)` changes the properties."""
-    if method.name in HARMLESS:
+    if method.name in READING:
         return None
     declared = [one.declaration for one in world.program.all_functions() if one.declaration.name == method.name]
-    given = Unknown(f"{node.name}()", "It is not in the text.", node.span)
+    given = Unknown(f"{called}()", "It is not in the text.", node.span)
     if method.name in world.relevant and declared:
-        why = f"{node.name}() provides it, which is not in the text."
+        why = f"{called}() provides it, which is not in the text."
         unknowns: list[Value] = [Unknown(one.name, why, one.span) for one in declared[0].parameters]
         yield assuming(world, node, given, call(method, unknowns))
         return None
     if isinstance(method.target, ListValue | MapValue | PropertiesValue | Instance):
-        taint(method.target, f"{node.name}() is given {method.name}(), is not in the text and may call it.")
+        taint(method.target, f"{called}() is given {method.name}(), is not in the text and may call it.")
     scope = method.scope or Scope(None, method.target if isinstance(method.target, Instance) else None)
     for declaration in declared:
         forget_effects(world, declaration.body, scope, given)
     return None
 
 
-def _is_harmless_class(node: tree.Call) -> bool:
-    return isinstance(node.target, tree.Name) and node.target.text in ("Arrays", "Objects", "Math", "Assertions")
+def _is_javas(world: World, target: tree.Node | None) -> bool:
+    paths = classes_behind(world, target)
+    return paths is not None and all(path.startswith(_JAVAS) for path in paths)

@@ -11,19 +11,14 @@ from topoviz.engine.dsl.values import Unknown, Value
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
 
-_RUNNERS: Final = frozenset({"KafkaStreams", "KafkaStreamsNamedTopologyWrapper", "TopologyTestDriver"})
+RUNNERS: Final = frozenset({"KafkaStreams", "KafkaStreamsNamedTopologyWrapper", "TopologyTestDriver"})
 """Classes of Kafka Streams that take a topology as it is."""
 
-_HOLDERS: Final = frozenset({
+HOLDERS: Final = frozenset({
     "AbstractMap.SimpleEntry", "AbstractMap.SimpleImmutableEntry", "AtomicReference", "KeyValue", "SimpleEntry",
     "SimpleImmutableEntry", "SoftReference", "ThreadLocal", "WeakReference",
 })  # fmt: skip
 """Classes of the JDK and of Kafka Streams that only keep what they are given."""
-
-
-def is_untouched(topology: TopologyValue) -> bool:
-    """Tell whether nothing was added yet: whoever is given an empty Topology is there to fill it."""
-    return topology.plan is None and not topology.calls
 
 
 def report_handed_over(world: World, called: str, span: Span, value: InPlan | TopologyValue) -> None:
@@ -53,18 +48,7 @@ def known_by_now(world: World, called: str, span: Span, value: Value) -> Value:
 
 def note_started(node: tree.New, arguments: Iterable[Value]) -> None:
     """Remember which topologies are given to a class that runs them."""
-    if node.type.simple_name in _RUNNERS:
+    if node.type.simple_name in RUNNERS:
         for argument in arguments:
             if isinstance(argument, TopologyValue):
                 argument.is_started = True
-
-
-def watch_constructor(world: World, node: tree.New, arguments: Iterable[Value]) -> None:
-    """Report what the constructor of a class is given that is not in the text."""
-    name = node.type.simple_name
-    if name in _RUNNERS | _HOLDERS:
-        return
-    for given in arguments:
-        argument = known_by_now(world, name, node.span, given)
-        if isinstance(argument, InPlan) or (isinstance(argument, TopologyValue) and is_untouched(argument)):
-            report_handed_over(world, name, node.span, argument)

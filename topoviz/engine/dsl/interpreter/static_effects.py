@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from topoviz.engine.dsl.interpreter.classes.constant_fields import declared_static
 from topoviz.engine.dsl.interpreter.classes.finding import find_class
+from topoviz.engine.dsl.interpreter.libraries import READING, is_harmless_function, is_harmless_on
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.scopes import Scope
@@ -27,7 +28,7 @@ class Touched:
     is_assigned: bool
 
 
-def statics_touched(world: World, node: tree.Node, scope: Scope, harmless: frozenset[str]) -> list[Touched]:
+def statics_touched(world: World, node: tree.Node, scope: Scope) -> list[Touched]:
     """Find the static fields that a part of the text may change, through all functions that it may call."""
     found: dict[Touched, None] = {}
     seen: set[int] = set()
@@ -38,7 +39,7 @@ def statics_touched(world: World, node: tree.Node, scope: Scope, harmless: froze
     while waiting:
         body, around, own = waiting.pop()
         for part in walk(body):
-            for target, is_assigned in _targets(part, harmless):
+            for target, is_assigned in _targets(world, part):
                 touched = _static_at(world, target, around, own, is_assigned=is_assigned)
                 if touched is not None:
                     found.setdefault(touched)
@@ -71,16 +72,18 @@ def _left_open(value: Value, name: str, reason: str, *, is_assigned: bool) -> Va
     return Unknown(name, reason) if is_assigned else value
 
 
-def _targets(part: tree.Node, harmless: frozenset[str]) -> Iterator[tuple[tree.Node, bool]]:
+def _targets(world: World, part: tree.Node) -> Iterator[tuple[tree.Node, bool]]:
     """Give what a part assigns, and what it calls, gives to calls or writes into."""
     match part:
         case tree.Assign(target=target):
             yield target, True
         case tree.Unary(operator="++" | "--", operand=target):
             yield target, True
-        case tree.Call(name=name, target=target, arguments=arguments) if name not in harmless:
-            yield from ((one, False) for one in (target, *arguments) if one is not None)
-        case tree.MethodReference(name=name, target=target) if name not in harmless and target is not None:
+        case tree.Call(name=name, target=None, arguments=arguments):
+            yield from ((one, False) for one in arguments if not is_harmless_function(world, part))
+        case tree.Call(name=name, target=target, arguments=arguments) if target and not is_harmless_on(world, target):
+            yield from ((one, False) for one in (() if name in READING else (target, *arguments)))
+        case tree.MethodReference(name=name, target=target) if name not in READING and target is not None:
             yield target, False
         case _:
             pass

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from topoviz.engine.dsl.interpreter.effects import HARMLESS, forget_effects, touched_in
+from topoviz.engine.dsl.interpreter.effects import forget_effects, touched_in
+from topoviz.engine.dsl.interpreter.libraries import READING
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.atomics import AtomicValue
 from topoviz.engine.dsl.objects import PropertiesValue
@@ -37,7 +38,7 @@ def forget_effects_of(world: World, functions: Sequence[Value], elements: Iterab
             case Closure(node=node, scope=scope):
                 forget_effects(world, node, scope, why, follows=world.has_dsl(node))
                 forget_elements(world, node, {parameter.name for parameter in node.parameters} | {"it"}, held, why)
-            case BoundMethod() as method if method.name not in HARMLESS:
+            case BoundMethod() as method if method.name not in READING:
                 _forget_method(world, method, held, why)
             case _:
                 pass

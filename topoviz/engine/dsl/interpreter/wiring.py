@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from topoviz.engine.dsl.interpreter import dispatch
-from topoviz.engine.dsl.interpreter.calls import calls
-from topoviz.engine.dsl.interpreter.classes import classes
+from topoviz.engine.dsl.interpreter.calls import calls, new_objects
 from topoviz.engine.dsl.interpreter.expressions import names
 from topoviz.engine.dsl.interpreter.expressions import table as expressions
 from topoviz.engine.dsl.interpreter.statements import table as statements
@@ -18,6 +17,6 @@ def wire() -> None:
         tree.Name: names.evaluate_name,
         tree.Select: names.evaluate_select,
         tree.Call: calls.evaluate_call,
-        tree.New: classes.evaluate_new,
+        tree.New: new_objects.evaluate_new,
     })  # fmt: skip
     dispatch.EXECUTORS.update(statements.EXECUTORS)

@@ -59,6 +59,8 @@ class World:
     local_functions: list[FunctionInfo] = field(default_factory=list)
     bodies: dict[str, list[tree.Node]] | None = None
     holds_dsl: dict[int, bool] = field(default_factory=dict)
+    behind: dict[str, frozenset[str] | None] = field(default_factory=dict)
+    """The classes of libraries that a name may stand for, by the name."""
 
     # What following one start makes.
     builders: list[BuilderValue] = field(default_factory=list)

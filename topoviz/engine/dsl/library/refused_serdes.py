@@ -39,6 +39,6 @@ def refuse_serde(call: LibraryCall, owner: str) -> None:
 def _refuse_class(call: LibraryCall, given: str) -> None:
     told = (*_TOLD, "Boolean") if call.behaviours.has("has_boolean_serde") else _TOLD
     kind, _, name = given.partition(":")
-    if kind == "Class" and name not in (*told, "byte") and not name.endswith(_NOT_FINAL):
+    if kind == "Class" and name not in (*told, "byte[]") and not name.endswith(_NOT_FINAL):
         words = f"Unknown class for built-in serializer. Supported types are: {', '.join(told)}"
         call.refuse(Why.CLASS_WITHOUT_SERDE, "IllegalArgumentException", words, name)

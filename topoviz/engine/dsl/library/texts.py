@@ -14,7 +14,7 @@ from topoviz.engine.dsl.library.locales import is_locale
 from topoviz.engine.dsl.library.pattern_refusals import refuse_pattern
 from topoviz.engine.dsl.library.text_refusals import refuse_bounds
 from topoviz.engine.dsl.numbers import CHARACTER, wrapped
-from topoviz.engine.dsl.values import JAVA_STREAM, Constant, ListValue, Text, Unknown, Value, join_text, text_of
+from topoviz.engine.dsl.values import JAVA_STREAM, Constant, ListValue, Text, Unknown, Value, join_text, taint, text_of
 from topoviz.engine.java_order import string_hash
 from topoviz.engine.source import Span
 
@@ -47,6 +47,9 @@ def call_text(world: World, text: Value, method: str, arguments: list[Value], sp
         return _call_known(known, method, ()) or text
     if isinstance(known, str) and is_plain and method == "chars" and not arguments:
         return ListValue([Constant(ord(letter)) for letter in known], kind="java stream")
+    for argument in arguments:
+        if isinstance(argument, ListValue):
+            taint(argument, f"{method}() of a text may write into it.")
     if method in ("format", "formatted") and isinstance(known, str):
         return format_text(world, known, arguments, span)
     return world.unknown(world.text_at(span), "The text does not determine this string.", span, "String")

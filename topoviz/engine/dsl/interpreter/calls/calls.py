@@ -20,7 +20,9 @@ from topoviz.engine.dsl.interpreter.calls.methods import (
     default_methods,
     default_of_library,
     find_in_supertypes,
+    has_unknown_supertype,
     is_delegated,
+    is_hidden_elsewhere,
     meant,
     only_function,
 )
@@ -32,7 +34,7 @@ from topoviz.engine.dsl.interpreter.classes.functions import invoke, invoke_clos
 from topoviz.engine.dsl.interpreter.collections import comparing, pipelines, replacing
 from topoviz.engine.dsl.interpreter.collections.collection_calls import call_collection, call_pipeline
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
-from topoviz.engine.dsl.interpreter.escapes import watch_escapes
+from topoviz.engine.dsl.interpreter.escapes import call_back, watch_escapes
 from topoviz.engine.dsl.interpreter.expressions import names, variables
 from topoviz.engine.dsl.interpreter.expressions.object_texts import as_texts, text_of_object
 from topoviz.engine.dsl.interpreter.expressions.own_operators import call_own_operator
@@ -185,7 +187,8 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
             return (yield call_collection(world, node, target, arguments, _caller(world, node, scope)))
         case PropertiesValue() if any(isinstance(argument, Closure | BoundMethod) for argument in arguments):
             value = call_library(world, node, target, arguments)
-            yield watch_escapes(world, node, arguments, _caller(world, node, scope))  # what the function does besides
+            # What the function does besides.
+            yield watch_escapes(world, node, target, arguments, _caller(world, node, scope))
             return value
         case _:
             arguments = yield as_texts(world, target, node.name, arguments, node.span)
@@ -258,6 +261,8 @@ def call_function(world: World, function: Value, arguments: list[Value], node: t
             return (yield invoke(world, single, function, arguments, node.span, function.scope))
     return (yield _call_unknown(world, node, function, arguments, scope))
 
+
+_OF_OBJECT: Final = frozenset({"getClass", "hashCode", "equals", "toString", "notify", "notifyAll", "wait"})
 
 _FOR_CONSUMERS: Final = frozenset({"accept", "forEach", "forEachOrdered", "ifPresent", "ifPresentOrElse", "peek"})
 """Calls by which a function gets values and gives none."""
@@ -373,6 +378,8 @@ def _call_instance(world: World, node: tree.Call, target: Instance, arguments: l
     else:
         overload = find_in_supertypes(above, node.name, arguments)
     function = meant(world, node, overload)
+    if function is not None and is_hidden_elsewhere(world, function):
+        return (yield _call_unknown(world, node, None, arguments, scope))
     if function is not None and not is_delegated(target.info, function):
         return (yield invoke(world, function, target, arguments, node.span, target.scope))
     default = default_of_library(node, arguments) if above == () else None
@@ -402,6 +409,8 @@ def _call_instance(world: World, node: tree.Call, target: Instance, arguments: l
     single = only_function(target)
     if single is not None and target.info.declaration.name == "" and len(target.info.functions) == 1:
         return (yield invoke(world, single, target, arguments, node.span, target.scope))
+    if node.name not in _OF_OBJECT and has_unknown_supertype(target.info):
+        call_back(world, node, target)
     return (yield _call_unknown(world, node, target, arguments, scope))
 
 

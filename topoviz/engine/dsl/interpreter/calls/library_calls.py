@@ -21,11 +21,13 @@ from topoviz.engine.dsl.library.texts import call_text
 from topoviz.engine.dsl.library.windows import change_windows
 from topoviz.engine.dsl.objects import (
     BufferConfigValue,
+    InPlan,
     OptionsValue,
     PropertiesValue,
     SerdeValue,
     StoreBuilderValue,
     SuppressedValue,
+    TopologyValue,
     WindowsValue,
 )
 from topoviz.engine.dsl.operators.call import LibraryCall
@@ -69,7 +71,7 @@ def call_library(world: World, node: tree.Call, target: Value, arguments: list[V
             return Constant(name.removeprefix("Class:").rpartition(".")[2])
         case Opaque() if is_unit(target):
             return convert_unit(target, node.name, arguments)
-        case SerdeValue():
+        case SerdeValue() if not any(isinstance(one, InPlan | TopologyValue) for one in arguments):
             return Opaque(node.name)
         case ExceptionValue():
             return call_exception(target, node.name, arguments)

@@ -148,3 +148,17 @@ def is_delegated(info: ClassInfo, function: FunctionInfo) -> bool:
 def only_function(target: Instance) -> FunctionInfo | None:
     functions = [function for overloads in target.info.functions.values() for function in overloads]
     return functions[0] if len(functions) == 1 else None
+
+
+def has_unknown_supertype(info: ClassInfo) -> bool:
+    """Tell whether a class extends or implements something that the text does not have."""
+    return any(len(one.declaration.supertypes) > len(one.supertypes) for one in info.lineage())
+
+
+def is_hidden_elsewhere(world: World, function: FunctionInfo) -> bool:
+    """Tell whether a static method hides another one or is hidden; Java takes that of the declared type."""
+    owner, name = function.owner, function.declaration.name
+    if owner is None or not function.declaration.is_static:
+        return False
+    related = (one for one in world.program.all_classes if one is not owner)
+    return any(name in one.functions and (owner in one.lineage() or one in owner.lineage()) for one in related)

@@ -7,8 +7,8 @@ from typing import Final
 
 from topoviz.engine.dsl.frameworks.configured import configured
 from topoviz.engine.dsl.interpreter.collections.pipelines import CallFunction
-from topoviz.engine.dsl.interpreter.effects import HARMLESS
 from topoviz.engine.dsl.interpreter.escapes import watch_escapes
+from topoviz.engine.dsl.interpreter.libraries import READING
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
@@ -27,8 +27,8 @@ def call_unknown(
     is_lost = node.name_span in world.dsl_calls and (target is None or isinstance(target, Unknown))
     if is_lost:
         _report_lost_call(world, node, target)
-    yield watch_escapes(world, node, arguments, call)
-    if isinstance(target, Unknown) and node.name not in HARMLESS:
+    yield watch_escapes(world, node, target, arguments, call)
+    if isinstance(target, Unknown) and node.name not in READING:
         taint(target, f"{node.name}() may be called on it.")
     if node.name in ("getResourceAsStream", "getResource") and arguments:
         return constructors.file_named(arguments[0]) or Unknown(node.name, "Which file it is is not known.", node.span)

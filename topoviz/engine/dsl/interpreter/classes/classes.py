@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from topoviz.engine.dsl.arithmetic import unset
 from topoviz.engine.dsl.frameworks import lombok
-from topoviz.engine.dsl.interpreter.calls.variadic import spread
 from topoviz.engine.dsl.interpreter.classes.anonymous_names import UNNAMED, anonymous_name
 from topoviz.engine.dsl.interpreter.classes.constant_fields import is_constant
 from topoviz.engine.dsl.interpreter.classes.constructor_choice import doubt_choice, forget_kept, only_keep_arguments
 from topoviz.engine.dsl.interpreter.classes.declared import as_declared, settled, unset_field
 from topoviz.engine.dsl.interpreter.classes.fields import field_key, set_field
-from topoviz.engine.dsl.interpreter.classes.finding import find_class, key_of_class
+from topoviz.engine.dsl.interpreter.classes.finding import find_class
 from topoviz.engine.dsl.interpreter.classes.functions import bind, invoke
+from topoviz.engine.dsl.interpreter.classes.hidden_calls import tell_hidden_calls
 from topoviz.engine.dsl.interpreter.classes.loading import refuse_unloadable, thrown_by_loading
 from topoviz.engine.dsl.interpreter.dispatch import evaluate, execute
-from topoviz.engine.dsl.interpreter.handed_over import note_started, watch_constructor
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.static_effects import apply_open_statics
 from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import constructors
 from topoviz.engine.dsl.library.exceptions import is_known_exception, make_exception
-from topoviz.engine.dsl.missing import refuse_missing_overload
-from topoviz.engine.dsl.operators.call import LibraryCall
 from topoviz.engine.dsl.overloads import choose
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.program_reading import add_class, link_supertypes
@@ -31,48 +28,14 @@ from topoviz.engine.dsl.values import (
     NULL,
     Constant,
     Instance,
-    LibraryClass,
     ListValue,
     Named,
-    Opaque,
     Value,
     null_so_far,
 )
 from topoviz.engine.refusal import Refused, Why
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
-
-
-def evaluate_new(world: World, node: tree.New, scope: Scope) -> Step:
-    """`new Type(arguments)`: an object of the text's class, a library object, or an opaque one."""
-    around = scope.this if node.outer is None else (yield evaluate(world, node.outer, scope))
-    arguments: list[Value] = []
-    for argument in node.arguments:
-        arguments.append((yield evaluate(world, argument, scope)))
-    arguments = spread(world, node.arguments, arguments)
-    if node.body is not None:
-        return (yield _anonymous(world, node, arguments, scope))
-    info = find_class(world, node.type.name, scope)
-    if info is not None:
-        outer = _enclosing(info, around) if isinstance(around, Instance) else None
-        seen = scope.find(key_of_class(info.name)) if info.is_local else None
-        return (yield instantiate(world, info, arguments, node.span, outer=outer, seen=seen))
-    # In Kotlin a function may have a name like a class, and is called like one.
-    function = world.program.find_function(node.type.simple_name, len(arguments))
-    if function is not None:
-        return (yield invoke(world, function, None, arguments, node.span))
-    if world.is_kotlin(node.span) and len(arguments) == 1 and isinstance(node.arguments[0], tree.Lambda):
-        return arguments[0]  # `ValueMapper { … }` names the interface of a lambda
-    if is_known_exception(node.type.simple_name):
-        return make_exception(node.type.simple_name, arguments)
-    call = LibraryCall("new", tuple(arguments), world.origin(node.span), world.behaviours, world.report)
-    refuse_missing_overload(call, LibraryClass(node.type.simple_name))
-    note_started(node, arguments)
-    made = constructors.construct(world, node.type.simple_name, arguments, node.span)
-    if made is not None:
-        return made
-    watch_constructor(world, node, arguments)
-    return Opaque(node.type.simple_name)
 
 
 def copied(world: World, source: Instance, arguments: list[Value], call: Span) -> Step:
@@ -85,7 +48,7 @@ def copied(world: World, source: Instance, arguments: list[Value], call: Span) -
     return (yield instantiate(world, source.info, values, call, source.outer, source.scope))
 
 
-def _enclosing(info: ClassInfo, around: Instance) -> Instance:
+def enclosing(info: ClassInfo, around: Instance) -> Instance:
     """Find the object that an inner class is made in: the nearest one of the class round it."""
     current: Instance | None = around
     while current is not None:
@@ -95,7 +58,7 @@ def _enclosing(info: ClassInfo, around: Instance) -> Instance:
     return around
 
 
-def _anonymous(world: World, node: tree.New, arguments: list[Value], scope: Scope) -> Step:
+def anonymous(world: World, node: tree.New, arguments: list[Value], scope: Scope) -> Step:
     """An object of an anonymous class, which sees the variables round it."""
     assert node.body is not None
     info = world.program.by_declaration.get(id(node.body))
@@ -118,6 +81,7 @@ def _anonymous(world: World, node: tree.New, arguments: list[Value], scope: Scop
     yield _lay_out(world, instance)
     yield _construct_super(world, instance, info, arguments, node.span)
     yield _initialize(world, instance, info)
+    tell_hidden_calls(world, info, node.span)
     return made if made is not None else instance
 
 
@@ -137,6 +101,7 @@ def instantiate(
     instance = Instance(info, {}, seen, outer)
     yield _lay_out(world, instance)
     yield construct(world, instance, info, arguments, call)
+    tell_hidden_calls(world, info, call)
     return instance
 
 

@@ -14,7 +14,7 @@ from topoviz.engine.dsl.interpreter.collections import (
     replacing,
 )
 from topoviz.engine.dsl.interpreter.collections.pipelines import CallFunction
-from topoviz.engine.dsl.interpreter.effects import HARMLESS
+from topoviz.engine.dsl.interpreter.libraries import READING
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import comparables, fixed, kotlin
@@ -126,6 +126,6 @@ def _call_elements(
             # Threads decide in which order a parallel stream is gone through.
             known.is_exact = known.is_exact and node.name == "stream"
         return known
-    if node.name not in HARMLESS:
+    if node.name not in READING:
         taint(target, f"{node.name}() may change it, and is not followed here.")
     return (yield call_unknown(world, node, target, arguments, call))

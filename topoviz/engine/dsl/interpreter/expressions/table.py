@@ -59,7 +59,7 @@ def _literal(world: World, node: tree.Literal, scope: Scope) -> Value:
 
 
 def _class_literal(world: World, node: tree.ClassLiteral, scope: Scope) -> Value:
-    return Opaque(f"Class:{node.type.simple_name}")
+    return Opaque(f"Class:{node.type.simple_name}{'[]' * node.type.dimensions}")
 
 
 def _index(world: World, node: tree.Index, scope: Scope) -> Step:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from topoviz.engine.dsl.interpreter.classes.functions import invoke
+from topoviz.engine.dsl.interpreter.classes.functions import invoke, invoke_closure
 from topoviz.engine.dsl.interpreter.dispatch import execute
 from topoviz.engine.dsl.interpreter.effects import forget_effects
 from topoviz.engine.dsl.interpreter.machine import Step
@@ -13,7 +13,10 @@ from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import (
     NULL,
+    BoundMethod,
+    Closure,
     Instance,
+    taint,
 )
 from topoviz.engine.refusal import Refused
 from topoviz.engine.syntax import tree
@@ -75,6 +78,10 @@ def _close(world: World, resource: tree.Statement, scope: Scope) -> Step:
     name = resource.text if isinstance(resource, tree.Name) else name
     around = None if name is None else scope.find(name)
     opened = None if around is None or name is None else around.variables[name]
+    if isinstance(opened, Closure):
+        yield invoke_closure(world, opened, [])
+    if isinstance(opened, BoundMethod) and opened.target is not None:
+        taint(opened.target, f"{opened.name}() closes it, and is not followed here.")
     if isinstance(opened, Instance):
         close = opened.info.find_function("close", 0)
         if close is not None:
