@@ -313,7 +313,28 @@ def test_spans_count_bytes():
 
 @pytest.mark.parametrize(
     "unit",
-    ["Source: ", "Topology: ", "(topics: ", ") --> ", r"\n ", r"\n", '"', r"\"", "<a ", "</a>", "| ", " ", "x, "],
+    [
+        "Source: ",
+        "Topology: ",
+        "(topics: ",
+        ") --> ",
+        r"\n ",
+        r"\n",
+        '"',
+        r"\"",
+        "<a ",
+        "</a>",
+        "| ",
+        " ",
+        "x, ",
+        "<br>",
+        "[",
+        "1",
+        "\\",
+        "Source: x (topics: [a]) ",
+        "Sub-topology: 0 ",
+        '"a","',
+    ],
 )
 @pytest.mark.parametrize(
     "lead", ["", SOURCE + "    --> ", SOURCE + "  Source: z (topics: ", r'x "Sub-topology: 0\n Source: ']

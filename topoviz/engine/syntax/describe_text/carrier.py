@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -57,12 +57,16 @@ class Part:
     is_blank_line: bool = False
     is_removed: bool = False
 
-    def place(self, index: int) -> int:
-        """Turn an index in the bare text into an offset; where something was taken out, it is the part's own start."""
+    def places(self, indexes: Sequence[int]) -> list[int]:
+        """Turn ascending indexes in the bare text into offsets; the part's own where something was taken out of it."""
         if self.raw.strip(SPACE) != self.bare.strip(SPACE):
-            return self.start if index == 0 else self.end
-        lead = len(self.raw) - len(self.raw.lstrip(SPACE))
-        return self.start + byte_count(self.raw[lead:index])
+            return [self.start if index == 0 else self.end for index in indexes]
+        found: list[int] = []
+        before, offset = len(self.raw) - len(self.raw.lstrip(SPACE)), self.start
+        for index in indexes:
+            offset, before = offset + byte_count(self.raw[before:index]), max(before, index)
+            found.append(offset)
+        return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,34 +73,35 @@ def pieces(text: str) -> Iterator[Piece]:
             yield Piece("removed", part.bare.strip(SPACE), part.start, part.end)
             continue
         bare = part.bare
-        for start, end in _collapsed(bare):
-            if end - start < len(bare):
-                first, last = part.place(start), part.place(end)
-                width = 0
-            else:
-                first, last, width = part.start, part.end, part.width
-            inside = bare[start:end]
-            piece, quote = _piece(inside.strip(SPACE), first, last, quote, is_escaped=part.is_escaped)
-            yield replace(piece, width=width, blanks=(inside[:1] in SPACE, inside[-1:] in SPACE))
+        cuts = _collapsed(bare)
+        places = [part.start, *part.places(cuts), part.end] if cuts else [part.start, part.end]
+        ends = [0, *cuts, len(bare)]
+        for index, start in enumerate(ends[:-1]):
+            inside = bare[start : ends[index + 1]]
+            piece, quote = _piece(
+                inside.strip(SPACE), places[index], places[index + 1], quote, is_escaped=part.is_escaped
+            )
+            blanks = (inside[:1] in SPACE, inside[-1:] in SPACE)
+            yield replace(piece, width=0 if cuts else part.width, blanks=blanks)
 
 
-def _collapsed(line: str) -> list[tuple[int, int]]:
-    """Cut a line that holds several lines of a dump, whose newlines were lost: where each begins and ends.
+def _collapsed(line: str) -> list[int]:
+    """Cut a line that holds several lines of a dump, whose newlines were lost: where each but the first begins.
 
     It is cut only behind what is a whole line of a dump, for names may hold any words.
     """
     if _LABEL.search(line) is None:
-        return [(0, len(line))]
-    found: list[tuple[int, int]] = []
+        return []
+    found: list[int] = []
     start = 0
     is_whole = _wholeness(line, start)
     for first in _FIRST.finditer(line):
         cut = first.start()
         if cut > start and is_whole(cut):
-            found.append((start, cut))
+            found.append(cut)
             start = cut
             is_whole = _wholeness(line, start)
-    return [*found, (start, len(line))]
+    return found
 
 
 def _wholeness(line: str, start: int) -> Callable[[int], bool]:

@@ -65,15 +65,16 @@ class Wrapping:
 
     def joined(self, lines: Sequence[Piece]) -> tuple[str, bool]:
         """Join lines, and tell whether it is certain that there was no blank between them."""
-        text, is_sure = lines[0].text, True
+        parts, end, is_sure = [lines[0].text], lines[0].text[-40:], True
         for before, line in pairwise(lines):
-            if _BREAKS_BEHIND.search(text[-40:]) is not None or _BREAKS_BEFORE.match(line.text) is not None:
-                text = f"{text} {line.text}"
-                continue
-            is_full = self._is_full(before)
-            has_blank = is_full and (before.blanks[1] or (line.blanks[0] and not first_of_fold(line)))
-            text = f"{text} {line.text}" if has_blank else text + line.text
-            is_sure = is_sure and (is_full or has_blank)
+            has_blank = _BREAKS_BEHIND.search(end) is not None or _BREAKS_BEFORE.match(line.text) is not None
+            if not has_blank:
+                is_full = self._is_full(before)
+                has_blank = is_full and (before.blanks[1] or (line.blanks[0] and not first_of_fold(line)))
+                is_sure = is_sure and is_full
+            parts += [" ", line.text] if has_blank else [line.text]
+            end = f"{end}{' ' if has_blank else ''}{line.text}"[-40:]
+        text = "".join(parts)
         return text, is_sure or (lines[0].kind == "arrow" and self._leads_to_a_node(text))
 
     def _is_full(self, piece: Piece) -> bool:
