@@ -11,7 +11,7 @@ from topoviz.engine.explanations.firings import tell_firing
 from topoviz.engine.explanations.glossary import term
 from topoviz.engine.explanations.refusals import refusal_in_short
 from topoviz.engine.explanations.settings import all_rules, figures_of_plan, no_rules, optimize_anew
-from topoviz.engine.explanations.upstream import filters_among, moved_behind, users_of_repartition
+from topoviz.engine.explanations.upstream import filters_among, kept_apart, moved_behind, users_of_repartition
 from topoviz.engine.explanations.wording import capital, change_text, code, counted, figures_text, listed
 from topoviz.engine.logical.nodes import GraphNode, Repartition
 from topoviz.engine.logical.plan import LogicalPlan
@@ -160,7 +160,9 @@ def _step(facts: Facts, before: LogicalPlan, step: Pass) -> Part:
             PartKind.STEP,
             rule.title,
             (f"{code(_setting_name(rule))} ran and found nothing to change.",),
+            *(kept := _why_kept_apart(facts, before, rule)),
             reference=_reference(rule),
+            effect=Effect.NOTHING if any(kept) else None,
         )
     change = _change(facts, before, step.plan)
     fired = f"{code(_setting_name(rule))} fires {counted(len(step.firings), 'time')}." if step.firings else ""
@@ -175,6 +177,17 @@ def _step(facts: Facts, before: LogicalPlan, step: Pass) -> Part:
         effect=_overall_effect(step.firings),
         figures=change if step.firings else None,
     )
+
+
+def _why_kept_apart(facts: Facts, before: LogicalPlan, rule: Rule) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Say why repartition topics below one change of the key are not merged, and what to do about it."""
+    found = kept_apart(before) if rule.config == MERGE else None
+    if found is None or not found[1]:
+        return (), ()
+    changer, values = facts.operator(found[0]), facts.operators(found[1])
+    changes = "change" if len(found[1]) > 1 else "changes"
+    why = f"{capital(values)} {changes} the value between {changer} and the topics, so they are not merged."
+    return (why,), ("Change the key last, or key and value in one `map`: then one topic can serve all.",)
 
 
 def _setting_name(rule: Rule) -> str:

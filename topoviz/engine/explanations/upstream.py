@@ -44,6 +44,27 @@ def key_changers_above(plan: LogicalPlan, repartition: NodeId) -> list[GraphNode
     return [plan.nodes[node] for node in sorted(found)]
 
 
+def kept_apart(plan: LogicalPlan) -> tuple[GraphNode, list[GraphNode]] | None:
+    """Give an operator that changes the key above several repartitions, and what changes the value between.
+
+    Such repartitions are never merged (InternalStreamsBuilder#getKeyChangingParentNode finds the value change first).
+    """
+    registered = {one for below in plan.key_changers.values() for one in below}
+    below: dict[NodeId, list[NodeId]] = {}
+    for node in plan.nodes.values():
+        if isinstance(node, Repartition) and node.is_optimizable and node.id not in registered:
+            for changer in key_changers_above(plan, node.id):
+                below.setdefault(changer.id, []).append(node.id)
+    for changer_id, repartitions in below.items():
+        reached = _reachable(plan, changer_id)
+        above = [_between(plan, (one,)) & reached for one in repartitions]
+        values = [{one for one in nodes if plan.nodes[one].changes_value} for nodes in above]
+        if len(repartitions) > 1 and all(values):
+            found = sorted(set().union(*values))
+            return plan.nodes[changer_id], [plan.nodes[one] for one in found if not plan.nodes[one].changes_key]
+    return None
+
+
 def _is_partitioned_by_key(node: GraphNode) -> bool:
     """Tell whether what leaves a node needs no repartition, whatever stands above it."""
     match node:
