@@ -1,7 +1,8 @@
-"""The verb `traps`: ask the real library about the Kotlin traps, which are many and small, all compiled at once.
+"""The verb `traps`: ask the real library about many small programs of Kotlin, all compiled at once.
 
-A trap is a title behind `# `, declarations as they stand, the statements of `topology()` behind `> `, and behind `= `
-what `Topology.describe()` printed, or behind `! ` what was thrown. A line `--- Other.kt` begins another file.
+`traps.txt` has what is easily misread, `whole.txt` programs as people write them. Each is a title behind `# `,
+declarations as they stand, the statements of `topology()` behind `> `, and behind `= ` what `Topology.describe()`
+printed, or behind `! ` what was thrown. A line `--- Other.kt` begins another file.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from tests.oracle.harness_jvm import answers_of, build_harness, write_table
 from tests.oracle.programs import FIXTURES
 
 TRAPS: Final = FIXTURES / "kotlin" / "traps.txt"
+WHOLE: Final = FIXTURES / "kotlin" / "whole.txt"
 VERSION: Final = "3.9.2"
 
 _IMPORTS: Final = """\
@@ -97,13 +99,15 @@ def _text_of(trap: Trap) -> str:
     return "\n".join((f"# {trap.title}", *trap.declarations, *(f"> {one}" for one in trap.statements), *answer, ""))
 
 
-def record_traps(path: Path = TRAPS) -> tuple[int, list[str]]:
+def record_traps(paths: Sequence[Path] = (TRAPS, WHOLE)) -> tuple[int, list[str]]:
     """Ask the library about all traps and write its answers down; give how many there are, and what went wrong."""
-    traps = read_traps(path.read_text(encoding="utf-8"))
+    by_file = [read_traps(path.read_text(encoding="utf-8")) for path in paths]
+    traps = [trap for found in by_file for trap in found]
     with TemporaryDirectory(prefix="traps-") as folder:
         answers, failures = _ask(traps, Path(folder))
-    recorded = [_answered(trap, answers.get(number, "")) for number, trap in enumerate(traps)]
-    path.write_text(write_traps(recorded), encoding="utf-8")
+    recorded = iter([_answered(trap, answers.get(number, "")) for number, trap in enumerate(traps)])
+    for path, found in zip(paths, by_file, strict=True):
+        path.write_text(write_traps([next(recorded) for _ in found]), encoding="utf-8")
     return len(traps), [f"{traps[number].title}: {words}" for number, words in sorted(failures.items())]
 
 

@@ -133,6 +133,16 @@ class ClassInfo:
                     return function
         return None
 
+    def overriding_getter(self, name: str) -> FunctionInfo | None:
+        """Find the getter that takes the place of a property which a class above keeps a value for."""
+        for info in self.lineage():
+            for function in info.functions.get(name, ()):
+                if "getter" in function.declaration.modifiers and function.declaration.receiver is None:
+                    return function
+            if info.declares(name):
+                break
+        return None
+
     def find_setter(self, name: str) -> FunctionInfo | None:
         """Find the setter that Kotlin runs where a property is assigned; what is declared again below has its own."""
         for info in self.lineage():
@@ -188,7 +198,7 @@ class ClassInfo:
                 member.name
                 for info in self.lineage()
                 for member in info.fields(static=False)
-                if isinstance(member, Declare)
+                if isinstance(member, Declare) and "abstract" not in member.modifiers
             ]
             self.hidden = frozenset(name for name in names if names.count(name) > 1)
         return self.hidden

@@ -180,11 +180,15 @@ def _whole_number(key: Key) -> int | None:
 
 @dataclass(eq=False, slots=True)
 class Closure(Value):
-    """A lambda with the scope and object it was made in, and the interface it was first declared as."""
+    """A lambda with the scope and object it was made in, and the interface it was first declared as.
+
+    One of Kotlin with a receiver `receives` so many arguments with the one that is `this` inside it.
+    """
 
     node: tree.Lambda
     scope: Scope
     type_name: str = ""
+    receives: int = 0
 
 
 @dataclass(eq=False, slots=True)

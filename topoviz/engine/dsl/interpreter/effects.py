@@ -66,8 +66,13 @@ def forget_effects(
 
 def forget_if_changing(world: World, node: tree.Node, scope: Scope, test: Value) -> None:
     """Make everything unknown that an expression changes which was evaluated without being certain to be."""
-    if any(_changes_something(part) for part in _parts(world, node)):
+    if changes_something(world, node):
         forget_effects(world, node, scope, test, follows=world.has_dsl(node))
+
+
+def changes_something(world: World, node: tree.Node) -> bool:
+    """Tell whether a part of the text, with the functions that it may call, may change anything but its own."""
+    return any(_changes_something(part) for part in _parts(world, node))
 
 
 def _changes_something(part: tree.Node) -> bool:

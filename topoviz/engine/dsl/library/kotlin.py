@@ -8,13 +8,14 @@ from topoviz.engine.dsl.library import hash_tables
 from topoviz.engine.dsl.library.collections import in_iteration_order
 from topoviz.engine.dsl.library.iteration import ordered_keys
 from topoviz.engine.dsl.library.late_binding import shown_of
-from topoviz.engine.dsl.library.list_changes import change_list_or_set
+from topoviz.engine.dsl.library.list_changes import are_distinguishable, change_list_or_set
 from topoviz.engine.dsl.library.map_views import MapView
 from topoviz.engine.dsl.library.maps import holds
 from topoviz.engine.dsl.library.texts import join_texts
 from topoviz.engine.dsl.library.views import ReversedList
 from topoviz.engine.dsl.objects import BuilderValue, PropertiesValue
 from topoviz.engine.dsl.values import (
+    JAVA_STREAM,
     NULL,
     SEQUENCE,
     Constant,
@@ -95,15 +96,15 @@ def call_list(elements: ListValue, method: str, arguments: list[Value]) -> Value
             return ListValue(in_order[::-1], PROGRESSION if elements.kind in (RANGE, PROGRESSION) else "list")
         case "asReversed":
             return ReversedList(elements)
-        case "asSequence":
+        case "asSequence" if elements.kind not in ("iterator", JAVA_STREAM):
             return ListValue(in_order, SEQUENCE, shown=shown_of(elements))
         case "asIterable" | "asList" if elements.kind != SEQUENCE:
             return elements
-        case "toMutableList" | "toCollection":
+        case "toMutableList":
             return ListValue(in_order)
         case "toTypedArray":
             return ListValue(in_order, kind="array")
-        case "toSet" | "toMutableSet" | "distinct":
+        case "toSet" | "toMutableSet" | "distinct" if are_distinguishable(in_order):
             return _make_list("set" if method != "distinct" else "list", _distinct(in_order))
         case "toMap":
             return _read_only(_make_map("map", in_order), in_order)
@@ -296,7 +297,7 @@ def is_own_member(value: Value, name: str) -> bool:
     return name not in _ADDED_BY_KOTLIN and has_member(value, name)
 
 
-_ADDED_BY_KOTLIN: Final = frozenset({"appendLine", "clear", "forEach", "getOrPut", "getValue", "set", "setRange"})
+_ADDED_BY_KOTLIN: Final = frozenset({"appendLine", "clear", "getOrPut", "getValue", "set", "setRange"})
 
 
 def added(collection: ListValue | MapValue, value: Value) -> ListValue | MapValue:
@@ -337,8 +338,10 @@ def _elements_of(value: Value) -> list[Value]:
 
 
 def _make_list(kind: str, arguments: list[Value]) -> ListValue:
-    elements = _distinct(arguments) if kind.endswith("set") else list(arguments)
-    return ListValue(elements, kind, table_size=_table_for(kind, arguments))
+    is_set = kind.endswith("set")
+    elements = _distinct(arguments) if is_set else list(arguments)
+    is_exact = not is_set or len(arguments) < 2 or are_distinguishable(arguments)
+    return ListValue(elements, kind, is_exact, table_size=_table_for(kind, arguments))
 
 
 def _make_map(kind: str, pairs: list[Value]) -> MapValue:

@@ -86,6 +86,7 @@ def are_distinguishable(values: Sequence[Value]) -> bool:
         or (
             isinstance(value, Instance)
             and value.info.declaration.kind != "record"
+            and value.info.declaration.modifiers.isdisjoint(("data", "value", "inline"))
             and value.info.find_function("equals", 1) is None
         )
         for value in values

@@ -10,7 +10,7 @@ from topoviz.engine.dsl.library.collectors import CollectorValue, collect
 from topoviz.engine.dsl.library.fixed import FIXED_LENGTH
 from topoviz.engine.dsl.library.iteration import has_changed, in_iteration_order
 from topoviz.engine.dsl.library.late_binding import has_other_size, shown_of
-from topoviz.engine.dsl.library.list_changes import are_constants, change_list_or_set, lose_backing
+from topoviz.engine.dsl.library.list_changes import are_constants, are_distinguishable, change_list_or_set, lose_backing
 from topoviz.engine.dsl.library.map_views import MapView, change_view, remove_last_given
 from topoviz.engine.dsl.library.maps import put_entry
 from topoviz.engine.dsl.library.object_classes import UNNAMED
@@ -132,7 +132,7 @@ def _ask(elements: ListValue, method: str, arguments: list[Value]) -> Value | No
             return Constant(len(elements.elements), LONG if "stream" in elements.kind else "")
         case "isEmpty":
             return Constant(not elements.elements)
-        case "contains" if first is not None and are_constants([*elements.elements, first]):
+        case "contains" if first is not None and are_distinguishable([*elements.elements, first]):
             return Constant(first in elements.elements)
         case "indexOf" if first is not None and are_constants([*elements.elements, first]):
             return Constant(elements.elements.index(first) if first in elements.elements else -1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from topoviz.engine.syntax.kotlin.pieces import FUNCTION_TYPE, KotlinText, Reader, span_of, type_in
 from topoviz.engine.syntax.pieces import Form, Modifiers, Value, is_expression, unknown, values_of
-from topoviz.engine.syntax.tree import Annotation, NamedArgument, New, TypeName
+from topoviz.engine.syntax.tree import Annotation, NamedArgument, New, Parameter, TypeName
 
 
 def read_user_type(text: KotlinText, form: Form) -> Value:
@@ -23,8 +23,19 @@ def read_wrapped_type(text: KotlinText, form: Form) -> Value:
 
 
 def read_function_type(text: KotlinText, form: Form) -> Value:
-    """Read `(A, B) -> C`."""
-    return TypeName(FUNCTION_TYPE)
+    """Read `(A, B) -> C`; that of a function with a receiver, `R.(A) -> C`, has `R` and `A` as its arguments."""
+    values = list(values_of(form))
+    receiver = values[0] if values else None
+    if not isinstance(receiver, TypeName):
+        return TypeName(FUNCTION_TYPE)
+    parameters = next((value for value in values if isinstance(value, tuple)), ())
+    return TypeName(FUNCTION_TYPE, (receiver, *(one for one in parameters if isinstance(one, TypeName))))
+
+
+def read_function_type_parameters(text: KotlinText, form: Form) -> Value:
+    """Read `(A, name: B)` of the type of a function."""
+    found = (value.type if isinstance(value, Parameter) else value for value in values_of(form))
+    return tuple(one if isinstance(one, TypeName) else TypeName("*") for one in found)
 
 
 def read_types(text: KotlinText, form: Form) -> Value:
@@ -84,7 +95,7 @@ TYPES: dict[str, Reader] = {
     "type_projection": read_wrapped_type,
     "function_type": read_function_type,
     "type_arguments": read_types,
-    "function_type_parameters": read_nothing,
+    "function_type_parameters": read_function_type_parameters,
     "type_parameters": read_nothing,
     "type_parameter": read_nothing,
     "type_constraints": read_nothing,

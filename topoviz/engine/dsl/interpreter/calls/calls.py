@@ -122,8 +122,13 @@ def _call_with_arguments(world: World, node: tree.Call, target: Value | None, sc
 def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value], scope: Scope) -> Step:
     """Make a call on a value."""
     target = recognize(world, node, target, arguments, scope)
+    held = kotlin_calls.held_function(world, node, scope)
+    if held is not None:
+        return (yield invoke_closure(world, held, arguments, target))
     extension = find_extension(world, node, target, arguments, scope)
     if extension is not None:
+        if node.name_span in world.dsl_calls:
+            world.settle(node.name_span, Fate.NOT_REACHABLE, "it calls a function of the program's own")
         return (yield call_extension(world, node, extension, target, arguments))
     if kotlin_calls.is_scope_call(world, node, target, arguments):
         call = _caller(world, node, scope)
@@ -300,6 +305,8 @@ def _call_bare(world: World, node: tree.Call, arguments: list[Value], scope: Sco
         return (yield classes.delegate(world, node.name, arguments, node.span, scope))
     variable = scope.find(node.name) if world.is_kotlin(node.span) else None
     held_here = None if variable is None else variable.variables[node.name]
+    if isinstance(held_here, Closure) and len(arguments) < held_here.receives:
+        return (yield invoke_closure(world, held_here, arguments, kotlin_calls.this_of(scope)))
     if isinstance(held_here, Closure | BoundMethod | Composed):
         return (yield call_function(world, held_here, arguments, node, scope))
     local = scope.find(f"{node.name}()")
@@ -358,13 +365,19 @@ def _call_kotlin(world: World, node: tree.Call, arguments: list[Value], scope: S
     held = yield variables.find_value(world, node.name, node.span, scope)
     if isinstance(held, Closure | BoundMethod | Composed | LocalFunction):
         return (yield call(held, arguments))
+    this = kotlin_calls.this_of(scope)
+    if this is not None and kotlin_calls.is_scope_call(world, node, this, arguments) and node.name != "run":
+        return (yield kotlin_calls.call_in_scope(node, this, arguments[0], world, call))
     known = yield kotlin_calls.call_everywhere(world, node, arguments, call)
     if known is not None:
         return known
     receiver = kotlin_calls.receiver_of_library(world, node, scope)
     if receiver is not None:
         return (yield call_on(world, node, receiver, arguments, scope))
-    return (yield _call_unknown(world, node, kotlin_calls.unknown_receiver(scope), arguments, scope))
+    unknown = kotlin_calls.unknown_receiver(scope)
+    if unknown is None:
+        kotlin_calls.tell_lost_receiver(world, node)
+    return (yield _call_unknown(world, node, unknown, arguments, scope))
 
 
 def _as_invoke(node: tree.Call) -> tree.Call:
@@ -406,6 +419,7 @@ def _call_instance(world: World, node: tree.Call, target: Instance, arguments: l
     part = component(target, node.name)
     if part is not None:
         return part
+    kotlin_calls.forget_thread(world, node, target)
     single = only_function(target)
     if single is not None and target.info.declaration.name == "" and len(target.info.functions) == 1:
         return (yield invoke(world, single, target, arguments, node.span, target.scope))

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Final
 
 from topoviz.engine.dsl.interpreter.calls.kotlin_extensions import find_extension
 from topoviz.engine.dsl.interpreter.classes.functions import invoke, invoke_closure
+from topoviz.engine.dsl.interpreter.effects import forget_effects
+from topoviz.engine.dsl.interpreter.expressions.variables import value_in_scope
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.statements.exceptions import thrown_by
+from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.library import kotlin
 from topoviz.engine.dsl.library.atomics import AtomicValue
 from topoviz.engine.dsl.library.exceptions import make_exception
@@ -32,6 +37,7 @@ from topoviz.engine.dsl.values import (
     join_text,
     truth_of,
 )
+from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
 
 CallFunction = Callable[[Value, list[Value]], Step]
@@ -89,6 +95,8 @@ def call_everywhere(world: World, node: tree.Call, arguments: list[Value], call:
             return (yield invoke_closure(world, function, [], arguments[0]))
         case "run" if len(arguments) == 1 and isinstance(function, Closure):
             return (yield invoke_closure(world, function, []))
+        case "runCatching" if isinstance(function, Closure):
+            return (yield _catch(world, node, function))
         case "lazy" if isinstance(function, Closure):
             return Lazy(function)
         case "buildList" | "buildSet" | "buildMap" if isinstance(function, Closure):
@@ -105,7 +113,36 @@ def call_everywhere(world: World, node: tree.Call, arguments: list[Value], call:
         case "Predicate" if isinstance(function, Closure):
             return function
         case _:
+            forget_hashing(world, arguments, node.span)
             return kotlin.call_function(node.name, arguments)
+
+
+def forget_hashing(world: World, elements: Iterable[Value], span: Span) -> None:
+    """Make unknown what the program's own hashCode() and equals() change, which sets and maps call."""
+    for element in elements:
+        key = element.elements[0] if isinstance(element, ListValue) and element.kind == "entry" else element
+        if isinstance(key, Instance):
+            _forget_called(world, key, ("hashCode", "equals"), span)
+
+
+def forget_thread(world: World, node: tree.Call, target: Instance) -> None:
+    """Make unknown what an object's run() changes that a thread calls, once or later."""
+    if node.name == "start" and any(one.simple_name == "Thread" for one in target.info.declaration.supertypes):
+        _forget_called(world, target, ("run",), node.span)
+
+
+def _forget_called(world: World, target: Instance, names: tuple[str, ...], span: Span) -> None:
+    caller = Unknown(world.text_at(span), "It is called by Java's own classes.", span)
+    for name in names:
+        for function in target.info.functions.get(name, ()):
+            forget_effects(world, function.declaration.body, Scope(target.scope, target, target.info), caller)
+
+
+def _catch(world: World, node: tree.Call, function: Closure) -> Step:
+    """Call `runCatching`: what its function does is done as far as it comes, and what comes of it is not followed."""
+    with suppress(ProgramThrows):
+        yield invoke_closure(world, function, [])
+    return world.unknown(world.text_at(node.span), "What comes of runCatching() is not followed.", node.span)
 
 
 def _refuse(world: World, node: tree.Call, arguments: list[Value], call: CallFunction) -> Step:
@@ -155,7 +192,11 @@ def force(world: World, value: Value) -> Step:
     if value.value is None:
         assert isinstance(value.function, Closure)
         value.value = Unknown("lazy", "Its value is needed to compute it.")
-        value.value = yield invoke_closure(world, value.function, [])
+        try:
+            value.value = yield invoke_closure(world, value.function, [])
+        except ProgramThrows:
+            value.value = None  # it is computed again when it is read again
+            raise
     return value.value
 
 
@@ -179,7 +220,43 @@ def receiver_of_library(world: World, node: tree.Call, scope: Scope) -> Value | 
     if node.name in kotlin.OUTSIDE_OBJECTS or world.program.imports_function(node.span.file_id, node.name):
         return None
     objects = (around.receiver for around in scope.receivers())
-    return next((one for one in objects if isinstance(one, _OF_LIBRARY)), None)
+    return next((one for one in objects if isinstance(one, _OF_LIBRARY) or _extends_library(one)), None)
+
+
+def _extends_library(value: Value | None) -> bool:
+    """Tell whether an object of the text has methods of a class above that is not in the text."""
+    lineage = value.info.lineage() if isinstance(value, Instance) else ()
+    return any(len(one.declaration.supertypes) > len(one.supertypes) for one in lineage)
+
+
+def this_of(scope: Scope) -> Value | None:
+    """Give what is `this` here: the nearest receiver, else the object."""
+    return next((one.receiver for one in scope.receivers()), scope.this)
+
+
+def held_function(world: World, node: tree.Call, scope: Scope) -> Closure | None:
+    """Find the variable or property that `target.name(…)` calls, of a type such as `StreamsBuilder.() -> Unit`."""
+    held = value_in_scope(world, scope, node.name) if world.is_kotlin(node.span) and node.target is not None else None
+    return held if isinstance(held, Closure) and held.receives else None
+
+
+def tell_lost_receiver(world: World, node: tree.Call) -> None:
+    """Tell of a bare call that can only be an operator of Kafka Streams, where nothing is known to be `this`."""
+    if node.name not in _DECISIVE or world.program.imports_function(node.span.file_id, node.name):
+        return
+    reason = f"On which object {node.name}() is called is not known here."
+    effect = "The operator is missing; names and numbers from here on are unsure."
+    world.unsure("unknown-receiver", node.name_span, reason, effect, "Paste the code that calls this lambda.")
+    world.doubt_all(reason)
+    world.settle(node.name_span, Fate.REPORTED, reason)
+
+
+_DECISIVE: Final = frozenset({
+    "stream", "table", "globalTable", "addStateStore", "addGlobalStore", "addSource", "addProcessor", "addSink",
+    "mapValues", "flatMapValues", "selectKey", "groupByKey", "toTable", "toStream", "leftJoin", "outerJoin",
+    "repartition", "transformValues", "processValues", "windowedBy", "suppress", "cogroup",
+})  # fmt: skip
+"""Methods of Kafka Streams that hardly anything else has."""
 
 
 def unknown_receiver(scope: Scope) -> Value | None:

@@ -33,6 +33,8 @@ from topoviz.engine.dsl.values import (
     ListValue,
     LocalFunction,
     MapValue,
+    Named,
+    Opaque,
     Text,
     Unknown,
     UserClass,
@@ -103,6 +105,8 @@ def _find(world: World, node: tree.Call, target: Value, arguments: Sequence[Valu
     around, this = _nearest(named, scope)
     taking = [one for one in around if one.takes(len(arguments))]
     surely = [one for one in taking if _may_extend(world, one, target)]
+    if len(taking) > 1 and not surely and isinstance(target, Unknown | Opaque):
+        return None  # which type is extended is not known
     chosen = meant(world, node, choose(surely or taking, arguments))
     return None if chosen is None else Extension(chosen, this if chosen.owner is not None else None)
 
@@ -148,8 +152,8 @@ def _has_member(target: Value, name: str, arguments: Sequence[Value]) -> bool | 
     owner = owner_of(target)
     if owner is None:
         return None if kotlin.is_own_member(target, name) else False
-    if find_operator(owner, name) is None:
-        return False
+    if find_operator(owner, name) is None or any(isinstance(argument, Named) for argument in arguments):
+        return False  # what is written in Java has no parameters with names
     fits = [_takes(parameters, arguments) for parameters in _parameters_of(owner, name)]
     return True if True in fits else None if None in fits else False
 

@@ -89,6 +89,8 @@ def _shared_key(world: World, function: FunctionInfo, this: Instance | None) -> 
 
 def invoke_closure(world: World, closure: Closure, arguments: list[Value], receiver: Value | None = None) -> Step:
     """Call a lambda of the text and come to its value; one without parameters calls its only argument `it`."""
+    if receiver is None and 0 < closure.receives <= len(arguments):
+        receiver, *arguments = arguments
     scope = closure.scope.inner()
     scope.receiver, scope.label = receiver, closure.node.label
     bind(scope, closure.node.parameters, arguments)
@@ -182,7 +184,7 @@ def _take_defaults(world: World, scope: Scope, parameters: tuple[tree.Parameter,
     """Give the parameters that got no argument the values that the function names for them."""
     for parameter in parameters:
         if parameter.default is not None and parameter.name not in scope.variables:
-            scope.variables[parameter.name] = yield evaluate(world, parameter.default, scope)
+            scope.variables[parameter.name] = _typed((yield evaluate(world, parameter.default, scope)), parameter.type)
     return None
 
 
@@ -198,5 +200,5 @@ def typed(value: Value, declared: tree.TypeName) -> Value:
     if declared.dimensions:
         return as_array_of(value, declared.simple_name, declared.dimensions)
     if isinstance(value, Closure) and not value.type_name:
-        value.type_name = declared.name
+        value.type_name, value.receives = declared.name, len(declared.arguments) if declared.name == "Function" else 0
     return converted(value, declared.simple_name)

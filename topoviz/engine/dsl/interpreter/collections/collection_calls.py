@@ -46,6 +46,8 @@ def call_collection(
 ) -> Step:
     """Call a method of a collection or map, step by step where it goes through a lazy stream."""
     fixed.refuse_change(world, target, node.name, arguments, node.span)
+    if world.is_kotlin(node.span) and arguments and (node.name.endswith("To") or node.name == "toCollection"):
+        taint(arguments[0], f"{node.name}() fills it, and is not followed here.")  # mapTo, filterTo and their kin
     if not world.is_kotlin(node.span):
         fixed.doubt_null(world, target, node.name, arguments, node.span)
         comparables.refuse_unlike_keys(world, target, node.name, arguments, node.span)

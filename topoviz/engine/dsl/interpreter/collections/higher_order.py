@@ -8,6 +8,7 @@ from typing import Final
 from topoviz.engine.dsl.budget import check_elements
 from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.collections import kotlin_collections
+from topoviz.engine.dsl.interpreter.effects import changes_something, forget_effects
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.statements.changed_collections import doubt_if_changed, size_of
 from topoviz.engine.dsl.interpreter.throws import ProgramThrows
@@ -60,7 +61,7 @@ def apply(
         return (yield _unknown_elements(world, node, target, arguments, call))
     if not elements and isinstance(function, Closure):
         world.skip(function.node, "there is nothing to go through")
-    if target.kind == SEQUENCE and node.name in _WAITING and isinstance(function, Closure):
+    if target.kind == SEQUENCE and node.name in _WAITING and isinstance(function, Closure | BoundMethod):
         _doubt_order(world, node, function)
     match node.name:
         case "forEach" | "forEachOrdered" | "ifPresent":
@@ -138,9 +139,14 @@ def _makes_list(arguments: list[Value]) -> bool:
 _LISTS_MADE: Final = (LibraryClass("ArrayList"), LibraryClass("LinkedList"))
 
 
-def _doubt_order(world: World, node: tree.Call, function: Closure) -> None:
-    if not world.has_dsl(function.node):
+def _doubt_order(world: World, node: tree.Call, function: Closure | BoundMethod) -> None:
+    if isinstance(function, BoundMethod):
+        if isinstance(function.target, ListValue | MapValue):
+            taint(function.target, f"{function.name}() is called later, or not at all.")
         return
+    if not world.has_dsl(function.node) and not changes_something(world, function.node):
+        return
+    forget_effects(world, function.node, function.scope, None, follows=world.has_dsl(function.node))
     reason = "Kotlin's sequences take one element after the other through all operations, which is not followed here."
     world.unsure("sequence", node.name_span, reason, "Operators may be added in another order, or not at all.")
     world.doubt_all(reason)

@@ -114,11 +114,14 @@ def _get_or_put(
 
 def _by_condition(world: World, node: tree.Call, elements: list[Value], function: Value, call: CallFunction) -> Step:
     truths: list[bool | None] = []
+    stops_at = None if node.name == "filterNot" else node.name != "all"
     for element in elements:
         truths.append(truth_of((yield call(function, [element]))))
+        if truths[-1] is stops_at and stops_at is not None and None not in truths:
+            break
     if None in truths:
         return _unknown(world, node)
-    chosen = [element for element, truth in zip(elements, truths, strict=True) if truth]
+    chosen = [element for element, truth in zip(elements, truths, strict=False) if truth]
     match node.name:
         case "any" | "none":
             return Constant(bool(chosen) == (node.name == "any"))

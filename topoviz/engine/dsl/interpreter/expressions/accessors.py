@@ -6,6 +6,7 @@ from collections.abc import Iterator, MutableMapping
 from typing import Final
 
 from topoviz.engine.dsl.interpreter.classes.classes import statics_of
+from topoviz.engine.dsl.interpreter.classes.constant_fields import declared_static
 from topoviz.engine.dsl.interpreter.classes.declared import BY_DELEGATE
 from topoviz.engine.dsl.interpreter.classes.fields import find_variable, objects_seen_from
 from topoviz.engine.dsl.interpreter.classes.functions import invoke
@@ -57,11 +58,16 @@ def _holders_round(world: World, scope: Scope, name: str) -> Iterator[Holder]:
     for instance, _ in objects_seen_from(scope):
         if name in instance.fields or instance.info.find_setter(name) is not None:
             yield instance, instance.info
+    infos: list[ClassInfo] = []
     around = scope.owner
     while around is not None:
-        yield None, around
+        infos.append(around)
         around = around.outer
-    yield from ((None, info) for info in world.program.file_classes)
+    yield from (
+        (None, info)
+        for info in (*infos, *world.program.file_classes)
+        if declared_static(info, name) is not None or info.find_setter(name) is not None
+    )
 
 
 def _set(

@@ -133,6 +133,9 @@ def select(world: World, target: Value, node: tree.Select) -> Step:
             if not world.is_kotlin(node.span) and _is_declared_twice(info, node):
                 reason = "A class and its supertype both have such a field."
                 return world.unknown(world.text_at(node.span), reason, node.span)
+            overriding = info.overriding_getter(node.name) if world.is_kotlin(node.span) else None
+            if node.name in fields and overriding is not None:
+                return (yield invoke(world, overriding, target, [], node.span, target.scope))
             if node.name in fields:
                 return fields[node.name]
             if node.name == "name" and "name()" in fields:

@@ -134,6 +134,8 @@ def _store_element(owner: Value, index: Value, value: Value) -> None:
             owner.forget("It is not known which property was set.")
         case MapValue():
             put_entry(owner, index, value)
+        case ListValue(kind="text"):
+            owner.forget("A letter of it was set.")
         case ListValue(elements=elements):
             at = index.value if isinstance(index, Constant) else None
             if isinstance(at, int) and 0 <= at < len(elements):

@@ -45,7 +45,7 @@ def value_in_scope(world: World, scope: Scope, name: str) -> Value | None:
         key = key_in_sight(world, instance, seen_from, name)
         if key is not None:
             return instance.fields[key]
-    for info in _classes_around(scope):
+    for info in (*_classes_around(scope), *world.program.file_classes):
         statics = world.statics.get(info)
         if statics is not None and name in statics:
             return statics[name]
@@ -86,7 +86,7 @@ def assign_name(world: World, scope: Scope, name: str, value: Value) -> bool:
         if key_in_sight(world, instance, seen_from, name) is not None:
             set_field(instance, name, value, seen_from)
             return True
-    for info in _classes_around(scope):
+    for info in (*_classes_around(scope), *world.program.file_classes):
         for candidate in info.lineage():
             statics = world.statics.get(candidate)
             if statics is not None and name in statics:
@@ -125,6 +125,9 @@ def find_value(world: World, name: str, span: Span, scope: Scope) -> Step:
             return known
     for instance, seen_from in objects_seen_from(scope):
         key = key_in_sight(world, instance, seen_from, name)
+        overriding = instance.info.overriding_getter(name) if key is not None and world.is_kotlin(span) else None
+        if overriding is not None:
+            return (yield invoke(world, overriding, instance, [], span, instance.scope))
         if key is not None:
             return instance.fields[key]
         if name == "name" and "name()" in instance.fields:

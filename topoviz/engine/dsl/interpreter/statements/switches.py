@@ -90,7 +90,8 @@ def _run_cases(world: World, node: tree.Switch, first: int, scope: Scope) -> Ste
             for rest in node.cases[number + 1 :]:
                 for statement in rest.body:
                     world.skip(statement, "another case of the switch applies")
-            return None if signal.kind is JumpKind.BREAK and not signal.label else signal
+            leaves_switch = signal.kind is JumpKind.BREAK and not signal.label and not world.is_kotlin(node.span)
+            return None if leaves_switch else signal
         if case.arrow:
             return None
     return None
