@@ -9,7 +9,7 @@ import html
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 # Other signs that Python takes for space may be part of a name.
 SPACE: Final = " \t\u00a0\ufeff"
@@ -41,8 +41,7 @@ _ADDED: Final = re.compile(r"^\+[ \t]*(?:Sub-topology: |(?:Source|Processor|Sink
 _REMOVED: Final = re.compile(r"^-[ \t]*(?:Sub-topology: |(?:Source|Processor|Sink): |-->|<--)", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """What was one line, or stood as one: its text without colours, tags and entities, and its range of UTF-8 bytes.
 
     `raw` is how it stands in the text, and `width` how many characters the whole line has; 0 for a part of a line.
@@ -107,7 +106,7 @@ class Carrier:
             for cut in [*cuts, len(raw)]:
                 if cut == start:
                     continue
-                part = raw[start:cut]
+                part = raw[start:cut] if cuts else raw
                 size = len(part) if self.is_ascii else byte_count(part)
                 lead = len(part) - len(part.lstrip(SPACE))
                 begin = offset + (lead if self.is_ascii else byte_count(part[:lead]))

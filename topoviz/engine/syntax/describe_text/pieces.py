@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from topoviz.engine.syntax.describe_text.carrier import SPACE, Carrier
 
@@ -43,8 +42,7 @@ _WHOLE_HEADER: Final = re.compile(r"(?:(?:T|Sub-t)opologies|Topology(?:: | - )\S
 Kind = Literal["header", "named", "globals", "heading", "node", "arrow", "blank", "removed", "other"]
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """One line, or one part of a line that stands for one: its text from the first word of a dump on, and its place.
 
     `prefix` is what stood before that word, unless it was mere decoration. `width` is how many characters the line
@@ -73,7 +71,7 @@ def pieces(text: str) -> Iterator[Piece]:
             yield Piece("removed", part.bare.strip(SPACE), part.start, part.end)
             continue
         bare = part.bare
-        cuts = _collapsed(bare)
+        cuts = _collapsed(bare) if "(" in bare else []
         places = [part.start, *part.places(cuts), part.end] if cuts else [part.start, part.end]
         ends = [0, *cuts, len(bare)]
         for index, start in enumerate(ends[:-1]):
@@ -82,7 +80,7 @@ def pieces(text: str) -> Iterator[Piece]:
                 inside.strip(SPACE), places[index], places[index + 1], quote, is_escaped=part.is_escaped
             )
             blanks = (inside[:1] in SPACE, inside[-1:] in SPACE)
-            yield replace(piece, width=0 if cuts else part.width, blanks=blanks)
+            yield piece._replace(width=0 if cuts else part.width, blanks=blanks)
 
 
 def _collapsed(line: str) -> list[int]:

@@ -86,7 +86,9 @@ class Reader:
 
     def _close(self) -> None:
         """Take the line that was waiting, with what came after it."""
-        if self.open:
+        if len(self.open) == 1:
+            self._take(self.open.pop())
+        elif self.open:
             first, last = self.open[0], self.open[-1]
             text, is_sure = self.wrapping.joined(self.open)
             self.open = []
@@ -323,6 +325,8 @@ class Reader:
 
 def shape_of(prefix: str) -> str:
     """Give what stands before a line without what differs from line to line: numbers, times, width."""
+    if not prefix:
+        return ""
     return _BLANKS.sub(" ", _NUMBERS.sub("0", prefix)).strip()
 
 

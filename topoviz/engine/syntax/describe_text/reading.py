@@ -72,7 +72,7 @@ def read_dumps(file: SourceFile, file_id: int) -> tuple[tuple[ReadDump, ...], tu
     The diagnostics are in the order of the text; UNSURE ones say what may be missing or wrong in the descriptions.
     """
     lines = list(pieces(file.text))
-    reader = Reader(file_id, Wrapping.of(lines))
+    reader = Reader(file_id, Wrapping(lines))
     for piece in lines:
         reader.read(piece)
     reader.finish()

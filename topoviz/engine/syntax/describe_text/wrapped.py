@@ -7,8 +7,9 @@ those behind commas and labels only, for names of topics and stores hold none.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
@@ -16,31 +17,32 @@ from topoviz.engine.syntax.describe_text.lines import is_finished, read_names, r
 from topoviz.engine.syntax.describe_text.pieces import Piece
 
 _NARROWEST: Final = 40
-_NAMES: Final = re.compile(r"[^\s,]+(?:, [^\s,]+)*,?")
+_NAMES: Final = re.compile(r"(?:, ?)?[^\s,]+(?:, [^\s,]+)*,?")
+_NAME: Final = re.compile(r"\w+: (.+?) \((?:topics?|stores|extractor class):")
 _BREAKS_BEFORE: Final = re.compile(r"\((?:topics|stores|topic|extractor class): |class: ")
 _BREAKS_BEHIND: Final = re.compile(
     r"(?:,|-->|<--|^(?:Source|Processor|Sink):|\((?:topics|stores|topic|extractor class):|\(extractor)$"
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass
 class Wrapping:
     """How wide the widest line of the dump is, and which nodes are described in a line of their own."""
 
-    width: int
-    described: frozenset[str]
+    pieces: Sequence[Piece]
 
-    @classmethod
-    def of(cls, pieces: Iterable[Piece]) -> Wrapping:
-        """Look through all lines once."""
-        width, names = 0, []
-        for piece in pieces:
-            if piece.kind in ("node", "arrow", "heading"):
-                width = max(width, piece.width)
-            if piece.kind == "node" and is_finished(piece):
-                read = read_node(piece.text)
-                names += [read[0].name] if read is not None else []
-        return cls(width, frozenset(names))
+    @cached_property
+    def width(self) -> int:
+        """The characters of the widest line of a dump."""
+        return max((one.width for one in self.pieces if one.kind in ("node", "arrow", "heading")), default=0)
+
+    @cached_property
+    def described(self) -> frozenset[str]:
+        """The names of nodes that stand in one line; looked for only where a line may go on."""
+        nodes = [one for one in self.pieces if one.kind == "node"]
+        whole = {read[0].name for one in nodes if is_finished(one) and (read := read_node(one.text)) is not None}
+        begun = {_NAME.match(one.text) for one in nodes if not is_finished(one)}
+        return frozenset(whole | {found[1] for found in begun if found is not None})
 
     def is_unfinished(self, piece: Piece) -> bool:
         """Tell whether a line needs another to be one of a dump."""
@@ -50,13 +52,18 @@ class Wrapping:
         """Tell whether the next line may belong to this one."""
         if not is_finished(piece):
             return True
-        return piece.kind == "arrow" and piece.width >= _NARROWEST and not self._leads_to_a_node(piece.text)
+        return piece.kind == "arrow" and piece.width >= _NARROWEST
 
     def goes_on(self, first: Piece, last: Piece, following: Piece) -> bool:
         """Tell whether a line that is none of a dump goes on with the one that is waiting."""
         if not is_finished(first):
             return True
         if following.prefix or _NAMES.fullmatch(following.text) is None:
+            return False
+        if last.text.endswith(","):
+            return True
+        leads_to_a_node = self._leads_to_a_node(first.text) if last is first else _end_of(last) in self.described
+        if leads_to_a_node and not following.text.startswith(","):
             return False
         if self._is_full(last):
             return True
@@ -88,6 +95,10 @@ class Wrapping:
 def first_of_fold(piece: Piece) -> bool:
     """Tell whether a line was indented by whoever folded the text."""
     return piece.width - len(piece.text) > 1
+
+
+def _end_of(piece: Piece) -> str:
+    return piece.text.rpartition(", ")[2]
 
 
 def _last_name(text: str) -> str:
