@@ -10,10 +10,11 @@ from topoviz.engine.choice.choice import ChosenBy
 from topoviz.engine.results import Analysis
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Submission
-from topoviz.engine.versions import newest_version
+from topoviz.engine.versions import NEWEST_PATCH, newest_version
 
 CASES = Path(__file__).parents[2] / "fixtures" / "build_files.txt"
 PROGRAM = 'builder.stream("a").to("b");'
+SCRIPT = "dependencies {{ implementation platform('{}'), 'org.apache.kafka:kafka-streams' }}"
 POM = """<project><dependencies><dependency>
 <groupId>org.apache.kafka</groupId><artifactId>kafka-streams</artifactId><version>{}</version>
 </dependency></dependencies></project>"""
@@ -50,8 +51,19 @@ def test_a_line_that_is_not_known_is_unsure():
     analysis = analysis_of(("A.java", PROGRAM), ("pom.xml", POM.format("9.1.0")))
 
     assert analysis.choice.version == newest_version()
+    assert "names 9.1.0, which is not known here; this is the nearest" in analysis.choice.sentence
     assert [one.code for one in analysis.diagnostics] == ["unknown-version"]
     assert analysis.is_unsure
+
+
+def test_a_platform_that_brings_what_is_not_known_is_not_said_to_bring_another(monkeypatch):
+    monkeypatch.setitem(NEWEST_PATCH, (3, 4), 0)
+    platform = "org.springframework.boot:spring-boot-dependencies:3.1.5"
+
+    choice = analysis_of(("A.java", PROGRAM), ("build.gradle", SCRIPT.format(platform))).choice
+
+    words = "Spring Boot 3.1.5 brings 3.4.1, which is not known here; this is the nearest"
+    assert choice.sentence == f"Kafka Streams 3.4.0: {words}."
 
 
 def test_builds_of_several_versions_are_unsure_unless_the_programs_belong_to_one():

@@ -9,7 +9,7 @@ from topoviz.engine.choice.dump_form import choose_by_form
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Submission
 from topoviz.engine.syntax.describe_text import read_dumps
-from topoviz.engine.versions import newest_version, oldest_version, parse_version
+from topoviz.engine.versions import last_before, newest_version, parse_version
 
 DUMP = """Topologies:
    Sub-topology: 0
@@ -21,7 +21,7 @@ DUMP = """Topologies:
     Sink: KSTREAM-SINK-0000000002 (topic: {sink})
       <-- {name}
 """
-NEWEST, OLDEST = str(newest_version()), str(oldest_version())
+NEWEST, OLDEST = str(newest_version()), str(last_before("2.1.0"))
 
 
 @pytest.mark.parametrize(

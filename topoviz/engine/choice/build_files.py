@@ -11,7 +11,7 @@ from topoviz.engine.choice.choice import ChosenBy, VersionChoice
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.source import Bundle
 from topoviz.engine.syntax.build_files import Named, NotSaid, find_versions, is_build_file
-from topoviz.engine.versions import NEWEST_PATCH, KafkaVersion, newest_version, oldest_version
+from topoviz.engine.versions import NEWEST_PATCH, KafkaVersion, oldest_version
 
 _VERSION: Final = re.compile(r"(\d{1,3})\.(\d{1,3})(?:\.(\d{1,3}))?(?P<rest>[.-][\w.-]+)?")
 _CONFLUENT: Final = re.compile(r"-(ccs|ce)\b.*")
@@ -67,7 +67,8 @@ def _choice(named: Named, bundle: Bundle) -> tuple[VersionChoice, tuple[Diagnost
         return None
     file = bundle.files[named.span.file_id].name
     line, patch = (int(found[1]), int(found[2])), int(found[3] or 0)
-    words = f"{named.by} brings it" if named.by else f"{file} names it"
+    says = f"{named.by} brings" if named.by else f"{file} names"
+    words = f"{says} it"
     if named.is_about:
         words = f"{named.by}, which is newer than what is known here, brings it or a patch of it"
     rest = found["rest"] or ""
@@ -77,8 +78,9 @@ def _choice(named: Named, bundle: Bundle) -> tuple[VersionChoice, tuple[Diagnost
         line, patch = (first[0], first[1] + line[1]), min(patch, 1) * 1000
         rest = ""
     version, is_line_known = _known(line, patch)
-    if rest or (version.patch != patch and patch < 1000 and found[3]):
-        words = f"{file} names {named.text}, which is not known here; this is the nearest"
+    is_other = version.patch != patch and patch < 1000 and found[3]
+    if rest or is_other or not is_line_known:
+        words = f"{says} {named.text}, which is not known here; this is the nearest"
     if named.unless:
         words += f", unless {named.unless} says otherwise"
     choice = VersionChoice(version, ChosenBy.BUILD_FILE, words, named.span)
@@ -90,9 +92,7 @@ def _known(line: tuple[int, int], patch: int) -> tuple[KafkaVersion, bool]:
     if line in NEWEST_PATCH:
         return KafkaVersion(*line, min(patch, NEWEST_PATCH[line])), True
     older = [one for one in NEWEST_PATCH if one < line]
-    if not older:
-        return oldest_version(), False
-    return (KafkaVersion(*max(older), NEWEST_PATCH[max(older)]) if older else newest_version()), False
+    return (KafkaVersion(*max(older), NEWEST_PATCH[max(older)]) if older else oldest_version()), False
 
 
 def _why_not(found: Named | NotSaid, bundle: Bundle) -> str:
