@@ -1,5 +1,6 @@
 """What every command says about what is not certain."""
 
+import json
 import shlex
 
 import pytest
@@ -61,3 +62,15 @@ def test_a_version_that_nobody_gave_is_told_with_its_reason_and_leaves_the_exit_
         f"{file}:1:1: note: Kafka Streams 3.9.2: the newest version that has every method of the text; "
         "KStream#through was removed in Kafka Streams 4.0.0. --kafka chooses another.\n"
     )
+
+
+@pytest.mark.parametrize("command", ["plan", "explain"])
+def test_the_reason_for_a_version_stands_in_json_too(tmp_path, capsys, command):
+    file, build = tmp_path / "Orders.java", tmp_path / "build.gradle"
+    file.write_text('builder.stream("a").to("b");')
+    build.write_text('dependencies { implementation "org.apache.kafka:kafka-streams:3.9.1" }')
+
+    assert main([command, str(file), str(build), "--format", "json"]) == 0
+    choice = json.loads(capsys.readouterr().out)["version_choice"]
+    assert (choice["by"], choice["at"]["file"], choice["at"]["line"]) == ("build-file", str(build), 1)
+    assert choice["sentence"] == f"Kafka Streams 3.9.1: {build} names it."

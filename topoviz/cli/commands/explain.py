@@ -11,6 +11,7 @@ from topoviz.engine.explanations.explain import explain
 from topoviz.engine.explanations.to_markdown import to_markdown
 from topoviz.engine.explanations.to_text import to_text
 from topoviz.rendering.explanation_json import explanation_to_json
+from topoviz.rendering.wire import choice_to_json
 
 
 def run(options: Namespace) -> int:
@@ -19,7 +20,8 @@ def run(options: Namespace) -> int:
     shown = choose(analysis, options)
     explanations = [explain(analysis, topology) for topology in shown]
     if options.format == "json":
-        documents = [explanation_to_json(explanation) for explanation in explanations]
+        choice = {"version_choice": choice_to_json(analysis)}
+        documents = [explanation_to_json(explanation) | choice for explanation in explanations]
         json.dump(documents[0] if len(documents) == 1 else documents, sys.stdout, indent=2, ensure_ascii=False)
         sys.stdout.write("\n")
         return exit_code(analysis, shown)
