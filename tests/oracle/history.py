@@ -6,12 +6,14 @@ Every release is asked, so that a method which came or went with a patch stands 
 import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from zipfile import ZipFile
 
 from tests.oracle.api import api_lines, javap
 from tests.oracle.class_path import cache_directory
 from tests.oracle.versions import version_triple
 
 TABLE = Path(__file__).parents[2] / "topoviz" / "engine" / "dsl" / "library" / "api.txt"
+GONE = TABLE.with_name("gone.txt")
 
 _NOT_KNOWN = "-"
 _POM = """\
@@ -46,7 +48,27 @@ def record_history(releases: Sequence[str]) -> int:
     )
     heading = f"# kafka-streams {releases[0]} to {releases[-1]}"
     TABLE.write_text("\n".join((heading, *lines)) + "\n", encoding="utf-8")
+    record_gone(releases, folder)
     return len(lines)
+
+
+def record_gone(releases: Sequence[str], folder: Path) -> None:
+    """Write the table of classes that programs may import, and that the newest release no longer has."""
+    having: dict[str, str] = {}
+    for release in releases:
+        with ZipFile(folder / f"kafka-streams-{release}.jar") as jar:
+            having.update(dict.fromkeys(filter(None, map(_public_class, jar.namelist())), release))
+    lines = [
+        f"{releases[releases.index(last) + 1]} {name}" for name, last in sorted(having.items()) if last != releases[-1]
+    ]
+    heading = f"# kafka-streams {releases[0]} to {releases[-1]}: the release that no longer has a class"
+    GONE.write_text("\n".join((heading, *lines)) + "\n", encoding="utf-8")
+
+
+def _public_class(entry: str) -> str | None:
+    """Give the name of a class that is meant for programs."""
+    is_one = entry.startswith("org/apache/kafka/streams/") and entry.endswith(".class")
+    return entry[:-6].replace("/", ".") if is_one and "$" not in entry and "/internals/" not in entry else None
 
 
 def history_lines(methods: Mapping[str, Sequence[str]]) -> list[str]:

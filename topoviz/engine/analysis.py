@@ -178,7 +178,7 @@ def _read_programs(
     diagnostics.extend(said.doubts)
     if said.choice is not None:
         return said.choice, follow(said.choice.version), tuple(diagnostics)
-    choice, interpretation = choose_by_methods(follow)
+    choice, interpretation = choose_by_methods(units, follow)
     return choice.with_words(said.why_not), interpretation, tuple(diagnostics)
 
 

@@ -23,6 +23,11 @@ def chosen_for(text: str) -> Analysis:
         ('builder.stream("a").through("b").to("c");', "3.9.2", "KStream#through was removed in Kafka Streams 4.0.0"),
         ('builder.stream("a").groupByKey(Serialized.with(k, v)).count();', "2.8.2", "removed in Kafka Streams 3.0.0"),
         ('builder.stream("a").groupByKey().windowedBy(TimeWindows.of(1000)).count();', "2.8.2", "TimeWindows"),
+        (
+            'import org.apache.kafka.streams.processor.AbstractProcessor; builder.stream("a").to("b");',
+            "3.9.2",
+            "processor.AbstractProcessor was removed in Kafka Streams 4.0.0",
+        ),
         # A compiler reads what nothing calls, too.
         (
             'class A { void run() { new StreamsBuilder(); } private void f(KStream s) { s.through("b"); } }',

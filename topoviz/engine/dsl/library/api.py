@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 FILE: Final = "api.txt"
+GONE: Final = "gone.txt"
 
 _LINE: Final = re.compile(r"(\S+) (\S+) ([\w$]+)\.(\w+)\(([^()]*)\) -> \S+(, static)?")
 
@@ -71,6 +72,13 @@ def read_line(line: str) -> ApiMethod:
 def all_methods() -> tuple[ApiMethod, ...]:
     """Give every method of every version."""
     return tuple(method for overloads in _by_name().values() for method in overloads)
+
+
+@cache
+def classes_gone() -> Mapping[str, str]:
+    """Give the classes that the newest release no longer has, with the release that has them no more."""
+    lines = Path(__file__).with_name(GONE).read_text(encoding="utf-8").splitlines()
+    return {name: release for release, _, name in (line.partition(" ") for line in lines if not line.startswith("#"))}
 
 
 @cache
