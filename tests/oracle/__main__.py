@@ -35,6 +35,8 @@ def _parser() -> argparse.ArgumentParser:
     history.set_defaults(run=_history)
     boms = verbs.add_parser("boms", help="write down which version each release of a platform brings")
     boms.set_defaults(run=_boms)
+    patches = verbs.add_parser("patches", help="find out which releases equal a recorded one, by their sources")
+    patches.set_defaults(run=_patches)
     bundles = verbs.add_parser("bundles", help="record programs of several files and of frameworks by starting them")
     bundles.add_argument("--only", default="", metavar="SUBSTRING", help="programs whose runtime/name contains this")
     bundles.set_defaults(run=_bundles)
@@ -110,6 +112,14 @@ def _boms(options: argparse.Namespace) -> int:
 
     for name, count in record_boms().items():
         print(f"{name}: {count} releases")
+    return 0
+
+
+def _patches(options: argparse.Namespace) -> int:
+    from tests.oracle.patches import record_patches
+
+    for release, recorded in record_patches().items():
+        print(f"{release}: {'recorded' if release == recorded else f'as {recorded}'}")
     return 0
 
 

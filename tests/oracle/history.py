@@ -4,7 +4,7 @@ Every release is asked, so that a method which came or went with a patch stands 
 """
 
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -35,7 +35,8 @@ _POM = """\
 """
 _ITEM = """\
         <artifactItem>
-          <groupId>org.apache.kafka</groupId><artifactId>kafka-streams</artifactId><version>{0}</version>
+          <groupId>org.apache.kafka</groupId><artifactId>{0}</artifactId><version>{1}</version>
+          <classifier>{2}</classifier>
         </artifactItem>"""
 
 
@@ -99,11 +100,15 @@ def _span(having: Sequence[str], releases: Sequence[str]) -> str:
     return f"{since} {releases[last + 1] if last + 1 < len(releases) else _NOT_KNOWN}"
 
 
+def copy_pom(items: Iterable[tuple[str, str, str]]) -> str:
+    """Give the pom.xml by which Maven copies jars of Kafka into a folder: artifact, version and classifier of each."""
+    return _POM.format(items="\n".join(_ITEM.format(*item) for item in items))
+
+
 def _bring(releases: Sequence[str], folder: Path) -> None:
     """Copy the jars of releases into a folder. Raises CalledProcessError when Maven fails."""
     missing = [release for release in releases if not (folder / f"kafka-streams-{release}.jar").exists()]
     if missing:
         folder.mkdir(parents=True, exist_ok=True)
-        items = "\n".join(_ITEM.format(release) for release in missing)
-        (folder / "pom.xml").write_text(_POM.format(items=items), encoding="utf-8")
+        (folder / "pom.xml").write_text(copy_pom(("kafka-streams", one, "") for one in missing), encoding="utf-8")
         subprocess.run(["mvn", "-q", "-B", "dependency:copy"], cwd=folder, check=True)

@@ -1,11 +1,9 @@
 """Versions of kafka-streams, and the optimization settings each of them knows."""
 
-RECORDED_VERSIONS = (
-    "2.3.1", "2.4.1", "2.5.1", "2.6.3", "2.7.2", "2.8.2",
-    "3.2.3", "3.5.2", "3.7.2", "3.9.2",
-    "4.0.2", "4.1.2", "4.3.1",
-)  # fmt: skip
-"""The versions at which the programs are recorded."""
+from topoviz.engine.versions import HELD_BY
+
+RECORDED_VERSIONS = tuple(release for release, recorded in HELD_BY.items() if release == recorded)
+"""The versions at which the programs are recorded, as the engine's table of releases has them."""
 
 DEFAULT_VERSIONS = ("2.3.1", "3.9.2", "4.3.1")
 """Those that are asked when nobody names one. Kotlin's programs show the language, and are recorded at these."""

@@ -66,6 +66,7 @@ class Why(StrEnum):
     FINAL_GRACE = "final-grace"
     NO_WINDOWS_OF_A_JOIN = "no-windows-of-a-join"
     CLOSED_COGROUP = "closed-cogroup"
+    FOREIGN_KEY_SERDES = "foreign-key-serdes"
     UNLIMITED_NEVER_CLOSE = "unlimited-never-close"
     NO_SUCH_TIME = "no-such-time"
     ILLEGAL_SIZE = "illegal-size"

@@ -35,6 +35,7 @@ CHANGES: Final[dict[Why, tuple[str, ...]]] = {
     Why.ILLEGAL_SIZE: ("takes_sessions_without_gap",),
     Why.SHARED_SUPPLIER_OBJECT: ("checks_suppliers",),
     Why.CLOSED_COGROUP: ("looks_through_cogroups",),
+    Why.FOREIGN_KEY_SERDES: ("joins_foreign_keys_without_serdes",),
     Why.FINAL_GRACE: ("fixes_grace_at_once",),
     Why.RETENTION_TOO_SHORT: ("keeps_windows_through_grace",),
 }

@@ -7,21 +7,30 @@ release in which the change first appears, so backports count: what came in 2.4.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import Final
 
+RELEASES: Final = Path(__file__).with_name("releases.txt")
+"""Every release that is known, and the recorded one that says the same of every topology. `python -m tests.oracle
+patches` writes it, from the sources of all."""
+
+NOT_HELD: Final = "-"
+"""Stands there for a release that is not held against the real library."""
+
+HELD_BY: Final[Mapping[str, str]] = dict(
+    line.split() for line in RELEASES.read_text(encoding="utf-8").splitlines() if not line.startswith("#")
+)
+"""The table of releases, the oldest first."""
+
 NEWEST_PATCH: Final = {
-    (2, 3): 1, (2, 4): 1, (2, 5): 1, (2, 6): 3, (2, 7): 2, (2, 8): 2,
-    (3, 0): 2, (3, 1): 2, (3, 2): 3, (3, 3): 2, (3, 4): 1, (3, 5): 2, (3, 6): 2, (3, 7): 2, (3, 8): 1, (3, 9): 2,
-    (4, 0): 2, (4, 1): 2, (4, 2): 1, (4, 3): 1,
-}  # fmt: skip
+    (int(major), int(minor)): int(patch) for major, minor, patch in (release.split(".") for release in HELD_BY)
+}
 """The last patch release of each line: what `2.5` stands for."""
 
-EXACT_VERSIONS: Final = (
-    "2.3.0", "2.3.1", "2.4.1", "2.5.1", "2.6.3", "2.7.2", "2.8.2", "3.2.3", "3.5.2", "3.7.2", "3.9.0", "3.9.1", "3.9.2",
-    "4.0.2", "4.1.2", "4.3.0", "4.3.1",
-)  # fmt: skip
+EXACT_VERSIONS: Final = tuple(release for release, recorded in HELD_BY.items() if recorded != NOT_HELD)
 """The versions at which the engine is held against the real library: by recordings, or because nothing in their
 sources differs that decides about a topology."""
 
@@ -29,12 +38,8 @@ DEFAULT_JDK: Final = 17
 
 
 def all_releases() -> tuple[str, ...]:
-    """Give every release of the lines known here, the oldest first."""
-    return tuple(
-        f"{major}.{minor}.{patch}"
-        for (major, minor), newest in sorted(NEWEST_PATCH.items())
-        for patch in range(newest + 1)
-    )
+    """Give every release that is known, the oldest first."""
+    return tuple(HELD_BY)
 
 
 class UnknownVersion(ValueError):
@@ -119,6 +124,7 @@ BEHAVIOURS: Final = (
     _behaviour("stores_come_with_processors", "KIP-1112: the DSL's own suppliers bring their stores along", "4.0.0"),
     _behaviour("wraps_processors", "KIP-1112: processor.wrapper.class in a TopologyConfig", "4.0.0"),
     _behaviour("asks_branch_for_predicates", "KStreamImpl#branch, in a refused call without any", "2.5.0"),
+    _behaviour("joins_foreign_keys_without_serdes", "KAFKA-9500: the tables' serdes may be the default ones", "2.4.1"),
     _behaviour("looks_through_cogroups", "KAFKA-10417: the table of a cogroup can be asked for values", "2.8.0"),
     _behaviour("adapts_filters", "KIP-478: old processors are wrapped, as exceptions print them", "2.7.0", "3.0.0"),
     _behaviour("keeps_windows_through_grace", "KAFKA-9524: time windows are kept over their grace period", "2.8.0"),
@@ -134,6 +140,10 @@ BEHAVIOURS: Final = (
     _behaviour("names_every_global_table", "KIP-1112: a number is a queryable name too", "4.0.0"),
     _behaviour("takes_sessions_without_gap", "apache/kafka#18734: an inactivity gap may be zero", "4.1.0"),
     _behaviour("never_logs_global_stores", "apache/kafka#18778: logging is switched off, not refused", "4.1.0"),
+    _behaviour(
+        "keeps_known_stores", "InternalTopologyBuilder#addStateStore, of a store added again", "4.2.2",
+        lacking=("4.3.0", "4.3.1"),
+    ),
     _behaviour("searches_all_parents", "KAFKA-20264: what one parent leads to is not lost to another", "4.3.0"),
     _behaviour("tables_have_own_node_classes", "KIP-914: TableFilterNode, TableSuppressNode and their kin", "3.5.0"),
     _behaviour("joins_hang_under_both_tables", "KIP-914: a join of tables is a child of both", "3.5.0"),

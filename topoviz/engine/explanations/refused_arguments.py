@@ -83,6 +83,11 @@ REFUSED_ARGUMENTS: Final = {
         "Leave windowsFor() out.",
         "JoinWindows#windowsFor",
     ),
+    Why.FOREIGN_KEY_SERDES: RefusalMeaning(
+        "This version joins on a foreign key only tables whose serdes the program gives.",
+        "Give the serdes of key and value to both tables, in Consumed or Materialized, or use 2.4.1 or later.",
+        "KTableImpl#doJoinOnForeignKey, KAFKA-9500",
+    ),
     Why.CLOSED_COGROUP: RefusalMeaning(
         "The table of a cogroup cannot be asked for its values here, as joins, groupBy() and suppress() must.",
         "Write the table to a topic and read it again with table(), or use 2.8.0 or later.",

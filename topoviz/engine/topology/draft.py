@@ -131,8 +131,8 @@ class TopologyDraft:
     def add_store(self, store: Store, processors: tuple[str, ...] = (), *, origin: Origin | None = None) -> None:
         """Add a state store and connect it to processors; raises Refused when another has its name.
 
-        One builder may be added again. Kafka then forgets which processors use its store, so those that come later are
-        not united with those that came before (InternalTopologyBuilder#addStateStore puts a new factory).
+        One builder may be added again. Most versions then forget which processors use its store, so those that come
+        later are not united with those that came before (InternalTopologyBuilder#addStateStore puts a new factory).
         """
         known = self.stores.get(store.name)
         if known is not None and known.identity != store.identity and self._may_be_two(store.name):
@@ -146,8 +146,10 @@ class TopologyDraft:
                 _refuse(origin, Why.DUPLICATE_STORE, words, store.name)
         elif known is not None:
             _refuse(origin, Why.DUPLICATE_STORE, f"StateStore {store.name} is already added.", store.name)
-        self.stores[store.name] = store.as_asked_last()
-        self.store_users[store.name] = {}
+        is_again = known is not None and known.identity == store.identity
+        if not (is_again and self.behaviours.has("keeps_known_stores")):
+            self.stores[store.name] = store.as_asked_last()
+            self.store_users[store.name] = {}
         for processor in processors:
             self._connect(processor, (store.name,), origin)
 

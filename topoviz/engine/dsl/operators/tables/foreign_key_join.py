@@ -26,6 +26,7 @@ from topoviz.engine.logical.nodes import (
     TableProcessor,
 )
 from topoviz.engine.logical.plan import ROOT
+from topoviz.engine.refusal import Why
 
 _REGISTRATION = "KTABLE-FK-JOIN-SUBSCRIPTION-REGISTRATION-"
 _PROCESSOR = "KTABLE-FK-JOIN-SUBSCRIPTION-PROCESSOR-"
@@ -46,6 +47,7 @@ def join_on_foreign_key(call: OperatorCall, table: TableValue, other: TableValue
     join = _Join(call, plan, _name(call, options))
     other.send_old_values(call.origin, forces=True)
     table.send_old_values(call.origin, forces=True)
+    _require_serdes(call, table, other)
 
     subscription = join.subscribe(table, other)
     store = join.add_subscription_store()
@@ -68,6 +70,23 @@ def _name(call: OperatorCall, options: Options) -> UserText | None:
     if options.get("Named") is not None:
         refuse_missing(call, f"KTable#{call.method} on a foreign key with Named", until="4.0.0")
     return options.name()
+
+
+def _require_serdes(call: OperatorCall, table: TableValue, other: TableValue) -> None:
+    """Raise Refused where 2.4.0 asks a serde that nobody gave, in the order in which it asks (KAFKA-9500)."""
+    if call.behaviours.has("joins_foreign_keys_without_serdes"):
+        return
+    asked = (
+        (table.key_serde, "serializer", "primaryKeySerde"),
+        (other.value_serde, "serializer", "foreignValueSerde"),
+        (other.key_serde, "deserializer", "foreignKeySerde"),
+        (table.value_serde, "serializer", "this.valSerde"),
+    )
+    for serde, method, name in asked:
+        if serde is None:
+            asks = f"org.apache.kafka.common.serialization.Serde.{method}()"
+            words = f'Cannot invoke "{asks}" because "{name}" is null'
+            call.refuse(Why.FOREIGN_KEY_SERDES, "NullPointerException", words)
 
 
 @dataclass(frozen=True)
@@ -155,9 +174,10 @@ class _Join:
         """Add the result, whose store waits to be needed unless the user named it."""
         name = self._suffixed("-result", _OUTPUT)
         store = own_store(self.plan, materialized, _OUTPUT)
+        waits = self.call.behaviours.has("joins_foreign_keys_without_serdes")
         node = self._hang(
             TableProcessor, ForeignKeyPart.RESULT, name, resolver,
-            waiting_store=store, own_store=store if materialized.store_name is not None else None,
+            waiting_store=store if waits else None, own_store=store if materialized.store_name is not None else None,
         )  # fmt: skip
         return TableValue(
             self.plan, name, node.id, sources, TableOrigin.SOURCE, store=store.name, queryable_name=store.name,
