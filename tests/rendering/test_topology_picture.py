@@ -7,6 +7,7 @@ from tests.rendering.drawing import JOIN_AND_COUNT, box, chain_of, picture, ties
 from topoviz.engine.analysis import analyze
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Language, Settings, Submission
+from topoviz.engine.topology.describe import to_text
 from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode
 from topoviz.rendering.draw import parse_view, picture_of
 from topoviz.rendering.picture import Kind, Undrawable
@@ -218,6 +219,34 @@ def test_the_children_of_a_split_in_a_dump_have_words():
         ("all other records",),
         ("branch paid",),
     ]
+
+
+@pytest.mark.parametrize(
+    ("java", "store", "said"),
+    [
+        ('builder.table("a").toStream().to("b");', None, []),
+        (
+            'builder.<String, String>stream("s").join(builder.<String, String>table("t"), (x, y) -> x).to("b");',
+            "t-STATE-STORE-0000000001",
+            ["written by: KTABLE-SOURCE-0000000003", "read by: KSTREAM-JOIN-0000000004"],
+        ),
+        (
+            'builder.stream("s").groupByKey().count(Materialized.as("counts"));',
+            "counts",
+            ["read and written by: KSTREAM-AGGREGATE-0000000001"],
+        ),
+    ],
+)
+def test_a_store_says_who_writes_and_who_reads_it_and_a_dump_tells_the_same(java, store, said):
+    analyzed = topology_of(java)
+    for shown in (picture_of(analyzed, parse_view("topology")), of_dump(to_text(analyzed.description))):
+        stores = [one for one in shown.boxes if one.kind is Kind.STORE]
+        assert [one.title for one in stores] == ([] if store is None else [(store,)])
+        uses = [line for one in stores for line in one.tooltip.splitlines() if " by: " in line]
+        assert uses == said
+        assert {(tie.writes, tie.reads) for tie in shown.ties if tie.uses} == {
+            ("written" in line, "read" in line) for line in said
+        }
 
 
 def test_a_changelog_topic_that_a_dump_does_not_name_is_unsure():

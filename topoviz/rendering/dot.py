@@ -88,7 +88,9 @@ def _waypoints(picture: Picture, group: int) -> list[str]:
 
 
 def _tie_attributes(tie: Tie, *, with_text: bool) -> dict[str, str]:
-    looks = {"style": "dotted", "dir": "none"} if tie.uses else {}
+    # Places are worked out without heads, which are painted over the ends of lines between operators and stores.
+    way = {(True, False): "forward", (False, True): "back", (True, True): "both"}.get((tie.writes, tie.reads), "none")
+    looks = {"style": "dotted", "dir": way if with_text else "none"} if tie.uses else {}
     return looks | ({"minlen": str(tie.ranks)} if tie.ranks > 1 and with_text else {})
 
 

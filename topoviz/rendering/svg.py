@@ -238,7 +238,9 @@ def _tie(tie: Tie, curve: Curve, change: Change, pen: Pen) -> str:
     name = f"{change.value}-line" if change is not Change.NONE else "state-line" if tie.uses else "line"
     path = f'd="{_path(curve.points)}"'
     if tie.uses:
-        return f'<path {path} {pen.stroke(name, 1.4)} stroke-dasharray="1.5 4" stroke-linecap="round"/>\n'
+        ends = [curve.points[-2:]] * tie.writes + [curve.points[1::-1]] * tie.reads
+        heads = "".join(f'<path d="{_arrow(_behind(*end), end[1])}" {pen.fill(name)}/>' for end in ends)
+        return f'<path {path} {pen.stroke(name, 1.4)} stroke-dasharray="1.5 4" stroke-linecap="round"/>{heads}\n'
     line = f"<path {path} {pen.stroke(name, 1.4)}/>"
     if curve.tip is None:
         return f"{line}\n"
@@ -256,6 +258,13 @@ def _arrow(base: Point, tip: Point) -> str:
     side_x, side_y = -down / length * ARROW_HALF, across / length * ARROW_HALF
     left, right = Point(base.x + side_x, base.y + side_y), Point(base.x - side_x, base.y - side_y)
     return f"M{_at(left)}L{_at(tip)}L{_at(right)}Z"
+
+
+def _behind(before: Point, tip: Point) -> Point:
+    """Give the place where the head of an arrow begins that ends at the tip."""
+    across, down = before.x - tip.x, before.y - tip.y
+    length = (across * across + down * down) ** 0.5 or 1.0
+    return Point(tip.x + across / length * 2 * ARROW_HALF, tip.y + down / length * 2 * ARROW_HALF)
 
 
 def _at(point: Point) -> str:

@@ -16,12 +16,15 @@ from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode, T
 from topoviz.rendering.lettering import TAG_WRAP_AT, visible, wrap
 from topoviz.rendering.picture import Box, Group, Kind, Picture, Tie, Undrawable
 from topoviz.rendering.plan_picture import shape_notes
+from topoviz.rendering.store_use import StoreUse, store_use
 from topoviz.rendering.topics import TopicRef, numbered_topics, topics_of
 from topoviz.rendering.words import (
     Marks,
     counted,
     facts,
     lines,
+    listed,
+    logical_node,
     partitions,
     runtime_facts,
     runtime_kind,
@@ -58,6 +61,15 @@ class Scene:
     def index_of(self) -> dict[str, int]:
         """Each node's place in the topology, by name."""
         return {node.name: index for index, node in enumerate(self.topology.nodes)}
+
+    @cached_property
+    def users_of(self) -> dict[str, list[str]]:
+        """The nodes that use each store, by its name."""
+        found: dict[str, list[str]] = {}
+        for node in self.topology.nodes:
+            for store in node.stores if isinstance(node, ProcessorNode) else ():
+                found.setdefault(store, []).append(node.name)
+        return found
 
     @cached_property
     def group_of(self) -> dict[str, int]:
@@ -166,9 +178,15 @@ def store_box(scene: Scene, name: str, group: int | None) -> Box:
         title=lines(marks.name(name)),
         facts=_store_facts(scene, name),
         tooltip="\n".join(
-            (marks.name(name), *([f"changelog topic: {_full_topic_name(scene, changelog.name)}"] if tag else []))
-            if changelog is not None
-            else (marks.name(name),)
+            (
+                marks.name(name),
+                *(
+                    [f"changelog topic: {_full_topic_name(scene, changelog.name)}"]
+                    if changelog is not None and tag
+                    else []
+                ),
+                *_users(scene, name),
+            )
         ),
         data_store=scene.store_numbers[name],
         group=group,
@@ -176,6 +194,17 @@ def store_box(scene: Scene, name: str, group: int | None) -> Box:
         tag=tag,
         is_tag_unsure=bool(tag) and changelog is not None and marks.any_unsure(changelog.name),
     )
+
+
+def _users(scene: Scene, store: str) -> Iterator[str]:
+    """Say which nodes write a store and which read it."""
+    found: dict[StoreUse, list[str]] = {}
+    for user in scene.users_of.get(store, ()):
+        use = store_use(user, store, logical_node(scene.nodes[user], scene.plan))
+        found.setdefault(use, []).append(user)
+    for use in StoreUse:
+        if use in found:
+            yield f"{use}: {listed(tuple(found[use]), scene.marks)}"
 
 
 def _store_facts(scene: Scene, name: str) -> tuple[str, ...]:
@@ -278,7 +307,12 @@ def _ties(scene: Scene, node: TopologyNode, rows: Mapping[str, int]) -> Iterator
     for predecessor in node.predecessors:
         if predecessor in scene.index_of:
             yield Tie(f"r{scene.index_of[predecessor]}", key)
-    yield from (Tie(key, scene.store_keys[store], uses=True) for store in _stores_of(scene, node))
+    for store in _stores_of(scene, node):
+        use = store_use(node.name, store, logical_node(node, scene.plan))
+        yield Tie(
+            key, scene.store_keys[store], uses=True,
+            writes=use in (StoreUse.WRITES, StoreUse.BOTH), reads=use in (StoreUse.READS, StoreUse.BOTH),
+        )  # fmt: skip
     if isinstance(node, SinkNode):
         heads = [scene.topic_keys[topic] for topic in topics_of(node)] or [f"x{scene.index_of[node.name]}"]
         yield from (Tie(key, head, ranks=rows[node.name]) for head in heads)

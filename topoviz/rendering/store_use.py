@@ -1,0 +1,78 @@
+"""Who puts records into a state store, and who looks them up there: by the operator, or in a dump by the node's name.
+
+A processor of the user's own may do both, and which cannot be known.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import Final
+
+from topoviz.engine.logical.nodes import (
+    GlobalStoreAdded,
+    GraphNode,
+    StatefulProcessor,
+    StreamStreamJoin,
+    StreamTableJoin,
+    TableProcessor,
+    TableSource,
+    TableTableJoin,
+    WindowedStreamProcessor,
+)
+from topoviz.rendering.table_words import only_looks_up
+
+
+class StoreUse(StrEnum):
+    """What an operator does with a store; UNKNOWN when it is the user's own processor."""
+
+    WRITES = "written by"
+    READS = "read by"
+    BOTH = "read and written by"
+    UNKNOWN = "used by"
+
+
+_NUMBERED: Final = re.compile(r"(?P<kind>COGROUPKSTREAM|KSTREAM|KTABLE)-(?P<words>[A-Z-]+)-\d{10}", re.ASCII)
+_UPDATES: Final = frozenset({"AGGREGATE", "REDUCE", "SUPPRESS"})
+_FILLS: Final = frozenset({"TOTABLE", "WINDOWED", "MERGE", "FILTER", "MAPVALUES"})
+_LOOKS_UP: Final = frozenset({"JOIN", "LEFTJOIN", "OUTERJOIN", "JOINTHIS", "JOINOTHER", "OUTERTHIS", "OUTEROTHER"})
+_SHARED: Final = re.compile(r".*(?:OUTERSHARED|outer-shared-join-store).*", re.DOTALL)
+
+
+def store_use(name: str, store: str, written_by: GraphNode | None) -> StoreUse:
+    """Say what a runtime node does with a store; `written_by` is the operator that made it, if one is known."""
+    match written_by:
+        case None:
+            return _by_name(name, store)
+        case _ if only_looks_up(written_by):
+            return StoreUse.READS
+        case TableSource() | GlobalStoreAdded() | WindowedStreamProcessor():
+            return StoreUse.WRITES
+        case StreamStreamJoin():
+            if written_by.outer_store is not None and store == written_by.outer_store.name:
+                return StoreUse.BOTH
+            fills = name in (written_by.this_windowed_name, written_by.other_windowed_name)
+            return StoreUse.WRITES if fills else StoreUse.READS
+        case StreamTableJoin():
+            is_buffer = written_by.buffer is not None and store == written_by.buffer.name
+            return StoreUse.BOTH if is_buffer else StoreUse.READS
+        case TableTableJoin(own_store=own) | TableProcessor(own_store=own) if own is not None and own.name == store:
+            return StoreUse.WRITES
+        case TableTableJoin():
+            return StoreUse.READS
+        case StatefulProcessor(own_store=own) if own is not None and own.name == store:
+            return StoreUse.BOTH
+        case _:
+            return StoreUse.UNKNOWN
+
+
+def _by_name(name: str, store: str) -> StoreUse:
+    found = _NUMBERED.fullmatch(name)
+    if found is None:
+        return StoreUse.UNKNOWN
+    words = found["words"]
+    if words in _UPDATES or (words in _LOOKS_UP and _SHARED.fullmatch(store) is not None):
+        return StoreUse.BOTH
+    if words in _FILLS or (words == "SOURCE" and found["kind"] == "KTABLE"):
+        return StoreUse.WRITES
+    return StoreUse.READS if words in _LOOKS_UP else StoreUse.UNKNOWN
