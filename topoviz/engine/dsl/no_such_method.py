@@ -37,13 +37,13 @@ _WAYS: Final = {
 
 def is_unheard_of(owner: str, method: str) -> bool:
     """Tell whether a class of the library has no method of this name at any version."""
-    names = _names_of(owner)
+    names = classes_of(owner)
     return owner in (*_CLASSES, "WindowedKStream") and not any(overloads_of(name, method) for name in names)
 
 
 def tell_no_method(owner: str, method: str) -> tuple[str, str]:
     """Give the reason, and what to do: put the lost line back, spell it right, or paste an extension of one's own."""
-    reason = f"Kafka's {_names_of(owner)[0]} has no `{method}`"
+    reason = f"Kafka's {classes_of(owner)[0]} has no `{method}`"
     having = [name for name in _CLASSES if overloads_of(name, method)]
     ways = [(name, _WAYS[owner, name]) for name in having if (owner, name) in _WAYS]
     if ways:
@@ -52,11 +52,12 @@ def tell_no_method(owner: str, method: str) -> tuple[str, str]:
         return f"{reason}; it stands on {name}.", f"Look whether {lost} lost above it."
     if having:
         reason += f"; it stands on {having[0]}"
-    methods = {one.method for one in all_methods() if one.owner in _names_of(owner)}
+    methods = {one.method for one in all_methods() if one.owner in classes_of(owner)}
     close = get_close_matches(method, sorted(methods), 1)
     spelling = f"Look whether `{close[0]}` is meant. " if close else ""
     return f"{reason}.", f"{spelling}If it is a function of your own, paste its code too."
 
 
-def _names_of(owner: str) -> tuple[str, ...]:
+def classes_of(owner: str) -> tuple[str, ...]:
+    """Name the classes of Kafka that an owner of operators stands for: windowed streams are of several."""
     return _WINDOWED if owner == "WindowedKStream" else (owner,)

@@ -212,6 +212,9 @@ def call_text(text: Value, method: str, arguments: list[Value]) -> Value | None:
             return Constant(known.rpartition(sign)[0] if sign in known else known)
         case "substringAfterLast", [str(sign)]:
             return Constant(known.rpartition(sign)[2])
+        case (("take" | "drop" | "takeLast" | "dropLast"), [int(count)]) if count >= 0 and known.isascii():
+            at = min(count, len(known)) if method in ("take", "drop") else max(len(known) - count, 0)
+            return Constant(known[:at] if method in ("take", "dropLast") else known[at:])
         case "split", [str(sign)] if sign:
             return ListValue([Constant(part) for part in known.split(sign)])
         case "lines", []:
@@ -275,8 +278,31 @@ _OF_PROPERTIES: Final = frozenset({"setProperty", "getProperty", "load"})
 _OF_TEXTS: Final = frozenset({"compareTo", "equals", "get", "hashCode", "length", "plus", "subSequence", "toString"})
 
 
+_ADDED_TO_TEXTS: Final = frozenset({
+    "capitalize", "contains", "drop", "dropLast", "endsWith", "filter", "first", "format", "isBlank", "isEmpty",
+    "isNotBlank", "isNotEmpty", "last", "lines", "lowercase", "map", "padEnd", "padStart", "prependIndent",
+    "removePrefix", "removeSuffix", "replace", "replaceFirstChar", "reversed", "split", "startsWith", "substring",
+    "substringAfter", "substringBefore", "take", "takeLast", "toInt", "toLong", "trim", "trimEnd", "trimIndent",
+    "trimStart", "uppercase",
+})  # fmt: skip
+_ADDED_TO_COLLECTIONS: Final = frozenset({
+    "all", "any", "associate", "count", "distinct", "drop", "fill", "filter", "find", "first", "firstOrNull",
+    "flatMap", "fold", "forEachIndexed", "getOrNull", "groupBy", "isNotEmpty", "joinToString", "last", "map",
+    "minus", "none", "plus", "reduce", "reverse", "reversed", "shuffle", "single", "sort", "sortBy",
+    "sortDescending", "sorted", "sortedBy", "sum", "take", "toList", "toSet", "zip",
+})  # fmt: skip
+"""What Kotlin's library adds, which goes before the functions of what stands round it."""
+
+
 def has_member(value: Value, name: str) -> bool:
     """Tell whether a library object that is `this` takes a bare call of this name for itself."""
+    if isinstance(value, ListValue | MapValue) and name in _ADDED_TO_COLLECTIONS:
+        return True
+    is_text = isinstance(value, Text) or (isinstance(value, Constant) and isinstance(value.value, str))
+    return (is_text and name in _ADDED_TO_TEXTS | _OF_TEXTS) or _has_own(value, name)
+
+
+def _has_own(value: Value, name: str) -> bool:
     match value:
         case PropertiesValue():
             return name in _OF_PROPERTIES | _OF_MAPS
@@ -294,7 +320,7 @@ def is_own_member(value: Value, name: str) -> bool:
     """Tell whether a value's type has a method of a name itself, which goes before what the program adds to it."""
     if isinstance(value, Constant | Text):
         return name in _OF_TEXTS
-    return name not in _ADDED_BY_KOTLIN and has_member(value, name)
+    return name not in _ADDED_BY_KOTLIN and _has_own(value, name)
 
 
 _ADDED_BY_KOTLIN: Final = frozenset({"appendLine", "clear", "getOrPut", "getValue", "set", "setRange"})

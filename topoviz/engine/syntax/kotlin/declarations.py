@@ -42,6 +42,8 @@ from topoviz.engine.syntax.tree import (
 
 PRIMARY = "primary"
 STATIC = "static"
+DELEGATE = "by()"
+"""How the names of fields begin that hold what a class delegates interfaces to."""
 FILE = "file"
 KOTLIN = "kotlin"
 _PACKAGE = re.compile(rb"^[ \t]*package[ \t]+([\w.`]+)", re.MULTILINE)
@@ -184,6 +186,7 @@ def read_class(text: KotlinText, form: Form) -> Value:
     members: list[Statement] = [value for value in heading if isinstance(value, Declare)]
     members += readable_parts(value for value in values if not isinstance(value, EnumConstant))
     members += _members_behind_delegate(form)
+    members += [Declare(one.span, f"{DELEGATE}{number}", None, one) for number, one in enumerate(_delegates(form))]
     span = span_of(text, form)
     primary = _primary(span, name, text, heading, supertypes)
     if kind == "object":

@@ -10,7 +10,7 @@ from topoviz.engine.dsl.budget import check_elements
 from topoviz.engine.dsl.frameworks.brancher import call_brancher
 from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.calls import kotlin_calls, object_builders
-from topoviz.engine.dsl.interpreter.calls.kotlin_extensions import call_extension, find_extension
+from topoviz.engine.dsl.interpreter.calls.kotlin_extensions import call_extension, find_extension, tell_unfit
 from topoviz.engine.dsl.interpreter.calls.library_calls import call_library, library_call, owner_not_imported
 from topoviz.engine.dsl.interpreter.calls.methods import (
     abstract_names,
@@ -19,6 +19,7 @@ from topoviz.engine.dsl.interpreter.calls.methods import (
     component,
     default_methods,
     default_of_library,
+    delegates_of,
     find_in_supertypes,
     has_unknown_supertype,
     is_delegated,
@@ -133,6 +134,7 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
     if kotlin_calls.is_scope_call(world, node, target, arguments):
         call = _caller(world, node, scope)
         return (yield kotlin_calls.call_in_scope(node, target, arguments[0], world, call))
+    tell_unfit(world, node, target, arguments)
     if isinstance(target, BuilderValue) and target.configuration is not None and node.name == "getConfiguration":
         return target.configuration
     owner = owner_of(target)
@@ -395,6 +397,10 @@ def _call_instance(world: World, node: tree.Call, target: Instance, arguments: l
         return (yield _call_unknown(world, node, None, arguments, scope))
     if function is not None and not is_delegated(target.info, function):
         return (yield invoke(world, function, target, arguments, node.span, target.scope))
+    for delegate in delegates_of(target):
+        takes = delegate.info.find_function(node.name, len(arguments)) if isinstance(delegate, Instance) else None
+        if takes is not None or isinstance(delegate, ListValue | MapValue):
+            return (yield call_on(world, node, delegate, arguments, scope))
     default = default_of_library(node, arguments) if above == () else None
     if default is not None:
         return default

@@ -242,7 +242,9 @@ def held_function(world: World, node: tree.Call, scope: Scope) -> Closure | None
 
 def tell_lost_receiver(world: World, node: tree.Call) -> None:
     """Tell of a bare call that can only be an operator of Kafka Streams, where nothing is known to be `this`."""
-    if node.name not in _DECISIVE or world.program.imports_function(node.span.file_id, node.name):
+    is_extension = any(one.declaration.body is None for one in world.program.extensions.get(node.name, ()))
+    is_imported = world.program.imports_function(node.span.file_id, node.name)
+    if is_imported or (node.name not in _DECISIVE and not is_extension):
         return
     reason = f"On which object {node.name}() is called is not known here."
     effect = "The operator is missing; names and numbers from here on are unsure."

@@ -19,6 +19,7 @@ from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import kotlin
 from topoviz.engine.dsl.library.api import overloads_of
+from topoviz.engine.dsl.no_such_method import classes_of
 from topoviz.engine.dsl.objects import PropertiesValue
 from topoviz.engine.dsl.operators.registry import find_operator, owner_of
 from topoviz.engine.dsl.overloads import choose, fit, is_open
@@ -78,6 +79,18 @@ def find_extension(
         world.unsure("overload", node.name_span, reason, "That of the type is followed; what comes after it is unsure.")
         world.doubt_all(reason)
     return found if is_member is False else None
+
+
+def tell_unfit(world: World, node: tree.Call, target: Value, arguments: Sequence[Value]) -> None:
+    """Tell of a method of Kafka that takes no such arguments: an extension is meant that is not in the text."""
+    owner = owner_of(target)
+    if owner is None or not world.is_kotlin(node.span) or find_operator(owner, node.name) is None:
+        return
+    if _has_member(target, node.name, arguments) is False:
+        reason = f"Kafka's {owner} has no {node.name} that takes such arguments: it is a function of the program's own."
+        effect = "It is followed as if it were Kafka's; names and numbers from here on are unsure."
+        world.unsure("own-function", node.name_span, reason, effect, f"Paste the file that declares {node.name} too.")
+        world.doubt_all(reason)
 
 
 def call_extension(world: World, node: tree.Node, extension: Extension, target: Value, arguments: list[Value]) -> Step:
@@ -159,7 +172,7 @@ def _has_member(target: Value, name: str, arguments: Sequence[Value]) -> bool | 
 
 
 def _parameters_of(owner: str, name: str) -> list[tuple[str, ...]]:
-    return [one.parameters for one in overloads_of(owner, name)]
+    return [one.parameters for kafkas in classes_of(owner) for one in overloads_of(kafkas, name)]
 
 
 def _takes(parameters: Sequence[str], arguments: Sequence[Value]) -> bool | None:
@@ -168,7 +181,9 @@ def _takes(parameters: Sequence[str], arguments: Sequence[Value]) -> bool | None
     if len(arguments) < len(parameters) - is_variadic or (len(arguments) > len(parameters) and not is_variadic):
         return False
     fits = [
-        _fits(argument, parameters[min(index, len(parameters) - 1)].removesuffix("..."))
+        None
+        if is_variadic and index >= len(parameters) - 1 and isinstance(argument, ListValue)
+        else _fits(argument, parameters[min(index, len(parameters) - 1)].removesuffix("..."))
         for index, argument in enumerate(arguments)
     ]
     return False if False in fits else None if None in fits else True
@@ -176,6 +191,8 @@ def _takes(parameters: Sequence[str], arguments: Sequence[Value]) -> bool | None
 
 def _fits(argument: Value, parameter: str) -> bool | None:
     name = parameter.rpartition(".")[2]
+    if isinstance(argument, Closure) and argument.receives:
+        return None
     if isinstance(argument, Closure) and name in _SAM_ARITIES:
         count = len(argument.node.parameters)
         arity = _SAM_ARITIES[name]

@@ -145,6 +145,11 @@ def is_delegated(info: ClassInfo, function: FunctionInfo) -> bool:
     return is_of_interface and any("by" in one.declaration.modifiers for one in info.lineage())
 
 
+def delegates_of(target: Instance) -> list[Value]:
+    """Give what an object of Kotlin hands calls on to that its class does not have itself."""
+    return [value for name, value in target.fields.items() if name.startswith("by()")]
+
+
 def only_function(target: Instance) -> FunctionInfo | None:
     functions = [function for overloads in target.info.functions.values() for function in overloads]
     return functions[0] if len(functions) == 1 else None

@@ -21,8 +21,10 @@ from topoviz.engine.dsl.library import comparables, fixed, kotlin
 from topoviz.engine.dsl.library.collections import call_list, call_map, in_iteration_order
 from topoviz.engine.dsl.library.collectors import CollectorValue
 from topoviz.engine.dsl.library.derived import Derived
+from topoviz.engine.dsl.library.late_binding import bind, goes_on
 from topoviz.engine.dsl.values import (
     JAVA_STREAM,
+    SEQUENCE,
     BoundMethod,
     Closure,
     Composed,
@@ -33,6 +35,9 @@ from topoviz.engine.dsl.values import (
     taint,
 )
 from topoviz.engine.syntax import tree
+
+_STAYING_SEQUENCES: Final = frozenset({"distinct", "drop", "filterNotNull", "plus", "plusElement", "take", "zip"})
+"""Functions that make another sequence of one, which is gone through later."""
 
 _KEEPING: Final = frozenset({
     "add", "addAll", "addFirst", "addLast", "push", "offer", "offerFirst", "offerLast", "put", "putIfAbsent", "set",
@@ -51,6 +56,8 @@ def call_collection(
     if not world.is_kotlin(node.span):
         fixed.doubt_null(world, target, node.name, arguments, node.span)
         comparables.refuse_unlike_keys(world, target, node.name, arguments, node.span)
+    if isinstance(target, ListValue) and target.kind == SEQUENCE:
+        bind(target)
     pipeline = pipelines.as_pipeline(target)
     waits = _waits(target, node, arguments)
     if isinstance(target, ListValue):
@@ -62,6 +69,9 @@ def call_collection(
     if isinstance(target, ListValue) and target.is_exact:
         fixed.refuse_resizing(world, target, before, node.name, node.span)
     pipelines.goes_on_as_stream(target, node.name, result)
+    if isinstance(target, ListValue) and isinstance(result, ListValue) and node.name in _STAYING_SEQUENCES:
+        result.kind = SEQUENCE if target.kind == SEQUENCE else result.kind
+        goes_on(target, result)
     return result
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.kotlin import call_list
-from topoviz.engine.dsl.values import NULL, Constant, ListValue, MapValue, Value, key_of, truth_of
+from topoviz.engine.dsl.values import NULL, Constant, ListValue, MapValue, Value, key_of, taint, truth_of
 from topoviz.engine.syntax import tree
 
 CallFunction = Callable[[Value, list[Value]], Step]
@@ -106,6 +106,7 @@ def _get_or_put(
 ) -> Step:
     key = arguments[0]
     if not isinstance(target, MapValue) or not isinstance(key, Constant):
+        taint(target, "An entry was put under a key that is not known.")
         return _unknown(world, node)
     if key_of(key) not in target.entries:
         target.entries[key_of(key)] = yield call(arguments[1], [])

@@ -43,7 +43,7 @@ def assigned_by_accessor(world: World, node: tree.Expression, owner: Value | Non
         setter = info.find_setter(name)
         if setter is not None:
             yield _set(world, setter, instance, held, name, value, node.span)
-            return True
+            return not _is_computed(info, name) or name not in held or _keeps_unknown(held, name)
         if name in held:
             return (_is_computed(info, name) and _keeps_unknown(held, name)) or _refuses(world, node, held[name])
     receiver = owner if owner is not None else next((one.receiver for one in scope.receivers()), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from topoviz.engine.dsl.interpreter.calls.kotlin_calls import force
-from topoviz.engine.dsl.interpreter.calls.methods import is_delegated
+from topoviz.engine.dsl.interpreter.calls.methods import delegates_of, is_delegated
 from topoviz.engine.dsl.interpreter.classes.classes import enum_values, statics_of
 from topoviz.engine.dsl.interpreter.classes.constant_fields import declared_static
 from topoviz.engine.dsl.interpreter.classes.fields import (
@@ -143,6 +143,9 @@ def select(world: World, target: Value, node: tree.Select) -> Step:
             getter = info.find_getter(node.name) or info.find_function(_getter_name(node.name), 0)
             if getter is not None and not is_delegated(info, getter):
                 return (yield invoke(world, getter, target, [], node.span, target.scope))
+            delegates = delegates_of(target)
+            if len(delegates) == 1:
+                return (yield select(world, delegates[0], node))
             statics = yield statics_with(world, info, node.name)
             if statics is not None:
                 return statics[node.name]
