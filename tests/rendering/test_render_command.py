@@ -165,7 +165,7 @@ def test_a_dump_has_a_topology_and_no_plan(tmp_path, capsys):
     assert run(path, "-o", tmp_path / "out.svg") == 0
     assert run(path, "-o", tmp_path / "plan.svg", "--view", "plan") == 2
 
-    assert "This topology has no logical plan" in capsys.readouterr().err
+    assert "A dump has no logical plan" in capsys.readouterr().err
 
 
 def test_several_topologies_have_to_be_chosen_from(tmp_path, capsys):
