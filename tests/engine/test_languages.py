@@ -84,3 +84,10 @@ def test_code_that_is_called_a_dump_is_read_as_one():
     analysis = analyze(Submission(files, Settings(parse_version(NEW), language=Language.DESCRIBE)))
 
     assert [one.code for one in analysis.diagnostics] == ["no-dump"]
+
+
+def test_a_comment_that_looks_like_a_line_of_a_dump_is_none():
+    analysis, doubts = read(f"// Source: a (topics: x)\n{JAVA}", "A.java")
+
+    assert [one.is_dump for one in analysis.topologies] == [False]
+    assert doubts == []

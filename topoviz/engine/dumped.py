@@ -85,7 +85,7 @@ def _dumps_beside_code(file: SourceFile, file_id: int) -> tuple[tuple[ReadDump, 
     if name_as_configuration(file) is not None or is_build_file(file) or not may_hold_dumps(file.text):
         return (), ()
     dumps, found = read_dumps(file, file_id)
-    whole = tuple(dump for dump in dumps if any(group.nodes for group in dump.description.groups))
+    whole = tuple(one for one in dumps if one.has_heading and any(group.nodes for group in one.description.groups))
     return whole, found if whole else ()
 
 

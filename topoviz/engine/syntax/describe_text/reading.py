@@ -39,13 +39,15 @@ _EMPTY: Final = "Topologies:\n "
 class ReadDump:
     """A dump of a text: what it describes, where it begins, and its name if a line says one.
 
-    `lines` are the places of its lines, unless they are literals of a program.
+    `lines` are the places of its lines, unless they are literals of a program. Without a line of its own that says what
+    it is, the first line or a heading, a dump may be something else.
     """
 
     description: Description
     span: Span
     name: str = ""
     lines: tuple[Span, ...] = ()
+    has_heading: bool = True
 
 
 def may_hold_dumps(text: str) -> bool:
@@ -109,7 +111,13 @@ def _finished(dump: Dump, findings: Findings) -> ReadDump:
     forget_loggers(groups)
     check(groups, findings)
     find_losses(dump, groups, findings)
-    return ReadDump(Description(tuple(describe(group) for group in groups)), dump.span, dump.name, tuple(dump.lines))
+    return ReadDump(
+        Description(tuple(describe(group) for group in groups)),
+        dump.span,
+        dump.name,
+        tuple(dump.lines),
+        bool(dump.headers or dump.ids),
+    )
 
 
 def _different(dumps: Iterable[ReadDump], findings: Findings) -> list[ReadDump]:
