@@ -1,5 +1,7 @@
 """Ask the engine about Java that stands in a test, in one line."""
 
+from typing import Any
+
 from topoviz.engine.analysis import analyze
 from topoviz.engine.dsl.budget import Budget
 from topoviz.engine.logical.tree_text import plan_to_text
@@ -29,6 +31,11 @@ def analysis_of(
     files = tuple(SourceFile(f"{chr(ord('A') + index)}.java", text) for index, text in enumerate(texts))
     settings = Settings(parse_version(version), optimize=optimize, set_values=set_values or {})
     return analyze(Submission(Bundle(files), settings), budget)
+
+
+def application_of(*texts: str, **settings: Any) -> Analysis:
+    """Analyze the files of an application: with another file beside them, nothing is taken to be left out."""
+    return analysis_of(*texts, "class Others { }", **settings)
 
 
 def topology_of(*texts: str, version: str = NEW, optimize: str = "none") -> AnalyzedTopology:

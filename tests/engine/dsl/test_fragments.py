@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.engine.analyzing import analysis_of, codes, described, topics_read
+from tests.engine.analyzing import analysis_of, application_of, codes, described, topics_read
 from topoviz.engine.dsl.ledger import Fate
 
 WHOLE = """
@@ -35,7 +35,7 @@ orders.filter((k, v) -> v != null)
          "Windows", "another name"],
 )  # fmt: skip
 def test_a_fragment_is_what_the_whole_program_would_be(text: str):
-    assert described(analysis_of(text)) == described(analysis_of(WHOLE))
+    assert described(application_of(text)) == described(application_of(WHOLE))
 
 
 @pytest.mark.parametrize("dots", ["...", "…", "...;"])
@@ -150,7 +150,7 @@ def test_arguments_of_a_processor_that_are_left_out_may_be_its_parents():
 
 
 def test_the_stream_of_a_collection_is_not_a_function_of_that_name():
-    analysis = analysis_of("""
+    analysis = application_of("""
         class A {
             static KStream<String, Order> stream(StreamsBuilder b) { return b.stream("orders"); }
             static void wire(StreamsBuilder b) { stream(b).mapValues(A::sum).to("sums"); }

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.analyzing import analysis_of, codes, topics_read
+from tests.engine.analyzing import analysis_of, application_of, codes, topics_read
 
 UNCERTAIN = {
     "a list may have got an element": """
@@ -312,7 +312,7 @@ def test_a_guard_that_returns_early_makes_what_follows_unsure():
 
 
 def test_a_guard_that_throws_does_not():
-    analysis = analysis_of("""
+    analysis = application_of("""
         class App {
             static void wire(StreamsBuilder builder, String name) {
                 if (name == null) { throw new IllegalArgumentException("name"); }

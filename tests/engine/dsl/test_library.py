@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.analyzing import NEW, OLD, analysis_of, behaviours, codes, topics_read, topology_of
+from tests.engine.analyzing import NEW, OLD, analysis_of, application_of, behaviours, codes, topics_read, topology_of
 from topoviz.engine.dsl.library.hash_tables import copied, grown, table_size_for
 from topoviz.engine.dsl.objects import StoreBuilderValue
 from topoviz.engine.dsl.plan_builder import UserText
@@ -333,7 +333,9 @@ def test_what_is_up_to_the_machine_or_the_class_is_told(text: str) -> None:
 def test_what_is_asked_not_to_be_null_is_what_it_was(program: str):
     imported, asked = program.split("|")
     body = f'KStream<String, String> s = builder.stream("a"); {asked}.to("b");'
-    analysis = analysis_of(f"{imported}\nclass W {{ void wire(StreamsBuilder builder, String message) {{ {body} }} }}")
+    analysis = application_of(
+        f"{imported}\nclass W {{ void wire(StreamsBuilder builder, String message) {{ {body} }} }}"
+    )
 
     assert topics_read(analysis) == ["a"]
     assert not analysis.is_unsure

@@ -1,6 +1,6 @@
 """Classes of beans that nothing annotates."""
 
-from tests.engine.analyzing import analysis_of, codes, topics_read
+from tests.engine.analyzing import analysis_of, application_of, codes, topics_read
 
 OFF = """
 // @Configuration
@@ -18,7 +18,7 @@ APPLICATION = "@SpringBootApplication @EnableKafkaStreams public class App {{ {0
 
 
 def test_a_class_by_itself_is_taken_as_if_it_were_annotated() -> None:
-    analysis = analysis_of(OFF.format("Orders", "orders"))
+    analysis = application_of(OFF.format("Orders", "orders"))
     assert topics_read(analysis) == ["orders"]
     assert not analysis.is_unsure
 

@@ -14,7 +14,8 @@ READS_TOPIC = TOPIC % "{ b.stream(topic); }"
 
 
 def analyzed(set_values: dict[str, str] | None = None, **files: str) -> Analysis:
-    """Analyze files by name, `A_java` for A.java."""
+    """Analyze files by name, `A_java` for A.java, as those of an application: there is another one beside them."""
+    files["Others_java"] = "class Others { }"
     named = tuple(SourceFile(name.replace("__", "-").replace("_", "."), text) for name, text in files.items())
     return analyze(Submission(Bundle(named), Settings(optimize="none", set_values=set_values or {})))
 

@@ -193,5 +193,6 @@ def _doubt_order(world: World, parts: Sequence[Part], name: str) -> None:
     span = parts[0].function.declaration.span
     builder = world.outer_builder(span, name)
     effect = "They are taken in the order of the text; all numbers are unsure."
-    world.report(Diagnostic(Severity.UNSURE, "order-of-beans", reason, effect, span))
+    next_step = "Let one method call the others, in the order that is meant."
+    world.report(Diagnostic(Severity.UNSURE, "order-of-beans", reason, effect, span, next_step))
     builder.plan.doubt(reason)

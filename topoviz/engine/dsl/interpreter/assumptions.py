@@ -13,12 +13,14 @@ def assuming(world: World, test: tree.Node, value: Value, step: Step) -> Step:
     """Run a step on the assumption that it is reached; afterwards all numbers are unsure."""
     keys = list(dict.fromkeys(unknown.key for unknown in why_unknown(value))) or [world.text_at(test.span)]
     reason = f"Whether this part runs depends on {', '.join(keys)}, which the text does not determine."
+    asked = world.settable(keys)
     world.unsure(
         "unknown-condition",
         test.span,
         reason,
         "It is taken as if it ran once; its operators, and all names and numbers from here on, are unsure.",
-        keys=keys,
+        "" if asked else "Paste the code that it depends on.",
+        asked,
     )
     before = world.assumption
     world.assume(reason)

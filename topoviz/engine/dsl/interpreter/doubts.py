@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
+from topoviz.engine.diagnostics import Diagnostic, ask_for
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.objects import InPlan, TopologyValue
 from topoviz.engine.dsl.values import Value
@@ -24,6 +27,17 @@ def marks_of(target: Value) -> Mapping[str, str]:
             return {}
 
 
+def settled_together(diagnostics: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Say where one value that the user gives settles several places."""
+    places = Counter(one.keys for one in diagnostics if one.keys)
+    return tuple(
+        replace(one, next_step=f"{one.next_step} That settles {places[one.keys]} places at once.")
+        if places[one.keys] > 1 and one.next_step == ask_for(one.keys)
+        else one
+        for one in diagnostics
+    )
+
+
 def report_unknown_texts(world: World, span: Span, marks: Mapping[str, str]) -> None:
     """Report each text with an open part that an operator has just taken over."""
     for text, reason in marks.items():
@@ -35,6 +49,7 @@ def report_unknown_texts(world: World, span: Span, marks: Mapping[str, str]) -> 
             _report_likely(world, span, text, reason, likely)
         if not keys:
             continue
+        asked = world.settable(keys)
         world.unsure(
             "unknown-text",
             span,
@@ -42,7 +57,8 @@ def report_unknown_texts(world: World, span: Span, marks: Mapping[str, str]) -> 
             if len(keys) == 1
             else f"{', '.join(keys)} are not known: {reason}",
             f"It is shown as {text}?",
-            keys=keys,
+            "" if asked else "Paste the code that gives it.",
+            asked,
         )
 
 

@@ -16,6 +16,7 @@ from topoviz.engine.dsl.frameworks.stream_settings import start_as_framework
 from topoviz.engine.dsl.interpreter.classes.classes import statics_of
 from topoviz.engine.dsl.interpreter.classes.functions import invoke
 from topoviz.engine.dsl.interpreter.classes.loading import seen_from_outside
+from topoviz.engine.dsl.interpreter.doubts import settled_together
 from topoviz.engine.dsl.interpreter.fates import NOT_UNDERSTOOD, close_ledger, first_lost
 from topoviz.engine.dsl.interpreter.machine import Step, run
 from topoviz.engine.dsl.interpreter.outside import parameter_from_outside
@@ -80,10 +81,14 @@ def _follow_all(world: World) -> Interpretation:
     world.holders = world.relevant & holder_names(program)
     recipes: list[Recipe] = []
     roots = find_roots(world)
+    on_heirs: set[int] = set()
     for number, root in enumerate(roots, 1):
-        if root.function is None or id(root.function.declaration) not in world.entered:
+        key = id(root.function.declaration) if root.function is not None else None
+        if key is None or key not in world.entered or key in on_heirs:
             world.budget.begin(others_wait=number < len(roots))
             recipes.extend(_follow(world, root))
+            if root.heir is not None and key is not None:
+                on_heirs.add(key)
     entries = close_ledger(world)
     recipes = _doubt_missed(world, entries, recipes)
     more = _follow_left(world)
@@ -94,7 +99,7 @@ def _follow_all(world: World) -> Interpretation:
         recipes.extend(_doubt_missed(world, lost, more))
     # What an empty Topology is made for is not in the text, where other topologies are.
     recipes = [recipe for recipe in recipes if not is_bare(recipe)] or recipes[:1]
-    return Interpretation(tuple(recipes), tuple(world.diagnostics), Ledger(entries))
+    return Interpretation(tuple(recipes), settled_together(world.diagnostics), Ledger(entries))
 
 
 def _tell_circles(world: World) -> None:
@@ -200,7 +205,7 @@ def _start(world: World, root: Root) -> Step:
         if function.owner is not None:
             yield statics_of(world, function.owner)
             if not function.declaration.is_static:
-                this = yield object_from_outside(world, function.owner)
+                this = yield object_from_outside(world, root.heir or function.owner)
         extended = function.declaration.receiver
         receiver = None
         if extended is not None:

@@ -7,13 +7,14 @@ from typing import Final
 
 from topoviz.engine.dsl.interpreter.handed_over import report_handed_over
 from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.library.api import overloads_of
 from topoviz.engine.dsl.objects import InPlan, PropertiesValue, TopologyValue
 from topoviz.engine.dsl.operators.call import OperatorCall
 from topoviz.engine.dsl.operators.registry import find_operator
 from topoviz.engine.dsl.operators.unknown_stream import stand_in_global_table, stand_in_stream, stand_in_table
 from topoviz.engine.dsl.plan_builder import PlanBuilder
 from topoviz.engine.dsl.scopes import Scope
-from topoviz.engine.dsl.values import ListValue, Text, Unknown, Value, text_of
+from topoviz.engine.dsl.values import Constant, ListValue, Text, Unknown, Value, text_of
 from topoviz.engine.source import Origin, Span
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.pieces import STARTS_IN_CHAIN
@@ -72,7 +73,7 @@ def _stand_in(
         "A source stands in for it; all names and numbers are unsure.",
         "Paste the code that makes it too.",
     )
-    origin, plan = world.origin(span), plan or world.outer_builder(span).plan
+    origin, plan = world.origin(span), plan or world.outer_builder(span, stands_in=True).plan
     if type_name in _GROUPS:
         made_of, method = _GROUPS[type_name]
         ungrouped = _STAND_INS[made_of](plan, key, reason, origin)
@@ -89,7 +90,9 @@ def _stand_in(
 def _is_undeclared(world: World, node: tree.Call, target: Unknown) -> bool:
     """Tell whether a call of the DSL is made on a name that nothing in the text declares, as in a pasted piece."""
     is_bare = isinstance(node.target, tree.Name) and target.reason == NOT_SAID and not target.type_name
-    return is_bare and node.name_span in world.dsl_calls and node.name[:1].islower()
+    return (
+        is_bare and node.name_span in world.dsl_calls and node.name not in _TOPOLOGY_METHODS and node.name[:1].islower()
+    )
 
 
 def _likely_type(method: str, name: str) -> str:
@@ -116,6 +119,8 @@ def recognize(world: World, node: tree.Call, target: Value, arguments: list[Valu
         return made
     if target.type_name == "StreamsBuilder" or _looks_like_builder(node, target, arguments):
         made = world.new_builder(node.target.span, from_outside=bool(target.type_name))
+        if target.reason != NOT_SAID:
+            world.tell_handed_in(made, node.target.span)
     elif target.type_name == "Topology" or (not target.type_name and _is_topologys(node, arguments)):
         made = world.new_topology(node.target.span, from_outside=True)
     elif target.type_name in _STAND_INS or target.type_name in _GROUPS:
@@ -171,7 +176,22 @@ def _builder_of_chain(world: World, node: tree.Call, target: Unknown, arguments:
 
 def _is_topologys(node: tree.Call, arguments: list[Value]) -> bool:
     has_most = node.name == "addGlobalStore" and len(arguments) >= _TOPOLOGYS_GLOBAL_STORE
-    return has_most or node.name in _TOPOLOGY_METHODS
+    return has_most or (node.name in _TOPOLOGY_METHODS and _fits_topology(node.name, arguments))
+
+
+def _fits_topology(method: str, arguments: list[Value]) -> bool:
+    """Tell whether Topology has a method for these arguments, with a parent or a topic where it takes any number."""
+    for one in overloads_of("Topology", method):
+        pairs = zip(one.parameters, arguments, strict=False)
+        if one.takes(len(arguments) - one.is_variadic) and all(_may_be(*pair) for pair in pairs):
+            return True
+    return False
+
+
+def _may_be(parameter: str, argument: Value) -> bool:
+    if parameter.removesuffix("...") == "String":
+        return not isinstance(argument, Constant) or isinstance(argument.value, str)
+    return not isinstance(argument, Constant) or argument.value is None
 
 
 def _looks_like_builder(node: tree.Call, target: Unknown, arguments: list[Value]) -> bool:

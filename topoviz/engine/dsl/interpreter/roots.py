@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
+from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.frameworks.beans import is_producer
 from topoviz.engine.dsl.frameworks.bound_functions import find_bound
 from topoviz.engine.dsl.frameworks.cloud_functions import CloudFunction
@@ -28,6 +30,8 @@ class Root:
     initializer: ClassInfo | None = None
     parts: tuple[Part, ...] = ()
     unit: tuple[CloudFunction, ...] = ()
+    heir: ClassInfo | None = None
+    """The class of which the object is on which the function is called, where its own is abstract."""
 
     def owners(self) -> list[ClassInfo | None]:
         """List the classes of the functions that it starts with."""
@@ -137,7 +141,8 @@ def find_roots(world: World) -> list[Root]:
     uncalled = [
         function
         for function in functions
-        if (not called.may_mean(function) or is_producer(function)) and id(function) not in bound.functions
+        if (not called.may_mean(function) or is_producer(function) or is_called_by_framework(function))
+        and id(function) not in bound.functions
     ]
     parts = parts_of(uncalled)
     owners = dict.fromkeys(part.function.owner for part in parts if id(part.function) in dormant.functions)
@@ -151,12 +156,20 @@ def find_roots(world: World) -> list[Root]:
         if any(part.function is function for part in parts):
             continue
         roots.append(Root(describe_function(function), function))
-    roots = _without_dead(roots)
+    roots = [one for root in _without_dead(roots) for one in _on_heirs(world.program, root)]
+    abstract: list[ClassInfo] = []
     for info in world.program.all_classes:
         members = (*info.fields(static=False), *info.fields(static=True))
         has_start = any(owner is info for root in roots for owner in root.owners())
         if not has_start and info.name not in called.names and any(world.has_dsl(member) for member in members):
-            roots.append(Root(f"class {info.name}", initializer=info))
+            if _is_abstract(info):
+                abstract.append(info)
+            else:
+                roots.append(Root(f"class {info.name}", initializer=info))
+    if not roots:
+        # Nobody makes an object of an abstract class, but one of a class below it, which is in the text or elsewhere.
+        made = [heir for info in abstract for heir in _heirs(world.program, info) or [info]]
+        roots.extend(Root(f"class {info.name}", initializer=info) for info in dict.fromkeys(made))
     # Java itself starts a program's `main`, even if another part of the text calls it too.
     started = {id(root.function) for root in roots if root.function is not None}
     mains = [one for one in functions if _is_main(one) and id(one) not in started]
@@ -165,6 +178,37 @@ def find_roots(world: World) -> list[Root]:
         roots.append(Root(describe_function(functions[0]), functions[0]))
     first = sorted(roots, key=lambda root: not root.name.endswith("main()"))
     return [*first, *(Root(describe_function(main), main) for main in mains)]
+
+
+def _on_heirs(program: Program, root: Root) -> list[Root]:
+    """Call the method of an abstract class on an object of each class below it that the text has."""
+    function = root.function
+    if function is None or function.owner is None or function.declaration.is_static or not _is_abstract(function.owner):
+        return [root]
+    name, count = function.declaration.name, len(function.declaration.parameters)
+    heirs = [one for one in _heirs(program, function.owner) if one.find_function(name, count) is function]
+    return [Root(f"{one.name}.{name}()", function, heir=one) for one in heirs] or [root]
+
+
+def _is_abstract(info: ClassInfo) -> bool:
+    return info.declaration.kind == "interface" or not {"abstract", "sealed"}.isdisjoint(info.declaration.modifiers)
+
+
+def _heirs(program: Program, info: ClassInfo) -> list[ClassInfo]:
+    """List the classes below one of which there may be objects."""
+    others = (one for one in program.all_classes if one is not info and one.name and not one.is_local)
+    return [one for one in others if not _is_abstract(one) and info in one.lineage()]
+
+
+def is_called_by_framework(function: FunctionInfo) -> bool:
+    """Tell whether a framework calls a method by itself, whatever in the text is called like it."""
+    return annotated.has(function.declaration.annotations, *_CALLED_BY_FRAMEWORKS)
+
+
+_CALLED_BY_FRAMEWORKS: Final = (
+    "AfterEach", "Autowired", "Bean", "BeforeEach", "EventListener", "Inject", "ParameterizedTest", "PostConstruct",
+    "Produces", "StreamListener", "Test",
+)  # fmt: skip
 
 
 def _is_main(function: FunctionInfo) -> bool:

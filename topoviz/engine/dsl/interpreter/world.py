@@ -149,6 +149,10 @@ class World:
         self.missing_keys.setdefault(key, span)
         return Unknown(key, reason, span, type_name)
 
+    def settable(self, keys: Sequence[str]) -> list[str]:
+        """Give those of the keys that the user can set to a value."""
+        return [key for key in keys if key in self.missing_keys]
+
     def note_likely(self, reason: str, key: str) -> None:
         """Remember which key settles a value that is only likely."""
         self.likely.setdefault(reason, key)
@@ -219,12 +223,24 @@ class World:
         self.builders.append(builder)
         return builder
 
-    def outer_builder(self, span: Span, name: str = "") -> BuilderValue:
-        """Give the builder that a framework or another file would pass in; for each start there is one of a name."""
+    def outer_builder(self, span: Span, name: str = "", *, stands_in: bool = False) -> BuilderValue:
+        """Give the builder that a framework or another file would pass in; for each start there is one of a name.
+
+        Where the text is one file, others may have added to it; that is told, but for one that only `stands_in`.
+        """
         if name not in self.outer_builders:
-            self.outer_builders[name] = self.new_builder(span, from_outside=True)
-            self.outer_builders[name].name = name
+            builder = self.outer_builders[name] = self.new_builder(span, from_outside=True)
+            builder.name = name
+            if not stands_in and len(self.program.units) == 1:
+                self.tell_handed_in(builder, span)
         return self.outer_builders[name]
+
+    def tell_handed_in(self, builder: BuilderValue, span: Span) -> None:
+        """Doubt the numbers of a builder that others may have added to."""
+        reason = "The builder is handed in; what others add to it is not in the text."
+        effect = "It is taken to hold nothing else: numbers are unsure, and higher where others add to it before."
+        self.unsure("handed-in", span, reason, effect, "Paste the code that makes it, and what else is given it, too.")
+        builder.plan.doubt(reason)
 
     def new_topology(self, span: Span, *, from_outside: bool = False) -> TopologyValue:
         """Make a Topology."""

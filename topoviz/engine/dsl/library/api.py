@@ -48,10 +48,20 @@ class ApiMethod:
         """Tell whether the last parameter takes any number of arguments."""
         return bool(self.parameters) and self.parameters[-1].endswith("...")
 
+    def takes(self, count: int) -> bool:
+        """Tell whether it can be called with so many arguments."""
+        fixed = len(self.parameters) - self.is_variadic
+        return count >= fixed if self.is_variadic else count == fixed
+
 
 def overloads_of(owner: str, method: str) -> tuple[ApiMethod, ...]:
     """Give all methods of a class that have a name, of any version; a constructor is called `new`."""
     return _by_name().get((owner, method), ())
+
+
+def is_anybodys(method: str, count: int) -> bool:
+    """Tell whether a class of the DSL has a method of a name that takes so many arguments."""
+    return any(one.takes(count) for owner, name in _by_name() if name == method for one in overloads_of(owner, name))
 
 
 def is_static(owner: str, method: str, count: int) -> bool:

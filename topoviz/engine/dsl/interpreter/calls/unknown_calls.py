@@ -13,6 +13,7 @@ from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.library import constructors
+from topoviz.engine.dsl.library.api import is_anybodys
 from topoviz.engine.dsl.values import Constant, Unknown, Value, taint
 from topoviz.engine.syntax import tree
 
@@ -25,6 +26,9 @@ def call_unknown(
     """Make an unknown of its result; what it is given may be changed by it."""
     world.unknown_calls += 1
     is_lost = node.name_span in world.dsl_calls and (target is None or isinstance(target, Unknown))
+    if is_lost and not world.is_kotlin(node.span) and not is_anybodys(node.name, len(arguments)):
+        world.settle(node.name_span, Fate.NOT_REACHABLE, "no class of the DSL has such a method")
+        is_lost = False
     if is_lost:
         _report_lost_call(world, node, target)
     yield watch_escapes(world, node, target, arguments, call)

@@ -80,13 +80,43 @@ def _if(world: World, node: tree.If, scope: Scope) -> Step:
         signal = yield assuming(world, node.test, test, _assumed(world, node, scope))
         forget_effects(world, node, scope, test, follows=True)
         return signal
+    going_on = _other_than_throwing(node)
+    if going_on is not None and not world.handlers:
+        return (yield execute(world, going_on, scope.inner()))
     forget_effects(world, node, scope, test)
+    if node.otherwise is not None and _always_leaves(node.then) and _always_leaves(node.otherwise):
+        reason = f"Which value is returned here depends on {world.text_at(node.test.span)}, which is not known."
+        return Signal(JumpKind.RETURN, world.unknown_result(world.text_at(node.test.span), reason, node.span), "")
     if _may_leave(world, node):
         if decides_loop_only(world, node):
             return Undecided()
         keys = ", ".join(dict.fromkeys(one.key for one in why_unknown(test))) or world.text_at(node.test.span)
         world.doubt_rest(node.test.span, f"Whether the program goes on behind this depends on {keys}.")
     return None
+
+
+def _other_than_throwing(node: tree.If) -> tree.Statement | None:
+    """Give the side that a program takes which goes on, when the other side certainly ends it."""
+    if node.otherwise is None:
+        return None
+    if _always_leaves(node.otherwise, returning=False):
+        return node.then
+    return node.otherwise if _always_leaves(node.then, returning=False) else None
+
+
+def _always_leaves(node: tree.Node, *, returning: bool = True) -> bool:
+    """Tell whether a statement always ends the function round it, by a throw or, if that counts, a return."""
+    match node:
+        case tree.Jump(kind=JumpKind.THROW):
+            return True
+        case tree.Jump(kind=JumpKind.RETURN):
+            return returning
+        case tree.Block(statements=statements):
+            return any(_always_leaves(one, returning=returning) for one in statements)
+        case tree.If(then=then, otherwise=otherwise) if otherwise is not None:
+            return _always_leaves(then, returning=returning) and _always_leaves(otherwise, returning=returning)
+        case _:
+            return False
 
 
 def _may_leave(world: World, node: tree.Node) -> bool:
