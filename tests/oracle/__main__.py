@@ -37,6 +37,10 @@ def _parser() -> argparse.ArgumentParser:
     boms.set_defaults(run=_boms)
     patches = verbs.add_parser("patches", help="find out which releases equal a recorded one, by their sources")
     patches.set_defaults(run=_patches)
+    add = verbs.add_parser("add", help="record and try a new release, and print its line for the tests' page")
+    add.add_argument("version", metavar="VERSION")
+    add.add_argument("--seed", type=int, default=1, metavar="N", help="of the random programs (default: 1)")
+    add.set_defaults(run=_add)
     bundles = verbs.add_parser("bundles", help="record programs of several files and of frameworks by starting them")
     bundles.add_argument("--only", default="", metavar="SUBSTRING", help="programs whose runtime/name contains this")
     bundles.set_defaults(run=_bundles)
@@ -113,6 +117,12 @@ def _boms(options: argparse.Namespace) -> int:
     for name, count in record_boms().items():
         print(f"{name}: {count} releases")
     return 0
+
+
+def _add(options: argparse.Namespace) -> int:
+    from tests.oracle.add import add_version
+
+    return add_version(options.version, options.seed)
 
 
 def _patches(options: argparse.Namespace) -> int:

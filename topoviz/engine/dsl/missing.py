@@ -97,12 +97,19 @@ def refuse_missing_overload(call: LibraryCall, target: Value, owner: str = "") -
     """Raise Refused when this version lacks the method that is called on an object, or on a class of this name."""
     known = [overload for one in _classes_of(target, owner) for overload in overloads_of(one, call.method)]
     fitting = [overload for overload in known if _takes(overload, call.arguments)]
+    if not any(_is_in(overload, call.behaviours) for overload in known):
+        fitting = fitting or known  # whatever the arguments are
     if not fitting or any(_is_in(overload, call.behaviours) for overload in fitting):
         return
     nearest = _nearest(fitting, call.behaviours)
     has_other = any(_is_in(overload, call.behaviours) for overload in known)
     words = str(nearest) if has_other else nearest.name
     refuse_missing(call, words, since=nearest.since, until=nearest.until)
+
+
+def has_method(owner: str, method: str, behaviours: Behaviours) -> bool:
+    """Tell whether a class of this version has any method of a name."""
+    return any(_is_in(overload, behaviours) for overload in overloads_of(owner, method))
 
 
 def _classes_of(target: Value, owner: str) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from topoviz.engine.dsl.interpreter.collections.pipelines import CallFunction
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
+from topoviz.engine.dsl.missing import has_method
 from topoviz.engine.dsl.objects import BrancherValue, OptionsValue, StreamValue
 from topoviz.engine.dsl.operators.call import OperatorCall
 from topoviz.engine.dsl.operators.registry import find_operator
@@ -46,9 +47,7 @@ def _branch(world: World, node: tree.Call, brancher: BrancherValue, stream: Stre
         world.doubt_all(brancher.doubt)
     if brancher.default is not None:
         branches.append((Opaque("Predicate"), brancher.default))
-    branch = find_operator("KStream", "branch")
-    assert branch is not None
-    if not world.behaviours.is_since(branch.until):
+    if has_method("KStream", "branch", world.behaviours):
         predicates = tuple(predicate for predicate, _ in branches)
         children = yield _operate(world, node, "KStream", "branch", stream, predicates, call)
         assert isinstance(children, ListValue)

@@ -1,4 +1,4 @@
-"""What an operator is: a method of a DSL class, what it does to the plan, and the versions that have it."""
+"""What an operator is: a method of a DSL class, and what it does to the plan; `api.txt` says which versions have it."""
 
 from __future__ import annotations
 
@@ -20,8 +20,6 @@ class Operator:
     owner: str
     method: str
     apply: Apply
-    since: str = ""
-    until: str = ""
 
 
 def refuse_missing(call: LibraryCall, signature: str, *, since: str = "", until: str = "") -> None:

@@ -17,7 +17,6 @@ from topoviz.engine.dsl.objects import TopologyValue
 from topoviz.engine.dsl.operators.call import LibraryCall, OperatorCall
 from topoviz.engine.dsl.operators.null_arguments import TAKES_NULL
 from topoviz.engine.dsl.operators.null_functions import refuse_null_functions
-from topoviz.engine.dsl.operators.operator import refuse_missing
 from topoviz.engine.dsl.operators.registry import find_operator
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import Opaque, Unknown, Value, is_null
@@ -44,7 +43,6 @@ def call_operator(
     call = OperatorCall(
         node.name, tuple(arguments), world.origin(node.name_span), world.behaviours, world.report, call_back
     )
-    refuse_missing(call, f"{owner}#{node.name}", since=operator.since, until=operator.until)
     refuse_null_functions(call, owner, target)
     yield prepare_objects(world, node, arguments)
     yield check_supplier(world, node, owner, arguments, scope)

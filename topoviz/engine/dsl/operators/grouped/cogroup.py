@@ -129,7 +129,7 @@ def _stand_in(call: OperatorCall, plan: PlanBuilder) -> GroupedStreamValue:
 
 
 OPERATORS = (
-    Operator("KGroupedStream", "cogroup", apply_cogroup, since="2.5.0"),
-    Operator("CogroupedKStream", "cogroup", apply_cogroup_more, since="2.5.0"),
-    Operator("CogroupedKStream", "aggregate", apply_aggregate, since="2.5.0"),
+    Operator("KGroupedStream", "cogroup", apply_cogroup),
+    Operator("CogroupedKStream", "cogroup", apply_cogroup_more),
+    Operator("CogroupedKStream", "aggregate", apply_aggregate),
 )

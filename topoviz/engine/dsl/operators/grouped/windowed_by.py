@@ -61,6 +61,6 @@ def _windows(call: OperatorCall, plan: PlanBuilder) -> WindowsValue:
 
 OPERATORS = (
     Operator("KGroupedStream", "windowedBy", apply),
-    Operator("CogroupedKStream", "windowedBy", apply_to_cogrouped, since="2.5.0"),
-    Operator("WindowedKStream", "emitStrategy", apply_emit_strategy, since="3.3.0"),
+    Operator("CogroupedKStream", "windowedBy", apply_to_cogrouped),
+    Operator("WindowedKStream", "emitStrategy", apply_emit_strategy),
 )

@@ -66,4 +66,4 @@ def _doubt(call: OperatorCall, stream: StreamValue) -> None:
     stream.plan.doubt(reason)
 
 
-OPERATORS = (Operator("KStream", "branch", apply, until="4.0.0"),)
+OPERATORS = (Operator("KStream", "branch", apply),)

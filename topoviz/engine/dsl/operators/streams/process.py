@@ -65,10 +65,10 @@ def _add(
 
 
 OPERATORS = (
-    Operator("KStream", "transform", apply_transform, until="4.0.0"),
-    Operator("KStream", "flatTransform", apply_transform, since="2.2.0", until="4.0.0"),
-    Operator("KStream", "transformValues", apply_transform_values, until="4.0.0"),
-    Operator("KStream", "flatTransformValues", apply_transform_values, since="2.3.0", until="4.0.0"),
+    Operator("KStream", "transform", apply_transform),
+    Operator("KStream", "flatTransform", apply_transform),
+    Operator("KStream", "transformValues", apply_transform_values),
+    Operator("KStream", "flatTransformValues", apply_transform_values),
     Operator("KStream", "process", apply_process),
-    Operator("KStream", "processValues", apply_process_values, since="3.3.0"),
+    Operator("KStream", "processValues", apply_process_values),
 )

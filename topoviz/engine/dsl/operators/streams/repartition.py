@@ -38,4 +38,4 @@ def _doubt_count(plan: PlanBuilder, given: OptionsValue, topic: str) -> None:
         plan.draft.unsure.setdefault(topic, given.partitions_reason)
 
 
-OPERATORS = (Operator("KStream", "repartition", apply, since="2.6.0"),)
+OPERATORS = (Operator("KStream", "repartition", apply),)

@@ -92,8 +92,8 @@ def _keep(branched: BranchedStreamValue, name: UserText, stream: Value) -> None:
 
 
 OPERATORS = (
-    Operator("KStream", "split", apply_split, since="2.8.0"),
-    Operator("BranchedKStream", "branch", apply_branch, since="2.8.0"),
-    Operator("BranchedKStream", "defaultBranch", apply_default_branch, since="2.8.0"),
-    Operator("BranchedKStream", "noDefaultBranch", apply_no_default_branch, since="2.8.0"),
+    Operator("KStream", "split", apply_split),
+    Operator("BranchedKStream", "branch", apply_branch),
+    Operator("BranchedKStream", "defaultBranch", apply_default_branch),
+    Operator("BranchedKStream", "noDefaultBranch", apply_no_default_branch),
 )

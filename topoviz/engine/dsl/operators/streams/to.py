@@ -122,5 +122,5 @@ def lambda_owner(target: Closure | BoundMethod) -> str:
 
 OPERATORS = (
     Operator("KStream", "to", apply_to),
-    Operator("KStream", "through", apply_through, until="4.0.0"),
+    Operator("KStream", "through", apply_through),
 )

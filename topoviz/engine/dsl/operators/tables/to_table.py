@@ -52,4 +52,4 @@ def _repartition(
     return node.id, SourceNames(names.source)
 
 
-OPERATORS = (Operator("KStream", "toTable", apply, since="2.5.0"),)
+OPERATORS = (Operator("KStream", "toTable", apply),)

@@ -65,5 +65,5 @@ def _names(call: OperatorCall, topology: TopologyValue) -> tuple[str, str, str]:
 
 OPERATORS = (
     Operator("Topology", "addGlobalStore", apply_add_global_store),
-    Operator("Topology", "addReadOnlyStateStore", apply_add_read_only_store, since="3.8.0"),
+    Operator("Topology", "addReadOnlyStateStore", apply_add_read_only_store),
 )

@@ -1,0 +1,63 @@
+"""The verb `add`: do all that a new release of the library needs, and print its line for the table of the tests' page.
+
+Each step is a verb of its own, run as a process, for the tables that it writes are read when a process begins.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from typing import Final
+
+from tests.oracle.versions import version_triple
+from topoviz.engine.versions import HELD_BY, RELEASES
+
+FUZZED: Final = 300
+_COUNTED: Final = re.compile(r"(\d+) programs, (\d+) identical")
+
+
+def add_version(version: str, seed: int) -> int:
+    """Make a release known, record it, compare, and try random programs; the exit code is 1 when anything differs."""
+    RELEASES.write_text(with_release(RELEASES.read_text(encoding="utf-8"), version), encoding="utf-8")
+    outputs = [
+        _run("history"),
+        _run("record", "--version", version),
+        _run("patches"),
+        _run("check", "--version", version),
+        _run("fuzz", "--version", version, "--count", str(FUZZED), "--seed", str(seed)),
+    ]
+    print(table_line(version, outputs[3][1], outputs[4][1]))
+    return 1 if any(code for code, _ in outputs) else 0
+
+
+def with_release(table: str, version: str) -> str:
+    """Give the table of releases with one that is recorded, at its place."""
+    heading, *lines = table.splitlines()
+    others = [line for line in lines if line.split()[0] != version]
+    in_order = sorted([*others, f"{version} {version}"], key=lambda line: version_triple(line.split()[0]))
+    return "\n".join((heading, *in_order)) + "\n"
+
+
+def table_line(version: str, checked: str, fuzzed: str) -> str:
+    """Give a line of the table from what `check` and `fuzz` printed about a version."""
+    counts = [count for output in (checked, fuzzed) for count in _last_counts(output)]
+    return f"| {version} | {' | '.join(counts)} | {', '.join(equal_releases(version))} |"
+
+
+def equal_releases(version: str) -> list[str]:
+    """Name the other releases that say the same of every topology."""
+    return [release for release, recorded in HELD_BY.items() if recorded == version != release]
+
+
+def _last_counts(output: str) -> tuple[str, str]:
+    found = _COUNTED.findall(output)
+    return found[-1] if found else ("none", "none")
+
+
+def _run(*verb: str) -> tuple[int, str]:
+    """Run a verb and show what it says; give its exit code and its standard output."""
+    print(f"--- {' '.join(verb)}", flush=True)
+    done = subprocess.run([sys.executable, "-m", "tests.oracle", *verb], check=False, stdout=subprocess.PIPE, text=True)
+    print(done.stdout, flush=True)
+    return done.returncode, done.stdout
