@@ -168,7 +168,7 @@ def _check(options: argparse.Namespace) -> int:
     versions = options.versions or RECORDED_VERSIONS
     recorded, identical = Counter[str](), Counter[str]()
     for program, found in check_versions(versions, options.only):
-        recorded.update(found)
+        recorded.update(list(found))
         identical.update(version for version, parts in found.items() if not parts)
         for version, parts in found.items():
             for part in parts:

@@ -125,6 +125,8 @@ BEHAVIOURS: Final = (
     _behaviour("wraps_processors", "KIP-1112: processor.wrapper.class in a TopologyConfig", "4.0.0"),
     _behaviour("asks_branch_for_predicates", "KStreamImpl#branch, in a refused call without any", "2.5.0"),
     _behaviour("joins_foreign_keys_without_serdes", "KAFKA-9500: the tables' serdes may be the default ones", "2.4.1"),
+    _behaviour("prints_types_of_window_stores", "RocksDbWindowBytesStoreSupplier#toString, in a refused join", "3.0.0"),
+    _behaviour("prints_window_suppliers", "RocksDbWindowBytesStoreSupplier#toString, in a refused join", "2.7.0"),
     _behaviour("looks_through_cogroups", "KAFKA-10417: the table of a cogroup can be asked for values", "2.8.0"),
     _behaviour("adapts_filters", "KIP-478: old processors are wrapped, as exceptions print them", "2.7.0", "3.0.0"),
     _behaviour("keeps_windows_through_grace", "KAFKA-9524: time windows are kept over their grace period", "2.8.0"),

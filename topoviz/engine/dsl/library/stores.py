@@ -100,7 +100,7 @@ def _window_supplier(call: LibraryCall, name: UserText) -> StoreSupplierValue:
             name.text,
         )
     duplicates = truth_of(call.argument(at_size + 1))
-    text = _text_of_supplier(call.method, name.text, retention, size, duplicates=duplicates)
+    text = _text_of_supplier(call, name.text, retention, size, duplicates=duplicates)
     return StoreSupplierValue(name, StoreKind.WINDOW, retention, size, duplicates, text=text)
 
 
@@ -116,20 +116,23 @@ def _window_times(call: LibraryCall, at_size: int) -> tuple[int | None, int | No
 
 
 def _text_of_supplier(
-    method: str, name: str, retention: int | None, size: int | None, *, duplicates: bool | None
+    call: LibraryCall, name: str, retention: int | None, size: int | None, *, duplicates: bool | None
 ) -> str:
     """Print a supplier as its toString does."""
     shown = "true" if duplicates else "false"
-    if method == "inMemoryWindowStore":
+    if call.method == "inMemoryWindowStore":
         return (
             f"InMemoryWindowBytesStoreSupplier{{name='{name}', retentionPeriod={retention}, windowSize={size}, "
             f"retainDuplicates={shown}}}"
         )
-    kind = "TIMESTAMPED_WINDOW_STORE" if "Timestamped" in method else "DEFAULT_WINDOW_STORE"
+    is_timestamped = "Timestamped" in call.method
+    kind = "windowStoreType=" + ("TIMESTAMPED_WINDOW_STORE" if is_timestamped else "DEFAULT_WINDOW_STORE")
+    if not call.behaviours.has("prints_types_of_window_stores"):
+        kind = "returnTimestampedStore=" + ("true" if is_timestamped else "false")
     return (
         f"RocksDbWindowBytesStoreSupplier{{name='{name}', retentionPeriod={retention}, "
         f"segmentInterval={max((retention or 0) // 2, 60_000)}, windowSize={size}, retainDuplicates={shown}, "
-        f"windowStoreType={kind}}}"
+        f"{kind}}}"
     )
 
 

@@ -8,6 +8,9 @@ from __future__ import annotations
 from topoviz.engine.dsl.objects import StoreSupplierValue, WindowsValue
 from topoviz.engine.dsl.operators.call import OperatorCall
 from topoviz.engine.refusal import Why
+from topoviz.engine.versions import Behaviours
+
+_INTERNALS = "org.apache.kafka.streams.state.internals"
 
 
 def check_suppliers(call: OperatorCall, this: StoreSupplierValue | None, other: StoreSupplierValue | None) -> None:
@@ -35,11 +38,26 @@ def _check(call: OperatorCall, supplier: StoreSupplierValue, windows: WindowsVal
             "Kafka Streams refuses a store that differs; it is shown as if it were accepted.",
         )
     elif windows is not None and (supplier.window_size, supplier.retention) != (size, retention):
-        shown = f"JoinWindows{{beforeMs={windows.before}, afterMs={windows.after}, graceMs={grace}}}"
         call.refuse(
             Why.JOIN_STORE_DIFFERS,
             "StreamsException",
-            f"Window settings mismatch. WindowBytesStoreSupplier settings {supplier.text} must match JoinWindows "
-            f"settings {shown} for the window size and retention period",
+            _words(supplier, windows, call.behaviours),
             supplier.name.text,
         )
+
+
+def _words(supplier: StoreSupplierValue, windows: WindowsValue, behaviours: Behaviours) -> str:
+    has_text = behaviours.has("prints_window_suppliers") or supplier.text.startswith("InMemory")
+    shown = supplier.text if has_text else f"{_INTERNALS}.{supplier.text.partition('{')[0]}@…"
+    words = f"Window settings mismatch. WindowBytesStoreSupplier settings {shown} must match JoinWindows settings "
+    what = " for the window size and retention period" if behaviours.has("prints_window_suppliers") else ""
+    return f"{words}{_text(windows, behaviours)}{what}"
+
+
+def _text(windows: WindowsValue, behaviours: Behaviours) -> str:
+    """Print the windows of a join as JoinWindows#toString does."""
+    sides = f"beforeMs={windows.before}, afterMs={windows.after}"
+    if not behaviours.has("keeps_windows_for_a_time"):
+        return f"JoinWindows{{{sides}, graceMs={windows.grace}}}"
+    grace = windows.grace if windows.has_own_grace else -1
+    return f"JoinWindows{{{sides}, graceMs={grace}, maintainDurationMs={windows.keeps}, segments=3}}"
