@@ -42,3 +42,24 @@ def test_no_trap_is_answered_wrongly_without_a_word(trap: Trap) -> None:
     said, is_sure = answer(trap)
 
     assert said == expected(trap) or not is_sure
+
+
+# What the library cannot be asked about: parts of the program are missing.
+NOT_IN_TEXT = (
+    'builder.stream<String, String>("a").process().to("b")',
+    'builder.stream<String, String>("a").filter("x").to("b")',
+    'builder.stream<String, String>("a").filter { it != "x" }.to("b")',
+    'builder.stream<String, String>("a").join(builder.stream("b"), 5) { x, y -> x + y }.to("c")',
+    'builder.stream<String, String>("a").to("b", name = "x")',
+    'object : Base(builder) {}; builder.stream<String, String>("a")',
+    'val names = mutableListOf("a").apply { fill() }; names.forEach { builder.stream<String, String>(it) }',
+    'names { add("a") }.forEach { builder.stream<String, String>(it) }',
+    'wired { stream<String, String>("a") }',
+)
+
+
+@pytest.mark.parametrize("kotlin", NOT_IN_TEXT)
+def test_functions_of_the_program_that_are_not_in_the_text_leave_a_doubt(kotlin: str) -> None:
+    _, is_sure = answer(Trap("", (), (kotlin,)))
+
+    assert not is_sure

@@ -233,6 +233,7 @@ _RESULTS = {"applyAsDouble": "double", "getAsDouble": "double", "applyAsLong": "
 
 
 def _call_unknown(world: World, node: tree.Call, target: Value | None, arguments: list[Value], scope: Scope) -> Step:
+    kotlin_calls.tell_lost_receivers(world, arguments)
     return call_unknown(world, node, target, arguments, _caller(world, node, scope))
 
 

@@ -15,7 +15,7 @@ from topoviz.engine.dsl.interpreter.statements.exceptions import thrown_by
 from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
-from topoviz.engine.dsl.library import kotlin
+from topoviz.engine.dsl.library import kotlin, kotlin_members
 from topoviz.engine.dsl.library.atomics import AtomicValue
 from topoviz.engine.dsl.library.exceptions import make_exception
 from topoviz.engine.dsl.operators.registry import find_operator, owner_of
@@ -39,6 +39,7 @@ from topoviz.engine.dsl.values import (
 )
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
+from topoviz.engine.syntax.walk import walk
 
 CallFunction = Callable[[Value, list[Value]], Step]
 
@@ -210,14 +211,17 @@ def receiver_with(world: World, node: tree.Call, arguments: list[Value], scope: 
             return receiver
         if isinstance(receiver, Instance) and receiver.info.find_function(name, len(arguments)) is not None:
             return receiver
-        if kotlin.has_member(receiver, name) or find_extension(world, node, receiver, arguments, scope) is not None:
+        if (
+            kotlin_members.has_member(receiver, name)
+            or find_extension(world, node, receiver, arguments, scope) is not None
+        ):
             return receiver
     return None
 
 
 def receiver_of_library(world: World, node: tree.Call, scope: Scope) -> Value | None:
     """Give the nearest receiver of Kotlin's library that a bare call may be for which nothing else accounts."""
-    if node.name in kotlin.OUTSIDE_OBJECTS or world.program.imports_function(node.span.file_id, node.name):
+    if node.name in kotlin_members.OUTSIDE_OBJECTS or world.program.imports_function(node.span.file_id, node.name):
         return None
     objects = (around.receiver for around in scope.receivers())
     return next((one for one in objects if isinstance(one, _OF_LIBRARY) or _extends_library(one)), None)
@@ -238,6 +242,18 @@ def held_function(world: World, node: tree.Call, scope: Scope) -> Closure | None
     """Find the variable or property that `target.name(…)` calls, of a type such as `StreamsBuilder.() -> Unit`."""
     held = value_in_scope(world, scope, node.name) if world.is_kotlin(node.span) and node.target is not None else None
     return held if isinstance(held, Closure) and held.receives else None
+
+
+def tell_lost_receivers(world: World, arguments: Iterable[Value]) -> None:
+    """Tell of bare calls of operators in lambdas for what is not in the text, which says what `this` is in them."""
+    own = world.functions_by_name()
+    for argument in arguments:
+        if not isinstance(argument, Closure) or not world.is_kotlin(argument.node.span):
+            continue
+        for part in walk(argument.node):
+            is_bare = isinstance(part, tree.Call) and part.target is None and part.name not in own
+            if isinstance(part, tree.Call) and is_bare and part.name_span not in world.dsl_calls:
+                tell_lost_receiver(world, part)
 
 
 def tell_lost_receiver(world: World, node: tree.Call) -> None:

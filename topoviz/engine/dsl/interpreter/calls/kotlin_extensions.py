@@ -17,7 +17,7 @@ from topoviz.engine.dsl.interpreter.classes.functions import invoke
 from topoviz.engine.dsl.interpreter.expressions.variables import objects_around
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.library import kotlin
+from topoviz.engine.dsl.library import kotlin_members
 from topoviz.engine.dsl.library.api import overloads_of
 from topoviz.engine.dsl.no_such_method import classes_of
 from topoviz.engine.dsl.objects import PropertiesValue
@@ -164,7 +164,7 @@ def _has_member(target: Value, name: str, arguments: Sequence[Value]) -> bool | 
         return target.info.find_function(name, len(arguments)) is not None
     owner = owner_of(target)
     if owner is None:
-        return None if kotlin.is_own_member(target, name) else False
+        return None if kotlin_members.is_own_member(target, name) else False
     if find_operator(owner, name) is None or any(isinstance(argument, Named) for argument in arguments):
         return False  # what is written in Java has no parameters with names
     fits = [_takes(parameters, arguments) for parameters in _parameters_of(owner, name)]

@@ -14,12 +14,14 @@ from topoviz.engine.dsl.interpreter.classes.functions import bind, invoke
 from topoviz.engine.dsl.interpreter.classes.hidden_calls import tell_hidden_calls
 from topoviz.engine.dsl.interpreter.classes.loading import refuse_unloadable, thrown_by_loading
 from topoviz.engine.dsl.interpreter.dispatch import evaluate, execute
+from topoviz.engine.dsl.interpreter.handed_over import report_handed_over
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.static_effects import apply_open_statics
 from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import constructors
 from topoviz.engine.dsl.library.exceptions import is_known_exception, make_exception
+from topoviz.engine.dsl.objects import InPlan
 from topoviz.engine.dsl.overloads import choose
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.program_reading import add_class, link_supertypes
@@ -213,6 +215,11 @@ def _construct_super(
     for supertype in info.supertypes:
         if supertype.declaration.kind == "class":
             yield construct(world, instance, supertype, arguments, call)
+    if not any(one.declaration.kind == "class" for one in info.supertypes) and info.declaration.supertypes:
+        for argument in arguments:
+            if isinstance(argument, InPlan):  # the class above, which is not in the text, may keep it and work on it
+                above = info.declaration.supertypes[0].simple_name
+                report_handed_over(world, above, call or info.declaration.span, argument)
     of_library = next((one for one in info.declaration.supertypes if is_known_exception(one.simple_name)), None)
     if of_library is not None and not info.supertypes:
         instance.fields["super"] = make_exception(of_library.simple_name, arguments, instance.info.binary_name)
