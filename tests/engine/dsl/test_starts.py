@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.analyzing import analysis_of, codes, described, topics_read
+from tests.engine.analyzing import analysis_of, codes, described, to_text, topics_read
 
 BASE = """
     abstract class Base {
@@ -115,3 +115,30 @@ def test_only_what_can_be_set_is_asked_for_and_what_settles_several_places_says_
     assert {one.keys for one in asked} == {("name",)}
     assert all("settles 2 places" in one.next_step for one in asked)
     assert all(one.next_step for one in analysis.diagnostics)
+
+
+@pytest.mark.parametrize(
+    ("assumed", "names"),
+    [
+        ('b.table("t", Materialized.as("st"));', ["KSTREAM-SOURCE-0000000001?", "KTABLE-SOURCE-0000000002?", "st?"]),
+        ('b.globalTable("g", Materialized.as("gs"));', ["gs?"]),
+        ('s.repartition(Repartitioned.as("rp")).to("q");', ["rp-repartition?", "rp-repartition-sink?"]),
+        ('s.groupByKey().count(Materialized.as("st"));', ["st?"]),
+        ('t.addSource("in", "x"); t.addSink("out", "y", "in");', ["in?", "out?"]),
+    ],
+)
+def test_every_name_that_is_made_in_an_assumed_branch_carries_a_mark(assumed, names):
+    analysis = analysis_of(f"""
+        class App {{
+            static Topology make(boolean flag) {{
+                StreamsBuilder b = new StreamsBuilder();
+                KStream<String, String> s = b.stream("a");
+                Topology t = {"new Topology()" if assumed.startswith("t.") else "null"};
+                if (flag) {{ {assumed} }}
+                return t == null ? b.build() : t;
+            }}
+        }}
+    """)
+    said = "".join(to_text(one.description, one.unsure) for one in analysis.topologies if one.description)
+
+    assert all(name in said for name in names), said

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeVar
 
 from topoviz.engine.logical.implicit_names import ImplicitNames
 from topoviz.engine.logical.names import why_illegal
-from topoviz.engine.logical.nodes import GraphNode, NodeId
+from topoviz.engine.logical.nodes import GraphNode, GroupedTableRepartition, NodeId, Repartition, Store
 from topoviz.engine.logical.plan import LogicalPlan, PlanDraft
 from topoviz.engine.logical.repartition_names import RepartitionNames, name_repartition
 from topoviz.engine.refusal import Refused, Why, topology_exception
@@ -116,7 +116,8 @@ class PlanBuilder:
     def hang(self, node: GraphNode, *parents: NodeId) -> None:
         """Hang a node under parents; doing so again makes it later in the order of writing."""
         if self.assumption is not None:
-            self.draft.unsure.setdefault(node.name, self.assumption)
+            for name in _names_made(node):
+                self.draft.unsure.setdefault(name, self.assumption)
         self.draft.add(node, *parents)
 
     def copartition(self, sources: Iterable[str]) -> None:
@@ -134,3 +135,15 @@ class PlanBuilder:
     def freeze(self) -> LogicalPlan:
         """Give the plan made so far."""
         return self.draft.freeze()
+
+
+def _names_made(node: GraphNode) -> Iterator[str]:
+    """Name what a node adds to the topology: itself and its parts, its stores, and the topics between its parts."""
+    for one in fields(node):
+        value = getattr(node, one.name)
+        if isinstance(value, str) and value and (one.name == "name" or one.name.endswith("_name")):
+            yield value
+        elif isinstance(value, Store) and value.name:
+            yield value.name
+    if isinstance(node, Repartition | GroupedTableRepartition):
+        yield node.topic

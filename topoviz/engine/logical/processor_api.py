@@ -84,3 +84,16 @@ class AddReadOnlyStore:
 
 
 TopologyCall = AddSource | AddProcessor | AddSink | AddStore | ConnectStores | AddGlobalStore | AddReadOnlyStore
+
+
+def names_made(call: TopologyCall) -> tuple[str, ...]:
+    """Name the nodes and stores that a call adds."""
+    match call:
+        case AddSource(name=name) | AddProcessor(name=name) | AddSink(name=name):
+            return (name,)
+        case AddStore(store=store):
+            return (store.name,)
+        case AddGlobalStore(store=store) | AddReadOnlyStore(store=store):
+            return (call.source, call.processor, store.name)
+        case ConnectStores():
+            return ()

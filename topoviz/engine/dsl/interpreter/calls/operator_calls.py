@@ -20,6 +20,7 @@ from topoviz.engine.dsl.operators.null_functions import refuse_null_functions
 from topoviz.engine.dsl.operators.registry import find_operator
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import Opaque, Unknown, Value, is_null
+from topoviz.engine.logical.processor_api import names_made
 from topoviz.engine.syntax import tree
 
 
@@ -51,12 +52,15 @@ def call_operator(
     world.doubt_behind_lost(node.name_span)
     marks = marks_of(target)
     known = len(marks)
+    calls_before = len(target.calls) if isinstance(target, TopologyValue) else 0
     result = operator.apply(call, target)
     for topology in (target, result):
         if isinstance(topology, TopologyValue) and world.guards:
             topology.is_guarded = True
     if isinstance(target, TopologyValue) and world.assumption is not None:
         target.unsure.setdefault("", world.assumption)
+        for name in (name for made in target.calls[calls_before:] for name in names_made(made)):
+            target.unsure.setdefault(name, world.assumption)
     report_unknown_texts(world, node.name_span, dict(islice(marks.items(), known, None)))
     if _is_given_null(call, owner) and len(world.diagnostics) == reported:
         _doubt_null(world, node)
