@@ -28,6 +28,7 @@ CHANGES: Final[dict[Why, tuple[str, ...]]] = {
     Why.RIGHT_TABLE_COMES_LATER: ("joins_hang_under_both_tables",),
     Why.NAMES_DEMANDED: ("may_refuse_implicit_names",),
     Why.DUPLICATE_STORE: ("adds_supplier_stores", "knows_subscription_stores_by_name"),
+    Why.MISSING_STORE: ("adds_supplier_stores", "adds_supplier_stores_first"),
     Why.LOGGED_GLOBAL_STORE: ("never_logs_global_stores",),
     Why.GLOBAL_TABLE_WITHOUT_STORE: ("stores_come_with_processors",),
     Why.FIXED_LOG_SETTINGS: ("copies_log_configs",),

@@ -452,6 +452,7 @@ class OptionsValue(Value):
     partitions_reason: str | None = None
     function: Value | None = None
     consumer: Value | None = None
+    has_partitioner: bool = False
     grace: int | None = None
     has_grace: bool = False
     retention: int | None = None

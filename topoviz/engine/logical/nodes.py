@@ -184,10 +184,14 @@ class TableRepartitionMap(Processor):
 
 @dataclass(frozen=True, slots=True)
 class StreamSink(GraphNode):
-    """to(): a topic, or an extractor that names the topic record by record."""
+    """to(): a topic, or an extractor that names the topic record by record.
+
+    Where keys are windowed, Kafka Streams partitions by the key in the window, unless a partitioner is given.
+    """
 
     topic: str | None = None
     extractor: str = ""
+    partitions_by_window: bool = False
 
 
 @dataclass(frozen=True, slots=True)

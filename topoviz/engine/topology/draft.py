@@ -103,6 +103,7 @@ class TopologyDraft:
         extractor: str = "",
         plan_node: NodeId | None = None,
         origin: Origin | None = None,
+        is_listed: bool = True,
     ) -> None:
         """Add a sink node for a topic or an extractor; raises Refused."""
         if self.behaviours.has("checks_parents_alike"):
@@ -125,7 +126,7 @@ class TopologyDraft:
                 _refuse(origin, Why.SINK_AS_PARENT, f"Sink {predecessor} cannot be used a parent.", predecessor)
         known = tuple(predecessor for predecessor in predecessors if predecessor in self.nodes)
         name = self._own_name(name)
-        self.nodes[name] = SinkNode(name, known, plan_node, origin, topic, extractor)
+        self.nodes[name] = SinkNode(name, known, plan_node, origin, topic, extractor, is_listed)
         self._unite_with(name, known)
 
     def add_store(self, store: Store, processors: tuple[str, ...] = (), *, origin: Origin | None = None) -> None:

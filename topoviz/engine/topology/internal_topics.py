@@ -79,7 +79,9 @@ def topics_by_group(topology: Topology, groups: Sequence[NodeGroup]) -> tuple[Gr
         patterns = [node.pattern for node in members if isinstance(node, SourceNode) and node.pattern is not None]
         if not sources and not patterns:
             continue
-        sinks = {node.topic for node in members if isinstance(node, SinkNode) and node.topic is not None}
+        sinks = {
+            node.topic for node in members if isinstance(node, SinkNode) and node.topic is not None and node.is_listed
+        }
         found.append(
             GroupTopics(
                 group.id,

@@ -40,10 +40,11 @@ class ProcessorNode(TopologyNode):
 
 @dataclass(frozen=True, slots=True)
 class SinkNode(TopologyNode):
-    """Writes to a topic, or to the topic that an extractor names."""
+    """Writes to a topic, or to the topic that an extractor names; Kafka Streams may not list it with its topics."""
 
     topic: str | None = None
     extractor: str = ""
+    is_listed: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,16 +128,20 @@ def _write_stateful_processor(
     brought = node.supplier_stores if isinstance(node, logical.StatefulProcessor) else ()
     # Since 4.0 a table's own store comes with its processor too (KIP-1112), before those it is connected with.
     own_comes_first = draft.behaviours.has("stores_come_with_processors")
-    for store in (*brought, *(own if own_comes_first else ())):
+    brought_comes_first = draft.behaviours.has("adds_supplier_stores_first")
+    for store in (*(brought if brought_comes_first else ()), *(own if own_comes_first else ())):
         draft.add_store(store, (node.name,), origin=node.origin)
     if node.store_names:
         draft.connect(node.name, node.store_names, origin=node.origin)
-    for store in () if own_comes_first else own:
+    for store in (*(() if own_comes_first else own), *(() if brought_comes_first else brought)):
         draft.add_store(store, (node.name,), origin=node.origin)
 
 
 def _write_sink(node: logical.StreamSink, parents: tuple[str, ...], draft: TopologyDraft) -> None:
-    draft.add_sink(node.name, node.topic, parents, extractor=node.extractor, plan_node=node.id, origin=node.origin)
+    draft.add_sink(
+        node.name, node.topic, parents, extractor=node.extractor, plan_node=node.id, origin=node.origin,
+        is_listed=draft.behaviours.has("lists_windowed_sinks") or not node.partitions_by_window,
+    )  # fmt: skip
 
 
 def _write_repartition(node: logical.Repartition, parents: tuple[str, ...], draft: TopologyDraft) -> None:

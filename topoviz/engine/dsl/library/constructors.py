@@ -16,7 +16,7 @@ from topoviz.engine.dsl.library.texts import join_texts
 from topoviz.engine.dsl.library.topology_config import configure_builder, configure_topology, topology_config
 from topoviz.engine.dsl.numbers import CHARACTER
 from topoviz.engine.dsl.objects import BrancherValue, SerdeValue, TopologyValue
-from topoviz.engine.dsl.operators.streams.to import MASKED
+from topoviz.engine.dsl.operators.serdes import MASKED
 from topoviz.engine.dsl.values import Constant, FileText, Key, ListValue, MapValue, Value, key_of
 from topoviz.engine.java_order import copied_capacity
 from topoviz.engine.refusal import Refused, Why, not_compiled

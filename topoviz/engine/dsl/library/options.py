@@ -153,6 +153,10 @@ def _set_value_serde(options: OptionsValue, value: Value) -> None:
         options.key_serde = None
 
 
+def _set_partitioner(options: OptionsValue, value: Value) -> None:
+    options.has_partitioner = not is_null(value)
+
+
 def _set_other_value_serde(options: OptionsValue, value: Value) -> None:
     options.other_value_serde = _serde(value)
 
@@ -161,6 +165,7 @@ _SETTERS: Final[dict[str, Callable[[OptionsValue, Value], None]]] = {
     "keySerde": _set_key_serde,
     "valueSerde": _set_value_serde,
     "otherValueSerde": _set_other_value_serde,
+    "streamPartitioner": _set_partitioner,
     "offsetResetPolicy": _set_reset,
     "thisStoreSupplier": _set_this_store,
     "otherStoreSupplier": _set_other_store,
@@ -255,6 +260,8 @@ def _take_with(call: LibraryCall, options: OptionsValue) -> None:
     options.key_serde, options.value_serde = (*serdes, None, None)[:2]
     if options.kind in ("Joined", "StreamJoined"):
         options.other_value_serde = serdes[2] if len(serdes) > 2 else None
+    if options.kind == "Produced" and len(arguments) > 2:
+        options.has_partitioner = not is_null(arguments[2])
     if options.kind == "Consumed" and len(arguments) > 3:
         options.reset = _reset(arguments[3])
     if options.kind == "Joined" and len(arguments) > 3:

@@ -28,7 +28,7 @@ from topoviz.engine.dsl.library.refused_arguments import refuse_arguments
 from topoviz.engine.dsl.library.refused_serdes import refuse_serde
 from topoviz.engine.dsl.objects import SerdeValue
 from topoviz.engine.dsl.operators.call import LibraryCall
-from topoviz.engine.dsl.operators.serdes import built_in_serde
+from topoviz.engine.dsl.operators.serdes import MASKED, built_in_serde
 from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.values import (
     NULL,
@@ -82,6 +82,9 @@ def call_static(world: World, owner: str, method: str, arguments: list[Value], s
             return constructors.file_named(first)
         case "Stores", _:
             return stores.call_stores(call)
+        case "WindowedSerdes", ("timeWindowedSerdeFrom" | "sessionWindowedSerdeFrom"):
+            kind = "Time" if method.startswith("time") else "Session"
+            return SerdeValue(f"org.apache.kafka.streams.kstream.WindowedSerdes${kind}WindowedSerde{MASKED}")
         case "Serdes", _:
             text = built_in_serde(method)
             return SerdeValue(f"org.apache.kafka.common.serialization.Serdes${method}?" if text is None else text)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from topoviz.engine.dsl.operators.streams.to import MASKED
+MASKED: Final = "@…"
+"""What stands for a lambda's class and identity hash, which differ from run to run."""
 
 _COMMON: Final = "org.apache.kafka.common.serialization.Serdes$"
 _BUILT_IN: Final = (
@@ -26,6 +27,11 @@ def time_windowed_serde() -> str:
 def session_windowed_serde() -> str:
     """The serde of a session-windowed key."""
     return f"org.apache.kafka.streams.kstream.WindowedSerdes$SessionWindowedSerde{MASKED}"
+
+
+def is_windowed_serde(text: str | None) -> bool:
+    """Tell whether a serde is one of Kafka's for windowed keys."""
+    return text is not None and text.partition("@")[0].endswith("WindowedSerde")
 
 
 LONG_SERDE: Final = f"{_COMMON}LongSerde{MASKED}"

@@ -15,7 +15,8 @@ from topoviz.engine.dsl.interpreter.classes.anonymous_names import UNNAMED
 from topoviz.engine.dsl.interpreter.classes.functions import invoke, invoke_closure
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.operators.streams.to import MASKED, TO_STRING, lambda_owner
+from topoviz.engine.dsl.operators.serdes import MASKED
+from topoviz.engine.dsl.operators.streams.to import TO_STRING, lambda_owner
 from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import BoundMethod, Closure, Instance, LibraryClass, Opaque, UserClass, Value, is_null

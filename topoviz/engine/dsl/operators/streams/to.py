@@ -11,6 +11,7 @@ from topoviz.engine.dsl.objects import OptionsValue, StreamValue
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options, user_text
 from topoviz.engine.dsl.operators.null_words import null_words
 from topoviz.engine.dsl.operators.operator import Operator
+from topoviz.engine.dsl.operators.serdes import MASKED, is_windowed_serde
 from topoviz.engine.dsl.operators.streams.stream import add_stream
 from topoviz.engine.dsl.program import FRAGMENT_CLASS
 from topoviz.engine.dsl.values import (
@@ -29,9 +30,6 @@ from topoviz.engine.refusal import Why
 
 TO_STRING: Final = "toString()"
 """The field in which the interpreter leaves what an object's own toString gives."""
-
-MASKED: Final = "@…"
-"""What stands for a lambda's class and identity hash, which differ from run to run."""
 
 
 def apply_to(call: OperatorCall, stream: StreamValue) -> Constant:
@@ -60,10 +58,12 @@ def _add_sink(call: OperatorCall, stream: StreamValue, produced: OptionsValue | 
     else:
         _refuse_null(call, target)
         topic = stream.plan.use(user_text(target, "topic"))
-    name = stream.plan.name(produced.name if produced else None, "KSTREAM-SINK-", call.origin)
+    given = produced or OptionsValue("Produced")
+    name = stream.plan.name(given.name, "KSTREAM-SINK-", call.origin)
     stream.plan.add(
-        StreamSink, name, stream.node, operator=call.method, origin=call.origin, topic=topic, extractor=extractor
-    )
+        StreamSink, name, stream.node, operator=call.method, origin=call.origin, topic=topic, extractor=extractor,
+        partitions_by_window=is_windowed_serde(given.key_serde or stream.key_serde) and not given.has_partitioner,
+    )  # fmt: skip
     return topic
 
 

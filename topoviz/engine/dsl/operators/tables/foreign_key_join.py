@@ -12,6 +12,7 @@ from topoviz.engine.dsl.objects import OptionsValue, TableOrigin, TableValue, ne
 from topoviz.engine.dsl.operators.call import OperatorCall, Options, take_options
 from topoviz.engine.dsl.operators.materialized import is_versioned, own_store
 from topoviz.engine.dsl.operators.operator import refuse_missing
+from topoviz.engine.dsl.operators.serdes import is_windowed_serde
 from topoviz.engine.dsl.plan_builder import NodeT, PlanBuilder, UserText
 from topoviz.engine.dsl.source_names import SourceNames
 from topoviz.engine.logical.nodes import (
@@ -53,7 +54,7 @@ def join_on_foreign_key(call: OperatorCall, table: TableValue, other: TableValue
     store = join.add_subscription_store()
     answer = join.answer_subscriber(subscription, store, other)
     answer_all = join.answer_all(store, other)
-    response = join.respond(answer, answer_all)
+    response = join.respond(table, answer, answer_all)
 
     sources = SourceNames(response.name) | table.sources
     plan.copartition(sources.names())
@@ -110,7 +111,7 @@ class _Join:
         )
         sink = self._add(
             StreamSink, ForeignKeyPart.SUBSCRIPTION_TOPIC, "-subscription-registration-sink", _SINK, send.id,
-            topic=topic,
+            topic=topic, partitions_by_window=is_windowed_serde(other.key_serde),
         )  # fmt: skip
         source = self._add(
             StreamSource, ForeignKeyPart.SUBSCRIPTION_TOPIC, "-subscription-registration-source", _SOURCE, sink.id,
@@ -149,12 +150,13 @@ class _Join:
             **self._use(store),
         ).id  # fmt: skip
 
-    def respond(self, *answers: NodeId) -> StreamSource:
+    def respond(self, table: TableValue, *answers: NodeId) -> StreamSource:
         """Send the answers back through the topic of responses."""
         topic = self._topic("-subscription-response", _RESPONSE)
         sink = self._add(
-            StreamSink, ForeignKeyPart.RESPONSE_TOPIC, "-subscription-response-sink", _SINK, *answers, topic=topic
-        )
+            StreamSink, ForeignKeyPart.RESPONSE_TOPIC, "-subscription-response-sink", _SINK, *answers, topic=topic,
+            partitions_by_window=is_windowed_serde(table.key_serde),
+        )  # fmt: skip
         return self._add(
             StreamSource, ForeignKeyPart.RESPONSE_TOPIC, "-subscription-response-source", _SOURCE, sink.id,
             topics=(topic,),
