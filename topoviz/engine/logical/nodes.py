@@ -15,6 +15,10 @@ from topoviz.engine.source import Origin
 NodeId = NewType("NodeId", int)
 
 
+NO_NAME: Final = ""
+"""The name of an operator whose Named took its name back; it is refused when it is written."""
+
+
 class StoreKind(StrEnum):
     """What a state store holds."""
 

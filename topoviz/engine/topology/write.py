@@ -123,6 +123,8 @@ def _write_windowed_processor(
 def _write_stateful_processor(
     node: logical.StatefulProcessor | logical.TableProcessor, parents: tuple[str, ...], draft: TopologyDraft
 ) -> None:
+    if node.name == logical.NO_NAME:
+        raise Refused(Refusal(Why.NULL_ARGUMENT, "NullPointerException", "name must not be null"), node.origin)
     draft.add_processor(node.name, parents, plan_node=node.id, origin=node.origin)
     own = () if node.own_store is None else (node.own_store,)
     brought = node.supplier_stores if isinstance(node, logical.StatefulProcessor) else ()

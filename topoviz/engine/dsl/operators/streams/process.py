@@ -13,7 +13,7 @@ from topoviz.engine.dsl.operators.streams.stateless import go_on
 from topoviz.engine.dsl.operators.supplier_stores import supplier_stores
 from topoviz.engine.dsl.plan_builder import UserText
 from topoviz.engine.dsl.values import NULL, Value
-from topoviz.engine.logical.nodes import StatefulProcessor
+from topoviz.engine.logical.nodes import NO_NAME, StatefulProcessor
 
 
 def apply_transform(call: OperatorCall, stream: StreamValue) -> StreamValue:
@@ -53,8 +53,9 @@ def _add(
     if rest and isinstance(rest[0], OptionsValue) and rest[0].kind == "Named":
         refuse_missing(call, f"KStream#{call.method} with Named", since="2.4.0")
         user_name, rest = rest[0].name, rest[1:]
-    if user_name is not None and not burns_when_named:
-        name = plan.use_name(user_name, call.origin)
+    is_named = len(rest) < len(call.arguments[1:])
+    if is_named and not burns_when_named:
+        name = NO_NAME if user_name is None else plan.use_name(user_name, call.origin)
     else:
         name = plan.name(user_name, prefix, call.origin)
     stores = tuple(plan.use(text) for text in user_texts(rest, "state store name"))
