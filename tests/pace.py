@@ -1,4 +1,4 @@
-"""For tests of texts that could take for ever: the work must end, on a slow and busy machine too."""
+"""How long tests wait: for work that must end, and for what must come, on a slow and busy machine too."""
 
 import time
 from collections.abc import Iterator
@@ -6,6 +6,9 @@ from contextlib import contextmanager
 
 FAR_TOO_LONG = 60
 """Seconds of the processor. What these tests guard against takes many minutes; what they do takes a second or two."""
+
+PATIENCE = 600
+"""Seconds that a test waits for what must come, a report of Spark's for one, before it takes it for lost."""
 
 
 @contextmanager

@@ -7,6 +7,8 @@ from contextlib import suppress
 import psutil
 import pytest
 
+from tests.pace import PATIENCE
+
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits processes and ends orphans")
 
 
@@ -59,7 +61,7 @@ def listeners(pids):
     return sorted((place.ip.removeprefix("::ffff:"), place.port) for place in listening)
 
 
-def wait_until(condition, seconds=60):
+def wait_until(condition, seconds=PATIENCE):
     """Tell whether something comes true in time."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

@@ -80,7 +80,7 @@ def open_page(browser, product, complaints):
 
     def open_one(path="/", *, width=1280, height=800, **options):
         context = browser.new_context(base_url=product, viewport={"width": width, "height": height}, **options)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

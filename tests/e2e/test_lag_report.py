@@ -4,6 +4,7 @@ import pytest
 
 from tests.e2e.bench import COUNT, paste, wait_for_drawing
 from tests.e2e.test_accessibility import violations
+from tests.pace import PATIENCE
 
 expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
 
@@ -32,7 +33,7 @@ def test_a_history_is_uploaded_understood_and_shared(open_page):
     page.get_by_role("button", name="Upload").last.click()
     page.wait_for_url("**/r/*")
     finding = page.get_by_text("Task 0_2 holds 100 % of the lag").first
-    finding.wait_for(timeout=120_000)
+    finding.wait_for(timeout=PATIENCE * 1_000)
     expect(page.get_by_role("heading", name="On the topology")).to_be_visible()
     expect(page.locator(".stage svg")).to_contain_text("behind")
     assert violations(page) == []
@@ -65,7 +66,7 @@ def test_what_is_no_history_says_what_to_do(open_page):
     )
     page.get_by_role("button", name="Upload").last.click()
     page.wait_for_url("**/r/*")
-    expect(page.locator("body")).to_contain_text("log_end_offset", timeout=60_000)
+    expect(page.locator("body")).to_contain_text("log_end_offset", timeout=PATIENCE * 1_000)
     expect(
         page.get_by_role("link", name="Upload another").or_(page.get_by_role("button", name="Upload another"))
     ).to_be_visible()

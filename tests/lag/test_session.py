@@ -9,6 +9,7 @@ import pytest
 
 from tests.lag.conftest import PROGRAM
 from tests.lag.histories import history, write_csv
+from tests.pace import PATIENCE
 from topoviz.lag.java import NoJava, find_java, java_version, major, write_wrapper
 from topoviz.lag.session import SessionSettings
 
@@ -46,7 +47,7 @@ def test_a_session_outlives_its_java_and_listens_on_loopback_alone(project):
     variables = os.environ | {"PYTHONPATH": os.pathsep.join((str(project), str(Path(__file__).parent)))}
     life = subprocess.run(
         [sys.executable, "-c", LIFE, "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"],
-        capture_output=True, text=True, env=variables, timeout=120, check=False,
+        capture_output=True, text=True, env=variables, timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert life.stdout == "lived\n", life.stderr
     # The Java itself says this of a module that Spark asks for.
@@ -105,7 +106,7 @@ def test_a_report_is_made_where_there_is_no_other_java(tmp_path):
     report = subprocess.run(
         [sys.executable, "-c", "from topoviz.cli.main import main; raise SystemExit(main())", "lag", "analyze",
          history_file, "--topology", program],
-        capture_output=True, text=True, env=variables | {"PATH": str(folder)}, timeout=180, check=False,
+        capture_output=True, text=True, env=variables | {"PATH": str(folder)}, timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert report.stdout.startswith("unknown\n\nnot-known: The history does not tell how 3 of 3 partitions are"), (
         report.stderr

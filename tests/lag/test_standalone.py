@@ -12,6 +12,7 @@ import pyspark
 import pytest
 
 from tests.lag.histories import history, write_csv
+from tests.pace import PATIENCE
 from tests.processes import listeners
 from topoviz.lag.jobs.analyze import analyze_history
 from topoviz.lag.onto_topology import Placement, Reader
@@ -94,7 +95,7 @@ def run_job(project, path, work, **variables):
     done = subprocess.run(
         [sys.executable, "-c", JOB, path, work, QUICK],
         env=inherited | {"PYTHONPATH": paths} | variables,
-        capture_output=True, text=True, timeout=300, check=False,
+        capture_output=True, text=True, timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

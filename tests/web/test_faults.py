@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.pace import PATIENCE
 from tests.processes import child_of, children_of, command_of, descendants, kill, linux_only, wait_until
 from tests.web.test_up import end, start_product, url_of
 from topoviz import bootstrap
@@ -76,7 +77,7 @@ class Product:
     def status(self, document):
         return self.ask("GET", document["url"])[1]["status"]
 
-    def all_end(self, documents, seconds=120):
+    def all_end(self, documents, seconds=PATIENCE):
         assert wait_until(lambda: all(self.status(one) in FINAL for one in documents), seconds)
         return [self.status(one) for one in documents]
 

@@ -8,6 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 
+from tests.pace import PATIENCE
 from tests.processes import (
     child_of,
     command_of,
@@ -62,7 +63,7 @@ class LagProduct(Product):
     def document(self, report):
         return self.ask("GET", report["url"])[1]
 
-    def end_of(self, report, seconds=150):
+    def end_of(self, report, seconds=PATIENCE):
         assert wait_until(lambda: self.document(report)["status"] in FINAL, seconds), self.document(report)
         return self.document(report)
 

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from tests.pace import PATIENCE
 from tests.web import postgresql
 
 PROGRAMS = postgresql.find_programs()
@@ -30,7 +31,12 @@ def test_all_tests_that_use_the_database_pass_on_postgresql(project):
     ]
     with postgresql.started(PROGRAMS) as url:
         finished = subprocess.run(
-            command, cwd=project, env=environment | {"DATABASE_URL": url}, capture_output=True, text=True, timeout=300
+            command,
+            cwd=project,
+            env=environment | {"DATABASE_URL": url},
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
         )
 
     assert finished.returncode == 0, finished.stdout[-5000:]
