@@ -14,7 +14,7 @@ from tests.oracle.programs import SUFFIXES, Program, find_programs, recording_pa
 from tests.oracle.recording import Record, Recording, mask_identities, read_recordings
 from topoviz.engine import analysis as analysis_module
 from topoviz.engine.analysis import analyze
-from topoviz.engine.dsl.interpreter.throws import NO_MESSAGE
+from topoviz.engine.dsl.throws import NO_MESSAGE
 from topoviz.engine.logical.tree_text import plan_to_text
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.source import Bundle, SourceFile

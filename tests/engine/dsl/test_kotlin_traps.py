@@ -5,7 +5,7 @@ import pytest
 from tests.oracle.kotlin_traps import TRAPS, WHOLE, Trap, read_traps
 from topoviz.engine.analysis import analyze
 from topoviz.engine.diagnostics import Severity
-from topoviz.engine.dsl.interpreter.throws import NO_MESSAGE
+from topoviz.engine.dsl.throws import NO_MESSAGE
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Settings, Submission
 from topoviz.engine.topology.describe import to_text

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from topoviz.engine.dsl.interpreter.machine import Step
-from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.throws import ProgramThrows
 from topoviz.engine.dsl.values import Value, why_unknown
 from topoviz.engine.syntax import tree
 

@@ -24,12 +24,12 @@ from topoviz.engine.dsl.interpreter.recipes import Recipe, collect, collect_star
 from topoviz.engine.dsl.interpreter.roots import Root, find_roots, holder_names, relevant_names
 from topoviz.engine.dsl.interpreter.roots_left import roots_left
 from topoviz.engine.dsl.interpreter.statements.sequences import run_statements
-from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.wiring import wire
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Entry, Ledger
 from topoviz.engine.dsl.program_reading import read_program
 from topoviz.engine.dsl.scopes import Scope
+from topoviz.engine.dsl.throws import ProgramThrows
 from topoviz.engine.refusal import Refusal, Refused
 from topoviz.engine.source import Bundle, Span
 from topoviz.engine.syntax import tree

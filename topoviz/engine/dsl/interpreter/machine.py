@@ -12,7 +12,7 @@ from typing import Any
 
 from topoviz.engine.dsl.budget import Budget, BudgetSpent
 from topoviz.engine.dsl.interpreter.signals import Leave
-from topoviz.engine.dsl.interpreter.throws import ProgramThrows
+from topoviz.engine.dsl.throws import ProgramThrows
 from topoviz.engine.refusal import Refused
 
 Step = Generator[Any, Any, Any]

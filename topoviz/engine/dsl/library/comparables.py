@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.numbers import CHARACTER, FLOAT, LONG
+from topoviz.engine.dsl.throws import ProgramThrows
 from topoviz.engine.dsl.values import Constant, Instance, ListValue, MapValue, Opaque, Value, is_null, value_of_key
 from topoviz.engine.refusal import Why
 from topoviz.engine.source import Span

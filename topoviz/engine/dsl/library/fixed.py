@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from topoviz.engine.dsl.interpreter.throws import NO_MESSAGE, ProgramThrows
 from topoviz.engine.dsl.library.comparables import refuse_to_sort
 from topoviz.engine.dsl.library.object_classes import UNNAMED
+from topoviz.engine.dsl.throws import NO_MESSAGE, ProgramThrows
 from topoviz.engine.dsl.values import Constant, ListValue, MapValue, Value, is_certainly_null, is_null, text_of
 from topoviz.engine.refusal import Why
 from topoviz.engine.source import Span

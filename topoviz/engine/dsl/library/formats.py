@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Final
 
-from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.numbers import CHARACTER, FLOAT, LONG
+from topoviz.engine.dsl.throws import ProgramThrows
 from topoviz.engine.dsl.values import Constant, Text, Unknown, Value, is_null, join_text, text_of
 from topoviz.engine.refusal import Why
 from topoviz.engine.source import Origin

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from topoviz.engine.dsl.interpreter.throws import NO_MESSAGE, ProgramThrows
 from topoviz.engine.dsl.library.collectors import CollectorValue, collect
 from topoviz.engine.dsl.library.fixed import FIXED_LENGTH
 from topoviz.engine.dsl.library.iteration import has_changed, in_iteration_order
@@ -17,6 +16,7 @@ from topoviz.engine.dsl.library.object_classes import UNNAMED
 from topoviz.engine.dsl.library.properties import or_default
 from topoviz.engine.dsl.library.texts import call_string_builder
 from topoviz.engine.dsl.numbers import LONG, fits
+from topoviz.engine.dsl.throws import NO_MESSAGE, ProgramThrows
 from topoviz.engine.dsl.values import NULL, Constant, ListValue, MapValue, Shown, Unknown, Value, join_text
 from topoviz.engine.java_order import utf16_key
 from topoviz.engine.refusal import Why

@@ -9,9 +9,9 @@ from math import ceil, copysign, floor
 from typing import Final
 
 from topoviz.engine.dsl.arithmetic import as_number, cast_to, combined, equal_objects, is_string, negated, number_of
-from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.library.text_refusals import refuse_number
 from topoviz.engine.dsl.numbers import CHARACTER, FLOAT, LONG, fits
+from topoviz.engine.dsl.throws import ProgramThrows
 from topoviz.engine.dsl.values import Constant, Value, text_of
 from topoviz.engine.refusal import Why
 from topoviz.engine.source import Origin

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from topoviz.engine.dsl.interpreter.throws import NO_MESSAGE
 from topoviz.engine.dsl.library.durations import milliseconds
 from topoviz.engine.dsl.library.times import refuse_below, time_argument
 from topoviz.engine.dsl.objects import OptionsValue, SerdeValue, StoreSupplierValue
 from topoviz.engine.dsl.operators.call import LibraryCall, user_text
 from topoviz.engine.dsl.plan_builder import UserText
+from topoviz.engine.dsl.throws import NO_MESSAGE
 from topoviz.engine.dsl.values import Constant, Instance, MapValue, Opaque, Unknown, Value, is_null, null_type
 from topoviz.engine.logical.names import why_illegal
 from topoviz.engine.logical.nodes import StoreKind

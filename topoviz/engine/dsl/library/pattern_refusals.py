@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from topoviz.engine.dsl.interpreter.throws import ProgramThrows
+from topoviz.engine.dsl.throws import ProgramThrows
 from topoviz.engine.refusal import Why
 from topoviz.engine.source import Span
 

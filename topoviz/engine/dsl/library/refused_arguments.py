@@ -10,7 +10,7 @@ import re
 from typing import Final
 
 from topoviz.engine.dsl.arithmetic import is_string
-from topoviz.engine.dsl.interpreter.throws import NO_MESSAGE, ProgramThrows
+from topoviz.engine.dsl.throws import NO_MESSAGE, ProgramThrows
 from topoviz.engine.dsl.values import Constant, ListValue, Value
 from topoviz.engine.refusal import Why
 from topoviz.engine.source import Origin

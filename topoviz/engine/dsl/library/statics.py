@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topoviz.engine.dsl.arithmetic import equal_objects
-from topoviz.engine.dsl.interpreter.throws import NO_MESSAGE, ProgramThrows
 from topoviz.engine.dsl.library import (
     collections,
     constructors,
@@ -30,6 +29,7 @@ from topoviz.engine.dsl.objects import SerdeValue
 from topoviz.engine.dsl.operators.call import LibraryCall
 from topoviz.engine.dsl.operators.serdes import MASKED, built_in_serde
 from topoviz.engine.dsl.program import ClassInfo
+from topoviz.engine.dsl.throws import NO_MESSAGE, ProgramThrows
 from topoviz.engine.dsl.values import (
     NULL,
     Constant,

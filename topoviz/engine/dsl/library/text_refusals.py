@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from topoviz.engine.dsl.interpreter.throws import ProgramThrows
+from topoviz.engine.dsl.throws import ProgramThrows
 from topoviz.engine.refusal import Why
 from topoviz.engine.source import Origin
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from topoviz.engine.dsl.interpreter.throws import NO_MESSAGE
 from topoviz.engine.dsl.objects import OptionsValue
 from topoviz.engine.dsl.operators.call import LibraryCall
+from topoviz.engine.dsl.throws import NO_MESSAGE
 from topoviz.engine.dsl.values import is_certainly_null
 from topoviz.engine.versions import Behaviours
 

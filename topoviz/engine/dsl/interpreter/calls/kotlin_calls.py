@@ -12,7 +12,6 @@ from topoviz.engine.dsl.interpreter.effects import forget_effects
 from topoviz.engine.dsl.interpreter.expressions.variables import value_in_scope
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.statements.exceptions import thrown_by
-from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.library import kotlin, kotlin_members
@@ -20,6 +19,7 @@ from topoviz.engine.dsl.library.atomics import AtomicValue
 from topoviz.engine.dsl.library.exceptions import make_exception
 from topoviz.engine.dsl.operators.registry import find_operator, owner_of
 from topoviz.engine.dsl.scopes import Scope
+from topoviz.engine.dsl.throws import ProgramThrows
 from topoviz.engine.dsl.values import (
     NULL,
     BoundMethod,

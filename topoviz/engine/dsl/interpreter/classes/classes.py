@@ -17,7 +17,6 @@ from topoviz.engine.dsl.interpreter.dispatch import evaluate, execute
 from topoviz.engine.dsl.interpreter.handed_over import report_handed_over
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.static_effects import apply_open_statics
-from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import constructors
 from topoviz.engine.dsl.library.exceptions import is_known_exception, make_exception
@@ -26,6 +25,7 @@ from topoviz.engine.dsl.overloads import choose
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.program_reading import add_class, link_supertypes
 from topoviz.engine.dsl.scopes import Scope
+from topoviz.engine.dsl.throws import ProgramThrows
 from topoviz.engine.dsl.values import (
     NULL,
     Constant,

@@ -11,7 +11,6 @@ from topoviz.engine.dsl.interpreter.collections import kotlin_collections
 from topoviz.engine.dsl.interpreter.effects import changes_something, forget_effects
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.statements.changed_collections import doubt_if_changed, size_of
-from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.unfollowed import forget_effects_of
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import hash_tables
@@ -21,6 +20,7 @@ from topoviz.engine.dsl.library.late_binding import goes_on
 from topoviz.engine.dsl.library.list_changes import lose_backing
 from topoviz.engine.dsl.library.map_views import MapView, keep_places
 from topoviz.engine.dsl.library.maps import holds
+from topoviz.engine.dsl.throws import ProgramThrows
 from topoviz.engine.dsl.values import (
     NULL,
     SEQUENCE,

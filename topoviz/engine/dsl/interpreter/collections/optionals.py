@@ -9,8 +9,8 @@ from typing import Final
 
 from topoviz.engine.dsl.interpreter.collections.pipelines import CallFunction
 from topoviz.engine.dsl.interpreter.machine import Step
-from topoviz.engine.dsl.interpreter.throws import NO_MESSAGE, ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.throws import NO_MESSAGE, ProgramThrows
 from topoviz.engine.dsl.values import (
     NULL,
     BoundMethod,

@@ -12,7 +12,6 @@ from typing import Final
 
 from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.machine import Step
-from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.unfollowed import forget_effects_of
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.collections import in_iteration_order
@@ -20,6 +19,7 @@ from topoviz.engine.dsl.library.derived import Derived
 from topoviz.engine.dsl.library.iteration import has_changed
 from topoviz.engine.dsl.library.late_binding import bind, goes_on
 from topoviz.engine.dsl.library.list_changes import are_distinguishable
+from topoviz.engine.dsl.throws import ProgramThrows
 from topoviz.engine.dsl.values import (
     JAVA_STREAM,
     NULL,

@@ -13,7 +13,6 @@ from topoviz.engine.dsl.interpreter.classes.finding import find_class
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
 from topoviz.engine.dsl.interpreter.expressions.instances import is_exception_of
 from topoviz.engine.dsl.interpreter.machine import Step
-from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.atomics import AtomicValue
 from topoviz.engine.dsl.library.durations import DurationValue
@@ -23,6 +22,7 @@ from topoviz.engine.dsl.numbers import is_primitive
 from topoviz.engine.dsl.objects import InPlan, PropertiesValue, SerdeValue
 from topoviz.engine.dsl.overloads import fit
 from topoviz.engine.dsl.scopes import Scope
+from topoviz.engine.dsl.throws import ProgramThrows
 from topoviz.engine.dsl.values import Closure, Constant, Instance, ListValue, MapValue, Opaque, Unknown, Value
 from topoviz.engine.refusal import Why
 from topoviz.engine.syntax import tree

@@ -21,13 +21,13 @@ from topoviz.engine.dsl.interpreter.expressions.own_operators import OF_ONE, OF_
 from topoviz.engine.dsl.interpreter.expressions.perhaps import evaluate_perhaps
 from topoviz.engine.dsl.interpreter.expressions.places import find_place, read_place, store
 from topoviz.engine.dsl.interpreter.machine import Step
-from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.library import kotlin
 from topoviz.engine.dsl.library.collections import call_list
 from topoviz.engine.dsl.library.properties import or_default
 from topoviz.engine.dsl.scopes import Scope
+from topoviz.engine.dsl.throws import ProgramThrows
 from topoviz.engine.dsl.values import (
     Constant,
     ListValue,

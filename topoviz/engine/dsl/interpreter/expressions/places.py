@@ -16,7 +16,6 @@ from topoviz.engine.dsl.interpreter.expressions.accessors import assigned_by_acc
 from topoviz.engine.dsl.interpreter.expressions.casts import is_surely_no
 from topoviz.engine.dsl.interpreter.expressions.own_operators import call_own_operator
 from topoviz.engine.dsl.interpreter.machine import Step
-from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import kotlin
 from topoviz.engine.dsl.library.collections import put_entry
@@ -25,6 +24,7 @@ from topoviz.engine.dsl.library.views import ReversedList
 from topoviz.engine.dsl.numbers import is_primitive
 from topoviz.engine.dsl.objects import PropertiesValue
 from topoviz.engine.dsl.scopes import Scope
+from topoviz.engine.dsl.throws import ProgramThrows
 from topoviz.engine.dsl.values import Constant, Instance, ListValue, MapValue, Unknown, Value
 from topoviz.engine.refusal import Why
 from topoviz.engine.syntax import tree

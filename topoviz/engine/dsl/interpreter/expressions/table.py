@@ -26,11 +26,11 @@ from topoviz.engine.dsl.interpreter.expressions.statements_as_values import (
 )
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.outside import builder_of_reference
-from topoviz.engine.dsl.interpreter.throws import NO_MESSAGE, ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.object_classes import name_array
 from topoviz.engine.dsl.numbers import CHARACTER, FLOAT, LONG
 from topoviz.engine.dsl.scopes import Scope
+from topoviz.engine.dsl.throws import NO_MESSAGE, ProgramThrows
 from topoviz.engine.dsl.values import (
     NULL,
     BoundMethod,

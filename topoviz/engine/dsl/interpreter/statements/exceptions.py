@@ -9,7 +9,6 @@ from __future__ import annotations
 from topoviz.engine.dsl.interpreter.classes.functions import invoke
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.statements.sequences import run_statements
-from topoviz.engine.dsl.interpreter.throws import NO_MESSAGE, ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.library.exceptions import (
@@ -20,6 +19,7 @@ from topoviz.engine.dsl.library.exceptions import (
     superclasses,
 )
 from topoviz.engine.dsl.scopes import Scope
+from topoviz.engine.dsl.throws import NO_MESSAGE, ProgramThrows
 from topoviz.engine.dsl.values import Constant, Instance, Unknown, Value, is_null
 from topoviz.engine.refusal import Refused, RefusedBy, Why
 from topoviz.engine.source import Span

@@ -5,9 +5,9 @@ from __future__ import annotations
 from topoviz.engine.dsl.interpreter.dispatch import execute
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.signals import Leave, Signal
-from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.scopes import Scope
+from topoviz.engine.dsl.throws import ProgramThrows
 from topoviz.engine.syntax import tree
 
 

@@ -8,9 +8,9 @@ from topoviz.engine.dsl.interpreter.effects import forget_effects
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.signals import Signal
 from topoviz.engine.dsl.interpreter.statements.exceptions import catches_refusals, handle, suppress
-from topoviz.engine.dsl.interpreter.throws import ProgramThrows
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.scopes import Scope
+from topoviz.engine.dsl.throws import ProgramThrows
 from topoviz.engine.dsl.values import (
     NULL,
     BoundMethod,
