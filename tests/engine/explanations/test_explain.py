@@ -28,7 +28,10 @@ from topoviz.engine.topology.copartition_groups import copartition_groups
 from topoviz.engine.topology.internal_topics import changelog_topics
 from topoviz.rendering.explanation_json import SCHEMA, explanation_to_json
 
-SETTINGS = [(version, setting) for version in VERSIONS for setting in ("none", "all")]
+SETTINGS = [*((version, "all") for version in VERSIONS), (VERSIONS[-1], "none")]
+
+# All programs are analyzed once for each of these, in one process.
+pytestmark = pytest.mark.xdist_group("explained")
 
 
 @cache
