@@ -40,7 +40,8 @@ def methods(operators: int) -> str:
     """A chain cut into methods of ten operators each."""
     parts = max(1, operators // 10)
     return "".join((
-        "class Cut {\n  static void wire(StreamsBuilder builder) {\n",
+        "class Cut {\n  static void main(String[] given) {\n    wire(new StreamsBuilder());\n  }\n",
+        "  static void wire(StreamsBuilder builder) {\n",
         '    KStream<String, String> stream = builder.stream("in");\n',
         *(f"    stream = part{number}(stream);\n" for number in range(parts)),
         '    stream.to("out");\n  }\n',
