@@ -22,8 +22,11 @@ def apply_table(call: OperatorCall, builder: BuilderValue) -> TableValue:
     """Add a table source: a source node, a processor, and a store that waits to be needed."""
     plan = builder.plan
     options = take_options(call, plan, 1, "Consumed", "Materialized")
-    consumed = options.get("Consumed") or OptionsValue("Consumed")
     materialized = options.get("Materialized") or OptionsValue("Materialized")
+    # StreamsBuilder#table makes a Consumed of the serdes of a Materialized that it is given alone.
+    consumed = options.get("Consumed") or OptionsValue(
+        "Consumed", key_serde=materialized.key_serde, value_serde=materialized.value_serde
+    )
     topic = plan.use(user_text(call.argument(0), "topic"))
     store = own_store_name(plan, materialized, f"{topic}-")
     if call.behaviours.has("table_name_is_its_processor"):
