@@ -285,12 +285,9 @@ class LagReport:
         return {"schema": SCHEMA, **body}
 
 
-_TIMES: Final = {
-    "start",
-    "end",
+PARTITION_TIMES: Final = (
     "first_seen",
     "last_seen",
-    "longest_gap_from",
     "gap_from",
     "stall_from",
     "stall_until",
@@ -301,7 +298,10 @@ _TIMES: Final = {
     "peak_at",
     "jump_from",
     "jump_until",
-}
+)
+"""What of a `PartitionLag` is a time."""
+
+_TIMES: Final = {"start", "end", "longest_gap_from", *PARTITION_TIMES}
 _NAMED_BY_DATA: Final = {"numbers"}
 
 

@@ -16,6 +16,7 @@ from topoviz.lag.findings.verdict import judged_partitions, judged_tasks, verdic
 from topoviz.lag.jobs.watch import Watch
 from topoviz.lag.onto_topology import Placement, Places
 from topoviz.lag.report import (
+    PARTITION_TIMES,
     Finding,
     HeatMap,
     HeatRow,
@@ -38,20 +39,6 @@ MOST_HEAT_BUCKETS: Final = 120
 MOST_HEAT_ROWS: Final = 60
 MOST_TASK_LINES: Final = 20
 MOST_TOPIC_LINES: Final = 20
-_TIMES: Final = (
-    "first_seen",
-    "last_seen",
-    "gap_from",
-    "stall_from",
-    "stall_until",
-    "pauses_from",
-    "pauses_until",
-    "peak_from",
-    "peak_until",
-    "peak_at",
-    "jump_from",
-    "jump_until",
-)
 _JUDGED: Final = {"verdict": None, "unknown_because": None}
 
 Find = Callable[[tuple[PartitionLag, ...], Sequence[str]], tuple[Finding, ...]]
@@ -145,7 +132,7 @@ def assemble(
 
 
 def _partitions(placed: DataFrame) -> tuple[PartitionLag, ...]:
-    columns = placed.withColumns({name: F.unix_micros(name) / F.lit(MICROSECONDS) for name in _TIMES})
+    columns = placed.withColumns({name: F.unix_micros(name) / F.lit(MICROSECONDS) for name in PARTITION_TIMES})
     # Sorting rows that are few takes Spark longer than Python.
     rows = sorted(columns.collect(), key=lambda row: (row["group"], row["topic"], row["partition"]))
     return tuple(_make(PartitionLag, row, task=_task(row), **_JUDGED) for row in rows)
