@@ -9,8 +9,11 @@ from pathlib import Path
 from tests.oracle.api import record_api
 from tests.oracle.bundles.record import record_bundles
 from tests.oracle.class_path import cache_directory
+from tests.oracle.java_traps import JAVA
+from tests.oracle.kotlin_traps import KOTLIN
 from tests.oracle.languages import Failure
 from tests.oracle.record import record_calls, record_version
+from tests.oracle.traps import record_traps
 from tests.oracle.versions import DEFAULT_VERSIONS, RECORDED_VERSIONS
 
 
@@ -44,10 +47,9 @@ def _parser() -> argparse.ArgumentParser:
     bundles = verbs.add_parser("bundles", help="record programs of several files and of frameworks by starting them")
     bundles.add_argument("--only", default="", metavar="SUBSTRING", help="programs whose runtime/name contains this")
     bundles.set_defaults(run=_bundles)
-    traps = verbs.add_parser("traps", help="write down what the library says about the Kotlin traps")
+    traps = verbs.add_parser("traps", help="write down what the library says of programs that are easily misread")
+    traps.add_argument("language", choices=("java", "kotlin"), help="which traps")
     traps.set_defaults(run=_traps)
-    java_traps = verbs.add_parser("java-traps", help="write down what the library says about the Java traps")
-    java_traps.set_defaults(run=_java_traps)
     check = verbs.add_parser("check", help="compare the engine with the recordings; needs neither mvn nor a JDK")
     check.add_argument("--only", default="", metavar="SUBSTRING", help="programs whose group/name contains this")
     check.set_defaults(run=_check)
@@ -146,17 +148,7 @@ def _bundles(options: argparse.Namespace) -> int:
 
 
 def _traps(options: argparse.Namespace) -> int:
-    from tests.oracle.kotlin_traps import record_traps
-
-    count, failures = record_traps()
-    print(*failures, f"{count} traps, {len(failures)} without an answer", sep="\n")
-    return 1 if failures else 0
-
-
-def _java_traps(options: argparse.Namespace) -> int:
-    from tests.oracle.java_traps import record_traps
-
-    count, failures = record_traps()
+    count, failures = record_traps({"java": JAVA, "kotlin": KOTLIN}[options.language])
     print(*failures, f"{count} traps, {len(failures)} without an answer", sep="\n")
     return 1 if failures else 0
 

@@ -2,31 +2,13 @@
 
 import pytest
 
-from tests.oracle.java_traps import TRAPS, files_of
-from tests.oracle.kotlin_traps import Trap, read_traps
-from topoviz.engine.analysis import analyze
-from topoviz.engine.source import Bundle, SourceFile
-from topoviz.engine.submission import Settings, Submission
-from topoviz.engine.topology.describe import to_text
-
-CASES = [pytest.param(trap, id=trap.title) for trap in read_traps(TRAPS.read_text(encoding="utf-8"))]
+from tests.engine.dsl.traps import answer
+from tests.oracle.java_traps import JAVA
+from tests.oracle.traps import Trap
 
 
-def answer(trap: Trap) -> tuple[str, bool]:
-    """What the engine says of a trap, in the words of the fixture, and whether it is sure."""
-    files = tuple(SourceFile(name, text) for name, text in files_of(trap, outside=False).items())
-    analysis = analyze(Submission(Bundle(files), Settings(optimize="none")))
-    if len(analysis.topologies) != 1:
-        return f"{len(analysis.topologies)} topologies", not analysis.is_unsure
-    (topology,) = analysis.topologies
-    if topology.refusal is not None:
-        return f"! {topology.refusal}", not analysis.is_unsure
-    assert topology.description is not None
-    return to_text(topology.description, topology.unsure).partition("\n")[2].rstrip("\n"), not analysis.is_unsure
-
-
-@pytest.mark.parametrize("trap", CASES)
+@pytest.mark.parametrize("trap", [pytest.param(trap, id=trap.title) for trap in JAVA.traps()])
 def test_no_trap_is_answered_wrongly_without_a_word(trap: Trap) -> None:
-    said, is_sure = answer(trap)
+    said, is_sure = answer(JAVA, trap)
 
-    assert said == (f"! {trap.thrown}" if trap.thrown else "\n".join(trap.described)) or not is_sure
+    assert said == trap.answer or not is_sure
