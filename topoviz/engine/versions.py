@@ -104,7 +104,9 @@ BEHAVIOURS: Final = (
     _behaviour("renames_copartition_sources", "KAFKA-10454", "2.6.1"),
     _behaviour("checks_suppliers", "KAFKA-10036: a supplier must give a new object at each call", "2.8.0"),
     _behaviour("merges_duplicate_sources", "KAFKA-6687", "2.8.0"),
-    _behaviour("lists_windowed_sinks", "StreamSinkNode#writeToTopology, where keys are windowed", "2.7.1"),
+    _behaviour(
+        "lists_windowed_sinks", "StreamSinkNode#writeToTopology, where keys are windowed", "2.6.2", lacking=("2.7.0",)
+    ),
     _behaviour("names_pattern_sources", "KAFKA-12336", "2.8.1"),
     _behaviour("removes_while_walking", "KAFKA-8298", "2.2.1"),
     _behaviour("shares_outer_join_store", "KAFKA-10847", "3.0.0"),
