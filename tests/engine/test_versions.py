@@ -9,6 +9,7 @@ from tests.oracle.versions import DEFAULT_VERSIONS, RECORDED_VERSIONS
 from topoviz.engine.versions import (
     BEHAVIOURS,
     EXACT_VERSIONS,
+    FIRST_FOLLOWED,
     NEWEST_PATCH,
     KafkaVersion,
     UnknownVersion,
@@ -21,7 +22,7 @@ from topoviz.engine.versions import (
 
 @pytest.mark.parametrize(
     ("text", "version"),
-    [("3.9", "3.9.2"), ("2.3.1", "2.3.1"), ("2.3.0", "2.3.0"), (" 2.6 ", "2.6.3"), ("3.0", "3.0.2")],
+    [("3.9", "3.9.2"), ("2.3.1", "2.3.1"), ("2.3.0", "2.3.0"), (" 2.6 ", "2.6.3"), ("3.0", "3.0.2"), ("2.0", "2.0.1")],
 )
 def test_a_line_means_its_newest_patch(text: str, version: str):
     assert str(parse_version(text)) == version
@@ -49,8 +50,10 @@ def test_what_is_taken_where_nothing_says_otherwise_is_recorded():
     assert str(newest_version()) in DEFAULT_VERSIONS
 
 
-@pytest.mark.parametrize(("first", "last"), [("4.0.0", "3.9.2"), ("3.0.0", "2.8.2"), ("1.0.0", str(oldest_version()))])
-def test_before_a_line_is_the_newest_patch_of_the_one_before(first: str, last: str):
+@pytest.mark.parametrize(
+    ("first", "last"), [("4.0.0", "3.9.2"), ("3.0.0", "2.8.2"), ("2.2.1", "2.2.0"), ("1.0.0", str(oldest_version()))]
+)
+def test_before_a_change_is_the_release_before_it(first: str, last: str):
     assert str(last_before(first)) == last
 
 
@@ -88,6 +91,14 @@ def test_each_behaviour_has_a_name_of_its_own_and_says_where_it_was_decided():
 def test_an_unknown_behaviour_is_a_mistake_of_ours():
     with pytest.raises(KeyError):
         behaviours().has("flies")
+
+
+@pytest.mark.parametrize("version", ["2.0.1", "2.1.1", "2.2.0"])
+def test_what_is_read_of_dumps_alone_behaves_as_the_first_release_that_is_followed(version: str):
+    old, first = behaviours(version), behaviours(str(FIRST_FOLLOWED))
+
+    assert not old.is_exact
+    assert [one.name for one in BEHAVIOURS if old.has(one.name) != first.has(one.name)] == []
 
 
 def test_what_is_recorded_is_exact():

@@ -106,9 +106,9 @@ def _calls(options: argparse.Namespace) -> int:
 def _history(options: argparse.Namespace) -> int:
     # The engine says which releases there are.
     from tests.oracle.history import record_history
-    from topoviz.engine.versions import all_releases
+    from topoviz.engine.versions import followed_releases
 
-    print(f"{record_history(all_releases())} public methods")
+    print(f"{record_history(followed_releases())} public methods")
     return 0
 
 

@@ -42,6 +42,11 @@ def all_releases() -> tuple[str, ...]:
     return tuple(HELD_BY)
 
 
+def followed_releases() -> tuple[str, ...]:
+    """Give the releases at which programs are followed, the oldest first; of earlier ones, dumps alone are read."""
+    return tuple(release for release in HELD_BY if _version(release) >= FIRST_FOLLOWED)
+
+
 class UnknownVersion(ValueError):
     """The text is not a version of Kafka Streams that topoviz knows."""
 
@@ -87,6 +92,9 @@ def _behaviour(
     ends = _version(until) if until else None
     return Behaviour(name, reference, _version(since), ends, tuple(map(_version, lacking)))
 
+
+FIRST_FOLLOWED: Final = _version("2.3.0")
+"""The first release at which programs are followed: before it, the DSL wrote the topology in other ways."""
 
 BEHAVIOURS: Final = (
     _behaviour("names_operators", "KIP-307: every operator takes a Named", "2.4.0"),
@@ -166,24 +174,28 @@ def behaviour_named(name: str) -> Behaviour:
 
 
 def release_before(version: KafkaVersion) -> KafkaVersion | None:
-    """Give the last known release before a version, None before the first."""
-    return max((one for one in map(_version, all_releases()) if one < version), default=None)
+    """Give the last release before a version at which programs are followed, None before the first."""
+    return max((one for one in map(_version, followed_releases()) if one < version), default=None)
 
 
 @dataclass(frozen=True)
 class Behaviours:
-    """How one version of Kafka Streams on one JDK behaves."""
+    """How one version of Kafka Streams on one JDK behaves; one before `FIRST_FOLLOWED` is shown as if it were that."""
 
     version: KafkaVersion
     jdk: int = DEFAULT_JDK
 
     def has(self, name: str) -> bool:
         """Tell whether the named behaviour holds at this version."""
-        return _BY_NAME[name].holds_at(self.version)
+        return _BY_NAME[name].holds_at(self._followed)
 
     def is_since(self, text: str) -> bool:
-        """Tell whether this version is at least the given full version; for tables of signatures only."""
-        return self.version >= _version(text)
+        """Tell whether this version is at least a full one; for tables of signatures only."""
+        return self._followed >= _version(text)
+
+    @cached_property
+    def _followed(self) -> KafkaVersion:
+        return max(self.version, FIRST_FOLLOWED)
 
     @cached_property
     def is_exact(self) -> bool:
@@ -203,10 +215,8 @@ def oldest_version() -> KafkaVersion:
 
 
 def last_before(text: str) -> KafkaVersion:
-    """Give the last known release before the first one of a line, such as 3.9.2 before `4.0.0`; else the oldest."""
-    first = _version(text)
-    lines = [line for line in NEWEST_PATCH if line < (first.major, first.minor)]
-    return KafkaVersion(*max(lines), NEWEST_PATCH[max(lines)]) if lines else oldest_version()
+    """Give the last known release before one that has a change, such as 3.9.2 before `4.0.0`; else the oldest."""
+    return max((one for one in map(_version, all_releases()) if one < _version(text)), default=oldest_version())
 
 
 def parse_version(text: str) -> KafkaVersion:

@@ -2,7 +2,7 @@
 
 export interface VersionChoice {
   version: string;
-  /** Whether results are held against recordings of the real library of this version. */
+  /** Whether programs are followed, held against the real library; of others, describe() texts are read. */
   isExact: boolean;
   rules: string[];
 }

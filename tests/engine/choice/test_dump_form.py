@@ -9,7 +9,7 @@ from topoviz.engine.choice.dump_form import choose_by_form
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Submission
 from topoviz.engine.syntax.describe_text import read_dumps
-from topoviz.engine.versions import last_before, newest_version, parse_version
+from topoviz.engine.versions import newest_version, parse_version
 
 DUMP = """Topologies:
    Sub-topology: 0
@@ -21,7 +21,15 @@ DUMP = """Topologies:
     Sink: KSTREAM-SINK-0000000002 (topic: {sink})
       <-- {name}
 """
-NEWEST, OLDEST = str(newest_version()), str(last_before("2.1.0"))
+NEWEST = str(newest_version())
+GLOBAL = """Topologies:
+   Sub-topology: 0 for global store (will not generate tasks)
+    Source: {name} (topics: {topics})
+      --> KTABLE-SOURCE-0000000002
+    Processor: KTABLE-SOURCE-0000000002 (stores: [rates])
+      --> none
+      <-- {name}
+"""
 
 
 @pytest.mark.parametrize(
@@ -33,12 +41,27 @@ NEWEST, OLDEST = str(newest_version()), str(last_before("2.1.0"))
         # Kafka numbers the filter of a repartition topic after its sink; a program's own comes before.
         ("[a]", "KSTREAM-FILTER-0000000003", "orders-repartition", "2.4.1"),
         ("[a]", "KSTREAM-FILTER-0000000001", "orders-repartition", NEWEST),
-        ("a, b", "KSTREAM-FILTER-0000000001", "b", OLDEST),
+        ("[a]", "KSTREAM-FILTER-0000000001", "null", "2.0.1"),
+        ("[]", "KSTREAM-FILTER-0000000001", "b", "2.2.0"),
         ("orders.*", "KSTREAM-FILTER-0000000001", "b", NEWEST),
     ],
 )
 def test_a_form_that_later_versions_lack_decides(topics: str, name: str, sink: str, version: str):
     text = DUMP.format(topics=topics, name=name, sink=sink)
+
+    assert str(analyze(Submission(Bundle((SourceFile("dump.txt", text),)))).choice.version) == version
+
+
+@pytest.mark.parametrize(
+    ("name", "topics", "version"),
+    [
+        ("KSTREAM-SOURCE-0000000001", "rates", "2.0.1"),
+        ("KTABLE-SOURCE-0000000001", "[rates]", "2.3.1"),
+        ("KSTREAM-SOURCE-0000000001", "[rates]", NEWEST),
+    ],
+)
+def test_the_source_of_a_global_store_shows_its_version(name: str, topics: str, version: str):
+    text = GLOBAL.format(name=name, topics=topics)
 
     assert str(analyze(Submission(Bundle((SourceFile("dump.txt", text),)))).choice.version) == version
 

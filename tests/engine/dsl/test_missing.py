@@ -9,7 +9,7 @@ from tests.engine.analyzing import analysis_of, topology_of
 from tests.oracle.api import DSL_CLASSES
 from topoviz.engine.dsl.library.api import ApiMethod, all_methods
 from topoviz.engine.refusal import Refusal
-from topoviz.engine.versions import all_releases, parse_version
+from topoviz.engine.versions import followed_releases, parse_version
 
 SERDE = "Serdes.String()"
 MINUTE = "Duration.ofMinutes(1)"
@@ -141,7 +141,7 @@ WINDOWS = (
 )  # fmt: skip
 """How windows are made before a version, and from then on."""
 
-RELEASES = all_releases()
+RELEASES = followed_releases()
 NOT_TOLD = {"DslStoreSuppliers", "Materialized$StoreType"}
 """Types whose objects the engine does not tell from others."""
 

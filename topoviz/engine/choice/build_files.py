@@ -106,7 +106,7 @@ def _unknown(named: Named, version: KafkaVersion) -> Diagnostic:
         Severity.UNSURE,
         "unknown-version",
         f"The program is built with Kafka Streams {named.text}, which is not known here.",
-        f"It is shown as at {version}; what differs between them is not known.",
+        f"It is taken for {version}; what differs between them is not known.",
         named.span,
         "Choose the version that comes nearest.",
     )

@@ -9,7 +9,7 @@ from typing import Final
 
 from topoviz.engine.choice.choice import ChosenBy, VersionChoice, newest
 from topoviz.engine.description import DescribedNode, Description
-from topoviz.engine.versions import KafkaVersion, last_before
+from topoviz.engine.versions import last_before
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +27,8 @@ def choose_by_form(descriptions: Sequence[Description]) -> VersionChoice:
     if form is None:
         return newest("; it prints such a text")
     version = last_before(form.until)
-    major, minor, _ = map(int, form.until.split("."))
-    what = "newest version that prints such a text" if version < KafkaVersion(major, minor, 0) else "oldest version"
-    return VersionChoice(version, ChosenBy.TEXT, f"the {what}; from {form.until} on, {form.words}")
+    words = f"the newest version that prints such a text; from {form.until} on, {form.words}"
+    return VersionChoice(version, ChosenBy.TEXT, words)
 
 
 def _any_node(pattern: str) -> Callable[[Description], bool]:
@@ -37,19 +36,20 @@ def _any_node(pattern: str) -> Callable[[Description], bool]:
     return lambda description: any(found.match(node.name) for node in _nodes(description))
 
 
-def _has_bare_topics(description: Description) -> bool:
-    """Tell whether the topics of all sources stand without brackets, where later ones print only patterns so."""
-    sources = [node for node in _nodes(description) if node.kind == "Source"]
-    return bool(sources) and all(node.pattern is not None and _TOPICS.fullmatch(node.pattern) for node in sources)
+def _has_bare_global_topic(description: Description) -> bool:
+    return any(node.pattern is not None for node in _global_sources(description))
+
+
+def _has_null_topic(description: Description) -> bool:
+    return any(node.topic == "null" for node in _nodes(description))
+
+
+def _has_source_of_nothing(description: Description) -> bool:
+    return any(node.kind == "Source" and not node.topics and node.pattern is None for node in _nodes(description))
 
 
 def _has_table_as_global_source(description: Description) -> bool:
-    return any(
-        node.kind == "Source" and node.name.startswith("KTABLE-SOURCE-")
-        for group in description.groups
-        if group.is_global
-        for node in group.nodes
-    )
+    return any(node.name.startswith("KTABLE-SOURCE-") for node in _global_sources(description))
 
 
 def _has_numbered_repartition(description: Description) -> bool:
@@ -67,16 +67,22 @@ def _has_numbered_repartition(description: Description) -> bool:
     return False
 
 
+def _global_sources(description: Description) -> list[DescribedNode]:
+    groups = [group for group in description.groups if group.is_global]
+    return [node for group in groups for node in group.nodes if node.kind == "Source"]
+
+
 def _nodes(description: Description) -> list[DescribedNode]:
     return [node for group in description.groups for node in group.nodes]
 
 
-_TOPICS: Final = re.compile(r"[\w.-]+(, [\w.-]+)*")
 _NUMBERED: Final = re.compile(r"KSTREAM-(SINK|FILTER)-(\d{10})")
 _NAMED_REPARTITION: Final = re.compile(r"(?!(CO)?[KG][A-Z]+-[A-Z-]+-\d{10}-repartition).+-repartition")
 
 _FORMS: Final = (
-    _Form("2.1.0", "topics stand in brackets", _has_bare_topics),
+    _Form("2.1.0", "the topic of a global store stands in brackets", _has_bare_global_topic),
+    _Form("2.1.0", "a sink without a topic names an extractor", _has_null_topic),
+    _Form("2.2.1", "the source of a pattern prints it", _has_source_of_nothing),
     _Form("2.4.0", "the source of a global table is called KSTREAM-SOURCE", _has_table_as_global_source),
     _Form("2.5.0", "the nodes of a repartition topic are called after it", _has_numbered_repartition),
     _Form("4.0.0", "there is no branch() of predicates", _any_node(r"KSTREAM-BRANCHCHILD-\d")),

@@ -56,11 +56,17 @@ def _nodes(group: DescribedGroup) -> Iterable[TopologyNode]:
     for node in group.nodes:
         match node.kind:
             case "Source":
-                yield SourceNode(node.name, topics=node.topics, pattern=node.pattern)
+                topics = _topics(group, node)
+                yield SourceNode(node.name, topics=topics, pattern=None if topics else node.pattern)
             case "Sink":
                 yield SinkNode(node.name, above[node.name], topic=node.topic, extractor=node.extractor)
             case _:
                 yield ProcessorNode(node.name, above[node.name], stores=node.stores)
+
+
+def _topics(group: DescribedGroup, node: DescribedNode) -> tuple[str, ...]:
+    """Give the topics of a node. 2.0 prints the one of a global store without brackets, as all print a pattern."""
+    return (node.pattern,) if group.is_global and node.pattern is not None else node.topics
 
 
 def _predecessors(group: DescribedGroup) -> dict[str, tuple[str, ...]]:
@@ -105,7 +111,7 @@ def _global_topics(description: Description) -> Iterable[tuple[str, str]]:
     """Give each global store with the topic that fills it, which is also what it restores from."""
     for group in description.groups:
         if group.is_global:
-            topics = [topic for node in group.nodes for topic in node.topics]
+            topics = [topic for node in group.nodes for topic in _topics(group, node)]
             stores = [store for node in group.nodes for store in node.stores]
             yield from ((store, topic) for store in stores for topic in topics[:1])
 

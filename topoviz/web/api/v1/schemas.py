@@ -97,7 +97,9 @@ class VersionDocument(Shape):
 
     version = serializers.CharField()
     full = serializers.CharField(help_text="What the line stands for: its newest patch.")
-    is_exact = serializers.BooleanField(help_text="Held against the real library at that patch.")
+    is_exact = serializers.BooleanField(
+        help_text="Programs are followed, held against the real library at that patch; of others, dumps alone are read."
+    )
     optimization = serializers.ListField(child=serializers.CharField(), help_text="What may stand in a setting.")
     takes_list = serializers.BooleanField()
 
