@@ -10,8 +10,8 @@ import subprocess
 import sys
 from typing import Final
 
-from tests.oracle.versions import version_triple
-from topoviz.engine.versions import HELD_BY, RELEASES
+from tests.oracle.versions import DEFAULT_VERSIONS, version_triple
+from topoviz.engine.versions import RELEASES
 
 FUZZED: Final = 300
 _COUNTED: Final = re.compile(r"(\d+) programs, (\d+) identical")
@@ -20,14 +20,18 @@ _COUNTED: Final = re.compile(r"(\d+) programs, (\d+) identical")
 def add_version(version: str, seed: int) -> int:
     """Make a release known, record it, compare, and try random programs; the exit code is 1 when anything differs."""
     RELEASES.write_text(with_release(RELEASES.read_text(encoding="utf-8"), version), encoding="utf-8")
-    outputs = [
-        _run("history"),
-        _run("record", "--version", version),
-        _run("patches"),
-        _run("check", "--version", version),
-        _run("fuzz", "--version", version, "--count", str(FUZZED), "--seed", str(seed)),
+    steps: list[tuple[str, ...]] = [
+        ("history",),
+        ("record", "--version", version),
+        ("patches",),
+        ("check", "--version", version),
+        ("fuzz", "--version", version, "--count", str(FUZZED), "--seed", str(seed)),
     ]
-    print(table_line(version, outputs[3][1], outputs[4][1]))
+    if version in DEFAULT_VERSIONS:
+        steps.insert(0, ("api", "--version", version))
+    outputs = [_run(*step) for step in steps]
+    # What `patches` has just written is not what this process read when it began.
+    print(table_line(version, outputs[-2][1], outputs[-1][1], RELEASES.read_text(encoding="utf-8")))
     return 1 if any(code for code, _ in outputs) else 0
 
 
@@ -39,15 +43,16 @@ def with_release(table: str, version: str) -> str:
     return "\n".join((heading, *in_order)) + "\n"
 
 
-def table_line(version: str, checked: str, fuzzed: str) -> str:
-    """Give a line of the table from what `check` and `fuzz` printed about a version."""
+def table_line(version: str, checked: str, fuzzed: str, releases: str) -> str:
+    """Give a line of the table from what `check` and `fuzz` printed about a version, and the table of releases."""
     counts = [count for output in (checked, fuzzed) for count in _last_counts(output)]
-    return f"| {version} | {' | '.join(counts)} | {', '.join(equal_releases(version))} |"
+    return f"| {version} | {' | '.join(counts)} | {', '.join(equal_releases(version, releases))} |"
 
 
-def equal_releases(version: str) -> list[str]:
-    """Name the other releases that say the same of every topology."""
-    return [release for release, recorded in HELD_BY.items() if recorded == version != release]
+def equal_releases(version: str, releases: str) -> list[str]:
+    """Name the other releases that say the same of every topology, as the table of releases has them."""
+    rows = (line.split() for line in releases.splitlines() if not line.startswith("#"))
+    return [release for release, recorded in rows if recorded == version != release]
 
 
 def _last_counts(output: str) -> tuple[str, str]:

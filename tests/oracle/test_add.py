@@ -1,7 +1,15 @@
 """What adding a version writes and prints."""
 
-from tests.oracle.add import table_line, with_release
+import re
+from collections import Counter
+from pathlib import Path
 
+from tests.oracle.add import equal_releases, table_line, with_release
+from tests.oracle.programs import find_programs
+from tests.oracle.versions import RECORDED_VERSIONS
+from topoviz.engine.versions import RELEASES
+
+PAGE = Path(__file__).parents[1] / "README.md"
 TABLE = "# heading\n2.9.1 2.9.1\n2.10.1 2.10.1\n"
 
 
@@ -14,7 +22,18 @@ def test_a_release_is_put_at_its_place_once() -> None:
 
 def test_the_line_has_what_was_recorded_and_what_was_tried() -> None:
     fuzzed = "50 of 300 programs, 0 to look at\n3.9.2, seed 7: 300 programs, 299 identical\n"
+    line = table_line("2.10.1", "2.10.1: 861 programs, 860 identical\n", fuzzed, f"{TABLE}2.10.2 2.10.1\n")
 
-    assert table_line("3.9.2", "3.9.2: 861 programs, 860 identical\n", fuzzed) == (
-        "| 3.9.2 | 861 | 860 | 300 | 299 | 3.9.1 |"
+    assert line == "| 2.10.1 | 861 | 860 | 300 | 299 | 2.10.2 |"
+
+
+def test_the_table_of_the_page_has_a_line_for_each_recorded_version() -> None:
+    lines = re.findall(
+        r"^\| (\d+\.\d+\.\d+) \| (\d+) \|(?:[^|]*\|){3} ([^|]*)\|$", PAGE.read_text("utf-8"), re.MULTILINE
     )
+    recorded = Counter(version for program in find_programs() for version in program.recorded_versions)
+    releases = RELEASES.read_text("utf-8")
+
+    assert [(version, int(count), equal.strip()) for version, count, equal in lines] == [
+        (version, recorded[version], ", ".join(equal_releases(version, releases))) for version in RECORDED_VERSIONS
+    ]

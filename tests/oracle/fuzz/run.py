@@ -26,6 +26,7 @@ from tests.oracle.fuzz.write import to_java
 from tests.oracle.harness_jvm import build_harness
 from tests.oracle.recording import Record, Recording
 from tests.oracle.verdict import GOOD, Outcome, Verdict, judge
+from tests.oracle.versions import DEFAULT_VERSIONS
 
 _BATCH: Final = 50
 _REPEATS: Final = 2  # what hangs on identity hashes shows between two runs, as a rule
@@ -88,7 +89,7 @@ def _carry_out(order: Order, folder: Path) -> Result:
         result = _ask_all(made, oracle, engines)
         _look_again(made, result, order, harness, folder, engines)
         _keep_all(made, result, order, oracle, engines)
-        if not (result.suspects or result.not_compiled or order.is_part):
+        if order.version in DEFAULT_VERSIONS and not (result.suspects or result.not_compiled or order.is_part):
             note_calls(order.version, order.seed, oracle.classes, harness, folder)
     return result
 
