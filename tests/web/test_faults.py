@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.pace import PATIENCE
-from tests.processes import child_of, children_of, command_of, descendants, kill, linux_only, wait_until
+from tests.processes import child_of, children_of, command_of, descendants, is_running, kill, linux_only, wait_until
 from tests.web.test_up import end, start_product, url_of
 from topoviz import bootstrap
 
@@ -129,6 +129,7 @@ def test_a_killed_web_server_loses_nothing(product):
     server = child_of(product.process.pid, "gunicorn")
     kill(server)
     assert wait_until(lambda: children_of(product.process.pid, "gunicorn") not in ([], [server]))
+    # The new one answers at the address of the old.
     documents += [product.submit(text) for text in programs("served-again", 5)]
 
     assert product.all_end(documents) == ["done"] * 10
@@ -201,14 +202,27 @@ def test_waiting_for_a_preview_gives_its_result(product):
     assert document["result"]["topologies"]
 
 
-def test_a_product_that_is_killed_goes_on_where_it_was(product):
-    """The last test of this file: it starts the product anew."""
+def test_a_product_that_is_killed_leaves_no_child_and_goes_on_where_it_was(product):
     documents = [product.submit(text) for text in programs("restart", 10)]
     children = descendants(product.process.pid)
     product.process.kill()
     product.process.wait()
-    end(product.process, children)
+    try:
+        assert wait_until(lambda: not any(map(is_running, children)))
+    finally:
+        end(product.process, children)
 
     product.start()
 
     assert product.all_end(documents) == ["done"] * 10
+
+
+def test_a_key_stops_every_child(product):
+    """The last test of this file: the product is stopped as in a terminal."""
+    children = descendants(product.process.pid)
+    assert len(children) >= 2
+
+    product.process.send_signal(signal.SIGINT)
+
+    assert product.process.wait(PATIENCE) == 0
+    assert not any(map(is_running, children))

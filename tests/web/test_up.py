@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import child_of, children_of, descendants, is_running, kill, linux_only, wait_until
+from tests.processes import child_of, descendants, is_running, kill, linux_only
 from topoviz import bootstrap
 from topoviz.web import serving
 from topoviz.web.supervisor import Child, supervise
@@ -21,17 +21,31 @@ from topoviz.web.supervisor import Child, supervise
 SECONDS = 60
 
 
-@pytest.fixture
-def started(project, tmp_path):
+# What is asked of one product, which is started once and stopped by a signal at the end.
+pytestmark = pytest.mark.xdist_group("up")
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory):
+    return tmp_path_factory.mktemp("up")
+
+
+@pytest.fixture(scope="module")
+def started(project, data):
     """The product, started on a free port; killed in the end if it still runs."""
     environment = bootstrap.find_environment(project, os.environ)
     step = bootstrap.choose_step(environment, Path(sys.prefix), bootstrap.is_installed_here())
     assert step is bootstrap.Step.RUN_HERE, "The environment is older than the lock: run python3 manage.py test."
-    process = start_product(project, tmp_path)
+    process = start_product(project, data)
     try:
         yield process
     finally:
         end(process, descendants(process.pid))
+
+
+@pytest.fixture(scope="module")
+def address(started):
+    return url_of(started)
 
 
 def end(process, others):
@@ -78,9 +92,7 @@ def get(address, path):
         return response, response.read().decode()
 
 
-def test_it_serves_the_page_its_styles_and_the_health(started):
-    address = url_of(started)
-
+def test_it_serves_the_page_its_styles_and_the_health(address):
     page, text = get(address, "/health")
     style = re.search(r'href="(/static/[^"]+\.css)"', text)[1]
     styles, rules = get(address, style)
@@ -94,64 +106,34 @@ def test_it_serves_the_page_its_styles_and_the_health(started):
     assert "It was started with topoviz, and answers on its own socket." in text
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @linux_only
-def test_a_signal_stops_every_child(started, number):
-    url_of(started)
-    children = descendants(started.pid)
-    assert len(children) >= 2
-
-    started.send_signal(number)
-
-    assert started.wait(SECONDS) == 0
-    assert not any(map(is_running, children))
-
-
-@linux_only
-def test_a_killed_parent_leaves_no_child(started):
-    address = url_of(started)
-    children = descendants(started.pid)
-    assert len(children) >= 2
-
-    started.kill()
-    started.wait()
-
-    try:
-        assert wait_until(lambda: not any(map(is_running, children)))
-        with pytest.raises(ConnectionRefusedError):
-            get(address, "/healthz")
-    finally:
-        end(started, children)
-
-
-@linux_only
-def test_a_killed_web_server_is_started_again_at_the_same_address(started):
-    url = url_of(started)
-    server = child_of(started.pid, "gunicorn")
-
-    kill(server)
-
-    assert wait_until(lambda: children_of(started.pid, "gunicorn") not in ([], [server]))
-    assert get(url, "/healthz")[0].status == 200
-
-
-@linux_only
+@pytest.mark.usefixtures("address")
 def test_everything_that_is_needed_runs(started):
-    url_of(started)
-
     for word in ("valkey", "--queues analyses", "--queues interactive", "janitor", "gunicorn"):
         assert child_of(started.pid, word)
 
 
-def test_a_data_directory_is_used_by_one_product_at_a_time(project, started, tmp_path):
-    url_of(started)
-
-    second = start_product(project, tmp_path)
+@pytest.mark.usefixtures("address")
+def test_a_data_directory_is_used_by_one_product_at_a_time(project, data):
+    second = start_product(project, data)
     said = second.communicate(timeout=SECONDS)[0]
 
     assert second.returncode != 0
     assert "runs already with this data directory" in said
     assert "Traceback" not in said
+
+
+@linux_only
+@pytest.mark.usefixtures("address")
+def test_a_signal_stops_every_child(started):
+    """The last test of this product: it is stopped."""
+    children = descendants(started.pid)
+    assert len(children) >= 2
+
+    started.send_signal(signal.SIGTERM)
+
+    assert started.wait(SECONDS) == 0
+    assert not any(map(is_running, children))
 
 
 def test_a_child_that_restarts_is_started_again_and_the_loss_is_told(tmp_path):
