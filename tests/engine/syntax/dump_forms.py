@@ -6,8 +6,11 @@ many are read as they were, how many are told to be doubtful, and how many are w
 
 from __future__ import annotations
 
+import csv
 import html
+import io
 import json
+import quopri
 import re
 import sys
 import textwrap
@@ -110,6 +113,35 @@ def folded(dump: str) -> str:
     return "\n".join("\n".join(fold.wrap(line)) if len(line) > 72 else line for line in dump.splitlines()) + "\n"
 
 
+def as_csv(dump: str) -> str:
+    """Write a dump as what a search in logs exports: a row for each line, quotes only where a field needs them."""
+    rows = io.StringIO()
+    writer = csv.writer(rows, lineterminator="\n")
+    writer.writerow(["@timestamp", "message", "logger"])
+    writer.writerows(["Mar 1, 2024 @ 12:01:07.402", line, "shop.App"] for line in dump.splitlines())
+    return rows.getvalue()
+
+
+def events_of_many_lines(dump: str) -> str:
+    """Write a dump as a command prints the events of a log: several lines of JSON for each line."""
+    found = [
+        {"timestamp": 1709294467000 + at, "message": line, "id": f"a{at}"} for at, line in enumerate(dump.splitlines())
+    ]
+    return json.dumps({"events": found, "next": "f/1"}, indent=4)
+
+
+def behind(end: str) -> Callable[[str], str]:
+    """Make a form that puts the same behind every line; `#` is the number of the line."""
+    return each(lambda number, line: line + end.replace("#", str(number)))
+
+
+def framed(dump: str, sign: str) -> str:
+    """Draw a frame round a dump."""
+    width = max(map(len, dump.splitlines()))
+    edge = f"+{'-' * width}+\n"
+    return edge + each(lambda _, line: f"{sign}{line:{width}}{sign}")(dump) + edge
+
+
 FORMS: dict[str, Callable[[str], str]] = {
     "as printed": lambda dump: dump,
     "Windows line ends": lambda dump: dump.replace("\n", "\r\n"),
@@ -203,6 +235,33 @@ FORMS: dict[str, Callable[[str], str]] = {
     "wrapped at 80, blanks dropped": wrapped(80, trims=True),
     "wrapped at 60": wrapped(60),
     "folded at 72": folded,
+    "CSV": as_csv,
+    "JSON events of many lines": events_of_many_lines,
+    "two lines of a log for each": each(lambda _, line: f"Mar 01, 2024 12:01:07 PM shop.App main\nINFO: {line}"),
+    "a place in the code behind each line": each(lambda number, line: f"12:01:07 INFO {line} [App.java:{number}]"),
+    "callouts behind each line": behind(" <#>"),
+    "a sign for the end of each line": behind("$"),
+    "frame": lambda dump: framed(dump, "|"),
+    "frame of lines": lambda dump: framed(dump, "│"),
+    "log with traces and levels": each(
+        lambda number, line: f"12:01:07 {('INFO', 'WARN')[number % 2]:5} [shop,{number * 7919:08x}] {line}"
+    ),
+    "grep with context": each(lambda number, line: f"t.txt{':-'[number % 2]}{number}{':-'[number % 2]}{line}"),
+    "colours shown as signs": each(lambda _, line: f"^[[32m{line}^[[0m^[[K"),
+    "list of lines in Java": lambda dump: f"lines = [{', '.join(dump.splitlines())}]",
+    "Java, String.format": lambda dump: "String.format(" + quoted(dump).replace("\n", "%n") + ");\n",
+    "Java, all literals in one line": lambda dump: "is(" + quoted(dump).replace("\n", '\\n"+"') + ");\n",
+    "properties": lambda dump: "topology=" + dump.replace("\n", "\\n\\\n"),
+    "curly quotes": lambda dump: f"It is “{dump.rstrip()}”.\n",
+    "CDATA": lambda dump: f"<ac:plain-text-body><![CDATA[{dump.rstrip()}]]></ac:plain-text-body>",
+    "failed assertion": lambda dump: f"Error: expected: <null> but was: <{dump.rstrip()}>\n\tat a.B.c(B.java:1)\n",
+    "hyphens that do not break": lambda dump: dump.replace("-", "\u2011"),
+    "signs without width": lambda dump: dump.replace("-", "-\u00ad").replace(".", ".\u200c"),
+    "line separators": lambda dump: dump.replace("\n", "\u2028"),
+    "Markdown, escaped": lambda dump: re.sub(r"([\[\]_<>])", r"\\\1", dump).replace("--\\>", "\\--\\>"),
+    "HTML, escaped twice": lambda dump: f"<pre>{html.escape(html.escape(dump, quote=False), quote=False)}</pre>",
+    "quoted mail, wrapped at 70": lambda dump: before("> ")(wrapped(70)(dump)),
+    "quoted-printable": lambda dump: quopri.encodestring(dump.encode()).decode(),
     "after another dump": lambda dump: OTHER + "\n12:01:07 INFO shop.App - " + dump,
     "ksqlDB's header": lambda dump: dump.replace("Topologies:\n", "Topology - SHOP_7:\n", 1),
 }

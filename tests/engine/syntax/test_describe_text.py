@@ -143,6 +143,22 @@ def test_what_is_said_of_a_form_points_at_the_line_of_the_users_text(form):
         assert "audit" not in words
 
 
+def test_a_merge_that_was_not_settled_is_read_as_its_first_side_and_told():
+    lines = PLAIN.splitlines()
+    lines[2:3] = ["<<<<<<< HEAD", lines[2], "=======", lines[2].replace("Source: ", "Source: new-"), ">>>>>>> other"]
+    text = "\n".join(lines) + "\n"
+
+    assert to_text(read(text)[0]) == PLAIN
+    assert doubts(text) == ["unsettled-merge"]
+
+
+@pytest.mark.parametrize("end", ["…", "...", "[truncated]", "… (1234 more)"])
+def test_a_sign_that_something_was_cut_off_is_not_the_end_of_a_carrier(end):
+    text = "Topologies:\n   Sub-topology: 0\n    Source: a (topics: [t])\n      --> b\n    Processor: b (stores: [])\n"
+
+    assert doubts(f"{text}      --> none\n      <-- a{end}") != []
+
+
 def test_what_is_cut_out_of_a_dump_is_told():
     found = {}
     for dump in SOME_DUMPS:

@@ -19,7 +19,8 @@ _BLANKS: Final = r"(?:[ \t\u00a0]|\\{1,8}t|\\{1,8}u00a0|&nbsp;){0,60}"
 _GLUE: Final = r"\\{0,8}[\"'`][^\"'`]{1,60}"
 _OPENS: Final = r"\\{0,8}[\"'`]{1,3}"
 _ESCAPED_NEWLINE: Final = re.compile(
-    rf"(?P<newline>(?:\\{{1,8}}r)?(?:\\{{1,8}}n|\\{{1,8}}u000[aA]|#012))(?:{_GLUE}{_OPENS})?(?={_BLANKS}{_WORD})"
+    rf"(?P<newline>(?:\\{{1,8}}r)?(?:\\{{1,8}}n|\\{{1,8}}u000[aA]|#012|%n))"
+    rf"(?:(?={_BLANKS}{_WORD})|{_GLUE}(?={_OPENS}{_BLANKS}{_WORD}))"
     rf"|{_GLUE}(?={_OPENS}{_BLANKS}{_WORD})"
 )
 """A newline in front of a line of a dump; or the end of a literal and what stands before the next one."""
@@ -30,12 +31,21 @@ _CARRYING_TAG: Final = re.compile(
     r"</(?:pre|code|span|a|p|div|td|li|body|html|em|strong|script)>|<br\s*/?>|<(?:pre|code|span|html|p)[ >]",
     re.IGNORECASE,
 )
-_ENTITY: Final = re.compile(r"--&(?:gt|#62|#[xX]3[eE]);|&(?:lt|#60|#[xX]3[cC]);--|&(?:nbsp|#160|#[xX][aA]0);|&#45;")
+_ENTITY: Final = re.compile(
+    r"--&(?:amp;)?(?:gt|#62|#[xX]3[eE]);|&(?:amp;)?(?:lt|#60|#[xX]3[cC]);--|&(?:nbsp|#160|#[xX][aA]0);|&#45;"
+)
+_TWICE: Final = re.compile(r"&amp;(?=(?:[lg]t|amp|quot|nbsp|#\w{1,6});)")
+_ESCAPED_ARROW: Final = re.compile(r"(?:^|\s)(?:\\-+\\?-?\\?>|-+\\>|\\?<\\-\\?-|\\<--)\s", re.MULTILINE)
+_MARKDOWN_ESCAPE: Final = re.compile(r"\\(?=[\\`*_{}\[\]()#+\-.!<>|~])")
 _ESCAPED_SIGN: Final = re.compile(r"\\{1,8}u003([cCeE])")
-_ANSI: Final = re.compile(r"\x1b\[[0-9;]*m")
-_LINE: Final = re.compile(r"[^\r\n]+")
-_ODD_SPACE: Final = re.compile(r"[\u00a0\u2007\u202f]")
-_INVISIBLE: Final = re.compile(r"[\u200b\u2060\ufeff]")
+# The sign that begins it may be escaped, or shown as terminals and editors do.
+_ANSI: Final = re.compile(
+    r"(?:\x1b|\u241b|\^\[|\\{1,8}(?:u001[bB]|x1[bB]|033|e))(?:\[[0-9;?]{0,30}[A-Za-z]|\][^\x07\x1b]{0,300}(?:\x07|\x1b\\))"
+)
+_LINE: Final = re.compile(r"[^\r\n\x0b\x0c\x85\u2028\u2029]+")
+_ODD_SPACE: Final = re.compile(r"[\u00a0\u2000-\u200a\u202f\u205f\u3000]")
+_INVISIBLE: Final = re.compile(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]")
+_HYPHEN: Final = re.compile(r"[\u2010\u2011]")
 _DIFF: Final = re.compile(r"^(?:@@ -\d|diff --git |```diff\b|--- \S[^\n]*\n\+\+\+ \S)", re.MULTILINE)
 _ADDED: Final = re.compile(r"^\+[ \t]*(?:Sub-topology: |(?:Source|Processor|Sink): |-->|<--)", re.MULTILINE)
 _REMOVED: Final = re.compile(r"^-[ \t]*(?:Sub-topology: |(?:Source|Processor|Sink): |-->|<--)", re.MULTILINE)
@@ -76,6 +86,9 @@ class Carrier:
     has_entities: bool
     has_odd_space: bool
     has_invisible: bool
+    has_colours: bool
+    has_hyphens: bool
+    has_escapes: bool
     is_diff: bool
     is_ascii: bool
 
@@ -87,6 +100,9 @@ class Carrier:
             has_entities="&" in text and _ENTITY.search(text) is not None,
             has_odd_space=_ODD_SPACE.search(text) is not None,
             has_invisible=_INVISIBLE.search(text) is not None,
+            has_colours=_ANSI.search(text) is not None,
+            has_hyphens=_HYPHEN.search(text) is not None,
+            has_escapes=_ESCAPED_ARROW.search(text) is not None,
             is_diff=_DIFF.search(text) is not None or (bool(_ADDED.search(text)) and bool(_REMOVED.search(text))),
             is_ascii=text.isascii(),
         )
@@ -97,9 +113,10 @@ class Carrier:
         for line in _LINE.finditer(text):
             gap = line.start() - end
             # A gap of one line end holds at most "\r\n"; more means that a blank line lies between.
-            if gap > 2 or text[end : line.start()] in ("\n\n", "\r\r"):
+            between = text[end : line.start()]
+            if gap > 2 or between in ("\n\n", "\r\r"):
                 yield Part("", "", offset, offset, is_blank_line=True)
-            offset, end = offset + gap, line.end()
+            offset, end = offset + (gap if self.is_ascii else byte_count(between)), line.end()
             raw = line.group()
             cuts, is_escaped = self._cuts(raw)
             start = 0
@@ -125,7 +142,7 @@ class Carrier:
         """Find where lines begin inside a line, and tell whether newlines are escaped in it."""
         cuts: list[int] = []
         is_escaped = False
-        if any(sign in raw for sign in ("\\", '"', "'", "`", "#012")):
+        if any(sign in raw for sign in ("\\", '"', "'", "`", "#012", "%n")):
             first = _FIRST_WORD.search(raw)
             if first is not None:
                 before = [one for one in _ESCAPED_NEWLINE.finditer(raw, 0, first.end()) if one["newline"]]
@@ -138,14 +155,18 @@ class Carrier:
 
     def _bare(self, part: str, *, is_escaped: bool) -> str:
         """Take away what a page, a terminal or an escape put into a line."""
-        if "\x1b" in part:
+        if self.has_colours:
             part = _ANSI.sub("", part)
         if is_escaped and "u003" in part:
             part = _ESCAPED_SIGN.sub(lambda one: "<" if one[1] in "cC" else ">", part)
         if self.has_tags and "<" in part:
             part = _TAG.sub("", part)
         if self.has_entities and "&" in part:
-            part = html.unescape(part)
+            part = html.unescape(_TWICE.sub("&", part))
+        if self.has_escapes and "\\" in part:
+            part = _MARKDOWN_ESCAPE.sub("", part)
+        if self.has_hyphens:
+            part = _HYPHEN.sub("-", part)
         if self.has_odd_space or "\u00a0" in part:
             part = _ODD_SPACE.sub(" ", part)
         return _INVISIBLE.sub("", part) if self.has_invisible else part

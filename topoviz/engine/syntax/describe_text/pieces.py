@@ -12,8 +12,8 @@ from typing import Final, Literal, NamedTuple
 
 from topoviz.engine.syntax.describe_text.carrier import SPACE, Carrier
 
-DOWN: Final = r"-->|-=>|–>|—>|→"
-UP: Final = r"<--|<=-|<–|<—|←"
+DOWN: Final = r"-->|-=>|–>|—>|→|⟶"
+UP: Final = r"<--|<=-|<–|<—|←|⟵"
 _KEYWORD: Final = re.compile(
     r"(?<![\w.\-])(?:"
     r"(?P<header>(?:T|Sub-t)opologies:\s*(?:\([\w.$:]+\)\s*)?$)|(?P<named>Topology(?:: | - ))"
@@ -25,12 +25,19 @@ _KEYWORD: Final = re.compile(
 _QUOTED_HEADER: Final = re.compile(r"(?<=[\"'`])(?P<header>(?:T|Sub-t)opologies:)(?=\s*(?:\\+[nr]|\\*[\"'`]))")
 _ESCAPE: Final = re.compile(r"\\(?:u(?P<code>[0-9a-fA-F]{4})|(?P<sign>.))")
 _OPENING: Final = re.compile(r"\\{0,8}(?:\"\"\"|'''|[\"'`])$")
+_FRAMES: Final = tuple("|│┃║")
+HEADER: Final = re.compile(r"(?<![\w.\-])(?:T|Sub-t)opologies:$")
 # Quotes, comment signs, margins and bullets may stand before a line of a dump.
-DECORATION: Final = re.compile(r"(?:[\s*#>|/\"'`+(•·;%-]|\d+[.):](?=\s|$))*")
+DECORATION: Final = re.compile(r"(?:[\s*#>|│┃║▌/\"'`+(•·;%-]|\d+[.):-](?=\s|$))*")
 WORD: Final = re.compile(r"\w")
 _LABEL: Final = re.compile(r"\((?:topics|stores|topic|extractor class): ")
 _FIRST: Final = re.compile(
     rf"(?<=\s)(?:Sub-?topology: \d|(?:Source|Processor|Sink): |(?:{DOWN}|{UP})\s|Topolog(?:ies:|y: |y - ))"
+)
+# As Java prints a list of lines.
+_LISTED_HEADING: Final = re.compile(r"Sub-?topology: \d{1,9}(?: for global store \(will not generate tasks\))?, ")
+_LISTED: Final = re.compile(
+    rf",(?= {{1,20}}(?:Sub-?topology: \d|(?:Source|Processor|Sink): |(?:{DOWN}|{UP})\s|, |\]$))"
 )
 _BEGINNING: Final = re.compile(
     r"(?<![\w.\-])(?:(?P<header>(?:T|Sub-t)opologies:|Topology(?:: | - ))|(?P<heading>Sub-?topology: \d)"
@@ -46,7 +53,8 @@ class Piece(NamedTuple):
     """One line, or one part of a line that stands for one: its text from the first word of a dump on, and its place.
 
     `prefix` is what stood before that word, unless it was mere decoration. `width` is how many characters the line
-    has, and 0 when it is only a part of one; `blanks` tells whether it begins and ends with a blank.
+    has, and 0 when it is only a part of one; `blanks` tells whether it begins and ends with a blank. `lead` is the
+    decoration in front; a broken line has lost a mark that said that it goes on.
     """
 
     kind: Kind
@@ -57,6 +65,8 @@ class Piece(NamedTuple):
     is_quoted: bool = False
     width: int = 0
     blanks: tuple[bool, bool] = (False, False)
+    lead: str = ""
+    is_broken: bool = False
 
 
 def pieces(text: str) -> Iterator[Piece]:
@@ -71,6 +81,8 @@ def pieces(text: str) -> Iterator[Piece]:
             yield Piece("removed", part.bare.strip(SPACE), part.start, part.end)
             continue
         bare = part.bare
+        if _LISTED_HEADING.search(bare) is not None:
+            bare = _LISTED.sub(" ", bare)
         cuts = _collapsed(bare) if "(" in bare else []
         places = [part.start, *part.places(cuts), part.end] if cuts else [part.start, part.end]
         ends = [0, *cuts, len(bare)]
@@ -150,7 +162,11 @@ def _piece(text: str, start: int, end: int, quote: str, *, is_escaped: bool) -> 
         found = _KEYWORD.match(rest) or found
     kind = _kind(found)
     is_decoration = DECORATION.fullmatch(lead) is not None
-    return Piece(kind, _without_tail(rest), start, end, "" if is_decoration else lead, is_quoted), quote
+    rest = _without_tail(rest)
+    if is_decoration and lead.lstrip()[:1] in _FRAMES and rest[-1:] in _FRAMES:
+        rest = rest[:-1].rstrip(SPACE)
+    piece = Piece(kind, rest, start, end, "" if is_decoration else lead, is_quoted)
+    return piece._replace(lead=lead.strip()) if is_decoration and not is_quoted else piece, quote
 
 
 def _kind(found: re.Match[str]) -> Kind:
@@ -187,7 +203,7 @@ def _unquoted(text: str, quote: str) -> tuple[str, bool]:
     return plain if plain.isascii() else plain.encode("utf-16", "surrogatepass").decode("utf-16", "replace"), is_closed
 
 
-_LAST_NEWLINE: Final = re.compile(r"(?:\\{1,8}[nr]|#012)\s*$")
+_LAST_NEWLINE: Final = re.compile(r"(?:\\{1,8}[nr]|#012|%n)\s*$")
 _SIGNS: Final = {"n": " ", "r": " ", "t": "\t"}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -25,10 +26,18 @@ from topoviz.engine.syntax.describe_text.pieces import DECORATION, WORD, Piece
 from topoviz.engine.syntax.describe_text.wrapped import Wrapping
 
 _ELLIPSIS: Final = re.compile(r"\.\.\.|…")
-_NUMBERS: Final = re.compile(r"\d[\d.,:+]*")
+_COUNTED: Final = re.compile(r"\b(?:\w*\d\w*|[a-fA-F]{6,})\b")
+_NUMBERS: Final = re.compile(r"[:-]?0(?:[.,:+-]+0)*[:-]?")
+_LEVEL: Final = re.compile(r"\b(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR)\b")
 _BLANKS: Final = re.compile(r"\s+")
+_MERGE: Final = re.compile(r"(?:<{7}|\|{7}|={7}|>{7})(?:\s|$)")
+_FEWEST: Final = 2
+_QUOTES: Final = "\"'`"
 _LITERAL: Final = re.compile(r"[\"'`]([^\"'`]*)[\"'`]")
-_NO_LITERAL_WORD: Final = re.compile(r"\\.|\W")
+# What an event has beside its message.
+_MEMBER: Final = re.compile(r"(?<=:)\s*\".*\"")
+_LINE_END: Final = "line.separator"
+_NO_LITERAL_WORD: Final = re.compile(r"\\.|%n|\W")
 
 
 @dataclass(slots=True)
@@ -44,12 +53,19 @@ class Reader:
     block: Block | None = None
     open: list[Piece] = field(default_factory=list)
     strays: list[Piece] = field(default_factory=list)
+    merge: Piece | None = None
+    is_merging: bool = False
+    told_merges: set[int] = field(default_factory=set)
+    between: list[list[Piece]] = field(default_factory=list)
+    taken: int = 0
     shape: str = ""
     is_quoted: bool = False
     is_below_globals: bool = False
 
     def read(self, piece: Piece) -> None:
         """Read one line; a line that is not finished waits for the next."""
+        if self._is_other_side(piece):
+            return
         if piece.kind == "removed":
             self._close()
             self.findings.note(
@@ -78,11 +94,36 @@ class Reader:
         else:
             self._take(piece)
 
+    def _is_other_side(self, piece: Piece) -> bool:
+        """Tell whether a line belongs to a merge that was not settled: its marks, and what stands at the second side.
+
+        A whole dump at the second side is one of several.
+        """
+        if piece.kind == "other" and _MERGE.match(piece.text):
+            self._close()
+            self.merge = piece if piece.text[0] in "|=" and self.is_merging else None
+            self.is_merging = piece.text[0] != ">"
+            return True
+        if self.merge is None or piece.kind == "header":
+            self.merge = None
+            return False
+        if piece.kind not in ("blank", "other") and self.merge.start not in self.told_merges:
+            self.told_merges.add(self.merge.start)
+            self.findings.unsure(
+                "unsettled-merge",
+                "Git could not merge these lines, and left both sides.",
+                "The first side is read, the second is not.",
+                self._span(piece),
+                "Settle the merge, or paste one side.",
+            )
+        return True
+
     def finish(self) -> None:
         """Take note that the text is over."""
         self._close()
         self._report_gap()
         self._report_around()
+        self._report_between()
 
     def _close(self) -> None:
         """Take the line that was waiting, with what came after it."""
@@ -106,11 +147,15 @@ class Reader:
     def _is_silent(self, piece: Piece) -> bool:
         """Tell whether a line holds nothing but signs, tags or what stands before the lines of the dump."""
         text = piece.text
+        if is_logger(text):
+            return True
         if self.is_below_globals and text.partition("<")[0] == "none":
             return True
         if self.shape and _is_empty_behind(text, self.shape):
             return True
-        if self.is_quoted and not any(_NO_LITERAL_WORD.sub("", one) for one in _LITERAL.findall(text)):
+        if self.is_quoted and not any(
+            _NO_LITERAL_WORD.sub("", one) for one in _LITERAL.findall(text) if one != _LINE_END
+        ):
             return '"""' not in text and not is_gap(text)
         if _ELLIPSIS.search(text) is not None:
             return False
@@ -133,7 +178,10 @@ class Reader:
 
     def _is_at_home(self, piece: Piece) -> bool:
         """Tell whether a line stands where lines of the dump do: with the same before it as the one before, or none."""
-        return piece.is_quoted or not piece.prefix or shape_of(piece.prefix) == self.shape
+        if piece.is_quoted or not piece.prefix:
+            return True
+        # CSV has quotes only round what needs them.
+        return shape_of(piece.prefix).rstrip(_QUOTES) == self.shape.rstrip(_QUOTES)
 
     def _take_header(self, piece: Piece) -> None:
         if piece.kind == "globals":
@@ -267,8 +315,11 @@ class Reader:
 
     def _begin(self, piece: Piece) -> None:
         """Take note of a line of the dump: strays before it stand between its lines, or before the dump."""
-        if self.strays:
-            (self._report_between if self.dump is not None else self._report_around)()
+        if self.strays and self.dump is not None:
+            self.between.append(self.strays)
+            self.strays = []
+        self._report_around()
+        self.taken += 1
         if self.dump is None:
             self._begin_dump()
         assert self.dump is not None
@@ -278,14 +329,20 @@ class Reader:
             self.dump.lines.append(self._span(piece))
 
     def _report_between(self) -> None:
-        self.findings.unsure(
-            "text-inside-dump",
-            f"Between lines of the dump stands text that describe() does not print: {shown(self.strays[0].text)}.",
-            "It is not read; what it replaced, if anything, is missing.",
-            self._span(self.strays[0], self.strays[-1]),
-            WHOLE,
-        )
-        self.strays = []
+        """Report what stands between lines of the dump, unless it comes again and again: that carries the lines."""
+        shapes = [[shape_of(_MEMBER.sub("", one.text)) for one in strays] for strays in self.between]
+        counts = Counter(shape for found in shapes for shape in found)
+        for found, strays in zip(shapes, self.between, strict=True):
+            is_carrier = all(2 * counts[shape] > self.taken > _FEWEST for shape in found)
+            if is_carrier and not any(is_gap(one.text) for one in strays):
+                continue
+            self.findings.unsure(
+                "text-inside-dump",
+                f"Between lines of the dump stands text that describe() does not print: {shown(strays[0].text)}.",
+                "It is not read; what it replaced, if anything, is missing.",
+                self._span(strays[0], strays[-1]),
+                WHOLE,
+            )
 
     def _report_around(self) -> None:
         if not self.strays:
@@ -324,10 +381,10 @@ class Reader:
 
 
 def shape_of(prefix: str) -> str:
-    """Give what stands before a line without what differs from line to line: numbers, times, width."""
+    """Give what stands before a line without what differs from line to line: numbers, times, traces, levels, width."""
     if not prefix:
         return ""
-    return _BLANKS.sub(" ", _NUMBERS.sub("0", prefix)).strip()
+    return _BLANKS.sub(" ", _NUMBERS.sub("0", _COUNTED.sub("0", _LEVEL.sub("INFO", prefix)))).strip()
 
 
 def _is_empty_behind(text: str, shape: str) -> bool:

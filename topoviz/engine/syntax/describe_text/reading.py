@@ -20,8 +20,9 @@ from topoviz.engine.source import SourceFile, Span
 from topoviz.engine.syntax.describe_text.blocks import Dump, describe
 from topoviz.engine.syntax.describe_text.checks import check
 from topoviz.engine.syntax.describe_text.findings import WHOLE, Findings, in_text_order
-from topoviz.engine.syntax.describe_text.loggers import forget_loggers
+from topoviz.engine.syntax.describe_text.loggers import forget_endings, forget_loggers
 from topoviz.engine.syntax.describe_text.losses import find_losses, say_empty
+from topoviz.engine.syntax.describe_text.margins import without_margins
 from topoviz.engine.syntax.describe_text.numbering import numbered
 from topoviz.engine.syntax.describe_text.pieces import pieces
 from topoviz.engine.syntax.describe_text.reader import Reader
@@ -73,7 +74,7 @@ def read_dumps(file: SourceFile, file_id: int) -> tuple[tuple[ReadDump, ...], tu
 
     The diagnostics are in the order of the text; UNSURE ones say what may be missing or wrong in the descriptions.
     """
-    lines = list(pieces(file.text))
+    lines = without_margins(list(pieces(file.text)))
     reader = Reader(file_id, Wrapping(lines))
     for piece in lines:
         reader.read(piece)
@@ -109,6 +110,7 @@ def _with_nodes(dumps: list[Dump], file: SourceFile, findings: Findings) -> list
 def _finished(dump: Dump, findings: Findings) -> ReadDump:
     groups = numbered(dump.groups, findings)
     forget_loggers(groups)
+    forget_endings(groups)
     check(groups, findings)
     find_losses(dump, groups, findings)
     return ReadDump(

@@ -52,7 +52,7 @@ class Wrapping:
         """Tell whether the next line may belong to this one."""
         if not is_finished(piece):
             return True
-        return piece.kind == "arrow" and piece.width >= _NARROWEST
+        return piece.kind == "arrow" and (piece.is_broken or piece.width >= _NARROWEST)
 
     def goes_on(self, first: Piece, last: Piece, following: Piece) -> bool:
         """Tell whether a line that is none of a dump goes on with the one that is waiting."""
@@ -86,7 +86,7 @@ class Wrapping:
 
     def _is_full(self, piece: Piece) -> bool:
         """Tell whether a line is as wide as any: where a terminal breaks lines."""
-        return piece.width >= max(_NARROWEST, self.width)
+        return piece.is_broken or piece.width >= max(_NARROWEST, self.width)
 
     def _leads_to_a_node(self, text: str) -> bool:
         return _last_name(text) in self.described or _last_name(text) == "none"
