@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from topoviz.engine.dsl.interpreter.assumptions import assuming
+from topoviz.engine.dsl.interpreter.classes.functions import invoke
 from topoviz.engine.dsl.interpreter.effects import forget_effects
 from topoviz.engine.dsl.interpreter.expressions.variables import value_in_scope
 from topoviz.engine.dsl.interpreter.handed_over import (
@@ -77,6 +78,23 @@ def watch_functions(
             yield assuming(world, node, given, call(argument, unknowns))
         if isinstance(argument, BoundMethod):
             yield _watch_method(world, node, name, argument, call)
+        if isinstance(argument, Instance):
+            yield _run_methods(world, node, name, argument)
+    return None
+
+
+def _run_methods(world: World, node: tree.Call | tree.New, called: str, given: Instance) -> Step:
+    """Run what holds operators in an object of an anonymous or local class, as in a lambda: as if called once."""
+    for info in (one for one in given.info.lineage() if one.sees_variables()):
+        for function in [one for named in info.functions.values() for one in named]:
+            key = (id(given), id(function.declaration))
+            if key in world.run_outside or not world.has_dsl(function.declaration.body):
+                continue
+            world.run_outside[key] = given  # kept, for its id must stay its own
+            why = f"{called}() provides it, which is not in the text."
+            unknowns: list[Value] = [Unknown(one.name, why, one.span) for one in function.declaration.parameters]
+            test = Unknown(f"{called}()", "It is not in the text.", node.span)
+            yield assuming(world, node, test, invoke(world, function, given, unknowns, node.span, given.scope))
     return None
 
 
@@ -85,8 +103,11 @@ def hand_over(world: World, called: str, span: Span, arguments: list[Value], *, 
     reason = f"{called}() is given it, is not in the text and may change it."
     for handed in arguments:
         argument = known_by_now(world, called, span, handed)
-        for held in held_in([argument]):
-            if isinstance(held, InPlan) and not is_javas:
+        # What objects hold is forgotten on the way, so it is looked up first.
+        reached = list(held_in([argument]))
+        may_be_run = any(isinstance(held, Instance) and _adds_operators(world, held) for held in reached)
+        for held in reached:
+            if isinstance(held, InPlan) and (may_be_run or not is_javas):
                 report_handed_over(world, called, span, held)
             elif isinstance(held, Closure):
                 _tell_captured(world, called, span, held)
@@ -98,6 +119,12 @@ def hand_over(world: World, called: str, span: Span, arguments: list[Value], *, 
             taint(argument, reason)
         elif isinstance(argument, TopologyValue) and not is_javas:
             report_handed_over(world, called, span, argument)
+
+
+def _adds_operators(world: World, given: Instance) -> bool:
+    """Tell whether a method of the object may, which Java's own classes know by its interface: a thread calls run()."""
+    methods = (one for info in given.info.lineage() for named in info.functions.values() for one in named)
+    return any(world.has_dsl(one.declaration.body) for one in methods if not one.declaration.is_static)
 
 
 def held_in(values: Iterable[Value]) -> Iterator[Value]:
@@ -125,9 +152,21 @@ def held_in(values: Iterable[Value]) -> Iterator[Value]:
                 pass
 
 
-def call_back(world: World, node: tree.Call, target: Instance) -> None:
+def call_back(world: World, node: tree.Call, target: Instance) -> Step:
     """Take the methods of an object as called by a method that it has from a class that is not in the text."""
     _forget_methods(world, node.name, node.span, target)
+    yield _run_methods(world, node, node.name, target)
+    return None
+
+
+def keep_outside(world: World, place: tree.Node, name: str, value: Value) -> None:
+    """Take what a field outside the text is given as handed over: who has the object may change it, or add to it."""
+    if isinstance(value, InPlan | TopologyValue) or any(isinstance(held, InPlan) for held in held_in([value])):
+        reason = f"{name} is kept by an object that is not in the text, which may add operators to it."
+        effect = "What it adds is missing; names and numbers from here on are unsure."
+        world.unsure("escaped", place.span, reason, effect, "Paste the code of that object's class too.")
+        world.doubt_all(reason)
+    taint(value, f"It is kept in {name}, which is not in the text.")
 
 
 def _tell_captured(world: World, called: str, span: Span, function: Closure) -> None:

@@ -102,6 +102,8 @@ class World:
     """A loop without operators that was not followed to its end, as long as no operator came after it."""
     forgetting: set[int] = field(default_factory=set)
     """Functions whose effects are being forgotten, for they may lead back to themselves."""
+    run_outside: dict[tuple[int, int], Value] = field(default_factory=dict)
+    """Objects by methods of theirs that were run once for code outside the text."""
     unknown_calls: int = 0
     unknown_guards: int = 0
 

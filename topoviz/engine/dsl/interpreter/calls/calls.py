@@ -427,11 +427,8 @@ def _call_instance(world: World, node: tree.Call, target: Instance, arguments: l
     if part is not None:
         return part
     kotlin_calls.forget_thread(world, node, target)
-    single = only_function(target)
-    if single is not None and target.info.declaration.name == "" and len(target.info.functions) == 1:
-        return (yield invoke(world, single, target, arguments, node.span, target.scope))
     if node.name not in _OF_OBJECT and has_unknown_supertype(target.info):
-        call_back(world, node, target)
+        yield call_back(world, node, target)
     return (yield _call_unknown(world, node, target, arguments, scope))
 
 

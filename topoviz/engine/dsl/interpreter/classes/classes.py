@@ -20,7 +20,7 @@ from topoviz.engine.dsl.interpreter.static_effects import apply_open_statics
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import constructors
 from topoviz.engine.dsl.library.exceptions import is_known_exception, make_exception
-from topoviz.engine.dsl.objects import InPlan
+from topoviz.engine.dsl.objects import InPlan, TopologyValue
 from topoviz.engine.dsl.overloads import choose
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.program_reading import add_class, link_supertypes
@@ -34,6 +34,7 @@ from topoviz.engine.dsl.values import (
     Named,
     Value,
     null_so_far,
+    taint,
 )
 from topoviz.engine.refusal import Refused, Why
 from topoviz.engine.source import Span
@@ -84,7 +85,16 @@ def anonymous(world: World, node: tree.New, arguments: list[Value], scope: Scope
     yield _construct_super(world, instance, info, arguments, node.span)
     yield _initialize(world, instance, info)
     tell_hidden_calls(world, info, node.span)
-    return made if made is not None else instance
+    if made is None:
+        return instance
+    for name in info.functions:
+        # What the class itself does instead is not followed.
+        reason = f"An anonymous class has a {name}() of its own here, in place of what {node.type.simple_name} does."
+        taint(made, reason)
+        if isinstance(made, InPlan | TopologyValue):
+            world.unsure("overridden", node.span, reason, "It is not followed; all names and numbers are unsure.")
+            world.doubt_all(reason)
+    return made
 
 
 def instantiate(

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from topoviz.engine.dsl.arithmetic import converted, number_of
 from topoviz.engine.dsl.interpreter.classes.fields import class_seen_from, key_of_own_field
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
+from topoviz.engine.dsl.interpreter.escapes import keep_outside
 from topoviz.engine.dsl.interpreter.expressions import names, variables
 from topoviz.engine.dsl.interpreter.expressions.accessors import assigned_by_accessor
 from topoviz.engine.dsl.interpreter.expressions.casts import is_surely_no
@@ -25,7 +26,7 @@ from topoviz.engine.dsl.numbers import is_primitive
 from topoviz.engine.dsl.objects import PropertiesValue
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.throws import ProgramThrows
-from topoviz.engine.dsl.values import Constant, Instance, ListValue, MapValue, Unknown, Value
+from topoviz.engine.dsl.values import Constant, Instance, LibraryClass, ListValue, MapValue, Opaque, Unknown, Value
 from topoviz.engine.refusal import Why
 from topoviz.engine.syntax import tree
 
@@ -76,6 +77,8 @@ def store(world: World, place: Place, value: Value, scope: Scope) -> Step:
                 scope.variables[name] = value
         case tree.Select(name=name) as node if place.owner is not None:
             yield variables.assign_field(world, place.owner, name, value, class_seen_from(node, scope))
+            if isinstance(place.owner, Unknown | LibraryClass | Opaque):
+                keep_outside(world, node, name, value)
         case tree.Index() if place.owner is not None and place.index is not None:
             own = [place.index, value]
             if (yield call_own_operator(world, place.node, "set", place.owner, own, scope)) is not None:
@@ -83,6 +86,8 @@ def store(world: World, place: Place, value: Value, scope: Scope) -> Step:
             _refuse_index(world, place.node, place.owner, place.index)
             _refuse_element(world, place, value, scope)
             _store_element(place.owner, place.index, value)
+            if isinstance(place.owner, Unknown):
+                keep_outside(world, place.node, place.owner.key, value)
         case _:
             yield evaluate(world, place.node, scope)
     return None
