@@ -77,6 +77,8 @@ def call_list(elements: ListValue, method: str, arguments: list[Value]) -> Value
     """Call a method that Kotlin adds to lists, arrays, sets and pairs; None when it is not known here."""
     if method in _COMPONENTS and _COMPONENTS[method] < len(elements.elements):
         return elements.elements[_COMPONENTS[method]]
+    if method in _EXTREMES and not arguments and elements.is_exact and elements.kind != JAVA_STREAM:
+        return _greatest_or_least(elements.elements, method)
     in_order = in_iteration_order(elements)
     if in_order is None:
         return None
@@ -128,6 +130,20 @@ def call_list(elements: ListValue, method: str, arguments: list[Value]) -> Value
             return ListValue(in_order[:: first.value], PROGRESSION)
         case _:
             return None
+
+
+_EXTREMES: Final = frozenset({"max", "min", "maxOrNull", "minOrNull"})
+
+
+def _greatest_or_least(elements: list[Value], method: str) -> Value | None:
+    """Give what `max()` and its kin give of whole numbers, and of nothing at all."""
+    if not elements:
+        return NULL if method.endswith("OrNull") else None
+    numbers = [one for one in elements if isinstance(one, Constant) and type(one.value) is int]
+    if len(numbers) != len(elements):
+        return None
+    in_size = sorted(numbers, key=lambda one: int(one.value or 0))
+    return in_size[-1] if method.startswith("max") else in_size[0]
 
 
 def call_map(entries: MapValue, method: str, arguments: list[Value]) -> Value | None:
@@ -194,6 +210,8 @@ def call_text(text: Value, method: str, arguments: list[Value]) -> Value | None:
             return Constant(known.upper())
         case "lowercase", []:
             return Constant(known.lower())
+        case "replaceFirst", [str(old), str(new)]:
+            return Constant(known.replace(old, new, 1))  # no pattern, as it is in Java
         case "trimIndent", []:
             return Constant(_trim_indent(known))
         case "trimMargin", [] | [str()]:

@@ -31,11 +31,13 @@ def call_text(world: World, text: Value, method: str, arguments: list[Value], sp
     known = text.value if isinstance(text, Constant) else None
     is_plain = isinstance(known, str) and all(ord(letter) <= _LAST_OF_ONE_UNIT for letter in known)
     constants = [argument.value for argument in arguments if isinstance(argument, Constant)]
-    if method == "equals" and isinstance(text, Constant) and isinstance(arguments[0], Constant):
-        return Constant(bool(equal_objects(text, arguments[0])))
+    other = arguments[0] if len(arguments) == 1 else None
+    if method == "equals" and isinstance(text, Constant) and isinstance(other, Constant):
+        return Constant(bool(equal_objects(text, other)))
     if method in _TAKING_PATTERNS and not world.is_kotlin(span) and constants and isinstance(constants[0], str):
         refuse_pattern(world, constants[0], span)
-    if isinstance(known, str) and is_plain and len(constants) == len(arguments):
+    ignores_case = any(isinstance(constant, bool) for constant in constants)  # `startsWith("a", true)` in Kotlin
+    if isinstance(known, str) and is_plain and len(constants) == len(arguments) and not ignores_case:
         result = _call_known(known, method, constants) or _look_into(known, method, constants)
         if result is None:
             result = _compare(known, method, constants)

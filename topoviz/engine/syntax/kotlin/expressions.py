@@ -18,6 +18,7 @@ from topoviz.engine.syntax.kotlin.pieces import (
     type_in,
     with_label,
 )
+from topoviz.engine.syntax.kotlin.signs import below_signs
 from topoviz.engine.syntax.pieces import (
     ELIDED,
     MISSING,
@@ -430,14 +431,14 @@ EXPRESSIONS: dict[str, Reader] = {
     "annotated_expression": read_only,
     "annotated_lambda": read_trailing_lambda,
     "labeled_expression": read_labeled,
-    "navigation_expression": read_select,
+    "navigation_expression": below_signs(read_select),
     "callable_reference": read_callable,
-    "index_expression": read_index,
+    "index_expression": below_signs(read_index),
     "value_arguments": read_arguments,
-    "call_expression": read_call,
+    "call_expression": below_signs(read_call),
     "lambda_literal": read_lambda,
     "lambda_parameters": read_lambda_parameters,
-    "unary_expression": read_unary,
+    "unary_expression": below_signs(read_unary),
     "binary_expression": read_binary,
     "in_expression": read_in,
     "is_expression": read_is,

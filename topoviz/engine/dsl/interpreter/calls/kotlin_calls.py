@@ -30,6 +30,7 @@ from topoviz.engine.dsl.values import (
     Lazy,
     ListValue,
     MapValue,
+    Named,
     Text,
     Unknown,
     Value,
@@ -151,6 +152,7 @@ def _refuse(world: World, node: tree.Call, arguments: list[Value], call: CallFun
 
     Kotlin: Preconditions.kt and Standard.kt; a program that throws makes no topology.
     """
+    arguments = _in_order(arguments)
     first = arguments[0] if arguments else NULL
     is_refused = is_null(first) if node.name.endswith("NotNull") else truth_of(first) is False
     if node.name in ("error", "TODO"):
@@ -165,6 +167,13 @@ def _refuse(world: World, node: tree.Call, arguments: list[Value], call: CallFun
     thrown = make_exception(exception, [] if message is None else [message])
     jump = tree.Jump(node.span, tree.JumpKind.THROW)
     raise (yield thrown_by(world, thrown, jump))
+
+
+def _in_order(arguments: list[Value]) -> list[Value]:
+    """Put arguments that are given by name, `value`, `message`, `reason` or `lazyMessage`, into their order."""
+    ranks = [(2 if one.name == "lazyMessage" else 0) if isinstance(one, Named) else 1 for one in arguments]
+    in_order = sorted(zip(ranks, arguments, strict=True), key=lambda ranked: ranked[0])
+    return [one.value if isinstance(one, Named) else one for _, one in in_order]
 
 
 _REFUSALS: Final = {

@@ -32,6 +32,12 @@ def evaluate_new(world: World, node: tree.New, scope: Scope) -> Step:
     if node.body is not None:
         return (yield classes.anonymous(world, node, arguments, scope))
     info = find_class(world, node.type.name, scope)
+    called = (
+        info.find_function("invoke", len(arguments)) if info is not None and info.declaration.kind == "object" else None
+    )
+    if info is not None and called is not None:
+        yield classes.statics_of(world, info)
+        return (yield invoke(world, called, None, arguments, node.span))  # `Topics("a")` of `object Topics`
     if info is not None:
         outer = classes.enclosing(info, around) if isinstance(around, Instance) else None
         seen = scope.find(key_of_class(info.name)) if info.is_local else None

@@ -265,7 +265,7 @@ def _initialize(world: World, instance: Instance, info: ClassInfo, around: Scope
         if isinstance(member, tree.Initializer):
             yield execute(world, member.body, scope)
         elif member.value is not None:
-            value = settled(member, (yield evaluate(world, member.value, scope)))
+            value = settled(world, member, (yield evaluate(world, member.value, scope)))
             set_field(instance, member.name, as_declared(member, value), info)
         elif field_key(instance, member.name, info) not in instance.fields:
             set_field(instance, member.name, unset_field(world, info, member), info)
@@ -308,7 +308,7 @@ def _load(world: World, info: ClassInfo) -> Step:
         if isinstance(member, tree.Initializer):
             yield execute(world, member.body, scope)
         elif member.value is not None:
-            value = settled(member, (yield evaluate(world, member.value, scope)))
+            value = settled(world, member, (yield evaluate(world, member.value, scope)))
             kept = as_declared(member, value)
             variables[member.name] = kept if "final" in member.modifiers else null_so_far(kept)
         else:

@@ -10,6 +10,7 @@ from topoviz.engine.dsl.library.object_classes import name_array
 from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.values import (
     Constant,
+    Instance,
     Lazy,
     Scalar,
     Unknown,
@@ -30,8 +31,10 @@ def as_declared(member: tree.Declare, value: Value) -> Value:
     return value if member.type is None else typed(value, member.type)
 
 
-def settled(member: tree.Declare, value: Value) -> Value:
+def settled(world: World, member: tree.Declare, value: Value) -> Value:
     """Give what a variable holds: a delegate other than `lazy` computes it in ways that are not followed."""
+    if "by" in member.modifiers and isinstance(value, Instance):
+        _tell_of_delegate(world, member, value)
     can_be_set = "var" in member.modifiers
     if "by" not in member.modifiers or (isinstance(value, Lazy | Unknown) and not can_be_set):
         return value
@@ -40,6 +43,18 @@ def settled(member: tree.Declare, value: Value) -> Value:
     type_name = member.type.simple_name if member.type is not None else ""
     return Unknown(member.name, BY_DELEGATE, member.span, type_name)
 
+
+def _tell_of_delegate(world: World, member: tree.Declare, delegate: Instance) -> None:
+    """Tell of an object of the program that adds operators where a property is delegated to it, or is read or set."""
+    of_program = (delegate.info.functions, world.program.extensions)
+    called = [one for functions in of_program for name in _OF_DELEGATES for one in functions.get(name, ())]
+    if any(world.has_dsl(one.declaration.body) for one in called):
+        reason = f"What the delegate of {member.name} adds is not followed."
+        world.unsure("delegate", member.span, reason, "Its operators are missing; names and numbers are unsure.")
+        world.doubt_all(reason)
+
+
+_OF_DELEGATES: Final = ("provideDelegate", "getValue", "setValue")
 
 BY_DELEGATE: Final = "A delegate gives its value."
 

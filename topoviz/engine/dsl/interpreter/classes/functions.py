@@ -133,7 +133,7 @@ def bind(scope: Scope, parameters: tuple[tree.Parameter, ...], arguments: list[V
         if parameter.name in named:
             scope.variables[parameter.name] = _typed(named[parameter.name], parameter.type)
         elif parameter.variadic:
-            rest = arguments[index:]
+            rest, arguments = arguments[index:], arguments[:index]  # nothing is left for what Kotlin lets come behind
             scope.variables[parameter.name] = _variadic(parameter, rest)
         elif index < len(arguments):
             scope.variables[parameter.name] = _typed(arguments[index], parameter.type)
@@ -168,10 +168,14 @@ def _by_name(parameters: tuple[tree.Parameter, ...], arguments: list[Value]) -> 
     named = {argument.name: argument.value for argument in arguments if isinstance(argument, Named)}
     rest = [argument for argument in arguments if not isinstance(argument, Named)]
     last = parameters[-1] if parameters else None
-    if last is None or last.variadic or last.name in named or not rest or len(rest) >= len(parameters):
+    if last is None or last.variadic or last.name in named or not rest:
         return rest, named
-    own = parameters[len(rest) - 1]
-    if isinstance(rest[-1], Closure) and _takes_function(last) and not _takes_function(own):
+    many = next((one for one in parameters[: len(rest)] if one.variadic), None)
+    if many is None and len(rest) >= len(parameters):
+        return rest, named
+    own = many or parameters[len(rest) - 1]
+    is_behind = not _takes_function(own) or (own is many and last.default is None)
+    if isinstance(rest[-1], Closure) and _takes_function(last) and is_behind:
         named[last.name] = rest.pop()
     return rest, named
 

@@ -52,7 +52,7 @@ def _declare(world: World, node: tree.Declare, scope: Scope) -> Step:
         type_name = declared_type(node.type)
         scope.variables[node.name] = Unknown(node.name, "It has no value here.", node.span, type_name)
         return None
-    value = settled(node, (yield evaluate(world, node.value, scope)))
+    value = settled(world, node, (yield evaluate(world, node.value, scope)))
     if isinstance(value, Unknown) and node.type is not None and node.type.simple_name not in ("var", "val"):
         key = node.name if value.reason == sentence(ELIDED) else value.key
         value = replace(value, key=key, type_name=declared_type(node.type))
