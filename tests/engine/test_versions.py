@@ -67,6 +67,8 @@ def test_before_a_change_is_the_release_before_it(first: str, last: str):
         ("renames_copartition_sources", "2.6.0", "2.6.1"),
         ("merges_duplicate_sources", "2.7.2", "2.8.0"),
         ("names_pattern_sources", "2.8.0", "2.8.1"),
+        ("forgets_logs_of_fixed_keys", "3.2.3", "3.3.0"),
+        ("shows_processor_suppliers", "3.3.1", "3.3.2"),
         ("optimizes_by_list", "3.3.2", "3.4.0"),
         ("keeps_null_keys", "3.6.2", "3.7.0"),
         ("stores_come_with_processors", "3.9.2", "4.0.0"),

@@ -50,9 +50,6 @@ def test_a_release_is_held_by_a_recorded_one_of_its_line_with_equal_code() -> No
     }  # fmt: skip
 
 
-def test_releases_are_held_against_the_library_but_for_a_few() -> None:
-    # KAFKA-14388: 3.3.0 and 3.3.1 lose the changelogs of stores that processValues() alone uses.
-    missing = [release for release in followed_releases() if HELD_BY[release] == NOT_HELD]
-
-    assert missing == ["3.3.0", "3.3.1"]
+def test_every_release_at_which_programs_are_followed_is_held_against_the_library() -> None:
+    assert [release for release in followed_releases() if HELD_BY[release] == NOT_HELD] == []
     assert {version for program in find_programs() for version in program.recorded_versions} == set(RECORDED_VERSIONS)

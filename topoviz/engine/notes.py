@@ -11,7 +11,7 @@ from topoviz.engine.results import AnalyzedTopology, OtherVersion
 from topoviz.engine.source import Origin, Span
 from topoviz.engine.submission import Language, Submission
 from topoviz.engine.topology.copartition_groups import hangs_on_application_id
-from topoviz.engine.versions import EXACT_VERSIONS, FIRST_FOLLOWED, Behaviours
+from topoviz.engine.versions import FIRST_FOLLOWED, Behaviours
 
 
 def notes_on_dump(submission: Submission) -> tuple[Diagnostic, ...]:
@@ -124,30 +124,18 @@ def open_application_ids(topologies: tuple[AnalyzedTopology, ...]) -> tuple[Diag
 
 
 def version_doubts(behaviours: Behaviours) -> tuple[Diagnostic, ...]:
-    """Say when a version has not been held against the real library."""
-    if behaviours.version < FIRST_FOLLOWED:
-        return (_for_dumps_only(behaviours),)
+    """Say when programs of a version are not followed, and so shown as at another."""
     if behaviours.is_exact:
         return ()
+    first = f"{FIRST_FOLLOWED.major}.{FIRST_FOLLOWED.minor}"
     return (
         Diagnostic(
             Severity.UNSURE,
-            "version-not-recorded",
-            f"Kafka Streams {behaviours.version} follows the table of known differences between versions.",
-            "Names, numbers and order have not been held against the real library at this version.",
-            next_step=f"These have been: {', '.join(EXACT_VERSIONS)}.",
+            "version-for-dumps",
+            f"Before Kafka Streams {first}, describe() texts are read, and programs are not followed.",
+            f"It is shown as at {first}; at {behaviours.version}, names, numbers and sub-topologies may differ.",
+            next_step=f"Paste what describe() prints at {behaviours.version}, or choose {first} or a later version.",
         ),
-    )
-
-
-def _for_dumps_only(behaviours: Behaviours) -> Diagnostic:
-    first = f"{FIRST_FOLLOWED.major}.{FIRST_FOLLOWED.minor}"
-    return Diagnostic(
-        Severity.UNSURE,
-        "version-for-dumps",
-        f"Before Kafka Streams {first}, describe() texts are read, and programs are not followed.",
-        f"The program is shown as at {first}; at {behaviours.version}, names, numbers and sub-topologies may differ.",
-        next_step=f"Paste what describe() prints at {behaviours.version}, or choose {first} or a later version.",
     )
 
 

@@ -18,7 +18,7 @@ RELEASES: Final = Path(__file__).with_name("releases.txt")
 patches` writes it, from the sources of all."""
 
 NOT_HELD: Final = "-"
-"""Stands there for a release that is not held against the real library."""
+"""Stands there for a release that is not held against the real library, because its programs are not followed."""
 
 HELD_BY: Final[Mapping[str, str]] = dict(
     line.split() for line in RELEASES.read_text(encoding="utf-8").splitlines() if not line.startswith("#")
@@ -120,7 +120,9 @@ BEHAVIOURS: Final = (
     _behaviour("shares_outer_join_store", "KAFKA-10847", "3.0.0"),
     _behaviour("shows_partitioner", "KIP-221, as repartition nodes print themselves in exceptions", "2.4.0"),
     _behaviour("shows_topic_properties", "KIP-221, as repartition nodes print themselves in exceptions", "2.6.0"),
-    _behaviour("shows_processor_suppliers", "KIP-820, as repartition nodes print themselves in exceptions", "3.3.0"),
+    _behaviour("shows_processor_suppliers", "KAFKA-14388, as repartition nodes print themselves", "3.3.2"),
+    _behaviour("cannot_show_filters", "KAFKA-14388: a repartition node fails to print itself", "3.3.0", "3.3.2"),
+    _behaviour("forgets_logs_of_fixed_keys", "KAFKA-14388: stores that processValues() alone uses", "3.3.0", "3.3.2"),
     _behaviour("optimizes_by_list", "KIP-862: topology.optimization takes a list", "3.4.0"),
     _behaviour("has_boolean_serde", "KIP-907, in the words for a class without a serde", "3.5.0"),
     _behaviour("copies_consumed", "apache/kafka#14550: the with-methods of Consumed give a copy", "3.7.0"),

@@ -272,6 +272,10 @@ def _why_no_changelog(
         return ("Its logging is switched off, so nothing keeps its updates.",)
     if not topology.store_users.get(story.store.name):
         return ("No processor is connected to it, so Kafka Streams neither opens it nor makes a topic for it.",)
+    if not topology.stores[story.store.name].is_logged:
+        return (
+            f"Kafka Streams {facts.behaviours.version} forgets the changelog of a store that only such operators use.",
+        )
     return ("Why it has none is not known.",)
 
 
@@ -287,6 +291,8 @@ def _advice_without(story: Story, topology: Topology, changelog: ChangelogTopic 
         )
     if not topology.store_users.get(story.store.name):
         return ("Connect it to the processor that should use it, or leave it out.",)
+    if not topology.stores[story.store.name].is_logged:
+        return ("When the task moves or its disk is lost, the store starts empty. Take 3.3.2, which keeps it.",)
     return ()
 
 

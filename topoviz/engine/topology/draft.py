@@ -27,6 +27,7 @@ class TopologyDraft:
     nodes: dict[str, TopologyNode] = field(default_factory=dict)
     stores: dict[str, Store] = field(default_factory=dict)
     store_users: dict[str, dict[str, None]] = field(default_factory=dict)
+    forgetful: set[str] = field(default_factory=set)
     global_stores: dict[str, Store] = field(default_factory=dict)
     global_topics: dict[str, None] = field(default_factory=dict)
     source_topics: set[str] = field(default_factory=set)
@@ -76,8 +77,14 @@ class TopologyDraft:
         plan_node: NodeId | None = None,
         origin: Origin | None = None,
         if_missing: Why = Why.MISSING_PARENT,
+        is_forgetful: bool = False,
     ) -> None:
-        """Add a processor node below its predecessors; raises Refused, `if_missing` for one that is not there yet."""
+        """Add a processor node below its predecessors; raises Refused, `if_missing` for one that is not there yet.
+
+        Where only `is_forgetful` ones use a store, some versions make no changelog for it.
+        """
+        if is_forgetful and self.behaviours.has("forgets_logs_of_fixed_keys"):
+            self.forgetful.add(name)
         self._refuse_known_name(name, origin)
         if self.behaviours.has("checks_parents_alike"):
             self._refuse_bad_parents(name, predecessors, origin)
@@ -218,7 +225,7 @@ class TopologyDraft:
         """Give the topology as a value; `unsure` maps names the text does not determine to reasons."""
         return Topology(
             nodes=tuple(self.nodes.values()),
-            stores=dict(self.stores),
+            stores={name: self._as_kept(store) for name, store in self.stores.items()},
             store_users={store: tuple(users) for store, users in self.store_users.items()},
             global_stores=dict(self.global_stores),
             global_topics=frozenset(self.global_topics),
@@ -228,6 +235,12 @@ class TopologyDraft:
             unions=tuple(self.unions),
             unsure=unsure,
         )
+
+    def _as_kept(self, store: Store) -> Store:
+        """Give a store without its changelog where `forgetful` processors alone use it."""
+        users = self.store_users[store.name]
+        is_forgotten = bool(users) and self.forgetful.issuperset(users)
+        return replace(store, is_logged=False) if is_forgotten else store
 
     # --- checks -------------------------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Final
 
 from topoviz.engine.logical import nodes as logical
 from topoviz.engine.logical.implicit_names import words_about
@@ -69,6 +70,9 @@ def in_write_order(plan: LogicalPlan) -> list[GraphNode]:
 
 Writer = Callable[..., None]
 
+_KEEP_KEYS: Final = frozenset({"filter", "filterNot", "mapValues", "flatMapValues", "peek", "toStream"})
+"""Those whose nodes are made of a FixedKeyProcessorSupplier; a store can be connected to them after the build."""
+
 
 def _write_stream_source(node: logical.StreamSource, parents: tuple[str, ...], draft: TopologyDraft) -> None:
     draft.add_source(
@@ -109,7 +113,8 @@ def _write_global_store(node: logical.GlobalStoreAdded, parents: tuple[str, ...]
 
 
 def _write_processor(node: GraphNode, parents: tuple[str, ...], draft: TopologyDraft) -> None:
-    draft.add_processor(node.name, parents, plan_node=node.id, origin=node.origin)
+    is_forgetful = node.operator in _KEEP_KEYS
+    draft.add_processor(node.name, parents, is_forgetful=is_forgetful, plan_node=node.id, origin=node.origin)
 
 
 def _write_windowed_processor(
@@ -125,7 +130,8 @@ def _write_stateful_processor(
 ) -> None:
     if node.name == logical.NO_NAME:
         raise Refused(Refusal(Why.NULL_ARGUMENT, "NullPointerException", "name must not be null"), node.origin)
-    draft.add_processor(node.name, parents, plan_node=node.id, origin=node.origin)
+    is_forgetful = node.operator == "processValues"
+    draft.add_processor(node.name, parents, is_forgetful=is_forgetful, plan_node=node.id, origin=node.origin)
     own = () if node.own_store is None else (node.own_store,)
     brought = node.supplier_stores if isinstance(node, logical.StatefulProcessor) else ()
     # Since 4.0 a table's own store comes with its processor too (KIP-1112), before those it is connected with.
@@ -148,7 +154,7 @@ def _write_sink(node: logical.StreamSink, parents: tuple[str, ...], draft: Topol
 
 def _write_repartition(node: logical.Repartition, parents: tuple[str, ...], draft: TopologyDraft) -> None:
     draft.repartition_topics[node.topic] = node.partitions
-    draft.add_processor(node.filter_name, parents, plan_node=node.id, origin=node.origin)
+    draft.add_processor(node.filter_name, parents, is_forgetful=True, plan_node=node.id, origin=node.origin)
     draft.add_sink(node.sink_name, node.topic, (node.filter_name,), plan_node=node.id, origin=node.origin)
     why = Why.DUPLICATE_REPARTITION_TOPIC
     draft.add_source(node.name, (node.topic,), plan_node=node.id, origin=node.origin, if_known=why)

@@ -23,6 +23,7 @@ from topoviz.engine.optimizer.rule import Effect, Firing, Outcome, Rule
 from topoviz.engine.refusal import Refusal, Refused, Why
 from topoviz.engine.versions import Behaviours
 
+_SUPPLIER: Final = "org.apache.kafka.streams.processor.api.ProcessorSupplier"
 MOST_ORDERS: Final = 120
 """Orders of merge nodes that are tried: all of up to five, else those that change places of two."""
 
@@ -166,9 +167,7 @@ def _merge_below(
     for old in replaced:
         child = _child_towards(draft, changer, old.id)
         if child is None:
-            text = repartition_text(draft, old.id, behaviours)
-            words = f"Found a null keyChangingChild node for {text}"
-            raise Refused(Refusal(Why.NULL_KEY_CHANGING_CHILD, "StreamsException", words), old.origin)
+            raise Refused(_null_child(draft, old, behaviours), old.origin)
         draft.link(merged.id, child)
         draft.unlink(changer, child)
         _take_out(draft, old.id)
@@ -176,6 +175,14 @@ def _merge_below(
             _rename_source(draft, old.name, merged.name)
     draft.link(changer, merged.id)
     return _tell(before.nodes[changer], replaced, merged, moved_filters)
+
+
+def _null_child(draft: PlanDraft, repartition: Repartition, behaviours: Behaviours) -> Refusal:
+    if behaviours.has("cannot_show_filters"):
+        words = f'Cannot invoke "{_SUPPLIER}.get()" because "this.processorSupplier" is null'
+        return Refusal(Why.NULL_KEY_CHANGING_CHILD, "NullPointerException", words)
+    words = f"Found a null keyChangingChild node for {repartition_text(draft, repartition.id, behaviours)}"
+    return Refusal(Why.NULL_KEY_CHANGING_CHILD, "StreamsException", words)
 
 
 def _as_repartition(draft: PlanDraft, node: NodeId) -> Repartition:
