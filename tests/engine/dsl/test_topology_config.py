@@ -88,3 +88,10 @@ def test_a_map_is_as_good_as_properties():
     )
 
     assert not analysis_of(program, version="4.3.1").is_unsure
+
+
+@pytest.mark.parametrize("version", ["3.2.3", "3.9.2", "4.3.1"])
+def test_what_is_not_in_the_text_may_name_the_topology(version: str):
+    found = analysis_of(COUNT.replace("{}", "loaded()"), version=version).diagnostics
+
+    assert "named-topology" in {diagnostic.code for diagnostic in found}

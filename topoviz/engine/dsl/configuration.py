@@ -21,12 +21,12 @@ _OF_APPLICATION: Final = re.compile(
 _OF_TESTS: Final = re.compile(r"(?:^|[/\\])src[/\\]test[/\\]")
 _PROFILE_SIGNS: Final = re.compile(r"[,|]")
 _CANONICAL: Final = re.compile(r"[a-z0-9.\-\[\]]+")
-_PROFILE_KEYS: Final = ("spring.profiles.active", "quarkus.profile", "micronaut.environments")
+PROFILE_KEYS: Final = ("spring.profiles.active", "quarkus.profile", "micronaut.environments")
 
 
 def chosen_profiles(set_values: Mapping[str, str]) -> str:
     """Give the profiles that the user says are active."""
-    return next((set_values[key] for key in _PROFILE_KEYS if key in set_values), "")
+    return next((set_values[key] for key in PROFILE_KEYS if key in set_values), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Configuration:
 
     def profile_is_chosen(self) -> bool:
         """Tell whether the user, or the files themselves, say which profiles are active."""
-        return bool(self.chosen_profiles) or any(self._plainly_set(key) for key in _PROFILE_KEYS)
+        return bool(self.chosen_profiles) or any(self._plainly_set(key) for key in PROFILE_KEYS)
 
     def _candidates(self, key: str) -> list[tuple[str, Setting]]:
         return self._index().get(_loose(key), [])
@@ -131,7 +131,7 @@ class Configuration:
         return name[1:].strip() not in names if name.startswith("!") else name in names
 
     def _active_names(self) -> set[str]:
-        chosen = self.chosen_profiles or next(filter(None, map(self._plainly_set, _PROFILE_KEYS)), "")
+        chosen = self.chosen_profiles or next(filter(None, map(self._plainly_set, PROFILE_KEYS)), "")
         return {name.strip() for name in chosen.split(",") if name.strip()}
 
     def _plainly_set(self, key: str) -> str:

@@ -195,6 +195,40 @@ def test_a_bean_under_a_condition_is_there_as_far_as_the_condition_is_known(cond
     assert analysis.is_unsure is is_unsure
 
 
+SHARED = """
+    @Configuration @EnableKafkaStreams class A {
+        @Bean KStream<String, String> in(StreamsBuilder b) { return b.stream("in"); }
+        @ConditionalOnProperty("copies") @Bean KStream<String, String> out(KStream<String, String> in) {
+            in.to("out"); return in; }
+    }
+"""
+OWN = """
+    @Configuration class A {
+        @ConditionalOnProperty("copies") @Bean Topology own() {
+            StreamsBuilder b = new StreamsBuilder(); b.stream("in").to("out"); return b.build(); }
+    }
+"""
+
+
+@pytest.mark.parametrize(
+    ("program", "settings", "words"),
+    [
+        (SHARED, "copies: false", "@ConditionalOnProperty leaves this out: copies is false in application.yml."),
+        (OWN, "copies: false", "@ConditionalOnProperty leaves this out: copies is false in application.yml."),
+        (OWN.replace('ConditionalOnProperty("copies")', 'Profile("dev")'), "spring.profiles.active: prod",
+         "@Profile leaves this out: spring.profiles.active is prod in application.yml."),
+        (OWN.replace('ConditionalOnProperty("copies")', 'Profile("dev")'), "a: b",
+         "@Profile decides whether the application has this topology, and the text does not say."),
+        (SHARED, "{copies: true, spring.kafka.streams.auto-startup: false}",
+         "spring.kafka.streams.auto-startup is false in application.yml."),
+    ],
+)  # fmt: skip
+def test_what_a_setting_switches_off_is_told_with_the_setting_and_its_file(program, settings, words):
+    notes = [one for one in analyzed(A_java=program, application_yml=settings).diagnostics if one.reason == words]
+
+    assert [one.severity for one in notes] == ["note"]
+
+
 FUNCTIONS = """
 class A {
     @Bean Function<KStream<String, String>, KStream<String, String>> clean() { return in -> in.filter((k, v) -> true); }
@@ -203,8 +237,17 @@ class A {
 """
 
 
+DEFINED = "spring.cloud.function.definition: clean"
+
+
 def test_several_functions_want_a_definition():
     assert codes(analyzed(A_java=FUNCTIONS)) == {"function-definition", "likely-text"}
+
+
+def test_a_function_that_the_definition_leaves_out_is_told():
+    told = {one.reason for one in analyzed(A_java=FUNCTIONS, application_yml=DEFINED).diagnostics}
+
+    assert told >= {f"{DEFINED.replace(': ', ' is ')} in application.yml, which does not name the function log."}
 
 
 def test_a_function_that_was_pasted_without_its_class_is_bound():
@@ -228,7 +271,7 @@ def test_operators_that_the_binder_adds_for_other_encodings_make_all_unsure():
     settings = "spring.cloud:\n function.definition: log\n stream.default.consumer.useNativeDecoding: false\n"
     analysis = analyzed(A_java=FUNCTIONS, application_yml=settings)
 
-    assert codes(analysis) == {"binder"}
+    assert codes(analysis) == {"binder", "switched-off"}
     assert "KSTREAM-SOURCE-0000000000? " in described(analysis)
 
 

@@ -40,6 +40,10 @@ def find_bound(world: World, functions: Iterable[FunctionInfo]) -> Bound:
         if id(one.function) not in named:
             reason = f"{DEFINITIONS[0]} does not name the function {one.name}"
             world.skip(one.function.declaration.body, reason)
+            place = next(filter(None, map(world.setting_place, DEFINITIONS)), "")
+            reason = f"{place}, which does not name the function {one.name}."
+            effect = "Spring Cloud Stream does not run it, and it is not shown."
+            world.report(Diagnostic(Severity.NOTE, "switched-off", reason, effect, one.function.declaration.span))
     return Bound(units, known)
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from topoviz.engine.diagnostics import Diagnostic, Severity
+from topoviz.engine.dsl.configuration import PROFILE_KEYS
 from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.machine import Step
@@ -26,12 +28,34 @@ def assumed_condition(world: World, given: Sequence[Annotation], span: Span, ste
         name = annotation.name.rpartition(".")[2]
         holds = _holds(world, annotation, name)
         if holds is False:
+            _tell_off(world, annotation, span, "What it would add is not shown.")
             return None
         if holds is None:
             keys = list(_keys(annotation)) or [name]
             condition = Unknown(", ".join(keys), f"@{name} decides about it.", annotation.span)
             return (yield assuming(world, annotation, condition, step))
     return (yield step)
+
+
+def tell_conditions(world: World, given: Sequence[Annotation], span: Span) -> None:
+    """Say of a topology of its own that a condition decides whether the application has it; it is shown in any case."""
+    for annotation in given:
+        name = annotation.name.rpartition(".")[2]
+        holds = _holds(world, annotation, name)
+        if holds is False:
+            _tell_off(world, annotation, span, "The application does not have this topology; it is shown all the same.")
+        elif holds is None:
+            reason = f"@{name} decides whether the application has this topology, and the text does not say."
+            world.report(Diagnostic(Severity.NOTE, "conditional", reason, "It is shown as if it has.", annotation.span))
+
+
+def _tell_off(world: World, annotation: Annotation, span: Span, effect: str) -> None:
+    """Say which setting leaves a part out, and where it stands."""
+    keys = list(_keys(annotation)) if annotation.name.rpartition(".")[2] != "Profile" else list(PROFILE_KEYS)
+    places = [place for key in keys if (place := world.setting_place(key))]
+    name = annotation.name.rpartition(".")[2]
+    reason = f"@{name} leaves this out: {', '.join(places) or 'no profile is chosen'}."
+    world.report(Diagnostic(Severity.NOTE, "switched-off", reason, effect, span))
 
 
 def _holds(world: World, annotation: Annotation, name: str) -> bool | None:

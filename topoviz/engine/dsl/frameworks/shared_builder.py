@@ -30,6 +30,7 @@ from topoviz.engine.syntax.tree import TypeName
 
 _GIVEN: Final = BUILDERS | {"KStream", "KTable", "GlobalKTable", "KGroupedStream", "KGroupedTable"}
 _INJECTING: Final = ("Autowired", "Inject")
+_AUTO_STARTUP: Final = "spring.kafka.streams.auto-startup"
 _AFTERWARDS: Final = ("PostConstruct",)
 
 
@@ -69,10 +70,20 @@ def add_parts(world: World, parts: Sequence[Part]) -> Step:
         step = _call(world, part.function, owner)
         yield assumed_condition(world, given, part.function.declaration.span, step)
     builders = list(world.outer_builders.values())
+    _tell_not_started(world, parts)
     for builder in builders:
         if len(builders) == 1 or len(builder.plan.draft.nodes) > 1:
             yield _build(world, builder)
     return None
+
+
+def _tell_not_started(world: World, parts: Sequence[Part]) -> None:
+    """Say that Spring builds and does not start what is shown (KafkaProperties.Streams#isAutoStartup)."""
+    found = world.configuration.find_loosely(_AUTO_STARTUP)
+    if found is not None and found.value == "false" and not found.doubt and parts:
+        effect = "Spring builds this topology and does not start it; the program may do so later."
+        place, span = world.setting_place(_AUTO_STARTUP), parts[0].function.declaration.span
+        world.report(Diagnostic(Severity.NOTE, "switched-off", f"{place}.", effect, span))
 
 
 def _by_builder(world: World, parts: Sequence[Part]) -> Step:

@@ -10,6 +10,7 @@ from topoviz.engine.dsl.budget import Budget, BudgetSpent
 from topoviz.engine.dsl.configuration import Configuration
 from topoviz.engine.dsl.dsl_calls import find_dsl_calls
 from topoviz.engine.dsl.frameworks.cloud_stream import bind
+from topoviz.engine.dsl.frameworks.conditions import tell_conditions
 from topoviz.engine.dsl.frameworks.objects import arguments_from_outside, object_from_outside
 from topoviz.engine.dsl.frameworks.shared_builder import add_parts
 from topoviz.engine.dsl.frameworks.stream_settings import start_as_framework
@@ -27,6 +28,7 @@ from topoviz.engine.dsl.interpreter.statements.sequences import run_statements
 from topoviz.engine.dsl.interpreter.wiring import wire
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Entry, Ledger
+from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.dsl.program_reading import read_program
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.throws import ProgramThrows
@@ -190,13 +192,21 @@ def _tell_message(world: World, thrown: ProgramThrows) -> str:
     return "the message is not known"
 
 
+def _tell_conditions(world: World, function: FunctionInfo) -> None:
+    around = function.owner.declaration.annotations if function.owner is not None else ()
+    tell_conditions(world, (*around, *function.declaration.annotations), function.declaration.span)
+
+
 def _start(world: World, root: Root) -> Step:
     if root.parts:
         yield add_parts(world, root.parts)
     elif root.unit:
+        for one in root.unit:
+            _tell_conditions(world, one.function)
         yield bind(world, root.unit)
     elif root.function is not None:
         function = root.function
+        _tell_conditions(world, function)
         if function.declaration.is_constructor and function.owner is not None:
             yield object_from_outside(world, function.owner, function)
             return None

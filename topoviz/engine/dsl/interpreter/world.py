@@ -134,6 +134,13 @@ class World:
         said = next_step or (ask_for(keys) if keys else "")
         self.report(Diagnostic(Severity.UNSURE, code, reason, effect, span, said, tuple(keys)))
 
+    def setting_place(self, key: str) -> str:
+        """Say what a key is set to and in which file; nothing when nothing sets it."""
+        if key in self.set_values:
+            return f"{key} is {self.set_values[key]}"
+        found = self.configuration.find_loosely(key)
+        return "" if found is None else f"{key} is {found.value} in {self.bundle.files[found.span.file_id].name}"
+
     def settle(self, span: Span, fate: Fate, reason: str = "") -> None:
         """Note what became of a call; a call that was modelled once stays so unless it is reported later."""
         known = self.fates.get(span)

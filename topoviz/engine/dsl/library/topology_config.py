@@ -4,6 +4,10 @@ A builder made with one may refuse internal topics and stores without a name of 
 processors for operators that change keys and values (KAFKA-19668). It may also wrap every processor (KIP-1112) in a
 class of the user's, which is not followed and told. Kinds of stores, timeouts and the like show nowhere.
 
+Since 3.2, when builders began to take one, it may name the topology: TopologyDescription and the names of internal
+topics carry that name. `topology.optimization` it cannot set in any version: InternalStreamsBuilder#optimizeTopology
+reads what build() is given, and TopologyConfig defines no such setting.
+
 What is given to build() or to KafkaStreams comes too late for any of it: InternalTopologyBuilder looks at the
 TopologyConfig when it is made.
 """
@@ -75,6 +79,14 @@ def _settings(world: World, arguments: list[Value], span: Span) -> PropertiesVal
             "The TopologyConfig names the topology.",
             "describe() prints the name, and Kafka Streams puts it into the names of internal topics; it is shown "
             "without.",
+        )
+    if not isinstance(given, TopologyConfigValue):
+        world.unsure(
+            "named-topology",
+            span,
+            "What the builder is made with is not in the text; a TopologyConfig may name the topology.",
+            "Kafka Streams would put the name into the names of internal topics; it is shown without.",
+            "Paste the code that makes it.",
         )
     if not world.behaviours.has("wraps_processors"):
         return None
