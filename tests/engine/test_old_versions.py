@@ -69,6 +69,13 @@ def test_a_program_is_shown_as_at_the_first_release_that_is_followed_and_told_so
     assert not first.is_unsure
 
 
+def test_what_is_refused_at_the_first_release_that_is_followed_is_not_said_to_be_refused_before():
+    found = analysis_of('builder.stream("a"); builder.stream("a").to("b");', "2.1")
+
+    assert [one.code for one in found.diagnostics] == ["version-for-dumps", "refused"]
+    assert found.diagnostics[-1].effect == "So it would be at 2.3; there is no topology."
+
+
 def test_a_build_file_may_bring_such_a_version():
     files = (SourceFile("A.java", PROGRAM), SourceFile("pom.xml", POM))
     analysis = analyze(Submission(Bundle(files)))

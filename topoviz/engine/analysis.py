@@ -113,7 +113,13 @@ def _analyze_programs(submission: Submission, language: Language, said: Said, bu
         *open_refusals(topologies),
         *caught_refusals(topologies),
     )
-    diagnostics = (*found, *interpretation.diagnostics, *notes, *version_doubts(behaviours), *refusals(topologies))
+    diagnostics = (
+        *found,
+        *interpretation.diagnostics,
+        *notes,
+        *version_doubts(behaviours),
+        *refusals(topologies, behaviours),
+    )
     if not topologies and not any(one.severity is Severity.UNREADABLE for one in diagnostics):
         diagnostics = (*diagnostics, nothing_found(interpretation))
     return Analysis(submission, choice, behaviours, language, topologies, diagnostics, interpretation.ledger)

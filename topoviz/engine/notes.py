@@ -127,7 +127,7 @@ def version_doubts(behaviours: Behaviours) -> tuple[Diagnostic, ...]:
     """Say when programs of a version are not followed, and so shown as at another."""
     if behaviours.is_exact:
         return ()
-    first = f"{FIRST_FOLLOWED.major}.{FIRST_FOLLOWED.minor}"
+    first = _first_line()
     return (
         Diagnostic(
             Severity.UNSURE,
@@ -139,6 +139,10 @@ def version_doubts(behaviours: Behaviours) -> tuple[Diagnostic, ...]:
     )
 
 
+def _first_line() -> str:
+    return f"{FIRST_FOLLOWED.major}.{FIRST_FOLLOWED.minor}"
+
+
 _REFUSALS: Final = {
     RefusedBy.KAFKA_STREAMS: "Kafka Streams of this version would refuse this program",
     RefusedBy.COMPILER: "A compiler would refuse this program with this version of Kafka Streams",
@@ -146,13 +150,14 @@ _REFUSALS: Final = {
 }
 
 
-def refusals(topologies: tuple[AnalyzedTopology, ...]) -> tuple[Diagnostic, ...]:
+def refusals(topologies: tuple[AnalyzedTopology, ...], behaviours: Behaviours) -> tuple[Diagnostic, ...]:
     return tuple(
         Diagnostic(
             Severity.REFUSED,
             "refused",
             _as_sentence(str(topology.refusal)),
-            f"{_REFUSALS[topology.refusal.by]}; there is no topology.",
+            f"{_REFUSALS[topology.refusal.by] if behaviours.is_exact else f'So it would be at {_first_line()}'}; "
+            "there is no topology.",
             topology.refused_at.span if topology.refused_at is not None else None,
             _way_out(topology.refusal, topology.taken_by),
         )
