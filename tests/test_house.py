@@ -209,3 +209,10 @@ def test_the_wheel_carries_the_templates_and_the_styles(tmp_path):
     ):
         assert name in listing
     assert "tests/" not in listing
+
+
+@pytest.mark.xdist_group("one")
+def test_tests_of_one_group_stay_on_one_processor(request):
+    """By what pytest-xdist finds in their ids; else each processor has a Spark, a product and a browser of its own."""
+    if getattr(request.config.option, "loadgroup", False):
+        assert request.node.nodeid.endswith("@one")

@@ -4,6 +4,8 @@ import pytest
 
 from tests.e2e.bench import COUNT, OPEN, box, paste, wait_for_drawing
 
+pytestmark = pytest.mark.xdist_group("browser")
+
 Axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed").Axe
 
 LOOKS = [(theme, width) for theme in ("light", "dark") for width in (1280, 390)]

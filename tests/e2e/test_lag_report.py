@@ -6,6 +6,8 @@ from tests.e2e.bench import COUNT, paste, wait_for_drawing
 from tests.e2e.test_accessibility import violations
 from tests.pace import PATIENCE
 
+pytestmark = pytest.mark.xdist_group("browser")
+
 expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
 
 HEADER = "timestamp,group,topic,partition,log_end_offset,committed_offset"

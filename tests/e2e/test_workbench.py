@@ -6,6 +6,8 @@ import pytest
 
 from tests.e2e.bench import COUNT, OPEN, REFUSED, box, leave_editor, marked_lines, paste, wait_for_drawing
 
+pytestmark = pytest.mark.xdist_group("browser")
+
 expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
 
 
