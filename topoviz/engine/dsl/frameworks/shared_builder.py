@@ -78,7 +78,12 @@ def add_parts(world: World, parts: Sequence[Part]) -> Step:
 
 
 def _tell_not_started(world: World, parts: Sequence[Part]) -> None:
-    """Say that Spring builds and does not start what is shown (KafkaProperties.Streams#isAutoStartup)."""
+    """Say that Spring builds and does not start what is shown.
+
+    Spring Boot: KafkaStreamsAnnotationDrivenConfiguration; it sets this for the builder of @EnableKafkaStreams alone.
+    """
+    if not any(annotated.has(one.declaration.annotations, "EnableKafkaStreams") for one in world.program.all_classes):
+        return
     found = world.configuration.find_loosely(_AUTO_STARTUP)
     if found is not None and found.value == "false" and not found.doubt and parts:
         effect = "Spring builds this topology and does not start it; the program may do so later."

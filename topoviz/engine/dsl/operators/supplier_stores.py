@@ -56,6 +56,6 @@ def _class_left_out(supplier: Value) -> str:
         case Opaque(type_name=name):
             return f"The class {name}"
         case Unknown(key=key, told=False):
-            return f"What {key} is"
+            return key
         case _:
             return ""
