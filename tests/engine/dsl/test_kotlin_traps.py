@@ -5,6 +5,9 @@ import pytest
 from tests.engine.dsl.traps import answer
 from tests.oracle.kotlin_traps import KOTLIN
 from tests.oracle.traps import Trap
+from topoviz.engine.analysis import analyze
+from topoviz.engine.source import Bundle, SourceFile
+from topoviz.engine.submission import Settings, Submission
 
 
 @pytest.mark.parametrize("trap", [pytest.param(trap, id=trap.title) for trap in KOTLIN.traps()])
@@ -33,3 +36,25 @@ def test_functions_of_the_program_that_are_not_in_the_text_leave_a_doubt(kotlin:
     _, is_sure = answer(KOTLIN, Trap("", (), (kotlin,)))
 
     assert not is_sure
+
+
+def told(kotlin: str) -> list[str]:
+    """The reasons that the engine gives for one file of Kotlin."""
+    bundle = Bundle((SourceFile("App.kt", kotlin),))
+    return [one.reason for one in analyze(Submission(bundle, Settings())).diagnostics]
+
+
+def test_a_function_that_apply_is_given_from_outside_is_told_as_such() -> None:
+    kotlin = "fun topology(block: StreamsBuilder.() -> Unit) = StreamsBuilder().apply(block).build()"
+
+    reasons = told(kotlin)
+
+    assert "What the function does that apply is given here is not known." in reasons
+    assert not any("has no `apply`" in reason for reason in reasons)
+
+
+def test_a_parameter_behind_a_variadic_one_is_none_of_its_values() -> None:
+    kotlin = """fun KStream<String, String>.checked(vararg stores: String, check: (String) -> Boolean) =
+        process(ProcessorSupplier { Checker(check) }, *stores)"""
+
+    assert not any(reason.startswith("check is not known") for reason in told(kotlin))

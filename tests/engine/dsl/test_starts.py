@@ -142,3 +142,13 @@ def test_every_name_that_is_made_in_an_assumed_branch_carries_a_mark(assumed, na
     said = "".join(to_text(one.description, one.unsure) for one in analysis.topologies if one.description)
 
     assert all(name in said for name in names), said
+
+
+def test_a_bean_that_gives_its_builder_to_a_class_that_is_not_in_the_text_is_no_empty_topology():
+    bean = "@Configuration class App { @Bean StreamsBuilder all() { return new StreamsBuilder(); }"
+    handed_on = "@Bean KTable<String, String> stock(StreamsBuilder all) { return Stock.of(all); } }"
+
+    analysis = analysis_of(bean + handed_on)
+
+    assert analysis.is_unsure
+    assert any(one.reason.startswith("of() is not in the text") for one in analysis.diagnostics)

@@ -400,9 +400,14 @@ class Program:
         return set[str]().union(*(self.declared.get(type_name, ()) for type_name in type_names))
 
     def hands_on_dsl(self, call: tree.Call) -> bool:
-        """Tell whether a call runs a function, known or not, on a variable that holds an object of the DSL."""
-        given = (one.text for one in call.arguments if isinstance(one, tree.Name))
-        return call.name in _RUNNING and not self.declared_as(*DSL_TYPES).isdisjoint(given)
+        """Tell whether a call runs a function on a variable of the DSL, or gives a builder to one not in the text."""
+        given = {one.text for one in call.arguments if isinstance(one, tree.Name)}
+        if not given or self.declared_as(*DSL_TYPES).isdisjoint(given):
+            return False
+        if call.name in _RUNNING:
+            return True
+        takes_builder = not self.declared_as("StreamsBuilder", "KStreamBuilder").isdisjoint(given)
+        return takes_builder and all(one.declaration.name != call.name for one in self.all_functions())
 
     def has_operator(self, name: str) -> bool:
         """Tell whether a function of Kotlin is declared as what a sign such as `+` calls, by the name of the sign."""

@@ -20,7 +20,7 @@ from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.outside import parameter_from_outside
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
-from topoviz.engine.dsl.values import Instance, ListValue, Unknown, Value, null_so_far
+from topoviz.engine.dsl.values import Instance, ListValue, Named, Unknown, Value, null_so_far
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import Annotation, TypeName
@@ -63,7 +63,10 @@ def arguments_from_outside(world: World, function: FunctionInfo) -> Step:
     """Make the arguments of a function that nobody in the text calls."""
     arguments: list[Value] = []
     for parameter in function.declaration.parameters:
-        arguments.append((yield argument_from_outside(world, parameter, function.owner)))
+        value = yield argument_from_outside(world, parameter, function.owner)
+        # Behind a variadic parameter, which would take it too, Kotlin wants a name.
+        is_behind = any(one.variadic for one in function.declaration.parameters[: len(arguments)])
+        arguments.append(Named(parameter.name, value) if is_behind else value)
     return arguments
 
 

@@ -97,7 +97,11 @@ def _tells_doubt(diagnostics: list[Diagnostic]) -> bool:
 def _report_operator(world: World, node: tree.Call, owner: str, target: Value) -> Value:
     """An operator that is not modelled or does not exist: what it adds is missing, so everything after it is unsure."""
     effect = "What it adds is missing; names and numbers from here on are unsure."
-    if is_unheard_of(owner, node.name):
+    is_of_kotlin = node.name in _OF_KOTLIN and world.is_kotlin(node.span)
+    if is_of_kotlin:
+        reason = f"What the function does that {node.name} is given here is not known."
+        world.unsure("unknown-function", node.name_span, reason, effect, "Paste the code that gives it.")
+    elif is_unheard_of(owner, node.name):
         reason, next_step = tell_no_method(owner, node.name)
         world.unsure("no-such-method", node.name_span, reason, effect, next_step)
     else:
@@ -107,4 +111,10 @@ def _report_operator(world: World, node: tree.Call, owner: str, target: Value) -
     if isinstance(target, TopologyValue):
         target.unsure.setdefault("", reason)
     world.settle(node.name_span, Fate.REPORTED, reason)
+    if is_of_kotlin and node.name in ("also", "apply"):
+        return target
     return Unknown(f"{node.name}()", reason, node.span, told=True)
+
+
+_OF_KOTLIN: Final = frozenset({"also", "apply", "let", "run", "takeIf", "takeUnless"})
+"""What Kotlin lets be called on anything; a program may have none of its own of these names."""
