@@ -14,16 +14,18 @@ from tests.oracle.programs import SUFFIXES, Program, find_programs, recording_pa
 from tests.oracle.recording import Record, Recording, mask_identities, read_recordings
 from topoviz.engine import analysis as analysis_module
 from topoviz.engine.analysis import analyze
+from topoviz.engine.choice.build_files import Said
+from topoviz.engine.dsl.budget import Budget
 from topoviz.engine.dsl.throws import NO_MESSAGE
 from topoviz.engine.logical.tree_text import plan_to_text
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.source import Bundle, SourceFile
-from topoviz.engine.submission import Settings, Submission
+from topoviz.engine.submission import Language, Settings, Submission
 from topoviz.engine.syntax.readers import read_file
 from topoviz.engine.topology.copartition_groups import copartition_groups
 from topoviz.engine.topology.describe import to_text
 from topoviz.engine.topology.internal_topics import topics_by_group
-from topoviz.engine.versions import Behaviours, parse_version
+from topoviz.engine.versions import Behaviours, KafkaVersion, parse_version
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,7 @@ def _reading_once() -> Iterator[None]:
 def differences(program: Program, recording: Recording) -> list[Difference]:
     """Compare the engine with a recording, part by part."""
     found: list[Difference] = []
-    with _following_once():
+    with following_once(), _asking_no_other():
         as_written = _as_written(program, recording.kafka_version)
         for setting, records in recording.results.items():
             analysis = _under_setting(as_written, setting)
@@ -120,32 +122,37 @@ def differences(program: Program, recording: Recording) -> list[Difference]:
 
 
 @contextmanager
-def _following_once() -> Iterator[None]:
-    """Let a program be followed once for all settings of the optimizer, which come into play behind it.
-
-    Nobody asks here at which other version a refusal ends, for which the program would be followed there too.
-    """
+def following_once() -> Iterator[None]:
+    """Let one program be followed once for all settings of the optimizer, which come into play behind it."""
     follow = analysis_module._read_programs
-    followed: list[Any] = []
+    followed: dict[KafkaVersion, Any] = {}
 
-    def follow_once(*given: Any) -> Any:
-        if not followed:
-            followed.append(follow(*given))
-        return followed[0]
+    def follow_once(submission: Submission, language: Language, said: Said, budget: Budget | None) -> Any:
+        assert said.choice is not None, "the oracle says at which version it asks"
+        version = said.choice.version
+        if version not in followed:
+            followed[version] = follow(submission, language, said, budget)
+        return followed[version]
+
+    with patch.object(analysis_module, "_read_programs", follow_once):
+        yield
+
+
+@contextmanager
+def _asking_no_other() -> Iterator[None]:
+    """Let nobody ask at which other version a refusal ends, for which the program would be followed there too."""
 
     def ask_no_other(topologies: tuple[AnalyzedTopology, ...], *_: object) -> tuple[AnalyzedTopology, ...]:
         return topologies
 
-    with (
-        patch.object(analysis_module, "_read_programs", follow_once),
-        patch.object(analysis_module, "find_other_versions", ask_no_other),
-    ):
+    with patch.object(analysis_module, "find_other_versions", ask_no_other):
         yield
 
 
 def ask_engine(program: Program, version: str, setting: str) -> Analysis:
     """Analyze a program as its recording was made: with the same entry, version and setting."""
-    return _under_setting(_as_written(program, version), setting)
+    with following_once():
+        return _under_setting(_as_written(program, version), setting)
 
 
 def _as_written(program: Program, version: str) -> Analysis:
