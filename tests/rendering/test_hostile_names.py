@@ -38,14 +38,19 @@ def hostile_topology(name):
     )
 
 
+@pytest.fixture(scope="module")
+def harmless():
+    """What a harmless name gives."""
+    return parsed(draw(hostile_topology("orders"), TOPOLOGY, with_legend=False))
+
+
 @pytest.mark.parametrize("name", hostile.ALL)
-def test_a_name_stays_text_wherever_it_stands(name):
+def test_a_name_stays_text_wherever_it_stands(name, harmless):
     text = draw(hostile_topology(name), TOPOLOGY, with_legend=False)
 
     # Nothing but our own elements is there, as many as for a harmless name.
-    harmless = draw(hostile_topology("orders"), TOPOLOGY, with_legend=False)
-    assert {one.tag for one in parsed(text).iter()} == {one.tag for one in parsed(harmless).iter()}
-    assert len(boxes(text)) == len(boxes(harmless)) == 10
+    assert {one.tag for one in parsed(text).iter()} == {one.tag for one in harmless.iter()}
+    assert len(boxes(text)) == 10
     assert visible(name) in "".join(words(text))
 
 

@@ -285,11 +285,10 @@ def spans_of_calls(java):
     return {call.name_span: call for call in found(java, Call)}
 
 
-@pytest.mark.parametrize("offset", range(4))
-def test_a_program_cut_off_anywhere_keeps_its_whole_calls_and_gets_no_others(offset):
+def test_a_program_cut_off_anywhere_keeps_its_whole_calls_and_gets_no_others():
     whole = spans_of_calls(ORDERS)
 
-    for cut in range(1 + offset, len(ORDERS), 4):
+    for cut in range(1, len(ORDERS), 5):
         kept = spans_of_calls(ORDERS[:cut])
         assert kept.keys() <= whole.keys(), cut
         assert {span for span, call in whole.items() if call.span.end <= cut} <= kept.keys(), cut
@@ -302,7 +301,7 @@ def test_a_program_cut_off_anywhere_says_so():
         assert read(ORDERS[:cut])[1] != (), cut
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_damaged_program_never_raises(seed):
     chance = random.Random(seed)  # noqa: S311
     pieces = ["", "", "(", ")", "{", "}", "<", '"', "'", ".", ";", "...", "\n", "é", "class", "/*", "->", "@", '"""']

@@ -27,11 +27,10 @@ def test_another_seed_gives_other_programs() -> None:
     assert not {to_java(one) for one in made(5, 30)} & {to_java(one) for one in made(6, 30)}
 
 
-@pytest.mark.parametrize("version", ["2.3.1", "3.9.2"])
-def test_some_hundred_programs_reach_nearly_every_production(version: str) -> None:
+def test_some_hundred_programs_reach_nearly_every_production() -> None:
     """Those that are chosen rarely, and a few that need much before them, take longer; no operator does."""
-    wanted = [one for one in all_productions() if one.exists_at(version) and not one.is_rare]
-    reached = {line for one in made(1, 600, version) for line in one.productions}
+    wanted = [one for one in all_productions() if one.exists_at("3.9.2") and not one.is_rare]
+    reached = {line for one in made(1, 600) for line in one.productions}
     missed = [one for one in wanted if one.line not in reached]
 
     assert len(missed) < 0.04 * len(wanted)
