@@ -12,6 +12,8 @@ AWKWARD = {
     ' { s.filter((k, v) -> true).to("x"); } }',
     "dead code": 'if (false) { builder.stream("a").to("b"); }\nbuilder.stream("c");',
     "behind a return": 'class A { void m(StreamsBuilder b) { b.stream("a"); if (true) return; b.table("b"); } }',
+    "behind a return that is assumed": "class A { void m(StreamsBuilder b, boolean x) {"
+    ' if (x) { b.stream("a"); return; } b.table("b"); } }',
     "a loop over nothing": 'for (String t : new String[0]) { builder.stream(t).to("x"); }\nbuilder.stream("c");',
     "an unknown condition": 'if (x) { builder.stream("a"); } else { builder.stream("b").to("c"); }',
     "an unknown receiver": 'builder.stream("a");\nsomething().mapValues(v -> v).to("x");',
@@ -49,6 +51,7 @@ def test_an_entry_stands_where_the_method_is_named(program: str):
         ("a helper called twice", {"stream": "modelled", "to": "modelled"}),
         ("dead code", {"to": "not reachable"}),
         ("behind a return", {"stream": "modelled", "table": "not reachable"}),
+        ("behind a return that is assumed", {"stream": "modelled", "table": "reported"}),
         ("a loop over nothing", {"to": "not reachable"}),
         ("an unknown condition", {"to": "reported"}),
         ("an unknown receiver", {"stream": "modelled", "mapValues": "reported"}),

@@ -10,11 +10,12 @@ from topoviz.engine.syntax.tree import JumpKind
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """A return, break, continue, throw or yield on its way outwards, with its value."""
+    """A return, break, continue, throw or yield on its way outwards, with its value; perhaps only assumed."""
 
     kind: JumpKind
     value: Value = NULL
     label: str = ""
+    is_assumed: bool = False
 
 
 class Leave(Exception):

@@ -6,6 +6,7 @@ from topoviz.engine.dsl.interpreter.dispatch import execute
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.signals import Leave, Signal
 from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.throws import ProgramThrows
 from topoviz.engine.syntax import tree
@@ -22,8 +23,10 @@ def run_statements(world: World, statements: tuple[tree.Statement, ...], scope: 
                 world.skip(rest, "an exception is thrown before it")
             raise
         if isinstance(signal, Signal):
+            fate = Fate.REPORTED if signal.is_assumed else Fate.NOT_REACHABLE
+            condition = " that an unknown condition decides about" if signal.is_assumed else ""
             for rest in statements[index + 1 :]:
-                world.skip(rest, f"it stands behind a {signal.kind}")
+                world.skip(rest, f"it stands behind a {signal.kind}{condition}", fate)
             return signal
     return None
 

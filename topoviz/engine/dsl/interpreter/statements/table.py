@@ -79,7 +79,7 @@ def _if(world: World, node: tree.If, scope: Scope) -> Step:
     if world.has_dsl(node.then) or world.has_dsl(node.otherwise):
         signal = yield assuming(world, node.test, test, _assumed(world, node, scope))
         forget_effects(world, node, scope, test, follows=True)
-        return signal
+        return replace(signal, is_assumed=True) if isinstance(signal, Signal) else signal
     going_on = _other_than_throwing(node)
     if going_on is not None and not world.handlers:
         return (yield execute(world, going_on, scope.inner()))
