@@ -18,6 +18,7 @@ def notes_on_counts(analyzed: AnalyzedTopology, counts: PartitionCounts) -> tupl
     return (
         *(_missing(topic) for topic in counts.missing),
         *(_undetermined(topic) for topic in counts.undetermined),
+        *(_overruled(topic, said, counts.counts[topic]) for topic, said in counts.overruled.items()),
         *_may_have_to_agree(analyzed, counts),
         *_refused(analyzed.topology, counts),
     )
@@ -40,6 +41,18 @@ def _undetermined(topic: str) -> Diagnostic:
         f"The partition count of {topic} depends on the order in which Kafka Streams works it out.",
         "Another run may give the topic another count, and so other tasks.",
         next_step="Give the topic a partition count in the code.",
+    )
+
+
+def _overruled(topic: str, said: int, count: int) -> Diagnostic:
+    """Kafka: InternalTopicManager#validateTopics."""
+    return Diagnostic(
+        Severity.UNSURE,
+        "other-count",
+        f"The partition counts say {topic}={said}, and Kafka Streams wants {count} partitions for it.",
+        f"Tasks are shown for {count}. If the topic is there with {said}, Kafka Streams ends with a StreamsException.",
+        next_step="Look whether the counts of the other topics are right, or leave the line out. A topic that has "
+        "another count must be deleted by kafka-streams-application-reset.sh before the application can start.",
     )
 
 

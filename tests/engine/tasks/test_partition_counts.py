@@ -32,6 +32,16 @@ def test_a_repartition_topic_takes_the_most_partitions_of_what_its_writers_read(
     assert not counts.undetermined
 
 
+def test_what_is_said_of_a_repartition_topic_holds_only_where_kafka_would_not_give_it_another_count():
+    said = counts_of(TWO_REPARTITIONS, **{"first": 8, "second": 8, "again-repartition": 3})
+    settled = counts_of(TWO_REPARTITIONS, **{"first": 8, "second": 2, "last-repartition": 2})
+    open_ = counts_of(TWO_REPARTITIONS, **{"second": 2, "again-repartition": 3})
+
+    assert (said.counts["again-repartition"], said.overruled) == (8, {"again-repartition": 3})
+    assert (settled.counts["last-repartition"], settled.overruled, settled.undetermined) == (2, {}, ())
+    assert (open_.counts["again-repartition"], open_.overruled) == (3, {})
+
+
 def test_copartitioning_settles_the_two_topics_of_a_foreign_key_join_that_feed_each_other():
     counts = counts_of(FOREIGN_KEY_JOIN, orders=3, customers=7)
 

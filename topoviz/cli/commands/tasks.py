@@ -65,6 +65,7 @@ def _work_out(
         copartition_groups(topology.topology, topology.application_id),
         given,
         analysis.behaviours,
+        believes_given=topology.is_dump,
     )
     return counts, find_tasks(groups, counts)
 

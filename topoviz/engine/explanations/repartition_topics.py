@@ -114,7 +114,8 @@ def _they_change(facts: Facts, changers: list[GraphNode]) -> str:
 def _ways(facts: Facts, topic: str) -> str:
     written = listed(f"sub-topology {facts.number(group)}" for group in sorted(facts.writers_of.get(topic, ())))
     read = listed(f"sub-topology {facts.number(group)}" for group in sorted(facts.readers_of.get(topic, ())))
-    return f"{capital(written or 'nobody')} writes it, {read or 'nobody'} reads it."
+    nobody = "nothing that is there of the dump" if facts.is_cut else "nobody"
+    return f"{capital(written or nobody)} writes it, {read or nobody} reads it."
 
 
 def _carries(facts: Facts, node: Repartition, originals: list[Repartition], moved: list[GraphNode]) -> tuple[str, ...]:

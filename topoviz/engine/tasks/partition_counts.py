@@ -7,7 +7,7 @@ read by the sub-topologies that write to it. Topics that are joined must agree; 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from topoviz.engine.refusal import Refusal, Why, topology_exception
 from topoviz.engine.tasks.count_bounds import bounds_of_counts
@@ -25,7 +25,8 @@ class PartitionCounts:
     """Counts by topic; topics whose count cannot be known; Kafka's refusal if topics that are joined differ.
 
     `undetermined` holds repartition topics whose count depends on the order of a hash set inside Kafka Streams, and
-    `refused_topics` those that had to agree and do not.
+    `refused_topics` those that had to agree and do not. `overruled` has what was said of repartition topics to which
+    Kafka Streams gives another count.
     """
 
     counts: Mapping[str, int]
@@ -33,6 +34,7 @@ class PartitionCounts:
     undetermined: tuple[str, ...] = ()
     refusal: Refusal | None = None
     refused_topics: tuple[str, ...] = ()
+    overruled: Mapping[str, int] = field(default_factory=dict)
 
 
 def parse_partition_counts(text: str) -> dict[str, int]:
@@ -60,11 +62,23 @@ def resolve_partition_counts(
     copartition_groups: Sequence[CopartitionGroup],
     given: Mapping[str, int],
     behaviours: Behaviours,
+    *,
+    believes_given: bool = False,
 ) -> PartitionCounts:
-    """Work out the counts of repartition topics from those of the user's topics."""
+    """Work out the counts of repartition topics from those of the user's topics.
+
+    What the user says of a repartition topic holds where Kafka Streams would not work out another count; in a dump, to
+    which the program may have added one, it is believed.
+    """
     counts = dict(given)
     counts.update({topic: count for topic, count in repartition_topics.items() if count is not None})
-    upstream = {topic: _upstream(groups, topic) for topic in repartition_topics if topic not in counts}
+    upstream = {topic: _upstream(groups, topic) for topic in repartition_topics if repartition_topics[topic] is None}
+    if not believes_given:
+        own = bounds_of_counts(upstream, {topic: count for topic, count in counts.items() if topic not in upstream})
+        for topic, (least, most) in own.items():
+            if not least <= counts.get(topic, 0) <= most:
+                counts.pop(topic, None)
+    upstream = {topic: above for topic, above in upstream.items() if topic not in counts}
     bounds = bounds_of_counts(upstream, counts)
     counts.update({topic: most for topic, (_, most) in bounds.items()})
     undetermined = {topic for topic, (least, most) in bounds.items() if least < most}
@@ -77,7 +91,12 @@ def resolve_partition_counts(
     topics = dict.fromkeys(topic for group in groups for topic in group.sources)
     missing = tuple(topic for topic in topics if topic not in counts)
     open_topics = tuple(topic for topic in upstream if topic in undetermined)
-    return PartitionCounts(counts, missing, open_topics, refusal, refused_topics)
+    overruled = {
+        topic: given[topic]
+        for topic in repartition_topics
+        if topic in given and given[topic] != counts.get(topic, given[topic])
+    }
+    return PartitionCounts(counts, missing, open_topics, refusal, refused_topics, overruled)
 
 
 def _upstream(groups: Sequence[GroupTopics], topic: str) -> tuple[str, ...]:

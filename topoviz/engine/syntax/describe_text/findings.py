@@ -14,7 +14,7 @@ MOST_OF_ONE_CODE: Final = 100
 
 SAY_THAT_PARTS_ARE_MISSING: Final = frozenset({
     "broken-line", "empty-group", "left-out", "lost-sub-topology", "missing-arrows", "missing-node", "no-heading",
-    "one-sided-arrow", "one-sided-topic", "text-inside-dump",
+    "one-sided-arrow", "one-sided-topic", "text-inside-dump", "unsettled-merge",
 })  # fmt: skip
 """The codes of diagnostics after which a dump may have more than was read."""
 
