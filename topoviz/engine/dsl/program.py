@@ -260,6 +260,7 @@ class Program:
     inside_functions: Counter[tuple[int, str]] = field(default_factory=Counter)
     same_named: dict[str, list[ClassInfo]] = field(default_factory=dict)
     operators: frozenset[str] | None = None
+    function_names: frozenset[str] | None = None
     imports: dict[int, Imports] = field(default_factory=dict)
     declarations: dict[str, list[Declare | tree.Parameter]] | None = None
     circles: list[ClassInfo] = field(default_factory=list)
@@ -407,7 +408,9 @@ class Program:
         if call.name in _RUNNING:
             return True
         takes_builder = not self.declared_as("StreamsBuilder", "KStreamBuilder").isdisjoint(given)
-        return takes_builder and all(one.declaration.name != call.name for one in self.all_functions())
+        if takes_builder and self.function_names is None:
+            self.function_names = frozenset(one.declaration.name for one in self.all_functions())
+        return takes_builder and call.name not in (self.function_names or ())
 
     def has_operator(self, name: str) -> bool:
         """Tell whether a function of Kotlin is declared as what a sign such as `+` calls, by the name of the sign."""
