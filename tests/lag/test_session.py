@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.lag.conftest import PROGRAM
+from tests.lag.conftest import PROGRAM, QUICK
 from tests.lag.histories import history, write_csv
 from tests.pace import PATIENCE
 from topoviz.lag.java import NoJava, find_java, java_version, major, write_wrapper
@@ -46,7 +46,7 @@ print("lived")
 def test_a_session_outlives_its_java_and_listens_on_loopback_alone(project):
     variables = os.environ | {"PYTHONPATH": os.pathsep.join((str(project), str(Path(__file__).parent)))}
     life = subprocess.run(
-        [sys.executable, "-c", LIFE, "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"],
+        [sys.executable, "-c", LIFE, QUICK],
         capture_output=True, text=True, env=variables, timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert life.stdout == "lived\n", life.stderr
@@ -103,10 +103,11 @@ def test_a_report_is_made_where_there_is_no_other_java(tmp_path):
         if one.name != "java":
             (folder / one.name).symlink_to(one)
     variables = {name: value for name, value in os.environ.items() if name not in ("JAVA_HOME", "PATH")}
+    variables |= {"PATH": str(folder), "JAVA_TOOL_OPTIONS": QUICK}
     report = subprocess.run(
         [sys.executable, "-c", "from topoviz.cli.main import main; raise SystemExit(main())", "lag", "analyze",
          history_file, "--topology", program],
-        capture_output=True, text=True, env=variables | {"PATH": str(folder)}, timeout=PATIENCE, check=False,
+        capture_output=True, text=True, env=variables, timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert report.stdout.startswith("unknown\n\nnot-known: The history does not tell how 3 of 3 partitions are"), (
         report.stderr
