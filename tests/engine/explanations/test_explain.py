@@ -245,7 +245,7 @@ def test_nothing_is_said_to_stand_alone_of_which_a_cut_dump_shows_a_part():
         assert not any("No arrow" in sentence for sentence in part.why)
         assert any("what is missing may" in sentence for sentence in part.why)
     (topic,) = explain(analysis, analysis.topologies[0]).of_kind(PartKind.REPARTITION_TOPIC)
-    assert "nobody" not in " ".join((topic.what, *topic.why)).lower()
+    assert "nobody" not in " ".join((*topic.what, *topic.why)).lower()
 
 
 def test_what_reads_the_topic_of_through_again_is_made_by_through():
