@@ -1,18 +1,19 @@
 """What the engine says of a trap, in the words of the fixtures."""
 
-from tests.oracle.traps import Language, Trap
+from tests.oracle.traps import VERSION, Language, Trap
 from topoviz.engine.analysis import analyze
 from topoviz.engine.diagnostics import Severity
 from topoviz.engine.dsl.throws import NO_MESSAGE
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Settings, Submission
 from topoviz.engine.topology.describe import to_text
+from topoviz.engine.versions import parse_version
 
 
 def answer(language: Language, trap: Trap) -> tuple[str, bool]:
     """Give what the engine says, and whether it is sure."""
     files = tuple(SourceFile(name, text) for name, text in language.files_of(trap).items())
-    analysis = analyze(Submission(Bundle(files), Settings(optimize="none")))
+    analysis = analyze(Submission(Bundle(files), Settings(parse_version(VERSION), optimize="none")))
     is_read = all(one.severity is not Severity.UNREADABLE for one in analysis.diagnostics)
     is_sure = is_read and not analysis.is_unsure
     if len(analysis.topologies) != 1:
