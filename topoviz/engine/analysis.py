@@ -18,8 +18,8 @@ from topoviz.engine.choice.methods import choose_by_methods
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.budget import Budget
 from topoviz.engine.dsl.configuration import Configuration, chosen_profiles
-from topoviz.engine.dsl.dsl_calls import mentions_dsl
-from topoviz.engine.dsl.interpreter.interpret import Interpretation, interpret
+from topoviz.engine.dsl.dsl_calls import find_dsl_calls, mentions_dsl
+from topoviz.engine.dsl.interpreter.interpret import Interpretation, Text, interpret
 from topoviz.engine.dsl.interpreter.recipes import Recipe
 from topoviz.engine.dsl.ledger import Ledger
 from topoviz.engine.dumped import read_topologies, read_topologies_beside_code, with_copartitioning, without_dumps
@@ -172,14 +172,14 @@ def _read_programs(
         unit, found = read_file(written_in, file, file_id)
         units.append(unit)
         diagnostics.extend(found)
-    broken = [one.span for one in diagnostics if one.code == "syntax" and one.span is not None]
+    broken = tuple(one.span for one in diagnostics if one.code == "syntax" and one.span is not None)
+    text = Text(submission.bundle, tuple(units), find_dsl_calls(units), broken, configuration)
 
     def follow(version: KafkaVersion) -> Interpretation:
         behaviours = Behaviours(version, submission.settings.jdk)
-        values = submission.settings.set_values
         # Each has all the steps, and what is left of the time.
         limits = None if budget is None else replace(budget, spent=0)
-        return interpret(submission.bundle, units, behaviours, values, limits, broken, configuration)
+        return interpret(text, behaviours, submission.settings.set_values, limits)
 
     diagnostics.extend(said.doubts)
     if said.choice is not None:

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.budget import Budget, BudgetSpent
 from topoviz.engine.dsl.configuration import Configuration
-from topoviz.engine.dsl.dsl_calls import find_dsl_calls
 from topoviz.engine.dsl.frameworks.cloud_stream import bind
 from topoviz.engine.dsl.frameworks.conditions import tell_conditions
 from topoviz.engine.dsl.frameworks.objects import arguments_from_outside, object_from_outside
@@ -48,32 +47,41 @@ class Interpretation:
     ledger: Ledger
 
 
+@dataclass(frozen=True, slots=True)
+class Text:
+    """What was read of a submission, which is the same at every version of Kafka Streams.
+
+    `broken` are the places that could not be read.
+    """
+
+    bundle: Bundle
+    units: tuple[Unit, ...]
+    dsl_calls: Mapping[Span, str]
+    broken: tuple[Span, ...]
+    configuration: Configuration
+
+
 def interpret(
-    bundle: Bundle,
-    units: Sequence[Unit],
-    behaviours: Behaviours,
-    set_values: Mapping[str, str],
-    budget: Budget | None = None,
-    broken: Sequence[Span] = (),
-    configuration: Configuration | None = None,
+    text: Text, behaviours: Behaviours, set_values: Mapping[str, str], budget: Budget | None = None
 ) -> Interpretation:
     """Follow every program of the submission; never raises for what the text says.
 
-    `broken` are the places that could not be read. When calls were lost there, everything is followed once more, now
-    with doubts from the first of them on.
+    When calls were lost in places that could not be read, everything is followed once more, now with doubts from the
+    first of them on.
     """
     wire()
-    program = read_program(units)
-    dsl_calls = find_dsl_calls(units)
+    program = read_program(text.units)
 
     def follow(lost: Span | None) -> Interpretation:
-        relevant = relevant_names(program, dsl_calls)
-        world = World(bundle, program, behaviours, dsl_calls, set_values, relevant, budget or Budget(), lost=lost)
-        world.configuration = configuration or Configuration()
+        relevant = relevant_names(program, text.dsl_calls)
+        world = World(
+            text.bundle, program, behaviours, text.dsl_calls, set_values, relevant, budget or Budget(), lost=lost
+        )
+        world.configuration = text.configuration
         return _follow_all(world)
 
     found = follow(None)
-    lost = first_lost(found.ledger, broken)
+    lost = first_lost(found.ledger, text.broken)
     return found if lost is None else follow(lost)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -40,7 +40,7 @@ class Root:
         return [function.owner for function in functions]
 
 
-def relevant_names(program: Program, dsl_calls: dict[Span, str]) -> frozenset[str]:
+def relevant_names(program: Program, dsl_calls: Mapping[Span, str]) -> frozenset[str]:
     """Collect the names of functions and classes that lead to DSL calls, directly or through others."""
     mentions: dict[str, set[str]] = {}
     relevant = _names_without_body(program)
@@ -292,6 +292,8 @@ def _key(function: FunctionInfo) -> str:
 
 def _getters_read(world: World, node: tree.Node) -> set[str]:
     """Collect the properties that are computed when they are read, and are read here."""
+    if not world.holders:
+        return set()
     texts = {
         part.text if isinstance(part, tree.Name) else part.name
         for part in walk(node)
