@@ -10,6 +10,7 @@ from topoviz.engine.analysis import analyze
 from topoviz.engine.diagnostics import Severity
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Language, Settings, Submission
+from topoviz.engine.syntax.describe_text import reading, wrapped
 from topoviz.engine.topology.describe import to_text
 from topoviz.engine.versions import parse_version
 
@@ -91,3 +92,24 @@ def test_a_comment_that_looks_like_a_line_of_a_dump_is_none():
 
     assert [one.is_dump for one in analysis.topologies] == [False]
     assert doubts == []
+
+
+@pytest.mark.parametrize("text", [DUMP, f"{JAVA}\n{DUMP}", f"// nothing\n{DUMP}"])
+def test_a_text_is_read_for_dumps_once(monkeypatch, text):
+    read_texts = []
+    cut = reading.pieces
+    monkeypatch.setattr(reading, "pieces", lambda given: read_texts.append(given) or cut(given))
+
+    read(text)
+
+    assert read_texts == [text]
+
+
+def test_a_line_that_waits_for_others_is_looked_at_once_however_many_come(monkeypatch):
+    looked_at = []
+    look = wrapped.is_finished
+    monkeypatch.setattr(wrapped, "is_finished", lambda piece: looked_at.append(piece.text) or look(piece))
+
+    read("Topologies:\n   Sub-topology: 0\n    Source: aaa\n" + "bcd\n\n" * 20)
+
+    assert looked_at.count("Source: aaa") <= 2  # once more when it is asked which nodes have a line of their own

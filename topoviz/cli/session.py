@@ -14,13 +14,15 @@ from topoviz.engine.choice.choice import ChosenBy
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.source import Bundle
+from topoviz.engine.syntax.describe_text import dump_files
 
 
 def analyze_files(options: Namespace) -> Analysis:
     """Analyze the files and print the diagnostics; raises Failure for wrong usage."""
     submission = read_submission(options)
-    refuse_what_chokes(submission)
-    analysis = analyze(submission)
+    texts = dump_files(submission.bundle)
+    refuse_what_chokes(submission, texts)
+    analysis = analyze(submission, texts=texts)
     if analysis.choice.by is not ChosenBy.GIVEN:
         print(choice_text(analysis), file=sys.stderr)
     for diagnostic in analysis.diagnostics:

@@ -11,6 +11,7 @@ import os
 import select
 import signal
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -18,8 +19,9 @@ from topoviz.cli.failure import Failure
 from topoviz.engine.languages import detect_language, language_of_name
 from topoviz.engine.source import SourceFile
 from topoviz.engine.submission import Language, Submission
-from topoviz.engine.syntax.build_files import is_build_file, programs_of
+from topoviz.engine.syntax.build_files import is_build_file
 from topoviz.engine.syntax.configuration import name_as_configuration
+from topoviz.engine.syntax.describe_text import DumpFile
 from topoviz.engine.syntax.readers import READABLE, can_be_parsed
 
 SECONDS: Final = 1.2
@@ -31,9 +33,9 @@ HARMLESS: Final = 1_000
 """Bytes of a text so small that no grammar chokes on it."""
 
 
-def refuse_what_chokes(submission: Submission) -> None:
+def refuse_what_chokes(submission: Submission, texts: Sequence[DumpFile]) -> None:
     """Try each file; raises Failure for one that would take too long or too much memory."""
-    language = submission.settings.language or detect_language(programs_of(submission.bundle))
+    language = submission.settings.language or detect_language(texts)
     if language is Language.DESCRIBE or not hasattr(os, "fork"):
         return
     for file in submission.bundle.files:

@@ -5,9 +5,7 @@ The result always comes with diagnostics; nothing that a text says makes this ra
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -45,8 +43,10 @@ from topoviz.engine.refused_versions import find_other_versions
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.source import SourceFile, Span
 from topoviz.engine.submission import Language, Submission
-from topoviz.engine.syntax.build_files import is_build_file, programs_of
+from topoviz.engine.syntax.build_files import is_build_file
+from topoviz.engine.syntax.collecting import without_collecting
 from topoviz.engine.syntax.configuration import name_as_configuration, read_configuration
+from topoviz.engine.syntax.describe_text import DumpFile, dump_files
 from topoviz.engine.syntax.readers import READABLE, read_file
 from topoviz.engine.syntax.tree import Unit
 from topoviz.engine.topology.assemble import assemble
@@ -59,14 +59,18 @@ MUCH_TEXT: Final = 200_000
 """Bytes of Java that are looked through for a word of Kafka Streams before they are read."""
 
 
-def analyze(submission: Submission, budget: Budget | None = None) -> Analysis:
-    """Analyze a submission; raises nothing for what its text says."""
+def analyze(submission: Submission, budget: Budget | None = None, texts: Sequence[DumpFile] | None = None) -> Analysis:
+    """Analyze a submission; raises nothing for what its text says.
+
+    `texts` are its files, from whoever has looked for dumps in them before.
+    """
+    texts = dump_files(submission.bundle) if texts is None else texts
     settings = submission.settings
-    language = settings.language or detect_language(programs_of(submission.bundle))
+    language = settings.language or detect_language(texts)
     said = _said(submission)
     choice = said.choice
     if language is Language.DESCRIBE:
-        return _analyze_dumps(submission, said)
+        return _analyze_dumps(submission, said, texts)
     if language not in READABLE:
         choice = choice or newest("")
         return Analysis(
@@ -75,12 +79,12 @@ def analyze(submission: Submission, budget: Budget | None = None) -> Analysis:
         )  # fmt: skip
     if settings.language is not None:
         return _analyze_programs(submission, language, said, budget)
-    dumped, told = read_topologies_beside_code(submission)
+    dumped, told = read_topologies_beside_code(submission, texts)
     if not dumped:
         return _analyze_programs(submission, language, said, budget)
-    programs = _analyze_programs(without_dumps(submission), language, said, budget)
+    programs = _analyze_programs(without_dumps(submission, texts), language, said, budget)
     if not programs.topologies and not programs.ledger.entries:
-        return _analyze_dumps(submission, said)
+        return _analyze_dumps(submission, said, texts)
     return replace(
         programs,
         submission=submission,
@@ -92,13 +96,13 @@ def analyze(submission: Submission, budget: Budget | None = None) -> Analysis:
 def _analyze_programs(submission: Submission, language: Language, said: Said, budget: Budget | None) -> Analysis:
     """Follow the code of a submission, in one of the languages that are read."""
     settings = submission.settings
-    with _without_collecting():
+    with without_collecting():
         choice, interpretation, found = _read_programs(submission, language, said, budget)
     behaviours = Behaviours(choice.version, settings.jdk)
     topologies = tuple(_finish(recipe, submission, behaviours) for recipe in interpretation.recipes)
 
     def try_at(version: KafkaVersion) -> tuple[AnalyzedTopology, ...]:
-        with _without_collecting():
+        with without_collecting():
             recipes = _read_programs(submission, language, Said(given(version)), budget)[1].recipes
         return tuple(_finish(recipe, submission, Behaviours(version, settings.jdk)) for recipe in recipes)
 
@@ -129,18 +133,6 @@ def _said(submission: Submission) -> Said:
     """Give the version that was asked for, else the one that build files bring."""
     version = submission.settings.kafka_version
     return choose_by_build_files(submission.bundle) if version is None else Said(given(version))
-
-
-@contextmanager
-def _without_collecting() -> Iterator[None]:
-    """Let nobody look for cycles: trees and steps make none, and looking takes a quarter of the time of much text."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _read_programs(
@@ -249,9 +241,9 @@ def _build(recipe: Recipe, submission: Submission, behaviours: Behaviours) -> An
     return replace(result, topology=topology)
 
 
-def _analyze_dumps(submission: Submission, said: Said) -> Analysis:
+def _analyze_dumps(submission: Submission, said: Said, texts: Sequence[DumpFile]) -> Analysis:
     """Read describe() texts: the topologies are there, the plans are not."""
-    topologies, diagnostics = read_topologies(submission)
+    topologies, diagnostics = read_topologies(submission, texts)
     descriptions = [one.description for one in topologies if one.description is not None]
     choice = said.choice or choose_by_form(descriptions).with_words(said.why_not)
     behaviours = Behaviours(choice.version, submission.settings.jdk)

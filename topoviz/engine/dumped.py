@@ -12,36 +12,38 @@ from topoviz.engine.source import Bundle, Origin, SourceFile
 from topoviz.engine.submission import Submission
 from topoviz.engine.syntax.build_files import is_build_file
 from topoviz.engine.syntax.configuration import name_as_configuration
-from topoviz.engine.syntax.describe_text import ReadDump, blank_dumps, may_hold_dumps, read_dumps
+from topoviz.engine.syntax.describe_text import DumpFile, ReadDump, blank_dumps
 from topoviz.engine.topology.meetings import find_meetings
 from topoviz.engine.topology.rebuild import dumped_groups, rebuild
 from topoviz.engine.versions import Behaviours
 
 
-def read_topologies(submission: Submission) -> tuple[tuple[AnalyzedTopology, ...], tuple[Diagnostic, ...]]:
+def read_topologies(
+    submission: Submission, texts: Iterable[DumpFile]
+) -> tuple[tuple[AnalyzedTopology, ...], tuple[Diagnostic, ...]]:
     """Read every file for dumps; one that has none is told."""
     topologies: list[AnalyzedTopology] = []
     diagnostics: list[Diagnostic] = []
-    for file_id, file in enumerate(submission.bundle.files):
-        if is_build_file(file):
+    for text in texts:
+        if is_build_file(text.file):
             continue
-        dumps, found = read_dumps(file, file_id)
+        dumps, found = text.read
         diagnostics.extend(found)
-        topologies.extend(_dumped(dump, file, submission, is_alone=len(dumps) == 1) for dump in dumps)
+        topologies.extend(_dumped(dump, text.file, submission, is_alone=len(dumps) == 1) for dump in dumps)
     return tuple(topologies), tuple(diagnostics)
 
 
 def read_topologies_beside_code(
-    submission: Submission,
+    submission: Submission, texts: Iterable[DumpFile]
 ) -> tuple[tuple[AnalyzedTopology, ...], tuple[Diagnostic, ...]]:
     """Read the dumps in texts that hold code too: in comments, literals and on pages."""
     topologies: list[AnalyzedTopology] = []
     diagnostics: list[Diagnostic] = []
-    for file_id, file in enumerate(submission.bundle.files):
-        dumps, found = _dumps_beside_code(file, file_id)
+    for text in texts:
+        dumps, found = _dumps_beside_code(text)
         if dumps:
             diagnostics.extend(one for one in found if one.code != "text-around-dump")
-            topologies.extend(_dumped(dump, file, submission, is_alone=False) for dump in dumps)
+            topologies.extend(_dumped(dump, text.file, submission, is_alone=False) for dump in dumps)
     return tuple(topologies), tuple(diagnostics)
 
 
@@ -72,19 +74,17 @@ def _sure_groups(analyzed: AnalyzedTopology, behaviours: Behaviours) -> tuple[tu
     )
 
 
-def without_dumps(submission: Submission) -> Submission:
+def without_dumps(submission: Submission, texts: Iterable[DumpFile]) -> Submission:
     """Leave out the lines of dumps that stand in a text as they are, so that nobody takes them for code."""
-    files = tuple(
-        blank_dumps(file, _dumps_beside_code(file, file_id)[0]) for file_id, file in enumerate(submission.bundle.files)
-    )
+    files = tuple(blank_dumps(text.file, _dumps_beside_code(text)[0]) for text in texts)
     return replace(submission, bundle=Bundle(files))
 
 
-def _dumps_beside_code(file: SourceFile, file_id: int) -> tuple[tuple[ReadDump, ...], tuple[Diagnostic, ...]]:
+def _dumps_beside_code(text: DumpFile) -> tuple[tuple[ReadDump, ...], tuple[Diagnostic, ...]]:
     """Give the dumps that have a node; what merely looks like the first line of one is code."""
-    if name_as_configuration(file) is not None or is_build_file(file) or not may_hold_dumps(file.text):
+    if name_as_configuration(text.file) is not None or is_build_file(text.file):
         return (), ()
-    dumps, found = read_dumps(file, file_id)
+    dumps, found = text.read_if_likely
     whole = tuple(one for one in dumps if one.has_heading and any(group.nodes for group in one.description.groups))
     return whole, found if whole else ()
 

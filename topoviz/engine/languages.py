@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
-from topoviz.engine.source import Bundle
 from topoviz.engine.submission import Language
-from topoviz.engine.syntax.describe_text import blank_dumps, may_hold_dumps, read_dumps
+from topoviz.engine.syntax.build_files import is_build_file
+from topoviz.engine.syntax.describe_text import DumpFile, blank_dumps
 
 # What code must have that builds a topology; a text without it is a dump, if there is one in it.
 _BUILDS: Final = re.compile(
@@ -30,18 +31,20 @@ def language_of_name(name: str) -> Language | None:
     return next((language for suffix, language in _SUFFIXES.items() if name.endswith(suffix)), None)
 
 
-def detect_language(bundle: Bundle) -> Language:
+def detect_language(given: Sequence[DumpFile]) -> Language:
     """Go by the file's name where it says it, else by what the text has: a dump alone, or lines of one language.
 
-    In doubt it is Java. A dump beside code is offered too, whatever this says.
+    In doubt it is Java. Build files say nothing. A dump beside code is offered too, whatever this says.
     """
-    for file in bundle.files:
-        language = language_of_name(file.name)
+    texts = [one for one in given if not is_build_file(one.file)]
+    for text in texts:
+        language = language_of_name(text.file.name)
         if language is not None:
             return language
-    dumps = [read_dumps(file, 0)[0] if may_hold_dumps(file.text) else () for file in bundle.files]
-    files = [blank_dumps(file, found) for file, found in zip(bundle.files, dumps, strict=True)]
-    if any(dumps) and not any(_BUILDS.search(file.text) for file in files):
+    dumps = [text.read_if_likely[0] for text in texts]
+    files = [blank_dumps(text.file, found) for text, found in zip(texts, dumps, strict=True)]
+    # Where lines of dumps were, there are blanks, and there may be millions of them.
+    if any(dumps) and not any(_BUILDS.search(" ".join(file.text.split())) for file in files):
         return Language.DESCRIBE
     language = _language_of_code("\n".join(file.text[:200_000] for file in files))
     return Language.DESCRIBE if any(dumps) and language is Language.SCALA else language

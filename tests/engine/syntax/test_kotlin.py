@@ -13,6 +13,7 @@ from topoviz.engine.diagnostics import Severity
 from topoviz.engine.languages import detect_language
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Language, Settings, Submission
+from topoviz.engine.syntax.describe_text import dump_files
 from topoviz.engine.syntax.dump import dump
 from topoviz.engine.syntax.kotlin import read_kotlin
 from topoviz.engine.syntax.reading import MOST_DIAGNOSTICS, NESTING_LIMIT
@@ -277,7 +278,7 @@ def test_what_the_text_decides_is_known(kotlin, topics):
     ],
 )
 def test_a_pasted_text_without_a_name_is_seen_to_be_kotlin(kotlin):
-    assert detect_language(Bundle((SourceFile("pasted", kotlin),))) is Language.KOTLIN
+    assert detect_language(dump_files(Bundle((SourceFile("pasted", kotlin),)))) is Language.KOTLIN
 
 
 def test_a_delegate_keeps_the_name_of_its_variable():

@@ -1,6 +1,6 @@
 """Build files of a bundle: which they are, and which version of Kafka Streams they bring."""
 
-from topoviz.engine.syntax.build_files.files import is_build_file, programs_of
+from topoviz.engine.syntax.build_files.files import is_build_file
 from topoviz.engine.syntax.build_files.findings import Built, Named, NotSaid
 from topoviz.engine.syntax.build_files.reading import find_versions
 
@@ -13,5 +13,4 @@ __all__ = [
     "build_file_of",
     "find_versions",
     "is_build_file",
-    "programs_of",
 ]

@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Final
 
-from topoviz.engine.source import Bundle, SourceFile
+from topoviz.engine.source import SourceFile
 
 
 class BuildFile(StrEnum):
@@ -46,11 +46,6 @@ def build_file_of(file: SourceFile) -> BuildFile | None:
 def is_build_file(file: SourceFile) -> bool:
     """Tell whether a file says how the program is built, and is no program itself."""
     return build_file_of(file) is not None
-
-
-def programs_of(bundle: Bundle) -> Bundle:
-    """Give a bundle without its build files."""
-    return Bundle(tuple(file for file in bundle.files if not is_build_file(file)))
 
 
 @cache

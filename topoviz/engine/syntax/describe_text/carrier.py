@@ -24,6 +24,7 @@ _ESCAPED_NEWLINE: Final = re.compile(
     rf"|{_GLUE}(?={_OPENS}{_BLANKS}{_WORD})"
 )
 """A newline in front of a line of a dump; or the end of a literal and what stands before the next one."""
+_SIGNS_OF_LITERALS: Final = ("\\", '"', "'", "`", "#012", "%n")
 _FIRST_WORD: Final = re.compile(_WORD)
 _BREAK: Final = re.compile(r"<br\b[^<>]{0,200}>|</(?:p|div|li|tr|pre|h[1-6])>|&#(?:10|[xX]0?[aA]);", re.IGNORECASE)
 _TAG: Final = re.compile(r"<(?:/[a-zA-Z]|[a-zA-Z!])[^<>]*>")
@@ -82,6 +83,7 @@ class Part(NamedTuple):
 class Carrier:
     """What is known of a whole text before its lines are looked at."""
 
+    has_literals: bool
     has_tags: bool
     has_entities: bool
     has_odd_space: bool
@@ -95,16 +97,18 @@ class Carrier:
     @classmethod
     def of(cls, text: str) -> Carrier:
         """Look a text through once for each way in which it may carry a dump."""
+        is_ascii = text.isascii()
         return cls(
+            has_literals=any(sign in text for sign in _SIGNS_OF_LITERALS),
             has_tags="<" in text and _CARRYING_TAG.search(text) is not None,
             has_entities="&" in text and _ENTITY.search(text) is not None,
-            has_odd_space=_ODD_SPACE.search(text) is not None,
-            has_invisible=_INVISIBLE.search(text) is not None,
+            has_odd_space=not is_ascii and _ODD_SPACE.search(text) is not None,
+            has_invisible=not is_ascii and _INVISIBLE.search(text) is not None,
             has_colours=_ANSI.search(text) is not None,
             has_hyphens=_HYPHEN.search(text) is not None,
             has_escapes=_ESCAPED_ARROW.search(text) is not None,
-            is_diff=_DIFF.search(text) is not None or (bool(_ADDED.search(text)) and bool(_REMOVED.search(text))),
-            is_ascii=text.isascii(),
+            is_diff=_is_diff(text),
+            is_ascii=is_ascii,
         )
 
     def parts(self, text: str) -> Iterator[Part]:
@@ -142,7 +146,7 @@ class Carrier:
         """Find where lines begin inside a line, and tell whether newlines are escaped in it."""
         cuts: list[int] = []
         is_escaped = False
-        if any(sign in raw for sign in ("\\", '"', "'", "`", "#012", "%n")):
+        if self.has_literals and any(sign in raw for sign in _SIGNS_OF_LITERALS):
             first = _FIRST_WORD.search(raw)
             if first is not None:
                 before = [one for one in _ESCAPED_NEWLINE.finditer(raw, 0, first.end()) if one["newline"]]
@@ -170,6 +174,13 @@ class Carrier:
         if self.has_odd_space or "\u00a0" in part:
             part = _ODD_SPACE.sub(" ", part)
         return _INVISIBLE.sub("", part) if self.has_invisible else part
+
+
+def _is_diff(text: str) -> bool:
+    # A search for what a line begins with looks at every sign of the text; most texts have none of these.
+    if text[:1] != "+" and not any(sign in text for sign in ("\n+", "@@ -", "diff --git ", "```diff")):
+        return False
+    return _DIFF.search(text) is not None or (_ADDED.search(text) is not None and _REMOVED.search(text) is not None)
 
 
 def byte_count(text: str) -> int:

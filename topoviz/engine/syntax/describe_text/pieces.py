@@ -100,14 +100,15 @@ def _collapsed(line: str) -> list[int]:
 
     It is cut only behind what is a whole line of a dump, for names may hold any words.
     """
-    if _LABEL.search(line) is None:
+    indent = len(line) - len(line.lstrip())
+    cuts = [cut for one in _FIRST.finditer(line) if (cut := one.start()) > indent]
+    if not cuts or _LABEL.search(line) is None:
         return []
     found: list[int] = []
     start = 0
     is_whole = _wholeness(line, start)
-    for first in _FIRST.finditer(line):
-        cut = first.start()
-        if cut > start and is_whole(cut):
+    for cut in cuts:
+        if is_whole(cut):
             found.append(cut)
             start = cut
             is_whole = _wholeness(line, start)

@@ -23,7 +23,7 @@ from topoviz.engine.syntax.describe_text.lines import (
     without_logger,
 )
 from topoviz.engine.syntax.describe_text.pieces import DECORATION, WORD, Piece
-from topoviz.engine.syntax.describe_text.wrapped import Wrapping
+from topoviz.engine.syntax.describe_text.wrapped import Begun, Wrapping
 
 _ELLIPSIS: Final = re.compile(r"\.\.\.|…")
 _COUNTED: Final = re.compile(r"\b(?:\w*\d\w*|[a-fA-F]{6,})\b")
@@ -51,6 +51,7 @@ class Reader:
     dump: Dump | None = None
     group: Group | None = None
     block: Block | None = None
+    begun: Begun | None = None
     open: list[Piece] = field(default_factory=list)
     strays: list[Piece] = field(default_factory=list)
     merge: Piece | None = None
@@ -77,19 +78,17 @@ class Reader:
             )
             return
         if piece.kind == "other":
-            if self.open and not self.wrapping.goes_on(self.open[0], self.open[-1], piece):
+            if self.begun is not None and not self.wrapping.goes_on(self.begun, self.open[-1], piece):
                 self._close()
             is_end = bool(self.open) and piece.text.endswith((")", "]"))
             if is_end or not self._is_silent(piece):
                 (self.open or self.strays).append(piece)
             return
-        if piece.kind == "blank" and self.open and not self.wrapping.is_unfinished(self.open[0]):
-            self._close()
-            return
         self._close()
         if piece.kind == "blank":
             return
-        if piece.kind in ("node", "arrow", "heading") and self.wrapping.may_go_on(piece):
+        self.begun = Begun.of(piece) if piece.kind in ("node", "arrow", "heading") else None
+        if self.begun is not None:
             self.open = [piece]
         else:
             self._take(piece)
@@ -127,6 +126,7 @@ class Reader:
 
     def _close(self) -> None:
         """Take the line that was waiting, with what came after it."""
+        self.begun = None
         if len(self.open) == 1:
             self._take(self.open.pop())
         elif self.open:

@@ -17,6 +17,7 @@ from typing import Final
 from topoviz.engine.description import Description
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.source import SourceFile, Span
+from topoviz.engine.syntax.collecting import without_collecting
 from topoviz.engine.syntax.describe_text.blocks import Dump, describe
 from topoviz.engine.syntax.describe_text.checks import check
 from topoviz.engine.syntax.describe_text.findings import WHOLE, Findings, in_text_order
@@ -65,7 +66,8 @@ def blank_dumps(file: SourceFile, dumps: Iterable[ReadDump]) -> SourceFile:
     for span in spans:
         line = data[span.start : span.end]
         if b"*/" not in line and b"/*" not in line:
-            data[span.start : span.end] = _NOT_LINE_END.sub(b" ", line)
+            is_one = b"\n" not in line and b"\r" not in line
+            data[span.start : span.end] = b" " * len(line) if is_one else _NOT_LINE_END.sub(b" ", line)
     return SourceFile(file.name, data.decode("utf-8", errors="replace"))
 
 
@@ -74,6 +76,11 @@ def read_dumps(file: SourceFile, file_id: int) -> tuple[tuple[ReadDump, ...], tu
 
     The diagnostics are in the order of the text; UNSURE ones say what may be missing or wrong in the descriptions.
     """
+    with without_collecting():
+        return _read_dumps(file, file_id)
+
+
+def _read_dumps(file: SourceFile, file_id: int) -> tuple[tuple[ReadDump, ...], tuple[Diagnostic, ...]]:
     lines = without_margins(list(pieces(file.text)))
     reader = Reader(file_id, Wrapping(lines))
     for piece in lines:

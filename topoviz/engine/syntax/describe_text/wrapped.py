@@ -25,6 +25,26 @@ _BREAKS_BEHIND: Final = re.compile(
 )
 
 
+@dataclass(frozen=True)
+class Begun:
+    """A line that waits for the next, and what is asked of it for each line that comes."""
+
+    line: Piece
+    is_unfinished: bool
+
+    @classmethod
+    def of(cls, line: Piece) -> Begun | None:
+        """Give None for a line that is complete, so that the next cannot belong to it."""
+        is_unfinished = not is_finished(line)
+        may_go_on = is_unfinished or (line.kind == "arrow" and (line.is_broken or line.width >= _NARROWEST))
+        return cls(line, is_unfinished) if may_go_on else None
+
+    @cached_property
+    def last_name(self) -> str:
+        """The last name behind its last arrow."""
+        return _last_name(self.line.text)
+
+
 @dataclass
 class Wrapping:
     """How wide the widest line of the dump is, and which nodes are described in a line of their own."""
@@ -44,31 +64,21 @@ class Wrapping:
         begun = {_NAME.match(one.text) for one in nodes if not is_finished(one)}
         return frozenset(whole | {found[1] for found in begun if found is not None})
 
-    def is_unfinished(self, piece: Piece) -> bool:
-        """Tell whether a line needs another to be one of a dump."""
-        return not is_finished(piece)
-
-    def may_go_on(self, piece: Piece) -> bool:
-        """Tell whether the next line may belong to this one."""
-        if not is_finished(piece):
-            return True
-        return piece.kind == "arrow" and (piece.is_broken or piece.width >= _NARROWEST)
-
-    def goes_on(self, first: Piece, last: Piece, following: Piece) -> bool:
-        """Tell whether a line that is none of a dump goes on with the one that is waiting."""
-        if not is_finished(first):
+    def goes_on(self, begun: Begun, last: Piece, following: Piece) -> bool:
+        """Tell whether a line that is none of a dump goes on with the one that is waiting, and its last part so far."""
+        if begun.is_unfinished:
             return True
         if following.prefix or _NAMES.fullmatch(following.text) is None:
             return False
         if last.text.endswith(","):
             return True
-        leads_to_a_node = self._leads_to_a_node(first.text) if last is first else _end_of(last) in self.described
+        end = begun.last_name if last is begun.line else _end_of(last)
+        leads_to_a_node = end in self.described or (end == "none" and last is begun.line)
         if leads_to_a_node and not following.text.startswith(","):
             return False
         if self._is_full(last):
             return True
-        begun = _last_name(first.text)
-        return f"{begun}{following.text.partition(', ')[0]}" in self.described
+        return f"{begun.last_name}{following.text.partition(', ')[0]}" in self.described
 
     def joined(self, lines: Sequence[Piece]) -> tuple[str, bool]:
         """Join lines, and tell whether it is certain that there was no blank between them."""

@@ -12,7 +12,7 @@ from topoviz.engine.optimizer.config import parse_optimization
 from topoviz.engine.refusal import Refused
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Language, Settings, Submission
-from topoviz.engine.syntax.build_files import programs_of
+from topoviz.engine.syntax.describe_text import dump_files
 from topoviz.engine.versions import Behaviours, KafkaVersion, UnknownVersion, newest_version, parse_version
 from topoviz.web.analyses.limits import limits
 from topoviz.web.api.v1.parsing import too_large
@@ -177,7 +177,7 @@ def _measure(bundle: Bundle, language: Language | None) -> None:
         size = len(file.data)
         total += size
         if size > allowed and (
-            size > limits().dump_bytes or (language or detect_language(programs_of(bundle))) != Language.DESCRIBE
+            size > limits().dump_bytes or (language or detect_language(dump_files(bundle))) != Language.DESCRIBE
         ):
             raise too_large(f"{file.name} has {size // 1024} KB; a file may have {allowed // 1024} KB.")
     if total > limits().total_bytes:
