@@ -1,0 +1,91 @@
+"""What becomes of a file's topologies when the file stands in its module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from tests.modules.running import Seen, Topology
+from topoviz.engine.dsl.ledger import Fate
+
+MOST: Final = 0.9
+"""Which part of its places makes two topologies the same."""
+
+
+class Became(StrEnum):
+    """What became of a topology that a file shows alone."""
+
+    KEPT = "kept"
+    LOST = "lost"
+    ABSENT = "absent"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A topology that a file shows alone, the module's own one for it, and what became of it.
+
+    It is lost when it was sure alone, and is there and no longer sure.
+    """
+
+    file: str
+    alone: Topology
+    inside: Topology | None
+    became: Became
+
+
+def match(file: str, alone: Seen, module: Seen) -> list[Match]:
+    """Find the topologies of a file in its module, by the places of their nodes; those without nodes are left out."""
+    matches = []
+    for topology in alone.topologies:
+        if not topology.places or topology.state not in ("sure", "unsure"):
+            continue
+        inside = _find(topology, module.topologies)
+        if inside is None:
+            became = Became.ABSENT
+        elif topology.state == "sure" and inside.state != "sure":
+            became = Became.LOST
+        else:
+            became = Became.KEPT
+        matches.append(Match(file, topology, inside, became))
+    return matches
+
+
+def _find(wanted: Topology, candidates: Iterable[Topology]) -> Topology | None:
+    """Give the topology with most of the places, a sure one before others."""
+    having = [
+        (one.state == "sure", len(wanted.places & one.places), -index, one)
+        for index, one in enumerate(candidates)
+        if len(wanted.places & one.places) >= MOST * len(wanted.places)
+    ]
+    return max(having, key=lambda one: one[:3])[3] if having else None
+
+
+def why(one: Match, module: Seen, most: int = 3) -> list[str]:
+    """Give the first reasons that decide about a topology which is lost or absent."""
+    if module.problem:
+        return [module.problem]
+    if one.inside is not None:
+        return list(one.inside.why[:most]) or [f"it is {one.inside.state}"]
+    fates = [
+        f"{call.fate}: {call.reason}"
+        for call in module.calls
+        if call.file == one.file and call.fate is not Fate.MODELLED
+    ]
+    about = [told.text for told in module.told if told.file == one.file]
+    deciding = [told.text for told in module.told if told.decides and told.file not in (one.file, None)]
+    return list(dict.fromkeys((*about[:most], *fates, *deciding)))[:most] or ["nothing is said about it"]
+
+
+def state_of_file(file: str, seen: Seen) -> str:
+    """Tell what is shown of a file: complete, partly, unsure, refused or absent."""
+    topologies = [one for one in seen.topologies if any(place[0] == file for place in one.places)]
+    if not topologies:
+        return "absent"
+    if any(call.file == file and call.fate is Fate.REPORTED for call in seen.calls):
+        return "partly"
+    for state in ("unsure", "refused"):
+        if any(one.state == state for one in topologies):
+            return state
+    return "complete"
