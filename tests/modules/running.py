@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import resource
+import signal
 import subprocess
 import sys
 import time
@@ -99,13 +100,13 @@ def see(files: Sequence[SourceFile], kafka: str | None, seconds: int, *, fresh: 
         seen = answers.recv() if answers.poll(WALL * seconds) else Seen(problem=TOO_LONG)
         assert isinstance(seen, Seen)
     except EOFError:
-        # The limit on processor time ends a child without a word.
-        seen = Seen(problem=TOO_LONG)
+        process.join()
+        is_limited = process.exitcode in (-signal.SIGXCPU, -signal.SIGKILL)
+        seen = Seen(problem=TOO_LONG if is_limited else f"it ended with exit code {process.exitcode}")
     finally:
         process.kill()
         process.join()
-    cpu = seen.cpu if not seen.problem else float(seconds)
-    return replace(seen, cpu=cpu, wall=time.perf_counter() - started)
+    return replace(seen, cpu=seen.cpu or float(seconds), wall=time.perf_counter() - started)
 
 
 def _answer(answer: Connection, submission: Submission, seconds: int) -> None:
@@ -120,7 +121,7 @@ def look_at(submission: Submission) -> Seen:
     try:
         refuse_what_chokes(submission, texts)
     except Failure as failure:
-        return Seen(lines=(f"topoviz: {failure}",), cpu=_cpu())
+        return Seen(lines=(f"topoviz: {failure}",), cpu=_cpu(), problem=str(failure))
     analysis = analyze(submission, texts=texts)
     files = submission.bundle.files
     told = tuple(
