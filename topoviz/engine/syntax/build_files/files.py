@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from topoviz.engine.source import SourceFile
@@ -48,7 +48,7 @@ def is_build_file(file: SourceFile) -> bool:
     return build_file_of(file) is not None
 
 
-@cache
+@lru_cache(maxsize=100)
 def _kind_of_text(text: str) -> BuildFile | None:
     if _POM.match(text):
         return BuildFile.MAVEN
