@@ -34,6 +34,7 @@ def chosen_for(text: str) -> Analysis:
             "3.9.2",
             "through() was removed in Kafka Streams 4.0.0",
         ),
+        ('builder.stream("a").count();', NEWEST, f"Kafka Streams {NEWEST}: the newest version."),
         # A method that went and one that came later were never there together.
         (
             'builder.stream("a", Consumed.with(AutoOffsetReset.earliest())).through("b");',

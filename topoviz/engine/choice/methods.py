@@ -30,7 +30,7 @@ def choose_by_methods(
     first = interpretation = follow(newest_version())
     lacking = _lacking(interpretation, imports, newest_version())
     if lacking is None:
-        return newest(", which has every method of the text" if interpretation.recipes else ""), interpretation
+        return newest(_what_it_has(interpretation)), interpretation
     for version in _older():
         interpretation = follow(version)
         further = _lacking(interpretation, imports, version)
@@ -39,6 +39,12 @@ def choose_by_methods(
             return VersionChoice(version, ChosenBy.TEXT, f"{_EVERY}; {words}", span), interpretation
         lacking = further
     return newest("; none has every method of the text"), first
+
+
+def _what_it_has(interpretation: Interpretation) -> str:
+    if not interpretation.recipes or any(one.code == "no-such-method" for one in interpretation.diagnostics):
+        return ""
+    return ", which has every method of the text"
 
 
 @cache
