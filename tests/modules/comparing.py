@@ -53,11 +53,15 @@ def match(file: str, alone: Seen, module: Seen) -> list[Match]:
 
 
 def _find(wanted: Topology, candidates: Iterable[Topology]) -> Topology | None:
-    """Give the topology with most of the places, a sure one before others."""
+    """Give the topology with most of the places, a sure one before others.
+
+    One place more may be missing of a topology that is unsure alone: where a stream comes from that it does not have.
+    """
+    allowed = (1 - MOST) * len(wanted.places) + (1 if wanted.state == "unsure" else 0)
     having = [
         (one.state == "sure", len(wanted.places & one.places), -index, one)
         for index, one in enumerate(candidates)
-        if len(wanted.places & one.places) >= MOST * len(wanted.places)
+        if wanted.places & one.places and len(wanted.places - one.places) <= allowed
     ]
     return max(having, key=lambda one: one[:3])[3] if having else None
 
