@@ -15,7 +15,7 @@ from topoviz.engine.source import SourceFile
 from topoviz.engine.syntax.build_files import is_build_file
 from topoviz.engine.syntax.readers import READABLE
 
-_TESTS: Final = re.compile(r"(^|/)src/(\w*[tT]ests?|it|testFixtures|jmh)/")
+_TESTS: Final = re.compile(r"(?!.*\bsrc/main/)(.*/)?(src/(\w*[tT]ests?|it|testFixtures|jmh)|tests?)/")
 _SETTINGS: Final = re.compile(
     r"(^|.*/)((application|bootstrap)[\w.-]*|resources/[^/]+|resources/(config|META-INF)/[^/]+)\.(properties|ya?ml)\Z"
 )
@@ -68,10 +68,10 @@ def read_module(listed: Listed, root: Path) -> Module:
             others.append(file)
         elif language_of_name(name) in READABLE:
             sources.append(file)
-    main = [file for file in sources if not _TESTS.search(file.name)]
-    if any(_DSL.search(file.text) for file in main) and (listed.file is None or not _TESTS.search(listed.file)):
+    main = [file for file in sources if not _TESTS.match(file.name)]
+    if any(_DSL.search(file.text) for file in main) and (listed.file is None or not _TESTS.match(listed.file)):
         sources = main
-        others = [file for file in others if not _TESTS.search(file.name)]
+        others = [file for file in others if not _TESTS.match(file.name)]
     return Module((*sources, *others), tuple(file for file in sources if _DSL.search(file.text)))
 
 

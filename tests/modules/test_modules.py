@@ -76,7 +76,7 @@ def test_a_topology_whose_places_the_module_does_not_have_is_absent() -> None:
     [
         (Listed("me/it", "app"), ["app/src/main/java/Orders.java", "app/pom.xml", "pom.xml"], 1),
         (Listed("me/it", "lib"), ["lib/src/test/java/Orders.java"], 1),
-        (Listed("me/it", "app", "app/src/test/java/It.java"), ["app/src/test/java/It.java"], 2),
+        (Listed("me/it", "app", "app/src/test/java/It.java"), ["app/src/test/java/It.java", "app/test/Flat.java"], 3),
     ],
 )
 def test_a_module_is_its_sources_settings_and_build_files_and_tests_only_where_they_hold_the_dsl(
@@ -88,6 +88,7 @@ def test_a_module_is_its_sources_settings_and_build_files_and_tests_only_where_t
         "app/src/main/java/Orders.java": ORDERS,
         "app/src/main/resources/application.yml": "a: b",
         "app/src/test/java/It.java": ORDERS,
+        "app/test/Flat.java": ORDERS,
         "app/docker-compose.yml": "a: b",
         "app/target/Made.java": ORDERS,
         "lib/src/main/java/Value.java": "class Value { }",
