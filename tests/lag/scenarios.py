@@ -58,7 +58,7 @@ _HOURS_GONE = (20 * MINUTE, 80 * MINUTE)
 _FOUR_MINUTES = ((41 * MINUTE + 17, 45 * MINUTE + 17),)
 _FIFTY = _between(60 * MINUTE, 110 * MINUTE, 0.15)
 _SEVERE = _between(60 * MINUTE, 110 * MINUTE, 0.03)
-_ONE_IN_FOUR = tuple((start, start + 60) for start in range(30, 180 * MINUTE, 240))
+_ONE_IN_THREE = tuple((start, start + 80) for start in range(30, 180 * MINUTE, 240))
 _RESTARTS = tuple((start, start + 40) for start in (11 * MINUTE, 47 * MINUTE, 49 * MINUTE, 93 * MINUTE))
 
 SCENARIOS = (
@@ -111,7 +111,7 @@ SCENARIOS = (
              ("stall",)),
     Scenario("a problem of 50 minutes, read up at ten times the load", Group(minutes=180, reads=10, capacity=_SEVERE),
              ("past-peak",)),
-    Scenario("a sample a minute, one in four missing", Group(minutes=180, unseen=_ONE_IN_FOUR), ("not-known",)),
+    Scenario("a sample a minute, one in three missing", Group(minutes=180, unseen=_ONE_IN_THREE), ("not-known",)),
     Scenario("a restart of 2 minutes, read up at once", Group(down=((50 * MINUTE, 52 * MINUTE),), reads=30), ()),
     Scenario("a commit in 5 minutes, a sample a minute", Group(commit_every=300), (), "Commits come every"),
     Scenario("a commit in 100 ms, a sample in 15 s", Group(commit_every=5, every=15), ()),
@@ -119,6 +119,21 @@ SCENARIOS = (
     Scenario("a batch every hour", Group(minutes=360, load=_hourly_batch, rate=100, reads=30), ()),
     Scenario("a sample in 5 minutes", Group(minutes=600, every=300), (), "stood still for 18 minutes"),
     Scenario("a minute without samples", Group(every=15, unseen=((HOUR, HOUR + 90),)), (), "Samples are missing"),
+    # Too slow, in a short history.
+    Scenario("12 minutes at 80 % of what comes", Group(minutes=12, share=0.8), ("falling-behind",), "records a second"),
+    Scenario("10 minutes at 85 %, a sample in 15 s", Group(minutes=11, every=15, share=0.85), ("falling-behind",)),
+    Scenario("15 minutes at 90 %", Group(minutes=15, share=0.9), ("falling-behind",)),
+    # Offsets that say nothing.
+    Scenario("no committed offset for 20 minutes", Group(uncommitted=((40 * MINUTE, 60 * MINUTE),)), ("not-known",),
+             "no committed offset for"),
+    Scenario("no committed offset in the last 20 minutes", Group(uncommitted=((100 * MINUTE, 120 * MINUTE),)),
+             ("not-known",), "offsets.retention.minutes"),
+    Scenario("committed offsets beyond the end throughout", Group(beyond=100_000), ("not-known",), "made anew"),
+    # Healthy, and nearly one of these.
+    Scenario("even load for 12 minutes", Group(minutes=12), ()),
+    Scenario("noisy load for 15 minutes, a sample in 15 s", Group(minutes=15, every=15, noise=1.0), ()),
+    Scenario("offsets a second beyond the end", Group(beyond=300, commit_every=5), ()),
+    Scenario("a minute without a committed offset", Group(uncommitted=((0, 60),)), ()),
 )  # fmt: skip
 
 

@@ -24,6 +24,8 @@ class Group:
 
     `load` and `capacity` are factors on the mean rate and on what a task can read, by time; a `down` task reads and
     commits nothing. `only` is the partition that `capacity` and `down` are about, or None for all.
+    `share` is what a task reads of that which comes, in place of `reads`.
+    In `uncommitted` times samples show no committed offset; `beyond` is added to those that they show.
     """
 
     minutes: int = 120
@@ -32,6 +34,7 @@ class Group:
     clients: int = 2
     rate: float = 300.0
     reads: float = 3.0
+    share: float | None = None
     commit_every: int = 30
     noise: float = 0.3
     load: Callable[[float], float] = lambda time: 1.0
@@ -45,6 +48,8 @@ class Group:
     backlog: int = 0
     unseen: tuple[Span, ...] = ()
     marks: bool = False
+    uncommitted: tuple[Span, ...] = ()
+    beyond: int = 0
 
 
 @dataclass
@@ -108,7 +113,11 @@ def _step(one: _Partition, time: int, rate: float, group: Group, chance: random.
         target = one.log_start if group.reset_to == "earliest" else one.end
         one.skipped += round(target - one.read)
         one.read = target
-    can = group.rate * group.reads * (group.capacity(time) if is_concerned else 1.0) * TICK * chance.uniform(0.85, 1.1)
+    if group.share is None:
+        can = group.rate * group.reads * chance.uniform(0.85, 1.1)
+    else:
+        can = rate * group.share * chance.uniform(0.85, 1.15)
+    can *= (group.capacity(time) if is_concerned else 1.0) * TICK
     in_flight = chance.uniform(0, expected / TICK)
     one.read = max(one.read, min(one.read + can, one.end - in_flight))
     if (time + phase) % group.commit_every < TICK:
@@ -124,4 +133,6 @@ def _delete(one: _Partition, before: int, group: Group) -> None:
 
 def _row(name: str, time: int, one: _Partition, group: Group) -> tuple:
     client = f"{name}-{one.number % group.clients}-StreamThread-1-consumer"
-    return (START + time, name, "orders", one.number, one.end, one.committed, client)
+    is_none = any(start <= time < end for start, end in group.uncommitted)
+    committed = None if is_none else one.committed + group.beyond
+    return (START + time, name, "orders", one.number, one.end, committed, client)

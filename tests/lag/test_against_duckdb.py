@@ -36,7 +36,7 @@ SELECT topic, "partition", count(*) AS samples, min(instant) AS first_seen, max(
     quantile_cont(seconds, 0.5) AS interval_seconds,
     arg_max_null(lag, instant) AS lag_last, avg(lag) AS lag_mean, max(lag) AS lag_max,
     quantile_cont(lag, 0.5) AS lag_p50, quantile_cont(lag, 0.95) AS lag_p95, quantile_cont(lag, 0.99) AS lag_p99,
-    regr_slope(lag, elapsed) AS lag_slope,
+    regr_slope(lag, elapsed) AS lag_slope, regr_r2(lag, elapsed) AS lag_steadiness,
     sum(produced) / sum(seconds) FILTER (produced IS NOT NULL) AS produce_rate,
     sum(consumed) / sum(seconds) FILTER (consumed IS NOT NULL) AS consume_rate,
     sum(produced) FILTER (instant > $recent) / sum(seconds) FILTER (produced IS NOT NULL AND instant > $recent)
@@ -108,6 +108,21 @@ WHERE least(one.consumed, before.lag) - pace * one.seconds > greatest(pace * gre
         FROM changes other WHERE (other.topic, other."partition") = (one.topic, one."partition")
         AND other.place < one.place AND (other.instant >= one.instant - 120 OR other.place = one.place - 1)))
 GROUP BY ALL
+"""
+BLIND = """
+SELECT topic, "partition", max(struct_pack(length := until - start, rank := -start, start, until, records))
+    FILTER (blind = 'uncommitted') AS uncommitted,
+    max(struct_pack(length := until - start, rank := -start, start, until, records)) FILTER (blind = 'beyond') AS beyond
+FROM (
+    SELECT topic, "partition", blind, min(coalesce(previous, instant)) AS start, max(coalesce(next, instant)) AS until,
+        coalesce(max(committed_offset - log_end_offset), sum(produced), 0) AS records
+    FROM (
+        SELECT *, place - row_number() OVER (PARTITION BY topic, "partition", blind ORDER BY place) AS island
+        FROM (SELECT *, CASE WHEN committed_offset IS NULL THEN 'uncommitted'
+                WHEN committed_offset > log_end_offset THEN 'beyond' END AS blind,
+                lead(instant) OVER (PARTITION BY topic, "partition" ORDER BY instant) AS next FROM changes)
+    ) WHERE blind IS NOT NULL GROUP BY topic, "partition", blind, island
+) GROUP BY ALL
 """
 SKEW = """
 SELECT max(value) / avg(value) AS max_over_mean,
@@ -209,6 +224,18 @@ def test_every_peak_and_every_jump(both):
         assert theirs
         for one in report.partitions:
             assert differences(one, theirs.get((one.topic, one.partition), {count: 0})) == {}
+
+
+def test_every_time_without_a_lag(both):
+    report, database = both
+    theirs = {(row["topic"], row["partition"]): row for row in query(database, BLIND)}
+    for kind in ("uncommitted", "beyond"):
+        assert any(row[kind] for row in theirs.values())
+        for one in report.partitions:
+            row = theirs.get((one.topic, one.partition), {}).get(kind) or dict.fromkeys(("start", "until", "records"))
+            expected = {f"{kind}_{ours}": row[name] for ours, name in
+                        (("from", "start"), ("until", "until"), ("records", "records"))}  # fmt: skip
+            assert differences(one, expected) == {}
 
 
 def test_tasks_sub_topologies_and_their_skew(both):

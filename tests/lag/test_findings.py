@@ -60,7 +60,7 @@ def test_two_samples_do_not_show_that_all_is_fine(healthy):
 
 
 def test_where_nothing_was_committed_nothing_is_fine(healthy):
-    (finding,) = find(tuple(replace(one, lag_last=None, lag_slope=None) for one in healthy))
+    (finding,) = find(tuple(replace(one, lag_last=None, lag_slope=None, uncommitted=one.samples) for one in healthy))
 
     assert finding.kind.value == "not-known"
     assert "Nothing was ever committed" in finding.sentence

@@ -100,6 +100,9 @@ class PartitionLag:
       before; `peak_*` is the longest, `peak_lag` the most that waited in it, at `peak_at`.
     - `jumps` counts the intervals in which the committed offset passed over an old backlog faster than the group
       reads, `jump_records` what it passed over.
+    - `lag_steadiness` is 1 where lag goes along a straight line, and 0 where no line says anything of it.
+    - `uncommitted_*` is the longest time without a committed offset and the records that came meanwhile, `beyond_*`
+      the longest with one beyond the end of the log and how far at most; from the sample before to the one after.
     - `verdict` is None where the topology does not read the topic; `unknown_because` says why it is unknown.
     """
 
@@ -121,6 +124,7 @@ class PartitionLag:
     lag_p95: float | None
     lag_p99: float | None
     lag_slope: float | None
+    lag_steadiness: float | None
     produce_rate: float | None
     consume_rate: float | None
     recent_produce_rate: float | None
@@ -154,6 +158,12 @@ class PartitionLag:
     jump_records: int | None
     jump_from: float | None
     jump_until: float | None
+    uncommitted_from: float | None
+    uncommitted_until: float | None
+    uncommitted_records: int | None
+    beyond_from: float | None
+    beyond_until: float | None
+    beyond_records: int | None
     verdict: Verdict | None = None
     unknown_because: str | None = None
 
@@ -298,6 +308,10 @@ PARTITION_TIMES: Final = (
     "peak_at",
     "jump_from",
     "jump_until",
+    "uncommitted_from",
+    "uncommitted_until",
+    "beyond_from",
+    "beyond_until",
 )
 """What of a `PartitionLag` is a time."""
 

@@ -76,6 +76,8 @@ export interface PartitionLag {
   lag_p95: number | null;
   lag_p99: number | null;
   lag_slope: number | null;
+  /** 1 where lag goes along a straight line, 0 where no line says anything of it. */
+  lag_steadiness?: number | null;
   produce_rate: number | null;
   consume_rate: number | null;
   recent_produce_rate: number | null;
@@ -112,6 +114,13 @@ export interface PartitionLag {
   jump_records?: number | null;
   jump_from?: string | null;
   jump_until?: string | null;
+  /** The longest time without a committed offset and what came meanwhile; the longest with one beyond the end. */
+  uncommitted_from?: string | null;
+  uncommitted_until?: string | null;
+  uncommitted_records?: number | null;
+  beyond_from?: string | null;
+  beyond_until?: string | null;
+  beyond_records?: number | null;
   /** null where the topology does not read the topic. */
   verdict?: Verdict | null;
   unknown_because?: string | null;

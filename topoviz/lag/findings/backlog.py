@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
-from topoviz.lag.findings.behind import patience
+from topoviz.lag.findings.behind import LEAST_RECORDS, patience
 from topoviz.lag.findings.past_peak import is_late_at_end
 from topoviz.lag.findings.words import duration, number, reference, tasks_of
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
-
-_LEAST_RECORDS: Final = 100
-"""Fewer may wait for ever: the marks of transactions count as records, and nobody commits behind the last of them."""
 
 
 def find_backlog(partitions: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> tuple[Finding, ...]:
@@ -49,4 +45,4 @@ def find_backlog(partitions: Sequence[PartitionLag], everything: Sequence[Partit
 
 def _has_backlog(one: PartitionLag) -> bool:
     pace = max(one.produce_rate or 0, one.consume_rate or 0)
-    return is_late_at_end(one) or (one.lag_last or 0) > max(_LEAST_RECORDS, patience(one) * pace)
+    return is_late_at_end(one) or (one.lag_last or 0) > max(LEAST_RECORDS, patience(one) * pace)

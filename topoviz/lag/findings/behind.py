@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from topoviz.lag.findings.sight import cadence
 from topoviz.lag.report import PartitionLag
 
 LEAST_SECONDS: Final = 60.0
@@ -11,18 +12,42 @@ LEAST_INTERVALS: Final = 5
 KEEPS_UP: Final = 0.97
 """A partition keeps up when it consumes at least this share of what is produced."""
 
+LEAST_RECORDS: Final = 100
+"""Fewer may wait for ever: the marks of transactions count as records, and nobody commits behind the last of them."""
+
+STEADY: Final = 0.8
+"""Lag that goes along a line, by this share of its changes, grows; bursts and commits make it go up and down."""
+
 
 def falls_behind(one: PartitionLag) -> bool:
-    """Tell whether lag grew by more than a minute's records, and more than five samples' worth, with no end of it."""
-    if one.lag_slope is None or not one.produce_rate or one.consume_rate is None:
+    """Tell whether lag grew by more than a minute's records, and more than five samples' worth, with no end of it.
+
+    Where it grows steadily the records of one sample are enough: that is as far as commits and samples can be apart.
+    """
+    least = max(LEAST_SECONDS, cadence(one)) if _grows_steadily(one) else patience(one)
+    return _seconds_short(one) > least
+
+
+def may_fall_behind(one: PartitionLag) -> bool:
+    """Tell whether lag grew by too little yet to tell it from commits that come ever later, or from a burst."""
+    least = max(LEAST_SECONDS, cadence(one))
+    if (one.lag_last or 0) <= LEAST_RECORDS:
         return False
-    least = patience(one)
+    return _seconds_short(one) > (least / 2 if _grows_steadily(one) else least)
+
+
+def _grows_steadily(one: PartitionLag) -> bool:
+    return (one.lag_steadiness or 0) >= STEADY
+
+
+def _seconds_short(one: PartitionLag) -> float:
+    """Give the seconds of records by which lag has grown and that still wait; none where the partition keeps up."""
+    if one.lag_slope is None or not one.produce_rate or one.consume_rate is None:
+        return 0.0
+    if one.consume_rate >= KEEPS_UP * one.produce_rate:
+        return 0.0
     grown = one.lag_slope * (one.last_seen - one.first_seen)
-    return (
-        grown > least * one.produce_rate
-        and one.consume_rate < KEEPS_UP * one.produce_rate
-        and (one.lag_last or 0) > least * one.produce_rate
-    )
+    return min(grown, one.lag_last or 0) / one.produce_rate
 
 
 def patience(one: PartitionLag) -> float:

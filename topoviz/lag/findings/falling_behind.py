@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from topoviz.lag.findings.behind import falls_behind
+from topoviz.lag.findings.behind import falls_behind, may_fall_behind
 from topoviz.lag.findings.words import listed, number, reference, tasks_of
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
@@ -13,8 +13,10 @@ def find_falling_behind(partitions: Sequence[PartitionLag], everything: Sequence
     """Look among `partitions`, those that nothing else explains, one finding for each sub-topology."""
     groups: dict[tuple[str, int | None], list[PartitionLag]] = {}
     for one in partitions:
-        if falls_behind(one):
+        if falls_behind(one) or may_fall_behind(one):
             groups.setdefault((one.group, one.sub_topology), []).append(one)
+    # What may fall behind counts where others of its kind surely do.
+    groups = {key: behind for key, behind in groups.items() if any(map(falls_behind, behind))}
     return tuple(
         _finding(behind, [one for one in everything if (one.group, one.sub_topology) == key])
         for key, behind in sorted(groups.items(), key=lambda item: (item[0][0], item[0][1] is None, item[0][1] or 0))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from topoviz.lag.findings.backlog import find_backlog
+from topoviz.lag.findings.beyond_end import find_beyond_end
 from topoviz.lag.findings.falling_behind import find_falling_behind
 from topoviz.lag.findings.fine import say_fine
 from topoviz.lag.findings.hot_partition import find_hot_partitions
@@ -15,6 +16,7 @@ from topoviz.lag.findings.pauses import find_pauses
 from topoviz.lag.findings.slow_instance import find_slow_instances
 from topoviz.lag.findings.stall import find_stalls
 from topoviz.lag.findings.verdict import is_short
+from topoviz.lag.findings.without_offset import find_without_offset
 from topoviz.lag.findings.words import reference
 from topoviz.lag.report import Finding, PartitionLag
 
@@ -32,15 +34,16 @@ def find(partitions: Partitions, missing_topics: Sequence[str] = ()) -> tuple[Fi
         partitions = tuple(one for one in partitions if one.sub_topology is not None)
     lost = find_lost(partitions)
     stalls, stalled = find_stalls(partitions)
-    pauses = find_pauses(_without(stalls, partitions))
+    pauses = find_pauses(_without(stalls, partitions), partitions)
     left = tuple(one for one in partitions if one not in stalled)
     hot, heated = find_hot_partitions(left, partitions)
     left = tuple(one for one in left if one not in heated)
     slow, slowed = find_slow_instances(left, partitions)
     left = tuple(one for one in left if one not in slowed)
     causes = (*lost, *hot, *slow, *stalls, *pauses, *find_falling_behind(left, partitions))
-    found = (*causes, *find_past_peaks(_without(causes, partitions)))
+    found = (*causes, *find_past_peaks(_without(causes, partitions), partitions))
     found = (*found, *find_backlog([one for one in _without(found, partitions) if not is_short(one)], partitions))
+    found = (*found, *find_without_offset(partitions), *find_beyond_end(partitions))
     found = (*found, *find_not_known(partitions, _without(found, partitions), missing_topics))
     return found or (say_fine(partitions),)
 

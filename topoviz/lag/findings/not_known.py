@@ -16,7 +16,7 @@ def find_not_known(
 
     `missing_topics` are read by the topology and not in the history.
     """
-    if all(one.lag_last is None for one in partitions):
+    if all(one.uncommitted == one.samples for one in partitions):
         return (_nothing_committed(partitions),)
     findings = []
     spans = spans_of(partitions)
@@ -64,7 +64,7 @@ def _too_little(because: dict[PartitionLag, str], partitions: Sequence[Partition
             f"Take samples for {more_needed(short)}; those that are there count too, several files make one history."
         )
     else:
-        advice = "See the tasks below for what each lacks, and take a history without gaps."
+        advice = "See the tasks below for what each lacks, and take a longer history, without gaps."
     return Finding(
         FindingKind.NOT_KNOWN,
         f"The history does not tell how {len(unknown)} of {len(partitions)} partitions are: {why}. At the end "

@@ -16,10 +16,10 @@ _ADVICE: Final = (
 )
 
 
-def find_past_peaks(partitions: Sequence[PartitionLag]) -> tuple[Finding, ...]:
-    """Give findings for peaks that are over, the longest first, and how many there were."""
+def find_past_peaks(partitions: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> tuple[Finding, ...]:
+    """Look among `partitions` for peaks that are over, the longest first, and how many there were."""
     groups = at_the_same_time([one for one in partitions if one.peaks and not is_late_at_end(one)], peak_time)
-    findings = [_finding(group, partitions) for group in groups[:_MOST]]
+    findings = [_finding(group, everything) for group in groups[:_MOST]]
     if rest := [one for group in groups[_MOST:] for one in group]:
         findings.append(_the_rest(rest))
     return tuple(findings)

@@ -18,15 +18,15 @@ _ADVICE: Final = (
 )
 
 
-def find_pauses(partitions: Sequence[PartitionLag]) -> tuple[Finding, ...]:
-    """Give findings for what paused three times and more, those that paused most first.
+def find_pauses(partitions: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> tuple[Finding, ...]:
+    """Look among `partitions` for what paused three times and more, those that paused most first.
 
     The time between two commits is no pause, so that of rare commits nothing can be told.
     """
     paused = [one for one in partitions if one.pauses >= _LEAST and _mean(one) >= least_pause(one)]
     groups = at_the_same_time(paused, _time)
     groups.sort(key=lambda group: -max(one.pause_seconds or 0 for one in group))
-    findings = [_finding(group, partitions) for group in groups[:_MOST]]
+    findings = [_finding(group, everything) for group in groups[:_MOST]]
     if rest := [one for group in groups[_MOST:] for one in group]:
         findings.append(_the_rest(rest))
     return tuple(findings)

@@ -7,7 +7,7 @@ from typing import Final
 
 from topoviz.lag.findings.words import clock, duration, rounded_up
 from topoviz.lag.report import PartitionLag, Sight
-from topoviz.lag.transforms.stalls import PAUSE_SECONDS
+from topoviz.lag.transforms.stalls import MARKS, PAUSE_SECONDS
 
 STALL_SECONDS: Final = 150.0
 STALL_INTERVALS: Final = 2.5
@@ -15,6 +15,8 @@ _PAUSE_INTERVALS: Final = 2.0
 _LEAST_COMMITS: Final = 6
 _GAP_INTERVALS: Final = 3.5
 _DAY: Final = 86_400.0
+_APART_SECONDS: Final = 10.0
+"""The two offsets of a sample are asked for one after the other, and may be as far apart as this."""
 
 
 def cadence(one: PartitionLag) -> float:
@@ -57,6 +59,18 @@ def shortest_pause(one: PartitionLag) -> float:
 def has_gap(one: PartitionLag) -> bool:
     """Tell whether samples are missing for so long that it is no chance."""
     return (one.gap_seconds or 0.0) > _GAP_INTERVALS * max(one.interval_seconds or 0.0, 1.0)
+
+
+def is_without_offset(one: PartitionLag) -> bool:
+    """Tell whether nothing was committed for so long that a stall in that time would have been told."""
+    return one.uncommitted_from is not None and (one.uncommitted_until or 0) - one.uncommitted_from >= least_stall(one)
+
+
+def is_beyond_end(one: PartitionLag) -> bool:
+    """Tell whether the committed offset was beyond the end for so long, and too far for an end that was asked early."""
+    if one.beyond_from is None or (one.beyond_until or 0) - one.beyond_from < least_stall(one):
+        return False
+    return (one.beyond_records or 0) > max(MARKS, _APART_SECONDS * (one.produce_rate or 0))
 
 
 def sight_of(partitions: Sequence[PartitionLag], start: float, end: float, interval_seconds: float | None) -> Sight:

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from topoviz.lag.findings.sight import cadence, has_gap
+from topoviz.lag.findings.behind import may_fall_behind
+from topoviz.lag.findings.sight import cadence, has_gap, is_beyond_end, is_without_offset
 from topoviz.lag.findings.words import clock, duration, number, rounded_up
 from topoviz.lag.report import Finding, FindingKind, PartitionLag, PartitionRef, TaskLag, Verdict
 from topoviz.lag.transforms.stalls import MARKS
@@ -40,10 +41,17 @@ def unknown_because(one: PartitionLag, spans: Spans) -> str | None:
     if missing > 1 - LEAST_SEEN:
         gap = f", {duration(one.gap_seconds or 0)} from {clock(one.gap_from or 0)} UTC" if has_gap(one) else ""
         return f"samples are missing for {missing:.0%} of the time{gap}".replace("%", " %")
-    if one.commits == 0 and one.beyond_end and one.produce_rate:
-        return "its committed offset lies beyond the end of the log and never moved"
+    if is_without_offset(one):
+        start, end = one.uncommitted_from or 0, one.uncommitted_until or 0
+        return f"nothing is committed for {duration(end - start)} from {clock(start)} UTC"
+    if is_beyond_end(one):
+        return (
+            f"its committed offset lies beyond the end of the log, by up to {number(one.beyond_records or 0)} records"
+        )
     if one.commits == 0 and one.lag_last > MARKS:
         return f"{number(one.lag_last)} records wait, and nothing came or was read"
+    if may_fall_behind(one):
+        return "lag grew, for too short a time to say whether it goes on"
     return None
 
 

@@ -6,19 +6,20 @@ from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
 
 from topoviz.lag.schemas import SERIES
+from topoviz.lag.transforms.blind import blind_times_of, with_blindness
 from topoviz.lag.transforms.catch_up import with_catch_up
 from topoviz.lag.transforms.jumps import jumps_of, paces_of, with_neighbours
 from topoviz.lag.transforms.lag import with_lag
 from topoviz.lag.transforms.peaks import peaks_of, with_lateness
 from topoviz.lag.transforms.percentiles import PERCENTILES, lag_percentiles
 from topoviz.lag.transforms.rates import with_rates
-from topoviz.lag.transforms.slope import lag_slope
+from topoviz.lag.transforms.slope import lag_slope, lag_steadiness
 from topoviz.lag.transforms.stalls import stalls_of, with_stalls
 
 
 def with_past(samples: DataFrame) -> DataFrame:
     """Add to each sample everything that those around it tell."""
-    return with_neighbours(with_lateness(with_stalls(with_rates(with_lag(samples)))))
+    return with_blindness(with_neighbours(with_lateness(with_stalls(with_rates(with_lag(samples))))))
 
 
 def measure_partitions(samples: DataFrame, recent_from: int) -> DataFrame:
@@ -42,6 +43,7 @@ def measure_partitions(samples: DataFrame, recent_from: int) -> DataFrame:
         F.max("lag").alias("lag_max"),
         lag_percentiles().alias("percentiles"),
         lag_slope().alias("lag_slope"),
+        lag_steadiness().alias("lag_steadiness"),
         _rate("produced").alias("produce_rate"),
         _rate("consumed").alias("consume_rate"),
         _rate("produced", recent).alias("recent_produce_rate"),
@@ -57,7 +59,8 @@ def measure_partitions(samples: DataFrame, recent_from: int) -> DataFrame:
         measures = measures.withColumn(name, F.col("percentiles")[place])
     measures = measures.drop("percentiles")
     paces = paces_of(samples)
-    for more in (paces.drop("usual_seconds"), stalls_of(samples), peaks_of(samples), jumps_of(samples, paces)):
+    each = (stalls_of(samples), peaks_of(samples), jumps_of(samples, paces), blind_times_of(samples))
+    for more in (paces.drop("usual_seconds"), *each):
         measures = measures.join(more, on=list(SERIES), how="left")
     return with_catch_up(measures.fillna(0, ["stalls", "pauses", "peaks", "jumps"]))
 

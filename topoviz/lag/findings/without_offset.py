@@ -1,0 +1,62 @@
+"""For some time nothing is committed, so that nobody knows what waited."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from topoviz.lag.findings.sight import is_without_offset
+from topoviz.lag.findings.together import at_the_same_time
+from topoviz.lag.findings.words import clients_of, clock, duration, number, reference, subjects, tasks_of
+from topoviz.lag.report import Finding, FindingKind, PartitionLag
+
+_MOST: Final = 5
+_ADVICE: Final = (
+    "Look whether the group ran at that time, and whether its offsets were deleted or had expired "
+    "(`offsets.retention.minutes`). Without a committed offset it begins where `auto.offset.reset` says: with `latest` "
+    "what came meanwhile is not read, with `earliest` everything is read again. A partition that never had a record "
+    "has no offset either, and needs none."
+)
+
+
+def find_without_offset(partitions: Sequence[PartitionLag]) -> tuple[Finding, ...]:
+    """Give a finding for each such time, the longest first; where nothing was ever committed another one says so."""
+    if all(one.uncommitted == one.samples for one in partitions):
+        return ()
+    groups = at_the_same_time([one for one in partitions if is_without_offset(one)], _time)
+    findings = [_finding(group, partitions) for group in groups[:_MOST]]
+    if rest := [one for group in groups[_MOST:] for one in group]:
+        findings.append(_the_rest(rest))
+    return tuple(findings)
+
+
+def _time(one: PartitionLag) -> tuple[float, float]:
+    assert one.uncommitted_from is not None and one.uncommitted_until is not None  # noqa: PT018 - both or neither
+    return one.uncommitted_from, one.uncommitted_until
+
+
+def _finding(group: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> Finding:
+    start, end = min(_time(one)[0] for one in group), max(_time(one)[1] for one in group)
+    came = sum(one.uncommitted_records or 0 for one in group)
+    has = "has" if len(set(map(reference, group))) == 1 else "have"
+    return Finding(
+        FindingKind.NOT_KNOWN,
+        f"{subjects(group, everything)} {has} no committed offset for {duration(end - start)}, from {clock(start)} to "
+        f"{clock(end)} UTC, while {number(came)} records came: whether they waited or were read is not known.",
+        _ADVICE,
+        tasks_of(group),
+        tuple(map(reference, group)),
+        clients_of(group),
+        {"uncommitted_from": start, "uncommitted_until": end, "uncommitted_records": float(came)},
+    )
+
+
+def _the_rest(partitions: Sequence[PartitionLag]) -> Finding:
+    return Finding(
+        FindingKind.NOT_KNOWN,
+        f"{len(partitions)} more partitions have no committed offset at other times.",
+        _ADVICE,
+        tasks_of(partitions),
+        tuple(map(reference, partitions)),
+        numbers={"more": float(len(partitions))},
+    )
