@@ -15,12 +15,8 @@ def project() -> Path:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Begin with the tests that stay together on one processor: the longest of them would else come last, alone.
-
-    The browser's tests are none of them: what drives the browser leaves an event loop behind, beside which Django's
-    database cannot be used.
-    """
-    items.sort(key=lambda item: _group_of(item) in (None, "browser"))
+    """Begin with the tests that stay together on one processor: the longest of them would else come last, alone."""
+    items.sort(key=lambda item: _group_of(item) is None)
     if getattr(config.option, "loadgroup", False):
         for item in items:
             _keep_together(item)

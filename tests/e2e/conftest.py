@@ -23,8 +23,9 @@ def chromium():
     return found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(chromium):
+    """Drive a browser. What drives it has an event loop, and beside one Django's database cannot be used."""
     playwright_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     with playwright_api.sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=chromium, args=["--disable-dev-shm-usage"])
