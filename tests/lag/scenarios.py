@@ -118,7 +118,8 @@ SCENARIOS = (
     Scenario("few records in transactions", Group(rate=0.004, marks=True, noise=0, reads=1000), ()),
     Scenario("a batch every hour", Group(minutes=360, load=_hourly_batch, rate=100, reads=30), ()),
     Scenario("a sample in 5 minutes", Group(minutes=600, every=300), (), "stood still for 18 minutes"),
-    Scenario("a minute without samples", Group(every=15, unseen=((HOUR, HOUR + 90),)), (), "Samples are missing"),
+    Scenario("a minute without samples", Group(every=15, unseen=((HOUR, HOUR + 90),)), (),
+             "without samples, is not known"),
     # Too slow, in a short history.
     Scenario("12 minutes at 80 % of what comes", Group(minutes=12, share=0.8), ("falling-behind",), "records a second"),
     Scenario("10 minutes at 85 %, a sample in 15 s", Group(minutes=11, every=15, share=0.85), ("falling-behind",)),
@@ -129,6 +130,12 @@ SCENARIOS = (
     Scenario("no committed offset in the last 20 minutes", Group(uncommitted=((100 * MINUTE, 120 * MINUTE),)),
              ("not-known",), "offsets.retention.minutes"),
     Scenario("committed offsets beyond the end throughout", Group(beyond=100_000), ("not-known",), "made anew"),
+    # Lost, and not to be seen.
+    Scenario("retention takes a little every 5 minutes", Group(minutes=240, share=0.9, retention=900, segment=300),
+             ("falling-behind",), "deleted unread", ("possibly-lost",)),
+    Scenario("retention passes a group that is down for hours, a sample an hour",
+             Group(minutes=900, every=3600, down=((240 * MINUTE, 540 * MINUTE),), retention=HOUR), ("stall",),
+             "deleted unread", ("possibly-lost",)),
     # Healthy, and nearly one of these.
     Scenario("even load for 12 minutes", Group(minutes=12), ()),
     Scenario("noisy load for 15 minutes, a sample in 15 s", Group(minutes=15, every=15, noise=1.0), ()),

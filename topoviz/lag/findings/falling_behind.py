@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from topoviz.lag.findings.behind import falls_behind, may_fall_behind
+from topoviz.lag.findings.retention import may_be_deleted
 from topoviz.lag.findings.words import listed, number, reference, tasks_of
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
@@ -37,10 +38,11 @@ def _finding(behind: Sequence[PartitionLag], everything: Sequence[PartitionLag])
         )
     else:
         advice = "See which client has these tasks and what they have in common; then what a record costs there."
+    waited = max((each.lag_max or 0) / each.produce_rate for each in behind if each.produce_rate)
     return Finding(
         FindingKind.FALLING_BEHIND,
         f"{what} falls behind: lag grows by {number(slope)} records a second on {share} ({which}).",
-        advice,
+        advice + may_be_deleted(waited),
         tasks,
         tuple(map(reference, behind)),
         tuple(sorted({one.client_id for one in behind if one.client_id is not None})),

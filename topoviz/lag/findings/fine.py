@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from topoviz.lag.findings.sight import shortest_pause, shortest_stall
-from topoviz.lag.findings.words import duration, number, rounded_up
+from topoviz.lag.findings.sight import has_gap, shortest_pause, shortest_stall
+from topoviz.lag.findings.words import clock, duration, number, rounded_up
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
 
@@ -16,6 +16,10 @@ def say_fine(partitions: Sequence[PartitionLag]) -> Finding:
     waits = [one for one in partitions if (one.stall_produced or 0) > 0]
     longest = max((one.stall_wait_seconds or 0.0 for one in waits), default=0.0)
     seen = f" The longest time without a commit while records waited was {duration(longest)}." if longest else ""
+    gap = max((one for one in partitions if has_gap(one)), key=lambda one: one.gap_seconds or 0.0, default=None)
+    if gap is not None:
+        length = duration(gap.gap_seconds or 0.0)
+        seen += f" What happened in the {length} from {clock(gap.gap_from or 0.0)} UTC, without samples, is not known."
     return Finding(
         FindingKind.FINE,
         f"None of {len(partitions)} partitions falls behind, passed over records, or stood still for "

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from topoviz.lag.findings.retention import may_be_deleted
 from topoviz.lag.findings.sight import least_stall
 from topoviz.lag.findings.together import at_the_same_time
 from topoviz.lag.findings.words import clients_of, clock, duration, number, reference, subjects, tasks_of
@@ -58,7 +59,7 @@ def _finding(group: Sequence[PartitionLag], everything: Sequence[PartitionLag]) 
     return Finding(
         FindingKind.STALL,
         f"{subjects(group, everything)} {still}: nothing was committed while {number(produced)} records came.",
-        _ADVICE,
+        _ADVICE + may_be_deleted(one.stall_wait_seconds or 0),
         tasks_of(group),
         tuple(map(reference, group)),
         clients_of(group),
