@@ -137,7 +137,7 @@ SCENARIOS = (
              Group(minutes=900, every=3600, down=((240 * MINUTE, 540 * MINUTE),), retention=HOUR), ("stall",),
              "deleted unread", ("possibly-lost",)),
     # Healthy, and nearly one of these.
-    Scenario("even load for 12 minutes", Group(minutes=12), ()),
+    Scenario("even load for 12 minutes", Group(minutes=12), (), "% too little"),
     Scenario("noisy load for 15 minutes, a sample in 15 s", Group(minutes=15, every=15, noise=1.0), ()),
     Scenario("offsets a second beyond the end", Group(beyond=300, commit_every=5), ()),
     Scenario("a minute without a committed offset", Group(uncommitted=((0, 60),)), ()),

@@ -36,6 +36,12 @@ def may_fall_behind(one: PartitionLag) -> bool:
     return _seconds_short(one) > (least / 2 if _grows_steadily(one) else least)
 
 
+def unseen_shortfall(one: PartitionLag) -> float:
+    """Give the share of what comes by which a partition can read too little without being seen to fall behind."""
+    span = one.last_seen - one.first_seen
+    return max(1 - KEEPS_UP, max(LEAST_SECONDS, cadence(one)) / span) if span > 0 else 1.0
+
+
 def _grows_steadily(one: PartitionLag) -> bool:
     return (one.lag_steadiness or 0) >= STEADY
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
+from topoviz.lag.findings.behind import unseen_shortfall
 from topoviz.lag.findings.sight import has_gap, shortest_pause, shortest_stall
 from topoviz.lag.findings.words import clock, duration, number, rounded_up
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
@@ -20,10 +22,12 @@ def say_fine(partitions: Sequence[PartitionLag]) -> Finding:
     if gap is not None:
         length = duration(gap.gap_seconds or 0.0)
         seen += f" What happened in the {length} from {clock(gap.gap_from or 0.0)} UTC, without samples, is not known."
+    little = math.ceil(100 * max(map(unseen_shortfall, partitions)) - 1e-6)
     return Finding(
         FindingKind.FINE,
         f"None of {len(partitions)} partitions falls behind, passed over records, or stood still for "
         f"{rounded_up(stall)}; at the end {number(lag)} records were left to read.{seen}",
-        f"Nothing is to be done about lag. Pauses shorter than {rounded_up(pause)} may not show in these samples.",
+        f"Nothing is to be done about lag. Pauses shorter than {rounded_up(pause)} may not show in these samples, nor "
+        f"a group that reads up to {little} % too little.",
         numbers={"lag_last": float(lag), "partitions": float(len(partitions)), "shortest_pause_seconds": pause},
     )
