@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import faulthandler
 import os
-import select
 import signal
 import sys
 from collections.abc import Sequence
@@ -29,6 +28,8 @@ SECONDS_PER_MB: Final = 1.5
 MEMORY: Final = 1 << 30
 """How many bytes parsing may add."""
 
+Trial = tuple[Language, SourceFile]
+
 HARMLESS: Final = 1_000
 """Bytes of a text so small that no grammar chokes on it."""
 
@@ -38,41 +39,55 @@ def refuse_what_chokes(submission: Submission, texts: Sequence[DumpFile]) -> Non
     language = submission.settings.language or detect_language(texts)
     if language is Language.DESCRIBE or not hasattr(os, "fork"):
         return
+    tried: list[Trial] = []
     for file in submission.bundle.files:
         written_in = language_of_name(file.name) or language
         is_read = written_in in READABLE and name_as_configuration(file) is None and not is_build_file(file)
-        if is_read and len(file.data) > HARMLESS and not _is_parsed_in_time(written_in, file):
-            raise Failure(
-                f"{file.name} takes too long or too much memory to read. "
-                "Leave out what builds no topology, and close all brackets."
-            )
+        if is_read and len(file.data) > HARMLESS:
+            tried.append((written_in, file))
+    parsed = _count_parsed(tried)
+    if parsed < len(tried):
+        raise Failure(
+            f"{tried[parsed][1].name} takes too long or too much memory to read. "
+            "Leave out what builds no topology, and close all brackets."
+        )
 
 
-def _is_parsed_in_time(language: Language, file: SourceFile) -> bool:
-    """Parse in a child; only whether it came to an end comes back."""
-    seconds = SECONDS + SECONDS_PER_MB * len(file.data) / 1e6
+def _count_parsed(tried: Sequence[Trial]) -> int:
+    """Parse files in a child, one after the other, and count those that came to an end before one did not."""
+    if not tried:
+        return 0
     says, hears = os.pipe()
     child = os.fork()
     if child == 0:
-        _parse_and_exit(language, file, hears, seconds)
+        _parse_and_exit(tried, hears)
     os.close(hears)
+    count = 0
     try:
-        told, _, _ = select.select([says], [], [], seconds)
-        return bool(told) and os.read(says, 1) == b"y"
+        while told := os.read(says, 4096):
+            count += len(told)
     finally:
         os.close(says)
         with suppress(ProcessLookupError):
             os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
+    return count
 
 
-def _parse_and_exit(language: Language, file: SourceFile, answer: int, seconds: float) -> None:
-    """Write `y` when the text could be parsed, and leave without what a process does at its end."""
+def _parse_and_exit(tried: Sequence[Trial], answer: int) -> None:
+    """Write a letter for each text that could be parsed, and leave without what a process does at its end.
+
+    Each has seconds of the processor, after which the system ends this process: a busy machine changes nothing.
+    """
     # That a grammar falls when it gets no more memory is expected, and nothing to tell of.
     faulthandler.disable()
     try:
         _limit_memory()
-        if can_be_parsed(language, file, seconds):
+        for language, file in tried:
+            seconds = SECONDS + SECONDS_PER_MB * len(file.data) / 1e6
+            signal.setitimer(signal.ITIMER_PROF, seconds)
+            if not can_be_parsed(language, file, seconds):
+                break
             os.write(answer, b"y")
     except MemoryError:
         pass

@@ -23,7 +23,6 @@ from types import FrameType
 from typing import Any, Final, NoReturn
 
 from topoviz.engine.analysis import analyze
-from topoviz.engine.dsl.budget import Budget
 from topoviz.engine.results import Analysis
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Submission
@@ -72,7 +71,7 @@ class Engine:
     def __init__(self) -> None:
         self._analysis: Analysis | None = None
 
-    def answer_to(self, request: Json, seconds: float) -> Json:
+    def answer_to(self, request: Json) -> Json:
         """Analyze a submission, or draw what was analyzed.
 
         A request has a `submission`, or `views` (`{"view", "topology", "theme"}`) of the one before, or both. The
@@ -80,7 +79,7 @@ class Engine:
         `problem`, which is a sentence. Raises ValueError when there is nothing to draw.
         """
         if "submission" in request:
-            self._analysis = analyze(submission_from_json(request["submission"]), Budget(seconds=seconds))
+            self._analysis = analyze(submission_from_json(request["submission"]))
         if self._analysis is None:
             raise ValueError("Views are asked for before any submission.")
         if "views" not in request:
@@ -107,7 +106,7 @@ def warm_up() -> None:
 
 def _answer(engine: Engine, order: Order) -> bytes:
     request = json.loads(os.pread(REQUESTS, order.length, 0))
-    return json.dumps(engine.answer_to(request, order.cpu_seconds), separators=(",", ":")).encode("ascii")
+    return json.dumps(engine.answer_to(request), separators=(",", ":")).encode("ascii")
 
 
 def _write(answer: bytes) -> int:

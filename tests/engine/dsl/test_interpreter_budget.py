@@ -53,10 +53,16 @@ def test_a_spent_budget_leaves_what_was_found_and_doubts_it():
     assert analysis.is_unsure
 
 
-def test_time_is_a_budget_too():
-    analysis = analysis_of('while (true) { builder.stream("a"); }', budget=Budget(seconds=0.05))
+def test_a_start_that_never_ends_leaves_steps_for_the_others():
+    program = """
+        class Feeder { public static void main(String[] x) { StreamsBuilder b = new StreamsBuilder(); feed(b); }
+                       static void feed(StreamsBuilder b) { while (true) { b.stream("fed"); } } }
+        class App { public static void main(String[] x) { new StreamsBuilder().stream("a").to("b"); } }
+    """
+    analysis = analysis_of(program, budget=Budget(steps=100_000))
 
     assert codes(analysis) == {"budget"}
+    assert [bool(one.unsure) for one in analysis.topologies] == [True, False]
 
 
 def test_three_thousand_calls_in_a_chain_are_followed():

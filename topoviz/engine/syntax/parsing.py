@@ -9,7 +9,7 @@ import time
 from tree_sitter import Language, Parser, Point, Tree
 
 READING_SECONDS = 2.5
-"""How long one file may take when the caller sets no deadline, at least."""
+"""How much of the processor's time one file may take when the caller sets no deadline, at least."""
 
 READING_SECONDS_PER_MB = 8.0
 """How long a large file may take, by its size: well-formed code of any size is read, on a slow machine too."""
@@ -32,8 +32,8 @@ class TooTangled(Exception):
 
 
 def deadline_for(size: int) -> float:
-    """Give the time of `time.monotonic()` by which a file of so many bytes must be read."""
-    return time.monotonic() + max(READING_SECONDS, READING_SECONDS_PER_MB * size / 1e6)
+    """Give the time of this process, by `time.process_time()`, at which a file of so many bytes must be read."""
+    return time.process_time() + max(READING_SECONDS, READING_SECONDS_PER_MB * size / 1e6)
 
 
 def parse(language: Language, data: bytes, deadline: float) -> Tree:
@@ -46,7 +46,7 @@ def parse(language: Language, data: bytes, deadline: float) -> Tree:
     memory_limit = _peak_memory() + MEMORY_LIMIT + len(data) * MEMORY_PER_BYTE // 1024
 
     def is_too_much(_: int, __: bool) -> bool:
-        return time.monotonic() > deadline or _peak_memory() > memory_limit
+        return time.process_time() > deadline or _peak_memory() > memory_limit
 
     try:
         return Parser(language).parse(read, progress_callback=is_too_much)
@@ -62,7 +62,7 @@ def damage(tree: Tree, deadline: float) -> int:
         node = cursor.node
         assert node is not None
         seen += 1
-        if seen % NODES_PER_LOOK_AT_CLOCK == 0 and time.monotonic() > deadline:
+        if seen % NODES_PER_LOOK_AT_CLOCK == 0 and time.process_time() > deadline:
             raise TooTangled(TOO_MUCH)
         if node.is_error:
             found += 1 + node.end_byte - node.start_byte

@@ -29,7 +29,7 @@ def read_file(language: Language, file: SourceFile, file_id: int) -> tuple[Unit,
 def can_be_parsed(language: Language, file: SourceFile, seconds: float) -> bool:
     """Tell whether the grammar of a `READABLE` language comes to an end with a file; what it finds is dropped."""
     try:
-        _parse(language, file, time.monotonic() + seconds)
+        _parse(language, file, time.process_time() + seconds)
     except TooTangled:
         return False
     return True

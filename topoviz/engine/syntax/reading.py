@@ -92,8 +92,8 @@ def read_source(
 ) -> tuple[Unit, tuple[Diagnostic, ...]]:
     """Read a file or fragment of a language.
 
-    `deadline` is a time of `time.monotonic()`. A text that cannot be read at all gives a unit that holds one `Unknown`
-    and a diagnostic of severity unreadable.
+    `deadline` is a time of `time.process_time()`. A text that cannot be read at all gives a unit
+    that holds one `Unknown` and a diagnostic of severity unreadable.
     """
     deadline = deadline_for(len(file.data)) if deadline is None else deadline
     whole = Span(file_id, 0, len(file.data))
@@ -259,7 +259,7 @@ def _walk(dialect: Dialect[Text], tree: Tree, fragment: Fragment, text: Text, de
         node = cursor.node
         assert node is not None
         seen += 1
-        if seen % NODES_PER_LOOK_AT_CLOCK == 0 and time.monotonic() > deadline:
+        if seen % NODES_PER_LOOK_AT_CLOCK == 0 and time.process_time() > deadline:
             raise TooTangled(TOO_MUCH)
         kind = node.type
         if kind not in _PASSED_OVER or (kind in dialect.elidable and fragment.place(node.start_byte) in text.elided):

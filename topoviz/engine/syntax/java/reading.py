@@ -54,8 +54,8 @@ _LISTS = frozenset(
 def read_java(file: SourceFile, file_id: int, deadline: float | None = None) -> tuple[Unit, tuple[Diagnostic, ...]]:
     """Read a file or fragment of Java.
 
-    `deadline` is a time of `time.monotonic()`. A text that cannot be read at all gives a unit that holds one `Unknown`
-    and a diagnostic of severity unreadable.
+    `deadline` is a time of `time.process_time()`. A text that cannot be read at all gives a unit
+    that holds one `Unknown` and a diagnostic of severity unreadable.
     """
     return read_source(DIALECT, file, file_id, deadline)
 

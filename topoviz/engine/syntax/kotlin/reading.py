@@ -44,8 +44,8 @@ _LISTS = frozenset(
 def read_kotlin(file: SourceFile, file_id: int, deadline: float | None = None) -> tuple[Unit, tuple[Diagnostic, ...]]:
     """Read a file, script or fragment of Kotlin.
 
-    `deadline` is a time of `time.monotonic()`. A text that cannot be read at all gives a unit that holds one `Unknown`
-    and a diagnostic of severity unreadable.
+    `deadline` is a time of `time.process_time()`. A text that cannot be read at all gives a unit
+    that holds one `Unknown` and a diagnostic of severity unreadable.
     """
     return read_source(DIALECT, file, file_id, deadline)
 
