@@ -90,6 +90,11 @@ class ClassInfo:
         """The name by which an import means it."""
         return self.binary_name.replace("$", ".")
 
+    @property
+    def is_abstract(self) -> bool:
+        """Tell whether there are objects of classes below it alone."""
+        return self.declaration.kind == "interface" or not {"abstract", "sealed"}.isdisjoint(self.declaration.modifiers)
+
     def sees_variables(self) -> bool:
         """Tell whether the class stands in a function, by itself or with a class round it."""
         around: ClassInfo | None = self

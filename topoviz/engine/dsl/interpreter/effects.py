@@ -30,7 +30,6 @@ from topoviz.engine.dsl.values import (
     why_unknown,
 )
 from topoviz.engine.syntax import tree
-from topoviz.engine.syntax.walk import walk
 
 
 def forget_effects(
@@ -45,7 +44,7 @@ def forget_effects(
         return
     keys = ", ".join(dict.fromkeys(unknown.key for unknown in why_unknown(test))) if test is not None else ""
     reason = f"Its value depends on {keys or 'a condition'}, which is not known."
-    parts = list(_parts(world, node))
+    parts = list(world.graph.run_by(node))
     if any(_sets_system_property(part) for part in parts):
         world.system_properties.forget(reason)
     for name in dict.fromkeys(_assigned(parts)):
@@ -72,7 +71,7 @@ def forget_if_changing(world: World, node: tree.Node, scope: Scope, test: Value)
 
 def changes_something(world: World, node: tree.Node) -> bool:
     """Tell whether a part of the text, with the functions that it may call, may change anything but its own."""
-    return any(_changes_something(part) for part in _parts(world, node))
+    return any(_changes_something(part) for part in world.graph.run_by(node))
 
 
 def _changes_something(part: tree.Node) -> bool:
@@ -120,23 +119,8 @@ def _forget_through(world: World, value: Value, reason: str, test: Value | None)
 
 def touched_in(world: World, node: tree.Node) -> set[str]:
     """Name what a part of the text may change: what it assigns, calls, gives to calls and writes into."""
-    parts = list(_parts(world, node))
+    parts = list(world.graph.run_by(node))
     return {*_assigned(parts), *_touched(world, parts, None)}
-
-
-def _parts(world: World, node: tree.Node) -> Iterator[tree.Node]:
-    """Walk the part and the bodies of all functions of the text that it may call, by name."""
-    seen: set[int] = set()
-    waiting: list[tree.Node] = [node]
-    functions = world.functions_by_name()
-    while waiting:
-        for part in walk(waiting.pop()):
-            yield part
-            name = part.name if isinstance(part, tree.Call | tree.MethodReference) else None
-            for function in functions.get(name, ()) if name is not None else ():
-                if id(function) not in seen:
-                    seen.add(id(function))
-                    waiting.append(function)
 
 
 def _sets_system_property(part: tree.Node) -> bool:
@@ -193,9 +177,8 @@ def _is_javas_own(world: World, scope: Scope, name: str) -> bool:
 
 def _tell_given(world: World, parts: Iterable[tree.Node], scope: Scope) -> None:
     """Doubt streams and builders that a part which is not followed gives to code outside the text."""
-    functions = world.functions_by_name()
     for part in parts:
-        if not isinstance(part, tree.Call) or part.name in functions or part.name_span in world.dsl_calls:
+        if not isinstance(part, tree.Call) or world.graph.may_run(part) or part.name_span in world.dsl_calls:
             continue
         for name in (one.text for one in part.arguments if isinstance(one, tree.Name)):
             value = value_in_scope(world, scope, name)

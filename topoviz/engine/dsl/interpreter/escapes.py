@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from topoviz.engine.dsl.interpreter.assumptions import assuming
+from topoviz.engine.dsl.interpreter.bound_methods import functions_meant
 from topoviz.engine.dsl.interpreter.classes.functions import invoke
 from topoviz.engine.dsl.interpreter.effects import forget_effects
 from topoviz.engine.dsl.interpreter.expressions.variables import value_in_scope
@@ -200,9 +201,9 @@ def _watch_method(
     """Take what a method reference leads to as called: `settings.forEach(properties::put)` changes the properties."""
     if method.name in READING:
         return None
-    declared = [one.declaration for one in world.program.all_functions() if one.declaration.name == method.name]
+    declared = [one.declaration for one in functions_meant(world, method)]
     given = Unknown(f"{called}()", "It is not in the text.", node.span)
-    if method.name in world.relevant and declared:
+    if any(map(world.graph.is_relevant, declared)):
         why = f"{called}() provides it, which is not in the text."
         unknowns: list[Value] = [Unknown(one.name, why, one.span) for one in declared[0].parameters]
         yield assuming(world, node, given, call(method, unknowns))

@@ -9,7 +9,6 @@ from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Entry, Fate, Ledger
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
-from topoviz.engine.syntax.walk import walk
 
 NOT_UNDERSTOOD: Final = "it was not understood what this call is made on"
 
@@ -31,8 +30,8 @@ def close_ledger(world: World) -> tuple[Entry, ...]:
         entered = bool(around) and id(min(around, key=lambda one: one[0].end - one[0].start)[1]) in world.entered
         if world.was_refused and (entered or not around):
             entries.append(Entry(span, method, Fate.NOT_REACHABLE, "the program ends with an exception before it"))
-        elif around and not entered and left_out.keys() & {declaration.name for _, declaration in around}:
-            reason = next(left_out[declaration.name] for _, declaration in around if declaration.name in left_out)
+        elif around and not entered and left_out.keys() & {id(declaration) for _, declaration in around}:
+            reason = next(left_out[id(declaration)] for _, declaration in around if id(declaration) in left_out)
             entries.append(Entry(span, method, Fate.REPORTED, reason))
         elif around and not entered:
             entries.append(Entry(span, method, Fate.NOT_REACHABLE, "nothing that was followed calls this function"))
@@ -56,19 +55,13 @@ def first_lost(ledger: Ledger, broken: Sequence[Span]) -> Span | None:
     )
 
 
-def _reasons_left_out(world: World) -> dict[str, str]:
-    """Name the functions that only parts lead to which may run and were not followed, with the reason."""
-    found: dict[str, str] = {}
-    waiting = list(world.left_out.items())
-    bodies = world.functions_by_name()
-    while waiting:
-        name, reason = waiting.pop()
-        if name in found or name not in world.relevant:
-            continue
-        found[name] = reason
-        for body in bodies.get(name, ()):
-            mentioned = (part.name for part in walk(body) if isinstance(part, tree.Call | tree.MethodReference))
-            waiting.extend((other, reason) for other in mentioned)
+def _reasons_left_out(world: World) -> dict[int, str]:
+    """Give the functions that only parts lead to which may run and were not followed, with the reason."""
+    found: dict[int, str] = {}
+    for part, reason in world.left_out.items():
+        for run in world.graph.behind([part]):
+            if run.declaration is not None:
+                found.setdefault(id(run.declaration), reason)
     return found
 
 

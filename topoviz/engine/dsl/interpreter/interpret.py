@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.budget import Budget, BudgetSpent
+from topoviz.engine.dsl.call_graph.graph import make_graph
+from topoviz.engine.dsl.call_graph.parts import Part
 from topoviz.engine.dsl.configuration import Configuration
 from topoviz.engine.dsl.frameworks.cloud_stream import bind
 from topoviz.engine.dsl.frameworks.conditions import tell_conditions
@@ -21,7 +23,7 @@ from topoviz.engine.dsl.interpreter.fates import NOT_UNDERSTOOD, close_ledger, f
 from topoviz.engine.dsl.interpreter.machine import Step, run
 from topoviz.engine.dsl.interpreter.outside import parameter_from_outside
 from topoviz.engine.dsl.interpreter.recipes import Recipe, collect, collect_started, is_bare, recipe_of_refusal
-from topoviz.engine.dsl.interpreter.roots import Root, find_roots, holder_names, relevant_names
+from topoviz.engine.dsl.interpreter.roots import Root, find_roots
 from topoviz.engine.dsl.interpreter.roots_left import roots_left
 from topoviz.engine.dsl.interpreter.statements.sequences import run_statements
 from topoviz.engine.dsl.interpreter.wiring import wire
@@ -36,6 +38,9 @@ from topoviz.engine.source import Bundle, Span
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import Unit
 from topoviz.engine.versions import Behaviours
+
+Made = tuple[Root, list[Recipe]]
+"""A start, and the topologies that came of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +76,11 @@ def interpret(
     """
     wire()
     program = read_program(text.units)
+    graph = make_graph(program, text.dsl_calls)
 
     def follow(lost: Span | None) -> Interpretation:
-        relevant = relevant_names(program, text.dsl_calls)
-        world = World(
-            text.bundle, program, behaviours, text.dsl_calls, set_values, relevant, budget or Budget(), lost=lost
-        )
+        limits = budget or Budget()
+        world = World(text.bundle, program, behaviours, graph.dsl_calls, set_values, graph, limits, lost=lost)
         world.configuration = text.configuration
         return _follow_all(world)
 
@@ -86,21 +90,19 @@ def interpret(
 
 
 def _follow_all(world: World) -> Interpretation:
-    program = world.program
     _tell_circles(world)
-    world.holders = world.relevant & holder_names(program)
-    recipes: list[Recipe] = []
+    made: list[Made] = []
     roots = find_roots(world)
     on_heirs: set[int] = set()
     for number, root in enumerate(roots, 1):
         key = id(root.function.declaration) if root.function is not None else None
         if key is None or key not in world.entered or key in on_heirs:
             world.budget.begin(others_wait=number < len(roots))
-            recipes.extend(_follow(world, root))
+            made.append((root, _follow(world, root)))
             if root.heir is not None and key is not None:
                 on_heirs.add(key)
     entries = close_ledger(world)
-    recipes = _doubt_missed(world, entries, recipes)
+    recipes = _doubt_missed(world, entries, made)
     more = _follow_left(world)
     if more:
         before = {entry.span for entry in entries if entry.reason == NOT_UNDERSTOOD}
@@ -123,9 +125,9 @@ def _tell_circles(world: World) -> None:
         )
 
 
-def _follow_left(world: World) -> list[Recipe]:
+def _follow_left(world: World) -> list[Made]:
     """Follow the functions left that make a topology; one that turns out to make none has nothing to tell."""
-    recipes: list[Recipe] = []
+    found: list[Made] = []
     roots = roots_left(world)
     for number, root in enumerate(roots, 1):
         if root.function is None or id(root.function.declaration) in world.entered:
@@ -133,20 +135,43 @@ def _follow_left(world: World) -> list[Recipe]:
         world.budget.begin(others_wait=number < len(roots))
         told = len(world.diagnostics)
         made = _follow(world, root)
-        if not made:
+        if made:
+            found.append((root, made))
+        else:
             del world.diagnostics[told:]
-        recipes.extend(made)
+    return found
+
+
+def _doubt_missed(world: World, entries: Sequence[Entry], made: Sequence[Made]) -> list[Recipe]:
+    """Doubt what comes of the starts that may run a call of the DSL which was passed over.
+
+    A call that no start may run, by what the text says, may belong to any.
+    """
+    missed = [(entry, world.graph.part_around(entry.span)) for entry in entries if entry.reason == NOT_UNDERSTOOD]
+    behind = [_runs(world, root) if missed else frozenset() for root, _ in made]
+    recipes: list[Recipe] = []
+    for (_, own), runs in zip(made, behind, strict=True):
+        for entry, part in missed:
+            if own and (part in runs or not any(part in others for others in behind)):
+                reason = f"{entry.method}() was passed over: {NOT_UNDERSTOOD}."
+                effect = "What it adds may be missing; names and numbers are unsure."
+                world.unsure("passed-over", entry.span, reason, effect)
+                own = [replace(recipe, unsure={"": reason, **recipe.unsure}) for recipe in own]
+                break
+        recipes.extend(own)
     return recipes
 
 
-def _doubt_missed(world: World, entries: Sequence[Entry], recipes: list[Recipe]) -> list[Recipe]:
-    """Doubt everything when a call of the DSL was passed over: what it adds, and where, is not known."""
-    missed = next((entry for entry in entries if entry.reason == NOT_UNDERSTOOD), None)
-    if missed is None or not recipes:
-        return recipes
-    reason = f"{missed.method}() was passed over: {NOT_UNDERSTOOD}."
-    world.unsure("passed-over", missed.span, reason, "What it adds may be missing; names and numbers are unsure.")
-    return [replace(recipe, unsure={"": reason, **recipe.unsure}) for recipe in recipes]
+def _runs(world: World, root: Root) -> frozenset[Part]:
+    """Collect what a start may run; the loose statements of a file run what stands among them."""
+    parts = world.graph.parts
+    begins = [parts.of_function[id(one.declaration)] for one in root.functions() if one.declaration.body is not None]
+    owners = [root.initializer, root.heir, *root.owners()]
+    for info in (above for owner in owners if owner is not None for above in owner.lineage()):
+        begins += [*parts.set_with_object.get(info, ()), *parts.set_with_class.get(info, ())]
+        begins += [parts.of_function[id(one.declaration)] for one in info.constructors]
+    begins += [part for part in parts.whole if part.nodes is root.statements or part.nodes == root.statements]
+    return world.graph.behind(begins)
 
 
 def _follow(world: World, root: Root) -> list[Recipe]:

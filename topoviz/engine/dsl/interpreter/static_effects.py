@@ -5,16 +5,17 @@ A class that nobody has used so far is loaded later, and then these fields are n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from topoviz.engine.dsl.call_graph.parts import Part
 from topoviz.engine.dsl.interpreter.classes.constant_fields import declared_static
 from topoviz.engine.dsl.interpreter.classes.finding import find_class
 from topoviz.engine.dsl.interpreter.libraries import READING, is_harmless_function, is_harmless_on
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
+from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.scopes import Scope
-from topoviz.engine.dsl.values import Instance, Unknown, Value, taint
+from topoviz.engine.dsl.values import Unknown, Value, taint
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.walk import walk
 
@@ -29,24 +30,22 @@ class Touched:
 
 
 def statics_touched(world: World, node: tree.Node, scope: Scope) -> list[Touched]:
-    """Find the static fields that a part of the text may change, through all functions that it may call."""
+    """Find the static fields that a part of the text may change, through all that it may run."""
     found: dict[Touched, None] = {}
-    seen: set[int] = set()
-    named: dict[str, list[FunctionInfo]] = {}
-    for one in world.program.all_functions():
-        named.setdefault(one.declaration.name, []).append(one)
+    seen: set[Part] = set()
     waiting: list[tuple[tree.Node, Scope, frozenset[str]]] = [(node, scope, frozenset())]
     while waiting:
         body, around, own = waiting.pop()
-        for part in walk(body):
-            for target, is_assigned in _targets(world, part):
+        for one in walk(body):
+            for target, is_assigned in _targets(world, one):
                 touched = _static_at(world, target, around, own, is_assigned=is_assigned)
                 if touched is not None:
                     found.setdefault(touched)
-            for function in _called(world, part, around, named):
-                if function.declaration.body is not None and id(function.declaration) not in seen:
-                    seen.add(id(function.declaration))
-                    waiting.append((function.declaration.body, Scope(None, None, function.owner), _own_names(function)))
+            for part in world.graph.targets.get(id(one), ()):
+                if part not in seen:
+                    seen.add(part)
+                    inside = Scope(None, None, part.owner)
+                    waiting += [(each, inside, _own_names(part)) for each in part.nodes]
     return list(found)
 
 
@@ -124,40 +123,9 @@ def _around(info: ClassInfo | None) -> list[ClassInfo]:
     return found
 
 
-def _called(
-    world: World, part: tree.Node, scope: Scope, named: Mapping[str, list[FunctionInfo]]
-) -> Sequence[FunctionInfo]:
-    """Find the functions of the text that a part may call."""
-    match part:
-        case tree.New(type=type_):
-            made = find_class(world, type_.name, scope)
-            return [] if made is None else list(made.constructors)
-        case tree.Call(name=name, target=None):
-            near = [one for info in _around(scope.owner) for one in _named(info, name)]
-            return near or named.get(name, ())
-        case tree.Call(name=name, target=target) | tree.MethodReference(name=name, target=target):
-            if isinstance(target, tree.Name):
-                info = find_class(world, target.text, scope) or _class_of(scope, target.text)
-                if info is not None:
-                    return _named(info, name)
-            # What is called on a class or on an object of a class that is not known may be any of that name.
-            return named.get(name, ())
-        case _:
-            return []
-
-
-def _class_of(scope: Scope, name: str) -> ClassInfo | None:
-    found = scope.find(name)
-    value = None if found is None else found.variables[name]
-    return value.info if isinstance(value, Instance) else None
-
-
-def _named(info: ClassInfo, name: str) -> list[FunctionInfo]:
-    return [one for candidate in info.lineage() for one in candidate.functions.get(name, ())]
-
-
-def _own_names(function: FunctionInfo) -> frozenset[str]:
+def _own_names(part: Part) -> frozenset[str]:
     """Name the parameters and variables of a function, which hide fields."""
-    body = function.declaration.body
-    declared = () if body is None else (part.name for part in walk(body) if isinstance(part, tree.Declare))
-    return frozenset({parameter.name for parameter in function.declaration.parameters} | set(declared))
+    if part.declaration is None:
+        return frozenset()
+    declared = (one.name for one in part.walk() if isinstance(one, tree.Declare))
+    return frozenset({parameter.name for parameter in part.declaration.parameters} | set(declared))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from topoviz.engine.dsl.interpreter.bound_methods import functions_meant
 from topoviz.engine.dsl.interpreter.effects import forget_effects, touched_in
 from topoviz.engine.dsl.interpreter.libraries import READING
 from topoviz.engine.dsl.interpreter.world import World
@@ -54,7 +55,7 @@ def forget_elements(world: World, node: tree.Node, names: Iterable[str], held: I
 
 
 def _forget_method(world: World, method: BoundMethod, held: list[Value], why: Unknown) -> None:
-    declared = [one for one in world.program.all_functions() if one.declaration.name == method.name]
+    declared = functions_meant(world, method)
     if isinstance(method.target, ListValue | MapValue | PropertiesValue | AtomicValue | Instance):
         taint(method.target, why.reason)
     else:

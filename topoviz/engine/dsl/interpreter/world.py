@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
 
 from topoviz.engine.diagnostics import Diagnostic, Severity, ask_for
 from topoviz.engine.dsl.budget import Budget
+from topoviz.engine.dsl.call_graph.graph import CallGraph
+from topoviz.engine.dsl.call_graph.parts import Part
 from topoviz.engine.dsl.configuration import Configuration
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.objects import BuilderValue, PropertiesValue, TopologyValue
@@ -20,8 +21,6 @@ from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.walk import walk
 from topoviz.engine.versions import Behaviours
 
-_MAKERS: Final = frozenset({"StreamsBuilder", "Topology"})
-
 
 @dataclass
 class World:
@@ -33,12 +32,9 @@ class World:
     behaviours: Behaviours
     dsl_calls: Mapping[Span, str]
     set_values: Mapping[str, str]
-    relevant: frozenset[str]
-    """Names of functions and classes that lead to DSL calls."""
+    graph: CallGraph
     budget: Budget = field(default_factory=Budget)
     configuration: Configuration = field(default_factory=Configuration)
-    holders: frozenset[str] = frozenset()
-    """Names of variables and properties whose functions make operators when they are called or read."""
     lost: Span | None = None
     """The first call in a part of the text that could not be read."""
 
@@ -47,18 +43,16 @@ class World:
     reported: set[Diagnostic] = field(default_factory=set)
     fates: dict[Span, tuple[Fate, str]] = field(default_factory=dict)
     entered: set[int] = field(default_factory=set)
-    left_out: dict[str, str] = field(default_factory=dict)
-    """Names that parts call which may run and were not followed, with the reason."""
+    left_out: dict[Part, str] = field(default_factory=dict)
+    """What parts run which may run and were not followed, with the reason."""
     evaluated: set[Span] = field(default_factory=set)
-    """Where calls stand that were made, of the names that lead to DSL calls."""
+    """Where calls stand that were made, of those that lead to calls of the DSL."""
     likely: dict[str, str] = field(default_factory=dict)
     """Keys of values that are shown although other configuration may replace them, by the reason."""
     missing_keys: dict[str, Span | None] = field(default_factory=dict)
     placeholders: dict[str, int] = field(default_factory=dict)
     was_refused: bool = False
     local_functions: list[FunctionInfo] = field(default_factory=list)
-    bodies: dict[str, list[tree.Node]] | None = None
-    holds_dsl: dict[int, bool] = field(default_factory=dict)
     behind: dict[str, frozenset[str] | None] = field(default_factory=dict)
     """The classes of libraries that a name may stand for, by the name."""
 
@@ -173,15 +167,6 @@ class World:
         number = self.placeholders[key] = self.placeholders.get(key, 0) + 1
         return self.unknown(key if number == 1 else f"{key}#{number}", reason, span)
 
-    def functions_by_name(self) -> Mapping[str, list[tree.Node]]:
-        """Give the bodies of the text's functions by name; a class's constructors stand under its name."""
-        if self.bodies is None:
-            self.bodies = {}
-            for function in self.program.all_functions():
-                if function.declaration.body is not None:
-                    self.bodies.setdefault(function.declaration.name, []).append(function.declaration.body)
-        return self.bodies
-
     def doubt_rest(self, span: Span, reason: str) -> None:
         """Take the rest of the function as running although it may not: it is assumed, and so is what it returns."""
         self.unsure(
@@ -268,26 +253,9 @@ class World:
         for builder in self.builders:
             builder.plan.assumption = reason
 
-    def _refers_to_dsl(self, reference: tree.MethodReference) -> bool:
-        return reference.span in self.dsl_calls or reference.name in self.relevant
-
     def has_dsl(self, node: tree.Node | None) -> bool:
         """Tell whether a part of the text may add operators: by itself or through functions of the text."""
-        if node is None:
-            return False
-        known = self.holds_dsl.get(id(node))
-        if known is None:
-            known = any(
-                (isinstance(part, tree.Call) and (part.name_span in self.dsl_calls or part.name in self.relevant))
-                or (isinstance(part, tree.Call) and self.program.hands_on_dsl(part))
-                or (isinstance(part, tree.MethodReference) and self._refers_to_dsl(part))
-                or (isinstance(part, tree.Name) and part.text in self.holders)
-                or (isinstance(part, tree.Select) and part.name in self.holders)
-                or (isinstance(part, tree.New) and part.type.simple_name in self.relevant | _MAKERS)
-                for part in walk(node)
-            )
-            self.holds_dsl[id(node)] = known
-        return known
+        return self.graph.leads(node)
 
     def skip(self, node: tree.Node | None, reason: str, fate: Fate = Fate.NOT_REACHABLE) -> None:
         """Settle every DSL call in a part of the text that is not followed."""
@@ -296,8 +264,9 @@ class World:
         for part in walk(node):
             if isinstance(part, tree.Call) and part.name_span in self.dsl_calls:
                 self.settle(part.name_span, fate, reason)
-            if fate is Fate.REPORTED and isinstance(part, tree.Call | tree.MethodReference):
-                self.left_out.setdefault(part.name, reason)
+            if fate is Fate.REPORTED:
+                for run in self.graph.targets.get(id(part), ()):
+                    self.left_out.setdefault(run, reason)
 
     def skip_call(self, call: tree.Call, reason: str) -> None:
         """Settle a call that is not made, without what it is called on."""

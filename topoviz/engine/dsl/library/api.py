@@ -18,12 +18,12 @@ from typing import Final
 FILE: Final = "api.txt"
 GONE: Final = "gone.txt"
 
-_LINE: Final = re.compile(r"(\S+) (\S+) ([\w$]+)\.(\w+)\(([^()]*)\) -> \S+(, static)?")
+_LINE: Final = re.compile(r"(\S+) (\S+) ([\w$]+)\.(\w+)\(([^()]*)\) -> (\S+?)(, static)?")
 
 
 @dataclass(frozen=True, slots=True)
 class ApiMethod:
-    """One overload: the simple names of its parameters' types, and the releases between which it is there.
+    """One overload: the simple names of its parameters' types, what it gives, and the releases that have it.
 
     `since` is empty for what the oldest release has, `until` for what the newest has.
     """
@@ -34,6 +34,7 @@ class ApiMethod:
     since: str = ""
     until: str = ""
     is_static: bool = False
+    returns: str = ""
 
     def __str__(self) -> str:
         return f"{self.name}({', '.join(self.parameters)})"
@@ -74,9 +75,9 @@ def read_line(line: str) -> ApiMethod:
     found = _LINE.fullmatch(line)
     if found is None:
         raise ValueError(f"not a line of {FILE}: {line}")
-    since, until, owner, method, parameters, static = found.groups()
+    since, until, owner, method, parameters, returns, static = found.groups()
     types = tuple(parameters.split(", ")) if parameters else ()
-    return ApiMethod(owner, method, types, since.strip("-"), until.strip("-"), static is not None)
+    return ApiMethod(owner, method, types, since.strip("-"), until.strip("-"), static is not None, returns)
 
 
 def all_methods() -> tuple[ApiMethod, ...]:

@@ -84,7 +84,7 @@ from topoviz.engine.syntax import tree
 def evaluate_call(world: World, node: tree.Call, scope: Scope) -> Step:
     """Evaluate the target and the arguments, in this order, and make the call."""
     target: Value | None = None
-    if node.name in world.relevant:
+    if id(node) in world.graph.leading:
         world.evaluated.add(node.name_span)
     if node.target is not None:
         target = yield names.evaluate_target(world, node.target, scope)

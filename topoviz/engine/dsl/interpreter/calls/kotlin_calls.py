@@ -255,12 +255,11 @@ def held_function(world: World, node: tree.Call, scope: Scope) -> Closure | None
 
 def tell_lost_receivers(world: World, arguments: Iterable[Value]) -> None:
     """Tell of bare calls of operators in lambdas for what is not in the text, which says what `this` is in them."""
-    own = world.functions_by_name()
     for argument in arguments:
         if not isinstance(argument, Closure) or not world.is_kotlin(argument.node.span):
             continue
         for part in walk(argument.node):
-            is_bare = isinstance(part, tree.Call) and part.target is None and part.name not in own
+            is_bare = isinstance(part, tree.Call) and part.target is None and not world.graph.may_run(part)
             if isinstance(part, tree.Call) and is_bare and part.name_span not in world.dsl_calls:
                 tell_lost_receiver(world, part)
 

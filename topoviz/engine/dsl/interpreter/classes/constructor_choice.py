@@ -80,10 +80,10 @@ def _is_harmless(world: World, part: tree.Node) -> bool:
         case tree.Call(target=None, name=name):
             return name not in ("this", "super")
         case tree.Call(name=name, target=tree.Name(text=target)):
-            of_text = name in world.functions_by_name() or target in world.program.classes
+            of_text = world.graph.may_run(part) or target in world.program.classes
             return not of_text and target not in _SHARED
         case tree.Call(name=name, target=tree.Call() | tree.New() | tree.Select()):
-            return name not in world.functions_by_name()
+            return not world.graph.may_run(part)
         case _:
             return False
 

@@ -1,0 +1,169 @@
+"""The call graph of a program: which parts lead to calls of the DSL, and who runs them.
+
+It is made once from the text alone, and says what may run; what does run, the interpreter finds out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from topoviz.engine.dsl.call_graph.parts import Part, Parts, parts_of
+from topoviz.engine.dsl.call_graph.static_types import StaticTypes
+from topoviz.engine.dsl.call_graph.targets import Targets
+from topoviz.engine.dsl.program import DSL_TYPES, ClassInfo, FunctionInfo, Program
+from topoviz.engine.source import Span
+from topoviz.engine.syntax import tree
+from topoviz.engine.syntax.walk import walk
+
+_MAKERS: Final = frozenset({"StreamsBuilder", "Topology"})
+
+
+@dataclass(eq=False, slots=True)
+class CallGraph:
+    """What the nodes of a text may run.
+
+    `targets` has the parts that a node may run, by the identity of the node; `leading` the identities of the nodes that
+    are calls of the DSL or may lead to one.
+    """
+
+    parts: Parts
+    dsl_calls: Mapping[Span, str]
+    """The calls of the DSL without those that are made on something else, by what the text says of types."""
+    targets: Mapping[int, tuple[Part, ...]]
+    leading: frozenset[int]
+    relevant: frozenset[Part]
+    callers: Mapping[Part, tuple[Part, ...]]
+    _leads: dict[int, bool] = field(default_factory=dict)
+
+    def leads(self, node: tree.Node | None) -> bool:
+        """Tell whether a part of the text may add operators, by itself or by what it runs."""
+        if node is None:
+            return False
+        known = self._leads.get(id(node))
+        if known is None:
+            known = self._leads[id(node)] = any(id(one) in self.leading for one in walk(node))
+        return known
+
+    def may_run(self, node: tree.Node) -> bool:
+        """Tell whether a node runs something of the text, perhaps."""
+        return id(node) in self.targets
+
+    def is_relevant(self, declaration: tree.FunctionDeclaration) -> bool:
+        """Tell whether a function leads to calls of the DSL."""
+        part = self.parts.of_function.get(id(declaration))
+        return part is not None and part in self.relevant
+
+    def is_called(self, function: FunctionInfo) -> bool:
+        """Tell whether another part that leads to the DSL, or that sets something, may run a function."""
+        part = self.parts.of_function.get(id(function.declaration))
+        return part is not None and self._is_run(part)
+
+    def is_made(self, info: ClassInfo) -> bool:
+        """Tell whether another part may make an object of a class, or use it so that it is loaded."""
+        sets = (*self.parts.set_with_object.get(info, ()), *self.parts.set_with_class.get(info, ()))
+        makes = [self.parts.of_function[id(one.declaration)] for one in info.constructors]
+        return any(map(self._is_run, (*sets, *makes)))
+
+    def _is_run(self, part: Part) -> bool:
+        by = self.callers.get(part, ())
+        return any(one is not part and (one in self.relevant or one.function is None) for one in by)
+
+    def leading_to_makers(self) -> frozenset[Part]:
+        """Collect the parts that lead to a new builder or topology."""
+        makers = [one for one in self.parts.all() if any(_makes(node) for node in one.walk())]
+        return upwards(makers, self.callers)
+
+    def behind(self, begins: Iterable[Part]) -> frozenset[Part]:
+        """Collect some parts and all that they may run."""
+        waiting = list(begins)
+        seen = set(waiting)
+        while waiting:
+            for node in waiting.pop().walk():
+                more = [one for one in self.targets.get(id(node), ()) if one not in seen]
+                seen.update(more)
+                waiting.extend(more)
+        return frozenset(seen)
+
+    def part_around(self, span: Span) -> Part | None:
+        """Give the part in which a span stands."""
+        return next((one for one in self.parts.whole if any(node.span.covers(span) for node in one.nodes)), None)
+
+    def run_by(self, node: tree.Node) -> Iterator[tree.Node]:
+        """Give a part of the text and all that it may run, each part once."""
+        seen: set[Part] = set()
+        waiting: list[Iterable[tree.Node]] = [(node,)]
+        while waiting:
+            for root in waiting.pop():
+                for one in walk(root):
+                    yield one
+                    for part in self.targets.get(id(one), ()):
+                        if part not in seen:
+                            seen.add(part)
+                            waiting.append(part.nodes)
+
+
+def make_graph(program: Program, dsl_calls: Mapping[Span, str]) -> CallGraph:
+    """Make the graph of a program whose calls of the DSL stand at some spans."""
+    parts = parts_of(program)
+    find = Targets(program, parts)
+    targets: dict[int, tuple[Part, ...]] = {}
+    dsl_calls = dict(dsl_calls)
+    for part in parts.whole:
+        types = StaticTypes(program, part)
+        for node in part.walk():
+            if isinstance(node, tree.Call) and node.name_span in dsl_calls and types.is_of_other_class(node):
+                del dsl_calls[node.name_span]
+            found = find.of(node, types)
+            if found:
+                targets[id(node)] = found
+    callers: dict[Part, dict[Part, None]] = {}
+    begins: list[Part] = []
+    for part in parts.all():
+        for node in part.walk():
+            for called in targets.get(id(node), ()):
+                callers.setdefault(called, {})[part] = None
+        if _is_dsl_itself(program, part, dsl_calls):
+            begins.append(part)
+    relevant = upwards(begins, callers)
+    leading = {node for node, found in targets.items() if not relevant.isdisjoint(found)}
+    leading |= {id(node) for part in parts.whole for node in part.walk() if _is_dsl(program, node, dsl_calls)}
+    return CallGraph(
+        parts, dsl_calls, targets, frozenset(leading), relevant, {called: tuple(by) for called, by in callers.items()}
+    )
+
+
+def upwards(begins: list[Part], callers: Mapping[Part, Iterable[Part]]) -> frozenset[Part]:
+    """Collect the parts that lead to some."""
+    found, waiting = set(begins), list(begins)
+    while waiting:
+        for caller in callers.get(waiting.pop(), ()):
+            if caller not in found:
+                found.add(caller)
+                waiting.append(caller)
+    return frozenset(found)
+
+
+def _is_dsl_itself(program: Program, part: Part, dsl_calls: Mapping[Span, str]) -> bool:
+    """Tell whether a part calls the DSL, or is a method without a body that is given objects of it."""
+    declaration = part.declaration
+    if declaration is not None and declaration.body is None:
+        kinds = (one.type.simple_name for one in declaration.parameters if one.type is not None)
+        return any(kind in DSL_TYPES for kind in kinds)
+    return any(_is_dsl(program, node, dsl_calls) for node in part.walk())
+
+
+def _is_dsl(program: Program, node: tree.Node, dsl_calls: Mapping[Span, str]) -> bool:
+    match node:
+        case tree.Call(name_span=span):
+            return span in dsl_calls or program.hands_on_dsl(node)
+        case tree.MethodReference(span=span):
+            return span in dsl_calls
+        case _:
+            return _makes(node)
+
+
+def _makes(node: tree.Node) -> bool:
+    """Tell whether a builder or topology is made here."""
+    return isinstance(node, tree.New) and node.type.simple_name in _MAKERS
