@@ -10,6 +10,7 @@ from topoviz.engine.dsl.budget import check_elements
 from topoviz.engine.dsl.frameworks.brancher import call_brancher
 from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.calls import kotlin_calls, object_builders
+from topoviz.engine.dsl.interpreter.calls.implementors import implementors, stand_in
 from topoviz.engine.dsl.interpreter.calls.kotlin_extensions import call_extension, find_extension, tell_unfit
 from topoviz.engine.dsl.interpreter.calls.library_calls import call_library, library_call, owner_not_imported
 from topoviz.engine.dsl.interpreter.calls.methods import (
@@ -160,6 +161,9 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
             return (yield _call_instance(world, node, target, arguments, scope))
         case UserClass(info=info):
             return (yield _call_static(world, node, info, arguments, scope))
+        case Unknown() if behind := implementors(world, node, target, len(arguments)):
+            instance = yield stand_in(world, node, target, behind)
+            return (yield assuming(world, node, target, call_on(world, node, instance, arguments, scope)))
         case Identity() if len(arguments) == 1:
             return Composed(target, arguments[0]) if node.name in ("andThen", "compose") else arguments[0]
         case LibraryClass(name=name) if comparing.sorts_statically(name, node.name, arguments):
