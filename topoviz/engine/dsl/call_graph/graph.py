@@ -5,7 +5,7 @@ It is made once from the text alone, and says what may run; what does run, the i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -35,6 +35,7 @@ class CallGraph:
     leading: frozenset[int]
     relevant: frozenset[Part]
     callers: Mapping[Part, tuple[Part, ...]]
+    runs: Mapping[Part, tuple[Part, ...]]
     _leads: dict[int, bool] = field(default_factory=dict)
 
     def leads(self, node: tree.Node | None) -> bool:
@@ -80,28 +81,14 @@ class CallGraph:
         waiting = list(begins)
         seen = set(waiting)
         while waiting:
-            for node in waiting.pop().walk():
-                more = [one for one in self.targets.get(id(node), ()) if one not in seen]
-                seen.update(more)
-                waiting.extend(more)
+            more = [one for one in self.runs.get(waiting.pop(), ()) if one not in seen]
+            seen.update(more)
+            waiting.extend(more)
         return frozenset(seen)
 
     def part_around(self, span: Span) -> Part | None:
         """Give the part in which a span stands."""
         return next((one for one in self.parts.whole if any(node.span.covers(span) for node in one.nodes)), None)
-
-    def run_by(self, node: tree.Node) -> Iterator[tree.Node]:
-        """Give a part of the text and all that it may run, each part once."""
-        seen: set[Part] = set()
-        waiting: list[Iterable[tree.Node]] = [(node,)]
-        while waiting:
-            for root in waiting.pop():
-                for one in walk(root):
-                    yield one
-                    for part in self.targets.get(id(one), ()):
-                        if part not in seen:
-                            seen.add(part)
-                            waiting.append(part.nodes)
 
 
 def make_graph(program: Program, dsl_calls: Mapping[Span, str]) -> CallGraph:
@@ -119,19 +106,19 @@ def make_graph(program: Program, dsl_calls: Mapping[Span, str]) -> CallGraph:
             if found:
                 targets[id(node)] = found
     callers: dict[Part, dict[Part, None]] = {}
+    runs: dict[Part, tuple[Part, ...]] = {}
     begins: list[Part] = []
     for part in parts.all():
-        for node in part.walk():
-            for called in targets.get(id(node), ()):
-                callers.setdefault(called, {})[part] = None
+        runs[part] = tuple(dict.fromkeys(one for node in part.walk() for one in targets.get(id(node), ())))
+        for called in runs[part]:
+            callers.setdefault(called, {})[part] = None
         if _is_dsl_itself(program, part, dsl_calls):
             begins.append(part)
     relevant = upwards(begins, callers)
     leading = {node for node, found in targets.items() if not relevant.isdisjoint(found)}
     leading |= {id(node) for part in parts.whole for node in part.walk() if _is_dsl(program, node, dsl_calls)}
-    return CallGraph(
-        parts, dsl_calls, targets, frozenset(leading), relevant, {called: tuple(by) for called, by in callers.items()}
-    )
+    called_by = {called: tuple(by) for called, by in callers.items()}
+    return CallGraph(parts, dsl_calls, targets, frozenset(leading), relevant, called_by, runs)
 
 
 def upwards(begins: list[Part], callers: Mapping[Part, Iterable[Part]]) -> frozenset[Part]:

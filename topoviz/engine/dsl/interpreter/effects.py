@@ -6,13 +6,13 @@ do that it may call counts too. Marking too much is safe; marking too little wou
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections.abc import Iterable
 
 from topoviz.engine.dsl.interpreter.expressions.variables import assign_name, value_in_scope
 from topoviz.engine.dsl.interpreter.handed_over import report_handed_over
-from topoviz.engine.dsl.interpreter.libraries import ANSWERING, JAVAS_OWN, READING, is_harmless_function, is_harmless_on
-from topoviz.engine.dsl.interpreter.static_effects import forget_static, statics_touched
+from topoviz.engine.dsl.interpreter.libraries import READING
+from topoviz.engine.dsl.interpreter.static_effects import forget_static
+from topoviz.engine.dsl.interpreter.touching import is_harmless, touching
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.atomics import AtomicValue
 from topoviz.engine.dsl.objects import InPlan
@@ -44,20 +44,20 @@ def forget_effects(
         return
     keys = ", ".join(dict.fromkeys(unknown.key for unknown in why_unknown(test))) if test is not None else ""
     reason = f"Its value depends on {keys or 'a condition'}, which is not known."
-    parts = list(world.graph.run_by(node))
-    if any(_sets_system_property(part) for part in parts):
+    found = touching(world, node, scope)
+    if found.sets_system_property:
         world.system_properties.forget(reason)
-    for name in dict.fromkeys(_assigned(parts)):
+    for name in found.assigned:
         value = value_in_scope(world, scope, name)
         if value is not None and not (follows and _holds_dsl(value)):
             assign_name(world, scope, name, Unknown(name, reason, node.span))
-    for name in dict.fromkeys(_touched(world, parts, scope)):
+    for name in found.touched:
         value = value_in_scope(world, scope, name)
         if value is not None and not (follows and _holds_dsl(value)):
             _forget_through(world, value, reason, test)
     if not follows:
-        _tell_given(world, parts, scope)
-    for touched in statics_touched(world, node, scope):
+        _tell_given(world, found.giving, scope)
+    for touched in found.statics:
         held = world.statics.get(touched.declaring, {}).get(touched.name)
         if held is None or not (follows and _holds_dsl(held)):
             forget_static(world, touched, reason)
@@ -71,28 +71,7 @@ def forget_if_changing(world: World, node: tree.Node, scope: Scope, test: Value)
 
 def changes_something(world: World, node: tree.Node) -> bool:
     """Tell whether a part of the text, with the functions that it may call, may change anything but its own."""
-    return any(_changes_something(part) for part in world.graph.run_by(node))
-
-
-def _changes_something(part: tree.Node) -> bool:
-    match part:
-        case tree.Assign() | tree.Unary(operator="++" | "--"):
-            return True
-        case tree.Call(name=name) | tree.MethodReference(name=name):
-            return name in CHANGING or name.startswith(_BEGIN_OF_CHANGING)
-        case _:
-            return False
-
-
-CHANGING: Final = frozenset({
-    "accept", "apply", "call", "clear", "compute", "computeIfAbsent", "computeIfPresent", "delete", "deleteCharAt",
-    "insert", "merge", "next", "previous", "replaceAll", "reverse", "run", "sort", "test",
-})  # fmt: skip
-_BEGIN_OF_CHANGING: Final = (
-    "add", "append", "getAnd", "increment", "decrement", "offer", "poll", "pop", "push", "put", "remove", "retain",
-    "set", "updateAnd",
-)  # fmt: skip
-"""Methods of Java's own objects that change them, or that run a function."""
+    return touching(world, node, None).changes
 
 
 def _forget_through(world: World, value: Value, reason: str, test: Value | None) -> None:
@@ -119,87 +98,17 @@ def _forget_through(world: World, value: Value, reason: str, test: Value | None)
 
 def touched_in(world: World, node: tree.Node) -> set[str]:
     """Name what a part of the text may change: what it assigns, calls, gives to calls and writes into."""
-    parts = list(world.graph.run_by(node))
-    return {*_assigned(parts), *_touched(world, parts, None)}
+    found = touching(world, node, None)
+    return {*found.assigned, *found.touched}
 
 
-def _sets_system_property(part: tree.Node) -> bool:
-    return (
-        isinstance(part, tree.Call)
-        and part.name in ("setProperty", "clearProperty", "setProperties")
-        and isinstance(part.target, tree.Name)
-        and part.target.text == "System"
-    )
-
-
-def _assigned(parts: Iterable[tree.Node]) -> Iterator[str]:
-    for part in parts:
-        target: tree.Node | None = None
-        if isinstance(part, tree.Assign):
-            target = part.target
-        elif isinstance(part, tree.Unary) and part.operator in ("++", "--"):
-            target = part.operand
-        if isinstance(target, tree.Name):
-            yield target.text
-        elif isinstance(target, tree.Select):
-            yield target.name
-
-
-def _touched(world: World, parts: Iterable[tree.Node], scope: Scope | None) -> Iterator[str]:
-    """Name what is called, given to a call, or written into."""
-    for part in parts:
-        match part:
-            case tree.Call(name=name, target=target, arguments=arguments) if not _is_harmless(world, part):
-                if name not in READING:
-                    yield from _base(target)
-                elif scope is not None and any(_is_javas_own(world, scope, one) for one in _base(target)):
-                    continue
-                for argument in arguments:
-                    if not isinstance(argument, tree.Call) or argument.name not in ANSWERING:
-                        yield from _base(argument)
-            case tree.MethodReference(name=name, target=target) if name not in READING:
-                yield from _base(target)
-            case tree.Assign(target=tree.Index() | tree.Select() as target):
-                yield from _base(target)
-            case tree.Unary(operator="++" | "--", operand=tree.Index() | tree.Select() as operand):
-                yield from _base(operand)
-            case _:
-                pass
-
-
-def _is_harmless(world: World, call: tree.Call) -> bool:
-    return is_harmless_function(world, call) if call.target is None else is_harmless_on(world, call.target)
-
-
-def _is_javas_own(world: World, scope: Scope, name: str) -> bool:
-    return isinstance(value_in_scope(world, scope, name), JAVAS_OWN)
-
-
-def _tell_given(world: World, parts: Iterable[tree.Node], scope: Scope) -> None:
+def _tell_given(world: World, calls: Iterable[tree.Call], scope: Scope) -> None:
     """Doubt streams and builders that a part which is not followed gives to code outside the text."""
-    for part in parts:
-        if not isinstance(part, tree.Call) or world.graph.may_run(part) or part.name_span in world.dsl_calls:
-            continue
-        for name in (one.text for one in part.arguments if isinstance(one, tree.Name)):
+    for call in calls:
+        for name in (one.text for one in call.arguments if isinstance(one, tree.Name)):
             value = value_in_scope(world, scope, name)
-            if isinstance(value, InPlan) and not _is_harmless(world, part):
-                report_handed_over(world, part.name, part.name_span, value)
-
-
-def _base(node: tree.Node | None) -> Iterator[str]:
-    """Give the variable or field that an expression starts from: `a` of `a.b[0].c()`, `b` of `this.b`."""
-    while node is not None:
-        match node:
-            case tree.Name(text=text):
-                yield text
-                return
-            case tree.Select(target=tree.Name(text="this"), name=name):
-                yield name
-                return
-            case tree.Select(target=target) | tree.Index(target=target) | tree.Call(target=target):
-                node = target
-            case _:
-                return
+            if isinstance(value, InPlan) and not is_harmless(world, call):
+                report_handed_over(world, call.name, call.name_span, value)
 
 
 def _holds_dsl(value: Value) -> bool:

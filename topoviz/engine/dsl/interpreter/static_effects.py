@@ -5,48 +5,28 @@ A class that nobody has used so far is loaded later, and then these fields are n
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 
-from topoviz.engine.dsl.call_graph.parts import Part
 from topoviz.engine.dsl.interpreter.classes.constant_fields import declared_static
 from topoviz.engine.dsl.interpreter.classes.finding import find_class
 from topoviz.engine.dsl.interpreter.libraries import READING, is_harmless_function, is_harmless_on
+from topoviz.engine.dsl.interpreter.touched import Touched
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import Unknown, Value, taint
 from topoviz.engine.syntax import tree
-from topoviz.engine.syntax.walk import walk
 
 
-@dataclass(frozen=True, slots=True)
-class Touched:
-    """A static field that may be given another value, or whose object may be changed."""
-
-    declaring: ClassInfo
-    name: str
-    is_assigned: bool
-
-
-def statics_touched(world: World, node: tree.Node, scope: Scope) -> list[Touched]:
-    """Find the static fields that a part of the text may change, through all that it may run."""
+def statics_in(world: World, nodes: Iterable[tree.Node], scope: Scope, own: frozenset[str]) -> tuple[Touched, ...]:
+    """Find the static fields that nodes may change which stand in a scope, among names of their own."""
     found: dict[Touched, None] = {}
-    seen: set[Part] = set()
-    waiting: list[tuple[tree.Node, Scope, frozenset[str]]] = [(node, scope, frozenset())]
-    while waiting:
-        body, around, own = waiting.pop()
-        for one in walk(body):
-            for target, is_assigned in _targets(world, one):
-                touched = _static_at(world, target, around, own, is_assigned=is_assigned)
-                if touched is not None:
-                    found.setdefault(touched)
-            for part in world.graph.targets.get(id(one), ()):
-                if part not in seen:
-                    seen.add(part)
-                    inside = Scope(None, None, part.owner)
-                    waiting += [(each, inside, _own_names(part)) for each in part.nodes]
-    return list(found)
+    for one in nodes:
+        for target, is_assigned in _targets(world, one):
+            touched = _static_at(world, target, scope, own, is_assigned=is_assigned)
+            if touched is not None:
+                found.setdefault(touched)
+    return tuple(found)
 
 
 def forget_static(world: World, touched: Touched, reason: str) -> None:
@@ -121,11 +101,3 @@ def _around(info: ClassInfo | None) -> list[ClassInfo]:
         found.append(info)
         info = info.outer
     return found
-
-
-def _own_names(part: Part) -> frozenset[str]:
-    """Name the parameters and variables of a function, which hide fields."""
-    if part.declaration is None:
-        return frozenset()
-    declared = (one.name for one in part.walk() if isinstance(one, tree.Declare))
-    return frozenset({parameter.name for parameter in part.declaration.parameters} | set(declared))

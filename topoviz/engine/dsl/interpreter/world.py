@@ -10,6 +10,7 @@ from topoviz.engine.dsl.budget import Budget
 from topoviz.engine.dsl.call_graph.graph import CallGraph
 from topoviz.engine.dsl.call_graph.parts import Part
 from topoviz.engine.dsl.configuration import Configuration
+from topoviz.engine.dsl.interpreter.touched import Touching
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.objects import BuilderValue, PropertiesValue, TopologyValue
 from topoviz.engine.dsl.plan_builder import PlanBuilder
@@ -53,6 +54,8 @@ class World:
     placeholders: dict[str, int] = field(default_factory=dict)
     was_refused: bool = False
     local_functions: list[FunctionInfo] = field(default_factory=list)
+    touching: dict[Part, Touching] = field(default_factory=dict)
+    """What each part does to what stands around it, when that was asked."""
     behind: dict[str, frozenset[str] | None] = field(default_factory=dict)
     """The classes of libraries that a name may stand for, by the name."""
 

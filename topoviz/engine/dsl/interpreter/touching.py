@@ -1,0 +1,162 @@
+"""What a part of the text does to what stands around it: what it assigns, calls, gives to calls and writes into.
+
+What functions of the text do that it may run counts too. It is looked up once for each part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from topoviz.engine.dsl.call_graph.parts import Part
+from topoviz.engine.dsl.interpreter.expressions.variables import value_in_scope
+from topoviz.engine.dsl.interpreter.libraries import ANSWERING, JAVAS_OWN, READING, is_harmless_function, is_harmless_on
+from topoviz.engine.dsl.interpreter.static_effects import statics_in
+from topoviz.engine.dsl.interpreter.touched import Touching
+from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.scopes import Scope
+from topoviz.engine.syntax import tree
+from topoviz.engine.syntax.walk import walk
+
+
+def touching(world: World, node: tree.Node, scope: Scope | None) -> Touching:
+    """Collect what a part of the text does that stands in a scope, and all that it may run."""
+    nodes = list(walk(node))
+    begins = dict.fromkeys(part for one in nodes for part in world.graph.targets.get(id(one), ()))
+    found = [_touching(world, nodes, scope, frozenset(), scope)]
+    found += [_of_part(world, part) for part in world.graph.behind(begins)]
+    return Touching(
+        tuple(dict.fromkeys(name for one in found for name in one.assigned)),
+        tuple(dict.fromkeys(name for one in found for name in one.touched)),
+        tuple(dict.fromkeys(each for one in found for each in one.statics)),
+        tuple(call for one in found for call in one.giving),
+        any(one.sets_system_property for one in found),
+        any(one.changes for one in found),
+    )
+
+
+def _of_part(world: World, part: Part) -> Touching:
+    known = world.touching.get(part)
+    if known is None:
+        nodes = list(part.walk())
+        known = _touching(world, nodes, None, _own_names(part, nodes), Scope(None, None, part.owner))
+        world.touching[part] = known
+    return known
+
+
+def _touching(
+    world: World, nodes: list[tree.Node], scope: Scope | None, own: frozenset[str], around: Scope | None
+) -> Touching:
+    return Touching(
+        tuple(name for name in dict.fromkeys(_assigned(nodes)) if name not in own),
+        tuple(name for name in dict.fromkeys(_touched(world, nodes, scope)) if name not in own),
+        () if around is None else statics_in(world, nodes, around, own),
+        tuple(_giving(world, nodes)),
+        any(map(_sets_system_property, nodes)),
+        any(map(_changes_something, nodes)),
+    )
+
+
+def _own_names(part: Part, nodes: Iterable[tree.Node]) -> frozenset[str]:
+    """Name the parameters and variables of a function, which hide fields and what stands around it."""
+    if part.declaration is None:
+        return frozenset()
+    kinds = (tree.Declare, tree.Parameter, tree.ForEach)
+    inside = {one.name for one in nodes if isinstance(one, kinds)}
+    return frozenset(inside | {parameter.name for parameter in part.declaration.parameters})
+
+
+def _giving(world: World, nodes: Iterable[tree.Node]) -> Iterator[tree.Call]:
+    for one in nodes:
+        is_outside = isinstance(one, tree.Call) and not world.graph.may_run(one)
+        if isinstance(one, tree.Call) and is_outside and one.name_span not in world.dsl_calls and one.arguments:
+            yield one
+
+
+def _changes_something(part: tree.Node) -> bool:
+    match part:
+        case tree.Assign() | tree.Unary(operator="++" | "--"):
+            return True
+        case tree.Call(name=name) | tree.MethodReference(name=name):
+            return name in _CHANGING or name.startswith(_BEGIN_OF_CHANGING)
+        case _:
+            return False
+
+
+_CHANGING: Final = frozenset({
+    "accept", "apply", "call", "clear", "compute", "computeIfAbsent", "computeIfPresent", "delete", "deleteCharAt",
+    "insert", "merge", "next", "previous", "replaceAll", "reverse", "run", "sort", "test",
+})  # fmt: skip
+_BEGIN_OF_CHANGING: Final = (
+    "add", "append", "getAnd", "increment", "decrement", "offer", "poll", "pop", "push", "put", "remove", "retain",
+    "set", "updateAnd",
+)  # fmt: skip
+"""Methods of Java's own objects that change them, or that run a function."""
+
+
+def _sets_system_property(part: tree.Node) -> bool:
+    return (
+        isinstance(part, tree.Call)
+        and part.name in ("setProperty", "clearProperty", "setProperties")
+        and isinstance(part.target, tree.Name)
+        and part.target.text == "System"
+    )
+
+
+def _assigned(parts: Iterable[tree.Node]) -> Iterator[str]:
+    for part in parts:
+        target: tree.Node | None = None
+        if isinstance(part, tree.Assign):
+            target = part.target
+        elif isinstance(part, tree.Unary) and part.operator in ("++", "--"):
+            target = part.operand
+        if isinstance(target, tree.Name):
+            yield target.text
+        elif isinstance(target, tree.Select):
+            yield target.name
+
+
+def _touched(world: World, parts: Iterable[tree.Node], scope: Scope | None) -> Iterator[str]:
+    """Name what is called, given to a call, or written into."""
+    for part in parts:
+        match part:
+            case tree.Call(name=name, target=target, arguments=arguments) if not is_harmless(world, part):
+                if name not in READING:
+                    yield from _base(target)
+                elif scope is not None and any(_is_javas_own(world, scope, one) for one in _base(target)):
+                    continue
+                for argument in arguments:
+                    if not isinstance(argument, tree.Call) or argument.name not in ANSWERING:
+                        yield from _base(argument)
+            case tree.MethodReference(name=name, target=target) if name not in READING:
+                yield from _base(target)
+            case tree.Assign(target=tree.Index() | tree.Select() as target):
+                yield from _base(target)
+            case tree.Unary(operator="++" | "--", operand=tree.Index() | tree.Select() as operand):
+                yield from _base(operand)
+            case _:
+                pass
+
+
+def is_harmless(world: World, call: tree.Call) -> bool:
+    return is_harmless_function(world, call) if call.target is None else is_harmless_on(world, call.target)
+
+
+def _is_javas_own(world: World, scope: Scope, name: str) -> bool:
+    return isinstance(value_in_scope(world, scope, name), JAVAS_OWN)
+
+
+def _base(node: tree.Node | None) -> Iterator[str]:
+    """Give the variable or field that an expression starts from: `a` of `a.b[0].c()`, `b` of `this.b`."""
+    while node is not None:
+        match node:
+            case tree.Name(text=text):
+                yield text
+                return
+            case tree.Select(target=tree.Name(text="this"), name=name):
+                yield name
+                return
+            case tree.Select(target=target) | tree.Index(target=target) | tree.Call(target=target):
+                node = target
+            case _:
+                return
