@@ -41,7 +41,13 @@ _CONTAINERS: Final = frozenset({
 """What holds or gives objects of its only type; of other generic classes nobody knows what they give."""
 
 
-_OF_JAVA: Final = frozenset({"Boolean", "Character", "Double", "Integer", "Long", "String", "System", "Thread"})
+_OF_JAVA: Final = frozenset({
+    "Arrays", "Boolean", "Character", "Collections", "Collectors", "CompletableFuture", "Double", "Executors",
+    "Integer",
+    "IntStream", "Long", "Objects", "String", "StringBuilder", "System", "Thread",
+})  # fmt: skip
+_STAYS_STREAM: Final = frozenset({"boxed", "flatMap", "map", "mapMulti", "mapToObj"})
+"""What gives a stream of other elements, of which the type is not said."""
 _JAVAS: Final = ("java.", "javax.", "kotlin.")
 OF_THE_DSL: Final = frozenset(one.owner for one in all_methods()) | {"KStreamBuilder", "StreamsBuilderFactoryBean"}
 """The classes of which methods are called to make a topology."""
@@ -187,6 +193,8 @@ class StaticTypes:
 
     def _of_call(self, node: tree.Call, before: TypeName | None) -> TypeName | None:
         info = self.class_named(node.target) or self.class_of(before)
+        if isinstance(node.target, tree.Name) and info is None and before is None:
+            return self._of_javas(node.target.text, node)
         if node.target is None:
             made = self.program.find_class(node.name, self.part.owner) if node.name[:1].isupper() else None
             if made is not None or node.name in _MADE_BY_KOTLIN:
@@ -199,9 +207,19 @@ class StaticTypes:
         if before.simple_name in _CONTAINERS or before.simple_name in _BY_VALUE:
             if node.name in _SAME or (node.name == "peek" and before.simple_name == "Stream"):
                 return TypeName("Stream", before.arguments) if node.name.endswith("tream") else before
+            if before.simple_name == "Stream" and node.name in _STAYS_STREAM:
+                return TypeName("Stream")
             return element_of(before) if node.name in _ELEMENT else None
         kinds = {one.returns for one in overloads_of(before.simple_name, node.name)}
         return TypeName(kinds.pop()) if len(kinds) == 1 else None
+
+    def _of_javas(self, name: str, node: tree.Call) -> TypeName | None:
+        """Give the type of what static methods of Java give: `Arrays.stream(…)`, `Stream.of(…)`, `List.of(…)`."""
+        if name in self.variables or not self._is_javas(name, node.span.file_id):
+            return None
+        if node.name in ("stream", "range", "rangeClosed"):
+            return TypeName("Stream")
+        return TypeName(name) if node.name in ("of", "copyOf", "empty") and name in _CONTAINERS else None
 
     def _returned(self, info: ClassInfo | None, node: tree.Call, *, outwards: bool = False) -> TypeName | None:
         while info is not None:

@@ -11,7 +11,7 @@ from typing import Final
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.configuration import PROFILE_KEYS
 from topoviz.engine.dsl.frameworks import annotated
-from topoviz.engine.dsl.interpreter.assumptions import assuming
+from topoviz.engine.dsl.interpreter.assumptions import value_assuming
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.values import Unknown
@@ -33,7 +33,7 @@ def assumed_condition(world: World, given: Sequence[Annotation], span: Span, ste
         if holds is None:
             keys = list(_keys(annotation)) or [name]
             condition = Unknown(", ".join(keys), f"@{name} decides about it.", annotation.span)
-            return (yield assuming(world, annotation, condition, step))
+            return (yield value_assuming(world, annotation, condition, step))
     return (yield step)
 
 

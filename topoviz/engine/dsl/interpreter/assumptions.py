@@ -9,6 +9,12 @@ from topoviz.engine.dsl.values import Value, why_unknown
 from topoviz.engine.syntax import tree
 
 
+def value_assuming(world: World, test: tree.Node, value: Value, step: Step) -> Step:
+    """Run a step that gives a value, on the assumption that it is reached; what throws gives none that is known."""
+    result = yield assuming(world, test, value, step)
+    return result if isinstance(result, Value) else world.undetermined(test)
+
+
 def assuming(world: World, test: tree.Node, value: Value, step: Step) -> Step:
     """Run a step on the assumption that it is reached; afterwards all numbers are unsure."""
     keys = list(dict.fromkeys(unknown.key for unknown in why_unknown(value))) or [world.text_at(test.span)]

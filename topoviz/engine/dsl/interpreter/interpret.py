@@ -193,7 +193,7 @@ def _follow(world: World, root: Root) -> list[Recipe]:
     except BudgetSpent as spent:
         world.unsure(
             "budget",
-            world.callers[-1] if world.callers else None,
+            world.callers[-1] if world.callers else root.place(),
             str(spent),
             "What comes after that point is missing, and all numbers are unsure.",
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from topoviz.engine.dsl.call_graph.static_types import kinds_of
 from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.frameworks.beans import is_producer
 from topoviz.engine.dsl.frameworks.bound_functions import find_bound
@@ -14,6 +15,7 @@ from topoviz.engine.dsl.frameworks.shared_builder import Part, parts_of
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program
 from topoviz.engine.dsl.program_reading import loose_statements
+from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
 
 
@@ -29,6 +31,14 @@ class Root:
     unit: tuple[CloudFunction, ...] = ()
     heir: ClassInfo | None = None
     """The class of which the object is on which the function is called, where its own is abstract."""
+
+    def place(self) -> Span | None:
+        """Give the place in the text where it starts."""
+        nodes: list[tree.Node] = [one.declaration for one in self.functions()]
+        nodes += self.statements
+        if self.initializer is not None:
+            nodes.append(self.initializer.declaration)
+        return nodes[0].span if nodes else None
 
     def functions(self) -> list[FunctionInfo]:
         """List the functions that it starts with."""
@@ -51,7 +61,9 @@ def find_roots(world: World) -> list[Root]:
     functions = [
         function
         for function in world.program.all_functions()
-        if function.declaration.body is not None and world.has_dsl(function.declaration.body)
+        if function.declaration.body is not None
+        and world.has_dsl(function.declaration.body)
+        and not _runs_per_record(function)
     ]
     dormant = find_dormant(world, functions)
     functions = [one for one in functions if not dormant.left_out(one)]
@@ -124,6 +136,22 @@ _CALLED_BY_FRAMEWORKS: Final = (
     "AfterEach", "Autowired", "Bean", "BeforeEach", "EventListener", "Inject", "ParameterizedTest", "PostConstruct",
     "Produces", "StreamListener", "Test",
 )  # fmt: skip
+
+
+_PER_RECORD: Final = {
+    "Aggregator": "apply", "ForeachAction": "apply", "FixedKeyProcessor": "process", "Initializer": "apply",
+    "KeyValueMapper": "apply", "Merger": "apply", "Predicate": "test", "Processor": "process", "Reducer": "apply",
+    "StreamPartitioner": "partition", "TimestampExtractor": "extract", "TopicNameExtractor": "extract",
+    "Transformer": "transform", "ValueJoiner": "apply", "ValueJoinerWithKey": "apply", "ValueMapper": "apply",
+    "ValueMapperWithKey": "apply", "ValueTransformer": "transform", "ValueTransformerWithKey": "transform",
+}  # fmt: skip
+"""What Kafka Streams itself calls for each record, when the topology is long made."""
+
+
+def _runs_per_record(function: FunctionInfo) -> bool:
+    if function.owner is None or function.declaration.is_static:
+        return False
+    return any(_PER_RECORD.get(kind) == function.declaration.name for kind in kinds_of(function.owner))
 
 
 def _may_be_called(world: World, function: FunctionInfo) -> bool:

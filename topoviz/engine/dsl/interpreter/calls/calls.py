@@ -8,7 +8,7 @@ from typing import Final
 from topoviz.engine.dsl.arithmetic import converted
 from topoviz.engine.dsl.budget import check_elements
 from topoviz.engine.dsl.frameworks.brancher import call_brancher
-from topoviz.engine.dsl.interpreter.assumptions import assuming
+from topoviz.engine.dsl.interpreter.assumptions import value_assuming
 from topoviz.engine.dsl.interpreter.calls import kotlin_calls, object_builders
 from topoviz.engine.dsl.interpreter.calls.implementors import implementors, stand_in
 from topoviz.engine.dsl.interpreter.calls.kotlin_extensions import call_extension, find_extension, tell_unfit
@@ -103,7 +103,7 @@ def _call_safely(world: World, node: tree.Call, target: Value, scope: Scope) -> 
         return NULL
     call = _call_with_arguments(world, node, target, scope)
     if any(map(world.has_dsl, node.arguments)):
-        return (yield assuming(world, node, target, call))
+        return (yield value_assuming(world, node, target, call))
     return (yield call)
 
 
@@ -163,7 +163,7 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
             return (yield _call_static(world, node, info, arguments, scope))
         case Unknown() if behind := implementors(world, node, target, len(arguments)):
             instance = yield stand_in(world, node, target, behind)
-            return (yield assuming(world, node, target, call_on(world, node, instance, arguments, scope)))
+            return (yield value_assuming(world, node, target, call_on(world, node, instance, arguments, scope)))
         case Identity() if len(arguments) == 1:
             return Composed(target, arguments[0]) if node.name in ("andThen", "compose") else arguments[0]
         case LibraryClass(name=name) if comparing.sorts_statically(name, node.name, arguments):

@@ -9,7 +9,7 @@ from topoviz.engine.dsl.arithmetic import (
     cast_to,
     number_of,
 )
-from topoviz.engine.dsl.interpreter.assumptions import assuming
+from topoviz.engine.dsl.interpreter.assumptions import value_assuming
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
 from topoviz.engine.dsl.interpreter.effects import forget_if_changing
 from topoviz.engine.dsl.interpreter.expressions.perhaps import evaluate_perhaps
@@ -59,7 +59,7 @@ def evaluate_conditional(world: World, node: tree.Conditional, scope: Scope) -> 
         key = test.key if isinstance(test, Unknown) else world.text_at(node.test.span)
         either = world.unknown(world.text_at(node.span), f"It depends on {key}, which is not known.", node.span)
         return replace(either, may_be=(then, otherwise)) if isinstance(either, Unknown) else either
-    return (yield assuming(world, node.test, test, _assumed_side(world, node, scope)))
+    return (yield value_assuming(world, node.test, test, _assumed_side(world, node, scope)))
 
 
 def _without_value(test: tree.Expression) -> bool | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from topoviz.engine.dsl.interpreter.assumptions import assuming
+from topoviz.engine.dsl.interpreter.assumptions import value_assuming
 from topoviz.engine.dsl.interpreter.dispatch import evaluate, execute, has_value
 from topoviz.engine.dsl.interpreter.effects import forget_effects
 from topoviz.engine.dsl.interpreter.machine import Step
@@ -71,7 +71,7 @@ def evaluate_if(world: World, node: tree.If, scope: Scope) -> Step:
     if takes_then or world.has_dsl(node.otherwise):
         chosen, other = (node.then, node.otherwise) if takes_then else (node.otherwise, node.then)
         world.skip(other, "the other side of an unknown condition was assumed", Fate.REPORTED)
-        return (yield assuming(world, node.test, test, _side(world, chosen, scope)))
+        return (yield value_assuming(world, node.test, test, _side(world, chosen, scope)))
     forget_effects(world, node, scope, test)
     key = test.key if isinstance(test, Unknown) else world.text_at(node.test.span)
     return world.unknown(world.text_at(node.span), f"It depends on {key}, which is not known.", node.span)
