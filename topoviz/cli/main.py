@@ -77,7 +77,12 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_common(command: argparse.ArgumentParser) -> None:
-    command.add_argument("files", nargs="+", metavar="FILE", help="source files or dumps; - is standard input")
+    command.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="source files, dumps, folders, or archives of them; - is standard input",
+    )
     _add_settings(command)
     command.add_argument("--topology", metavar="NAME", help="which topology, when the files make several")
 
@@ -103,6 +108,7 @@ def _add_settings(command: argparse.ArgumentParser) -> None:
         "--set", action="append", default=[], metavar="KEY=VALUE", help="the value of something the text leaves open"
     )
     command.add_argument("--application-id", metavar="ID", help="application.id, which names the internal topics")
+    command.add_argument("--verbose", action="store_true", help="print all that is not certain, however much it is")
 
 
 def _add_format(command: argparse.ArgumentParser, *formats: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import sys
 from argparse import Namespace
 from pathlib import Path
@@ -11,17 +10,23 @@ from topoviz.cli.failure import Failure
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Language, Settings, Submission
 from topoviz.engine.versions import UnknownVersion, parse_version
+from topoviz.intake.archive import is_archive, read_archive
+from topoviz.intake.choice import Taken
+from topoviz.intake.folder import read_folder
+from topoviz.intake.reading import BadArchive, TooMuch
+from topoviz.intake.text import MARKS
 
-_MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 
+def read_submission(options: Namespace) -> tuple[Submission, tuple[str, ...]]:
+    """Read the files, folders and archives named on the command line, and say what of them is left out.
 
-def read_submission(options: Namespace) -> Submission:
-    """Read the files named on the command line; raises Failure with a sentence for the user."""
+    Raises Failure with a sentence for the user.
+    """
     try:
         version = None if options.kafka is None else parse_version(options.kafka)
     except UnknownVersion as error:
         raise Failure(str(error)) from error
-    files = tuple(SourceFile("<stdin>" if name == "-" else name, read_text(name)) for name in options.files)
+    taken = [_read(name) for name in options.files]
     settings = Settings(
         kafka_version=version,
         optimize=options.optimize,
@@ -29,7 +34,30 @@ def read_submission(options: Namespace) -> Submission:
         set_values=dict(_read_assignment(text) for text in options.set),
         application_id=options.application_id,
     )
-    return Submission(Bundle(files), settings)
+    files = tuple(file for one in taken for file in one.files)
+    return Submission(Bundle(files), settings), tuple(note for one in taken for note in one.notes)
+
+
+def _read(name: str) -> Taken:
+    if name == "-":
+        return Taken((SourceFile("<stdin>", read_text(name)),))
+    path = Path(name)
+    if not path.is_dir() and not is_archive(name):
+        return Taken((SourceFile(name, read_text(name)),))
+    try:
+        taken = read_folder(path) if path.is_dir() else _read_archive(path)
+    except OSError as error:
+        raise Failure(f"{name} cannot be read: {error.strerror or error}.") from error
+    except (BadArchive, TooMuch) as error:
+        raise Failure(str(error)) from error
+    if not taken.files:
+        raise Failure(f"{name} holds no program: no file of Java, Kotlin or Scala, and no build file.")
+    return taken
+
+
+def _read_archive(path: Path) -> Taken:
+    with path.open("rb") as file:
+        return read_archive(file, str(path))
 
 
 def read_text(name: str) -> str:
@@ -38,7 +66,7 @@ def read_text(name: str) -> str:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except OSError as error:
         raise Failure(f"{name} cannot be read: {error.strerror or error}.") from error
-    for mark, encoding in _MARKS:
+    for mark, encoding in MARKS:
         if data.startswith(mark):
             return data[len(mark) :].decode(encoding, errors="replace")
     try:

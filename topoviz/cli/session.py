@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from argparse import Namespace
+from typing import Final
 
 from topoviz.cli.failure import Failure
 from topoviz.cli.reading import read_submission
@@ -19,15 +20,33 @@ from topoviz.engine.syntax.describe_text import dump_files
 
 def analyze_files(options: Namespace) -> Analysis:
     """Analyze the files and print the diagnostics; raises Failure for wrong usage."""
-    submission = read_submission(options)
+    submission, left_out = read_submission(options)
     texts = dump_files(submission.bundle)
     refuse_what_chokes(submission, texts)
     analysis = analyze(submission, texts=texts)
     if analysis.choice.by is not ChosenBy.GIVEN:
         print(choice_text(analysis), file=sys.stderr)
-    for diagnostic in analysis.diagnostics:
-        print(diagnostic_text(diagnostic, analysis.submission.bundle), file=sys.stderr)
+    for note in left_out:
+        print(f"note: {printable(note)}", file=sys.stderr)
+    for line in diagnostic_lines(analysis, is_whole=options.verbose):
+        print(line, file=sys.stderr)
     return analysis
+
+
+def diagnostic_lines(analysis: Analysis, *, is_whole: bool) -> list[str]:
+    """Give the diagnostics, a line each: as many as a screen has, those that decide first, or the whole of them."""
+    told = analysis.diagnostics
+    if not is_whole and len(told) > SCREEN:
+        told = tuple(sorted(told, key=lambda one: _RANKS.get(one.severity, 0)))[: SCREEN - 1]
+    lines = [diagnostic_text(one, analysis.submission.bundle) for one in told]
+    if len(told) < len(analysis.diagnostics):
+        lines.append(f"note: {len(analysis.diagnostics) - len(told)} more like these; --verbose prints all.")
+    return lines
+
+
+SCREEN: Final = 20
+_RANKS: Final = {Severity.UNSURE: 1, Severity.NOTE: 2}
+"""What comes after refusals and what cannot be read."""
 
 
 def choose(analysis: Analysis, options: Namespace) -> tuple[AnalyzedTopology, ...]:

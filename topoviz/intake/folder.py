@@ -1,0 +1,32 @@
+"""A folder of the machine, with all that lies below it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from topoviz.intake.choice import Taken, is_wanted, leads_nowhere
+from topoviz.intake.reading import MOST_BYTES_OF_ONE, Reading
+
+
+def read_folder(folder: Path) -> Taken:
+    """Read the programs below a folder; links are not followed.
+
+    Raises TooMuch for one that holds too many, and OSError for what the system does not let be read.
+    """
+    reading = Reading(str(folder))
+    for path in _below(folder):
+        with path.open("rb") as file:
+            reading.take(str(path), file.read(MOST_BYTES_OF_ONE + 1))
+    return reading.taken()
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    for place, folders, names in os.walk(folder):
+        here = Path(place).relative_to(folder)
+        folders[:] = sorted(one for one in folders if not leads_nowhere((here / one / "file").as_posix()))
+        for name in sorted(names):
+            path = Path(place, name)
+            if is_wanted((here / name).as_posix()) and path.is_file() and not path.is_symlink():
+                yield path
