@@ -1,5 +1,6 @@
 """Ask the engine about Java that stands in a test, in one line."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from topoviz.engine.analysis import analyze
@@ -31,6 +32,12 @@ def analysis_of(
     files = tuple(SourceFile(f"{chr(ord('A') + index)}.java", text) for index, text in enumerate(texts))
     settings = Settings(parse_version(version), optimize=optimize, set_values=set_values or {})
     return analyze(Submission(Bundle(files), settings), budget)
+
+
+def analysis_of_files(files: Mapping[str, str], *, version: str = NEW) -> Analysis:
+    """Analyze files by their names, programs with their configuration and build files."""
+    given = tuple(SourceFile(name, text) for name, text in files.items())
+    return analyze(Submission(Bundle(given), Settings(parse_version(version))))
 
 
 def application_of(*texts: str, **settings: Any) -> Analysis:

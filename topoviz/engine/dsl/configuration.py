@@ -8,7 +8,7 @@ Spring Boot: "Externalized Configuration"; Quarkus: "Configuration reference".
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -54,6 +54,12 @@ class Configuration:
     def has_application(self) -> bool:
         """Tell whether the bundle holds the files that a framework reads by itself."""
         return any(_OF_APPLICATION.match(name) for name in self.files)
+
+    def limited_to(self, belongs: Callable[[str], bool]) -> Configuration:
+        """Give the settings of an application by its own files, as long as a framework reads some of them."""
+        own = {name: settings for name, settings in self.files.items() if belongs(name)}
+        limited = Configuration(own, self.chosen_profiles)
+        return limited if len(own) < len(self.files) and limited.has_application else self
 
     def file_named(self, path: str) -> tuple[Setting, ...] | None:
         """Give the settings of the file that a program names by a path, if exactly one file can be meant."""

@@ -5,11 +5,11 @@ Spring calls both beans, and makes one of each; so does CDI for what is applicat
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from topoviz.engine.dsl.frameworks import annotated
-from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program
+from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import Annotation, TypeName
 
@@ -65,9 +65,9 @@ def bean_name(function: FunctionInfo) -> str:
     )
 
 
-def producers(program: Program) -> Iterator[FunctionInfo]:
+def producers(classes: Iterable[ClassInfo]) -> Iterator[FunctionInfo]:
     """Give the methods that produce something, class by class, in the order of the text."""
-    for info in program.all_classes:
+    for info in classes:
         for member in info.declaration.members:
             if isinstance(member, tree.FunctionDeclaration):
                 for function in info.functions.get(member.name, ()):
@@ -81,12 +81,14 @@ def wanted_name(given: tuple[Annotation, ...], name: str) -> tuple[str, bool]:
     return (asked, True) if asked else (name, False)
 
 
-def producer_of(program: Program, wanted: TypeName, given: tuple[Annotation, ...], name: str) -> FunctionInfo | None:
+def producer_of(
+    classes: Iterable[ClassInfo], wanted: TypeName, given: tuple[Annotation, ...], name: str
+) -> FunctionInfo | None:
     """Find the method that a framework would call for a value of this type: the only one, or the one so named."""
     asked, is_told = wanted_name(given, name)
     found = [
         one
-        for one in producers(program)
+        for one in producers(classes)
         if one.declaration.return_type and _is_for(wanted, one.declaration.return_type)
     ]
     named = [one for one in found if bean_name(one) == asked]
@@ -105,7 +107,7 @@ def component_name(info: ClassInfo) -> str:
 
 
 def class_for(
-    program: Program, wanted: TypeName, given: tuple[Annotation, ...] = (), name: str = ""
+    classes: Iterable[ClassInfo], wanted: TypeName, given: tuple[Annotation, ...] = (), name: str = ""
 ) -> ClassInfo | None:
     """Find the class of the text whose object a framework would give for a type: itself, or one below it.
 
@@ -113,14 +115,8 @@ def class_for(
     """
     if wanted.dimensions:
         return None
-    named = program.classes.get(wanted.simple_name)
-    if named is None:
-        return None
-    fitting = [
-        info
-        for info in program.all_classes
-        if is_managed(info) and _is_concrete(info) and named in list(info.lineage())
-    ]
+    managed = [info for info in classes if is_managed(info) and _is_concrete(info)]
+    fitting = [info for info in managed if any(one.name == wanted.simple_name for one in info.lineage())]
     asked, is_told = wanted_name(given, name)
     primary = [info for info in fitting if annotated.has(info.declaration.annotations, "Primary")]
     if len(fitting) > 1 and not (len(primary) == 1 and not is_told):

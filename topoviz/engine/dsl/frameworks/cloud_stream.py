@@ -167,7 +167,7 @@ def _setting(world: World, binding: str, name: str) -> Value | None:
 
 def _add_stores(world: World, builder: BuilderValue, first: CloudFunction) -> Step:
     """Add the state stores that are beans; every function of the application gets all of them."""
-    for function in producers(world.program):
+    for function in producers(world.classes_here()):
         returned = function.declaration.return_type
         is_here = belong_together(function.owner, first.function.owner)
         if returned is not None and returned.simple_name == "StoreBuilder" and is_here:

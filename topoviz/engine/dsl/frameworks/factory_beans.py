@@ -100,7 +100,7 @@ def _all_factories(program: Program) -> list[tuple[str, bool]]:
 def _factory_functions(program: Program) -> list[FunctionInfo]:
     return [
         function
-        for function in producers(program)
+        for function in producers(program.all_classes)
         if function.declaration.return_type is not None and _makes_builder(function.declaration.return_type)
     ]
 

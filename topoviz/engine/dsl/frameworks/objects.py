@@ -90,13 +90,13 @@ def bean_for(world: World, wanted: TypeName, given: tuple[Annotation, ...], name
     if wanted.simple_name in _PROVIDERS and wanted.arguments:
         inside = yield argument_from_outside(world, tree.Parameter(span, name, wanted.arguments[0]), None)
         return ListValue([inside], kind="optional")
-    producer = producer_of(world.program, wanted, given, name)
+    producer = producer_of(world.classes_here(), wanted, given, name)
     if producer is not None and producer.owner is not None:
         return (yield produced(world, producer))
     mapping = mapping_for(world.program, wanted)
     if mapping is not None:
         return (yield mapped_object(world, mapping, prefix_of(mapping) or ""))
-    info = class_for(world.program, wanted, given, name)
+    info = class_for(world.classes_here(), wanted, given, name)
     return (yield object_from_outside(world, info)) if info is not None else None
 
 

@@ -29,7 +29,7 @@ _APPLICATION_IDS: Final = (
 
 def stream_properties(world: World) -> Step:
     """Come to the properties: those that a bean of the text gives, else those of the configuration files."""
-    for function in producers(world.program):
+    for function in producers(world.classes_here()):
         returned = function.declaration.return_type
         if returned is not None and returned.simple_name == "KafkaStreamsConfiguration":
             return as_properties((yield produced(world, function)))

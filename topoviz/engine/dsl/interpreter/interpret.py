@@ -29,6 +29,7 @@ from topoviz.engine.dsl.interpreter.statements.sequences import run_statements
 from topoviz.engine.dsl.interpreter.wiring import wire
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Entry, Ledger
+from topoviz.engine.dsl.modules import find_modules
 from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.dsl.program_reading import read_program
 from topoviz.engine.dsl.scopes import Scope
@@ -77,11 +78,12 @@ def interpret(
     wire()
     program = read_program(text.units)
     graph = make_graph(program, text.dsl_calls)
+    modules = find_modules([file.name for file in text.bundle.files], program)
 
     def follow(lost: Span | None) -> Interpretation:
         limits = budget or Budget()
-        world = World(text.bundle, program, behaviours, graph.dsl_calls, set_values, graph, limits, lost=lost)
-        world.configuration = text.configuration
+        world = World(text.bundle, program, behaviours, graph.dsl_calls, set_values, graph, modules, limits, lost=lost)
+        world.all_configuration = world.configuration = text.configuration
         return _follow_all(world)
 
     found = follow(None)
@@ -176,7 +178,7 @@ def _runs(world: World, root: Root) -> frozenset[Part]:
 
 def _follow(world: World, root: Root) -> list[Recipe]:
     """Follow one start with fresh statics, and collect what it made."""
-    world.begin()
+    world.begin(root.place())
     refused: Refused | None = None
     try:
         run(_start(world, root), world.budget)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,6 +14,7 @@ from topoviz.engine.dsl.frameworks.cloud_functions import CloudFunction
 from topoviz.engine.dsl.frameworks.dormant import find_dormant
 from topoviz.engine.dsl.frameworks.shared_builder import Part, parts_of
 from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.modules import is_main
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program
 from topoviz.engine.dsl.program_reading import loose_statements
 from topoviz.engine.source import Span
@@ -81,8 +83,8 @@ def find_roots(world: World) -> list[Root]:
         own = [part for part in parts if part.function.owner is owner]
         roots.append(Root(_describe_parts(own), parts=tuple(own)))
     shared = [part for part in parts if part.function.owner not in owners]
-    if shared:
-        roots.append(Root(_describe_parts(shared), parts=tuple(shared)))
+    for own in _by_application(world, shared):
+        roots.append(Root(_describe_parts(own), parts=tuple(own)))
     for function in uncalled:
         if any(part.function is function for part in parts):
             continue
@@ -103,12 +105,21 @@ def find_roots(world: World) -> list[Root]:
         roots.extend(Root(f"class {info.name}", initializer=info) for info in dict.fromkeys(made))
     # Java itself starts a program's `main`, even if another part of the text calls it too.
     started = {id(root.function) for root in roots if root.function is not None}
-    mains = [one for one in functions if _is_main(one) and id(one) not in started]
+    mains = [one for one in functions if is_main(one) and id(one) not in started]
     if not roots and not mains and functions:
         # They all call each other; somebody outside must call one of them.
         roots.append(Root(describe_function(functions[0]), functions[0]))
     first = sorted(roots, key=lambda root: not root.name.endswith("main()"))
     return [*first, *(Root(describe_function(main), main) for main in mains)]
+
+
+def _by_application(world: World, parts: Sequence[Part]) -> list[list[Part]]:
+    """Divide what a framework calls: each application of the bundle has a builder of its own."""
+    found: dict[str | None, list[Part]] = {}
+    for part in parts:
+        place = part.function.declaration.span.file_id
+        found.setdefault(world.modules.application_of(place), []).append(part)
+    return list(found.values())
 
 
 def _on_heirs(program: Program, root: Root) -> list[Root]:
@@ -157,20 +168,6 @@ def _runs_per_record(function: FunctionInfo) -> bool:
 def _may_be_called(world: World, function: FunctionInfo) -> bool:
     """Tell whether another part of the text may run a function; Kotlin calls an operator by a sign."""
     return "operator" in function.declaration.modifiers or world.graph.is_called(function)
-
-
-def _is_main(function: FunctionInfo) -> bool:
-    """Tell whether Java can start a program here."""
-    declaration = function.declaration
-    given = [one.type for one in declaration.parameters]
-    return (
-        declaration.name == "main"
-        and function.owner is not None
-        and declaration.is_static
-        and len(given) == 1
-        and given[0] is not None
-        and given[0].simple_name == "String"
-    )
 
 
 def _without_dead(roots: list[Root]) -> list[Root]:

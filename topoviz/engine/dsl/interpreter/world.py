@@ -12,6 +12,7 @@ from topoviz.engine.dsl.call_graph.parts import Part
 from topoviz.engine.dsl.configuration import Configuration
 from topoviz.engine.dsl.interpreter.touched import Touching
 from topoviz.engine.dsl.ledger import Fate
+from topoviz.engine.dsl.modules import Modules
 from topoviz.engine.dsl.objects import BuilderValue, PropertiesValue, TopologyValue
 from topoviz.engine.dsl.plan_builder import PlanBuilder
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program
@@ -34,8 +35,9 @@ class World:
     dsl_calls: Mapping[Span, str]
     set_values: Mapping[str, str]
     graph: CallGraph
+    modules: Modules
     budget: Budget = field(default_factory=Budget)
-    configuration: Configuration = field(default_factory=Configuration)
+    all_configuration: Configuration = field(default_factory=Configuration)
     lost: Span | None = None
     """The first call in a part of the text that could not be read."""
 
@@ -60,6 +62,10 @@ class World:
     """The classes of libraries that a name may stand for, by the name."""
 
     # What following one start makes.
+    application: str | None = None
+    """The module of the start, where a bundle has several applications."""
+    configuration: Configuration = field(default_factory=Configuration)
+    """The settings of that application."""
     builders: list[BuilderValue] = field(default_factory=list)
     topologies: list[TopologyValue] = field(default_factory=list)
     statics: dict[ClassInfo, dict[str, Value]] = field(default_factory=dict)
@@ -104,6 +110,11 @@ class World:
     unknown_calls: int = 0
     unknown_guards: int = 0
 
+    def classes_here(self) -> list[ClassInfo]:
+        """Give the classes of the application that is followed, with those of libraries."""
+        every = self.program.all_classes
+        return [one for one in every if self.modules.belongs(one.declaration.span.file_id, self.application)]
+
     def origin(self, span: Span) -> Origin:
         """Say where something is made, with the calls that led there."""
         return Origin(span, self.callers)
@@ -114,8 +125,13 @@ class World:
             self.reported.add(diagnostic)
             self.diagnostics.append(diagnostic)
 
-    def begin(self) -> None:
+    def begin(self, place: Span | None) -> None:
         """Forget what following another start made; diagnostics and the fates of calls stay."""
+        self.application = None if place is None else self.modules.application_of(place.file_id)
+        names = {file.name: number for number, file in enumerate(self.bundle.files)}
+        self.configuration = self.all_configuration.limited_to(
+            lambda name: self.modules.belongs(names.get(name, 0), self.application)
+        )
         self.builders, self.topologies, self.statics, self.unloadable = [], [], {}, set()
         self.objects, self.beans, self.making, self.open_statics = {}, {}, set(), {}
         self.outer_builders, self.assumption, self.callers = {}, None, ()
