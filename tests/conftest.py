@@ -1,5 +1,6 @@
 """What all tests share."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,11 @@ PROJECT = Path(__file__).resolve().parent.parent
 def project() -> Path:
     """The directory of the whole project."""
     return PROJECT
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Run on one process more than there are processors: what waits for a server or a browser leaves one idle."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
