@@ -11,7 +11,7 @@ from typing import Final
 
 from topoviz.engine.dsl.call_graph.parts import Part, Parts, parts_of
 from topoviz.engine.dsl.call_graph.static_types import StaticTypes
-from topoviz.engine.dsl.call_graph.targets import Targets
+from topoviz.engine.dsl.call_graph.targets import MAY_RUN, Targets
 from topoviz.engine.dsl.program import DSL_TYPES, ClassInfo, FunctionInfo, Program
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
@@ -97,26 +97,31 @@ def make_graph(program: Program, dsl_calls: Mapping[Span, str]) -> CallGraph:
     find = Targets(program, parts)
     targets: dict[int, tuple[Part, ...]] = {}
     dsl_calls = dict(dsl_calls)
+    direct: set[int] = set()
     for part in parts.whole:
         types = StaticTypes(program, part)
         for node in part.walk():
+            if not isinstance(node, MAY_RUN):
+                continue
             if isinstance(node, tree.Call) and node.name_span in dsl_calls and types.is_of_other_class(node):
                 del dsl_calls[node.name_span]
             found = find.of(node, types)
             if found:
                 targets[id(node)] = found
+            if _is_dsl(program, node, dsl_calls):
+                direct.add(id(node))
     callers: dict[Part, dict[Part, None]] = {}
     runs: dict[Part, tuple[Part, ...]] = {}
     begins: list[Part] = []
     for part in parts.all():
-        runs[part] = tuple(dict.fromkeys(one for node in part.walk() for one in targets.get(id(node), ())))
+        ids = [id(node) for node in part.walk()]
+        runs[part] = tuple(dict.fromkeys(one for each in ids if each in targets for one in targets[each]))
         for called in runs[part]:
             callers.setdefault(called, {})[part] = None
-        if _is_dsl_itself(program, part, dsl_calls):
+        if _takes_dsl(part.declaration) or not direct.isdisjoint(ids):
             begins.append(part)
     relevant = upwards(begins, callers)
-    leading = {node for node, found in targets.items() if not relevant.isdisjoint(found)}
-    leading |= {id(node) for part in parts.whole for node in part.walk() if _is_dsl(program, node, dsl_calls)}
+    leading = direct | {node for node, found in targets.items() if not relevant.isdisjoint(found)}
     called_by = {called: tuple(by) for called, by in callers.items()}
     return CallGraph(parts, dsl_calls, targets, frozenset(leading), relevant, called_by, runs)
 
@@ -132,13 +137,11 @@ def upwards(begins: list[Part], callers: Mapping[Part, Iterable[Part]]) -> froze
     return frozenset(found)
 
 
-def _is_dsl_itself(program: Program, part: Part, dsl_calls: Mapping[Span, str]) -> bool:
-    """Tell whether a part calls the DSL, or is a method without a body that is given objects of it."""
-    declaration = part.declaration
-    if declaration is not None and declaration.body is None:
-        kinds = (one.type.simple_name for one in declaration.parameters if one.type is not None)
-        return any(kind in DSL_TYPES for kind in kinds)
-    return any(_is_dsl(program, node, dsl_calls) for node in part.walk())
+def _takes_dsl(declaration: tree.FunctionDeclaration | None) -> bool:
+    """Tell whether a method without a body is given objects of the DSL: those that have one may add to them."""
+    if declaration is None or declaration.body is not None:
+        return False
+    return any(one.type is not None and one.type.simple_name in DSL_TYPES for one in declaration.parameters)
 
 
 def _is_dsl(program: Program, node: tree.Node, dsl_calls: Mapping[Span, str]) -> bool:

@@ -26,11 +26,13 @@ class Part:
     declaration: tree.FunctionDeclaration | None = None
     supertypes: tuple[str, ...] = ()
     is_inner: bool = False
+    all_nodes: list[tree.Node] | None = None
 
-    def walk(self) -> Iterator[tree.Node]:
-        """Give all nodes, in the order of the text."""
-        for node in self.nodes:
-            yield from walk(node)
+    def walk(self) -> list[tree.Node]:
+        """Give all nodes, in the order of the text; they are looked up once."""
+        if self.all_nodes is None:
+            self.all_nodes = [one for node in self.nodes for one in walk(node)]
+        return self.all_nodes
 
     def takes(self, count: int) -> bool:
         """Tell whether it can be called with so many arguments; a variable's function takes any number."""

@@ -22,6 +22,10 @@ _RUN_AT_THE_END = {"use": "close"}
 _ANY_RECEIVER = frozenset({"Any", "Object", "T"})
 
 
+MAY_RUN = (tree.Call, tree.MethodReference, tree.New, tree.Name, tree.Select, tree.Try)
+"""The nodes that may run something elsewhere."""
+
+
 class Targets:
     """Finds the parts that a node of the text may run."""
 
