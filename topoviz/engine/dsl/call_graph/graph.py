@@ -101,7 +101,7 @@ def make_graph(program: Program, dsl_calls: Mapping[Span, str]) -> CallGraph:
     for part in parts.whole:
         types = StaticTypes(program, part)
         for node in part.walk():
-            if not isinstance(node, MAY_RUN):
+            if not isinstance(node, MAY_RUN) or (isinstance(node, tree.Name) and node.text not in find.deferred):
                 continue
             if isinstance(node, tree.Call) and node.name_span in dsl_calls and types.is_of_other_class(node):
                 del dsl_calls[node.name_span]

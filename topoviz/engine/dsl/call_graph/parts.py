@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Final
 
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program
 from topoviz.engine.dsl.program_reading import loose_statements
@@ -98,10 +99,15 @@ def _divide_class(parts: Parts, info: ClassInfo) -> None:
                 parts.of_fields[info, name] = part
 
 
+_AROUND_INNER: Final = (tree.New, tree.EnumConstant, tree.ClassDeclaration, tree.Declare, tree.FunctionDeclaration)
+
+
 def _inner(part: Part) -> Iterator[Part]:
     """Find what stands in a part and may run at another time: functions, methods, and what variables keep."""
     kinds_of: dict[int, tuple[str, ...]] = {}
     for node in part.walk():
+        if not isinstance(node, _AROUND_INNER):
+            continue
         match node:
             case tree.New(type=kind, body=tree.ClassDeclaration() as body):
                 kinds_of[id(body)] = (kind.simple_name,)

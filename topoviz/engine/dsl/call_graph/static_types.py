@@ -53,6 +53,9 @@ OF_THE_DSL: Final = frozenset(one.owner for one in all_methods()) | {"KStreamBui
 """The classes of which methods are called to make a topology."""
 
 
+_DECLARING: Final = (tree.Parameter, tree.Declare, tree.ForEach, tree.ClassLiteral, tree.Call)
+
+
 class StaticTypes:
     """What the text says of types in one part and the parts inside it."""
 
@@ -117,6 +120,8 @@ class StaticTypes:
         for parameter in () if declaration is None else declaration.parameters:
             self._declare(parameter.name, _with_array(parameter))
         for node in self.part.walk():
+            if not isinstance(node, _DECLARING):
+                continue
             match node:
                 case tree.Parameter(name=name):
                     self._declare(name, _with_array(node))
