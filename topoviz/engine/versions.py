@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Final
 
@@ -81,6 +81,7 @@ class Behaviour:
         return self.since <= version and (self.until is None or version < self.until) and version not in self.lacking
 
 
+@cache
 def _version(text: str) -> KafkaVersion:
     major, minor, patch = text.split(".")
     return KafkaVersion(int(major), int(minor), int(patch))

@@ -28,7 +28,7 @@ def check_elements(count: int) -> None:
 
 @dataclass
 class Budget:
-    """Limits on steps, depth of calls and turns of a loop; `spend` counts one step.
+    """Limits on steps, depth of calls and turns of a loop; who follows a program counts `spent` up to `limit`.
 
     An operator takes about 25 steps, and a second about 150,000. Steps are counted, and no clock is looked at: the
     same text gives the same answer, however busy the machine is. A loop without operators gets fewer turns: only what
@@ -41,7 +41,12 @@ class Budget:
     plain_loop_turns: int = 2_000
     spent: int = 0
     begun: int = 0
-    limit: int | None = None
+    limit: int = 0
+    """How far `spent` may go in the program that is followed now."""
+
+    def __post_init__(self) -> None:
+        """Let one program have all steps, as long as `begin` says nothing else."""
+        self.limit = self.limit or self.steps
 
     def begin(self, *, others_wait: bool) -> None:
         """Let a program have the steps that are left: half of them when others wait, lest one loop uses up all.
@@ -52,9 +57,6 @@ class Budget:
         share = max(left // 2 if others_wait else left, self.steps // 50)
         self.begun, self.limit = self.spent, self.spent + share
 
-    def spend(self) -> None:
-        """Count a step; raises BudgetSpent when there are none left."""
-        self.spent += 1
-        limit = self.steps if self.limit is None else self.limit
-        if self.spent > limit:
-            raise BudgetSpent(f"The program takes more than {limit - self.begun:,} steps to follow.")
+    def used_up(self) -> BudgetSpent:
+        """Say that the steps are used up."""
+        return BudgetSpent(f"The program takes more than {self.limit - self.begun:,} steps to follow.")

@@ -7,6 +7,7 @@ could. Arguments whose type is not known fit everywhere, so what is refused is c
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from topoviz.engine.dsl.library.api import ApiMethod, overloads_of
@@ -45,7 +46,7 @@ from topoviz.engine.dsl.values import (
     Value,
 )
 from topoviz.engine.logical.nodes import StoreKind
-from topoviz.engine.versions import Behaviours, parse_version
+from topoviz.engine.versions import Behaviours, KafkaVersion, parse_version
 
 _FUNCTIONS: Final = {
     "Initializer": 0, "TransformerSupplier": 0, "ValueTransformerSupplier": 0, "ValueTransformerWithKeySupplier": 0,
@@ -95,7 +96,11 @@ _DSL: Final[dict[type[Value], set[str]]] = {
 
 def refuse_missing_overload(call: LibraryCall, target: Value, owner: str = "") -> None:
     """Raise Refused when this version lacks the method that is called on an object, or on a class of this name."""
-    known = [overload for one in _classes_of(target, owner) for overload in overloads_of(one, call.method)]
+    classes = _classes_of(target, owner)
+    present = (overload for one in classes for overload in _present(one, call.method, call.behaviours.version))
+    if any(_takes(overload, call.arguments) for overload in present):
+        return
+    known = [overload for one in classes for overload in overloads_of(one, call.method)]
     fitting = [overload for overload in known if _takes(overload, call.arguments)]
     if not any(_is_in(overload, call.behaviours) for overload in known):
         fitting = fitting or known  # whatever the arguments are
@@ -105,6 +110,13 @@ def refuse_missing_overload(call: LibraryCall, target: Value, owner: str = "") -
     has_other = any(_is_in(overload, call.behaviours) for overload in known)
     words = str(nearest) if has_other else nearest.name
     refuse_missing(call, words, since=nearest.since, until=nearest.until)
+
+
+@lru_cache(maxsize=4096)
+def _present(owner: str, method: str, version: KafkaVersion) -> tuple[ApiMethod, ...]:
+    """Give the methods of a name that a version has."""
+    behaviours = Behaviours(version)
+    return tuple(overload for overload in overloads_of(owner, method) if _is_in(overload, behaviours))
 
 
 def has_method(owner: str, method: str, behaviours: Behaviours) -> bool:

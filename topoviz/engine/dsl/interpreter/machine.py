@@ -25,7 +25,9 @@ def run(step: Step, budget: Budget) -> Any:
     error: Refused | BudgetSpent | Leave | ProgramThrows | None = None
     while stack:
         try:
-            budget.spend()
+            budget.spent += 1
+            if budget.spent > budget.limit:
+                raise budget.used_up()
             asked = stack[-1].send(result) if error is None else stack[-1].throw(error)
         except StopIteration as done:
             stack.pop()
