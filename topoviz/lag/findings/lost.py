@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from topoviz.lag.findings.together import at_the_same_time
+from topoviz.lag.findings.together import at_the_same_time, first_and_rest
 from topoviz.lag.findings.words import about, clients_of, clock, number, reference, subjects, tasks_of
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
-_MOST: Final = 5
 _ADVICE: Final = (
     "Two things look like this: records were deleted before they were read, because retention passed the group; or "
     "somebody set its offsets, as `kafka-consumer-groups.sh --reset-offsets --to-latest` does. Look in the log of the "
@@ -21,10 +20,7 @@ _ADVICE: Final = (
 def find_lost(partitions: Sequence[PartitionLag]) -> tuple[Finding, ...]:
     """Give a finding for each time at which offsets jumped, the longest first."""
     groups = at_the_same_time([one for one in partitions if one.jumps], _time)
-    findings = [_finding(group, partitions) for group in groups[:_MOST]]
-    if rest := [one for group in groups[_MOST:] for one in group]:
-        findings.append(_the_rest(rest))
-    return tuple(findings)
+    return first_and_rest(groups, lambda group: _finding(group, partitions), _the_rest)
 
 
 def _time(one: PartitionLag) -> tuple[float, float]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from topoviz.lag.findings.together import at_the_same_time
+from topoviz.lag.findings.together import at_the_same_time, first_and_rest
 from topoviz.lag.findings.words import clients_of, clock, duration, number, reference, subjects, tasks_of
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
-_MOST: Final = 5
 _ADVICE: Final = (
     "It is over. Look what was different at that time: more records than usual, an instance that was missing or slow, "
     "a service that answered late; the charts below show which."
@@ -19,10 +18,7 @@ _ADVICE: Final = (
 def find_past_peaks(partitions: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> tuple[Finding, ...]:
     """Look among `partitions` for peaks that are over, the longest first, and how many there were."""
     groups = at_the_same_time([one for one in partitions if one.peaks and not is_late_at_end(one)], peak_time)
-    findings = [_finding(group, everything) for group in groups[:_MOST]]
-    if rest := [one for group in groups[_MOST:] for one in group]:
-        findings.append(_the_rest(rest))
-    return tuple(findings)
+    return first_and_rest(groups, lambda group: _finding(group, everything), _the_rest)
 
 
 def is_late_at_end(one: PartitionLag) -> bool:

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from topoviz.lag.findings.sight import least_pause
-from topoviz.lag.findings.together import at_the_same_time
+from topoviz.lag.findings.together import at_the_same_time, first_and_rest
 from topoviz.lag.findings.words import clients_of, clock, duration, reference, subjects, tasks_of
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
 _LEAST: Final = 3
-_MOST: Final = 5
 _ADVICE: Final = (
     "Look for what comes at the same distance in the logs of the instances: rebalances, garbage collection, a "
     "punctuation that takes long, a store that is written out, a call with a timeout."
@@ -26,10 +25,7 @@ def find_pauses(partitions: Sequence[PartitionLag], everything: Sequence[Partiti
     paused = [one for one in partitions if one.pauses >= _LEAST and _mean(one) >= least_pause(one)]
     groups = at_the_same_time(paused, _time)
     groups.sort(key=lambda group: -max(one.pause_seconds or 0 for one in group))
-    findings = [_finding(group, everything) for group in groups[:_MOST]]
-    if rest := [one for group in groups[_MOST:] for one in group]:
-        findings.append(_the_rest(rest))
-    return tuple(findings)
+    return first_and_rest(groups, lambda group: _finding(group, everything), _the_rest)
 
 
 def _time(one: PartitionLag) -> tuple[float, float]:

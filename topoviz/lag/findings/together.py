@@ -1,12 +1,15 @@
-"""What happens to several partitions of a group at the same time is one thing, and told once."""
+"""What happens to several partitions of a group at the same time is one thing, and told once; many are summed up."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
-from topoviz.lag.report import PartitionLag
+from topoviz.lag.report import Finding, PartitionLag
 
 Time = Callable[[PartitionLag], tuple[float, float]]
+_MOST: Final = 5
+"""So many are told one by one."""
 
 
 def at_the_same_time(partitions: Sequence[PartitionLag], time: Time) -> list[list[PartitionLag]]:
@@ -24,3 +27,13 @@ def at_the_same_time(partitions: Sequence[PartitionLag], time: Time) -> list[lis
         else:
             found.append([one])
     return [sorted(each, key=lambda one: (one.topic, one.partition)) for each in found]
+
+
+def first_and_rest(
+    groups: Sequence[Sequence[PartitionLag]],
+    finding: Callable[[Sequence[PartitionLag]], Finding],
+    the_rest: Callable[[Sequence[PartitionLag]], Finding],
+) -> tuple[Finding, ...]:
+    """Give a finding for each of the first groups, and one for all partitions of the others, if there are any."""
+    rest = [one for group in groups[_MOST:] for one in group]
+    return (*map(finding, groups[:_MOST]), *([the_rest(rest)] if rest else []))

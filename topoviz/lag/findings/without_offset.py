@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from topoviz.lag.findings.sight import is_without_offset
-from topoviz.lag.findings.together import at_the_same_time
+from topoviz.lag.findings.together import at_the_same_time, first_and_rest
 from topoviz.lag.findings.words import clients_of, clock, duration, number, reference, subjects, tasks_of
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
-_MOST: Final = 5
 _ADVICE: Final = (
     "Look whether the group ran at that time, and whether its offsets were deleted or had expired "
     "(`offsets.retention.minutes`). Without a committed offset it begins where `auto.offset.reset` says: with `latest` "
@@ -24,10 +23,7 @@ def find_without_offset(partitions: Sequence[PartitionLag]) -> tuple[Finding, ..
     if all(one.uncommitted == one.samples for one in partitions):
         return ()
     groups = at_the_same_time([one for one in partitions if is_without_offset(one)], _time)
-    findings = [_finding(group, partitions) for group in groups[:_MOST]]
-    if rest := [one for group in groups[_MOST:] for one in group]:
-        findings.append(_the_rest(rest))
-    return tuple(findings)
+    return first_and_rest(groups, lambda group: _finding(group, partitions), _the_rest)
 
 
 def _time(one: PartitionLag) -> tuple[float, float]:
