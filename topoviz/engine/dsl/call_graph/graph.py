@@ -53,19 +53,16 @@ class CallGraph:
 
     def is_relevant(self, declaration: tree.FunctionDeclaration) -> bool:
         """Tell whether a function leads to calls of the DSL."""
-        part = self.parts.of_function.get(id(declaration))
-        return part is not None and part in self.relevant
+        return self.parts.of_function(declaration) in self.relevant
 
     def is_called(self, function: FunctionInfo) -> bool:
         """Tell whether another part that leads to the DSL, or that sets something, may run a function."""
-        part = self.parts.of_function.get(id(function.declaration))
+        part = self.parts.of_function(function.declaration)
         return part is not None and self._is_run(part)
 
     def is_made(self, info: ClassInfo) -> bool:
         """Tell whether another part may make an object of a class, or use it so that it is loaded."""
-        sets = (*self.parts.set_with_object.get(info, ()), *self.parts.set_with_class.get(info, ()))
-        makes = [self.parts.of_function[id(one.declaration)] for one in info.constructors]
-        return any(map(self._is_run, (*sets, *makes)))
+        return any(map(self._is_run, self.parts.making(info)))
 
     def _is_run(self, part: Part) -> bool:
         by = self.callers.get(part, ())

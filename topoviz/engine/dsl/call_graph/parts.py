@@ -46,11 +46,27 @@ class Parts:
 
     whole: list[Part] = field(default_factory=list)
     inner: dict[Part, list[Part]] = field(default_factory=dict)
-    of_function: dict[int, Part] = field(default_factory=dict)
-    """By the identity of the declaration."""
+    of_declaration: dict[int, Part] = field(default_factory=dict)
+    """Those of functions, by the identity of the declaration."""
+    of_file: dict[int, Part] = field(default_factory=dict)
+    """The loose statements of a file, by its number."""
     of_fields: dict[tuple[ClassInfo, str], Part] = field(default_factory=dict)
     set_with_object: dict[ClassInfo, list[Part]] = field(default_factory=dict)
     set_with_class: dict[ClassInfo, list[Part]] = field(default_factory=dict)
+
+    def of_function(self, declaration: tree.FunctionDeclaration) -> Part | None:
+        """Give the part that a function is."""
+        return self.of_declaration.get(id(declaration))
+
+    def of_constructors(self, info: ClassInfo) -> list[Part]:
+        """List the constructors of a class."""
+        found = (self.of_function(one.declaration) for one in info.constructors)
+        return [part for part in found if part is not None]
+
+    def making(self, info: ClassInfo) -> list[Part]:
+        """List what runs when a class is loaded and an object of it is made, without what is above it."""
+        sets = (*self.set_with_object.get(info, ()), *self.set_with_class.get(info, ()))
+        return [*sets, *self.of_constructors(info)]
 
     def all(self) -> Iterator[Part]:
         """Give all parts, the inner ones behind those that they stand in."""
@@ -65,13 +81,14 @@ def parts_of(program: Program) -> Parts:
     for unit in program.units:
         statements = loose_statements(unit)
         if statements:
-            parts.whole.append(Part(statements, None))
+            parts.of_file[unit.span.file_id] = Part(statements, None)
+            parts.whole.append(parts.of_file[unit.span.file_id])
     for function in program.all_functions():
         declaration = function.declaration
         defaults = tuple(one.default for one in declaration.parameters if one.default is not None)
         nodes = defaults if declaration.body is None else (*defaults, declaration.body)
         part = Part(nodes, function.owner, declaration.name, function, declaration)
-        parts.of_function[id(declaration)] = part
+        parts.of_declaration[id(declaration)] = part
         parts.whole.append(part)
     for info in program.all_classes:
         _divide_class(parts, info)
@@ -79,7 +96,7 @@ def parts_of(program: Program) -> Parts:
         parts.inner[part] = list(_inner(part))
         for inner in parts.inner[part]:
             if inner.declaration is not None:
-                parts.of_function.setdefault(id(inner.declaration), inner)
+                parts.of_declaration.setdefault(id(inner.declaration), inner)
     return parts
 
 

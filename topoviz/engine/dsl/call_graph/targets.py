@@ -139,7 +139,7 @@ class Targets:
         for function in self.program.extensions.get(name, ()):
             receiver = function.declaration.receiver
             if receiver is not None and (receiver.simple_name in names | _ANY_RECEIVER or info is None):
-                part = self.parts.of_function.get(id(function.declaration))
+                part = self.parts.of_function(function.declaration)
                 if part is not None and self._fits(part, arguments, types):
                     yield part
 
@@ -157,8 +157,8 @@ class Targets:
     ) -> Iterator[Part]:
         for info in classes:
             for function in info.functions.get(name, ()):
-                part = self.parts.of_function[id(function.declaration)]
-                if self._fits(part, arguments, types):
+                part = self.parts.of_function(function.declaration)
+                if part is not None and self._fits(part, arguments, types):
                     yield part
             deferred = self.parts.of_fields.get((info, name))
             if deferred is not None and _is_deferred(deferred):
@@ -189,7 +189,7 @@ class Targets:
         for one in classes:
             fitting = [function for function in one.constructors if self._may_make(function, arguments)]
             for function in fitting or one.constructors:
-                yield self.parts.of_function[id(function.declaration)]
+                yield self.parts.of_declaration[id(function.declaration)]
             if which == "this":
                 yield from self._constructors(info, "super", None, types)
 

@@ -167,13 +167,13 @@ def _doubt_missed(world: World, entries: Sequence[Entry], made: Sequence[Made]) 
 def _runs(world: World, root: Root) -> frozenset[Part]:
     """Collect what a start may run; the loose statements of a file run what stands among them."""
     parts = world.graph.parts
-    begins = [parts.of_function[id(one.declaration)] for one in root.functions() if one.declaration.body is not None]
+    begins = [parts.of_function(one.declaration) for one in root.functions()]
     owners = [root.initializer, root.heir, *root.owners()]
     for info in (above for owner in owners if owner is not None for above in owner.lineage()):
-        begins += [*parts.set_with_object.get(info, ()), *parts.set_with_class.get(info, ())]
-        begins += [parts.of_function[id(one.declaration)] for one in info.constructors]
-    begins += [part for part in parts.whole if part.nodes is root.statements or part.nodes == root.statements]
-    return world.graph.behind(begins)
+        begins += parts.making(info)
+    if root.statements:
+        begins.append(parts.of_file[root.statements[0].span.file_id])
+    return world.graph.behind(part for part in begins if part is not None)
 
 
 def _follow(world: World, root: Root) -> list[Recipe]:

@@ -42,7 +42,7 @@ def roots_left(world: World) -> list[Root]:
 
 
 def _part(world: World, function: FunctionInfo) -> Part | None:
-    return world.graph.parts.of_function.get(id(function.declaration))
+    return world.graph.parts.of_function(function.declaration)
 
 
 def _can_be_called_alone(world: World, function: FunctionInfo) -> bool:

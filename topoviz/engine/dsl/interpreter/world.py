@@ -128,10 +128,12 @@ class World:
     def begin(self, place: Span | None) -> None:
         """Forget what following another start made; diagnostics and the fates of calls stay."""
         self.application = None if place is None else self.modules.application_of(place.file_id)
-        names = {file.name: number for number, file in enumerate(self.bundle.files)}
-        self.configuration = self.all_configuration.limited_to(
-            lambda name: self.modules.belongs(names.get(name, 0), self.application)
-        )
+        others = {
+            file.name
+            for number, file in enumerate(self.bundle.files)
+            if not self.modules.belongs(number, self.application)
+        }
+        self.configuration = self.all_configuration.limited_to(lambda name: name not in others)
         self.builders, self.topologies, self.statics, self.unloadable = [], [], {}, set()
         self.objects, self.beans, self.making, self.open_statics = {}, {}, set(), {}
         self.outer_builders, self.assumption, self.callers = {}, None, ()

@@ -6,6 +6,8 @@ only class below, or of the first of several, is followed on an assumption.
 
 from __future__ import annotations
 
+from typing import Final
+
 from topoviz.engine.dsl.frameworks.objects import object_from_outside
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
@@ -13,7 +15,8 @@ from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.values import Unknown
 from topoviz.engine.syntax import tree
 
-_SHOWN = 4
+_SHOWN: Final = 4
+"""So many classes are named."""
 
 
 def implementors(world: World, node: tree.Call, target: Unknown, count: int) -> list[ClassInfo]:
@@ -21,10 +24,8 @@ def implementors(world: World, node: tree.Call, target: Unknown, count: int) -> 
     info = world.program.classes.get(target.type_name)
     if info is None or not world.graph.may_run(node) or id(node) not in world.graph.leading:
         return []
-    named = (
-        one for one in world.program.all_classes if one.name and not one.is_local and one.declaration.kind != "enum"
-    )
-    below = [one for one in named if not one.is_abstract and info in one.lineage()]
+    made = (one for one in world.program.all_classes if one.name and not one.is_local and not one.is_abstract)
+    below = (one for one in made if one.declaration.kind != "enum" and info in one.lineage())
     return [one for one in below if one.find_function(node.name, count) is not None]
 
 
