@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from topoviz.engine.applications import by_application
 from topoviz.engine.choice.build_files import Said, choose_by_build_files
 from topoviz.engine.choice.choice import VersionChoice, given, newest
 from topoviz.engine.choice.dump_form import choose_by_form
@@ -107,6 +108,7 @@ def _analyze_programs(submission: Submission, language: Language, said: Said, bu
         return tuple(_finish(recipe, submission, Behaviours(version, settings.jdk)) for recipe in recipes)
 
     topologies = find_other_versions(topologies, behaviours.version, try_at)
+    topologies = by_application(topologies, submission.bundle)
     notes = (
         *notes_on_settings(topologies, submission),
         *unused_optimizations(topologies, submission),
@@ -219,7 +221,7 @@ def _build(recipe: Recipe, submission: Submission, behaviours: Behaviours) -> An
         built_without_properties=recipe.built_without_properties, built_at=recipe.built_at,
         unused_optimization=recipe.unused_optimization,
         sets_optimization=recipe.optimization is not None,
-        is_guarded=recipe.is_guarded,
+        is_guarded=recipe.is_guarded, start=recipe.start,
     )  # fmt: skip
     if recipe.refusal is not None:
         # What a Topology refuses, it refuses at once: before whatever ended the program later. It is not described.

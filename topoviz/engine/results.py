@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from topoviz.engine.choice.choice import VersionChoice
 from topoviz.engine.description import Description
 from topoviz.engine.diagnostics import Diagnostic, Severity
-from topoviz.engine.dsl.interpreter.recipes import UnusedOptimization
+from topoviz.engine.dsl.interpreter.recipes import Start, UnusedOptimization
 from topoviz.engine.dsl.ledger import Ledger
 from topoviz.engine.optimizer.config import Optimization
 from topoviz.engine.optimizer.optimizer import Optimized
@@ -39,8 +39,8 @@ class OtherVersion:
 class AnalyzedTopology:
     """One topology: the plan before and after optimization, what Kafka Streams would run, or why it refuses.
 
-    A topology read from a dump has no plan. What the text does not determine is in `unsure`, by name, with reasons.
-    The program would catch what is refused of a guarded one.
+    A topology read from a dump has no plan. One that nothing starts has the reason in `why_not_started`. What the text
+    does not determine is in `unsure`, by name, with reasons. The program would catch what is refused of a guarded one.
     """
 
     name: str
@@ -60,6 +60,18 @@ class AnalyzedTopology:
     is_guarded: bool = False
     is_dump: bool = False
     taken_by: OtherVersion | None = None
+    start: Start | None = None
+    why_not_started: str = ""
+
+    @property
+    def application(self) -> str:
+        """Give the folder of the application that it belongs to; empty where there is one only, and for dumps."""
+        return "" if self.start is None else self.start.application
+
+    @property
+    def size(self) -> int:
+        """Count the nodes that Kafka Streams would build."""
+        return 0 if self.topology is None else len(self.topology.nodes)
 
     @property
     def why_no_plan(self) -> str:

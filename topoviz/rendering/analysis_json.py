@@ -1,7 +1,11 @@
 """A whole analysis as JSON: what the engine's child process returns and every page and API answer is made of.
 
-Flat tables with ids, `schema` first, and changes that only ever add. Offsets are UTF-8 bytes; lines and columns count
-from 1 and columns count characters; offsets that end in `_utf16` count code units, as browsers do.
+Flat tables with ids, `schema` first, and changes that only ever add. A topology has the `application` it belongs to, a
+folder, empty where there is one only; `starts_at`, with the `name` of the function, class or beans, and the place `at`;
+and `not_started`, null where something runs it, else with the `reason`. Those that nothing starts come last.
+
+Offsets are UTF-8 bytes; lines and columns count from 1 and columns count characters; offsets that end in `_utf16` count
+code units, as browsers do.
 """
 
 from __future__ import annotations
@@ -23,6 +27,7 @@ from topoviz.rendering.wire import (
     diagnostic_to_json,
     ledger_to_json,
     origin_to_json,
+    place_to_json,
     plan_nodes_to_json,
 )
 from topoviz.rendering.words import Marks, runtime_title
@@ -60,6 +65,12 @@ def _topology(analysis: Analysis, analyzed: AnalyzedTopology) -> Json:
     optimized = analyzed.optimized
     return {
         "name": analyzed.name,
+        "application": analyzed.application,
+        "starts_at": None if analyzed.start is None else {
+            "name": analyzed.start.name,
+            "at": place_to_json(analyzed.start.span, bundle),
+        },
+        "not_started": None if not analyzed.why_not_started else {"reason": analyzed.why_not_started},
         "made_at": origin_to_json(analyzed.made_at, bundle),
         "optimization": {
             "text": analyzed.optimization.text,

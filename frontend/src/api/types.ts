@@ -178,6 +178,12 @@ export interface Explanation {
 
 export interface AnalyzedTopology {
   name: string;
+  /** The folder of its application, empty where there is one only; an analysis kept since before has none. */
+  application?: string;
+  /** The function, class or beans with which it starts. */
+  starts_at?: { name: string; at: Place | null } | null;
+  /** Nothing in the files starts it; those that are started come first. */
+  not_started?: { reason: string } | null;
   made_at: Origin | null;
   optimization: {
     text: string;

@@ -22,7 +22,14 @@ from topoviz.engine.dsl.interpreter.doubts import settled_together
 from topoviz.engine.dsl.interpreter.fates import NOT_UNDERSTOOD, close_ledger, first_lost
 from topoviz.engine.dsl.interpreter.machine import Step, run
 from topoviz.engine.dsl.interpreter.outside import parameter_from_outside
-from topoviz.engine.dsl.interpreter.recipes import Recipe, collect, collect_started, is_bare, recipe_of_refusal
+from topoviz.engine.dsl.interpreter.recipes import (
+    Recipe,
+    collect,
+    collect_started,
+    is_bare,
+    recipe_of_refusal,
+    with_start,
+)
 from topoviz.engine.dsl.interpreter.roots import Root, find_roots
 from topoviz.engine.dsl.interpreter.roots_left import roots_left
 from topoviz.engine.dsl.interpreter.statements.sequences import run_statements
@@ -100,7 +107,7 @@ def _follow_all(world: World) -> Interpretation:
         key = id(root.function.declaration) if root.function is not None else None
         if key is None or key not in world.entered or key in on_heirs:
             world.budget.begin(others_wait=number < len(roots))
-            made.append((root, _follow(world, root)))
+            made.append((root, with_start(world, root, _follow(world, root))))
             if root.heir is not None and key is not None:
                 on_heirs.add(key)
     entries = close_ledger(world)
@@ -136,7 +143,7 @@ def _follow_left(world: World) -> list[Made]:
             continue
         world.budget.begin(others_wait=number < len(roots))
         told = len(world.diagnostics)
-        made = _follow(world, root)
+        made = with_start(world, root, _follow(world, root))
         if made:
             found.append((root, made))
         else:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from topoviz.engine.dsl.interpreter.roots import Root
 from topoviz.engine.dsl.interpreter.world import World
@@ -12,7 +12,7 @@ from topoviz.engine.dsl.values import Constant
 from topoviz.engine.logical.plan import LogicalPlan
 from topoviz.engine.logical.processor_api import TopologyCall
 from topoviz.engine.refusal import Refusal, Refused
-from topoviz.engine.source import Origin
+from topoviz.engine.source import Origin, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,18 @@ class UnusedOptimization:
 
     text: str | None
     started_at: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where a topology starts: the function, class or beans by name, the place, and the folder of the application.
+
+    The folder is empty where the files are not divided.
+    """
+
+    name: str
+    span: Span | None
+    application: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +61,19 @@ class Recipe:
     refused_at: Origin | None = None
     made_before: tuple[Recipe, ...] = ()
     is_guarded: bool = False
+    start: Start | None = None
+
+
+def with_start(world: World, root: Root, recipes: Iterable[Recipe]) -> list[Recipe]:
+    """Give what came of a start with its place, which is behind its annotations."""
+    span, application = root.place(), ""
+    if span is not None:
+        application = world.modules.of_file[span.file_id]
+        before = [one.span.end for one in root.annotations() if span.start <= one.span.start]
+        begin = max([span.start, *before])
+        text = world.bundle.files[span.file_id].data[begin : span.end]
+        span = Span(span.file_id, begin + len(text) - len(text.lstrip()), span.end)
+    return [replace(recipe, start=Start(root.name, span, application)) for recipe in recipes]
 
 
 def collect(world: World, root: Root) -> list[Recipe]:

@@ -36,11 +36,16 @@ class Root:
 
     def place(self) -> Span | None:
         """Give the place in the text where it starts."""
-        nodes: list[tree.Node] = [one.declaration for one in self.functions()]
-        nodes += self.statements
-        if self.initializer is not None:
-            nodes.append(self.initializer.declaration)
+        nodes = (*self._declarations(), *self.statements)
         return nodes[0].span if nodes else None
+
+    def annotations(self) -> tuple[tree.Annotation, ...]:
+        """Give the annotations of what it starts with."""
+        return next((one.annotations for one in self._declarations()), ())
+
+    def _declarations(self) -> list[tree.FunctionDeclaration | tree.ClassDeclaration]:
+        found: list[tree.FunctionDeclaration | tree.ClassDeclaration] = [one.declaration for one in self.functions()]
+        return found if self.initializer is None else [*found, self.initializer.declaration]
 
     def functions(self) -> list[FunctionInfo]:
         """List the functions that it starts with."""
