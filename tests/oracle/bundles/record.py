@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from tests.oracle.bundles.modules import describe_modules, jars_of
 from tests.oracle.class_path import cache_directory, resolved_class_path
 from tests.oracle.languages import Failure
 from tests.oracle.programs import FIXTURES
@@ -17,6 +18,9 @@ from tests.oracle.programs import FIXTURES
 BUNDLES: Final = FIXTURES / "bundles"
 DESCRIBED: Final = "described.txt"
 """The recording beside a program's files: `== NAME APPLICATION-ID OPTIMIZATION`, and the description below."""
+
+MODULES: Final = "modules"
+"""The folder of programs in modules, which are started by their own main methods."""
 
 _HARNESS: Final = Path(__file__).parent
 _SECONDS: Final = 120
@@ -37,14 +41,14 @@ class Runtime:
 
 
 _KAFKA: Final = (("org.apache.kafka", "kafka-streams", "3.9.2"), ("org.apache.kafka", "kafka-clients", "3.9.2"))
-_SPRING: Final = (
+_BOOT: Final = (
     ("org.springframework.boot", "spring-boot-starter", "3.4.4"),
     ("org.springframework.kafka", "spring-kafka", "3.3.4"),
-    ("org.springframework.cloud", "spring-cloud-stream-binder-kafka-streams", "4.2.1"),
     *_KAFKA,
     ("org.slf4j", "slf4j-api", "2.0.17"),
     ("com.fasterxml.jackson.core", "jackson-databind", "2.18.3"),
 )
+_SPRING: Final = (*_BOOT, ("org.springframework.cloud", "spring-cloud-stream-binder-kafka-streams", "4.2.1"))
 RUNTIMES: Final = (
     Runtime("plain", "Plain", (*_KAFKA, _QUIET)),
     Runtime("spring", "Spring", _SPRING),
@@ -78,7 +82,8 @@ RUNTIMES: Final = (
 
 def record_bundles(only: str) -> tuple[Failure, ...]:
     """Record every bundle whose `runtime/name` contains a text; the result is the bundles without an answer."""
-    failures: list[Failure] = []
+    modules = [folder for folder in bundle_folders(MODULES) if only in bundle_name(folder)]
+    failures = list(_record_modules(modules) if modules else ())
     for runtime in RUNTIMES:
         folders = [folder for folder in bundle_folders(runtime.name) if only in bundle_name(folder)]
         failures.extend(_record_all(runtime, folders) if folders else ())
@@ -97,14 +102,24 @@ def bundle_name(folder: Path) -> str:
 
 def bundle_files(folder: Path) -> list[Path]:
     """Give the files of a program, without the recording."""
-    return sorted(path for path in folder.iterdir() if path.name != DESCRIBED)
+    return sorted(path for path in folder.glob("**/*") if path.is_file() and path.name != DESCRIBED)
+
+
+def _record_modules(folders: Iterable[Path]) -> Iterable[Failure]:
+    jars = jars_of((*_KAFKA, _QUIET), _BOOT, _SPRING)
+    classes = cache_directory() / "bundles"
+    yield from _written(folders, lambda folder: describe_modules(folder, classes / bundle_name(folder), jars, _run))
 
 
 def _record_all(runtime: Runtime, folders: Iterable[Path]) -> Iterable[Failure]:
     jars = resolved_class_path(cache_directory() / f"bundles-{runtime.main.lower()}", *runtime.dependencies)
+    yield from _written(folders, lambda folder: _described(runtime, folder, jars))
+
+
+def _written(folders: Iterable[Path], describe: Callable[[Path], str]) -> Iterable[Failure]:
     for folder in folders:
         try:
-            (folder / DESCRIBED).write_text(_described(runtime, folder, jars), encoding="utf-8")
+            (folder / DESCRIBED).write_text(describe(folder), encoding="utf-8")
         except subprocess.CalledProcessError as error:
             yield Failure(bundle_name(folder), f"{error.stdout}{error.stderr}")
         except subprocess.TimeoutExpired:
