@@ -1,9 +1,9 @@
 // The state of the page, in one place: the text, the settings, the newest analysis, and what is chosen in it.
 
 import { Trouble, cancelAnalysis, fetchAnalysis, pause, submit } from "./api/client";
-import type { Analysis, AnalysisDocument, AnalyzedTopology, Example, Initial, Settings } from "./api/types";
+import type { Analysis, AnalysisDocument, AnalyzedTopology, Example, Initial, Limits, Settings, SourceText } from "./api/types";
 import { START, readAddress, writeAddress, type AddressState, type View } from "./model/addressState";
-import { freshName, hasText } from "./model/files";
+import { freshName, hasText, otherName } from "./model/files";
 import { withPlainLineEnds } from "./model/places";
 import { factsOf } from "./model/facts";
 import { carriedOver, exists, isThing, sameRef, type Ref } from "./model/selection";
@@ -37,6 +37,9 @@ export interface Jump {
 const TYPING_PAUSE = 250;
 const LONG_AFTER = 900;
 
+/** What a server takes that does not say it. */
+const USUAL_LIMITS: Limits = { files: 100, file_bytes: 256 * 1024, total_bytes: 2 * 1024 * 1024 };
+
 const NO_SETTINGS: Settings = { kafka_version: null, optimize: null, language: "auto", set: {}, application_id: null };
 
 export class Bench {
@@ -54,6 +57,7 @@ export class Bench {
   putAway = $state.raw<{ tabs: Tab[]; settings: Settings } | null>(null);
   /** What the page has just done, for those who hear it. */
   announcement = $state("");
+  readonly limits: Limits;
 
   readonly isEmpty = $derived(!hasText(this.tabs));
   readonly isStale = $derived(this.shown !== null && !this.isOf(this.shown));
@@ -72,6 +76,7 @@ export class Bench {
   constructor(initial: Initial, query: string) {
     this.versions = initial.versions ? readVersions(initial.versions) : NO_VERSIONS;
     this.examples = initial.examples ?? null;
+    this.limits = initial.limits ?? USUAL_LIMITS;
     this.address = readAddress(query);
     const draft = initial.analysis ? null : readDraft();
     const files = initial.analysis ? (initial.files ?? []) : (draft?.files ?? []);
@@ -108,14 +113,30 @@ export class Bench {
     this.changed(TYPING_PAUSE);
   }
 
-  addTab(name?: string, text = ""): void {
-    const taken = name !== undefined && this.tabs.some((tab) => tab.name === name);
-    const tab = { id: this.nextTab++, name: taken || !name ? freshName(this.settings.language, this.tabs) : name, text };
-    // A first tab that nobody wrote in makes room for a dropped file.
-    const onlyBlank = this.tabs.length === 1 && this.isEmpty && text !== "";
-    this.tabs = onlyBlank ? [tab] : [...this.tabs, tab];
-    this.activeTab = tab.id;
-    if (text !== "") this.changed(0);
+  addTab(): void {
+    this.addFiles([{ name: freshName(this.settings.language, this.tabs), text: "" }]);
+  }
+
+  /** Puts files beside those that are here; one whose name is taken gets another. */
+  addFiles(files: readonly SourceText[]): void {
+    const hasNew = hasText(files);
+    // A first tab that nobody wrote in makes room.
+    let tabs = this.tabs.length === 1 && this.isEmpty && hasNew ? [] : this.tabs;
+    for (const { name, text } of files) {
+      tabs = [...tabs, { id: this.nextTab++, name: otherName(name, tabs), text: withPlainLineEnds(text) }];
+    }
+    this.tabs = tabs;
+    this.activeTab = tabs.at(-1)?.id ?? this.activeTab;
+    if (hasNew) this.changed(0);
+  }
+
+  /** Puts a whole program in the place of what is here, which can be brought back. */
+  replaceBy(files: readonly SourceText[]): void {
+    this.putAway = this.isEmpty ? null : { tabs: this.tabs, settings: this.settings };
+    this.settings = NO_SETTINGS;
+    this.address = START;
+    this.setTabs(files);
+    this.changed(0);
   }
 
   closeTab(tab: number): void {

@@ -6,6 +6,7 @@ import type { Initial } from "./api/types";
 import { fetchVersions } from "./api/client";
 import { Bench } from "./bench.svelte";
 import { readVersions } from "./model/versions";
+import { Opening } from "./opening.svelte";
 import TopBar from "./views/TopBar.svelte";
 import Workbench from "./views/Workbench.svelte";
 import { Page } from "./views/page.svelte";
@@ -15,6 +16,7 @@ import "./workbench.css";
 function start(top: HTMLElement, main: HTMLElement): void {
   const initial = JSON.parse(document.getElementById("initial")?.textContent || "{}") as Initial;
   const bench = new Bench(initial, location.search);
+  const opening = new Opening(bench);
   const page = new Page();
   // A report leads back here for another upload.
   if (location.hash === "#lag" && initial.analysis) page.dialog = "lag";
@@ -28,12 +30,13 @@ function start(top: HTMLElement, main: HTMLElement): void {
     target: top,
     props: {
       bench,
+      opening,
       onlag: () => (page.dialog = "lag"),
       onshare: () => (page.dialog = "share"),
       onhelp: () => (page.dialog = "help"),
     },
   });
-  mount(Workbench, { target: main, props: { bench, page } });
+  mount(Workbench, { target: main, props: { bench, opening, page } });
 }
 
 const top = document.getElementById("workbench-top");

@@ -63,3 +63,21 @@ def marked_lines(page):
 def leave_editor(page):
     """Put the focus where single keys steer the page."""
     page.locator(".pane").focus()
+
+
+def drop(page, *paths):
+    """Drop files and folders of this machine on the page, as from a file manager."""
+    page.locator(".cm-content").wait_for()
+    session = page.context.new_cdp_session(page)
+    data = {"items": [], "files": [str(path) for path in paths], "dragOperationsMask": 1}
+    for kind in ("dragEnter", "dragOver", "drop"):
+        session.send("Input.dispatchDragEvent", {"type": kind, "x": 500, "y": 300, "data": data})
+
+
+def make_files(folder, files):
+    """Write files below a folder, by their paths, and give the folder."""
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return folder

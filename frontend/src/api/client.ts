@@ -1,7 +1,7 @@
 // The only place that talks to the server.
 
 import type { ReportDocument } from "./lagTypes";
-import type { AnalysisDocument, Example, Settings, ShareLink, SourceText } from "./types";
+import type { AnalysisDocument, ArchiveDocument, Example, Settings, ShareLink, SourceText } from "./types";
 
 const BASE = "/api/v1";
 
@@ -74,20 +74,32 @@ export interface LagUpload {
   files: readonly File[];
 }
 
-/**
- * Sends a history of lag and says how much of it has gone, from 0 to 1. Not by fetch, which says nothing on the way.
- * Throws Trouble, or the signal's reason once that is aborted.
- */
+/** Sends a history of lag. Throws as `upload` does. */
 export function uploadLagHistory(
-  upload: LagUpload,
+  history: LagUpload,
   onprogress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<ReportDocument> {
   const form = new FormData();
-  form.set("analysis", upload.analysis);
-  form.set("topology", String(upload.topology));
-  form.set("partitions", upload.partitions);
-  for (const file of upload.files) form.append("file", file, file.name);
+  form.set("analysis", history.analysis);
+  form.set("topology", String(history.topology));
+  form.set("partitions", history.partitions);
+  for (const file of history.files) form.append("file", file, file.name);
+  return upload("lag-reports", form, onprogress, signal);
+}
+
+/** Sends an archive, and gives the files in it that may belong to a program. Throws as `upload` does. */
+export function openArchive(file: File, onprogress: (share: number) => void, signal: AbortSignal): Promise<ArchiveDocument> {
+  const form = new FormData();
+  form.set("archive", file, file.name);
+  return upload("archives", form, onprogress, signal);
+}
+
+/**
+ * Sends files and says how much of them has gone, from 0 to 1. Not by fetch, which says nothing on the way.
+ * Throws Trouble, or the signal's reason once that is aborted.
+ */
+function upload<T>(to: string, form: FormData, onprogress: (share: number) => void, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
@@ -101,12 +113,12 @@ export function uploadLagHistory(
       signal.removeEventListener("abort", stop);
       if (request.status < 200 || request.status >= 300) return reject(troubleOfText(request.status, request.responseText));
       try {
-        resolve(JSON.parse(request.responseText) as ReportDocument);
+        resolve(JSON.parse(request.responseText) as T);
       } catch {
         reject(new Trouble("That did not work", "The server's answer cannot be read.", TRY_AGAIN, request.status));
       }
     };
-    request.open("POST", `${BASE}/lag-reports`);
+    request.open("POST", `${BASE}/${to}`);
     request.setRequestHeader("Accept", "application/json, application/problem+json");
     request.setRequestHeader("X-CSRFToken", csrfToken());
     if (signal.aborted) return reject(signal.reason as Error);

@@ -262,10 +262,24 @@ export interface ShareLink {
   delete_key: string;
 }
 
+/** How much can be sent at once, in bytes where it is no count. */
+export interface Limits {
+  files: number;
+  file_bytes: number;
+  total_bytes: number;
+}
+
+/** What an archive holds that may belong to a program. */
+export interface ArchiveDocument {
+  files: SourceText[];
+  notes: string[];
+}
+
 export interface Initial {
   files?: SourceText[];
   settings?: Settings | null;
   analysis?: AnalysisDocument | null;
   versions?: unknown;
   examples?: Example[] | null;
+  limits?: Limits;
 }

@@ -23,6 +23,16 @@ export function freshName(language: string, taken: readonly SourceText[]): strin
   }
 }
 
+/** A name that none of these files has: this one, or this one with a number. */
+export function otherName(name: string, taken: readonly SourceText[]): string {
+  const names = new Set(taken.map((file) => file.name));
+  const [, stem = name, ending = ""] = /^(.*?)(\.[^./]*)?$/.exec(name) ?? [];
+  for (let number = 1; ; number += 1) {
+    const other = number === 1 ? name : `${stem}-${number}${ending}`;
+    if (!names.has(other)) return other;
+  }
+}
+
 /** How to colour a text: by the chosen language, else by the file's ending, else by how it begins. */
 export function colouringOf(language: string, file: SourceText | undefined): Colouring {
   if (language === "java" || language === "kotlin") return language;

@@ -15,6 +15,7 @@ from topoviz.web.analyses.models import Analysis
 from topoviz.web.analyses.selectors import find_analysis, newest_job
 from topoviz.web.documents.analyses import analysis_document
 from topoviz.web.documents.examples import examples_document
+from topoviz.web.documents.limits import limits_document
 from topoviz.web.documents.versions import versions_document
 
 
@@ -43,5 +44,5 @@ def as_posted(analysis: Analysis) -> dict[str, Any]:
 
 
 def _workbench(request: HttpRequest, initial: dict[str, Any]) -> HttpResponse:
-    common = {"versions": versions_document(), "examples": examples_document()}
+    common = {"versions": versions_document(), "examples": examples_document(), "limits": limits_document()}
     return render(request, "analyses/start.html", {"initial": {**initial, **common}})

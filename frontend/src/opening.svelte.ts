@@ -1,0 +1,141 @@
+// Whole modules: a folder or an archive is read, and takes the place of what is on the page.
+
+import { Trouble, openArchive } from "./api/client";
+import type { Bench } from "./bench.svelte";
+import { filesBelow, filesChosen, readFiles, readFolder, type Candidate } from "./lib/folders";
+import { countOf, isArchive, isOfTests, leftOut, tooManyFiles, tooMuch, type Taken } from "./model/intake";
+
+export type Progress =
+  | { phase: "idle" }
+  | { phase: "reading"; name: string; sentence: string }
+  | { phase: "failed"; title: string; detail: string }
+  | { phase: "done"; title: string; notes: string[]; isReplaced: boolean };
+
+export class Opening {
+  progress = $state.raw<Progress>({ phase: "idle" });
+  private current: AbortController | null = null;
+
+  constructor(private readonly bench: Bench) {}
+
+  /** Takes what was dropped: one folder or archive, or files that stand for themselves. */
+  drop(data: DataTransfer): void {
+    // The browser forgets what was dropped as soon as this call ends.
+    const entries = [...data.items].map((one) => one.webkitGetAsEntry()).filter((one) => one !== null);
+    if (entries.some((one) => one.isDirectory)) this.readEntries(entries);
+    else this.choose([...data.files]);
+  }
+
+  /** Takes chosen files, or an archive. */
+  choose(files: readonly File[]): void {
+    const archive = files.find(({ name }) => isArchive(name));
+    if (archive !== undefined) void this.unpack(archive, files.filter((one) => one !== archive));
+    else if (files.length > 0) void this.add(files);
+  }
+
+  /** Takes a folder that was chosen. */
+  chooseFolder(files: readonly File[]): void {
+    const name = files[0]?.webkitRelativePath.split("/")[0] || "The folder";
+    // Browsers that choose no folders give files without a path.
+    if (files.every((one) => one.webkitRelativePath === "")) return this.choose(files);
+    void this.run(name, (signal) => this.readAll(filesChosen(files), signal));
+  }
+
+  cancel(): void {
+    this.current?.abort(new Error("cancelled"));
+    this.dismiss();
+  }
+
+  dismiss(): void {
+    this.current = null;
+    this.progress = { phase: "idle" };
+  }
+
+  private readEntries(entries: readonly FileSystemEntry[]): void {
+    const name = entries.length === 1 ? (entries[0]?.name ?? "") : countOf(entries.length, "folder");
+    void this.run(name, async (signal) => {
+      const found = await filesBelow(entries, signal, (count) => this.say(`${countOf(count, "file")} found`));
+      return this.readAll(found, signal);
+    });
+  }
+
+  private async readAll(candidates: readonly Candidate[], signal: AbortSignal): Promise<Taken> {
+    const own = candidates.filter(({ path }) => !isOfTests(path)).length;
+    if (own > this.bench.limits.files) throw tooLarge(tooManyFiles(own, this.bench.limits));
+    const say = (read: number) => this.say(`${read} of ${countOf(candidates.length, "file")} read`);
+    return readFolder(candidates, this.bench.limits.file_bytes, signal, say);
+  }
+
+  private async unpack(archive: File, others: readonly File[]): Promise<void> {
+    await this.run(archive.name, async (signal) => {
+      const sent = (share: number) => this.say(share < 1 ? `${Math.round(share * 100)} % sent` : "Unpacking");
+      const { files, notes } = await openArchive(archive, sent, signal);
+      return { files, notes: [...notes, ...leftOut(others.map(({ name }) => name), "one archive is opened at a time")] };
+    });
+  }
+
+  /** Files that are chosen one by one stand beside what is here. */
+  private async add(files: readonly File[]): Promise<void> {
+    const signal = this.begin("The files");
+    const candidates = files.map((one) => ({ path: one.name, file: () => Promise.resolve(one) }));
+    const taken = await readFiles(candidates, this.bench.limits.file_bytes, signal, () => undefined);
+    if (signal.aborted) return;
+    this.dismiss();
+    const more = [...(this.bench.isEmpty ? [] : this.bench.tabs), ...taken.files];
+    const detail = tooMuch(more, this.bench.limits);
+    if (detail !== null) this.fail("Too much at once", `${detail} Leave some out.`);
+    else if (taken.files.length > 0) this.bench.addFiles(taken.files);
+    if (detail === null && taken.notes.length > 0) {
+      const next = "Paste the part that builds the topology.";
+      this.fail("Not everything could be taken", `${taken.notes.join(" ")} ${next}`);
+    }
+  }
+
+  /** Reads a module and puts it in the place of what is here, unless something newer has begun. */
+  private async run(name: string, read: (signal: AbortSignal) => Promise<Taken>): Promise<void> {
+    const signal = this.begin(name);
+    try {
+      const taken = await read(signal);
+      signal.throwIfAborted();
+      this.take(name, taken);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof Trouble) this.fail(`${name}: ${error.title[0]?.toLowerCase()}${error.title.slice(1)}`, `${error.detail} ${error.nextStep}`);
+      else this.fail(`${name} could not be read`, "The browser gives no access to it, or it was changed meanwhile. Try again.");
+    }
+  }
+
+  private take(name: string, { files, notes }: Taken): void {
+    if (files.length === 0) {
+      const what = "There are no Java, Kotlin or Scala files, settings or build files in it";
+      const next = "Choose the folder that holds src, or a file with the text of Topology.describe().";
+      return this.fail(`Nothing to read in ${name}`, [`${what}.`, ...notes, next].join(" "));
+    }
+    const why = tooMuch(files, this.bench.limits);
+    if (why !== null) throw tooLarge(why);
+    const isReplaced = !this.bench.isEmpty;
+    this.bench.replaceBy(files);
+    this.current = null;
+    this.progress = { phase: "done", title: `${name}: ${countOf(files.length, "file")}`, notes, isReplaced };
+    this.bench.announcement = `${countOf(files.length, "file")} of ${name} are here. ${notes.join(" ")}`;
+  }
+
+  private begin(name: string): AbortSignal {
+    this.current?.abort(new Error("something newer came"));
+    this.current = new AbortController();
+    this.progress = { phase: "reading", name, sentence: "" };
+    return this.current.signal;
+  }
+
+  private say(sentence: string): void {
+    if (this.progress.phase === "reading") this.progress = { ...this.progress, sentence };
+  }
+
+  private fail(title: string, detail: string): void {
+    this.current = null;
+    this.progress = { phase: "failed", title, detail };
+  }
+}
+
+function tooLarge(why: string): Trouble {
+  return new Trouble("Too large", why, "Open one module of it, such as the folder that holds its src.", 0);
+}

@@ -1,0 +1,11 @@
+"""How much can be submitted at once, for those who choose among files before they send them."""
+
+from __future__ import annotations
+
+from topoviz.web.analyses.limits import limits
+
+
+def limits_document() -> dict[str, int]:
+    """Give the number of files, and bytes of one and of all."""
+    allowed = limits()
+    return {"files": allowed.files, "file_bytes": allowed.file_bytes, "total_bytes": allowed.total_bytes}
