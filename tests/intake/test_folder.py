@@ -3,7 +3,7 @@
 import pytest
 
 from topoviz.intake.folder import read_folder
-from topoviz.intake.reading import MOST_BYTES_OF_ONE, TooMuch
+from topoviz.intake.reading import Room, TooMuch
 
 PROGRAM = 'import org.apache.kafka.streams.StreamsBuilder; class A { Object b = new StreamsBuilder().stream("a"); }'
 
@@ -60,7 +60,7 @@ def test_tests_are_taken_where_they_alone_hold_topologies(made):
 
 
 def test_what_is_too_large_or_no_text_is_told(made):
-    taken = read_folder(made({"A.java": PROGRAM, "B.java": b"x" * (MOST_BYTES_OF_ONE + 1), "C.java": b"\xe4\xff"}))
+    taken = read_folder(made({"A.java": PROGRAM, "B.java": b"x" * (Room().one_bytes + 1), "C.java": b"\xe4\xff"}))
 
     assert len(taken.files) == 1
     assert [note.partition("; ")[2] for note in taken.notes] == [

@@ -9,15 +9,16 @@ import pytest
 from tests.engine.analyzing import analysis_of
 from tests.rendering import hostile
 from tests.rendering.drawing import boxes, chain_of, parsed, topology_of_nodes, words
+from topoviz.child import own_script, run_child
 from topoviz.engine.analysis import analyze
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Language, Settings, Submission
 from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode
-from topoviz.rendering.child import own_script, run_child
 from topoviz.rendering.dot import sizes_of, to_dot
 from topoviz.rendering.draw import dot_of, draw, parse_view, picture_of
 from topoviz.rendering.layout import STAND_IN
 from topoviz.rendering.lettering import visible
+from topoviz.rendering.limits import A_PICTURE
 
 TOPOLOGY = parse_view("topology")
 
@@ -60,7 +61,7 @@ def test_a_name_stays_one_label_in_dot(name):
     topology = hostile_topology(name)
     shown = picture_of(topology, TOPOLOGY)
 
-    answer = run_child((*own_script(str(STAND_IN)), "-Tjson0"), dot_of(topology, TOPOLOGY).encode())
+    answer = run_child((*own_script(str(STAND_IN)), "-Tjson0"), dot_of(topology, TOPOLOGY).encode(), A_PICTURE)
 
     read = json.loads(answer.data)
     nodes = [one for one in read["objects"] if not one["name"].startswith("cluster_")]

@@ -13,10 +13,11 @@ import pytest
 
 from tests.processes import is_running, linux_only, wait_until
 from tests.rendering.drawing import chain_of
-from topoviz.rendering import child, layout
+from topoviz import child
+from topoviz.rendering import layout
 from topoviz.rendering.dot import to_dot
 from topoviz.rendering.layout import TooMuch, find_dot, is_crossed, lay_out, run_dot
-from topoviz.rendering.limits import MAX_BOXES, MAX_TIES
+from topoviz.rendering.limits import A_PICTURE, MAX_BOXES, MAX_TIES
 from topoviz.rendering.picture import Box, Group, Kind, Picture, Tie, Undrawable
 from topoviz.rendering.shapes import size_of
 from topoviz.rendering.topology_picture import draw_topology, scene_of
@@ -192,7 +193,7 @@ def test_a_program_may_not_take_all_memory(tmp_path):
 
 @linux_only
 def test_a_program_may_not_take_processor_time_without_end(tmp_path, monkeypatch):
-    monkeypatch.setattr(child, "CPU_SECONDS", 1)
+    monkeypatch.setattr(layout, "A_PICTURE", replace(A_PICTURE, cpu_seconds=1))
     busy = program(tmp_path, "import sys\nsys.stdin.read()\nwhile True: pass\n")
 
     with pytest.raises(TooMuch, match="takes more than 20 seconds"):
@@ -201,7 +202,7 @@ def test_a_program_may_not_take_processor_time_without_end(tmp_path, monkeypatch
 
 @linux_only
 def test_a_program_may_not_fill_the_disk(tmp_path, monkeypatch):
-    monkeypatch.setattr(child, "OUTPUT_BYTES", 10_000)
+    monkeypatch.setattr(layout, "A_PICTURE", replace(A_PICTURE, output=10_000))
     talkative = program(
         tmp_path,
         "import signal, sys\nsignal.signal(signal.SIGXFSZ, signal.SIG_DFL)\nsys.stdin.read()\n"
@@ -255,7 +256,7 @@ def test_graphviz_sees_an_empty_folder_and_may_open_no_files(tmp_path):
 
 
 def test_the_stand_in_knows_one_format():
-    answer = child.run_child((*child.own_script(str(layout.STAND_IN)), "-Tpng"), b"digraph {}")
+    answer = child.run_child((*child.own_script(str(layout.STAND_IN)), "-Tpng"), b"digraph {}", A_PICTURE)
 
     assert answer.ending is child.Ending.FAILED
     assert answer.code == 2

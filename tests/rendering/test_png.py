@@ -6,8 +6,8 @@ from importlib.util import find_spec
 import pytest
 
 from tests.rendering.drawing import JOIN_AND_COUNT, svg
+from topoviz.child import Answer, Ending
 from topoviz.rendering import png
-from topoviz.rendering.child import Answer, Ending
 from topoviz.rendering.picture import Undrawable
 from topoviz.rendering.png import to_png
 from topoviz.rendering.png_child import STYLE, our_fonts

@@ -10,10 +10,11 @@ from topoviz.cli.failure import Failure
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Language, Settings, Submission
 from topoviz.engine.versions import UnknownVersion, parse_version
-from topoviz.intake.archive import is_archive, read_archive
+from topoviz.intake.apart import read_archive_apart
+from topoviz.intake.archive import is_archive
 from topoviz.intake.choice import Taken
 from topoviz.intake.folder import read_folder
-from topoviz.intake.reading import BadArchive, TooMuch
+from topoviz.intake.reading import BadArchive, Room, TooMuch
 from topoviz.intake.text import MARKS
 
 
@@ -57,7 +58,7 @@ def _read(name: str) -> Taken:
 
 def _read_archive(path: Path) -> Taken:
     with path.open("rb") as file:
-        return read_archive(file, str(path))
+        return read_archive_apart(file, str(path), Room())
 
 
 def read_text(name: str) -> str:

@@ -17,6 +17,8 @@ from topoviz.engine.syntax.build_files import is_build_file
 
 _TOOLS: Final = frozenset({"__MACOSX", "bin", "build", "dist", "node_modules", "out", "target"})
 """Folders that a build or a tool makes, where they do not stand among packages of a program."""
+_OF_MACOS: Final = "._"
+"""What begins the names of files in which macOS keeps attributes of others, in archives too."""
 _SETTINGS: Final = re.compile(r".*\.(properties|ya?ml)\Z", re.IGNORECASE)
 _OF_TESTS: Final = re.compile(r"(^|/)(src/[^/]*[tT]est[^/]*|tests?|androidTest|testFixtures)/")
 _OF_STREAMS: Final = re.compile(r"kafka\.streams|\bStreamsBuilder\b|\bK(?:Stream|Table)\b|spring\.cloud\.stream")
@@ -32,7 +34,7 @@ class Taken:
 
 def is_wanted(name: str) -> bool:
     """Tell by its name whether a file may belong to a program; names have `/` between their parts."""
-    if leads_nowhere(name):
+    if leads_nowhere(name) or PurePosixPath(name).name.startswith(_OF_MACOS):
         return False
     is_program = language_of_name(name) is not None
     return is_program or bool(_SETTINGS.match(name)) or is_build_file(SourceFile(name, ""))

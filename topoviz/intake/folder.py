@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from topoviz.intake.choice import Taken, is_wanted, leads_nowhere
-from topoviz.intake.reading import MOST_BYTES_OF_ONE, Reading
+from topoviz.intake.reading import Reading
 
 
 def read_folder(folder: Path) -> Taken:
@@ -18,8 +18,8 @@ def read_folder(folder: Path) -> Taken:
     reading = Reading(str(folder))
     for path in _below(folder):
         with path.open("rb") as file:
-            reading.take(str(path), file.read(MOST_BYTES_OF_ONE + 1))
-    return reading.taken()
+            reading.take(str(path), file.read(reading.room.one_bytes + 1))
+    return reading.taken(reading.files.values())
 
 
 def _below(folder: Path) -> Iterator[Path]:

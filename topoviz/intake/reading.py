@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -11,8 +12,19 @@ from topoviz.intake.text import decode
 
 MOST_FILES: Final = 5_000
 MOST_BYTES: Final = 20_000_000
-MOST_BYTES_OF_ONE: Final = 1_000_000
-"""More than people write in one file; what is larger is generated."""
+SHOWN: Final = 200
+"""Letters of a name that stand in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How much is taken in the end: files, bytes of all and of one, and letters of a name."""
+
+    files: int = MOST_FILES
+    all_bytes: int = MOST_BYTES
+    one_bytes: int = 1_000_000
+    """More than people write in one file; what is larger is generated."""
+    name_length: int = 1_000
 
 
 class BadArchive(ValueError):
@@ -20,50 +32,70 @@ class BadArchive(ValueError):
 
 
 class TooMuch(ValueError):
-    """A folder or an archive with more than is looked at; the message is a sentence."""
+    """A folder or an archive with more than is looked at; the message says so, and what to do."""
 
-    def __init__(self, called: str) -> None:
-        """Say what the limits are."""
-        super().__init__(
-            f"{called} holds more than {MOST_FILES:,} files of programs, or more than "
-            f"{MOST_BYTES // 1_000_000} MB of them. Give one module of it."
-        )
+    def __init__(self, sentence: str) -> None:
+        super().__init__(f"{sentence} Give one module of it.")
+        self.sentence = sentence
 
 
 @dataclass
 class Reading:
-    """What was taken so far of a folder or an archive, by `called` in what is said of it."""
+    """What was taken so far of a folder or an archive, by `called` in what is said of it.
+
+    What is read is limited before tests are left aside, and what is taken afterwards.
+    """
 
     called: str
-    files: list[SourceFile] = field(default_factory=list)
-    large: list[str] = field(default_factory=list)
-    no_text: list[str] = field(default_factory=list)
+    room: Room = field(default_factory=Room)
+    files: dict[str, SourceFile] = field(default_factory=dict)
+    left_out: dict[str, list[str]] = field(default_factory=dict)
+    """Names by the reason, which ends a sentence."""
     size: int = 0
 
     def take(self, name: str, data: bytes) -> None:
         """Take a file, unless it is too large or no text; raises TooMuch when all together are too many."""
-        if len(data) > MOST_BYTES_OF_ONE:
-            self.large.append(name)
+        if len(data) > self.room.one_bytes:
+            self.leave_large(name)
             return
         self.size += len(data)
         if len(self.files) >= MOST_FILES or self.size > MOST_BYTES:
-            raise TooMuch(self.called)
+            raise TooMuch(_more_than(self.called, MOST_FILES, MOST_BYTES))
         text = decode(data)
         if text is None:
-            self.no_text.append(name)
+            self.leave(name, "no text in UTF-8")
+        elif len(name) > self.room.name_length:
+            self.leave(name, f"its path has more than {self.room.name_length:,} letters")
         else:
-            self.files.append(SourceFile(name, text))
+            if name in self.files:
+                self.leave(name, "another of the same name stands behind it, and is taken")
+            self.files[name] = SourceFile(name, text)
 
-    def taken(self) -> Taken:
-        """Give the files that are looked at, and say what is left out."""
-        chosen = choose(self.files)
-        why = {
-            f"more than {MOST_BYTES_OF_ONE // 1_000_000} MB, as only generated files have": self.large,
-            "no text in UTF-8": self.no_text,
-        }
-        notes = tuple(f"Left out: {_first_of(names)}; {reason}." for reason, names in why.items() if names)
+    def leave(self, name: str, reason: str) -> None:
+        """Leave a file out that may belong to a program."""
+        self.left_out.setdefault(reason, []).append(name)
+
+    def leave_large(self, name: str) -> None:
+        """Leave a file out because of its size."""
+        self.leave(name, f"more than {_size(self.room.one_bytes)}, as only generated files have")
+
+    def taken(self, files: Iterable[SourceFile]) -> Taken:
+        """Choose among files that were read, and say what is left out; raises TooMuch."""
+        chosen = choose(files)
+        if len(chosen.files) > self.room.files or sum(len(one.data) for one in chosen.files) > self.room.all_bytes:
+            raise TooMuch(_more_than(self.called, self.room.files, self.room.all_bytes))
+        notes = tuple(f"Left out: {_first_of(names)}; {reason}." for reason, names in self.left_out.items())
         return replace(chosen, notes=(*chosen.notes, *notes))
 
 
+def _more_than(called: str, files: int, size: int) -> str:
+    return f"{called} holds more than {files:,} files of programs, or more than {_size(size)} of them."
+
+
+def _size(number: int) -> str:
+    return f"{number // 1_000_000} MB" if number >= 1_000_000 else f"{number // 1_000} KB"
+
+
 def _first_of(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{names[0]} and {len(names) - 1} more"
+    first = names[0] if len(names[0]) <= SHOWN else f"{names[0][:SHOWN]}…"
+    return first if len(names) == 1 else f"{first} and {len(names) - 1} more"

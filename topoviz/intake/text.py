@@ -11,10 +11,12 @@ MARKS: Final = (
 
 
 def decode(data: bytes) -> str | None:
-    """Read bytes as UTF-8, or UTF-16 with a mark; None for what is no text, such as a file in an old encoding."""
+    """Read bytes as UTF-8, or UTF-16 with a mark; None for what is no text, or in another encoding."""
     for mark, encoding in MARKS:
         if data.startswith(mark):
             return data[len(mark) :].decode(encoding, errors="replace")
+    if b"\0" in data:
+        return None
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:

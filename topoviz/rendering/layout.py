@@ -15,9 +15,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-from topoviz.rendering.child import Ending, own_script, run_child
+from topoviz.child import Ending, own_script, run_child
 from topoviz.rendering.dot import sizes_of, to_dot
-from topoviz.rendering.limits import MAX_BOXES, MAX_TIES, MEMORY_BYTES, OUTPUT_BYTES, WALL_SECONDS
+from topoviz.rendering.limits import A_PICTURE, MAX_BOXES, MAX_TIES, MEMORY_BYTES, OUTPUT_BYTES, WALL_SECONDS
 from topoviz.rendering.picture import Picture, Undrawable
 from topoviz.rendering.shapes import Size
 
@@ -118,7 +118,7 @@ def find_dot(variables: Mapping[str, str]) -> tuple[str, ...]:
 def run_dot(source: str, program: tuple[str, ...], wall_seconds: float = WALL_SECONDS) -> bytes:
     """Run Graphviz on a DOT text and give its answer; raises TooMuch or Undrawable."""
     try:
-        answer = run_child((*program, f"-T{FORMAT}"), source.encode(), wall_seconds)
+        answer = run_child((*program, f"-T{FORMAT}"), source.encode(), replace(A_PICTURE, wall_seconds=wall_seconds))
     except OSError as error:
         words = error.strerror or str(error)
         raise Undrawable(f"Graphviz does not start: {words}. Correct DOT, or unset it.") from error

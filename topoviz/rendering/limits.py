@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from topoviz.child import Allowance
+
 OVERVIEW_ABOVE: Final = 300
 """Boxes in one picture; what has more is drawn as one box for each sub-topology."""
 
@@ -17,6 +19,8 @@ WALL_SECONDS: Final = 20.0
 CPU_SECONDS: Final = 20
 MEMORY_BYTES: Final = 1 << 30
 OUTPUT_BYTES: Final = 20_000_000
+A_PICTURE: Final = Allowance(WALL_SECONDS, CPU_SECONDS, MEMORY_BYTES, OUTPUT_BYTES)
+"""What a program may take that lays a picture out or paints it."""
 
 SVG_BYTES: Final = 4_000_000
 """A little under the 5 MB at which proxies for pictures give up."""

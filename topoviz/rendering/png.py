@@ -8,8 +8,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from topoviz.rendering.child import Ending, own_script, run_child
-from topoviz.rendering.limits import PNG_PIXELS
+from topoviz.child import Ending, own_script, run_child
+from topoviz.rendering.limits import A_PICTURE, PNG_PIXELS
 from topoviz.rendering.picture import Undrawable
 
 STAND_IN: Final = Path(__file__).with_name("png_child.py")
@@ -28,7 +28,7 @@ def to_png(svg: str) -> bytes:
             "PNG needs the package resvg_py. Install topoviz with its server extra: pip install 'topoviz[server]', "
             "or write an .svg."
         )
-    answer = run_child((*own_script(str(STAND_IN)), f"{_zoom_for(svg):.4f}"), svg.encode())
+    answer = run_child((*own_script(str(STAND_IN)), f"{_zoom_for(svg):.4f}"), svg.encode(), A_PICTURE)
     if answer.ending is Ending.DONE:
         return answer.data
     if answer.code == _NO_FONT:

@@ -1,4 +1,4 @@
-"""Runs a program of its own for a picture: limited in time, memory and output, and ended with all it started."""
+"""Runs a program of its own: limited in time, memory and output, and ended with all it started."""
 
 from __future__ import annotations
 
@@ -10,8 +10,17 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import IO
 
-from topoviz.rendering.limits import CPU_SECONDS, MEMORY_BYTES, OUTPUT_BYTES, WALL_SECONDS
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """What a child may take: seconds on the clock and of a processor, and bytes of memory and of output."""
+
+    wall_seconds: float
+    cpu_seconds: int
+    memory: int
+    output: int
 
 
 class Ending(Enum):
@@ -32,12 +41,16 @@ class Answer:
     data: bytes = b""
 
 
-def run_child(command: Sequence[str], given: bytes, wall_seconds: float = WALL_SECONDS) -> Answer:
-    """Run a command on the bytes given to it, in an empty folder; raises OSError when it does not start."""
+def run_child(command: Sequence[str], given: bytes | IO[bytes], allowance: Allowance) -> Answer:
+    """Run a command on bytes, or on a file as its standard input, in an empty folder.
+
+    Raises OSError when it does not start.
+    """
+    text, source = (given, subprocess.PIPE) if isinstance(given, bytes) else (None, given)
     with tempfile.TemporaryDirectory(prefix="topoviz-") as empty, tempfile.TemporaryFile() as written:
         process = subprocess.Popen(
             command,
-            stdin=subprocess.PIPE,
+            stdin=source,
             stdout=written,
             stderr=subprocess.DEVNULL,
             cwd=empty,
@@ -45,8 +58,8 @@ def run_child(command: Sequence[str], given: bytes, wall_seconds: float = WALL_S
             start_new_session=True,
         )
         try:
-            _limit(process.pid)
-            process.communicate(given, timeout=wall_seconds)
+            _limit(process.pid, allowance)
+            process.communicate(text, timeout=allowance.wall_seconds)
         except subprocess.TimeoutExpired:
             return Answer(Ending.TOOK_TOO_LONG)
         finally:
@@ -76,15 +89,15 @@ def _environment() -> dict[str, str]:
     return {"SERVER_NAME": "x", "GV_FILE_PATH": "/var/empty", "LC_ALL": "C.UTF-8", **kept}
 
 
-def _limit(pid: int) -> None:
-    """Limit a child that still waits for its input. Only Linux can limit another process; elsewhere time counts."""
+def _limit(pid: int, allowance: Allowance) -> None:
+    """Limit a child that has only begun. Only Linux can limit another process; elsewhere time counts."""
     if sys.platform == "linux":
         import resource
 
         for what, amount in (
-            (resource.RLIMIT_CPU, CPU_SECONDS),
-            (resource.RLIMIT_AS, MEMORY_BYTES),
-            (resource.RLIMIT_FSIZE, OUTPUT_BYTES),
+            (resource.RLIMIT_CPU, allowance.cpu_seconds),
+            (resource.RLIMIT_AS, allowance.memory),
+            (resource.RLIMIT_FSIZE, allowance.output),
             (resource.RLIMIT_CORE, 0),
         ):
             resource.prlimit(pid, what, (amount, amount))
