@@ -55,3 +55,56 @@ def test_files_without_modules_are_one_application(folder):
     analysis = analysis_of_files({**files, f"{folder}Topics.java": LIBRARY["lib/src/main/java/Topics.java"]})
 
     assert len(analysis.topologies) == 1
+
+
+JAVA = """
+    package %(name)s;
+    import static %(name)s.constant.Topics.IN;
+    import static %(name)s.constant.Topics.*;
+    import org.apache.kafka.streams.*;
+    public class App {
+        public static void main(String[] args) {
+            StreamsBuilder builder = new StreamsBuilder();
+            builder.stream(IN).to(OUT);
+            new org.apache.kafka.streams.KafkaStreams(builder.build(), new java.util.Properties());
+        }
+    }
+"""
+JAVAS_TOPICS = """
+    package %(name)s.constant;
+    public class Topics { public static final String IN = "%(name)s-in", OUT = "%(name)s-out"; }
+    class StreamsBuilder { void stream(String topic) { } }
+"""
+KOTLIN = """
+    package %(name)s
+    import %(name)s.constant.Topics.Companion.IN
+    import %(name)s.constant.OUT
+    import %(name)s.constant.named
+    import org.apache.kafka.streams.*
+    fun main() {
+        val builder = StreamsBuilder()
+        builder.stream<String, String>(named(IN)).to(OUT)
+        builder.build()
+    }
+"""
+KOTLINS_TOPICS = """
+    package %(name)s.constant
+    class Topics { companion object { const val IN = "in" } }
+    class StreamsBuilder
+    const val OUT = "%(name)s-out"
+    fun named(topic: String) = "%(name)s-$topic"
+"""
+
+
+@pytest.mark.parametrize(
+    ("app", "topics", "ending"), [(JAVA, JAVAS_TOPICS, "java"), (KOTLIN, KOTLINS_TOPICS, "kt")], ids=["Java", "Kotlin"]
+)
+def test_each_application_means_what_it_imports_where_others_have_something_of_the_same_name(app, topics, ending):
+    texts = {"App": app, "constant/Topics": topics}
+    names = ["orders", "stock"]
+    files = {f"{one}/src/main/{one}/{path}.{ending}": texts[path] % {"name": one} for one in names for path in texts}
+    analysis = analysis_of_files(files)
+
+    found = [(topics_of(one), one.description.groups[0].nodes[-1].topic) for one in analysis.topologies]
+    assert found == [(["orders-in"], "orders-out"), (["stock-in"], "stock-out")]
+    assert not analysis.is_unsure

@@ -242,9 +242,14 @@ class Imports:
         packages = tuple(one.path for one in plain if one.is_wildcard)
         return Imports(by_name, packages, tuple(one for one in imports if one.is_static))
 
+    def names(self, member: str) -> bool:
+        """Tell whether a static member is imported by its name."""
+        return any(one.path.endswith(f".{member}") for one in self.members if not one.is_wildcard)
+
     def static_owners(self, member: str) -> list[str]:
-        """Name the classes that a member may be imported from: the one that is said, else all with a star."""
-        said = [one.path.rpartition(".")[0] for one in self.members if one.path.endswith(f".{member}")]
+        """Name the classes that a member may be imported from, wholly: the one that is said, else all with a star."""
+        paths = [one.path.rpartition(".") for one in self.members if not one.is_wildcard]
+        said = [owner for owner, _, name in paths if name == member]
         return said or [one.path for one in self.members if one.is_wildcard]
 
 
@@ -255,7 +260,6 @@ class Program:
     units: tuple[Unit, ...]
     classes: dict[str, ClassInfo] = field(default_factory=dict)
     functions: dict[str, list[FunctionInfo]] = field(default_factory=dict)
-    static_imports: dict[tuple[int, str], list[str]] = field(default_factory=dict)
     all_classes: list[ClassInfo] = field(default_factory=list)
     by_declaration: dict[int, ClassInfo] = field(default_factory=dict)
     file_classes: list[ClassInfo] = field(default_factory=list)
@@ -267,6 +271,7 @@ class Program:
     operators: frozenset[str] | None = None
     function_names: frozenset[str] | None = None
     imports: dict[int, Imports] = field(default_factory=dict)
+    sights: dict[tuple[int, str], list[ClassInfo]] = field(default_factory=dict)
     declarations: dict[str, list[Declare | tree.Parameter]] | None = None
     circles: list[ClassInfo] = field(default_factory=list)
     """Classes that would be above themselves, which Java does not compile."""
@@ -277,9 +282,8 @@ class Program:
         It is `seen_from` the file of a class, which is that of the class round here unless something else is said.
         """
         first, *rest = name.split(".")
-        by_path = self._at_path(name) if rest else None
-        if by_path is not None:
-            return by_path
+        if rest and first[:1].islower():
+            return self._at_path(name)
         found = self._nearest(first, around, seen_from or around)
         for part in rest:
             if found is None:
@@ -288,9 +292,12 @@ class Program:
         return found or (self.classes.get(rest[-1]) if rest else None)
 
     def _at_path(self, path: str) -> ClassInfo | None:
-        """Find a class by its whole name, where several share the last part of it."""
-        same = self.same_named.get(path.rpartition(".")[2], ())
-        return next((info for info in same if len(same) > 1 and info.path == path), None)
+        """Find a class by its whole name; what is nested in a class may be inherited by the one that is named."""
+        outer, _, name = path.rpartition(".")
+        found = self._imported(path, self.same_named.get(name, ()))
+        around = self._imported(outer, self.same_named.get(outer.rpartition(".")[2], ())) if found is None else None
+        above = around.lineage() if around is not None else ()
+        return found or next((one.nested[name] for one in above if name in one.nested), None)
 
     def _in_sight(self, name: str, seen_from: ClassInfo | None) -> ClassInfo | None:
         """Choose among classes of one name: by a file's imports, then its package, then imports of all (JLS 6.4.1)."""
@@ -300,8 +307,8 @@ class Program:
             return self.classes.get(name)
         imports = [one for one in unit.statements if isinstance(one, Import)]
         package = f"{unit.package}." if unit.package else ""
-        by_name = [one.path for one in imports if not one.is_static and not one.is_wildcard]
-        by_star = [f"{one.path}.{name}" for one in imports if not one.is_static and one.is_wildcard]
+        by_name = [one.path for one in imports if not one.is_wildcard]
+        by_star = [f"{one.path}.{name}" for one in imports if one.is_wildcard]
         asked = next((path for path in by_name if path.rpartition(".")[2] == name), None)
         if asked is not None:
             return self._imported(asked, same)
@@ -309,7 +316,10 @@ class Program:
             found = next((info for info in same if info.path in paths), None)
             if found is not None:
                 return found
-        return self.classes.get(name)
+        found = self.classes.get(name)
+        place = self._unit_of(found) if found is not None and imports and package else None
+        is_elsewhere = place is not None and place.package not in ("", package[:-1])
+        return None if is_elsewhere else found
 
     def _imported(self, path: str, same: Sequence[ClassInfo]) -> ClassInfo | None:
         """Find the class that an import names; a file without a package may be of any, but not of Kafka's or Java's."""
@@ -331,11 +341,6 @@ class Program:
                     return info.nested[name]
             around = around.outer
         return self._in_sight(name, seen_from)
-
-    def owners_imported(self, file_id: int, member: str) -> tuple[str, ...]:
-        """Name the classes that a file imports a static member from by its name; else those it imports all from."""
-        by_name = self.static_imports.get((file_id, member), [])
-        return tuple(by_name or self.static_imports.get((file_id, "*"), []))
 
     def imports_of(self, file_id: int) -> Imports:
         """Give what a file imports."""
@@ -359,10 +364,6 @@ class Program:
         statements = next((unit.statements for unit in self.units if unit.span.file_id == file_id), ())
         return not any(isinstance(one, Import) for one in statements)
 
-    def imports_by_name(self, file_id: int, member: str) -> bool:
-        """Tell whether a file imports a static member by its name."""
-        return (file_id, member) in self.static_imports
-
     def imports_function(self, file_id: int, name: str) -> bool:
         """Tell whether a file of Kotlin imports a function by its name."""
         statements = next((unit.statements for unit in self.units if unit.span.file_id == file_id), ())
@@ -378,12 +379,41 @@ class Program:
             if isinstance(statement, Import) and statement.span.file_id == file_id
         )
 
-    def loose_functions(self, name: str) -> list[FunctionInfo]:
-        """Find the functions of a name that stand outside any class."""
-        found = [function for function in self.functions.get(name, ()) if function.is_plain]
+    def files_in_sight(self, name: str, file_id: int | None) -> list[ClassInfo]:
+        """List the files of Kotlin of which another means what it calls by a bare name: itself, then as it imports.
+
+        A file without a package or imports may be a piece, which sees all.
+        """
+        if file_id is None or not self.file_classes:
+            return self.file_classes
+        if (file_id, name) not in self.sights:
+            unit = self.units[file_id]
+            imports = [one for one in unit.statements if isinstance(one, Import)]
+            paths = [one.path for one in imports if not one.is_wildcard]
+            stars = [unit.package, *(one.path for one in imports if one.is_wildcard)]
+            ranks: list[list[ClassInfo]] = [[], [], [], []]
+            for info in self.file_classes:
+                place = self._unit_of(info)
+                package = "" if place is None else place.package
+                by_name, is_piece = f"{package}.{name}" in paths, not imports or "" in (package, unit.package)
+                if place is unit or by_name or package in stars or is_piece:
+                    ranks[0 if place is unit else 1 if by_name else 2 if package in stars else 3].append(info)
+            self.sights[file_id, name] = [info for rank in ranks for info in rank]
+        return self.sights[file_id, name]
+
+    def sees(self, file_id: int | None, function: FunctionInfo) -> bool:
+        """Tell whether a file may call a function by its bare name, if it is one that stands outside any class."""
+        if file_id is None or function.owner is None or function.owner.declaration.kind != "file":
+            return True
+        is_shown = "private" not in function.declaration.modifiers or function.declaration.span.file_id == file_id
+        return is_shown and function.owner in self.files_in_sight(function.declaration.name, file_id)
+
+    def loose_functions(self, name: str, file_id: int | None = None) -> list[FunctionInfo]:
+        """Find the functions of a name that stand outside any class, and that a file sees."""
+        found = [*self.functions.get(name, ())]
         for info in self.file_classes:
-            found += [one for one in info.functions.get(name, ()) if one.is_plain and one.declaration.body is not None]
-        return found
+            found += [one for one in info.functions.get(name, ()) if one.declaration.body is not None]
+        return [one for one in found if one.is_plain and self.sees(file_id, one)]
 
     def find_function(self, name: str, count: int) -> FunctionInfo | None:
         """Find a function that stands outside any class, by its number of arguments."""

@@ -9,12 +9,6 @@ from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import ClassDeclaration, FunctionDeclaration, Import, Unit
 
 
-def _add_static_import(program: Program, statement: Import) -> None:
-    """Note which class a file imports a static member of, or all of them, which are called `*`."""
-    owner, _, member = (statement.path, "", "*") if statement.is_wildcard else statement.path.rpartition(".")
-    program.static_imports.setdefault((statement.span.file_id, member), []).append(owner.rpartition(".")[2])
-
-
 def read_program(units: Sequence[Unit]) -> Program:
     """Collect the classes and functions of all files."""
     program = Program(tuple(units))
@@ -25,8 +19,6 @@ def read_program(units: Sequence[Unit]) -> Program:
                 add_class(program, statement, None, unit.package)
             elif isinstance(statement, FunctionDeclaration):
                 program.functions.setdefault(statement.name, []).append(FunctionInfo(statement, None))
-            elif isinstance(statement, Import) and statement.is_static:
-                _add_static_import(program, statement)
     for info in program.all_classes:
         link_supertypes(program, info)
     for function in program.all_functions():

@@ -96,8 +96,8 @@ class Targets:
         if is_kotlin:
             yield from self._made(self.program.find_class(name, owner), arguments, types)
         if not found:
-            for imported in self.program.owners_imported(node.span.file_id, name):
-                found += self._members(self.program.classes.get(imported), name, arguments, types)
+            for imported in self.program.imports_of(node.span.file_id).static_owners(name):
+                found += self._members(self.program.find_class(imported, owner), name, arguments, types)
         yield from (one for one in found if self._fits(one, arguments, types))
 
     def _is_loose(self, part: Part, *, is_kotlin: bool) -> bool:

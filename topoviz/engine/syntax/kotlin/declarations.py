@@ -88,7 +88,7 @@ def read_import(text: KotlinText, form: Form) -> Value:
     whole = next((piece for piece in form.pieces if piece.kind == "qualified_identifier"), None)
     if whole is None:
         return unknown(text, form, "this import could not be read")
-    path = "".join(text.slice(whole.start, whole.end).replace("`", "").split())
+    path = "".join(text.slice(whole.start, whole.end).replace("`", "").split()).replace(".Companion.", ".")
     owner = path.rpartition(".")[0].rpartition(".")[2]
     return Import(span_of(text, form), path, owner[:1].isupper(), form.has_token("*"))
 

@@ -340,17 +340,19 @@ def _call_bare(world: World, node: tree.Call, arguments: list[Value], scope: Sco
     enum = scope.owner
     if enum is not None and enum.declaration.kind == "enum" and node.name in ("values", "valueOf"):
         return (yield _call_static(world, node, enum, arguments, scope))
-    loose = meant(world, node, choose(world.program.loose_functions(node.name), arguments))
+    loose = meant(world, node, choose(world.program.loose_functions(node.name, node.span.file_id), arguments))
     if loose is not None:
         if loose.owner is not None:
             yield classes.statics_of(world, loose.owner)
         return (yield invoke(world, loose, None, arguments, node.span, world.script))
     if scope.this is not None and "super" in scope.this.fields:
         return (yield call_on(world, node, scope.this.fields["super"], arguments, scope))
-    for imported in world.program.owners_imported(node.span.file_id, node.name):
-        info = finding.find_class(world, imported, scope)
+    imports = world.program.imports_of(node.span.file_id)
+    for path in imports.static_owners(node.name):
+        info = finding.find_class(world, path, scope)
+        imported = path.rpartition(".")[2]
         has_it = overloads_of(imported, node.name) if info is None else info.functions.get(node.name)
-        if has_it or world.program.imports_by_name(node.span.file_id, node.name):
+        if has_it or imports.names(node.name):
             target: Value = UserClass(info) if info is not None else LibraryClass(imported)
             return (yield call_on(world, node, target, arguments, scope))
     variable = scope.find(node.name)

@@ -112,6 +112,7 @@ def _find(world: World, node: tree.Call, target: Value, arguments: Sequence[Valu
         one
         for one in world.program.extensions.get(node.name, ())
         if one.declaration.body is not None
+        and world.program.sees(node.span.file_id, one)
         and "getter" not in one.declaration.modifiers
         and _may_extend(world, one, target) is not False
     ]

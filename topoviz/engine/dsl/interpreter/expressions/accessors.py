@@ -10,6 +10,7 @@ from topoviz.engine.dsl.interpreter.classes.constant_fields import declared_stat
 from topoviz.engine.dsl.interpreter.classes.declared import BY_DELEGATE
 from topoviz.engine.dsl.interpreter.classes.fields import find_variable, objects_seen_from
 from topoviz.engine.dsl.interpreter.classes.functions import invoke
+from topoviz.engine.dsl.interpreter.expressions.variables import classes_around
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
@@ -58,14 +59,9 @@ def _holders_round(world: World, scope: Scope, name: str) -> Iterator[Holder]:
     for instance, _ in objects_seen_from(scope):
         if name in instance.fields or instance.info.find_setter(name) is not None:
             yield instance, instance.info
-    infos: list[ClassInfo] = []
-    around = scope.owner
-    while around is not None:
-        infos.append(around)
-        around = around.outer
     yield from (
         (None, info)
-        for info in (*infos, *world.program.file_classes)
+        for info in classes_around(world, scope, name)
         if declared_static(info, name) is not None or info.find_setter(name) is not None
     )
 

@@ -217,5 +217,5 @@ def _qualified_class(world: World, node: tree.Select, scope: Scope) -> Value | N
         return None
     if isinstance(node.target, tree.Name) and current.text not in ("org", "com", "io", "java", "javax", "kotlin"):
         return None
-    info = find_class(world, world.text_at(node.span), scope) or find_class(world, node.name, scope)
+    info = find_class(world, world.text_at(node.span), scope)
     return UserClass(info) if info is not None else LibraryClass(node.name)

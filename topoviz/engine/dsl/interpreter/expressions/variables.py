@@ -45,7 +45,7 @@ def value_in_scope(world: World, scope: Scope, name: str) -> Value | None:
         key = key_in_sight(world, instance, seen_from, name)
         if key is not None:
             return instance.fields[key]
-    for info in (*_classes_around(scope), *world.program.file_classes):
+    for info in classes_around(world, scope, name):
         statics = world.statics.get(info)
         if statics is not None and name in statics:
             return statics[name]
@@ -60,7 +60,7 @@ def is_variable(world: World, scope: Scope, target: tree.Expression, owner: Valu
             if found is not None:
                 return name in found.variable_names
             around = [instance.info for instance, _ in objects_seen_from(scope)]
-            infos = [*around, *_classes_around(scope), *world.program.file_classes]
+            infos = [*around, *classes_around(world, scope, name)]
         case tree.Select(name=name) if isinstance(owner, Instance | UserClass):
             infos = [owner.info]
         case _:
@@ -86,7 +86,7 @@ def assign_name(world: World, scope: Scope, name: str, value: Value) -> bool:
         if key_in_sight(world, instance, seen_from, name) is not None:
             set_field(instance, name, value, seen_from)
             return True
-    for info in (*_classes_around(scope), *world.program.file_classes):
+    for info in classes_around(world, scope, name):
         for candidate in info.lineage():
             statics = world.statics.get(candidate)
             if statics is not None and name in statics:
@@ -135,7 +135,7 @@ def find_value(world: World, name: str, span: Span, scope: Scope) -> Step:
         getter = instance.info.find_getter(name)
         if getter is not None:
             return (yield invoke(world, getter, instance, [], span, instance.scope))
-    for info in (*_classes_around(scope), *world.program.file_classes):
+    for info in classes_around(world, scope, name):
         statics = yield statics_with(world, info, name)
         if statics is not None:
             return statics[name]
@@ -144,14 +144,16 @@ def find_value(world: World, name: str, span: Span, scope: Scope) -> Step:
             return (yield invoke(world, getter, None, [], span))
     if world.script is not None and name in world.script.variables:
         return world.script.variables[name]
-    for owner in world.program.owners_imported(span.file_id, name):
-        imported = find_class(world, owner, scope)
+    imports = world.program.imports_of(span.file_id)
+    for path in imports.static_owners(name):
+        imported = find_class(world, path, scope)
         if imported is not None:
             statics = yield statics_with(world, imported, name)
             if statics is not None:
                 return statics[name]
         # A library's constant is known by its class; with a star, another class may be the one that has it.
-        is_surely_its = world.program.imports_by_name(span.file_id, name) or owner == "StreamsConfig"
+        owner = path.rpartition(".")[2]
+        is_surely_its = imports.names(name) or owner == "StreamsConfig"
         constant = library_constant(world, owner, name, span) if is_surely_its else None
         if constant is not None:
             return constant
@@ -203,11 +205,13 @@ def objects_around(scope: Scope) -> Iterator[Instance]:
         instance = instance.outer
 
 
-def _classes_around(scope: Scope) -> Iterator[ClassInfo]:
+def classes_around(world: World, scope: Scope, name: str) -> Iterator[ClassInfo]:
+    """Give the classes whose static members a bare name may mean, nearest first, and then the files in sight."""
     info = scope.owner
     while info is not None:
         yield info
         info = info.outer
+    yield from world.program.files_in_sight(name, scope.owner.declaration.span.file_id if scope.owner else None)
 
 
 _CLASSES_IN_CAPITALS: Final = frozenset({"UUID", "URI", "URL"})
