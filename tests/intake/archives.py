@@ -30,6 +30,8 @@ def tarred(files, mode="w:gz", **options):
     return into
 
 
-def bomb(megabytes):
-    """Give a tar.gz that is small, with a member that belongs to no program and is large."""
-    return tarred({"movie.bin": b"\0" * (megabytes * 1_000_000), "A.java": PROGRAM})
+def boasting(megabytes):
+    """Give a tar whose one member belongs to no program and is said to be large."""
+    member = tarfile.TarInfo("movie.bin")
+    member.size = megabytes << 20
+    return io.BytesIO(member.tobuf())

@@ -6,7 +6,7 @@ import zipfile
 
 import pytest
 
-from tests.intake.archives import FILES, PROGRAM, bomb, tarred, zipped
+from tests.intake.archives import FILES, PROGRAM, tarred, zipped
 from topoviz.intake import archive, reading
 from topoviz.intake.archive import read_archive
 from topoviz.intake.reading import BadArchive, Room, TooMuch
@@ -54,7 +54,7 @@ def test_a_tar_that_grows_beyond_all_measure_is_refused(monkeypatch):
     monkeypatch.setattr(archive, "MOST_UNPACKED", 1_000_000)
 
     with pytest.raises(TooMuch, match="when it is unpacked"):
-        read_archive(bomb(2), "x.tgz")
+        read_archive(tarred({"movie.bin": b"\0" * 2_000_000, "A.java": PROGRAM}), "x.tgz")
 
 
 def test_more_files_than_are_looked_at_are_refused(monkeypatch):

@@ -19,7 +19,7 @@ from topoviz.intake.choice import Taken, is_wanted
 from topoviz.intake.reading import BadArchive, Reading, Room, TooMuch
 
 MOST_MEMBERS: Final = 100_000
-MOST_UNPACKED: Final = 500_000_000
+MOST_UNPACKED: Final = 500 * 2**20
 """Bytes that may come out of a tar while members in it are passed over, which must be unpacked for that."""
 
 SUFFIXES: Final = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")
@@ -77,7 +77,7 @@ def _of_tar(source: IO[bytes], reading: Reading) -> Iterator[tuple[str, bytes]]:
             if number >= MOST_MEMBERS:
                 raise TooMuch(f"{reading.called} has more than {MOST_MEMBERS:,} entries.")
             if entry.offset_data + entry.size > MOST_UNPACKED:
-                raise TooMuch(f"{reading.called} has more than {MOST_UNPACKED // 1_000_000} MB when it is unpacked.")
+                raise TooMuch(f"{reading.called} has more than {MOST_UNPACKED >> 20} MB when it is unpacked.")
             name = _plain(entry.name)
             is_link = entry.issym() or entry.islnk()
             if (entry.isfile() or is_link) and _may_be_taken(name, reading, is_link=is_link):

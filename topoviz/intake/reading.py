@@ -11,7 +11,7 @@ from topoviz.intake.choice import Taken, choose
 from topoviz.intake.text import decode
 
 MOST_FILES: Final = 5_000
-MOST_BYTES: Final = 20_000_000
+MOST_BYTES: Final = 20 * 2**20
 SHOWN: Final = 200
 """Letters of a name that stand in a sentence."""
 
@@ -22,7 +22,7 @@ class Room:
 
     files: int = MOST_FILES
     all_bytes: int = MOST_BYTES
-    one_bytes: int = 1_000_000
+    one_bytes: int = 2**20
     """More than people write in one file; what is larger is generated."""
     name_length: int = 1_000
 
@@ -93,7 +93,7 @@ def _more_than(called: str, files: int, size: int) -> str:
 
 
 def _size(number: int) -> str:
-    return f"{number // 1_000_000} MB" if number >= 1_000_000 else f"{number // 1_000} KB"
+    return f"{number >> 20} MB" if number >= 1 << 20 else f"{number >> 10} KB"
 
 
 def _first_of(names: list[str]) -> str:

@@ -172,6 +172,7 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_RATES": {
         "requests": env.str("TOPOVIZ_RATE_REQUESTS", default="1200/min"),
         "analyses": env.str("TOPOVIZ_RATE_ANALYSES", default="120/min"),
+        "archives": env.str("TOPOVIZ_RATE_ARCHIVES", default="30/min"),
         "previews": env.str("TOPOVIZ_RATE_PREVIEWS", default="120/min"),
         "visitors": env.str("TOPOVIZ_RATE_VISITORS", default="600/hour"),
         "lag_reports": env.str("TOPOVIZ_RATE_LAG_REPORTS", default="60/hour"),

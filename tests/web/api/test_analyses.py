@@ -235,8 +235,8 @@ def test_bytes_are_counted_and_not_letters(world):
     assert submit(world.alice, "ä" * (128 * 1024 + 1)).status_code == 413
 
 
-def test_all_files_together_may_have_two_megabytes(world):
-    files = [{"name": f"{number}.java", "text": "x" * 256 * 1024} for number in range(9)]
+def test_all_files_together_may_have_four_megabytes(world):
+    files = [{"name": f"{number}.java", "text": "x" * 256 * 1024} for number in range(17)]
 
     answer = world.alice.post("/api/v1/analyses", {"files": files}, content_type="application/json")
 
@@ -291,8 +291,10 @@ def test_what_is_no_json_is_told(world, sent):
     assert answer.json()["code"] == "not-understood"
 
 
-def test_only_json_is_read(world):
-    assert world.alice.post("/api/v1/analyses", {"files": "x"}).status_code == 415
+def test_other_forms_of_a_body_are_not_read(world):
+    form = "application/x-www-form-urlencoded"
+
+    assert world.alice.post("/api/v1/analyses", "files=x", content_type=form).status_code == 415
 
 
 def test_characters_that_cannot_be_kept_are_replaced(world):

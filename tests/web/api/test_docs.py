@@ -38,5 +38,5 @@ def test_the_page_says_the_same_without_scripts(client):
 def test_the_page_names_what_is_sent(client):
     page = client.get("/api/v1/docs/").content.decode()
 
-    for name in ("files[].text", "settings.kafka_version", "preview", "expires_in_days"):
+    for name in ("files[].text", "settings.kafka_version", "preview", "expires_in_days", "archive"):
         assert f"<code>{name}</code>" in page

@@ -34,7 +34,7 @@ METHODS = ("get", "post")
 OPEN = {
     *("", "health", "healthz", "api/v1/analyses", "api/v1/share-links", "api/v1/versions", "api/v1/examples"),
     *("api/v1/schema/", "api/v1/docs/", "s/<str:token>", "s/<str:token>.svg", "s/<str:token>/delete"),
-    *("api/v1/lag-reports", "s/<str:token>/files/<str:what>"),
+    *("api/v1/archives", "api/v1/lag-reports", "s/<str:token>/files/<str:what>"),
 }
 
 

@@ -14,11 +14,16 @@ class Limits:
 
     file_bytes: int = 256 * 1024
     dump_bytes: int = 1024 * 1024
-    total_bytes: int = 2 * 1024 * 1024
-    body_bytes: int = 8 * 1024 * 1024
+    total_bytes: int = 4 * 1024 * 1024
+    body_bytes: int = 16 * 1024 * 1024
     """How long a request may be before it is decoded; JSON may write a letter as six."""
-    files: int = 100
-    name_length: int = 200
+    files: int = 1000
+    """Of 88 public modules the largest have 429 files and 1.1 MB, without their tests."""
+    name_length: int = 500
+    archive_bytes: int = 20 * 1024 * 1024
+    archive_seconds: int = 10
+    archives_at_once: int = 2
+    """How many archives a web process reads at a time; others wait for their turn."""
     settings_given: int = 500
     value_length: int = 1000
     engine_memory: int = 512 * 1024 * 1024

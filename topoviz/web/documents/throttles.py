@@ -41,6 +41,12 @@ class PreviewsThrottle(CallerThrottle):
     scope = "previews"
 
 
+class ArchivesThrottle(CallerThrottle):
+    """Archives that are read, whatever for."""
+
+    scope = "archives"
+
+
 class VisitorsThrottle(CallerThrottle):
     """Visitors that are new, each of whom gets a team."""
 

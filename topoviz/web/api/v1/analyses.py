@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
+from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
@@ -20,13 +21,21 @@ from topoviz.web.accounts.models import Team
 from topoviz.web.analyses.models import Analysis
 from topoviz.web.analyses.selectors import find_analysis, newest_job
 from topoviz.web.analyses.services import cancel_analysis, submit
+from topoviz.web.api.v1.archives import FORM, ArchiveSubmissionSerializer, TakesArchive, is_form, read_form
 from topoviz.web.api.v1.authentication import caller_of
-from topoviz.web.api.v1.schemas import AnalysisDocument, ProblemDocument, ShortDocument
+from topoviz.web.api.v1.parsing import LimitedJSONParser
+from topoviz.web.api.v1.schemas import AnalysisDocument, ProblemDocument, ShortDocument, SubmittedDocument
 from topoviz.web.api.v1.submissions import SubmissionSerializer, read_submission
 from topoviz.web.documents.analyses import address_of, analysis_document, short_document, wait_for
 from topoviz.web.documents.pictures import drawn_response, parse_view
 from topoviz.web.documents.problems import NotFound, Problem
-from topoviz.web.documents.throttles import AnalysesThrottle, PreviewsThrottle, RequestsThrottle, VisitorsThrottle
+from topoviz.web.documents.throttles import (
+    AnalysesThrottle,
+    ArchivesThrottle,
+    PreviewsThrottle,
+    RequestsThrottle,
+    VisitorsThrottle,
+)
 
 WAIT = OpenApiParameter("wait", OpenApiTypes.NUMBER, description="Seconds to wait for the end, at most 20.")
 VIEW = OpenApiParameter(
@@ -36,32 +45,39 @@ TOPOLOGY = OpenApiParameter("topology", OpenApiTypes.INT, description="Which top
 THEME = OpenApiParameter("theme", OpenApiTypes.STR, enum=("auto", "light", "dark"))
 
 
-class AnalysesView(APIView):
+class AnalysesView(TakesArchive):
     """Submissions."""
+
+    parser_classes = (LimitedJSONParser, MultiPartParser)
 
     def get_throttles(self) -> list[BaseThrottle]:
         """Count previews apart, and visitors who are new."""
         throttles: list[BaseThrottle] = [RequestsThrottle()]
         if self.request.method == "POST" and caller_of(self.request).team is None:
             throttles.append(VisitorsThrottle())
+        if is_form(self.request):
+            throttles.append(ArchivesThrottle())
         return throttles
 
     @extend_schema(
         operation_id="submit",
         parameters=[WAIT],
-        request=SubmissionSerializer,
+        request={"application/json": SubmissionSerializer, FORM: ArchiveSubmissionSerializer},
         responses={
             200: AnalysisDocument,
-            202: ShortDocument,
+            202: SubmittedDocument,
             (413, "application/problem+json"): ProblemDocument,
             (422, "application/problem+json"): ProblemDocument,
             (429, "application/problem+json"): ProblemDocument,
         },
     )
     def post(self, request: Request) -> Response:
-        """Submit files. The same submission of a team is analyzed once: it has the same id ever after."""
+        """Submit files, or an archive of them. The same submission of a team is analyzed once: it has the same id
+        ever after.
+        """
         seconds = parse_wait(request)
-        given = read_submission(request.data)
+        data, notes = read_form(request) if is_form(request) else (request.data, None)
+        given = read_submission(data)
         self._count(request, PreviewsThrottle() if given.is_preview else AnalysesThrottle())
         team = writing_team(request)
         caller = caller_of(request)
@@ -74,9 +90,10 @@ class AnalysesView(APIView):
         )
         analysis, job = wait_for(submitted.analysis, seconds)
         headers = {"Location": address_of(analysis)}
+        said = {} if notes is None else {"notes": notes}
         if job.is_final or analysis.result is not None or not submitted.is_new:
-            return Response(analysis_document(analysis, job), headers=headers)
-        return Response(short_document(analysis, job), status=202, headers=headers)
+            return Response(analysis_document(analysis, job) | said, headers=headers)
+        return Response(short_document(analysis, job) | said, status=202, headers=headers)
 
     def _count(self, request: Request, throttle: BaseThrottle) -> None:
         if not throttle.allow_request(request, self):

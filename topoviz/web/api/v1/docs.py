@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 
+from topoviz.web.api.v1.archives import FORM
 from topoviz.web.documents.problems import CODES, NEXT_STEPS
 
 
@@ -44,9 +45,13 @@ def operations() -> list[dict[str, Any]]:
 
 
 def _body(operation: dict[str, Any], schema: dict[str, Any]) -> list[dict[str, Any]]:
-    """Give the members of a body, those of objects in it with their place."""
-    content = operation.get("requestBody", {}).get("content", {}).get("application/json")
-    return [] if content is None else _members(content["schema"], schema, "")
+    """Give the members of a body and the parts of a form, those of objects in it with their place."""
+    contents: dict[str, Any] = operation.get("requestBody", {}).get("content", {})
+    return [
+        {**member, "where": "form" if kind == FORM else "body"}
+        for kind, content in contents.items()
+        for member in _members(content["schema"], schema, "")
+    ]
 
 
 def _members(shape: dict[str, Any], schema: dict[str, Any], place: str) -> list[dict[str, Any]]:

@@ -23,7 +23,7 @@ from topoviz.web.analyses.models import Analysis
 from topoviz.web.api.v1.analyses import WAIT, callers_analysis, chosen_topology, parse_wait, result_of, writing_team
 from topoviz.web.api.v1.authentication import caller_of
 from topoviz.web.api.v1.schemas import LagReportDocument, ProblemDocument, ShortLagReportDocument
-from topoviz.web.api.v1.uploads import CountingHandler, refuse_too_long, uploaded
+from topoviz.web.api.v1.uploads import CountingHandler, history_too_large, refuse_too_long, uploaded
 from topoviz.web.documents.lag_report_files import download
 from topoviz.web.documents.lag_reports import report_document, short_report_document
 from topoviz.web.documents.problems import NotFound, Problem
@@ -61,12 +61,13 @@ class LagReportsView(APIView):
     def initialize_request(self, request: HttpRequest, *args: Any, **options: Any) -> Request:
         """Have files counted from their first byte on: the check of the form's origin reads them already."""
         if request.method == "POST":
-            request.upload_handlers = [CountingHandler(request)]
+            request.upload_handlers = [CountingHandler(request, limits().lag_bytes, history_too_large)]
         return super().initialize_request(request, *args, **options)
 
     def initial(self, request: Request, *args: Any, **options: Any) -> None:
         """Refuse what is too long before anything of it is read."""
-        refuse_too_long(request._request)  # noqa: SLF001 - its stream is untouched so far
+        below = request._request  # noqa: SLF001 - its stream is untouched so far
+        refuse_too_long(below, limits().lag_bytes, history_too_large)
         super().initial(request, *args, **options)
 
     @extend_schema(

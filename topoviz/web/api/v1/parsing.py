@@ -27,9 +27,17 @@ class LimitedJSONParser(BaseParser):
         if len(body) > most:
             raise too_large(f"The request is longer than {most // 1024} KB.")
         try:
-            return json.loads(body, parse_constant=_refuse)
-        except (ValueError, RecursionError) as error:
+            return parse_json(body)
+        except ValueError as error:
             raise ParseError("The body is not JSON in UTF-8.") from error
+
+
+def parse_json(text: str | bytes) -> Any:
+    """Read JSON as its standard has it; raises ValueError."""
+    try:
+        return json.loads(text, parse_constant=_refuse)
+    except RecursionError as error:
+        raise ValueError(str(error)) from error
 
 
 def too_large(detail: str) -> Problem:

@@ -32,6 +32,14 @@ class ShortDocument(Shape):
     url = serializers.CharField()
 
 
+class SubmittedDocument(ShortDocument):
+    """Where a submission can be looked at."""
+
+    notes = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="What of an archive was left out, in sentences."
+    )
+
+
 class ReasonDocument(Shape):
     """Why an analysis failed."""
 
@@ -40,8 +48,8 @@ class ReasonDocument(Shape):
     next_step = serializers.CharField()
 
 
-class AnalysisDocument(ShortDocument):
-    """How an analysis stands, and what it found out."""
+class AnalysisDocument(SubmittedDocument):
+    """How an analysis stands, and what it found out; with notes where an archive was submitted just now."""
 
     is_preview = serializers.BooleanField()
     stage = serializers.ChoiceField(choices=("analyzing", "drawing"), allow_null=True)
@@ -59,6 +67,20 @@ class ShortLagReportDocument(ShortDocument):
     """Where a report can be looked at."""
 
     page = serializers.CharField()
+
+
+class SourceDocument(Shape):
+    """A file of a program."""
+
+    name = serializers.CharField()
+    text = serializers.CharField()
+
+
+class ArchiveDocument(Shape):
+    """What of an archive is looked at."""
+
+    files = SourceDocument(many=True)
+    notes = serializers.ListField(child=serializers.CharField(), help_text="What was left out, in sentences.")
 
 
 class FileDocument(Shape):

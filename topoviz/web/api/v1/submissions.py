@@ -49,9 +49,15 @@ class FileSerializer(Strict):
     """One file."""
 
     name = serializers.CharField(
-        max_length=200, help_text="Its name, such as Orders.java; the ending tells the language."
+        help_text="Its name or path, such as Orders.java, of at most 500 letters; the ending tells the language."
     )
     text = SourceText(help_text="Its text; at most 256 KB, or 1 MB for the text of Topology.describe().")
+
+    def validate_name(self, name: str) -> str:
+        """Refuse names that no path has."""
+        if len(name) > limits().name_length:
+            raise serializers.ValidationError(f"A name may have {limits().name_length} letters.")
+        return name
 
 
 class SettingsSerializer(Strict):
@@ -111,11 +117,9 @@ class SettingsSerializer(Strict):
         return attrs
 
 
-class SubmissionSerializer(Strict):
-    """Files and settings."""
+class HowSerializer(Strict):
+    """How a submission is treated."""
 
-    files = FileSerializer(many=True, allow_empty=False, help_text="At most 100, with 2 MB together.")
-    settings = SettingsSerializer(default=lambda: SettingsSerializer().run_validation({}))
     preview = serializers.BooleanField(
         default=False, help_text="For editors: less time, kept for an hour, and an earlier one of the editor ends."
     )
@@ -125,6 +129,13 @@ class SubmissionSerializer(Strict):
         allow_blank=True,
         help_text="Tells the editors of one session or token apart, so that a preview ends none of another editor's.",
     )
+
+
+class SubmissionSerializer(HowSerializer):
+    """Files and settings."""
+
+    files = FileSerializer(many=True, allow_empty=False, help_text="At most 1,000, with 4 MB together.")
+    settings = SettingsSerializer(default=lambda: SettingsSerializer().run_validation({}))
 
     def validate_files(self, files: list[dict[str, str]]) -> list[dict[str, str]]:
         """Refuse too many files and names that are given twice."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
@@ -20,10 +21,11 @@ MOST_READ_AWAY = 4
 
 
 class CountingHandler(TemporaryFileUploadHandler):
-    """Writes files to disk, and stops when all of them together are too large."""
+    """Writes files to disk, and stops with a problem when all of them together have more bytes than they may."""
 
-    def __init__(self, request: HttpRequest | None = None) -> None:
+    def __init__(self, request: HttpRequest, most: int, too_large: Callable[[], Problem]) -> None:
         super().__init__(request)
+        self._most, self._too_large = most, too_large
         self._count = 0
 
     def new_file(self, *arguments: Any, **options: Any) -> None:
@@ -35,24 +37,24 @@ class CountingHandler(TemporaryFileUploadHandler):
     def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
         """Write a piece; raises Problem when it is one too many."""
         self._count += len(raw_data)
-        if self._count > limits().lag_bytes:
+        if self._count > self._most:
             self.upload_interrupted()
-            raise too_large()
+            raise self._too_large()
         super().receive_data_chunk(raw_data, start)
 
 
-def refuse_too_long(request: HttpRequest) -> None:
-    """Raise Problem for a form that says itself that it is too long."""
+def refuse_too_long(request: HttpRequest, most: int, too_large: Callable[[], Problem]) -> None:
+    """Raise Problem for a form that says itself that it is too long for files of so many bytes."""
     length = int(request.META.get("CONTENT_LENGTH") or 0)
-    if length <= limits().lag_bytes + AROUND:
+    if length <= most + AROUND:
         return
-    if length <= limits().lag_bytes * MOST_READ_AWAY:
+    if length <= most * MOST_READ_AWAY:
         while request.read(1024 * 1024):
             pass
     raise too_large()
 
 
-def too_large() -> Problem:
+def history_too_large() -> Problem:
     """Make the problem of a history that is too large."""
     return Problem(
         HTTPStatus.REQUEST_ENTITY_TOO_LARGE,

@@ -3,7 +3,7 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from topoviz.web.api.v1 import analyses, docs, examples, lag_reports, openapi, share_links, versions
+from topoviz.web.api.v1 import analyses, archives, docs, examples, lag_reports, openapi, share_links, versions
 
 openapi.register()
 
@@ -15,6 +15,7 @@ urlpatterns = [
     path("analyses/<uuid:analysis_id>/topology.json", analyses.TopologyJsonView.as_view(), name="api-topology-json"),
     path("analyses/<uuid:analysis_id>/topology.dot", analyses.TopologyDotView.as_view(), name="api-topology-dot"),
     path("analyses/<uuid:analysis_id>/topology.svg", analyses.TopologySvgView.as_view(), name="api-topology-svg"),
+    path("archives", archives.ArchivesView.as_view(), name="api-archives"),
     path("lag-reports", lag_reports.LagReportsView.as_view(), name="api-lag-reports"),
     path("lag-reports/<uuid:report_id>", lag_reports.LagReportView.as_view(), name="api-lag-report"),
     path("lag-reports/<uuid:report_id>/cancel", lag_reports.CancelLagReportView.as_view(), name="api-cancel-lag"),
