@@ -6,6 +6,7 @@ Spring calls both beans, and makes one of each; so does CDI for what is applicat
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final
 
 from topoviz.engine.dsl.frameworks import annotated
@@ -22,8 +23,11 @@ PRODUCING: Final = ("Bean", "Produces", "Singleton", "ApplicationScoped")
 _PROXIED: Final = ("Configuration", "SpringBootApplication", "SpringBootConfiguration", "TestConfiguration")
 _NAMING: Final = ("Component", "Service", "Repository", "Controller", "RestController", "Configuration", "Named")
 _NAMED: Final = ("Qualifier", "Named")
+MOST_CLASSES: Final = 10_000
+"""Of so many classes it is kept what stands at them: every start asks again, often for each parameter."""
 
 
+@lru_cache(maxsize=MOST_CLASSES)
 def is_managed(info: ClassInfo) -> bool:
     """Tell whether a framework makes the one object of this class."""
     return annotated.has(info.declaration.annotations, *STEREOTYPES)
@@ -68,11 +72,16 @@ def bean_name(function: FunctionInfo) -> str:
 def producers(classes: Iterable[ClassInfo]) -> Iterator[FunctionInfo]:
     """Give the methods that produce something, class by class, in the order of the text."""
     for info in classes:
-        for member in info.declaration.members:
-            if isinstance(member, tree.FunctionDeclaration):
-                for function in info.functions.get(member.name, ()):
-                    if function.declaration is member and is_producer(function):
-                        yield function
+        yield from _producers_of(info)
+
+
+@lru_cache(maxsize=MOST_CLASSES)
+def _producers_of(info: ClassInfo) -> tuple[FunctionInfo, ...]:
+    members = [one for one in info.declaration.members if isinstance(one, tree.FunctionDeclaration)]
+    functions = (
+        function for one in members for function in info.functions.get(one.name, ()) if function.declaration is one
+    )
+    return tuple(filter(is_producer, functions))
 
 
 def wanted_name(given: tuple[Annotation, ...], name: str) -> tuple[str, bool]:

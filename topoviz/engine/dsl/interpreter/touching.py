@@ -5,7 +5,7 @@ What functions of the text do that it may run counts too. It is looked up once f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from topoviz.engine.dsl.call_graph.parts import Part
@@ -22,9 +22,19 @@ from topoviz.engine.syntax.walk import walk
 def touching(world: World, node: tree.Node, scope: Scope | None) -> Touching:
     """Collect what a part of the text does that stands in a scope, and all that it may run."""
     nodes = list(walk(node))
-    begins = dict.fromkeys(part for one in nodes for part in world.graph.targets.get(id(one), ()))
-    found = [_touching(world, nodes, scope, frozenset(), scope)]
-    found += [_of_part(world, part) for part in world.graph.behind(begins)]
+    begins = tuple(dict.fromkeys(part for one in nodes for part in world.graph.targets.get(id(one), ())))
+    return _together((_touching(world, nodes, scope, frozenset(), scope), _behind(world, begins)))
+
+
+def _behind(world: World, begins: tuple[Part, ...]) -> Touching:
+    known = world.touching_behind.get(begins)
+    if known is None:
+        known = _together([_of_part(world, part) for part in world.graph.behind(begins)])
+        world.touching_behind[begins] = known
+    return known
+
+
+def _together(found: Sequence[Touching]) -> Touching:
     return Touching(
         tuple(dict.fromkeys(name for one in found for name in one.assigned)),
         tuple(dict.fromkeys(name for one in found for name in one.touched)),

@@ -57,7 +57,10 @@ class World:
     was_refused: bool = False
     local_functions: list[FunctionInfo] = field(default_factory=list)
     touching: dict[Part, Touching] = field(default_factory=dict)
-    """What each part does to what stands around it, when that was asked."""
+    touching_behind: dict[tuple[Part, ...], Touching] = field(default_factory=dict)
+    """What each part does to what stands around it, and what some do with all that they may run, when that was asked."""
+    classes_of: dict[str | None, list[ClassInfo]] = field(default_factory=dict)
+    """The classes of each application, when they were asked for."""
     behind: dict[str, frozenset[str] | None] = field(default_factory=dict)
     """The classes of libraries that a name may stand for, by the name."""
 
@@ -112,8 +115,12 @@ class World:
 
     def classes_here(self) -> list[ClassInfo]:
         """Give the classes of the application that is followed, with those of libraries."""
-        every = self.program.all_classes
-        return [one for one in every if self.modules.belongs(one.declaration.span.file_id, self.application)]
+        known = self.classes_of.get(self.application)
+        if known is None:
+            every = self.program.all_classes
+            known = [one for one in every if self.modules.belongs(one.declaration.span.file_id, self.application)]
+            self.classes_of[self.application] = known
+        return known
 
     def origin(self, span: Span) -> Origin:
         """Say where something is made, with the calls that led there."""
