@@ -70,6 +70,6 @@ def test_the_engine_says_what_was_built_and_is_sure(name: str):
     assert {diagnostic.code for diagnostic in analysis.diagnostics} <= {"likely-text", "not-a-bean"}
 
 
-@pytest.mark.parametrize("name", OPEN)
+@pytest.mark.parametrize("name", sorted(OPEN))
 def test_what_the_engine_does_not_see_is_told(name: str):
     assert analysis_of(name).is_unsure or found(name) == recorded(name)

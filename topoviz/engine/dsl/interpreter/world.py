@@ -58,7 +58,7 @@ class World:
     local_functions: list[FunctionInfo] = field(default_factory=list)
     touching: dict[Part, Touching] = field(default_factory=dict)
     touching_behind: dict[tuple[Part, ...], Touching] = field(default_factory=dict)
-    """What each part does to what stands around it, and what some do with all that they may run, when that was asked."""
+    """What each part does to what stands around it, and what some do with all that they may run; if it was asked."""
     classes_of: dict[str | None, list[ClassInfo]] = field(default_factory=dict)
     """The classes of each application, when they were asked for."""
     behind: dict[str, frozenset[str] | None] = field(default_factory=dict)
