@@ -108,3 +108,67 @@ def test_each_application_means_what_it_imports_where_others_have_something_of_t
     found = [(topics_of(one), one.description.groups[0].nodes[-1].topic) for one in analysis.topologies]
     assert found == [(["orders-in"], "orders-out"), (["stock-in"], "stock-out")]
     assert not analysis.is_unsure
+
+
+LIBRARIES = {
+    "a/build.gradle.kts": "",
+    "a/src/main/kotlin/Names.kt": 'package lib\nconst val OUT = "a"\nfun named(it: String) = "$it-a"',
+    "a/src/main/java/lib/Topics.java": 'package lib; public class Topics { public static final String IN = "in-a"; }',
+    "b/build.gradle.kts": "",
+    "b/src/main/kotlin/Names.kt": 'package lib\nconst val OUT = "b"\nfun named(it: String) = "$it-b"',
+    "b/src/main/java/lib/Topics.java": 'package lib; public class Topics { public static final String IN = "in-b"; }',
+}
+IN_JAVA = """package app; %s
+    class App { public static void main(String[] args) {
+        StreamsBuilder builder = new StreamsBuilder(); builder.stream(%s); new KafkaStreams(builder.build(), null);
+    } }"""
+IN_KOTLIN = """package app
+    %s
+    fun main() {
+        val builder = StreamsBuilder(); builder.stream<String, String>(%s); KafkaStreams(builder.build(), null)
+    }
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "topic"),
+    [
+        ("App.java", IN_JAVA % ("import lib.Topics;", "Topics.IN"), "in-b"),
+        ("App.java", IN_JAVA % ("import lib.*;", "Topics.IN"), "in-b"),
+        ("App.java", IN_JAVA % ("", "lib.Topics.IN"), "in-b"),
+        ("App.java", IN_JAVA % ("import static lib.Topics.IN;", "IN"), "in-b"),
+        ("App.kt", IN_KOTLIN % ("import lib.OUT", "OUT"), "b"),
+        ("App.kt", IN_KOTLIN % ("import lib.named", 'named("x")'), "x-b"),
+        ("App.kt", IN_KOTLIN % ("import lib.*", "named(OUT)"), "b-b"),
+    ],
+)
+def test_of_two_things_of_one_whole_name_that_of_a_module_which_is_needed_is_meant(name, text, topic):
+    files = {**LIBRARIES, "app/build.gradle.kts": 'dependencies { implementation(project(":b")) }', f"app/{name}": text}
+    analysis = analysis_of_files(files)
+
+    assert [topics_of(one) for one in analysis.topologies] == [[topic]]
+    assert not analysis.is_unsure
+
+
+def test_a_librarys_beans_and_settings_are_those_of_the_applications_that_need_it():
+    shared = """package shop.lib;
+        @Component class Shared {
+            @Value("${topics.in}") String in;
+            @Autowired void add(StreamsBuilder builder) { builder.stream(in); }
+        }"""
+    needs = "<project><artifactId>%s</artifactId><dependencies>%s</dependencies></project>"
+    files = {"lib/pom.xml": needs % ("lib", ""), "lib/src/main/java/Shared.java": shared}
+    for one in ("orders", "stock"):
+        wanted = "".join(
+            f"<dependency><artifactId>{name}</artifactId></dependency>" for name in ("lib", f"{one}-settings")
+        )
+        files[f"{one}/pom.xml"] = needs % (one, wanted)
+        files[f"{one}/src/main/java/App.java"] = (
+            f"package shop.{one}; @SpringBootApplication @EnableKafkaStreams class App {{ }}"
+        )
+        files[f"settings/{one}/pom.xml"] = needs % (f"{one}-settings", "")
+        files[f"settings/{one}/src/main/resources/application.yml"] = f"topics.in: in-of-{one}"
+    analysis = analysis_of_files(files)
+
+    assert [topics_of(one) for one in analysis.topologies] == [["in-of-orders"], ["in-of-stock"]]
+    assert not analysis.is_unsure

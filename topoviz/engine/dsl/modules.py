@@ -1,58 +1,61 @@
-"""Which files belong to one application: those of a module, as build files or source folders divide a bundle.
+"""Which files belong to one application: those of a module, and of those that it needs.
 
-A module with a start of its own is an application; another is a library, and belongs to every application.
+A module with a start of its own is an application. Where build files do not say what it needs, every other module is a
+library that belongs to it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import PurePosixPath
 from typing import Final
 
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program
-from topoviz.engine.source import SourceFile
 from topoviz.engine.syntax import tree
-from topoviz.engine.syntax.build_files import is_build_file
+from topoviz.engine.syntax.build_files import ModuleLayout
 
 _STARTED: Final = frozenset({"SpringBootApplication", "EnableAutoConfiguration", "QuarkusMain", "QuarkusApplication"})
 
 
 @dataclass(frozen=True, slots=True)
 class Modules:
-    """The module of each file, by the number of the file, and which modules are applications."""
+    """Which module each file is of and what each needs, and which modules are applications."""
 
-    of_file: tuple[str, ...]
+    layout: ModuleLayout
     applications: frozenset[str]
 
     def belongs(self, file_id: int, application: str | None) -> bool:
         """Tell whether a file is part of an application; every file is, where nobody says which application."""
-        module = self.of_file[file_id]
-        return application not in self.applications or module == application or module not in self.applications
+        module = self.layout.of_file[file_id]
+        if application not in self.applications or module == application:
+            return True
+        if application in self.layout.needs:
+            return module in self.layout.needs[application] or module in (".", *_folders_above(application))
+        return module not in self.applications
 
     def application_of(self, file_id: int) -> str | None:
-        """Give the application that a file is part of; None for a library's, and where there are not several."""
-        module = self.of_file[file_id]
-        return module if len(self.applications) > 1 and module in self.applications else None
+        """Give the application that a file is part of; None for a library's."""
+        module = self.layout.of_file[file_id]
+        return module if module in self.applications else None
+
+    def applications_with(self, file_id: int) -> list[str]:
+        """List the applications that certainly hold a file: its own, or those that build files say need its library."""
+        own = self.application_of(file_id)
+        if own is not None:
+            return [own]
+        sure = self.applications if len(self.applications) == 1 else self.applications & self.layout.needs.keys()
+        return sorted(one for one in sure if self.belongs(file_id, one))
 
 
-def find_modules(names: Sequence[str], program: Program) -> Modules:
-    """Divide the files of a bundle, by their names."""
-    of_file = _modules(names)
-    starts = {of_file[one.declaration.span.file_id] for one in program.all_functions() if is_main(one)}
-    starts |= {of_file[one.declaration.span.file_id] for one in program.all_classes if _is_started(one)}
-    return Modules(of_file, frozenset(starts))
+def find_applications(layout: ModuleLayout, program: Program) -> Modules:
+    """Find the modules that are started by themselves."""
+    starts = {one.declaration.span.file_id for one in program.all_functions() if is_main(one)}
+    starts |= {one.declaration.span.file_id for one in program.all_classes if _is_started(one)}
+    return Modules(layout, frozenset(layout.of_file[file_id] for file_id in starts))
 
 
-def _modules(names: Sequence[str]) -> tuple[str, ...]:
-    """Give the nearest folder above each file that has a build file, else the one that holds its `src`."""
-    paths = [PurePosixPath(name.replace("\\", "/")) for name in names]
-    built = {path.parent for path, name in zip(paths, names, strict=True) if is_build_file(SourceFile(name, ""))}
-    found = []
-    for path in paths:
-        with_source = next((above.parent for above in path.parents if above.name == "src"), PurePosixPath())
-        found.append(str(next((above for above in path.parents if above in built), with_source)))
-    return tuple(found)
+def _folders_above(module: str) -> list[str]:
+    parts = module.split("/")
+    return ["/".join(parts[:count]) for count in range(1, len(parts))]
 
 
 def is_main(function: FunctionInfo) -> bool:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeVar
 
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
+from topoviz.engine.syntax.build_files import ModuleLayout
 from topoviz.engine.syntax.pieces import ELIDED
 from topoviz.engine.syntax.tree import ClassDeclaration, Declare, FunctionDeclaration, Import, Initializer, Unit
 from topoviz.engine.syntax.walk import walk
@@ -78,6 +79,7 @@ class ClassInfo:
     hidden: frozenset[str] | None = None
     is_local: bool = False
     own_fields: frozenset[str] | None = None
+    own_names: frozenset[str] | None = None
     types: dict[str, str] | None = None
 
     @property
@@ -101,6 +103,13 @@ class ClassInfo:
         while around is not None and not around.is_local:
             around = around.outer
         return around is not None
+
+    def holds(self, name: str) -> bool:
+        """Tell whether a file of Kotlin declares a name outside of classes."""
+        if self.own_names is None:
+            members = self.declaration.members
+            self.own_names = frozenset(one.name for one in members if isinstance(one, Declare | FunctionDeclaration))
+        return name in self.own_names
 
     def declares(self, name: str) -> bool:
         """Tell whether this class itself declares a field of its objects."""
@@ -226,6 +235,9 @@ class ClassInfo:
                     pass
 
 
+_Found = TypeVar("_Found", bound=ClassInfo | FunctionInfo)
+
+
 @dataclass(frozen=True, slots=True)
 class Imports:
     """What a file imports: classes by their simple names, whole packages, and members of classes."""
@@ -258,6 +270,7 @@ class Program:
     """All files of a bundle together: Java finds classes across files, so names are looked up in all of them."""
 
     units: tuple[Unit, ...]
+    layout: ModuleLayout = field(default_factory=ModuleLayout)
     classes: dict[str, ClassInfo] = field(default_factory=dict)
     functions: dict[str, list[FunctionInfo]] = field(default_factory=dict)
     all_classes: list[ClassInfo] = field(default_factory=list)
@@ -283,7 +296,7 @@ class Program:
         """
         first, *rest = name.split(".")
         if rest and first[:1].islower():
-            return self._at_path(name)
+            return self._at_path(name, seen_from or around)
         found = self._nearest(first, around, seen_from or around)
         for part in rest:
             if found is None:
@@ -291,17 +304,33 @@ class Program:
             found = next((info.nested[part] for info in found.lineage() if part in info.nested), None)
         return found or (self.classes.get(rest[-1]) if rest else None)
 
-    def _at_path(self, path: str) -> ClassInfo | None:
+    def near(self, file_id: int | None, found: Sequence[_Found]) -> Sequence[_Found]:
+        """Order what is declared with one name: what a file's own module has first, without what that cannot see.
+
+        Where nothing else is left, that stays too.
+        """
+        modules = self.layout.of_file
+        if file_id is None or len(found) < 2 or not modules:
+            return found
+        here = modules[file_id]
+        seen = [one for one in found if self.layout.sees(here, modules[one.declaration.span.file_id])]
+        return sorted(seen or found, key=lambda one: modules[one.declaration.span.file_id] != here)
+
+    def _named(self, name: str, seen_from: ClassInfo | None) -> Sequence[ClassInfo]:
+        file_id = None if seen_from is None else seen_from.declaration.span.file_id
+        return self.near(file_id, self.same_named.get(name, ()))
+
+    def _at_path(self, path: str, seen_from: ClassInfo | None) -> ClassInfo | None:
         """Find a class by its whole name; what is nested in a class may be inherited by the one that is named."""
         outer, _, name = path.rpartition(".")
-        found = self._imported(path, self.same_named.get(name, ()))
-        around = self._imported(outer, self.same_named.get(outer.rpartition(".")[2], ())) if found is None else None
+        found = self._imported(path, self._named(name, seen_from))
+        around = self._imported(outer, self._named(outer.rpartition(".")[2], seen_from)) if found is None else None
         above = around.lineage() if around is not None else ()
         return found or next((one.nested[name] for one in above if name in one.nested), None)
 
     def _in_sight(self, name: str, seen_from: ClassInfo | None) -> ClassInfo | None:
         """Choose among classes of one name: by a file's imports, then its package, then imports of all (JLS 6.4.1)."""
-        same = self.same_named.get(name, ())
+        same = self._named(name, seen_from)
         unit = None if seen_from is None or not same else self._unit_of(seen_from)
         if unit is None:
             return self.classes.get(name)
@@ -316,8 +345,8 @@ class Program:
             found = next((info for info in same if info.path in paths), None)
             if found is not None:
                 return found
-        found = self.classes.get(name)
-        place = self._unit_of(found) if found is not None and imports and package else None
+        found = next((info for info in same if info.outer is None), same[0])
+        place = self._unit_of(found) if imports and package else None
         is_elsewhere = place is not None and place.package not in ("", package[:-1])
         return None if is_elsewhere else found
 
@@ -392,7 +421,7 @@ class Program:
             paths = [one.path for one in imports if not one.is_wildcard]
             stars = [unit.package, *(one.path for one in imports if one.is_wildcard)]
             ranks: list[list[ClassInfo]] = [[], [], [], []]
-            for info in self.file_classes:
+            for info in self.near(file_id, [one for one in self.file_classes if one.holds(name)]):
                 place = self._unit_of(info)
                 package = "" if place is None else place.package
                 by_name, is_piece = f"{package}.{name}" in paths, not imports or "" in (package, unit.package)
@@ -413,7 +442,7 @@ class Program:
         found = [*self.functions.get(name, ())]
         for info in self.file_classes:
             found += [one for one in info.functions.get(name, ()) if one.declaration.body is not None]
-        return [one for one in found if one.is_plain and self.sees(file_id, one)]
+        return list(self.near(file_id, [one for one in found if one.is_plain and self.sees(file_id, one)]))
 
     def find_function(self, name: str, count: int) -> FunctionInfo | None:
         """Find a function that stands outside any class, by its number of arguments."""

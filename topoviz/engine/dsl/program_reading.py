@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from topoviz.engine.dsl.program import FRAGMENT_CLASS, ClassInfo, FunctionInfo, Program
 from topoviz.engine.syntax import tree
+from topoviz.engine.syntax.build_files import ModuleLayout
 from topoviz.engine.syntax.tree import ClassDeclaration, FunctionDeclaration, Import, Unit
 
+_ONE_MODULE: Final = ModuleLayout()
 
-def read_program(units: Sequence[Unit]) -> Program:
+
+def read_program(units: Sequence[Unit], layout: ModuleLayout = _ONE_MODULE) -> Program:
     """Collect the classes and functions of all files."""
-    program = Program(tuple(units))
+    program = Program(tuple(units), layout)
     for unit in units:
         program.beside_statements.update(map(id, _beside_statements(unit)))
         for statement in unit.statements:

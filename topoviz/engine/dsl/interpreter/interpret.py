@@ -30,13 +30,13 @@ from topoviz.engine.dsl.interpreter.recipes import (
     recipe_of_refusal,
     with_start,
 )
-from topoviz.engine.dsl.interpreter.roots import Root, find_roots
+from topoviz.engine.dsl.interpreter.roots import Root, application_at, find_roots
 from topoviz.engine.dsl.interpreter.roots_left import roots_left
 from topoviz.engine.dsl.interpreter.statements.sequences import run_statements
 from topoviz.engine.dsl.interpreter.wiring import wire
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Entry, Ledger
-from topoviz.engine.dsl.modules import find_modules
+from topoviz.engine.dsl.modules import find_applications
 from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.dsl.program_reading import read_program
 from topoviz.engine.dsl.scopes import Scope
@@ -44,6 +44,7 @@ from topoviz.engine.dsl.throws import ProgramThrows
 from topoviz.engine.refusal import Refusal, Refused
 from topoviz.engine.source import Bundle, Span
 from topoviz.engine.syntax import tree
+from topoviz.engine.syntax.build_files import find_modules
 from topoviz.engine.syntax.tree import Unit
 from topoviz.engine.versions import Behaviours
 
@@ -83,9 +84,10 @@ def interpret(
     first of them on.
     """
     wire()
-    program = read_program(text.units)
+    layout = find_modules(text.bundle)
+    program = read_program(text.units, layout)
     graph = make_graph(program, text.dsl_calls)
-    modules = find_modules([file.name for file in text.bundle.files], program)
+    modules = find_applications(layout, program)
 
     def follow(lost: Span | None) -> Interpretation:
         limits = budget or Budget()
@@ -185,7 +187,7 @@ def _runs(world: World, root: Root) -> frozenset[Part]:
 
 def _follow(world: World, root: Root) -> list[Recipe]:
     """Follow one start with fresh statics, and collect what it made."""
-    world.begin(root.place())
+    world.begin(root.application or application_at(world, root.place()))
     refused: Refused | None = None
     try:
         run(_start(world, root), world.budget)

@@ -68,7 +68,7 @@ def with_start(world: World, root: Root, recipes: Iterable[Recipe]) -> list[Reci
     """Give what came of a start with its place, which is behind its annotations."""
     span, application = root.place(), ""
     if span is not None:
-        application = world.modules.of_file[span.file_id]
+        application = world.application or world.modules.layout.of_file[span.file_id]
         before = [one.span.end for one in root.annotations() if span.start <= one.span.start]
         begin = max([span.start, *before])
         text = world.bundle.files[span.file_id].data[begin : span.end]

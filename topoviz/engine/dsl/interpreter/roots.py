@@ -31,6 +31,8 @@ class Root:
     initializer: ClassInfo | None = None
     parts: tuple[Part, ...] = ()
     unit: tuple[CloudFunction, ...] = ()
+    application: str | None = None
+    """The application, where it does not follow from the place."""
     heir: ClassInfo | None = None
     """The class of which the object is on which the function is called, where its own is abstract."""
 
@@ -88,8 +90,8 @@ def find_roots(world: World) -> list[Root]:
         own = [part for part in parts if part.function.owner is owner]
         roots.append(Root(_describe_parts(own), parts=tuple(own)))
     shared = [part for part in parts if part.function.owner not in owners]
-    for own in _by_application(world, shared):
-        roots.append(Root(_describe_parts(own), parts=tuple(own)))
+    for application, own in _by_application(world, shared).items():
+        roots.append(Root(_describe_parts(own), parts=tuple(own), application=application))
     for function in uncalled:
         if any(part.function is function for part in parts):
             continue
@@ -118,13 +120,19 @@ def find_roots(world: World) -> list[Root]:
     return [*first, *(Root(describe_function(main), main) for main in mains)]
 
 
-def _by_application(world: World, parts: Sequence[Part]) -> list[list[Part]]:
-    """Divide what a framework calls: each application of the bundle has a builder of its own."""
+def _by_application(world: World, parts: Sequence[Part]) -> dict[str | None, list[Part]]:
+    """Divide what a framework calls: each application has a builder of its own, to which its libraries add too."""
     found: dict[str | None, list[Part]] = {}
     for part in parts:
-        place = part.function.declaration.span.file_id
-        found.setdefault(world.modules.application_of(place), []).append(part)
-    return list(found.values())
+        file_id = part.function.declaration.span.file_id
+        for application in world.modules.applications_with(file_id) or (None,):
+            found.setdefault(application, []).append(part)
+    return found
+
+
+def application_at(world: World, place: Span | None) -> str | None:
+    """Give the application that a place of the text is part of."""
+    return None if place is None else world.modules.application_of(place.file_id)
 
 
 def _on_heirs(program: Program, root: Root) -> list[Root]:

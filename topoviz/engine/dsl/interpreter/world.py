@@ -132,9 +132,9 @@ class World:
             self.reported.add(diagnostic)
             self.diagnostics.append(diagnostic)
 
-    def begin(self, place: Span | None) -> None:
+    def begin(self, application: str | None) -> None:
         """Forget what following another start made; diagnostics and the fates of calls stay."""
-        self.application = None if place is None else self.modules.application_of(place.file_id)
+        self.application = application
         others = {
             file.name
             for number, file in enumerate(self.bundle.files)

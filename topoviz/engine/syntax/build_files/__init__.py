@@ -2,15 +2,15 @@
 
 from topoviz.engine.syntax.build_files.files import is_build_file
 from topoviz.engine.syntax.build_files.findings import Built, Named, NotSaid
+from topoviz.engine.syntax.build_files.modules import ModuleLayout, find_modules
 from topoviz.engine.syntax.build_files.reading import find_versions
 
 __all__ = [
-    "BuildFile",
     "Built",
-    "Found",
+    "ModuleLayout",
     "Named",
     "NotSaid",
-    "build_file_of",
+    "find_modules",
     "find_versions",
     "is_build_file",
 ]

@@ -55,12 +55,17 @@ class Dependency:
     artifact: str
     version: str
     span: Span
-    is_import: bool = False
+    scope: str = ""
+
+    @property
+    def is_import(self) -> bool:
+        """Tell whether it stands for all that another POM manages."""
+        return self.scope == "import"
 
 
 @dataclass(frozen=True, slots=True)
 class Pom:
-    """One POM; what stands in profiles is left out, because nothing here says which are active."""
+    """One POM; what stands in profiles is kept apart, because nothing here says which are active."""
 
     file_id: int
     path: str
@@ -73,6 +78,7 @@ class Pom:
     properties: dict[str, tuple[str, Span]]
     dependencies: tuple[Dependency, ...]
     managed: tuple[Dependency, ...]
+    in_profiles: tuple[Dependency, ...] = ()
 
 
 def read_pom(file: SourceFile, file_id: int) -> Pom:
@@ -82,6 +88,7 @@ def read_pom(file: SourceFile, file_id: int) -> Pom:
     above = _dependency(parent, file_id) if parent is not None else None
     path = parent.child("relativePath") if parent is not None else None
     properties = root.child("properties")
+    profiles = root.child("profiles")
     return Pom(
         file_id,
         file.name.replace("\\", "/"),
@@ -97,6 +104,11 @@ def read_pom(file: SourceFile, file_id: int) -> Pom:
         },
         _dependencies(root.child("dependencies"), file_id),
         _dependencies(root.child("dependencyManagement", "dependencies"), file_id),
+        tuple(
+            one
+            for profile in (profiles.children if profiles is not None else ())
+            for one in _dependencies(profile.child("dependencies"), file_id)
+        ),
     )
 
 
@@ -112,7 +124,7 @@ def _dependency(element: Element, file_id: int) -> Dependency:
         element.word("artifactId"),
         element.word("version"),
         Span(file_id, place.start, place.end),
-        is_import=element.word("scope") == "import",
+        element.word("scope"),
     )
 
 

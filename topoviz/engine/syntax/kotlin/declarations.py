@@ -66,13 +66,14 @@ def read_unit(text: KotlinText, form: Form) -> Unit:
 def with_file_class(unit: Unit, data: bytes, file_name: str) -> Unit:
     """Put the functions and properties of a file into its class, as the compiler does; leave a script as it is.
 
-    A script or fragment has statements outside all functions, or nothing but variables.
+    A script or fragment has statements outside all functions, or nothing but variables: no package and no constants.
     """
     outside = [one for one in unit.statements if not isinstance(one, Import | ClassDeclaration)]
     is_file = all(isinstance(one, FunctionDeclaration | Declare) for one in outside)
-    if not is_file or not any(isinstance(one, FunctionDeclaration | ClassDeclaration) for one in unit.statements):
+    has_more = unit.package or any(isinstance(one, FunctionDeclaration | ClassDeclaration) for one in unit.statements)
+    if not is_file or not outside:
         return unit
-    if not outside:
+    if not has_more and not any(isinstance(one, Declare) and "const" in one.modifiers for one in outside):
         return unit
     given = _JVM_NAME.search(data)
     stem = file_name.replace("\\", "/").rpartition("/")[2].partition(".")[0]

@@ -116,7 +116,7 @@ def _find(world: World, node: tree.Call, target: Value, arguments: Sequence[Valu
         and "getter" not in one.declaration.modifiers
         and _may_extend(world, one, target) is not False
     ]
-    around, this = _nearest(named, scope)
+    around, this = _nearest(world.program.near(node.span.file_id, named), scope)
     taking = [one for one in around if one.takes(len(arguments))]
     surely = [one for one in taking if _may_extend(world, one, target)]
     if len(taking) > 1 and not surely and isinstance(target, Unknown | Opaque):

@@ -37,6 +37,7 @@ from topoviz.engine.dsl.values import (
 from topoviz.engine.syntax import tree
 
 NOT_IN_TEXT: Final = "Its value is not in the text."
+_FIRST_OF_PACKAGES: Final = ("org", "com", "io", "java", "javax", "kotlin")
 
 
 def evaluate_name(world: World, node: tree.Name, scope: Scope) -> Evaluated:
@@ -215,7 +216,7 @@ def _qualified_class(world: World, node: tree.Select, scope: Scope) -> Value | N
         return None
     if scope.find(current.text) is not None or any(current.text in one.fields for one in objects_around(scope)):
         return None
-    if isinstance(node.target, tree.Name) and current.text not in ("org", "com", "io", "java", "javax", "kotlin"):
-        return None
     info = find_class(world, world.text_at(node.span), scope)
+    if info is None and isinstance(node.target, tree.Name) and current.text not in _FIRST_OF_PACKAGES:
+        return None
     return UserClass(info) if info is not None else LibraryClass(node.name)
