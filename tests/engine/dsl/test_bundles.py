@@ -18,16 +18,29 @@ from topoviz.engine.versions import parse_version
 from topoviz.intake.folder import read_folder
 
 BUNDLES = {bundle_name(folder): folder for folder in bundle_folders()}
-OPEN = {
+OPEN = (
     # Two components add to one builder, and Spring makes them in the order in which it finds their files.
     "spring/autowired",
     # Spring injects all beans of a type as a list.
     "modules/ordered_parts",
     # Java calls extensions and getters of Kotlin.
     "modules/mixed_languages",
-    # Which overload takes a method reference follows from how many parameters its interface has.
+    # Which overload is meant follows from how many parameters a function has, and from types.
     "modules/overloads_java",
-}
+    "modules/overloads_kotlin",
+    # Whether an object equals one of another class follows from a generated equals().
+    "modules/sealed_steps",
+    # A file of settings that another imports, lists of objects in it, and which profile is active.
+    "modules/imported_settings",
+    "modules/profile_documents",
+    "modules/profiles",
+    # Spring injects all beans of a type as a map.
+    "modules/map_of_beans",
+    # Spring calls what a component inherits.
+    "modules/template_component",
+    # A condition of Spring switches on a bean that another needs.
+    "modules/switched_by_property",
+)
 """What the engine does not see to the end, and says so."""
 
 HEADING = re.compile(r"^== (?P<name>\S+) (?P<id>\S+) (?P<optimization>\S+)\n", re.MULTILINE)

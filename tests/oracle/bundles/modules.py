@@ -18,7 +18,7 @@ from tests.oracle.class_path import KOTLIN_VERSION, cache_directory, kotlin_clas
 
 _HARNESS: Final = Path(__file__).parent / "started"
 _BUILD_FILES: Final = ("pom.xml", "build.gradle", "build.gradle.kts")
-_KOTLIN: Final = ("org.jetbrains.kotlin", "kotlin-stdlib", KOTLIN_VERSION)
+_KOTLIN: Final = tuple(("org.jetbrains.kotlin", name, KOTLIN_VERSION) for name in ("kotlin-stdlib", "kotlin-reflect"))
 _OPENED: Final = ("org.jetbrains.kotlin", "kotlin-allopen-compiler-plugin-embeddable", KOTLIN_VERSION)
 
 _NEEDED: Final = re.compile(r'<artifactId>([\w.-]+)</artifactId>|project\(\s*(?:path\s*[:=]\s*)?["\']([\w:.-]+)["\']')
@@ -69,9 +69,9 @@ def jars_of(
     """Ask Maven for the class paths, each with Kotlin's library."""
     cache = cache_directory()
     return Jars(
-        resolved_class_path(cache / "modules-plain", *plain, _KOTLIN),
-        resolved_class_path(cache / "modules-boot", *boot, _KOTLIN),
-        resolved_class_path(cache / "modules-cloud", *cloud, _KOTLIN),
+        resolved_class_path(cache / "modules-plain", *plain, *_KOTLIN),
+        resolved_class_path(cache / "modules-boot", *boot, *_KOTLIN),
+        resolved_class_path(cache / "modules-cloud", *cloud, *_KOTLIN),
     )
 
 

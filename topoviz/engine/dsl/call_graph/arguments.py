@@ -26,7 +26,8 @@ _ALIKE: Final = {"Integer": "int", "Long": "int", "long": "int", "Int": "int", "
 def may_take(function: tree.FunctionDeclaration, arguments: Sequence[tree.Node], types: StaticTypes) -> bool:
     """Tell whether the arguments may be meant for the parameters; names and defaults leave it open."""
     parameters = function.parameters
-    if any(isinstance(one, tree.NamedArgument) for one in arguments) or any(one.variadic for one in parameters):
+    is_open = any(one.variadic or one.default is not None for one in parameters)
+    if is_open or any(isinstance(one, tree.NamedArgument) for one in arguments):
         return True
     return all(_may_be(one.type, argument, types) for one, argument in zip(parameters, arguments, strict=False))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import prod
 from typing import Final
 
@@ -59,7 +60,10 @@ def _literal(world: World, node: tree.Literal, scope: Scope) -> Value:
 
 
 def _class_literal(world: World, node: tree.ClassLiteral, scope: Scope) -> Value:
-    return Opaque(f"Class:{node.type.simple_name}{'[]' * node.type.dimensions}")
+    name = node.type.simple_name
+    if re.search(rf"\breified\s+{name}\b", world.bundle.files[node.span.file_id].text):
+        return world.unknown(f"{name}::class", f"{name} is of whatever type the call has.", node.span)
+    return Opaque(f"Class:{name}{'[]' * node.type.dimensions}")
 
 
 def _index(world: World, node: tree.Index, scope: Scope) -> Step:
