@@ -20,6 +20,7 @@ _OF_APPLICATION: Final = re.compile(
 )
 _OF_TESTS: Final = re.compile(r"(?:^|[/\\])src[/\\]test[/\\]")
 _PROFILE_SIGNS: Final = re.compile(r"[,|]")
+_IMPORT: Final = re.compile(r"spring\.config\.import(\[\d+\])?")
 _CANONICAL: Final = re.compile(r"[a-z0-9.\-\[\]]+")
 PROFILE_KEYS: Final = ("spring.profiles.active", "quarkus.profile", "micronaut.environments")
 
@@ -63,7 +64,7 @@ class Configuration:
 
     def file_named(self, path: str) -> tuple[Setting, ...] | None:
         """Give the settings of the file that a program names by a path, if exactly one file can be meant."""
-        last = re.split(r"[/\\]", path)[-1]
+        last = re.split(r"[/\\:]", path)[-1]
         same = [settings for name, settings in self.files.items() if re.split(r"[/\\]", name)[-1] == last]
         return same[0] if len(same) == 1 else None
 
@@ -104,11 +105,17 @@ class Configuration:
         return self._by_key
 
     def _files_of_application(self) -> Iterator[tuple[str, tuple[Setting, ...]]]:
-        """Give the files that a framework reads, YAML first, for what comes later wins; tests have their own."""
+        """Give the files that a framework reads, YAML first, for what comes later wins; tests have their own.
+
+        What a file of Spring imports wins over what stands in the file itself.
+        """
         of_application = [name for name in self.files if _OF_APPLICATION.match(name)]
         running = [name for name in of_application if not _OF_TESTS.search(name)] or of_application
         for name in sorted(running, key=lambda name: name.lower().endswith(".properties")):
             yield name, self.files[name]
+            for setting in self.files[name]:
+                for path in (setting.value or "").split(",") if _IMPORT.fullmatch(setting.key) else ():
+                    yield name, self.file_named(path.strip()) or ()
 
     def _chosen(self, candidates: list[tuple[str, Setting]]) -> Found | None:
         always = [one for one in candidates if not one[1].profile]

@@ -46,6 +46,18 @@ def test_another_value_in_a_profile_makes_the_value_likely_until_the_profile_is_
     assert "[dev-orders]" in described(analyzed({"spring.profiles.active": "dev"}, A_java=READS_TOPIC, **files))
 
 
+@pytest.mark.parametrize(
+    "named",
+    ["spring.config.import: optional:classpath:shared.yml", "spring.config.import:\n  - file:./config/shared.yml"],
+)
+def test_a_file_that_another_one_imports_wins_over_it(named):
+    files = {"application_yml": f"{named}\norders.topic: own\n", "shared_yml": "orders.topic: shared"}
+    analysis = analyzed(A_java=READS_TOPIC, **files)
+
+    assert topics_read(analysis) == ["shared"]
+    assert not analysis.is_unsure
+
+
 def test_quarkus_runs_with_its_own_profile_and_fills_fields():
     program = """
         @ApplicationScoped class A {
