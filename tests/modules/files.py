@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from topoviz.engine.dsl.held_streams import DSL_TYPES
+from topoviz.engine.dsl.program import DSL_TYPES
 from topoviz.engine.languages import language_of_name
 from topoviz.engine.source import SourceFile
 from topoviz.engine.syntax.build_files import is_build_file

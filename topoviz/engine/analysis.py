@@ -16,8 +16,8 @@ from topoviz.engine.choice.dump_form import choose_by_form
 from topoviz.engine.choice.methods import choose_by_methods
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.budget import Budget
+from topoviz.engine.dsl.call_graph.dsl_calls import mentions_dsl
 from topoviz.engine.dsl.configuration import Configuration, chosen_profiles
-from topoviz.engine.dsl.dsl_calls import find_dsl_calls, mentions_dsl
 from topoviz.engine.dsl.interpreter.interpret import Interpretation, Text, interpret
 from topoviz.engine.dsl.interpreter.recipes import Recipe
 from topoviz.engine.dsl.ledger import Ledger
@@ -167,7 +167,7 @@ def _read_programs(
         units.append(unit)
         diagnostics.extend(found)
     broken = tuple(one.span for one in diagnostics if one.code == "syntax" and one.span is not None)
-    text = Text(submission.bundle, tuple(units), find_dsl_calls(units), broken, configuration)
+    text = Text(submission.bundle, tuple(units), broken, configuration)
 
     def follow(version: KafkaVersion) -> Interpretation:
         behaviours = Behaviours(version, submission.settings.jdk)

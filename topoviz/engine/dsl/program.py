@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final, TypeVar
 
 from topoviz.engine.source import Span
@@ -23,10 +24,11 @@ FRAGMENT_CLASS: Final = "Fragment"
 """What the class round loose statements is called; the text does not say."""
 
 
-DSL_TYPES: Final = (
-    "StreamsBuilder", "Topology", "KStream", "KTable", "KGroupedStream", "KGroupedTable", "GlobalKTable",
-    "BranchedKStream", "CogroupedKStream",
-)  # fmt: skip
+DSL_TYPES: Final = frozenset({
+    "StreamsBuilder", "KStreamBuilder", "StreamsBuilderFactoryBean", "Topology", "KStream", "KTable", "GlobalKTable",
+    "KGroupedStream", "KGroupedTable", "CogroupedKStream", "BranchedKStream", "TimeWindowedKStream",
+    "SessionWindowedKStream", "TimeWindowedCogroupedKStream", "SessionWindowedCogroupedKStream",
+})  # fmt: skip
 _RUNNING: Final = frozenset({"accept", "apply", "test", "invoke"})
 """How functions of java.util.function are called."""
 
@@ -464,10 +466,15 @@ class Program:
                         self.declared.setdefault(kind.simple_name, set()).add(name)
         return set[str]().union(*(self.declared.get(type_name, ()) for type_name in type_names))
 
+    @cached_property
+    def names_of_dsl(self) -> frozenset[str]:
+        """Name every variable, field, parameter and function that is declared with a type of the DSL."""
+        return frozenset(self.declared_as(*DSL_TYPES))
+
     def hands_on_dsl(self, call: tree.Call) -> bool:
         """Tell whether a call runs a function on a variable of the DSL, or gives a builder to one not in the text."""
         given = {one.text for one in call.arguments if isinstance(one, tree.Name)}
-        if not given or self.declared_as(*DSL_TYPES).isdisjoint(given):
+        if self.names_of_dsl.isdisjoint(given):
             return False
         if call.name in _RUNNING:
             return True

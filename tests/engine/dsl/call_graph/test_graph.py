@@ -5,7 +5,6 @@ from collections.abc import Mapping
 import pytest
 
 from topoviz.engine.dsl.call_graph.graph import CallGraph, make_graph
-from topoviz.engine.dsl.dsl_calls import find_dsl_calls
 from topoviz.engine.dsl.program import Program
 from topoviz.engine.dsl.program_reading import read_program
 from topoviz.engine.languages import language_of_name
@@ -19,7 +18,7 @@ def graph_of(files: Mapping[str, str]) -> tuple[Program, CallGraph]:
         for number, (name, text) in enumerate(files.items())
     ]
     program = read_program(units)
-    return program, make_graph(program, find_dsl_calls(units))
+    return program, make_graph(program)
 
 
 def uncalled(text: str, name: str = "A.java") -> list[str]:
@@ -134,3 +133,41 @@ def test_a_part_leads_to_the_dsl_by_what_it_may_run():
     statements = program.classes["A"].functions["f"][0].declaration.body.statements
 
     assert [graph.leads(one) for one in statements] == [False, True]
+
+
+CALLS = [
+    (
+        "what a lambda is given is what its type says",
+        "A.java",
+        """class A { Function<KStream<String, String>, KTable<String, Long>> f = s -> s.groupBy((k, v) -> v).count();
+                     Object all(List<String> given) { return given.stream().map(s -> s.split(",")).toList(); } }""",
+        ["groupBy", "count"],
+    ),
+    (
+        "streams are taken out of what holds them",
+        "A.java",
+        """class A { void add(Map<String, KStream<String, String>> all) {
+                         all.forEach((name, one) -> one.to(name)); all.get("a").filter(A::is).print(null); } }""",
+        ["to", "filter", "print"],
+    ),
+    (
+        "a list is no stream, whatever its elements are called elsewhere",
+        "A.kt",
+        """fun List<Row>.used(): List<Row> = this.filter { it.used }.map { it.row }
+           fun KStream<String, Row>.used() = this.filter { _, row -> row.used }""",
+        ["filter"],
+    ),
+    (
+        "in a function with a receiver the functions of the DSL need no name before them",
+        "A.kt",
+        """fun build() = StreamsBuilder().apply { stream<String, String>("a").let { s -> s.merge(s) }; other() }""",
+        ["stream", "merge"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "calls"), [pytest.param(*case, id=title) for title, *case in CALLS])
+def test_what_belongs_to_the_dsl(name: str, text: str, calls: list[str]):
+    _, graph = graph_of({name: text})
+
+    assert [method for _, method in sorted(graph.dsl_calls.items())] == calls

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from topoviz.engine.dsl.call_graph.dsl_calls import find_dsl_calls
 from topoviz.engine.dsl.call_graph.parts import Part, Parts, parts_of
 from topoviz.engine.dsl.call_graph.static_types import StaticTypes
 from topoviz.engine.dsl.call_graph.targets import MAY_RUN, Targets
@@ -30,7 +31,7 @@ class CallGraph:
 
     parts: Parts
     dsl_calls: Mapping[Span, str]
-    """The calls of the DSL without those that are made on something else, by what the text says of types."""
+    """The calls of the DSL: the span of each method's name, and the method."""
     targets: Mapping[int, tuple[Part, ...]]
     leading: frozenset[int]
     relevant: frozenset[Part]
@@ -88,20 +89,19 @@ class CallGraph:
         return next((one for one in self.parts.whole if any(node.span.covers(span) for node in one.nodes)), None)
 
 
-def make_graph(program: Program, dsl_calls: Mapping[Span, str]) -> CallGraph:
-    """Make the graph of a program whose calls of the DSL stand at some spans."""
+def make_graph(program: Program) -> CallGraph:
+    """Make the graph of a program."""
     parts = parts_of(program)
     find = Targets(program, parts)
     targets: dict[int, tuple[Part, ...]] = {}
-    dsl_calls = dict(dsl_calls)
+    dsl_calls: dict[Span, str] = {}
     direct: set[int] = set()
     for part in parts.whole:
         types = StaticTypes(program, part)
+        dsl_calls.update(find_dsl_calls(types))
         for node in part.walk():
             if not isinstance(node, MAY_RUN) or (isinstance(node, tree.Name) and node.text not in find.deferred):
                 continue
-            if isinstance(node, tree.Call) and node.name_span in dsl_calls and types.is_of_other_class(node):
-                del dsl_calls[node.name_span]
             found = find.of(node, types)
             if found:
                 targets[id(node)] = found

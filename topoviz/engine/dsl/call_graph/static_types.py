@@ -6,14 +6,15 @@ may be meant.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from topoviz.engine.dsl.call_graph.parts import Part
 from topoviz.engine.dsl.library.api import all_methods, overloads_of
-from topoviz.engine.dsl.program import ClassInfo, Program
+from topoviz.engine.dsl.program import DSL_TYPES, ClassInfo, Program
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import TypeName
+from topoviz.engine.syntax.walk import walk
 
 STRING: Final = TypeName("String")
 _UNTYPED: Final = frozenset({"var", "val", "def"})
@@ -24,13 +25,14 @@ _SAME: Final = frozenset({
 })  # fmt: skip
 """What gives another collection of the same elements."""
 _ELEMENT: Final = frozenset({
-    "element", "findAny", "findFirst", "first", "get", "getFirst", "getIfAvailable", "getLast", "getObject", "last",
-    "next", "orElse", "orElseThrow", "peek", "poll", "pop", "remove", "removeFirst", "value",
+    "computeIfAbsent", "element", "findAny", "findFirst", "first", "get", "getFirst", "getIfAvailable", "getLast",
+    "getObject", "getOrDefault", "getValue", "last", "next", "orElse", "orElseGet", "orElseThrow", "peek", "poll",
+    "pop", "put", "remove", "removeFirst", "value",
 })  # fmt: skip
 """What gives an element of a container of one type."""
 _BY_VALUE: Final = frozenset({
-    "ConcurrentHashMap", "EnumMap", "HashMap", "LinkedHashMap", "Map", "MutableMap", "NavigableMap", "SortedMap",
-    "TreeMap",
+    "ConcurrentHashMap", "Entry", "EnumMap", "HashMap", "LinkedHashMap", "Map", "MutableMap", "NavigableMap",
+    "SortedMap", "TreeMap",
 })  # fmt: skip
 _CONTAINERS: Final = frozenset({
     "ArrayDeque", "ArrayList", "Array", "AtomicReference", "Collection", "Deque", "HashSet", "Instance", "Iterable",
@@ -53,7 +55,27 @@ OF_THE_DSL: Final = frozenset(one.owner for one in all_methods()) | {"KStreamBui
 """The classes of which methods are called to make a topology."""
 
 
-_DECLARING: Final = (tree.Parameter, tree.Declare, tree.ForEach, tree.ClassLiteral, tree.Call)
+DECISIVE: Final = frozenset({
+    "globalTable", "selectKey", "mapValues", "flatMapValues", "toStream", "toTable", "through", "groupByKey",
+    "windowedBy", "cogroup", "flatTransform", "transformValues", "flatTransformValues", "processValues", "addSource",
+    "addProcessor", "addSink", "addStateStore", "addGlobalStore", "addReadOnlyStateStore",
+    "connectProcessorAndStateStores", "defaultBranch", "noDefaultBranch", "emitStrategy",
+})  # fmt: skip
+"""Methods that only Kafka Streams has, for what they are called on."""
+_GIVEN: Final = {one.method: TypeName(one.returns) for one in all_methods() if {one.owner, one.returns} <= DSL_TYPES}
+"""What methods of the DSL give, of any class that has one of the name."""
+_DECLARING: Final = (
+    tree.Parameter, tree.Declare, tree.ForEach, tree.ClassLiteral, tree.Call, tree.Lambda, tree.FunctionDeclaration,
+    tree.Jump,
+)  # fmt: skip
+_KSTREAM: Final = TypeName("KStream")
+_OF_API: Final = {"KStream[]": TypeName("KStream", (), 1), "Map": TypeName("Map", (STRING, _KSTREAM))}
+"""What methods of the DSL give that holds streams."""
+_FUNCTIONS: Final = frozenset(
+    {"Function", "BiFunction", "Consumer", "BiConsumer", "Supplier", "UnaryOperator", "BinaryOperator"}
+)
+_ON_ITSELF: Final = frozenset({"let", "also", "use", "takeIf", "takeUnless"})
+_WITH_RECEIVER: Final = frozenset({"apply", "run"})
 
 
 class StaticTypes:
@@ -63,6 +85,10 @@ class StaticTypes:
         self.program, self.part = program, part
         self._known: dict[int, TypeName | None] = {}
         self.variables: dict[str, TypeName | None] = {}
+        self.receivers: dict[int, TypeName] = {}
+        """What calls of bare names are made on, by their identity, where `this` is an object: in `apply { }`."""
+        self.given: dict[int, TypeName | None] = {}
+        """What parameters of functions get, by their identity; by that of the function, what it calls `it`."""
         self._collect()
 
     def of(self, node: tree.Node | None) -> TypeName | None:
@@ -117,34 +143,91 @@ class StaticTypes:
 
     def _collect(self) -> None:
         declaration = self.part.declaration
-        for parameter in () if declaration is None else declaration.parameters:
-            self._declare(parameter.name, _with_array(parameter))
+        if declaration is not None:
+            for parameter in declaration.parameters:
+                self._declare(parameter.name, _with_array(parameter))
+            self._receive(self.part.walk(), declaration.receiver)
         for node in self.part.walk():
             if not isinstance(node, _DECLARING):
                 continue
             match node:
-                case tree.Parameter(name=name):
+                case tree.Parameter(name=name, type=kind) if kind is not None:
                     self._declare(name, _with_array(node))
                 case tree.Declare(name=name, type=kind, value=value):
                     is_said = kind is not None and kind.name not in _UNTYPED
                     self._declare(name, kind if is_said else self.of(value))
+                    self._give_by_type(value, kind)
+                case tree.Jump(kind=tree.JumpKind.RETURN, value=value) if declaration is not None:
+                    self._give_by_type(value, declaration.return_type)
                 case tree.ForEach(name=name, type=kind, iterable=iterable):
                     is_said = kind is not None and kind.name not in _UNTYPED
                     self._declare(name, kind if is_said else element_of(self.of(iterable)))
                 case tree.ClassLiteral(type=kind, name=name) if name:
                     self._declare(name, kind)
-                case tree.Call(target=target, arguments=arguments) if target is not None:
-                    self._declare_parameters(element_of(self.of(target)) or self.of(target), arguments)
+                case tree.Call():
+                    self._give(node)
+                case tree.Lambda():
+                    self._see_parameters(node)
+                case tree.FunctionDeclaration(receiver=kind, body=body) if body is not None:
+                    self._receive(walk(body), kind)
                 case _:
                     pass
 
-    def _declare_parameters(self, kind: TypeName | None, arguments: tuple[tree.Node, ...]) -> None:
-        """Take it that a function which is given to a container's method gets an element of it."""
+    def _give(self, call: tree.Call) -> None:
+        """Note what functions get that are given to a call: an element of a container, a branch, or the object."""
+        functions = [one for one in call.arguments if isinstance(one, tree.Lambda)]
+        if not functions:
+            return
+        kind = self.of(call.target) or self._of_chain(call.target)
+        if call.name in _WITH_RECEIVER:
+            self._receive(walk(functions[-1].body), kind)
+            return
+        if call.name == "with" and call.target is None:
+            self._receive(walk(functions[-1].body), self.of(call.arguments[0]))
+            return
+        if call.name in ("withFunction", "withConsumer"):
+            kind = _KSTREAM
+        elif call.name not in _ON_ITSELF:
+            kind = element_of(kind)
+        for one in functions if kind is not None else ():
+            parameters = one.parameters if call.name in ("merge", "reduce") else one.parameters[-1:]
+            self.given.update(dict.fromkeys(map(id, parameters or (one,)), kind))
+
+    def _of_chain(self, node: tree.Node | None) -> TypeName | None:
+        """Take what a chain of calls gives that begins with the DSL for a stream."""
+        while isinstance(node, tree.Call):
+            node = node.target
+            kind = self.of(node)
+            if kind is not None:
+                return _KSTREAM if kind.simple_name in OF_THE_DSL else None
+        return None
+
+    def _give_by_type(self, value: tree.Node | None, kind: TypeName | None) -> None:
+        """Note what `a -> b -> …` gets, along the type that it is declared with."""
+        while isinstance(value, tree.Lambda) and kind is not None and kind.simple_name in _FUNCTIONS:
+            for parameter, given in zip(value.parameters, kind.arguments, strict=False):
+                self.given[id(parameter)] = given
+            rest = kind.arguments[len(value.parameters) :]
+            value, kind = _only_value(value.body), rest[0] if rest else None
+
+    def _see_parameters(self, function: tree.Lambda) -> None:
+        """Give a type to the uses of what a function gets; inside it, the names stand for nothing else."""
+        kinds = {one.name: self.given.get(id(one)) for one in function.parameters if one.type is None}
+        if not function.parameters and self.given:
+            kinds["it"] = self.given.get(id(function))
+        for part in walk(function.body) if kinds else ():
+            if isinstance(part, tree.Name) and part.text in kinds:
+                self._known[id(part)] = kinds[part.text]
+
+    def _receive(self, nodes: Iterable[tree.Node], kind: TypeName | None) -> None:
+        """Note what `this` is in a part of the text, in which functions of that object need no name before them."""
         if kind is None:
             return
-        for one in arguments:
-            if isinstance(one, tree.Lambda) and len(one.parameters) == 1 and one.parameters[0].type is None:
-                self._declare(one.parameters[0].name, kind)
+        for one in nodes:
+            if isinstance(one, tree.Call) and one.target is None and overloads_of(kind.simple_name, one.name):
+                self.receivers[id(one)] = kind
+            elif isinstance(one, tree.Name) and one.text == "this":
+                self._known[id(one)] = kind
 
     def _declare(self, name: str, kind: TypeName | None) -> None:
         """Note a variable; one that is declared twice, and not alike, may be anything."""
@@ -198,9 +281,14 @@ class StaticTypes:
 
     def _of_call(self, node: tree.Call, before: TypeName | None) -> TypeName | None:
         info = self.class_named(node.target) or self.class_of(before)
-        if isinstance(node.target, tree.Name) and info is None and before is None:
-            return self._of_javas(node.target.text, node)
+        if node.target is not None and info is None and before is None:
+            is_of_dsl = (node.name in DECISIVE or opens_topic(node)) and not self.is_of_other_class(node)
+            return _GIVEN.get(node.name) if is_of_dsl else self._of_javas(node)
         if node.target is None:
+            receiver = self.receivers.get(id(node))
+            by_receiver = None if receiver is None else _given_by_api(receiver, node.name)
+            if by_receiver is not None:
+                return by_receiver
             made = self.program.find_class(node.name, self.part.owner) if node.name[:1].isupper() else None
             if made is not None or node.name in _MADE_BY_KOTLIN:
                 return TypeName(node.name)
@@ -214,12 +302,17 @@ class StaticTypes:
                 return TypeName("Stream", before.arguments) if node.name.endswith("tream") else before
             if before.simple_name == "Stream" and node.name in _STAYS_STREAM:
                 return TypeName("Stream")
+            if len(before.arguments) == 2 and node.name in ("entrySet", "values", "entries"):
+                entry = TypeName("Entry", before.arguments)
+                return TypeName("Collection", (before.arguments[1] if node.name == "values" else entry,))
             return element_of(before) if node.name in _ELEMENT else None
-        kinds = {one.returns for one in overloads_of(before.simple_name, node.name)}
-        return TypeName(kinds.pop()) if len(kinds) == 1 else None
+        if before.simple_name in _FUNCTIONS and node.name in ("apply", "get"):
+            return _said(before.arguments[-1]) if before.arguments else None
+        return before if node.name in ("apply", "also") else _given_by_api(before, node.name)
 
-    def _of_javas(self, name: str, node: tree.Call) -> TypeName | None:
+    def _of_javas(self, node: tree.Call) -> TypeName | None:
         """Give the type of what static methods of Java give: `Arrays.stream(…)`, `Stream.of(…)`, `List.of(…)`."""
+        name = node.target.text if isinstance(node.target, tree.Name) else ""
         if name in self.variables or not self._is_javas(name, node.span.file_id):
             return None
         if node.name in ("stream", "range", "rangeClosed"):
@@ -249,6 +342,23 @@ def _begins_with(node: tree.Node) -> tree.Node | None:
             return value
         case _:
             return None
+
+
+def _given_by_api(kind: TypeName, method: str) -> TypeName | None:
+    """Give the type of what a method of the DSL gives, if all of its overloads give the same."""
+    kinds = {one.returns for one in overloads_of(kind.simple_name, method)}
+    return _of_api(kinds.pop()) if len(kinds) == 1 else None
+
+
+def _of_api(returned: str) -> TypeName:
+    return _OF_API.get(returned, TypeName(returned))
+
+
+def _only_value(body: tree.Node) -> tree.Node:
+    """Give what a block returns, if it does nothing else."""
+    if isinstance(body, tree.Block) and len(body.statements) == 1 and isinstance(body.statements[0], tree.Jump):
+        return body.statements[0].value or body
+    return body
 
 
 def _with_array(parameter: tree.Parameter) -> TypeName | None:
@@ -309,3 +419,11 @@ def kinds_of(info: ClassInfo) -> Mapping[str, None]:
         names[one.name] = None
         names.update(dict.fromkeys(kind.simple_name for kind in one.declaration.supertypes))
     return names
+
+
+def opens_topic(call: tree.Call) -> bool:
+    """Tell whether a call reads like `builder.stream("topic")`, whatever the builder is called."""
+    if call.name not in ("stream", "table") or not call.arguments:
+        return False
+    is_text = isinstance(call.arguments[0], tree.Literal) and isinstance(call.arguments[0].value, str)
+    return is_text or (isinstance(call.target, tree.Name) and "builder" in call.target.text.lower())

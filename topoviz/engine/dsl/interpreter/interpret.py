@@ -70,7 +70,6 @@ class Text:
 
     bundle: Bundle
     units: tuple[Unit, ...]
-    dsl_calls: Mapping[Span, str]
     broken: tuple[Span, ...]
     configuration: Configuration
 
@@ -86,12 +85,12 @@ def interpret(
     wire()
     layout = find_modules(text.bundle)
     program = read_program(text.units, layout)
-    graph = make_graph(program, text.dsl_calls)
+    graph = make_graph(program)
     modules = find_applications(layout, program)
 
     def follow(lost: Span | None) -> Interpretation:
         limits = budget or Budget()
-        world = World(text.bundle, program, behaviours, graph.dsl_calls, set_values, graph, modules, limits, lost=lost)
+        world = World(text.bundle, program, behaviours, set_values, graph, modules, limits, lost=lost)
         world.all_configuration = world.configuration = text.configuration
         return _follow_all(world)
 

@@ -32,7 +32,6 @@ class World:
     bundle: Bundle
     program: Program
     behaviours: Behaviours
-    dsl_calls: Mapping[Span, str]
     set_values: Mapping[str, str]
     graph: CallGraph
     modules: Modules
@@ -112,6 +111,11 @@ class World:
     """Objects by methods of theirs that were run once for code outside the text."""
     unknown_calls: int = 0
     unknown_guards: int = 0
+
+    @property
+    def dsl_calls(self) -> Mapping[Span, str]:
+        """Give the calls of the DSL that the text has."""
+        return self.graph.dsl_calls
 
     def classes_here(self) -> list[ClassInfo]:
         """Give the classes of the application that is followed, with those of libraries."""

@@ -5,7 +5,7 @@ import pytest
 from tests.engine.analyzing import analysis_of, codes
 from tests.oracle.programs import find_programs
 from topoviz.engine.analysis import MUCH_TEXT
-from topoviz.engine.dsl.dsl_calls import mentions_dsl
+from topoviz.engine.dsl.call_graph.dsl_calls import mentions_dsl
 
 OTHERS = {
     "Flink": "env.fromElements(1, 2).filter(x -> x > 1).keyBy(x -> x).print();",
