@@ -24,17 +24,31 @@ class Bound:
 
 
 def find_bound(world: World, functions: Iterable[FunctionInfo]) -> Bound:
-    """Find what is bound; functions that are not are settled as not reachable."""
-    found = [one for function in functions if (one := cloud_function(function)) is not None]
-    known = frozenset(id(one.function) for one in found)
+    """Find what is bound in each application; functions that are not are settled as not reachable."""
+    of_application: dict[str | None, list[CloudFunction]] = {}
+    for function in functions:
+        one = cloud_function(function)
+        if one is not None:
+            application = world.modules.application_of(function.declaration.span.file_id)
+            of_application.setdefault(application, []).append(one)
+    units: list[tuple[CloudFunction, ...]] = []
+    for application, found in of_application.items():
+        world.begin(application)
+        units.extend(_bound_in(world, found))
+    if of_application:
+        world.begin(None)
+    return Bound(tuple(units), frozenset(id(one.function) for found in of_application.values() for one in found))
+
+
+def _bound_in(world: World, found: list[CloudFunction]) -> list[tuple[CloudFunction, ...]]:
     definition = _definition(world)
     if not definition:
         for owner in dict.fromkeys(one.function.owner for one in found):
             together = [one for one in found if belong_together(owner, one.function.owner)]
             if len(together) > 1:
                 _tell_no_definition(world, together)
-        return Bound(tuple((one,) for one in found), known)
-    units = tuple(defined_units(definition, found))
+        return [(one,) for one in found]
+    units = list(defined_units(definition, found))
     named = {id(one.function) for unit in units for one in unit}
     for one in found:
         if id(one.function) not in named:
@@ -44,7 +58,7 @@ def find_bound(world: World, functions: Iterable[FunctionInfo]) -> Bound:
             reason = f"{place}, which does not name the function {one.name}."
             effect = "Spring Cloud Stream does not run it, and it is not shown."
             world.report(Diagnostic(Severity.NOTE, "switched-off", reason, effect, one.function.declaration.span))
-    return Bound(units, known)
+    return units
 
 
 def _definition(world: World) -> str:
