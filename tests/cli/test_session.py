@@ -1,6 +1,7 @@
 """What every command says about what is not certain."""
 
 import json
+import re
 import shlex
 
 import pytest
@@ -74,3 +75,67 @@ def test_the_reason_for_a_version_stands_in_json_too(tmp_path, capsys, command):
     choice = json.loads(capsys.readouterr().out)["version_choice"]
     assert (choice["by"], choice["at"]["file"], choice["at"]["line"]) == ("build-file", str(build), 1)
     assert choice["sentence"] == f"Kafka Streams 3.9.1: {build} names it."
+
+
+STARTED = """
+public class %s {
+    public static void main(String[] args) {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.stream("%s").to("out");
+        Supplier<Topology> other = %s::other;
+        new KafkaStreams(builder.build(), new Properties());
+    }
+    static Topology other() {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.stream(nowhere()).to("other");
+        return builder.build();
+    }
+}
+"""
+
+
+@pytest.fixture
+def described(tmp_path, capsys):
+    """What `describe` writes about two applications: its exit code, standard output, and lines of standard error."""
+    for name in ("Billing", "Orders"):
+        folder = tmp_path / name.lower() / "src"
+        folder.mkdir(parents=True)
+        (folder / f"{name}.java").write_text(STARTED % (name, name.lower(), name))
+
+    def run(*options):
+        code = main(["describe", str(tmp_path), "--kafka", "3.9", *options])
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err.splitlines()
+
+    return run
+
+
+def test_several_applications_are_listed_before_their_texts_and_what_nothing_starts_with_the_reason(described):
+    code, out, told = described()
+
+    assert code == 0
+    assert out.count("Topologies:") == 2
+    assert told == [
+        "2 applications with 2 topologies:",
+        "  billing: Billing.main() (Billing.java:3), 2 nodes",
+        "  orders: Orders.main() (Orders.java:3), 2 nodes",
+        "note: Not started, and not among those shown: 2. --topology NAME shows one.",
+        "  Billing.other() (Billing.java:9), 2 nodes: Nothing that is started calls it.",
+        "  Orders.other() (Orders.java:9), 2 nodes: Nothing that is started calls it.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "topics", "code", "told"),
+    [
+        ("Orders.main()", ["orders"], 0, 0),
+        ("billing", ["billing"], 0, 0),
+        ("Orders.java:9", ["nowhere"], 3, 1),
+        ("Orders.java:3", ["orders"], 0, 0),
+    ],
+)
+def test_a_topology_is_chosen_by_its_name_its_application_or_its_place(described, wanted, topics, code, told):
+    exited, out, lines = described("--topology", wanted)
+
+    assert re.findall(r"topics: \[\W*(\w+)", out) == topics
+    assert (exited, len(lines)) == (code, told)

@@ -18,6 +18,7 @@ class Became(StrEnum):
     """What became of a topology that a file shows alone."""
 
     KEPT = "kept"
+    NOT_STARTED = "not started"
     LOST = "lost"
     ABSENT = "absent"
 
@@ -26,7 +27,8 @@ class Became(StrEnum):
 class Match:
     """A topology that a file shows alone, the module's own one for it, and what became of it.
 
-    It is lost when it was sure alone, and is there and no longer sure.
+    It is lost when it was sure alone, and is there and no longer sure; and not started when it is there as one that
+    nothing in the module starts.
     """
 
     file: str
@@ -36,16 +38,21 @@ class Match:
 
 
 def match(file: str, alone: Seen, module: Seen) -> list[Match]:
-    """Find the topologies of a file in its module, by the places of their nodes; those without nodes are left out."""
+    """Find the topologies that a file shows in its module, by the places of their nodes.
+
+    Those without nodes are left out, and those that nothing starts in the file alone.
+    """
     matches = []
     for topology in alone.topologies:
-        if not topology.places or topology.state not in ("sure", "unsure"):
+        if topology.why_not_started or not topology.places or topology.state not in ("sure", "unsure"):
             continue
         inside = _find(topology, module.topologies)
         if inside is None:
             became = Became.ABSENT
         elif topology.state == "sure" and inside.state != "sure":
             became = Became.LOST
+        elif inside.why_not_started:
+            became = Became.NOT_STARTED
         else:
             became = Became.KEPT
         matches.append(Match(file, topology, inside, became))
@@ -53,23 +60,25 @@ def match(file: str, alone: Seen, module: Seen) -> list[Match]:
 
 
 def _find(wanted: Topology, candidates: Iterable[Topology]) -> Topology | None:
-    """Give the topology with most of the places, a sure one before others.
+    """Give the topology with most of the places, a sure one before others, and one that is started before others.
 
     One place more may be missing of a topology that is unsure alone: where a stream comes from that it does not have.
     """
     allowed = (1 - MOST) * len(wanted.places) + (1 if wanted.state == "unsure" else 0)
     having = [
-        (one.state == "sure", len(wanted.places & one.places), -index, one)
+        (one.state == "sure", not one.why_not_started, len(wanted.places & one.places), -index, one)
         for index, one in enumerate(candidates)
         if wanted.places & one.places and len(wanted.places - one.places) <= allowed
     ]
-    return max(having, key=lambda one: one[:3])[3] if having else None
+    return max(having, key=lambda one: one[:4])[4] if having else None
 
 
 def why(one: Match, module: Seen, most: int = 3) -> list[str]:
     """Give the first reasons that decide about a topology which is lost or absent."""
     if module.problem:
         return [module.problem]
+    if one.became is Became.NOT_STARTED and one.inside is not None:
+        return [one.inside.why_not_started]
     if one.inside is not None:
         return list(one.inside.why[:most]) or [f"it is {one.inside.state}"]
     fates = [
@@ -83,10 +92,13 @@ def why(one: Match, module: Seen, most: int = 3) -> list[str]:
 
 
 def state_of_file(file: str, seen: Seen) -> str:
-    """Tell what is shown of a file: complete, partly, unsure, refused or absent."""
+    """Tell what is shown of a file: complete, partly, unsure, refused, not started or absent."""
     topologies = [one for one in seen.topologies if any(place[0] == file for place in one.places)]
     if not topologies:
         return "absent"
+    topologies = [one for one in topologies if not one.why_not_started]
+    if not topologies:
+        return "not started"
     if any(call.file == file and call.fate is Fate.REPORTED for call in seen.calls):
         return "partly"
     for state in ("unsure", "refused"):

@@ -36,13 +36,17 @@ TOO_LONG: Final = "it took too long"
 
 @dataclass(frozen=True, slots=True)
 class Topology:
-    """A topology: `state` is sure, unsure, refused or empty; `places` are where nodes come from: file, start, end."""
+    """A topology: `state` is sure, unsure, refused or empty; `places` are where nodes come from: file, start, end.
+
+    Nothing starts it where there is a reason in `why_not_started`.
+    """
 
     name: str
     state: str
     why: tuple[str, ...]
     places: frozenset[tuple[str, int, int]]
     text: str
+    why_not_started: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +138,7 @@ def look_at(submission: Submission) -> Seen:
     )
     chosen = () if analysis.choice.by is ChosenBy.GIVEN else (choice_text(analysis),)
     return Seen(
-        tuple(_topology(one, analysis) for one in analysis.topologies),
+        tuple(_topology(one, analysis) for one in analysis.all_topologies),
         told,
         (*chosen, *(one.text for one in told)),
         tuple(Call(files[one.span.file_id].name, one.fate, one.reason) for one in analysis.ledger.entries),
@@ -151,9 +155,9 @@ def _topology(one: AnalyzedTopology, analysis: Analysis) -> Topology:
     text = "" if one.description is None else to_text(one.description, one.unsure)
     doubts = tuple(dict.fromkeys(one.unsure[name] for name in one.doubtful_names))
     if one.refusal is not None:
-        return Topology(one.name, "refused", (one.refusal.message,), places, text)
+        return Topology(one.name, "refused", (one.refusal.message,), places, text, one.why_not_started)
     state = "empty" if not nodes else "unsure" if doubts else "sure"
-    return Topology(one.name, state, doubts, places, text)
+    return Topology(one.name, state, doubts, places, text, one.why_not_started)
 
 
 def _cpu() -> float:

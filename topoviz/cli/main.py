@@ -84,7 +84,11 @@ def _add_common(command: argparse.ArgumentParser) -> None:
         help="source files, dumps, folders, or archives of them; - is standard input",
     )
     _add_settings(command)
-    command.add_argument("--topology", metavar="NAME", help="which topology, when the files make several")
+    command.add_argument(
+        "--topology",
+        metavar="NAME",
+        help="which topology, when the files make several; also the folder of an application, or FILE:LINE of a start",
+    )
 
 
 def _add_settings(command: argparse.ArgumentParser) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import shlex
 import sys
 from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import PurePosixPath
 from typing import Final
 
 from topoviz.cli.failure import Failure
@@ -28,36 +30,104 @@ def analyze_files(options: Namespace) -> Analysis:
         print(choice_text(analysis), file=sys.stderr)
     for note in left_out:
         print(f"note: {printable(note)}", file=sys.stderr)
-    for line in diagnostic_lines(analysis, is_whole=options.verbose):
+    listed = () if options.topology else (applications_list(analysis), not_started_list(analysis))
+    lines = diagnostic_lines(analysis, is_whole=options.verbose)
+    for line in (*lines, *(line for one in listed for line in shortened(one, is_whole=options.verbose))):
         print(line, file=sys.stderr)
     return analysis
 
 
 def diagnostic_lines(analysis: Analysis, *, is_whole: bool) -> list[str]:
-    """Give the diagnostics, a line each: as many as a screen has, those that decide first, or the whole of them."""
-    told = analysis.diagnostics
+    """Give the diagnostics, a line each: as many as a screen has, those that decide first, or the whole of them.
+
+    That a part of the text is switched off is left out where the list of what nothing starts says so.
+    """
+    asleep = [one.start.span for one in analysis.not_started if one.start is not None and one.start.span is not None]
+    whole = told = tuple(
+        one
+        for one in analysis.diagnostics
+        if one.code not in _LISTED or one.span is None or not any(map(one.span.covers, asleep))
+    )
     if not is_whole and len(told) > SCREEN:
         told = tuple(sorted(told, key=lambda one: _RANKS.get(one.severity, 0)))[: SCREEN - 1]
     lines = [diagnostic_text(one, analysis.submission.bundle) for one in told]
-    if len(told) < len(analysis.diagnostics):
-        lines.append(f"note: {len(analysis.diagnostics) - len(told)} more like these; --verbose prints all.")
+    if len(told) < len(whole):
+        lines.append(f"note: {len(whole) - len(told)} more like these; --verbose prints all.")
     return lines
 
 
 SCREEN: Final = 20
 _RANKS: Final = {Severity.UNSURE: 1, Severity.NOTE: 2}
 """What comes after refusals and what cannot be read."""
+_LISTED: Final = ("switched-off", "not-a-bean")
+
+
+def applications_list(analysis: Analysis) -> list[str]:
+    """List the topologies of several applications under a heading, in their order; nothing when there is one."""
+    count = len({one.application for one in analysis.topologies})
+    if count < 2:
+        return []
+    lines = [f"{count} applications with {len(analysis.topologies)} topologies:"]
+    for one in analysis.topologies:
+        size = "refused" if one.refusal is not None else f"{one.size} nodes"
+        lines.append(f"  {one.application}: {one.name}{_place(analysis, one, is_short=True)}, {size}")
+    return lines
+
+
+def not_started_list(analysis: Analysis) -> list[str]:
+    """List the topologies that nothing starts, with the reasons, under a heading; nothing when there are none."""
+    if not analysis.not_started:
+        return []
+    heading = f"note: Not started, and not among those shown: {len(analysis.not_started)}. --topology NAME shows one."
+    lines = [
+        f"  {one.name}{_place(analysis, one, is_short=True)}, {one.size} nodes: {one.why_not_started}"
+        for one in analysis.not_started
+    ]
+    return [heading, *lines]
+
+
+def shortened(lines: Sequence[str], *, is_whole: bool) -> list[str]:
+    """Give a list as far as a screen goes, with a count of the rest, or the whole of it."""
+    shown = (
+        list(lines)
+        if is_whole or len(lines) <= SCREEN
+        else [*lines[: SCREEN - 1], f"  and {len(lines) - SCREEN + 1} more; --verbose lists all."]
+    )
+    return [printable(line) for line in shown]
 
 
 def choose(analysis: Analysis, options: Namespace) -> tuple[AnalyzedTopology, ...]:
-    """Choose the topologies to show: all, or the one that was named; raises Failure when there is none such."""
-    if options.topology is None:
+    """Choose the topologies to show: all that are started, or what was named; raises Failure when there is none such.
+
+    A name is that of a topology, the folder of an application, which means those that are started, or the FILE:LINE at
+    which the lists say one starts. What is not certain of one that nothing starts is told only when it is chosen.
+    """
+    wanted = options.topology
+    if wanted is None:
         return analysis.topologies
-    chosen = tuple(topology for topology in analysis.topologies if topology.name == options.topology)
+    chosen = tuple(
+        one
+        for one in analysis.all_topologies
+        if wanted == one.name
+        or (wanted == one.application and not one.why_not_started)
+        or _place(analysis, one).endswith((f"({wanted})", f"/{wanted})"))
+    )
     if not chosen:
-        names = ", ".join(dict.fromkeys(topology.name for topology in analysis.topologies)) or "none"
-        raise Failure(f"There is no topology called {options.topology}. The files make: {names}.")
+        names = ", ".join(dict.fromkeys(topology.name for topology in analysis.all_topologies)) or "none"
+        raise Failure(f"There is no topology called {wanted}. The files make: {names}.")
+    for told in (told for one in chosen if one.start is not None for told in one.start.told):
+        print(diagnostic_text(told, analysis.submission.bundle), file=sys.stderr)
     return chosen
+
+
+def _place(analysis: Analysis, topology: AnalyzedTopology, *, is_short: bool = False) -> str:
+    """Give the file and line where a topology starts, else where it is made, in brackets."""
+    start, made = topology.start, topology.made_at
+    span = start.span if start is not None else made.span if made is not None else None
+    if span is None:
+        return ""
+    file, position = analysis.submission.bundle.position_of(span)
+    return f" ({PurePosixPath(file).name if is_short else file}:{position.line})"
 
 
 def heading(analysis: Analysis, topology: AnalyzedTopology, shown: int) -> str:
@@ -77,7 +147,9 @@ def exit_code(analysis: Analysis, shown: tuple[AnalyzedTopology, ...]) -> int:
         return 2
     if any(topology.refusal is not None for topology in shown):
         return 1
-    return 3 if analysis.is_unsure else 0
+    told = [told for one in shown if one.start is not None for told in one.start.told]
+    is_doubtful = any(one.doubtful_names for one in shown) or any(one.severity is Severity.UNSURE for one in told)
+    return 3 if analysis.is_unsure or is_doubtful else 0
 
 
 def choice_text(analysis: Analysis) -> str:

@@ -108,7 +108,8 @@ def _analyze_programs(submission: Submission, language: Language, said: Said, bu
         return tuple(_finish(recipe, submission, Behaviours(version, settings.jdk)) for recipe in recipes)
 
     topologies = find_other_versions(topologies, behaviours.version, try_at)
-    topologies = by_application(topologies, submission.bundle)
+    not_started = tuple(_finish(recipe, submission, behaviours) for recipe in interpretation.not_started)
+    topologies, not_started = by_application(topologies, not_started, submission.bundle)
     notes = (
         *notes_on_settings(topologies, submission),
         *unused_optimizations(topologies, submission),
@@ -128,7 +129,9 @@ def _analyze_programs(submission: Submission, language: Language, said: Said, bu
     )
     if not topologies and not any(one.severity is Severity.UNREADABLE for one in diagnostics):
         diagnostics = (*diagnostics, nothing_found(interpretation))
-    return Analysis(submission, choice, behaviours, language, topologies, diagnostics, interpretation.ledger)
+    return Analysis(
+        submission, choice, behaviours, language, topologies, diagnostics, interpretation.ledger, not_started,
+    )  # fmt: skip
 
 
 def _said(submission: Submission) -> Said:

@@ -61,7 +61,11 @@ class AnalyzedTopology:
     is_dump: bool = False
     taken_by: OtherVersion | None = None
     start: Start | None = None
-    why_not_started: str = ""
+
+    @property
+    def why_not_started(self) -> str:
+        """Say in a sentence why nothing starts it; nothing of one that is started, and of dumps."""
+        return "" if self.start is None else self.start.why_not
 
     @property
     def application(self) -> str:
@@ -106,7 +110,11 @@ class AnalyzedTopology:
 
 @dataclass(frozen=True)
 class Analysis:
-    """Everything that was found out about a submission."""
+    """Everything that was found out about a submission.
+
+    Of `not_started`, nothing in the files runs them: they say nothing of the application, and what is not certain of
+    them stands with each.
+    """
 
     submission: Submission
     choice: VersionChoice
@@ -115,6 +123,12 @@ class Analysis:
     topologies: tuple[AnalyzedTopology, ...]
     diagnostics: tuple[Diagnostic, ...]
     ledger: Ledger
+    not_started: tuple[AnalyzedTopology, ...] = ()
+
+    @property
+    def all_topologies(self) -> tuple[AnalyzedTopology, ...]:
+        """Give all topologies, those that nothing starts last."""
+        return *self.topologies, *self.not_started
 
     @property
     def is_unreadable(self) -> bool:

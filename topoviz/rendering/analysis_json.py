@@ -2,7 +2,8 @@
 
 Flat tables with ids, `schema` first, and changes that only ever add. A topology has the `application` it belongs to, a
 folder, empty where there is one only; `starts_at`, with the `name` of the function, class or beans, and the place `at`;
-and `not_started`, null where something runs it, else with the `reason`. Those that nothing starts come last.
+and `not_started`, null where something runs it, else with the `reason` and what following it found out, as
+`diagnostics`. Those that nothing starts come last, and nothing else in the answer speaks of them.
 
 Offsets are UTF-8 bytes; lines and columns count from 1 and columns count characters; offsets that end in `_utf16` count
 code units, as browsers do.
@@ -54,7 +55,7 @@ def analysis_to_json(analysis: Analysis) -> Json:
         "files": [{"id": number, "name": file.name} for number, file in enumerate(bundle.files)],
         "is_unsure": analysis.is_unsure,
         "is_unreadable": analysis.is_unreadable,
-        "topologies": [_topology(analysis, topology) for topology in analysis.topologies],
+        "topologies": [_topology(analysis, topology) for topology in analysis.all_topologies],
         "diagnostics": [diagnostic_to_json(diagnostic, bundle) for diagnostic in analysis.diagnostics],
         "ledger": ledger_to_json(analysis.ledger, bundle),
     }
@@ -70,7 +71,10 @@ def _topology(analysis: Analysis, analyzed: AnalyzedTopology) -> Json:
             "name": analyzed.start.name,
             "at": place_to_json(analyzed.start.span, bundle),
         },
-        "not_started": None if not analyzed.why_not_started else {"reason": analyzed.why_not_started},
+        "not_started": None if analyzed.start is None or not analyzed.start.why_not else {
+            "reason": analyzed.start.why_not,
+            "diagnostics": [diagnostic_to_json(one, bundle) for one in analyzed.start.told],
+        },
         "made_at": origin_to_json(analyzed.made_at, bundle),
         "optimization": {
             "text": analyzed.optimization.text,

@@ -89,7 +89,7 @@ class Engine:
 
 def drawing_of(analysis: Analysis, wanted: Json) -> Json:
     """Draw one view of one topology."""
-    topology = analysis.topologies[wanted["topology"]]
+    topology = analysis.all_topologies[wanted["topology"]]
     try:
         view = parse_view(wanted["view"])
         svg = draw(topology, view, theme=Theme(wanted["theme"]))

@@ -183,7 +183,7 @@ export interface AnalyzedTopology {
   /** The function, class or beans with which it starts. */
   starts_at?: { name: string; at: Place | null } | null;
   /** Nothing in the files starts it; those that are started come first. */
-  not_started?: { reason: string } | null;
+  not_started?: { reason: string; diagnostics: Diagnostic[] } | null;
   made_at: Origin | null;
   optimization: {
     text: string;

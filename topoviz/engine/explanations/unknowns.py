@@ -41,9 +41,12 @@ def _diagnostics(facts: Facts, reasons: list[str]) -> dict[str, Diagnostic]:
 
 def _of_this_topology(facts: Facts) -> list[Diagnostic]:
     """Choose the diagnostics that can only be about this topology: all of them, when there is no other one."""
-    if len(facts.analysis.topologies) != 1:
+    told, start = facts.analysis.diagnostics, facts.analyzed.start
+    if start is not None and start.why_not:
+        told = start.told
+    elif len(facts.analysis.topologies) != 1:
         return []
-    return list(dict.fromkeys(one for one in facts.analysis.diagnostics if one.severity is Severity.UNSURE))
+    return list(dict.fromkeys(one for one in told if one.severity is Severity.UNSURE))
 
 
 def _explain(facts: Facts, number: int, reason: str, names: list[str], diagnostic: Diagnostic | None) -> Part:

@@ -27,7 +27,7 @@ def assumed_condition(world: World, given: Sequence[Annotation], span: Span, ste
     for annotation in given:
         name = annotation.name.rpartition(".")[2]
         holds = _holds(world, annotation, name)
-        if holds is False:
+        if holds is False and not world.follows_asleep:
             _tell_off(world, annotation, span, "What it would add is not shown.")
             return None
         if holds is None:
@@ -49,13 +49,21 @@ def tell_conditions(world: World, given: Sequence[Annotation], span: Span) -> No
             world.report(Diagnostic(Severity.NOTE, "conditional", reason, "It is shown as if it has.", annotation.span))
 
 
+def why_off(world: World, given: Sequence[Annotation]) -> str:
+    """Say which setting leaves a part out, and where it stands; nothing when none does."""
+    names = ((annotation, annotation.name.rpartition(".")[2]) for annotation in given)
+    return next((_off(world, one) for one, name in names if _holds(world, one, name) is False), "")
+
+
 def _tell_off(world: World, annotation: Annotation, span: Span, effect: str) -> None:
-    """Say which setting leaves a part out, and where it stands."""
+    world.report(Diagnostic(Severity.NOTE, "switched-off", f"{_off(world, annotation)}.", effect, span))
+
+
+def _off(world: World, annotation: Annotation) -> str:
     keys = list(_keys(annotation)) if annotation.name.rpartition(".")[2] != "Profile" else list(PROFILE_KEYS)
     places = [place for key in keys if (place := world.setting_place(key))]
     name = annotation.name.rpartition(".")[2]
-    reason = f"@{name} leaves this out: {', '.join(places) or 'no profile is chosen'}."
-    world.report(Diagnostic(Severity.NOTE, "switched-off", reason, effect, span))
+    return f"@{name} leaves this out: {', '.join(places) or 'no profile is chosen'}"
 
 
 def _holds(world: World, annotation: Annotation, name: str) -> bool | None:

@@ -35,25 +35,25 @@ _AFTERWARDS: Final = ("PostConstruct",)
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Called:
     """A method that a framework calls by itself, and that adds to the shared builder."""
 
     function: FunctionInfo
     rank: int
 
 
-def parts_of(functions: Iterable[FunctionInfo]) -> list[Part]:
+def called_with_builder(functions: Iterable[FunctionInfo]) -> list[Called]:
     """Choose those that a framework calls with its own builder, in the order in which it would, as far as known.
 
     Of one class these are its constructor, what is injected, what comes after, and what it produces, in the order of
     the text.
     """
-    found = [Part(function, rank) for function in functions if (rank := _rank(function)) is not None]
+    found = [Called(function, rank) for function in functions if (rank := _rank(function)) is not None]
     classes = list(dict.fromkeys(part.function.owner for part in found))
     return sorted(found, key=lambda part: (classes.index(part.function.owner), part.rank, _start(part)))
 
 
-def add_parts(world: World, parts: Sequence[Part]) -> Step:
+def add_parts(world: World, parts: Sequence[Called]) -> Step:
     """Call all of them, then build as the framework does."""
     by_name = yield _by_builder(world, parts)
     yield _doubt_orders(world, [part for part in parts if not any(part in others for others in by_name.values())])
@@ -77,7 +77,7 @@ def add_parts(world: World, parts: Sequence[Part]) -> Step:
     return None
 
 
-def _tell_not_started(world: World, parts: Sequence[Part]) -> None:
+def _tell_not_started(world: World, parts: Sequence[Called]) -> None:
     """Say that Spring builds and does not start what is shown.
 
     Spring Boot: KafkaStreamsAnnotationDrivenConfiguration; it sets this for the builder of @EnableKafkaStreams alone.
@@ -91,20 +91,20 @@ def _tell_not_started(world: World, parts: Sequence[Part]) -> None:
         world.report(Diagnostic(Severity.NOTE, "switched-off", f"{place}.", effect, span))
 
 
-def _by_builder(world: World, parts: Sequence[Part]) -> Step:
+def _by_builder(world: World, parts: Sequence[Called]) -> Step:
     """Sort the parts that get one of Micronaut's builders by its name."""
-    found: dict[str, list[Part]] = {}
+    found: dict[str, list[Called]] = {}
     for part in parts:
         for name in (yield micronaut.builders_asked_for(world, part.function)):
             found.setdefault(name, []).append(part)
     return found
 
 
-def _is_early(part: Part) -> bool:
+def _is_early(part: Called) -> bool:
     return not is_producer(part.function) or micronaut.is_made_at_start(part.function)
 
 
-def _doubt_bean(world: World, part: Part, name: str, others: Sequence[Part]) -> None:
+def _doubt_bean(world: World, part: Called, name: str, others: Sequence[Called]) -> None:
     """Say what does not follow from the text of a bean that gets a builder of Micronaut's."""
     builder = world.outer_builder(part.function.declaration.span, "" if name == micronaut.DEFAULT else name)
     early = [one.function for one in others if _is_early(one)]
@@ -173,13 +173,13 @@ def _names(kind: TypeName | None) -> set[str]:
     return {kind.simple_name, *(argument.simple_name for argument in kind.arguments[:1])}
 
 
-def _start(part: Part) -> int:
+def _start(part: Called) -> int:
     return part.function.declaration.span.start
 
 
-def _doubt_orders(world: World, parts: Sequence[Part]) -> Step:
+def _doubt_orders(world: World, parts: Sequence[Called]) -> Step:
     """Look at each builder by itself; a part that names none may add to any."""
-    by_name: dict[str, list[Part]] = {}
+    by_name: dict[str, list[Called]] = {}
     names: dict[int, list[str]] = {}
     for number, part in enumerate(parts):
         given = yield builders_given(world, part.function)
@@ -193,7 +193,7 @@ def _doubt_orders(world: World, parts: Sequence[Part]) -> Step:
     return None
 
 
-def _doubt_order(world: World, parts: Sequence[Part], name: str) -> None:
+def _doubt_order(world: World, parts: Sequence[Called], name: str) -> None:
     """Say where the order in which a framework calls does not follow from the text."""
     owners = list(dict.fromkeys(part.function.owner for part in parts))
     reason = ""

@@ -12,6 +12,8 @@ from topoviz.engine.syntax import tree
 
 NOT_UNDERSTOOD: Final = "it was not understood what this call is made on"
 
+NOT_CALLED: Final = "nothing that was followed calls this function"
+
 
 def close_ledger(world: World) -> tuple[Entry, ...]:
     """Give every DSL call its fate; what nobody touched is not reachable, unless it was lost on the way."""
@@ -34,7 +36,7 @@ def close_ledger(world: World) -> tuple[Entry, ...]:
             reason = next(left_out[id(declaration)] for _, declaration in around if id(declaration) in left_out)
             entries.append(Entry(span, method, Fate.REPORTED, reason))
         elif around and not entered:
-            entries.append(Entry(span, method, Fate.NOT_REACHABLE, "nothing that was followed calls this function"))
+            entries.append(Entry(span, method, Fate.NOT_REACHABLE, NOT_CALLED))
         else:
             entries.append(Entry(span, method, Fate.REPORTED, NOT_UNDERSTOOD))
     return tuple(entries)

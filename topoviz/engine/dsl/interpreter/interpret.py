@@ -21,6 +21,7 @@ from topoviz.engine.dsl.interpreter.classes.loading import seen_from_outside
 from topoviz.engine.dsl.interpreter.doubts import settled_together
 from topoviz.engine.dsl.interpreter.fates import NOT_UNDERSTOOD, close_ledger, first_lost
 from topoviz.engine.dsl.interpreter.machine import Step, run
+from topoviz.engine.dsl.interpreter.not_started import follow_not_started
 from topoviz.engine.dsl.interpreter.outside import parameter_from_outside
 from topoviz.engine.dsl.interpreter.recipes import (
     Recipe,
@@ -59,6 +60,7 @@ class Interpretation:
     recipes: tuple[Recipe, ...]
     diagnostics: tuple[Diagnostic, ...]
     ledger: Ledger
+    not_started: tuple[Recipe, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,20 +110,39 @@ def _follow_all(world: World) -> Interpretation:
         key = id(root.function.declaration) if root.function is not None else None
         if key is None or key not in world.entered or key in on_heirs:
             world.budget.begin(others_wait=number < len(roots))
-            made.append((root, with_start(world, root, _follow(world, root))))
+            made.append((root, _follow_from(world, root)))
             if root.heir is not None and key is not None:
                 on_heirs.add(key)
     entries = close_ledger(world)
     recipes = _doubt_missed(world, entries, made)
     more = _follow_left(world)
     if more:
-        before = {entry.span for entry in entries if entry.reason == NOT_UNDERSTOOD}
-        entries = close_ledger(world)
-        lost = [entry for entry in entries if entry.span not in before]
+        entries, lost = _close_again(world, entries)
         recipes.extend(_doubt_missed(world, lost, more))
     # What an empty Topology is made for is not in the text, where other topologies are.
     recipes = [recipe for recipe in recipes if not is_bare(recipe)] or recipes[:1]
-    return Interpretation(tuple(recipes), settled_together(world.diagnostics), Ledger(entries))
+    told = settled_together(world.diagnostics)
+    asleep, left = follow_not_started(world, entries, recipes, lambda root: _follow_from(world, root))
+    not_started = _doubt_missed(world, _close_again(world, entries)[1], asleep) if asleep else []
+    if left:
+        told = (*told, _too_many(left))
+    return Interpretation(tuple(recipes), told, Ledger(entries), tuple(not_started))
+
+
+def _close_again(world: World, entries: tuple[Entry, ...]) -> tuple[tuple[Entry, ...], list[Entry]]:
+    """Close the ledger when more was followed, and list the calls that were passed over since."""
+    before = {entry.span for entry in entries if entry.reason == NOT_UNDERSTOOD}
+    again = close_ledger(world)
+    return again, [entry for entry in again if entry.reason == NOT_UNDERSTOOD and entry.span not in before]
+
+
+def _too_many(left: int) -> Diagnostic:
+    return Diagnostic(
+        Severity.NOTE,
+        "not-started",
+        f"Nothing starts {left} more functions that call the DSL.",
+        "They are not looked at: the others take too many steps.",
+    )
 
 
 def _tell_circles(world: World) -> None:
@@ -144,7 +165,7 @@ def _follow_left(world: World) -> list[Made]:
             continue
         world.budget.begin(others_wait=number < len(roots))
         told = len(world.diagnostics)
-        made = with_start(world, root, _follow(world, root))
+        made = _follow_from(world, root)
         if made:
             found.append((root, made))
         else:
@@ -182,6 +203,10 @@ def _runs(world: World, root: Root) -> frozenset[Part]:
     if root.statements:
         begins.append(parts.of_file[root.statements[0].span.file_id])
     return world.graph.behind(part for part in begins if part is not None)
+
+
+def _follow_from(world: World, root: Root) -> list[Recipe]:
+    return with_start(world, root, _follow(world, root))
 
 
 def _follow(world: World, root: Root) -> list[Recipe]:

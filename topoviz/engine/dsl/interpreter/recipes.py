@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from topoviz.engine.diagnostics import Diagnostic
 from topoviz.engine.dsl.interpreter.roots import Root
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.objects import BuilderValue, PropertiesValue, TopologyValue
@@ -27,12 +28,15 @@ class UnusedOptimization:
 class Start:
     """Where a topology starts: the function, class or beans by name, the place, and the folder of the application.
 
-    The folder is empty where the files are not divided.
+    The folder is empty where the files are not divided. `why_not` says why nothing starts it all the same, and `told`
+    is what following it found out.
     """
 
     name: str
     span: Span | None
     application: str
+    why_not: str = ""
+    told: tuple[Diagnostic, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,12 @@ class Recipe:
     made_before: tuple[Recipe, ...] = ()
     is_guarded: bool = False
     start: Start | None = None
+
+    def places(self) -> frozenset[Span]:
+        """Give the places in the text that its operators and nodes come from."""
+        nodes = () if self.plan is None else self.plan.nodes.values()
+        origins = (*(one.origin for one in nodes), *(one.origin for one in self.calls))
+        return frozenset(one.span for one in origins if one is not None)
 
 
 def with_start(world: World, root: Root, recipes: Iterable[Recipe]) -> list[Recipe]:

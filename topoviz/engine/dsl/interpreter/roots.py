@@ -12,7 +12,7 @@ from topoviz.engine.dsl.frameworks.beans import is_producer
 from topoviz.engine.dsl.frameworks.bound_functions import find_bound
 from topoviz.engine.dsl.frameworks.cloud_functions import CloudFunction
 from topoviz.engine.dsl.frameworks.dormant import find_dormant
-from topoviz.engine.dsl.frameworks.shared_builder import Part, parts_of
+from topoviz.engine.dsl.frameworks.shared_builder import Called, called_with_builder
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.modules import is_main
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program
@@ -29,7 +29,7 @@ class Root:
     function: FunctionInfo | None = None
     statements: tuple[tree.Statement, ...] = ()
     initializer: ClassInfo | None = None
-    parts: tuple[Part, ...] = ()
+    parts: tuple[Called, ...] = ()
     unit: tuple[CloudFunction, ...] = ()
     application: str | None = None
     """The application, where it does not follow from the place."""
@@ -72,7 +72,7 @@ def find_roots(world: World) -> list[Root]:
         for function in world.program.all_functions()
         if function.declaration.body is not None
         and world.has_dsl(function.declaration.body)
-        and not _runs_per_record(function)
+        and not runs_per_record(function)
     ]
     dormant = find_dormant(world, functions)
     functions = [one for one in functions if not dormant.left_out(one)]
@@ -84,19 +84,19 @@ def find_roots(world: World) -> list[Root]:
         if (not _may_be_called(world, function) or is_producer(function) or is_called_by_framework(function))
         and id(function) not in bound.functions
     ]
-    parts = parts_of(uncalled)
+    parts = called_with_builder(uncalled)
     owners = dict.fromkeys(part.function.owner for part in parts if id(part.function) in dormant.functions)
     for owner in owners:
         own = [part for part in parts if part.function.owner is owner]
-        roots.append(Root(_describe_parts(own), parts=tuple(own)))
+        roots.append(Root(describe_parts(own), parts=tuple(own)))
     shared = [part for part in parts if part.function.owner not in owners]
     for application, own in _by_application(world, shared).items():
-        roots.append(Root(_describe_parts(own), parts=tuple(own), application=application))
+        roots.append(Root(describe_parts(own), parts=tuple(own), application=application))
     for function in uncalled:
         if any(part.function is function for part in parts):
             continue
         roots.append(Root(describe_function(function), function))
-    roots = [one for root in _without_dead(roots) for one in _on_heirs(world.program, root)]
+    roots = [one for root in _without_dead(roots) for one in on_heirs(world.program, root)]
     abstract: list[ClassInfo] = []
     for info in world.program.all_classes:
         members = (*info.fields(static=False), *info.fields(static=True))
@@ -120,9 +120,9 @@ def find_roots(world: World) -> list[Root]:
     return [*first, *(Root(describe_function(main), main) for main in mains)]
 
 
-def _by_application(world: World, parts: Sequence[Part]) -> dict[str | None, list[Part]]:
+def _by_application(world: World, parts: Sequence[Called]) -> dict[str | None, list[Called]]:
     """Divide what a framework calls: each application has a builder of its own, to which its libraries add too."""
-    found: dict[str | None, list[Part]] = {}
+    found: dict[str | None, list[Called]] = {}
     for part in parts:
         file_id = part.function.declaration.span.file_id
         for application in world.modules.applications_with(file_id) or (None,):
@@ -135,7 +135,7 @@ def application_at(world: World, place: Span | None) -> str | None:
     return None if place is None else world.modules.application_of(place.file_id)
 
 
-def _on_heirs(program: Program, root: Root) -> list[Root]:
+def on_heirs(program: Program, root: Root) -> list[Root]:
     """Call the method of an abstract class on an object of each class below it that the text has."""
     function = root.function
     if function is None or function.owner is None or function.declaration.is_static or not function.owner.is_abstract:
@@ -172,7 +172,8 @@ _PER_RECORD: Final = {
 """What Kafka Streams itself calls for each record, when the topology is long made."""
 
 
-def _runs_per_record(function: FunctionInfo) -> bool:
+def runs_per_record(function: FunctionInfo) -> bool:
+    """Tell whether Kafka Streams calls a method when the topology is long made."""
     if function.owner is None or function.declaration.is_static:
         return False
     return any(_PER_RECORD.get(kind) == function.declaration.name for kind in kinds_of(function.owner))
@@ -194,7 +195,7 @@ def _is_dead(function: FunctionInfo) -> bool:
     return "private" in declaration.modifiers and not declaration.annotations and not declaration.is_constructor
 
 
-def _describe_parts(parts: list[Part]) -> str:
+def describe_parts(parts: list[Called]) -> str:
     """Name the only function, else the classes that the functions belong to."""
     if len(parts) == 1:
         return describe_function(parts[0].function)

@@ -54,6 +54,8 @@ class World:
     missing_keys: dict[str, Span | None] = field(default_factory=dict)
     placeholders: dict[str, int] = field(default_factory=dict)
     was_refused: bool = False
+    follows_asleep: bool = False
+    """What nothing starts is followed now, as if it were switched on."""
     local_functions: list[FunctionInfo] = field(default_factory=list)
     touching: dict[Part, Touching] = field(default_factory=dict)
     touching_behind: dict[tuple[Part, ...], Touching] = field(default_factory=dict)
@@ -165,7 +167,10 @@ class World:
         if key in self.set_values:
             return f"{key} is {self.set_values[key]}"
         found = self.configuration.find_loosely(key)
-        return "" if found is None else f"{key} is {found.value} in {self.bundle.files[found.span.file_id].name}"
+        if found is None:
+            return ""
+        file, position = self.bundle.position_of(found.span)
+        return f"{key} is {found.value} in {file}, line {position.line}"
 
     def settle(self, span: Span, fate: Fate, reason: str = "") -> None:
         """Note what became of a call; a call that was modelled once stays so unless it is reported later."""
