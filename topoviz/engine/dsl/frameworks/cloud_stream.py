@@ -10,12 +10,7 @@ from itertools import islice
 from typing import Final
 
 from topoviz.engine.dsl.frameworks.beans import belong_together, producers
-from topoviz.engine.dsl.frameworks.cloud_functions import (
-    CloudFunction,
-    input_bindings,
-    output_bindings,
-    unit_name,
-)
+from topoviz.engine.dsl.frameworks.cloud_functions import CloudFunction, input_bindings, output_bindings, unit_name
 from topoviz.engine.dsl.frameworks.configured import NOWHERE, configured, take_below
 from topoviz.engine.dsl.frameworks.objects import object_from_outside, produced
 from topoviz.engine.dsl.frameworks.stream_settings import stream_properties

@@ -18,17 +18,7 @@ from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World, constant_from
 from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.scopes import Scope
-from topoviz.engine.dsl.values import (
-    Constant,
-    Instance,
-    Key,
-    ListValue,
-    MapValue,
-    Text,
-    Unknown,
-    Value,
-    text_of,
-)
+from topoviz.engine.dsl.values import Constant, Instance, Key, ListValue, MapValue, Text, Unknown, Value, text_of
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import Annotation, TypeName

@@ -10,12 +10,7 @@ from topoviz.engine.dsl.interpreter.bound_methods import functions_meant
 from topoviz.engine.dsl.interpreter.classes.functions import invoke
 from topoviz.engine.dsl.interpreter.effects import forget_effects
 from topoviz.engine.dsl.interpreter.expressions.variables import value_in_scope
-from topoviz.engine.dsl.interpreter.handed_over import (
-    HOLDERS,
-    RUNNERS,
-    known_by_now,
-    report_handed_over,
-)
+from topoviz.engine.dsl.interpreter.handed_over import HOLDERS, RUNNERS, known_by_now, report_handed_over
 from topoviz.engine.dsl.interpreter.libraries import (
     JAVAS_OWN,
     READING,

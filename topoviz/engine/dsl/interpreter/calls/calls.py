@@ -50,13 +50,7 @@ from topoviz.engine.dsl.library.atomics import AtomicValue
 from topoviz.engine.dsl.library.derived import Derived, makes_another
 from topoviz.engine.dsl.library.statics import call_static
 from topoviz.engine.dsl.missing import refuse_missing_overload
-from topoviz.engine.dsl.objects import (
-    BrancherValue,
-    BuilderValue,
-    OptionsValue,
-    PropertiesValue,
-    WindowsValue,
-)
+from topoviz.engine.dsl.objects import BrancherValue, BuilderValue, OptionsValue, PropertiesValue, WindowsValue
 from topoviz.engine.dsl.operators.registry import find_operator, owner_of
 from topoviz.engine.dsl.overloads import choose, find_method, find_overload
 from topoviz.engine.dsl.program import ClassInfo

@@ -11,14 +11,7 @@ from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.overloads import Overload, find_overload
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.scopes import Scope
-from topoviz.engine.dsl.values import (
-    NULL,
-    Closure,
-    Constant,
-    Instance,
-    Opaque,
-    Value,
-)
+from topoviz.engine.dsl.values import NULL, Closure, Constant, Instance, Opaque, Value
 from topoviz.engine.syntax import tree
 
 

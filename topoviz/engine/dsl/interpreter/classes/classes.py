@@ -26,16 +26,7 @@ from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.program_reading import add_class, link_supertypes
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.throws import ProgramThrows
-from topoviz.engine.dsl.values import (
-    NULL,
-    Constant,
-    Instance,
-    ListValue,
-    Named,
-    Value,
-    null_so_far,
-    taint,
-)
+from topoviz.engine.dsl.values import NULL, Constant, Instance, ListValue, Named, Value, null_so_far, taint
 from topoviz.engine.refusal import Refused, Why
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree

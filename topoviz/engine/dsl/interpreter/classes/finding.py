@@ -6,9 +6,7 @@ from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.program_reading import add_class, link_supertypes
 from topoviz.engine.dsl.scopes import Scope
-from topoviz.engine.dsl.values import (
-    UserClass,
-)
+from topoviz.engine.dsl.values import UserClass
 from topoviz.engine.syntax import tree
 
 

@@ -5,10 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from topoviz.engine.dsl.arithmetic import (
-    cast_to,
-    number_of,
-)
+from topoviz.engine.dsl.arithmetic import cast_to, number_of
 from topoviz.engine.dsl.interpreter.assumptions import value_assuming
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
 from topoviz.engine.dsl.interpreter.effects import forget_if_changing
@@ -19,12 +16,7 @@ from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.library.properties import or_default
 from topoviz.engine.dsl.numbers import CHARACTER
 from topoviz.engine.dsl.scopes import Scope
-from topoviz.engine.dsl.values import (
-    Constant,
-    Unknown,
-    Value,
-    truth_of,
-)
+from topoviz.engine.dsl.values import Constant, Unknown, Value, truth_of
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.walk import walk
 

@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from topoviz.engine.dsl.arithmetic import (
-    equal,
-    identical,
-)
+from topoviz.engine.dsl.arithmetic import equal, identical
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.numbers import CHARACTER
-from topoviz.engine.dsl.values import (
-    Constant,
-    Instance,
-    ListValue,
-    MapValue,
-    Unknown,
-    Value,
-    is_null,
-)
+from topoviz.engine.dsl.values import Constant, Instance, ListValue, MapValue, Unknown, Value, is_null
 from topoviz.engine.syntax import tree
 
 

@@ -8,10 +8,7 @@ from topoviz.engine.dsl.interpreter.calls.kotlin_calls import force
 from topoviz.engine.dsl.interpreter.calls.methods import delegates_of, is_delegated
 from topoviz.engine.dsl.interpreter.classes.classes import enum_values, statics_of
 from topoviz.engine.dsl.interpreter.classes.constant_fields import declared_static
-from topoviz.engine.dsl.interpreter.classes.fields import (
-    find_variable,
-    key_of_own_field,
-)
+from topoviz.engine.dsl.interpreter.classes.fields import find_variable, key_of_own_field
 from topoviz.engine.dsl.interpreter.classes.finding import find_class
 from topoviz.engine.dsl.interpreter.classes.functions import invoke
 from topoviz.engine.dsl.interpreter.dispatch import Evaluated, evaluate
@@ -23,17 +20,7 @@ from topoviz.engine.dsl.library.constants import library_constant
 from topoviz.engine.dsl.library.kotlin import property_of
 from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.scopes import Scope
-from topoviz.engine.dsl.values import (
-    NULL,
-    Constant,
-    Instance,
-    Lazy,
-    LibraryClass,
-    ListValue,
-    UserClass,
-    Value,
-    is_null,
-)
+from topoviz.engine.dsl.values import NULL, Constant, Instance, Lazy, LibraryClass, ListValue, UserClass, Value, is_null
 from topoviz.engine.syntax import tree
 
 NOT_IN_TEXT: Final = "Its value is not in the text."

@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from topoviz.engine.dsl.arithmetic import (
-    combined,
-    inverted,
-    is_string,
-    narrowed,
-    negated,
-    number_of,
-)
+from topoviz.engine.dsl.arithmetic import combined, inverted, is_string, narrowed, negated, number_of
 from topoviz.engine.dsl.interpreter.calls.variadic import SPREAD
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
 from topoviz.engine.dsl.interpreter.effects import forget_if_changing

@@ -16,11 +16,7 @@ from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.operators.registry import owner_of
 from topoviz.engine.dsl.scopes import Scope
-from topoviz.engine.dsl.values import (
-    NULL,
-    Unknown,
-    truth_of,
-)
+from topoviz.engine.dsl.values import NULL, Unknown, truth_of
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.pieces import sentence
 from topoviz.engine.syntax.tree import JumpKind

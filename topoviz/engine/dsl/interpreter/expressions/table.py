@@ -6,10 +6,7 @@ import re
 from math import prod
 from typing import Final
 
-from topoviz.engine.dsl.arithmetic import (
-    as_array_of,
-    unset,
-)
+from topoviz.engine.dsl.arithmetic import as_array_of, unset
 from topoviz.engine.dsl.interpreter.dispatch import Evaluator, evaluate
 from topoviz.engine.dsl.interpreter.expressions import names
 from topoviz.engine.dsl.interpreter.expressions.casts import evaluate_cast

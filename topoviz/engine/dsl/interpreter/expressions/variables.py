@@ -9,12 +9,7 @@ from topoviz.engine.dsl.arithmetic import converted
 from topoviz.engine.dsl.interpreter.classes.classes import statics_of
 from topoviz.engine.dsl.interpreter.classes.constant_fields import declared_static, is_constant
 from topoviz.engine.dsl.interpreter.classes.declared import as_declared
-from topoviz.engine.dsl.interpreter.classes.fields import (
-    find_variable,
-    key_in_sight,
-    objects_seen_from,
-    set_field,
-)
+from topoviz.engine.dsl.interpreter.classes.fields import find_variable, key_in_sight, objects_seen_from, set_field
 from topoviz.engine.dsl.interpreter.classes.finding import find_class
 from topoviz.engine.dsl.interpreter.classes.functions import invoke
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
@@ -24,14 +19,7 @@ from topoviz.engine.dsl.library.constants import library_constant
 from topoviz.engine.dsl.library.kotlin import property_of
 from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.scopes import Scope
-from topoviz.engine.dsl.values import (
-    Instance,
-    LibraryClass,
-    Unknown,
-    UserClass,
-    Value,
-    taint,
-)
+from topoviz.engine.dsl.values import Instance, LibraryClass, Unknown, UserClass, Value, taint
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
 

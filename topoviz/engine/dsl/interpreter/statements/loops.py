@@ -9,24 +9,12 @@ from topoviz.engine.dsl.interpreter.effects import forget_effects
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.signals import Signal
 from topoviz.engine.dsl.interpreter.statements.changed_collections import doubt_if_changed, size_of
-from topoviz.engine.dsl.interpreter.statements.plain_loops import (
-    Undecided,
-    behind_undecided,
-    turn,
-    turns_to_follow,
-)
+from topoviz.engine.dsl.interpreter.statements.plain_loops import Undecided, behind_undecided, turn, turns_to_follow
 from topoviz.engine.dsl.interpreter.unfollowed import forget_elements
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.collections import in_iteration_order
 from topoviz.engine.dsl.scopes import Scope
-from topoviz.engine.dsl.values import (
-    NULL,
-    ListValue,
-    MapValue,
-    Unknown,
-    Value,
-    truth_of,
-)
+from topoviz.engine.dsl.values import NULL, ListValue, MapValue, Unknown, Value, truth_of
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import JumpKind
 from topoviz.engine.syntax.walk import walk

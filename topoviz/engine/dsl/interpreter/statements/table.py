@@ -14,10 +14,7 @@ from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.signals import Signal
 from topoviz.engine.dsl.interpreter.statements.exceptions import thrown_by
 from topoviz.engine.dsl.interpreter.statements.loops import execute_for_each, execute_while
-from topoviz.engine.dsl.interpreter.statements.plain_loops import (
-    Undecided,
-    decides_loop_only,
-)
+from topoviz.engine.dsl.interpreter.statements.plain_loops import Undecided, decides_loop_only
 from topoviz.engine.dsl.interpreter.statements.sequences import run_statements
 from topoviz.engine.dsl.interpreter.statements.switches import choose_case
 from topoviz.engine.dsl.interpreter.statements.tries import execute_try
@@ -25,14 +22,7 @@ from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.dsl.scopes import Scope
-from topoviz.engine.dsl.values import (
-    NULL,
-    LocalFunction,
-    Unknown,
-    is_certainly_null,
-    truth_of,
-    why_unknown,
-)
+from topoviz.engine.dsl.values import NULL, LocalFunction, Unknown, is_certainly_null, truth_of, why_unknown
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.pieces import ELIDED, sentence
 from topoviz.engine.syntax.tree import JumpKind

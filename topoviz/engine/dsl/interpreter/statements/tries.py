@@ -11,13 +11,7 @@ from topoviz.engine.dsl.interpreter.statements.exceptions import catches_refusal
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.throws import ProgramThrows
-from topoviz.engine.dsl.values import (
-    NULL,
-    BoundMethod,
-    Closure,
-    Instance,
-    taint,
-)
+from topoviz.engine.dsl.values import NULL, BoundMethod, Closure, Instance, taint
 from topoviz.engine.refusal import Refused
 from topoviz.engine.syntax import tree
 
