@@ -6,6 +6,7 @@ import json
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.test.client import encode_multipart
 
 from tests.intake.archives import FILES, PROGRAM, boasting, tarred, zipped
 from tests.web.conftest import work
@@ -134,6 +135,27 @@ def test_bad_forms_are_told(world, fields, words):
 
     assert answer.status_code == 422
     assert words in answer.json()["detail"]
+
+
+@pytest.mark.parametrize(
+    ("body", "content_type"),
+    [
+        (b"garbage", "multipart/form-data"),
+        (b"--x\r\n" + b"a" * 10_000, "multipart/form-data; boundary=x"),
+        (encode_multipart("x", {"settings": "a" * 3_000_000}), "multipart/form-data; boundary=x"),
+        (encode_multipart("x", dict.fromkeys(map(str, range(1100)), "a")), "multipart/form-data; boundary=x"),
+    ],
+    ids=["no boundary", "no headers", "long field", "many fields"],
+)
+def test_a_form_that_is_none_is_told(world, make_token, body, content_type):
+    """A browser's form is read to see where it comes from, and a program's only then."""
+    browser = Client(enforce_csrf_checks=True)
+    browser.get("/")
+    for client in (browser, make_token(world.team)):
+        answer = client.post("/api/v1/analyses", body, content_type=content_type)
+
+        assert answer.status_code == 400
+        assert answer.json()["code"] == "not-understood"
 
 
 def test_two_archives_at_once_are_told(world):

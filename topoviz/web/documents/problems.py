@@ -23,7 +23,7 @@ CODES = {
 }
 TITLES = {413: "Too large"}
 NEXT_STEPS = {
-    400: "Send JSON as /api/v1/docs/ describes it.",
+    400: "Send JSON or a form, as /api/v1/docs/ describes it.",
     401: "Send a valid token: Authorization: Bearer tvz_…",
     403: "Load the page again, or ask an owner of the team for the right to write.",
     404: "Check the address. It may have been deleted, or belong to another team.",

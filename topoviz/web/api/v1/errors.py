@@ -5,10 +5,15 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.http.multipartparser import MultiPartParserError
 from rest_framework import exceptions
 from rest_framework.response import Response
 
 from topoviz.web.documents.problems import CODES, CONTENT_TYPE, NEXT_STEPS, Problem, problem
+
+BAD_FORMS = (MultiPartParserError, RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
+"""What Django raises for a form that it does not read, also while the form's origin is checked."""
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -16,6 +21,8 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     # Views import the parsers, and these import this module.
     from rest_framework.views import exception_handler
 
+    if isinstance(error, BAD_FORMS):
+        error = exceptions.ParseError("The form cannot be read: it is damaged, or has too much beside its files.")
     response = exception_handler(error, context)
     if response is None:
         return None
