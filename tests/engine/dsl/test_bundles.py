@@ -28,8 +28,6 @@ OPEN = (
     # Which overload is meant follows from how many parameters a function has, and from types.
     "modules/overloads_java",
     "modules/overloads_kotlin",
-    # Whether an object equals one of another class follows from a generated equals().
-    "modules/sealed_steps",
     # A file of settings that another imports, lists of objects in it, and which profile is active.
     "modules/imported_settings",
     "modules/profile_documents",

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
+from topoviz.engine.source import Span
 from topoviz.engine.syntax.kotlin.pieces import KotlinText, Reader, as_block, as_branch, components, span_of, type_in
 from topoviz.engine.syntax.pieces import (
     MISSING,
@@ -21,6 +24,7 @@ from topoviz.engine.syntax.pieces import (
 from topoviz.engine.syntax.tree import (
     Binary,
     Block,
+    ClassLiteral,
     Declare,
     Expression,
     ForEach,
@@ -34,6 +38,8 @@ from topoviz.engine.syntax.tree import (
     Switch,
     SwitchCase,
     Try,
+    TypeName,
+    Unary,
     Unknown,
     While,
 )
@@ -42,6 +48,8 @@ BY = "by"
 VAR = "var"
 GETTER = "getter"
 SETTER = "setter"
+_SUBJECT: Final = "when()"
+"""Stands for what `when` asks about."""
 
 
 def read_block(text: KotlinText, form: Form) -> Value:
@@ -152,15 +160,19 @@ def read_when(text: KotlinText, form: Form) -> Value:
     span = span_of(text, form)
     if stray:
         return unknown(text, form, "part of this could not be read")
+    if any(not case.labels and not case.is_default for case in cases):
+        return unknown(text, form, MISSING)
     if isinstance(subject, tuple):
         return _switch_on(text, form, subject, tuple(cases))
+    return _chain(span, cases)
+
+
+def _chain(span: Span, cases: Sequence[SwitchCase]) -> Statement:
     chain: Statement | None = None
     for case in reversed(cases):
         body = case.body[0]
         if case.is_default:
             chain = body
-        elif not case.labels:
-            return unknown(text, form, MISSING)
         else:
             test = case.labels[0]
             for label in case.labels[1:]:
@@ -190,8 +202,15 @@ def read_when_entry(text: KotlinText, form: Form) -> Value:
 
 
 def read_test(text: KotlinText, form: Form) -> Value:
-    """Read `is Type` or `in range` as a label."""
-    return unknown(text, form, "a test of type or range is not followed")
+    """Read `is Type` or `in range` as a label: a test of the subject, whose place is kept free."""
+    span = span_of(text, form)
+    subject = Name(span, _SUBJECT)
+    if form.kind == "type_test":
+        test = Binary(span, "instanceof", subject, ClassLiteral(span, type_in(form) or TypeName("")))
+    else:
+        values = [value for value in values_of(form) if is_expression(value)]
+        test = Binary(span, "in", subject, values[-1] if values else nothing_at(text, form.end))
+    return Unary(span, "!", test) if form.has_token("!is") or form.has_token("!in") else test
 
 
 def read_for(text: KotlinText, form: Form) -> Value:
@@ -275,9 +294,38 @@ def returning(value: Expression) -> Block:
 def _switch_on(text: KotlinText, form: Form, subject: tuple[Value, ...], cases: tuple[SwitchCase, ...]) -> Value:
     span = span_of(text, form)
     found = subject[-1]
-    switch = Switch(span, found if is_expression(found) else nothing_at(text, form.start), cases)
+    asked = found if is_expression(found) else nothing_at(text, form.start)
     before = tuple(value for value in subject[:-1] if isinstance(value, Declare))
+    switch: Statement = Switch(span, asked, cases)
+    if any(_is_test(label) for case in cases for label in case.labels):
+        if not isinstance(asked, Name):
+            before = (*before, Declare(asked.span, _SUBJECT, None, asked))
+            asked = Name(asked.span, _SUBJECT)
+        nothing = SwitchCase(
+            span, (), (Block(span, ()),), is_default=True, arrow=True
+        )  # so that the last case gives its value
+        switch = _chain(span, [*(_testing(case, asked) for case in cases), nothing])
     return Block(span, (*before, switch), gives_value=True) if before else switch
+
+
+def _testing(case: SwitchCase, subject: Name) -> SwitchCase:
+    """Make conditions of labels, as `when` without a subject has them."""
+    return replace(case, labels=tuple(_tested(label, subject) for label in case.labels))
+
+
+def _tested(label: Expression, subject: Name) -> Expression:
+    match label:
+        case Unary(operand=test) if _is_test(label):
+            return replace(label, operand=_tested(test, subject))
+        case Binary() if _is_test(label):
+            return replace(label, left=subject)
+        case _:
+            return Binary(label.span, "==", subject, label)
+
+
+def _is_test(label: Expression) -> bool:
+    test = label.operand if isinstance(label, Unary) else label
+    return isinstance(test, Binary) and isinstance(test.left, Name) and test.left.text == _SUBJECT
 
 
 def _value_of(form: Form) -> Expression | None:
