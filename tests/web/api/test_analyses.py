@@ -2,9 +2,11 @@
 
 import json
 import time
+from datetime import timedelta
 from types import SimpleNamespace
 
 import pytest
+from django.utils import timezone
 
 from tests.web.conftest import PROGRAM, analyzed, body, submit, work
 from topoviz.engine.submission import Submission
@@ -161,6 +163,17 @@ def test_two_editors_of_a_session_have_a_preview_each(world):
 
     states = [Job.objects.get(analysis=one["id"]).state for one in (first, second, third)]
     assert states == [State.CANCELLED, State.QUEUED, State.QUEUED]
+
+
+def test_a_preview_that_was_replaced_is_kept_for_less_time(world):
+    first = submit(world.alice, "one", preview=True, editor="left").json()
+    submit(world.alice, "two", preview=True, editor="right")
+    submit(world.alice, "three", preview=True, editor="left")
+
+    left = timezone.now() + timedelta(seconds=limits().replaced_life_seconds)
+    assert [str(one.id) for one in Analysis.objects.filter(expires__lte=left)] == [first["id"]]
+    submit(world.alice, "one", preview=True, editor="left")
+    assert Analysis.objects.get(id=first["id"]).expires > left
 
 
 @pytest.mark.parametrize("editor", ["a b", "x" * 13, 5.5, None])

@@ -37,6 +37,8 @@ class Limits:
     """How often a worker looks whether its job was cancelled."""
     renotify_seconds: int = 30
     preview_life_seconds: int = 3600
+    replaced_life_seconds: int = 600
+    """How long a preview is kept after the editor's next one."""
     wait_seconds: int = 20
     lag_files: int = 20
     lag_bytes: int = 200 * 1024 * 1024

@@ -121,7 +121,9 @@ class HowSerializer(Strict):
     """How a submission is treated."""
 
     preview = serializers.BooleanField(
-        default=False, help_text="For editors: less time, kept for an hour, and an earlier one of the editor ends."
+        default=False,
+        help_text="For editors: less time, kept for an hour, or ten minutes after the editor's "
+        "next one, which also ends its work.",
     )
     editor = serializers.RegexField(
         r"^[A-Za-z0-9_-]{0,12}$",
