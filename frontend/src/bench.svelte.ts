@@ -4,7 +4,8 @@ import { Trouble, cancelAnalysis, fetchAnalysis, pause, submit } from "./api/cli
 import type { Analysis, AnalysisDocument, AnalyzedTopology, Example, Initial, Limits, Settings, SourceText } from "./api/types";
 import { START, readAddress, writeAddress, type AddressState, type View } from "./model/addressState";
 import { freshName, hasText, otherName } from "./model/files";
-import { withPlainLineEnds } from "./model/places";
+import { MOST_TABS, firstPlaceOf } from "./model/names";
+import { linesOf, withPlainLineEnds } from "./model/places";
 import { factsOf } from "./model/facts";
 import { carriedOver, exists, isThing, sameRef, type Ref } from "./model/selection";
 import { readDraft, writeDraft } from "./model/session";
@@ -32,19 +33,25 @@ export type Run =
 export interface Jump {
   file: number;
   line: number;
+  /** Nobody asked for it, so the text does not come to the front. */
+  isQuiet: boolean;
 }
 
 const TYPING_PAUSE = 250;
+/** Letters from which on a program is sent when one stops writing, and no longer at each halt. */
+const LARGE = 200_000;
+const LARGE_PAUSE = 1200;
 const LONG_AFTER = 900;
 
 /** What a server takes that does not say it. */
-const USUAL_LIMITS: Limits = { files: 100, file_bytes: 256 * 1024, total_bytes: 2 * 1024 * 1024 };
+const USUAL_LIMITS: Limits = { files: 100, file_bytes: 256 * 1024, total_bytes: 2 * 1024 * 1024, archive_bytes: 20 * 1024 * 1024 };
 
 const NO_SETTINGS: Settings = { kafka_version: null, optimize: null, language: "auto", set: {}, application_id: null };
 
 export class Bench {
   tabs = $state.raw<Tab[]>([]);
-  activeTab = $state(0);
+  /** The tabs that stand in the bar where there are more files than it holds; the newest last. */
+  opened = $state.raw<number[]>([]);
   settings = $state.raw<Settings>(NO_SETTINGS);
   versions = $state.raw<VersionChoices>(NO_VERSIONS);
   examples = $state.raw<Example[] | null>(null);
@@ -57,8 +64,12 @@ export class Bench {
   putAway = $state.raw<{ tabs: Tab[]; settings: Settings } | null>(null);
   /** What the page has just done, for those who hear it. */
   announcement = $state("");
+  /** Whether the browser keeps the text over a reload. */
+  isKept = $state(true);
   readonly limits: Limits;
 
+  readonly hasMany = $derived(this.tabs.length > MOST_TABS);
+  readonly tabsInBar = $derived(this.hasMany ? this.tabs.filter(({ id }) => this.opened.includes(id)) : this.tabs);
   readonly isEmpty = $derived(!hasText(this.tabs));
   readonly isStale = $derived(this.shown !== null && !this.isOf(this.shown));
   readonly topologyIndex = $derived(clampIndex(this.address.topology, this.shown?.analysis.topologies.length ?? 0));
@@ -69,7 +80,11 @@ export class Bench {
       : null,
   );
 
+  private active = $state(0);
   private nextTab = 1;
+  private isUnkept = false;
+  /** The next analysis shows where its first topology begins. */
+  private isJustOpened = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private current: AbortController | null = null;
 
@@ -83,10 +98,20 @@ export class Bench {
     const settings = initial.analysis ? initial.settings : draft?.settings;
     if (settings) this.settings = { ...this.settings, ...settings, language: settings.language || "auto" };
     this.setTabs(files.length > 0 ? files : [{ name: freshName("auto", []), text: "" }]);
+    this.isJustOpened = this.hasMany && this.address.chosen === null;
     // Places count line ends as they were sent; a text with other line ends than the editor's is analysed anew.
     const isAsSent = files.every(({ text }) => !text.includes("\r"));
     if (initial.analysis && isAsSent) void this.follow(initial.analysis, this.begin(), this.tabs);
     else if (!this.isEmpty) void this.analyze();
+  }
+
+  get activeTab(): number {
+    return this.active;
+  }
+
+  set activeTab(tab: number) {
+    this.active = tab;
+    if (!this.opened.includes(tab)) this.opened = [...this.opened, tab].slice(-MOST_TABS);
   }
 
   /** The tab with this file number of the shown analysis. */
@@ -136,16 +161,20 @@ export class Bench {
     this.settings = NO_SETTINGS;
     this.address = START;
     this.setTabs(files);
+    this.isJustOpened = true;
     this.changed(0);
   }
 
+  /** Takes a file away; where there are many, only out of the bar. */
   closeTab(tab: number): void {
-    const index = this.tabs.findIndex(({ id }) => id === tab);
-    const left = this.tabs.filter(({ id }) => id !== tab);
+    const index = this.tabsInBar.findIndex(({ id }) => id === tab);
+    const left = this.tabsInBar.filter(({ id }) => id !== tab);
     if (left.length === 0) return;
-    this.tabs = left;
+    const isOneOfMany = this.hasMany;
+    this.opened = this.opened.filter((id) => id !== tab);
+    if (!isOneOfMany) this.tabs = left;
     if (this.activeTab === tab) this.activeTab = left[Math.max(index - 1, 0)]?.id ?? 0;
-    this.changed(0);
+    if (!isOneOfMany) this.changed(0);
   }
 
   change(settings: Partial<Settings>): void {
@@ -215,14 +244,23 @@ export class Bench {
 
   choose(chosen: Ref | null): void {
     if (!sameRef(chosen, this.address.chosen)) this.go({ chosen });
+    const places = this.topology ? linesOf(this.topology, chosen).filter(({ isCaller }) => !isCaller) : [];
+    const tabs = places.flatMap(({ file }) => this.tabOfFile(file) ?? []);
+    if (tabs[0] !== undefined && !tabs.includes(this.activeTab)) this.activeTab = tabs[0];
+  }
+
+  /** Shows another topology of the program, and where it begins in the text. */
+  showTopology(index: number): void {
+    this.go({ topology: index, chosen: null }, true);
+    this.showStart();
   }
 
   /** Shows a line of the source, given by the file's number in the shown analysis. */
-  showLine(file: number, line: number): void {
+  showLine(file: number, line: number, isQuiet = false): void {
     const tab = this.tabOfFile(file);
     if (tab === null) return;
     this.activeTab = tab;
-    this.jump = { file, line };
+    this.jump = { file, line, isQuiet };
   }
 
   showLineOf(fileName: string, line: number): void {
@@ -263,12 +301,26 @@ export class Bench {
     this.changed(0);
   }
 
+  /** Keeps text and settings over a reload, as far as they have changed since. */
+  keepDraft(): void {
+    if (!this.isUnkept) return;
+    this.isUnkept = false;
+    const files = this.tabs.map(({ name, text }) => ({ name, text }));
+    this.isKept = writeDraft(this.isEmpty ? null : { files, settings: this.settings });
+  }
+
   /** Takes over what back and forward put into the address. */
   readLocation(): void {
     this.address = readAddress(location.search);
   }
 
-  private setTabs(files: readonly { name: string; text: string }[]): void {
+  private showStart(): void {
+    const at = this.topology && firstPlaceOf(this.topology);
+    if (at) this.showLine(at.file_id, at.line, true);
+  }
+
+  private setTabs(files: readonly SourceText[]): void {
+    this.opened = [];
     this.tabs = files.map(({ name, text }) => ({ id: this.nextTab++, name, text: withPlainLineEnds(text) }));
     this.activeTab = this.tabs[0]?.id ?? 0;
   }
@@ -277,8 +329,9 @@ export class Bench {
   private changed(wait: number): void {
     clearTimeout(this.timer);
     if (location.pathname !== "/") history.pushState(null, "", `/${writeAddress(this.address)}`);
-    const files = this.tabs.map(({ name, text }) => ({ name, text }));
-    writeDraft(this.isEmpty ? null : { files, settings: this.settings });
+    const isLarge = this.tabs.reduce((sum, { text }) => sum + text.length, 0) > LARGE;
+    this.isUnkept = true;
+    if (!isLarge || wait === 0) this.keepDraft();
     if (this.isEmpty) {
       this.current?.abort(new Error("nothing to do"));
       this.current = null;
@@ -287,10 +340,11 @@ export class Bench {
       this.go({ ...START });
       return;
     }
-    this.timer = setTimeout(() => void this.analyze(), wait);
+    this.timer = setTimeout(() => void this.analyze(), isLarge && wait > 0 ? LARGE_PAUSE : wait);
   }
 
   private async analyze(): Promise<void> {
+    this.keepDraft();
     const control = this.begin();
     const tabs = this.written();
     const files = tabs.map(({ name, text }) => ({ name, text }));
@@ -334,7 +388,13 @@ export class Bench {
       const chosen = this.chosen;
       this.shown = { id: document.id, analysis: document.result, tabs: tabs.map(({ id, text }) => ({ id, text })) };
       // Numbers belong to one analysis; in the next, the same number is another node.
-      if (before !== null && chosen !== null) this.choose(this.topology && carriedOver(before, this.topology, chosen));
+      if (before !== null && chosen !== null) this.go({ chosen: this.topology && carriedOver(before, this.topology, chosen) });
+      if (this.isJustOpened) {
+        this.opened = [];
+        this.showStart();
+        this.activeTab = this.active;
+      }
+      this.isJustOpened = false;
       this.run = { phase: "idle" };
       this.current = null;
       this.announcement = summaryOf(document.result);

@@ -3,7 +3,7 @@
 import { Trouble, openArchive } from "./api/client";
 import type { Bench } from "./bench.svelte";
 import { filesBelow, filesChosen, readFiles, readFolder, type Candidate } from "./lib/folders";
-import { countOf, isArchive, isOfTests, leftOut, tooManyFiles, tooMuch, type Taken } from "./model/intake";
+import { countOf, isArchive, isOfTests, leftOut, megabytes, tooManyFiles, tooMuch, type Taken } from "./model/intake";
 
 export type Progress =
   | { phase: "idle" }
@@ -67,6 +67,8 @@ export class Opening {
 
   private async unpack(archive: File, others: readonly File[]): Promise<void> {
     await this.run(archive.name, async (signal) => {
+      const most = this.bench.limits.archive_bytes;
+      if (archive.size > most) throw tooLarge(`It has ${megabytes(archive.size)}, and ${megabytes(most)} are taken.`);
       const sent = (share: number) => this.say(share < 1 ? `${Math.round(share * 100)} % sent` : "Unpacking");
       const { files, notes } = await openArchive(archive, sent, signal);
       return { files, notes: [...notes, ...leftOut(others.map(({ name }) => name), "one archive is opened at a time")] };

@@ -16,6 +16,7 @@ import "./workbench.css";
 function start(top: HTMLElement, main: HTMLElement): void {
   const initial = JSON.parse(document.getElementById("initial")?.textContent || "{}") as Initial;
   const bench = new Bench(initial, location.search);
+  addEventListener("pagehide", () => bench.keepDraft());
   const opening = new Opening(bench);
   const page = new Page();
   // A report leads back here for another upload.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { Diagnostic } from "../src/api/types";
+import type { Diagnostic, Place } from "../src/api/types";
 import { byWeight, keysOf } from "../src/model/diagnostics";
 
 const noted: Diagnostic = { severity: "note", code: "a-note", reason: "", effect: "", next_step: "", at: null };
@@ -8,6 +8,12 @@ const noted: Diagnostic = { severity: "note", code: "a-note", reason: "", effect
 test("what is worst comes first", () => {
   const severities = (["note", "unsure", "refused", "unreadable"] as const).map((severity) => ({ ...noted, severity }));
   expect(byWeight(severities).map(({ severity }) => severity)).toEqual(["refused", "unreadable", "unsure", "note"]);
+});
+
+test("of the same weight, what lies in the files of the topology on show comes first", () => {
+  const at = (file_id: number) => ({ file_id }) as Place;
+  const given = [{ ...noted, at: at(0) }, { ...noted, at: at(1) }, { ...noted, severity: "unsure" as const }];
+  expect(byWeight(given, new Set([1])).map((one) => one.at?.file_id)).toEqual([undefined, 1, 0]);
 });
 
 test("a diagnostic asks for the keys that it names", () => {

@@ -37,7 +37,7 @@ test("texts are UTF-8, or UTF-16 with a mark, and nothing else", () => {
 });
 
 test("more than the server takes is told in figures", () => {
-  const limits = { files: 1, file_bytes: 10, total_bytes: 1_000_000 };
+  const limits = { files: 1, file_bytes: 10, total_bytes: 1_000_000, archive_bytes: 1 };
   expect(tooMuch([OTHER], limits)).toBeNull();
   expect(tooMuch([OTHER, OTHER], limits)).toContain("2 programs");
   expect(tooMuch([{ name: "a", text: "ä".repeat(600_000) }], limits)).toContain("1.2 MB");

@@ -267,6 +267,7 @@ export interface Limits {
   files: number;
   file_bytes: number;
   total_bytes: number;
+  archive_bytes: number;
 }
 
 /** What an archive holds that may belong to a program. */

@@ -90,6 +90,6 @@ function isAboutStreams(file: SourceText): boolean {
   return PROGRAM.test(file.name) && OF_STREAMS.test(file.text);
 }
 
-function megabytes(bytes: number): string {
+export function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -27,9 +27,10 @@ export function readDraft(): Draft | null {
   return readJson<Draft>(sessionStorage, DRAFT, (value) => Array.isArray(value.files) && value.settings !== undefined);
 }
 
-export function writeDraft(draft: Draft | null): void {
-  if (draft === null) sessionStorage.removeItem(DRAFT);
-  else writeJson(sessionStorage, DRAFT, draft);
+/** Tells whether it is kept: browsers keep some millions of letters. The one before is then gone too. */
+export function writeDraft(draft: Draft | null): boolean {
+  sessionStorage.removeItem(DRAFT);
+  return draft === null || writeJson(sessionStorage, DRAFT, draft);
 }
 
 export function readWidths(window: number): Widths {
@@ -59,10 +60,11 @@ function readJson<T>(storage: Storage, key: string, isSound: (value: T) => boole
   }
 }
 
-function writeJson(storage: Storage, key: string, value: unknown): void {
+function writeJson(storage: Storage, key: string, value: unknown): boolean {
   try {
     storage.setItem(key, JSON.stringify(value));
+    return true;
   } catch {
-    // A full or forbidden storage loses a convenience and nothing else.
+    return false; // A full or forbidden storage loses a convenience and nothing else.
   }
 }

@@ -6,6 +6,11 @@ from topoviz.web.analyses.limits import limits
 
 
 def limits_document() -> dict[str, int]:
-    """Give the number of files, and bytes of one and of all."""
+    """Give the number of files, and bytes of one, of all and of an archive."""
     allowed = limits()
-    return {"files": allowed.files, "file_bytes": allowed.file_bytes, "total_bytes": allowed.total_bytes}
+    return {
+        "files": allowed.files,
+        "file_bytes": allowed.file_bytes,
+        "total_bytes": allowed.total_bytes,
+        "archive_bytes": allowed.archive_bytes,
+    }
