@@ -34,8 +34,6 @@ OPEN = (
     "modules/profiles",
     # Spring injects all beans of a type as a map.
     "modules/map_of_beans",
-    # Spring calls what a component inherits.
-    "modules/template_component",
     # A condition of Spring switches on a bean that another needs.
     "modules/switched_by_property",
 )

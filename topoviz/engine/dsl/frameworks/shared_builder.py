@@ -15,8 +15,9 @@ from topoviz.engine.dsl.frameworks import annotated, micronaut
 from topoviz.engine.dsl.frameworks.beans import is_managed, is_producer
 from topoviz.engine.dsl.frameworks.conditions import assumed_condition
 from topoviz.engine.dsl.frameworks.factory_beans import builders_given
-from topoviz.engine.dsl.frameworks.objects import object_from_outside, produced
+from topoviz.engine.dsl.frameworks.objects import arguments_from_outside, object_from_outside, produced
 from topoviz.engine.dsl.frameworks.stream_settings import stream_properties
+from topoviz.engine.dsl.interpreter.classes.functions import invoke
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.outside import BUILDERS
 from topoviz.engine.dsl.interpreter.world import World
@@ -40,17 +41,35 @@ class Called:
 
     function: FunctionInfo
     rank: int
+    owner: ClassInfo
+    """The class of the object that it is called on; one below that of the function, where that one is abstract."""
 
 
-def called_with_builder(functions: Iterable[FunctionInfo]) -> list[Called]:
+def called_with_builder(functions: Iterable[FunctionInfo], classes: Iterable[ClassInfo]) -> list[Called]:
     """Choose those that a framework calls with its own builder, in the order in which it would, as far as known.
 
     Of one class these are its constructor, what is injected, what comes after, and what it produces, in the order of
-    the text.
+    the text. `classes` are those of the program, of which a framework may make objects.
     """
-    found = [Called(function, rank) for function in functions if (rank := _rank(function)) is not None]
-    classes = list(dict.fromkeys(part.function.owner for part in found))
-    return sorted(found, key=lambda part: (classes.index(part.function.owner), part.rank, _start(part)))
+    managed = [info for info in classes if is_managed(info) and not info.is_abstract]
+    found = [
+        Called(function, rank, owner)
+        for function in functions
+        if (rank := _rank(function)) is not None
+        for owner in _owners(function, managed)
+    ]
+    owners = list(dict.fromkeys(part.owner for part in found))
+    return sorted(found, key=lambda part: (owners.index(part.owner), part.rank, _start(part)))
+
+
+def _owners(function: FunctionInfo, managed: Sequence[ClassInfo]) -> list[ClassInfo]:
+    owner, declaration = function.owner, function.declaration
+    assert owner is not None
+    if not owner.is_abstract or declaration.is_static or declaration.is_constructor:
+        return [owner]
+    name, count = declaration.name, len(declaration.parameters)
+    heirs = (info for info in managed if owner in info.lineage())
+    return [info for info in heirs if info.find_function(name, count) is function] or [owner]
 
 
 def add_parts(world: World, parts: Sequence[Called]) -> Step:
@@ -59,15 +78,13 @@ def add_parts(world: World, parts: Sequence[Called]) -> Step:
     yield _doubt_orders(world, [part for part in parts if not any(part in others for others in by_name.values())])
     late = [part for part in parts if any(part in others for others in by_name.values()) and not _is_early(part)]
     for part in [one for one in parts if one not in late] + late:
-        owner = part.function.owner
-        assert owner is not None
         if part in late and id(part.function.declaration) in world.beans:
             continue
         for name, others in by_name.items():
             if part in others:
                 _doubt_bean(world, part, name, others)
-        given = (*owner.declaration.annotations, *part.function.declaration.annotations)
-        step = _call(world, part.function, owner)
+        given = (*part.owner.declaration.annotations, *part.function.declaration.annotations)
+        step = _call(world, part)
         yield assumed_condition(world, given, part.function.declaration.span, step)
     builders = list(world.outer_builders.values())
     _tell_not_started(world, parts)
@@ -114,9 +131,14 @@ def _doubt_bean(world: World, part: Called, name: str, others: Sequence[Called])
         micronaut.doubt_lazy_bean(world, builder, part.function)
 
 
-def _call(world: World, function: FunctionInfo, owner: ClassInfo) -> Step:
+def _call(world: World, part: Called) -> Step:
+    function = part.function
     if function.declaration.is_constructor:
-        yield object_from_outside(world, owner, function)
+        yield object_from_outside(world, part.owner, function)
+    elif part.owner is not function.owner:
+        this = yield object_from_outside(world, part.owner)
+        arguments = yield arguments_from_outside(world, function)
+        yield invoke(world, function, this, arguments, None)
     else:
         yield produced(world, function)
     return None
@@ -195,10 +217,10 @@ def _doubt_orders(world: World, parts: Sequence[Called]) -> Step:
 
 def _doubt_order(world: World, parts: Sequence[Called], name: str) -> None:
     """Say where the order in which a framework calls does not follow from the text."""
-    owners = list(dict.fromkeys(part.function.owner for part in parts))
+    owners = list(dict.fromkeys(part.owner for part in parts))
     reason = ""
     if len(owners) > 1:
-        names = ", ".join(owner.name for owner in owners if owner is not None)
+        names = ", ".join(owner.name for owner in owners)
         reason = f"{names} add to one builder; which of them is made first does not follow from their text."
     elif len([part for part in parts if part.rank in (1, 2)]) > 1:
         reason = (

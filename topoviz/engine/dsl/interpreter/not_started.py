@@ -87,7 +87,7 @@ def _roots_asleep(world: World) -> list[Root]:
 
 def _as_called(left: list[FunctionInfo]) -> Iterator[Root]:
     """Make starts of them as their framework calls them, if one would."""
-    given = called_with_builder(left)
+    given = called_with_builder(left, ())
     owners = {id(part.function): part.function.owner for part in given}
     done = set()
     for one in left:

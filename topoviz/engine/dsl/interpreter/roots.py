@@ -84,12 +84,12 @@ def find_roots(world: World) -> list[Root]:
         if (not _may_be_called(world, function) or is_producer(function) or is_called_by_framework(function))
         and id(function) not in bound.functions
     ]
-    parts = called_with_builder(uncalled)
-    owners = dict.fromkeys(part.function.owner for part in parts if id(part.function) in dormant.functions)
+    parts = called_with_builder(uncalled, world.program.all_classes)
+    owners = dict.fromkeys(part.owner for part in parts if id(part.function) in dormant.functions)
     for owner in owners:
-        own = [part for part in parts if part.function.owner is owner]
+        own = [part for part in parts if part.owner is owner]
         roots.append(Root(describe_parts(own), parts=tuple(own)))
-    shared = [part for part in parts if part.function.owner not in owners]
+    shared = [part for part in parts if part.owner not in owners]
     for application, own in _by_application(world, shared).items():
         roots.append(Root(describe_parts(own), parts=tuple(own), application=application))
     for function in uncalled:
@@ -124,7 +124,7 @@ def _by_application(world: World, parts: Sequence[Called]) -> dict[str | None, l
     """Divide what a framework calls: each application has a builder of its own, to which its libraries add too."""
     found: dict[str | None, list[Called]] = {}
     for part in parts:
-        file_id = part.function.declaration.span.file_id
+        file_id = part.owner.declaration.span.file_id
         for application in world.modules.applications_with(file_id) or (None,):
             found.setdefault(application, []).append(part)
     return found
@@ -199,7 +199,7 @@ def describe_parts(parts: list[Called]) -> str:
     """Name the only function, else the classes that the functions belong to."""
     if len(parts) == 1:
         return describe_function(parts[0].function)
-    owners = dict.fromkeys(part.function.owner.name for part in parts if part.function.owner is not None)
+    owners = dict.fromkeys(part.owner.name for part in parts)
     return f"beans of {', '.join(owners)}"
 
 
