@@ -9,12 +9,11 @@ from __future__ import annotations
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from lzma import LZMAError
 from pathlib import PurePosixPath
 from typing import IO, Final
 
-from topoviz.engine.source import SourceFile
 from topoviz.intake.choice import Taken, is_wanted
 from topoviz.intake.reading import BadArchive, Reading, Room, TooMuch
 
@@ -50,7 +49,7 @@ def read_archive(source: IO[bytes], called: str, room: Room | None = None) -> Ta
         raise
     except _BROKEN as error:
         raise BadArchive(f"{called} cannot be read as an archive: it is damaged, locked or something else.") from error
-    return reading.taken(_without_common_folder([*reading.files.values()]))
+    return reading.taken(_common_folder(reading.files))
 
 
 def _of_zip(source: IO[bytes], reading: Reading) -> Iterator[tuple[str, bytes]]:
@@ -121,9 +120,7 @@ def _may_be_taken(name: str, reading: Reading, *, is_link: bool) -> bool:
     return not (leads_out or is_link)
 
 
-def _without_common_folder(files: Sequence[SourceFile]) -> Sequence[SourceFile]:
-    """Leave out the one folder that everything lies in, as archives of repositories have it."""
-    firsts = {file.name.partition("/")[0] for file in files}
-    if len(firsts) != 1 or firsts == {"src"} or any("/" not in file.name for file in files):
-        return files
-    return [SourceFile(file.name.partition("/")[2], file.text) for file in files]
+def _common_folder(names: Iterable[str]) -> str:
+    """Give the one folder that everything lies in, as archives of repositories have it; empty when there is none."""
+    folders = {name.partition("/")[0] if "/" in name else "" for name in names}
+    return f"{min(folders)}/" if len(folders) == 1 and not folders & {"", "src"} else ""

@@ -19,7 +19,7 @@ def read_folder(folder: Path) -> Taken:
     for path in _below(folder):
         with path.open("rb") as file:
             reading.take(str(path), file.read(reading.room.one_bytes + 1))
-    return reading.taken(reading.files.values())
+    return reading.taken()
 
 
 def _below(folder: Path) -> Iterator[Path]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -79,12 +78,15 @@ class Reading:
         """Leave a file out because of its size."""
         self.leave(name, f"more than {_size(self.room.one_bytes)}, as only generated files have")
 
-    def taken(self, files: Iterable[SourceFile]) -> Taken:
-        """Choose among files that were read, and say what is left out; raises TooMuch."""
-        chosen = choose(files)
+    def taken(self, common: str = "") -> Taken:
+        """Choose among the files that were read, and say what is left out; raises TooMuch.
+
+        `common` begins all names, and is taken away.
+        """
+        chosen = choose(SourceFile(name.removeprefix(common), file.text) for name, file in self.files.items())
         if len(chosen.files) > self.room.files or sum(len(one.data) for one in chosen.files) > self.room.all_bytes:
             raise TooMuch(_more_than(self.called, self.room.files, self.room.all_bytes))
-        notes = tuple(f"Left out: {_first_of(names)}; {reason}." for reason, names in self.left_out.items())
+        notes = tuple(f"Left out: {_first_of(names, common)}; {reason}." for reason, names in self.left_out.items())
         return replace(chosen, notes=(*chosen.notes, *notes))
 
 
@@ -96,6 +98,7 @@ def _size(number: int) -> str:
     return f"{number >> 20} MB" if number >= 1 << 20 else f"{number >> 10} KB"
 
 
-def _first_of(names: list[str]) -> str:
-    first = names[0] if len(names[0]) <= SHOWN else f"{names[0][:SHOWN]}…"
-    return first if len(names) == 1 else f"{first} and {len(names) - 1} more"
+def _first_of(names: list[str], common: str) -> str:
+    first = names[0].removeprefix(common)
+    shown = first if len(first) <= SHOWN else f"{first[:SHOWN]}…"
+    return shown if len(names) == 1 else f"{shown} and {len(names) - 1} more"

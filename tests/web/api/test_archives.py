@@ -13,7 +13,7 @@ from tests.web.conftest import work
 from topoviz.web.accounts.models import Scope, Team
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Analysis, Job, Revision
-from topoviz.web.api.v1 import uploads
+from topoviz.web.api.v1 import archives, uploads
 
 pytestmark = pytest.mark.django_db
 
@@ -162,6 +162,18 @@ def test_two_archives_at_once_are_told(world):
     answer = world.alice.post("/api/v1/archives", {"archive": [zipped(FILES), tarred(FILES)]})
 
     assert "one archive at a time" in answer.json()["detail"]
+
+
+def test_archives_are_read_two_at_a_time(world, settings):
+    settings.TOPOVIZ_LIMITS = {"archive_turn_seconds": 0}
+    limits.cache_clear()
+
+    with archives._turns, archives._turns:
+        answer = send(world.alice, zipped(FILES))
+
+    assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+    assert send(world.alice, b"").status_code == 422
+    assert send(world.alice, zipped(FILES)).status_code == 200
 
 
 @pytest.mark.parametrize("to", ["archives", "analyses"])

@@ -23,7 +23,8 @@ class Limits:
     archive_bytes: int = 20 * 1024 * 1024
     archive_seconds: int = 10
     archives_at_once: int = 2
-    """How many archives a web process reads at a time; others wait for their turn."""
+    """How many archives a web process reads at a time; others wait a little for their turn."""
+    archive_turn_seconds: int = 5
     settings_given: int = 500
     value_length: int = 1000
     engine_memory: int = 512 * 1024 * 1024

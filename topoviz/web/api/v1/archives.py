@@ -114,7 +114,7 @@ def read_upload(upload: TemporaryUploadedFile) -> Taken:
     """Read an archive that has arrived; raises Problem with the reason when nothing comes of it."""
     at_most = limits()
     room = Room(at_most.files, at_most.total_bytes, at_most.file_bytes, at_most.name_length)
-    if not _turns.acquire(timeout=at_most.wait_seconds):
+    if not _turns.acquire(timeout=at_most.archive_turn_seconds):
         raise Problem(503, "busy", "Many archives are being read.", "Send it again in a moment.")
     try:
         with Path(upload.temporary_file_path()).open("rb") as archive:
