@@ -162,13 +162,14 @@ def test_given_up_work_changes_nothing(job, monkeypatch):
     assert job.state == State.RUNNING
 
 
-def test_a_preview_that_was_kept_while_it_ran_gets_more_time(world, monkeypatch):
+@pytest.mark.parametrize("is_kept", [False, True])
+def test_a_preview_that_takes_long_makes_way_for_others_and_gets_more_time(world, monkeypatch, is_kept):
     submit(world.alice, preview=True)
     given = []
 
     def slow(request, allowance, is_wanted):
         given.append(allowance.seconds)
-        if len(given) == 1:
+        if is_kept and len(given) == 1:
             submit(world.alice)
         raise TooComplex(f"It takes more than {allowance.seconds} seconds.")
 

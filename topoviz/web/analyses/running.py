@@ -14,7 +14,7 @@ from topoviz.web.analyses.engine_process import Allowance, Crashed, EngineProces
 from topoviz.web.analyses.heartbeat import heartbeat
 from topoviz.web.analyses.jobs import LeaseLost, Reason
 from topoviz.web.analyses.limits import limits
-from topoviz.web.analyses.models import Analysis, Job, Kind, Queue
+from topoviz.web.analyses.models import Job, Kind, Queue
 
 logger = logging.getLogger(__name__)
 
@@ -44,9 +44,9 @@ def _work(job: Job) -> None:
 
 
 def _analyze(job: Job) -> None:
-    is_preview = job.analysis.revision is None
+    is_quick = job.queue == Queue.INTERACTIVE
     jobs.enter_stage(job, "analyzing")
-    allowance = Allowance(limits().preview_seconds if is_preview else limits().analysis_seconds, limits().engine_memory)
+    allowance = Allowance(limits().preview_seconds if is_quick else limits().analysis_seconds, limits().engine_memory)
     with engine() as process:
         result = process.ask(_submission_of(job), allowance, heartbeat(job))["analysis"]
         jobs.store_result(job, json.dumps(result, separators=(",", ":")))
@@ -88,19 +88,17 @@ def _submission_of(job: Job) -> Json:
 
 
 def _give_up(job: Job, error: TooComplex) -> None:
-    was_preview = job.kind == Kind.ANALYZE and job.analysis.revision is None
-    if was_preview and Analysis.objects.filter(id=job.analysis_id).exclude(revision=None).exists():
-        # It was kept while it ran, and has a right to the time of a whole analysis now.
+    if job.kind == Kind.ANALYZE and job.queue == Queue.INTERACTIVE:
+        # A preview such as that of a module: it makes way for short ones, and gets the time of a whole analysis.
         jobs.give_back(job, queue=Queue.ANALYSES)
         return
     what = "The drawing" if job.kind == Kind.DRAW else "The analysis"
-    more = " As a preview it has little time; analyze it to give it more." if was_preview else ""
     jobs.fail(
         job,
         Reason(
             "too_complex",
             f"{what} was stopped. {error}",
-            f"Leave out what has nothing to do with the topology, or submit parts one by one.{more}",
+            "Leave out what has nothing to do with the topology, or submit parts one by one.",
         ),
     )
 

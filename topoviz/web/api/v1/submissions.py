@@ -122,7 +122,7 @@ class HowSerializer(Strict):
 
     preview = serializers.BooleanField(
         default=False,
-        help_text="For editors: less time, kept for an hour, or ten minutes after the editor's "
+        help_text="For editors: at first less time, kept for an hour, or ten minutes after the editor's "
         "next one, which also ends its work.",
     )
     editor = serializers.RegexField(
