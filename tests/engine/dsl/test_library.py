@@ -236,6 +236,7 @@ def test_pattern_flags_and_classes_of_java_make_a_match_unsure():
 
     assert analysis_of(flags).is_unsure
     assert analysis_of(classes).is_unsure
+    assert not analysis_of('Pattern.compile("a", Pattern.CASE_INSENSITIVE);\nbuilder.stream("alpha");').is_unsure
     assert topology_of('builder.stream(Pattern.compile("al.*"));\nbuilder.stream("alpha");').refusal is not None
 
 

@@ -90,6 +90,11 @@ class Opaque(Value):
 
 
 @dataclass(frozen=True, slots=True)
+class FlaggedPattern(Opaque):
+    """A regular expression with flags, which decide what it matches."""
+
+
+@dataclass(frozen=True, slots=True)
 class FileText(Value):
     """A stream, reader or path that leads to a file of the given name, or to a text that the program itself holds."""
 

@@ -463,3 +463,21 @@ def test_what_is_added_after_the_program_has_built_the_shared_builder_is_there_t
     assert topics_read(analysis) == ["orders", "customers"]
     assert codes(analysis) == {"built-twice"}
     assert not analyzed(A_java=program.replace('return b.table("customers");', "return null;")).is_unsure
+
+
+def test_a_bean_of_kotlin_has_the_type_of_what_it_makes():
+    program = """
+        @Configuration class Beans {
+            @Bean fun shared() = StreamsBuilder()
+            @Bean fun names() = Names("orders")
+            @Bean fun topology(builder: StreamsBuilder, names: Names): Topology {
+                builder.stream<String, String>(names.input)
+                return builder.build()
+            }
+        }
+        class Names(val input: String)
+    """
+    analysis = analyzed(Beans_kt=program)
+
+    assert [topics_read(analysis), len(analysis.topologies)] == [["orders"], 1]
+    assert not analysis.is_unsure

@@ -33,6 +33,7 @@ from topoviz.engine.dsl.throws import NO_MESSAGE, ProgramThrows
 from topoviz.engine.dsl.values import (
     NULL,
     Constant,
+    FlaggedPattern,
     Identity,
     Instance,
     ListValue,
@@ -90,8 +91,8 @@ def call_static(world: World, owner: str, method: str, arguments: list[Value], s
             return SerdeValue(f"org.apache.kafka.common.serialization.Serdes${method}?" if text is None else text)
         case "Pattern", "compile" if isinstance(first, Constant):
             if len(arguments) > 1:
-                _doubt_flags(world, span)
-            elif isinstance(first.value, str):
+                return FlaggedPattern(f"Pattern:{first.value}")
+            if isinstance(first.value, str):
                 refuse_pattern(world, first.value, span)
             return Opaque(f"Pattern:{first.value}")
         case "AutoOffsetReset", _:
@@ -130,15 +131,6 @@ def call_static(world: World, owner: str, method: str, arguments: list[Value], s
             return NULL
         case _:
             return None
-
-
-def _doubt_flags(world: World, span: Span) -> None:
-    world.unsure(
-        "pattern",
-        span,
-        "The pattern has flags, which decide what it matches.",
-        "Topics are held against it as if it had none; Kafka Streams may refuse the program where this does not.",
-    )
 
 
 def _enum_of(world: World, given: Value | None) -> list[Value] | None:

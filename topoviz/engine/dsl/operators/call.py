@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
@@ -10,7 +10,18 @@ from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.objects import OptionsValue
 from topoviz.engine.dsl.operators.null_words import null_words
 from topoviz.engine.dsl.plan_builder import PlanBuilder, UserText
-from topoviz.engine.dsl.values import Constant, ListValue, Text, Unknown, Value, is_certainly_null, text_of, text_parts
+from topoviz.engine.dsl.values import (
+    Constant,
+    FlaggedPattern,
+    ListValue,
+    Opaque,
+    Text,
+    Unknown,
+    Value,
+    is_certainly_null,
+    text_of,
+    text_parts,
+)
 from topoviz.engine.refusal import Refusal, Refused, Why
 from topoviz.engine.source import Origin
 from topoviz.engine.versions import Behaviours
@@ -44,6 +55,18 @@ class LibraryCall:
         """Raise a NullPointerException when an argument that is there is certainly null."""
         if index < len(self.arguments) and is_certainly_null(self.arguments[index]):
             self.refuse(Why.NULL_ARGUMENT, "NullPointerException", null_words(words, self.behaviours))
+
+
+def pattern_among(call: LibraryCall, values: Sequence[Value]) -> str | None:
+    """Give the pattern of topics among some values, and say where its flags are left out of account."""
+    found = next((one for one in values if isinstance(one, Opaque) and one.type_name.startswith("Pattern:")), None)
+    if isinstance(found, FlaggedPattern):
+        reason = "The pattern of topics has flags, which decide what it matches."
+        effect = (
+            "Topics are held against it as if it had none; Kafka Streams may refuse the program where this does not."
+        )
+        call.warn("pattern", reason, effect)
+    return None if found is None else found.type_name.removeprefix("Pattern:")
 
 
 def _no_functions(function: Value, arguments: list[Value]) -> NoReturn:

@@ -31,6 +31,7 @@ from topoviz.engine.syntax.tree import (
     FunctionDeclaration,
     Import,
     Initializer,
+    Jump,
     Lambda,
     Name,
     New,
@@ -102,12 +103,13 @@ def read_function(text: KotlinText, form: Form) -> Value:
     modifiers = _modifiers_of(form)
     before = [piece.value for piece in form.pieces if piece.start < name.start and isinstance(piece.value, TypeName)]
     behind = [piece.value for piece in form.pieces if piece.start > name.start and isinstance(piece.value, TypeName)]
+    body = _body_of(form)
     return FunctionDeclaration(
         span_of(text, form),
         text.slice(name.start, name.end).strip("`"),
         _parameters_of(form),
-        behind[0] if behind else None,
-        _body_of(form),
+        behind[0] if behind else _type_made(body),
+        body,
         modifiers.words,
         modifiers.annotations,
         receiver=before[-1] if before else None,
@@ -287,6 +289,12 @@ def _modifiers_of(form: Form) -> Modifiers:
 def _parameters_of(form: Form) -> tuple[Parameter, ...]:
     listed = next((piece.value for piece in form.pieces if piece.kind == "function_value_parameters"), ())
     return tuple(value for value in listed if isinstance(value, Parameter)) if isinstance(listed, tuple) else ()
+
+
+def _type_made(body: Block | None) -> TypeName | None:
+    """Give the type of `fun a() = A()`, which need not be written."""
+    only = body.statements[0] if body is not None and len(body.statements) == 1 else None
+    return only.value.type if isinstance(only, Jump) and isinstance(only.value, New) else None
 
 
 def _body_of(form: Form) -> Block | None:

@@ -6,11 +6,11 @@ Kafka: InternalStreamsBuilder#stream.
 from __future__ import annotations
 
 from topoviz.engine.dsl.objects import BuilderValue, OptionsValue, StreamValue
-from topoviz.engine.dsl.operators.call import OperatorCall, take_options, user_text, user_texts
+from topoviz.engine.dsl.operators.call import OperatorCall, pattern_among, take_options, user_text, user_texts
 from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.plan_builder import PlanBuilder
 from topoviz.engine.dsl.source_names import SourceNames
-from topoviz.engine.dsl.values import ListValue, Opaque, is_certainly_null
+from topoviz.engine.dsl.values import ListValue, is_certainly_null
 from topoviz.engine.java_order import copied_order
 from topoviz.engine.logical.nodes import StreamSource
 from topoviz.engine.logical.plan import ROOT
@@ -21,8 +21,9 @@ def apply(call: OperatorCall, builder: BuilderValue) -> StreamValue:
     """Add a source under the root."""
     consumed = take_options(call, builder.plan, 1, "Consumed").get("Consumed") or OptionsValue("Consumed")
     topics = call.argument(0)
-    if isinstance(topics, Opaque) and topics.type_name.startswith("Pattern:"):
-        return add_stream(call, builder.plan, (), consumed, pattern=topics.type_name.removeprefix("Pattern:"))
+    pattern = pattern_among(call, (topics,))
+    if pattern is not None:
+        return add_stream(call, builder.plan, (), consumed, pattern=pattern)
     if isinstance(topics, ListValue):
         if not topics.is_exact:
             builder.plan.doubt("The list of topics of stream() is not fully known.")

@@ -10,7 +10,6 @@ from topoviz.engine.dsl.plan_builder import UserText
 from topoviz.engine.dsl.values import Constant, ListValue, Opaque, Text, Unknown, Value, is_null
 from topoviz.engine.syntax.pieces import ELIDED, sentence
 
-_PATTERN: Final = "Pattern:"
 _RESET: Final = "AutoOffsetReset:"
 
 
@@ -69,12 +68,6 @@ def parents_among(arguments: Sequence[Value], after: int) -> tuple[Value, ...]:
     names = trailing_names(arguments[after:])
     elided = [value for value in arguments if isinstance(value, Unknown) and value.reason == sentence(ELIDED)]
     return names or tuple(elided[-1:])
-
-
-def pattern_among(values: Sequence[Value]) -> str | None:
-    """Give the pattern among some values."""
-    found = (value.type_name for value in values if isinstance(value, Opaque))
-    return next((name.removeprefix(_PATTERN) for name in found if name.startswith(_PATTERN)), None)
 
 
 def reset_among(values: Sequence[Value]) -> str | None:

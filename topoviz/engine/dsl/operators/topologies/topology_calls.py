@@ -7,14 +7,13 @@ put together, after the plan it may have been built from.
 from __future__ import annotations
 
 from topoviz.engine.dsl.objects import StoreBuilderValue, TopologyValue, new_identity
-from topoviz.engine.dsl.operators.call import OperatorCall, user_text, user_texts
+from topoviz.engine.dsl.operators.call import OperatorCall, pattern_among, user_text, user_texts
 from topoviz.engine.dsl.operators.null_words import null_words
 from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.operators.streams.to import extractor_text
 from topoviz.engine.dsl.operators.supplier_stores import supplier_stores
 from topoviz.engine.dsl.operators.topologies.topology_arguments import (
     parents_among,
-    pattern_among,
     place_of_name,
     reset_among,
     trailing_names,
@@ -44,7 +43,7 @@ def apply_add_source(call: OperatorCall, topology: TopologyValue) -> TopologyVal
     """
     start = place_of_name(call.arguments)
     name, rest = call.argument(start), call.arguments[start + 1 :]
-    pattern = pattern_among(rest)
+    pattern = pattern_among(call, rest)
     topics = () if pattern is not None else trailing_names(rest)
     # Before 4.1 Kafka Streams looks for topics first, which the draft refuses.
     if is_certainly_null(name) and (pattern is not None or topics or call.behaviours.has("checks_parents_alike")):
