@@ -220,4 +220,4 @@ CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 # The last resort: everything in a job has a limit of its own, far below. The worker for Spark has a longer one.
-CELERY_TASK_TIME_LIMIT = 180
+CELERY_TASK_TIME_LIMIT = 300

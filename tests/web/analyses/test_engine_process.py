@@ -134,6 +134,19 @@ def test_what_takes_too_long_is_ended(monkeypatch):
     assert time.monotonic() - began < 30
 
 
+def test_a_busy_machine_changes_nothing(monkeypatch):
+    """A child that gets no processor for longer than it may compute still gives its answer."""
+    monkeypatch.setattr(engine_process, "ON_THE_CLOCK", 60)
+    stand_in(
+        monkeypatch,
+        "import sys, time, topoviz.rendering.engine_child as child\n"
+        "child.warm_up = lambda: time.sleep(1.2)\n"
+        "sys.exit(child.main())",
+    )
+
+    assert run(request(), seconds=1)["analysis"]["schema"] == "topoviz/analysis@1"
+
+
 @linux_only
 def test_processor_time_is_limited_by_the_child_itself():
     """Nobody waits for this child: it ends by its own limit."""

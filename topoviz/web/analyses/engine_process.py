@@ -24,6 +24,9 @@ from topoviz.web.analyses.limits import limits
 
 # Isolated: neither the folder we stand in nor variables of the environment add anything that can be imported.
 COMMAND = (sys.executable, "-I", "-m", "topoviz.rendering.engine_child")
+ON_THE_CLOCK = 3
+"""How many times its seconds of a processor a child may take on the clock: whether a text is too complex shall not
+depend on what else the machine does."""
 ENDING_SECONDS = 1
 """How long a child may take to end what it has started itself, before it is killed."""
 
@@ -44,7 +47,7 @@ class GivenUp(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """What an answer may take."""
+    """What an answer may take: seconds of a processor, and bytes of memory."""
 
     seconds: int
     memory: int
@@ -89,7 +92,7 @@ class EngineProcess:
         # A child that has ended is noticed below, where its last words are read.
         with suppress(BrokenPipeError, ConnectionResetError):
             self._bell.sendall(order.to_line())
-        rung = self._wait(allowance.seconds, is_wanted)
+        rung = self._wait(allowance, is_wanted)
         return self._read(rung, allowance)
 
     def end(self) -> None:
@@ -104,9 +107,9 @@ class EngineProcess:
                 os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
 
-    def _wait(self, seconds: int, is_wanted: Callable[[], bool]) -> bytes:
+    def _wait(self, allowance: Allowance, is_wanted: Callable[[], bool]) -> bytes:
         """Give the line that the child rings; it is cut short when the child has ended."""
-        end = time.monotonic() + seconds
+        end = time.monotonic() + ON_THE_CLOCK * allowance.seconds
         rung = b""
         while (left := end - time.monotonic()) > 0:
             self._bell.settimeout(min(left, limits().look_seconds))
@@ -121,7 +124,7 @@ class EngineProcess:
             rung += more
             if rung.endswith(b"\n") or not more:
                 return rung
-        raise TooComplex(_too_slow(seconds))
+        raise TooComplex(_too_slow(allowance.seconds))
 
     def _read(self, rung: bytes, allowance: Allowance) -> Json:
         if not rung.endswith(b"\n"):

@@ -10,7 +10,7 @@ from django.conf import settings
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Sizes in bytes, times in seconds."""
+    """Sizes in bytes, times in seconds; those of previews and analyses are seconds of a processor."""
 
     file_bytes: int = 256 * 1024
     dump_bytes: int = 1024 * 1024
