@@ -423,3 +423,47 @@ def test_an_unknown_optimization_is_told_only_where_it_matters():
 
     assert "open-optimization" not in codes(analysis_of(plain % 'b.stream("a").to("b");', optimize=None))
     assert "open-optimization" in codes(analysis_of(plain % 'b.table("a", Materialized.as("store"));', optimize=None))
+
+
+BESIDE = """
+    import java.util.concurrent.*;
+    class App {
+        static void wire(String topic) {
+            StreamsBuilder own = new StreamsBuilder();
+            own.stream(topic);
+            new KafkaStreams(own.build(), new Properties()).start();
+        }
+        public static void main(String[] args) {
+            ExecutorService pool = Executors.newFixedThreadPool(2);
+            StreamsBuilder shared = new StreamsBuilder();
+            List<String> topics = new ArrayList<>();
+            %s
+        }
+    }
+"""
+RUN_FOR_CERTAIN = (
+    'new Thread(() -> wire("a")).start();',
+    'Executors.newSingleThreadExecutor().execute(() -> wire("a"));',
+    'pool.submit(() -> { wire("a"); while (true) { System.out.println(); } });',
+    'CompletableFuture.runAsync(() -> wire("a"));',
+)
+NOT_FOR_CERTAIN = (
+    'Thread thread = new Thread(() -> wire("a"));',
+    'pool.schedule(() -> wire("a"), 1, TimeUnit.DAYS);',
+    'pool.submit(() -> wire(topics.get(0))); topics.add("a");',
+    'pool.submit(() -> shared.stream("a")); shared.stream("b"); shared.build();',
+    'new Thread(() -> topics.add("a")).start(); wire("topics-" + topics.size());',
+)
+
+
+@pytest.mark.parametrize("java", RUN_FOR_CERTAIN)
+def test_what_a_thread_runs_for_certain_is_part_of_the_program(java):
+    analysis = analysis_of(BESIDE % java)
+
+    assert topics_read(analysis) == ["a"]
+    assert not analysis.is_unsure
+
+
+@pytest.mark.parametrize("java", NOT_FOR_CERTAIN)
+def test_what_a_thread_may_run_or_shares_with_the_program_leaves_a_doubt(java):
+    assert analysis_of(BESIDE % java).is_unsure

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from topoviz.engine.dsl.interpreter.assumptions import assuming
+from topoviz.engine.dsl.interpreter.beside import run_beside, runs_beside
 from topoviz.engine.dsl.interpreter.bound_methods import functions_meant
 from topoviz.engine.dsl.interpreter.classes.functions import invoke
 from topoviz.engine.dsl.interpreter.effects import forget_effects
@@ -71,7 +72,11 @@ def watch_functions(
                 for parameter in argument.node.parameters
             ]
             given = Unknown(f"{name}()", "It is not in the text.", node.span)
-            yield assuming(world, node, given, call(argument, unknowns))
+            if runs_beside(world, node, argument, held_in):
+                yield run_beside(world, node.span, call(argument, unknowns))
+                forget_effects(world, argument.node, argument.scope, given, follows=True)
+            else:
+                yield assuming(world, node, given, call(argument, unknowns))
         if isinstance(argument, BoundMethod):
             yield _watch_method(world, node, name, argument, call)
         if isinstance(argument, Instance):
@@ -201,8 +206,11 @@ def _watch_method(
     if any(map(world.graph.is_relevant, declared)):
         why = f"{called}() provides it, which is not in the text."
         unknowns: list[Value] = [Unknown(one.name, why, one.span) for one in declared[0].parameters]
-        yield assuming(world, node, given, call(method, unknowns))
-        return None
+        run = call(method, unknowns)
+        is_beside = runs_beside(world, node, method, held_in)
+        yield run_beside(world, node.span, run) if is_beside else assuming(world, node, given, run)
+        if not is_beside:
+            return None
     if isinstance(method.target, ListValue | MapValue | PropertiesValue | Instance):
         taint(method.target, f"{called}() is given {method.name}(), is not in the text and may call it.")
     scope = method.scope or Scope(None, method.target if isinstance(method.target, Instance) else None)

@@ -49,6 +49,8 @@ class World:
     """What parts run which may run and were not followed, with the reason."""
     evaluated: set[Span] = field(default_factory=set)
     """Where calls stand that were made, of those that lead to calls of the DSL."""
+    started: set[int] = field(default_factory=set)
+    """Where threads are made that are started at once, by the id of the node."""
     likely: dict[str, str] = field(default_factory=dict)
     """Keys of values that are shown although other configuration may replace them, by the reason."""
     missing_keys: dict[str, Span | None] = field(default_factory=dict)

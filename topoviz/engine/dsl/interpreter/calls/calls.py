@@ -9,6 +9,7 @@ from topoviz.engine.dsl.arithmetic import converted
 from topoviz.engine.dsl.budget import check_elements
 from topoviz.engine.dsl.frameworks.brancher import call_brancher
 from topoviz.engine.dsl.interpreter.assumptions import value_assuming
+from topoviz.engine.dsl.interpreter.beside import run_beside
 from topoviz.engine.dsl.interpreter.calls import kotlin_calls, object_builders
 from topoviz.engine.dsl.interpreter.calls.implementors import implementors, stand_in
 from topoviz.engine.dsl.interpreter.calls.kotlin_extensions import call_extension, find_extension, tell_unfit
@@ -81,6 +82,8 @@ def evaluate_call(world: World, node: tree.Call, scope: Scope) -> Step:
     target: Value | None = None
     if id(node) in world.graph.leading:
         world.evaluated.add(node.name_span)
+    if node.name == "start" and isinstance(node.target, tree.New):
+        world.started.add(id(node.target))
     if node.target is not None:
         target = yield names.evaluate_target(world, node.target, scope)
     if node.safe and target is not None and is_null(target) is not False:
@@ -215,7 +218,8 @@ def _call_through_interface(world: World, node: tree.Call, target: Value, argume
     declared = target.type_name.rpartition(".")[2] if isinstance(target, Closure) else ""
     meant = [one for one in found if one.owner is not None and one.owner.name == declared] or found
     if len(meant) != 1:
-        result = yield call_function(world, target, arguments, node, scope)
+        run = call_function(world, target, arguments, node, scope)
+        result = yield (run_beside(world, node.span, run) if node.name == "start" else run)
         return converted(result, _RESULTS.get(node.name, ""))
     method = meant[0].declaration
     given = [
