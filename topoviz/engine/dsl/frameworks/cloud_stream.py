@@ -5,7 +5,7 @@ Spring: KafkaStreamsFunctionProcessor, AbstractKafkaStreamsBinderProcessor, KStr
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from itertools import islice
 from typing import Final
 
@@ -42,6 +42,7 @@ _KAFKA_BINDINGS: Final = "spring.cloud.stream.kafka.streams.bindings"
 _KAFKA_DEFAULT: Final = "spring.cloud.stream.kafka.streams.default"
 _BINDER: Final = "spring.cloud.stream.kafka.streams.binder"
 _APPLICATION_ID: Final = "application.id"
+_MOST_OUTPUTS: Final = 100
 _METHODS: Final = {"KStream": "stream", "KTable": "table", "GlobalKTable": "globalTable"}
 
 
@@ -50,9 +51,10 @@ def bind(world: World, unit: Sequence[CloudFunction]) -> Step:
     first, name = unit[0], unit_name(unit)
     span = first.function.declaration.span
     builder = world.new_builder(span, from_outside=True)
-    _doubt_what_is_not_followed(world, builder)
-    yield _add_stores(world, builder, first)
     inputs = input_bindings(world.configuration, name, len(first.inputs))
+    outputs = output_bindings(world.configuration, name, _MOST_OUTPUTS)
+    _doubt_what_is_not_followed(world, builder, {*inputs, *outputs})
+    yield _add_stores(world, builder, first)
     arguments: list[Value] = []
     for kind, binding in zip(first.inputs, inputs, strict=False):
         arguments.append(_input(world, builder, binding, kind.simple_name, span))
@@ -225,12 +227,19 @@ def _take_id(world: World, properties: PropertiesValue, key: str) -> None:
         properties.entries[_APPLICATION_ID] = configured(world, key, NOWHERE, loosely=True)
 
 
-def _doubt_what_is_not_followed(world: World, builder: BuilderValue) -> None:
-    """Doubt everything where the binder adds operators of its own that are not modelled."""
+def _doubt_what_is_not_followed(world: World, builder: BuilderValue, own: Container[str]) -> None:
+    """Doubt everything where the binder adds operators of its own that are not modelled, before or behind a function.
+
+    It does for its own bindings, and those that all have, where it (de)serializes by itself or sorts by event type.
+    """
     reason = ""
     for key in world.configuration.keys_below("spring.cloud.stream"):
-        plain = key.replace("-", "").lower()
-        if "usenative" in plain or plain.endswith("eventtypes"):
+        plain, binding = key.replace("-", "").lower(), key.partition(".bindings.")[2].partition(".")[0]
+        found = world.configuration.find(key)
+        is_native = found is not None and found.value == "true"
+        if binding and binding not in own:
+            continue
+        if ("usenative" in plain and not is_native) or plain.endswith("eventtypes"):
             reason = f"{key} is set, which makes the binder add operators of its own that are not modelled."
     for info in world.program.all_classes:
         if any(one.simple_name == "KafkaStreamsRecordInterceptor" for one in info.declaration.supertypes):

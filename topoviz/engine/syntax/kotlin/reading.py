@@ -24,7 +24,7 @@ from topoviz.engine.syntax.tree import Unit
 READERS: dict[str, Reader] = {**TYPES, **EXPRESSIONS, **STATEMENTS, **DECLARATIONS}
 
 _KOTLIN = Language(tree_sitter_kotlin.language())
-_ALIAS = re.compile(rb"^[ \t]*import[ \t]+[\w.`]*?(\w+)[ \t]+as[ \t]+(\w+)", re.MULTILINE)
+_ALIAS = re.compile(rb"^[ \t]*import[ \t]+[\w.`]*?(\w+)`?[ \t]+as[ \t]+`?(\w+)", re.MULTILINE)
 
 # Their text says it all; nothing below them is looked at.
 _WHOLE = frozenset({"qualified_identifier", "this_expression", "super_expression", "character_literal"})

@@ -30,6 +30,7 @@ from topoviz.engine.dsl.interpreter.calls.methods import (
     only_function,
 )
 from topoviz.engine.dsl.interpreter.calls.operator_calls import call_operator
+from topoviz.engine.dsl.interpreter.calls.suppliers import ask_stores
 from topoviz.engine.dsl.interpreter.calls.unknown_calls import call_unknown
 from topoviz.engine.dsl.interpreter.calls.variadic import packed, spread
 from topoviz.engine.dsl.interpreter.classes import classes, finding
@@ -200,6 +201,7 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
             return value
         case _:
             arguments = yield as_texts(world, target, node.name, arguments, node.span)
+            arguments = yield ask_stores(world, target, arguments)
             known = call_library(world, node, target, arguments)
             if known is not None:
                 return known

@@ -15,11 +15,14 @@ from topoviz.engine.dsl.interpreter.classes.anonymous_names import UNNAMED
 from topoviz.engine.dsl.interpreter.classes.functions import invoke, invoke_closure
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.objects import StoreSupplierValue
+from topoviz.engine.dsl.operators.call import user_text
 from topoviz.engine.dsl.operators.serdes import MASKED
 from topoviz.engine.dsl.operators.streams.to import TO_STRING, lambda_owner
 from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import BoundMethod, Closure, Instance, LibraryClass, Opaque, UserClass, Value, is_null
+from topoviz.engine.logical.nodes import StoreKind
 from topoviz.engine.refusal import Refusal, Refused, Why
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.walk import walk
@@ -48,6 +51,20 @@ def prepare_objects(world: World, node: tree.Call, arguments: list[Value]) -> St
             if function is not None:
                 argument.fields[name] = yield invoke(world, function, argument, [], node.span, argument.scope)
     return None
+
+
+def ask_stores(world: World, target: Value, arguments: list[Value]) -> Step:
+    """Ask suppliers of key-value stores that the text has for their names, as Materialized and Stores do."""
+    found = list(arguments)
+    for index, argument in enumerate(arguments):
+        if not isinstance(argument, Instance) or not isinstance(target, LibraryClass):
+            continue
+        kinds = {kind.simple_name for info in argument.info.lineage() for kind in info.declaration.supertypes}
+        naming = argument.info.find_function("name", 0)
+        if target.name in ("Materialized", "Stores") and "KeyValueBytesStoreSupplier" in kinds and naming is not None:
+            name = yield invoke(world, naming, argument, [], None, argument.scope)
+            found[index] = StoreSupplierValue(user_text(name, "store name"), StoreKind.KEY_VALUE)
+    return found
 
 
 def check_supplier(world: World, node: tree.Call, owner: str, arguments: list[Value], scope: Scope) -> Step:
