@@ -21,8 +21,6 @@ BUNDLES = {bundle_name(folder): folder for folder in bundle_folders()}
 OPEN = (
     # Two components add to one builder, and Spring makes them in the order in which it finds their files.
     "spring/autowired",
-    # Spring injects all beans of a type as a list.
-    "modules/ordered_parts",
     # Java calls extensions and getters of Kotlin.
     "modules/mixed_languages",
     # Which overload is meant follows from how many parameters a function has, and from types.
@@ -32,8 +30,6 @@ OPEN = (
     "modules/imported_settings",
     "modules/profile_documents",
     "modules/profiles",
-    # Spring injects all beans of a type as a map.
-    "modules/map_of_beans",
     # A condition of Spring switches on a bean that another needs.
     "modules/switched_by_property",
 )

@@ -282,12 +282,21 @@ def test_a_function_that_the_definition_does_not_name_is_not_reachable():
     assert analysis.ledger.count(Fate.MODELLED) == 1
 
 
-def test_operators_that_the_binder_adds_for_other_encodings_make_all_unsure():
-    settings = "spring.cloud:\n function.definition: log\n stream.default.consumer.useNativeDecoding: false\n"
+@pytest.mark.parametrize(
+    ("setting", "is_unsure"),
+    [
+        ("default.consumer.useNativeDecoding: false", True),
+        ("bindings.log-in-0.consumer.useNativeDecoding: false", True),
+        ("bindings.log-in-0.consumer.useNativeDecoding: true", False),
+        ("bindings.other-out-0.producer.useNativeEncoding: false", False),
+    ],
+)
+def test_operators_that_the_binder_adds_for_other_encodings_make_all_unsure(setting, is_unsure):
+    settings = f"spring.cloud:\n function.definition: log\n stream.{setting}\n"
     analysis = analyzed(A_java=FUNCTIONS, application_yml=settings)
 
-    assert codes(analysis) == {"binder", "switched-off"}
-    assert "KSTREAM-SOURCE-0000000000? " in described(analysis)
+    assert codes(analysis) == {"switched-off"} | ({"binder"} if is_unsure else set())
+    assert ("KSTREAM-SOURCE-0000000000? " in described(analysis)) is is_unsure
 
 
 def test_the_optimizer_is_as_the_files_say():
@@ -481,3 +490,42 @@ def test_a_bean_of_kotlin_has_the_type_of_what_it_makes():
 
     assert [topics_read(analysis), len(analysis.topologies)] == [["orders"], 1]
     assert not analysis.is_unsure
+
+
+PARTS = """
+    interface Part { void addTo(StreamsBuilder builder); }
+    %s
+    @Component class Wiring {
+        @Autowired void wire(StreamsBuilder builder, %s parts) { %s }
+    }
+"""
+TWO_CLASSES = """
+    @Component @Order(2) class A implements Part { public void addTo(StreamsBuilder builder) { builder.stream("a"); } }
+    @Component @Order(1) class B implements Part { public void addTo(StreamsBuilder builder) { builder.stream("b"); } }
+"""
+TWO_METHODS = """
+    @Configuration class Parts {
+        @Bean Part a() { return builder -> builder.stream("a"); }
+        @Bean Part b() { return builder -> builder.stream("b"); }
+    }
+"""
+BY_NAME = 'parts.get("b").addTo(builder); parts.get("a").addTo(builder);'
+EACH = "parts.forEach(part -> part.addTo(builder));"
+
+
+@pytest.mark.parametrize(
+    ("beans", "asked", "loop", "topics", "is_unsure"),
+    [
+        (TWO_CLASSES, "List<Part>", EACH, ["b", "a"], False),
+        (TWO_CLASSES, "Set<Part>", EACH, ["a", "b"], True),
+        (TWO_CLASSES.replace("@Order(2)", "@Order(1)"), "List<Part>", EACH, ["a", "b"], True),
+        (TWO_METHODS, "List<Part>", EACH, ["a", "b"], False),
+        (TWO_METHODS, "Map<String, Part>", BY_NAME, ["b", "a"], False),
+        (TWO_METHODS.replace("@Bean Part a", '@ConditionalOnProperty("x") @Bean Part a'), "List<Part>", EACH, [], True),
+    ],
+)
+def test_all_beans_of_a_type_are_injected_in_the_order_that_spring_says(beans, asked, loop, topics, is_unsure):
+    analysis = analyzed(A_java=PARTS % (beans, asked, loop), B_java="class Other {}", application_yml="")
+
+    assert topics_read(analysis) == topics
+    assert analysis.is_unsure is is_unsure

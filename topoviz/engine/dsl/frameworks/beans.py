@@ -96,9 +96,7 @@ def producer_of(
     """Find the method that a framework would call for a value of this type: the only one, or the one so named."""
     asked, is_told = wanted_name(given, name)
     found = [
-        one
-        for one in producers(classes)
-        if one.declaration.return_type and _is_for(wanted, one.declaration.return_type)
+        one for one in producers(classes) if one.declaration.return_type and is_for(wanted, one.declaration.return_type)
     ]
     named = [one for one in found if bean_name(one) == asked]
     primary = [one for one in found if annotated.has(one.declaration.annotations, "Primary")]
@@ -124,7 +122,7 @@ def class_for(
     """
     if wanted.dimensions:
         return None
-    managed = [info for info in classes if is_managed(info) and _is_concrete(info)]
+    managed = [info for info in classes if is_managed(info) and is_concrete(info)]
     fitting = [info for info in managed if any(one.name == wanted.simple_name for one in info.lineage())]
     asked, is_told = wanted_name(given, name)
     primary = [info for info in fitting if annotated.has(info.declaration.annotations, "Primary")]
@@ -135,11 +133,12 @@ def class_for(
     return fitting[0] if len(fitting) == 1 else None
 
 
-def _is_concrete(info: ClassInfo) -> bool:
+def is_concrete(info: ClassInfo) -> bool:
+    """Tell whether there can be objects of the class itself."""
     return info.declaration.kind in ("class", "record") and "abstract" not in info.declaration.modifiers
 
 
-def _is_for(wanted: TypeName, returned: TypeName) -> bool:
+def is_for(wanted: TypeName, returned: TypeName) -> bool:
     """Tell whether a returned type satisfies a wanted one; arguments count where both have them."""
     waiting = [(wanted, returned)]
     while waiting:

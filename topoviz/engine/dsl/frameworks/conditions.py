@@ -5,7 +5,7 @@ Spring: @Profile, @ConditionalOnProperty. Quarkus: @IfBuildProperty. Micronaut: 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from topoviz.engine.diagnostics import Diagnostic, Severity
@@ -35,6 +35,12 @@ def assumed_condition(world: World, given: Sequence[Annotation], span: Span, ste
             condition = Unknown(", ".join(keys), f"@{name} decides about it.", annotation.span)
             return (yield value_assuming(world, annotation, condition, step))
     return (yield step)
+
+
+def is_there(world: World, given: Iterable[Annotation]) -> bool | None:
+    """Tell whether the conditions of a bean hold; None when that is not known."""
+    holds = [_holds(world, one, one.name.rpartition(".")[2]) for one in given]
+    return False if False in holds else None if None in holds else True
 
 
 def tell_conditions(world: World, given: Sequence[Annotation], span: Span) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from topoviz.engine.dsl.frameworks import annotated
+from topoviz.engine.dsl.frameworks.bean_lists import COLLECTIONS, all_beans, collect
 from topoviz.engine.dsl.frameworks.beans import class_for, is_managed, producer_of
 from topoviz.engine.dsl.frameworks.config_mapping import mapped_object, mapping_for
 from topoviz.engine.dsl.frameworks.factory_beans import is_builder, qualified_builder
@@ -90,6 +91,9 @@ def bean_for(world: World, wanted: TypeName, given: tuple[Annotation, ...], name
     if wanted.simple_name in _PROVIDERS and wanted.arguments:
         inside = yield argument_from_outside(world, tree.Parameter(span, name, wanted.arguments[0]), None)
         return ListValue([inside], kind="optional")
+    several = yield _several(world, wanted)
+    if several is not None:
+        return several
     producer = producer_of(world.classes_here(), wanted, given, name)
     if producer is not None and producer.owner is not None:
         return (yield produced(world, producer))
@@ -98,6 +102,18 @@ def bean_for(world: World, wanted: TypeName, given: tuple[Annotation, ...], name
         return (yield mapped_object(world, mapping, prefix_of(mapping) or ""))
     info = class_for(world.classes_here(), wanted, given, name)
     return (yield object_from_outside(world, info)) if info is not None else None
+
+
+def _several(world: World, wanted: TypeName) -> Step:
+    """Make all beans of a type where a collection of them is asked for; None when no other says what is in it."""
+    beans = all_beans(world, wanted.arguments[-1]) if wanted.simple_name in COLLECTIONS and wanted.arguments else None
+    if not beans:
+        return None
+    values: list[Value] = []
+    for one in beans:
+        step = object_from_outside(world, one) if isinstance(one, ClassInfo) else produced(world, one)
+        values.append((yield step))
+    return (yield collect(world, wanted, beans, values))
 
 
 def produced(world: World, function: FunctionInfo) -> Step:

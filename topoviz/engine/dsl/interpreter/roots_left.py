@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from topoviz.engine.dsl.call_graph.graph import upwards
 from topoviz.engine.dsl.call_graph.parts import Part
 from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.interpreter.outside import BUILDERS
@@ -36,9 +37,9 @@ def roots_left(world: World) -> list[Root]:
         return []
     pending = _pending(world)
     left = [one for one in left if _part(world, one) not in pending]
-    called = {one.declaration.name for one in left if world.graph.is_called(one)}
-    ordered = sorted(left, key=lambda one: one.declaration.name in called)
-    return [Root(describe_function(one), one) for one in ordered]
+    parts = {part: one for one in left if (part := _part(world, one)) is not None}
+    ordered = sorted(parts, key=lambda part: len(upwards([part], world.graph.callers).intersection(parts)) > 1)
+    return [Root(describe_function(parts[part]), parts[part]) for part in ordered]
 
 
 def _part(world: World, function: FunctionInfo) -> Part | None:

@@ -91,6 +91,8 @@ class World:
     objects: dict[ClassInfo, Instance] = field(default_factory=dict)
     beans: dict[int, Value] = field(default_factory=dict)
     """What a framework made, which makes one of each: of a class, and of a method by its declaration."""
+    unordered: dict[int, tuple[Value, str]] = field(default_factory=dict)
+    """Beans of a collection by their ids, with the reason why their order is not known."""
     making: set[int] = field(default_factory=set)
     """Methods that run for a framework now."""
 
@@ -150,7 +152,7 @@ class World:
         }
         self.configuration = self.all_configuration.limited_to(lambda name: name not in others)
         self.builders, self.topologies, self.statics, self.unloadable = [], [], {}, set()
-        self.objects, self.beans, self.making, self.open_statics = {}, {}, set(), {}
+        self.objects, self.beans, self.making, self.open_statics, self.unordered = {}, {}, set(), {}, {}
         self.outer_builders, self.assumption, self.callers = {}, None, ()
         self.active, self.inferred, self.handed_over, self.return_doubt = [], {}, {}, None
         self.script, self.left_loop = None, None

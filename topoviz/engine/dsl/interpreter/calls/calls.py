@@ -7,6 +7,7 @@ from typing import Final
 
 from topoviz.engine.dsl.arithmetic import converted
 from topoviz.engine.dsl.budget import check_elements
+from topoviz.engine.dsl.frameworks.bean_lists import tell_order
 from topoviz.engine.dsl.frameworks.brancher import call_brancher
 from topoviz.engine.dsl.interpreter.assumptions import value_assuming
 from topoviz.engine.dsl.interpreter.beside import run_beside
@@ -121,6 +122,8 @@ def _call_with_arguments(world: World, node: tree.Call, target: Value | None, sc
 
 def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value], scope: Scope) -> Step:
     """Make a call on a value."""
+    if id(target) in world.unordered:
+        tell_order(world, target, node.name_span)
     target = recognize(world, node, target, arguments, scope)
     held = kotlin_calls.held_function(world, node, scope)
     if held is not None:
