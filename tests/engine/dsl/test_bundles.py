@@ -26,9 +26,7 @@ OPEN = (
     # Which overload is meant follows from how many parameters a function has, and from types.
     "modules/overloads_java",
     "modules/overloads_kotlin",
-    # A file of settings that another imports, lists of objects in it, and which profile is active.
-    "modules/imported_settings",
-    "modules/profile_documents",
+    # A profile says which of two beans there is.
     "modules/profiles",
     # A condition of Spring switches on a bean that another needs.
     "modules/switched_by_property",

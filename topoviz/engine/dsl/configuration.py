@@ -89,6 +89,12 @@ class Configuration:
         below = (key for key in self._index() if key.startswith(start))
         return [self._index()[key][0][1].key for key in below]
 
+    def sources_of(self, key: str) -> set[tuple[str, str]]:
+        """Name the files and profiles that set a key, or keys below it."""
+        start = _loose(key)
+        held = [one for below, one in self._index().items() if below == start or below.startswith(f"{start}.")]
+        return {(name, setting.profile) for one in held for name, setting in self._held(one)[-1:]}
+
     def profile_is_chosen(self) -> bool:
         """Tell whether the user, or the files themselves, say which profiles are active."""
         return bool(self.chosen_profiles) or any(self._plainly_set(key) for key in PROFILE_KEYS)
@@ -118,17 +124,21 @@ class Configuration:
                     yield name, self.file_named(path.strip()) or ()
 
     def _chosen(self, candidates: list[tuple[str, Setting]]) -> Found | None:
-        always = [one for one in candidates if not one[1].profile]
-        active = [one for one in candidates if one[1].profile and self.is_active(one[1].profile)]
-        idle = [one[1] for one in candidates if one[1].profile and one not in active]
-        if not (always or active):
+        held = self._held(candidates)
+        idle = [one for _, one in candidates if one.profile and not self.is_active(one.profile)]
+        if not held:
             others = [setting for setting in idle if not setting.profile.startswith("%")]
-            return _only_in_profiles(others)
-        name, setting = (active or always)[-1]
-        doubt = _other_files(name, setting, active or always)
+            return None if self.profile_is_chosen() else _only_in_profiles(others)
+        name, setting = held[-1]
+        doubt = _other_files(name, setting, held)
         if not doubt and not self.profile_is_chosen():
             doubt = _other_profiles(setting, idle)
         return Found(setting.value, setting.span, doubt)
+
+    def _held(self, candidates: list[tuple[str, Setting]]) -> list[tuple[str, Setting]]:
+        """Keep what holds of what is set under a key: in active profiles, else in all; the last wins."""
+        active = [one for one in candidates if one[1].profile and self.is_active(one[1].profile)]
+        return active or [one for one in candidates if not one[1].profile]
 
     def is_active(self, profile: str) -> bool:
         """Tell whether a profile's expression holds."""

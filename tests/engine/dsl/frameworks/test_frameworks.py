@@ -46,6 +46,45 @@ def test_another_value_in_a_profile_makes_the_value_likely_until_the_profile_is_
     assert "[dev-orders]" in described(analyzed({"spring.profiles.active": "dev"}, A_java=READS_TOPIC, **files))
 
 
+_OF_PROFILE = """
+spring.profiles.active: p
+x.it: [a, b]
+---
+spring.config.activate.on-profile: p
+x.it: [c]
+"""
+
+
+@pytest.mark.parametrize(
+    ("field", "settings", "topics"),
+    [
+        ("final List<String> it = new ArrayList<>();", "x.it: [a, b]", ["a", "b"]),
+        ("final Map<String, List<String>> it = new TreeMap<>();", "x.it: {one: [a, b]}", ["a", "b"]),
+        ("Map<String, Place> it;", "x.it: {one: {name: a}}", ["a"]),
+        ("List<Place> it;", "x.it: [{name: a}, {name: b}]", ["a", "b"]),
+        ("List<String> it;", "x.it: []", []),
+        # The list of the file that wins takes the place of the other, and is not put over it.
+        ("List<String> it;", _OF_PROFILE, ["c"]),
+    ],
+)  # fmt: skip
+def test_collections_of_settings_are_bound_as_spring_does(field, settings, topics):
+    kind = field.removeprefix("final ").partition(" it")[0]
+    props = f"""
+        @ConfigurationProperties("x") class Props {{
+            private {field}
+            public {kind} getIt() {{ return it; }}
+            static class Place {{ String name; public String toString() {{ return name; }} }}
+        }}
+    """
+    values = "p.getIt()" if "List<" in kind[:5] else "p.getIt().values()" if "Place" in kind else 'p.getIt().get("one")'
+    reads = f"{{ for (Object one : {values}) {{ b.stream(one.toString()); }} }}"
+    program = f"{props} @Component class A {{ @Autowired void wire(StreamsBuilder b, Props p) {reads} }}"
+    analysis = analyzed(A_java=program, application_yml=settings)
+
+    assert topics_read(analysis) == topics
+    assert not analysis.is_unsure
+
+
 @pytest.mark.parametrize(
     "named",
     ["spring.config.import: optional:classpath:shared.yml", "spring.config.import:\n  - file:./config/shared.yml"],

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from topoviz.engine.dsl.arithmetic import unset
 from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.frameworks.configured import configured, with_placeholders
 from topoviz.engine.dsl.interpreter.classes.classes import instantiate
@@ -16,6 +17,7 @@ from topoviz.engine.dsl.interpreter.classes.finding import find_class
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World, constant_from
+from topoviz.engine.dsl.numbers import is_primitive
 from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import Constant, Instance, Key, ListValue, MapValue, Text, Unknown, Value, text_of
@@ -41,18 +43,38 @@ def configured_parameter(world: World, parameter: tree.Parameter, owner: ClassIn
     known = yield _annotated(world, parameter.annotations, parameter.type, parameter.span, owner)
     if known is None and prefix is not None and owner is not None:
         fallback = annotated.text_argument(annotated.find(parameter.annotations, "DefaultValue"), "value")
-        default = Constant(fallback) if fallback else None
+        default = Constant(fallback) if fallback else _of_primitive(parameter.type)
         key = f"{prefix}.{parameter.name}"
         known = yield bound(world, key, parameter.type or _TEXT, parameter.span, owner, default)
     return known
 
 
+def _of_primitive(wanted: TypeName | None) -> Value | None:
+    """Give what Java has in the place of a number or truth that nothing sets."""
+    if wanted is None or wanted.dimensions or not (is_primitive(wanted.simple_name) or wanted.simple_name == "boolean"):
+        return None
+    return unset(wanted.simple_name)
+
+
 def configured_field(world: World, info: ClassInfo, member: tree.Declare, prefix: str | None) -> Step:
     """Come to the value that configuration gives a field; None when it gives none."""
     known = yield _annotated(world, member.annotations, member.type, member.span, info)
-    if known is None and prefix is not None and "final" not in member.modifiers and member.type is not None:
+    if known is None and prefix is not None and member.type is not None and _is_bound(info, member):
         known = yield bound(world, f"{prefix}.{member.name}", member.type, member.span, info, None, member.value)
     return known
+
+
+def _is_bound(info: ClassInfo, member: tree.Declare) -> bool:
+    """Tell whether Spring fills a field, or the object that a final one holds and a getter gives.
+
+    Spring Boot: JavaBeanBinder.
+    """
+    if "final" not in member.modifiers:
+        return True
+    made = member.value
+    has_getter = bool(info.functions.get(f"get{member.name[:1].upper()}{member.name[1:]}"))
+    has_getter = has_getter or annotated.has((*info.declaration.annotations, *member.annotations), "Data", "Getter")
+    return isinstance(made, tree.New) and not made.arguments and has_getter
 
 
 def _annotated(
@@ -72,7 +94,11 @@ def _annotated(
     default = None if fallback is None else (yield evaluate(world, fallback, scope))
     if not isinstance(key, Constant) or not isinstance(key.value, str):
         return None
-    return _as_wanted(world, key.value, wanted or _TEXT, span, default)
+    elements = (yield _elements(world, key.value, wanted, span, owner)) if wanted and _is_list(wanted) else None
+    if elements is not None:
+        return elements
+    wanted = wanted or _TEXT
+    return _converted(configured(world, key.value, span, wanted.simple_name, default), wanted)
 
 
 def _of_text(world: World, text: Value, wanted: TypeName, span: Span) -> Value | None:
@@ -88,29 +114,22 @@ def _of_text(world: World, text: Value, wanted: TypeName, span: Span) -> Value |
     return _converted(with_placeholders(world, text.value, span, wanted.simple_name), wanted)
 
 
-def _as_wanted(world: World, key: str, wanted: TypeName, span: Span, default: Value | None) -> Value:
-    elements = _elements(world, key, span) if _is_list(wanted) else None
-    if elements is not None:
-        return elements
-    return _converted(configured(world, key, span, wanted.simple_name, default), wanted)
-
-
 def bound(
     world: World,
     key: str,
     wanted: TypeName,
     span: Span,
-    owner: ClassInfo,
+    owner: ClassInfo | None,
     default: Value | None,
     initial: tree.Expression | None = None,
 ) -> Step:
     """Fill a field of a properties class: a plain value, a list, a map, or an object of a class of the text."""
     if _is_list(wanted):
-        elements = _elements(world, key, span)
+        elements = yield _elements(world, key, wanted, span, owner)
         if elements is not None:
             return elements
     if wanted.simple_name == "Map":
-        return _entries(world, key, span)
+        return (yield _entries(world, key, wanted, span, owner))
     info = find_class(world, wanted.simple_name, Scope(None, None, owner))
     if info is not None and info.declaration.kind in ("class", "record"):
         return (yield _object(world, info, key))
@@ -129,25 +148,42 @@ def _object(world: World, info: ClassInfo, prefix: str) -> Step:
     for parameter in parameters:
         arguments.append((yield configured_parameter(world, parameter, info, prefix)))
     instance: Instance = yield instantiate(world, info, arguments, None)
+    given = {parameter.name for parameter in parameters}
     for member in info.fields(static=False):
-        if isinstance(member, tree.Declare):
+        if isinstance(member, tree.Declare) and member.name not in given:
             value = yield configured_field(world, info, member, prefix)
             if value is not None:
                 set_field(instance, member.name, value)
     return instance
 
 
-def _elements(world: World, key: str, span: Span) -> ListValue | None:
-    """Give a list that is written element by element, as YAML does; None when it is not."""
+def _elements(world: World, key: str, wanted: TypeName, span: Span, owner: ClassInfo | None) -> Step:
+    """Come to a list that is written element by element, as YAML does; None when it is not, or not in one place.
+
+    The first source that has elements has all of them. Spring Boot: IndexedElementsBinder.
+    """
+    inner = wanted.arguments[0] if wanted.arguments and not wanted.dimensions else _TEXT
     elements: list[Value] = []
-    while world.configuration.find_loosely(f"{key}[{len(elements)}]") is not None:
-        elements.append(configured(world, f"{key}[{len(elements)}]", span, loosely=True))
+    first: set[tuple[str, str]] = set()
+    while sources := world.configuration.sources_of(f"{key}[{len(elements)}]"):
+        place = f"{key}[{len(elements)}]"
+        first = first or sources
+        if sources != first or len(first) > 1:
+            if world.configuration.find_loosely(place) is None:
+                return None
+            break
+        elements.append((yield bound(world, place, inner, span, owner, None)))
     return ListValue(elements) if elements else None
 
 
-def _entries(world: World, key: str, span: Span) -> MapValue:
-    found = world.configuration.keys_below(key)
-    entries: dict[Key, Value] = {one[len(key) + 1 :]: configured(world, one, span, loosely=True) for one in found}
+def _entries(world: World, key: str, wanted: TypeName, span: Span, owner: ClassInfo | None) -> Step:
+    inner = wanted.arguments[1] if len(wanted.arguments) > 1 else _TEXT
+    names = [one[len(key) + 1 :] for one in world.configuration.keys_below(key)]
+    if _is_list(inner) or inner.simple_name == "Map" or find_class(world, inner.simple_name, Scope(None, None, owner)):
+        names = [re.split(r"[.\[]", name)[0] for name in names]
+    entries: dict[Key, Value] = {}
+    for name in dict.fromkeys(names):
+        entries[name] = yield bound(world, f"{key}.{name}", inner, span, owner, None)
     return MapValue(entries, "map", is_exact=bool(entries) or world.configuration.has_application)
 
 

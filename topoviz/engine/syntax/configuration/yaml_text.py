@@ -68,7 +68,9 @@ def read_yaml(data: bytes, file_id: int) -> Iterator[list[Setting]]:
                     )
                 levels.append(_Level(path, isinstance(event, yaml.MappingStartEvent)))
             elif isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
-                levels.pop()
+                level = levels.pop()
+                if isinstance(event, yaml.SequenceEndEvent) and not level.number:
+                    found.append(Setting(plain_key(level.path), "", _span(places, event, file_id)))
             elif isinstance(event, yaml.ScalarEvent | yaml.AliasEvent):
                 value = _scalar(event) if isinstance(event, yaml.ScalarEvent) else None
                 if levels and levels[-1].is_mapping and levels[-1].key is None:
