@@ -102,3 +102,11 @@ def test_a_dump_beside_a_build_file_stays_a_dump():
 )  # fmt: skip
 def test_no_build_file_breaks_the_analysis(name: str, text: str):
     assert len(analysis_of(("A.java", PROGRAM), (name, text)).topologies) == 1
+
+
+def test_builds_of_gradle_beside_each_other_have_variables_of_their_own():
+    script = "ext {{ kafka = '{}' }}\ndependencies {{ implementation \"org.apache.kafka:kafka-streams:$kafka\" }}"
+    files = [(f"{one}/{name}", text) for one, version in (("a", "2.7.0"), ("b", "2.6.0"))
+             for name, text in (("settings.gradle", ""), ("build.gradle", script.format(version)))]  # fmt: skip
+
+    assert str(analysis_of(("b/src/A.java", PROGRAM), *files).choice.version) == "2.6.0"

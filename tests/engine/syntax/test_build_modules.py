@@ -30,6 +30,7 @@ MAVEN = {
     "pom.xml": "<project><artifactId>all</artifactId></project>",
 }
 GRADLE = {"a/build.gradle": "", "b/build.gradle.kts": "", "settings.gradle": "include ':a', ':b', ':app'"}
+OTHER = {"other/settings.gradle": "include ':b'", "other/b/build.gradle": ""}
 MOVED = {"settings.gradle": "project(':c').projectDir = file('a')"}
 DEEP = {"libs/my-core/build.gradle.kts": "", "settings.gradle.kts": 'include(":libs:my-core", ":app")'}
 
@@ -54,6 +55,7 @@ DEEP = {"libs/my-core/build.gradle.kts": "", "settings.gradle.kts": 'include(":l
         ({**GRADLE, **MOVED, "app/build.gradle": gradle("api project(':c')")}, {"a"}),
         ({**DEEP, "app/build.gradle.kts": gradle("implementation(projects.libs.myCore)")}, {"libs/my-core"}),
         ({**DEEP, "app/build.gradle.kts": gradle('api(project(":libs:my-core")) { because("x") }')}, {"libs/my-core"}),
+        ({**GRADLE, **OTHER, "app/build.gradle": gradle(OF_B)}, {"b"}),
         ({"app/src/main/java/App.java": ""}, None),
     ],
 )  # fmt: skip

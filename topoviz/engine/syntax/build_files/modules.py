@@ -86,20 +86,18 @@ class _Gradle:
 
     def __init__(self, bundle: Bundle, kinds: Sequence[BuildFile | None], paths: Sequence[PurePosixPath]) -> None:
         self._scripts: list[tuple[PurePosixPath, list[Statement]]] = []
-        self._moved: dict[str, str] = {}
-        self._names: set[str] = set()
-        root = PurePosixPath()
+        self._moved: dict[tuple[PurePosixPath, str], str] = {}
+        self._named: dict[PurePosixPath, list[str]] = {}
         for file, kind, path in zip(bundle.files, kinds, paths, strict=True):
             if kind is not BuildFile.GRADLE or len(file.data) > MOST_BYTES:
                 continue
             statements = [one for one in statements_of(file.text) if one.tokens]
             if _SETTINGS.fullmatch(path.name):
-                root = path.parent
+                self._named.setdefault(path.parent, [])
                 for statement in statements:
-                    self._note_settings(statement.tokens, root)
+                    self._note_settings(statement.tokens, path.parent)
             else:
                 self._scripts.append((path, statements))
-        self._root = root
         self._folders = {str(path.parent) for path, _ in self._scripts}
 
     def needs(self) -> dict[str, frozenset[str]]:
@@ -115,7 +113,8 @@ class _Gradle:
                     continue
                 is_of_all = is_plugin or "buildSrc" in path.parts
                 is_of_all = is_of_all or any(name in _OF_ALL for one in statement.blocks for name in one.split("."))
-                (of_all if is_of_all else own[str(path.parent)]).extend(self._needed(statement.tokens))
+                root = next((one for one in path.parents if one in self._named), PurePosixPath())
+                (of_all if is_of_all else own[str(path.parent)]).extend(self._needed(statement.tokens, root))
         found = {project: {*needed, *of_all} for project, needed in own.items()}
         return {
             project: frozenset(one for one in needed if one is not None)
@@ -123,40 +122,40 @@ class _Gradle:
             if None not in needed
         }
 
-    def _needed(self, tokens: Sequence[Token]) -> Iterator[str | None]:
+    def _needed(self, tokens: Sequence[Token], root: PurePosixPath) -> Iterator[str | None]:
         """Give the folders of the projects that a dependency names, None for one that is not found."""
         texts = [token.text for token in tokens]
         if texts[0].startswith("test"):
             return
         for at, token in enumerate(tokens):
             if token.kind == "name" and token.text == "projects" and texts[at + 1 : at + 2] == ["."]:
-                yield self._of_accessor(_path_from(tokens[at + 2 :]))
+                yield self._of_accessor(_path_from(tokens[at + 2 :]), root)
             elif token.kind == "name" and token.text == "project" and texts[at + 1 : at + 2] == ["("]:
                 named = next((one for one in tokens[at + 2 : at + 5] if one.kind == "string"), None)
-                yield None if named is None or "$" in named.text else self._folder(named.text)
+                yield None if named is None or "$" in named.text else self._folder(named.text, root)
 
-    def _folder(self, path: str) -> str | None:
+    def _folder(self, path: str, root: PurePosixPath) -> str | None:
         """Find the folder of a project: where the settings say it, else below their own by its path."""
-        if path in self._moved:
-            return self._moved[path]
+        if (root, path) in self._moved:
+            return self._moved[root, path]
         below = path.strip(":").replace(":", "/")
-        usual = str(self._root / below)
+        usual = str(root / below)
         same = [one for one in self._folders if one == below or one.endswith(f"/{below}")]
         return usual if usual in self._folders else same[0] if len(same) == 1 else None
 
-    def _of_accessor(self, name: str) -> str | None:
+    def _of_accessor(self, name: str, root: PurePosixPath) -> str | None:
         """Find a project by Gradle's accessor: `projects.common.core` is `:common:core`, `myLib` is `:my-lib`."""
-        found = [one for one in self._names if _accessor(one) == name.lower()]
-        return self._folder(found[0]) if len(found) == 1 else None
+        found = [one for one in self._named.get(root, ()) if _accessor(one) == name.lower()]
+        return self._folder(found[0], root) if len(found) == 1 else None
 
     def _note_settings(self, tokens: Sequence[Token], root: PurePosixPath) -> None:
         """Note `include(":a")` and `project(":a").projectDir = file("b")`."""
         strings = [token.text for token in tokens if token.kind == "string"]
         texts = [token.text for token in tokens]
         if texts[0] == "include":
-            self._names.update(strings)
+            self._named[root] += strings
         elif "projectDir" in texts and len(strings) >= 2:
-            self._moved[strings[0]] = str(root / posixpath.normpath(strings[-1]))
+            self._moved[root, strings[0]] = str(root / posixpath.normpath(strings[-1]))
 
 
 def _path_from(tokens: Sequence[Token]) -> str:
