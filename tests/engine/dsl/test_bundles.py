@@ -26,10 +26,6 @@ OPEN = (
     # Which overload is meant follows from how many parameters a function has, and from types.
     "modules/overloads_java",
     "modules/overloads_kotlin",
-    # A profile says which of two beans there is.
-    "modules/profiles",
-    # A condition of Spring switches on a bean that another needs.
-    "modules/switched_by_property",
 )
 """What the engine does not see to the end, and says so."""
 
@@ -70,7 +66,7 @@ def test_the_engine_says_what_was_built_and_is_sure(name: str):
     assert found(name) == recorded(name)
     assert str(analysis.behaviours.version) == NEW
     assert unsure <= {"upper"}  # it may be set in the environment
-    assert {diagnostic.code for diagnostic in analysis.diagnostics} <= {"likely-text", "not-a-bean"}
+    assert {diagnostic.code for diagnostic in analysis.diagnostics} <= {"likely-text", "not-a-bean", "switched-off"}
 
 
 @pytest.mark.parametrize("name", sorted(OPEN))

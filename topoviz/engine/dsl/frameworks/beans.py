@@ -5,7 +5,7 @@ Spring calls both beans, and makes one of each; so does CDI for what is applicat
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -23,6 +23,8 @@ PRODUCING: Final = ("Bean", "Produces", "Singleton", "ApplicationScoped")
 _PROXIED: Final = ("Configuration", "SpringBootApplication", "SpringBootConfiguration", "TestConfiguration")
 _NAMING: Final = ("Component", "Service", "Repository", "Controller", "RestController", "Configuration", "Named")
 _NAMED: Final = ("Qualifier", "Named")
+Condition = Callable[[tuple[Annotation, ...]], bool]
+"""Tells by its annotations whether there may be a bean."""
 MOST_CLASSES: Final = 10_000
 """Of so many classes it is kept what stands at them: every start asks again, often for each parameter."""
 
@@ -91,12 +93,15 @@ def wanted_name(given: tuple[Annotation, ...], name: str) -> tuple[str, bool]:
 
 
 def producer_of(
-    classes: Iterable[ClassInfo], wanted: TypeName, given: tuple[Annotation, ...], name: str
+    classes: Iterable[ClassInfo], wanted: TypeName, given: tuple[Annotation, ...], name: str, may_be: Condition
 ) -> FunctionInfo | None:
     """Find the method that a framework would call for a value of this type: the only one, or the one so named."""
     asked, is_told = wanted_name(given, name)
     found = [
-        one for one in producers(classes) if one.declaration.return_type and is_for(wanted, one.declaration.return_type)
+        one
+        for one in producers(classes)
+        if one.declaration.return_type and is_for(wanted, one.declaration.return_type)
+        if one.owner is not None and may_be((*one.declaration.annotations, *one.owner.declaration.annotations))
     ]
     named = [one for one in found if bean_name(one) == asked]
     primary = [one for one in found if annotated.has(one.declaration.annotations, "Primary")]
@@ -114,7 +119,7 @@ def component_name(info: ClassInfo) -> str:
 
 
 def class_for(
-    classes: Iterable[ClassInfo], wanted: TypeName, given: tuple[Annotation, ...] = (), name: str = ""
+    classes: Iterable[ClassInfo], wanted: TypeName, given: tuple[Annotation, ...], name: str, may_be: Condition
 ) -> ClassInfo | None:
     """Find the class of the text whose object a framework would give for a type: itself, or one below it.
 
@@ -124,6 +129,7 @@ def class_for(
         return None
     managed = [info for info in classes if is_managed(info) and is_concrete(info)]
     fitting = [info for info in managed if any(one.name == wanted.simple_name for one in info.lineage())]
+    fitting = [info for info in fitting if may_be(info.declaration.annotations)]
     asked, is_told = wanted_name(given, name)
     primary = [info for info in fitting if annotated.has(info.declaration.annotations, "Primary")]
     if len(fitting) > 1 and not (len(primary) == 1 and not is_told):

@@ -95,12 +95,19 @@ def _setting_holds(world: World, annotation: Annotation) -> bool | None:
         text = world.set_values.get(key)
         if text is None:
             found = world.configuration.find_loosely(key)
+            if found is None and world.configuration.has_application and _matches_if_missing(annotation):
+                continue
             if found is None or found.value is None or found.doubt or "${" in found.value:
                 return None
             text = found.value
         if (text.lower() == "false") if not wanted else (text.lower() != wanted.lower()):
             return False
     return True
+
+
+def _matches_if_missing(annotation: Annotation) -> bool:
+    told = annotated.argument(annotation, "matchIfMissing", "enableIfMissing")
+    return isinstance(told, tree.Literal) and told.value is True
 
 
 def _keys(annotation: Annotation) -> Iterator[str]:

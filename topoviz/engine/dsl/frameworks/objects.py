@@ -10,6 +10,7 @@ from typing import Final
 from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.frameworks.bean_lists import COLLECTIONS, all_beans, collect
 from topoviz.engine.dsl.frameworks.beans import class_for, is_managed, producer_of
+from topoviz.engine.dsl.frameworks.conditions import is_there
 from topoviz.engine.dsl.frameworks.config_mapping import mapped_object, mapping_for
 from topoviz.engine.dsl.frameworks.factory_beans import is_builder, qualified_builder
 from topoviz.engine.dsl.frameworks.micronaut import BUILDER, named_builder
@@ -94,13 +95,17 @@ def bean_for(world: World, wanted: TypeName, given: tuple[Annotation, ...], name
     several = yield _several(world, wanted)
     if several is not None:
         return several
-    producer = producer_of(world.classes_here(), wanted, given, name)
+
+    def may_be(annotations: tuple[Annotation, ...]) -> bool:
+        return is_there(world, annotations) is not False
+
+    producer = producer_of(world.classes_here(), wanted, given, name, may_be)
     if producer is not None and producer.owner is not None:
         return (yield produced(world, producer))
     mapping = mapping_for(world.program, wanted)
     if mapping is not None:
         return (yield mapped_object(world, mapping, prefix_of(mapping) or ""))
-    info = class_for(world.classes_here(), wanted, given, name)
+    info = class_for(world.classes_here(), wanted, given, name, may_be)
     return (yield object_from_outside(world, info)) if info is not None else None
 
 

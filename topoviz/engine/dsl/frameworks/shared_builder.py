@@ -13,7 +13,7 @@ from typing import Final
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.frameworks import annotated, micronaut
 from topoviz.engine.dsl.frameworks.beans import is_managed, is_producer
-from topoviz.engine.dsl.frameworks.conditions import assumed_condition
+from topoviz.engine.dsl.frameworks.conditions import assumed_condition, is_there
 from topoviz.engine.dsl.frameworks.factory_beans import builders_given
 from topoviz.engine.dsl.frameworks.objects import arguments_from_outside, object_from_outside, produced
 from topoviz.engine.dsl.frameworks.stream_settings import stream_properties
@@ -43,6 +43,10 @@ class Called:
     rank: int
     owner: ClassInfo
     """The class of the object that it is called on; one below that of the function, where that one is abstract."""
+
+    def annotations(self) -> tuple[tree.Annotation, ...]:
+        """Give what stands at the class and at the method."""
+        return (*self.owner.declaration.annotations, *self.function.declaration.annotations)
 
 
 def called_with_builder(functions: Iterable[FunctionInfo], classes: Iterable[ClassInfo]) -> list[Called]:
@@ -75,7 +79,8 @@ def _owners(function: FunctionInfo, managed: Sequence[ClassInfo]) -> list[ClassI
 def add_parts(world: World, parts: Sequence[Called]) -> Step:
     """Call all of them, then build as the framework does."""
     by_name = yield _by_builder(world, parts)
-    yield _doubt_orders(world, [part for part in parts if not any(part in others for others in by_name.values())])
+    unnamed = [part for part in parts if not any(part in others for others in by_name.values())]
+    yield _doubt_orders(world, [part for part in unnamed if is_there(world, part.annotations()) is not False])
     late = [part for part in parts if any(part in others for others in by_name.values()) and not _is_early(part)]
     for part in [one for one in parts if one not in late] + late:
         if part in late and id(part.function.declaration) in world.beans:
@@ -83,9 +88,8 @@ def add_parts(world: World, parts: Sequence[Called]) -> Step:
         for name, others in by_name.items():
             if part in others:
                 _doubt_bean(world, part, name, others)
-        given = (*part.owner.declaration.annotations, *part.function.declaration.annotations)
         step = _call(world, part)
-        yield assumed_condition(world, given, part.function.declaration.span, step)
+        yield assumed_condition(world, part.annotations(), part.function.declaration.span, step)
     builders = list(world.outer_builders.values())
     _tell_not_started(world, parts)
     for builder in builders:
