@@ -96,7 +96,6 @@ class Why(StrEnum):
     CHANGED_WHILE_WALKED = "changed-while-walked"
     KEY_TWICE = "key-twice"
     STREAM_USED_TWICE = "stream-used-twice"
-    FORMAT = "format"
     NOT_READABLE = "not-readable"
     OUT_OF_BOUNDS = "out-of-bounds"
     NOTHING_THERE = "nothing-there"
@@ -119,7 +118,7 @@ class RefusedBy(StrEnum):
 _BY_COMPILER: Final = frozenset({Why.DOES_NOT_COMPILE, Why.CLASS_REMOVED})
 _BY_PROGRAM: Final = frozenset({
     Why.THROWN_BY_PROGRAM, Why.FIXED_COLLECTION, Why.CHANGED_WHILE_WALKED,
-    Why.KEY_TWICE, Why.STREAM_USED_TWICE, Why.FORMAT, Why.NOT_READABLE,
+    Why.KEY_TWICE, Why.STREAM_USED_TWICE, Why.NOT_READABLE,
     Why.OUT_OF_BOUNDS, Why.NOTHING_THERE, Why.NOT_A_VALUE, Why.NULL_USED,
     Why.ILLEGAL_COUNT, Why.DIVIDED_BY_ZERO, Why.WRONG_CLASS, Why.CLASS_NOT_LOADED,
 })  # fmt: skip

@@ -33,11 +33,6 @@ REFUSED_BY_JAVA: Final = {
         "Make a new one of the collection each time.",
         "java.util.stream.AbstractPipeline",
     ),
-    Why.FORMAT: RefusalMeaning(
-        "String.format() is given a pattern and values that do not fit together.",
-        "Give each `%` of the pattern a value of the kind that it wants.",
-        "java.util.Formatter",
-    ),
     Why.OUT_OF_BOUNDS: RefusalMeaning(
         "The program asks for a place that a list, array or string does not have.",
         "Look at how many elements there are before you take one.",

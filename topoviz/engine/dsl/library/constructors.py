@@ -9,7 +9,6 @@ from topoviz.engine.dsl.library.atomics import make_atomic
 from topoviz.engine.dsl.library.collections import call_list, in_iteration_order
 from topoviz.engine.dsl.library.comparables import refuse_to_sort
 from topoviz.engine.dsl.library.hash_tables import copied, table_size_for
-from topoviz.engine.dsl.library.joiner import make_joiner
 from topoviz.engine.dsl.library.properties import as_properties, new_properties
 from topoviz.engine.dsl.library.streams_config import streams_config
 from topoviz.engine.dsl.library.texts import join_texts
@@ -84,8 +83,6 @@ def _construct(world: World, type_name: str, arguments: list[Value], span: Span)
             return _new_string(world, arguments, span)
         case "StringBuilder" | "StringBuffer":
             return ListValue([_start_of_builder(first)], kind="text")
-        case "StringJoiner":
-            return make_joiner(arguments)
         case "FileInputStream" | "FileReader" | "File" | "ClassPathResource" | "FileSystemResource":
             return file_named(first)
         case "StringReader" if isinstance(first, Constant) and isinstance(first.value, str):

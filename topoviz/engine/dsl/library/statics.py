@@ -20,8 +20,8 @@ from topoviz.engine.dsl.library import (
 from topoviz.engine.dsl.library.collectors import CollectorValue
 from topoviz.engine.dsl.library.derived import make_derived
 from topoviz.engine.dsl.library.emit_strategy import make_emit_strategy
-from topoviz.engine.dsl.library.locales import is_like_english, is_locale
-from topoviz.engine.dsl.library.pattern_refusals import refuse_pattern
+from topoviz.engine.dsl.library.locales import is_locale
+from topoviz.engine.dsl.library.pattern_doubts import doubt_pattern
 from topoviz.engine.dsl.library.properties import call_system, or_default
 from topoviz.engine.dsl.library.refused_arguments import refuse_arguments
 from topoviz.engine.dsl.library.refused_serdes import refuse_serde
@@ -93,7 +93,7 @@ def call_static(world: World, owner: str, method: str, arguments: list[Value], s
             if len(arguments) > 1:
                 return FlaggedPattern(f"Pattern:{first.value}")
             if isinstance(first.value, str):
-                refuse_pattern(world, first.value, span)
+                doubt_pattern(world, first.value, span)
             return Opaque(f"Pattern:{first.value}")
         case "AutoOffsetReset", _:
             return reset_policies.make_policy(method, first, world.origin(span))
@@ -174,11 +174,9 @@ def _call_objects(world: World, method: str, first: Value, arguments: list[Value
 
 def _format(world: World, arguments: list[Value], span: Span) -> Value | None:
     """String.format, whose first argument may name a language."""
-    names_language = bool(arguments) and is_locale(arguments[0])
-    match arguments[1:] if names_language else arguments:
+    match arguments[1:] if arguments and is_locale(arguments[0]) else arguments:
         case [Constant(value=str(template)), *rest]:
-            is_plain = names_language and is_like_english(arguments[0])
-            return texts.format_text(world, template, _spread(rest), span, is_plain=is_plain)
+            return texts.format_text(world, template, _spread(rest), span)
         case _:
             return None
 

@@ -11,7 +11,7 @@ from topoviz.engine.dsl.arithmetic import equal_objects
 from topoviz.engine.dsl.budget import check_text
 from topoviz.engine.dsl.library.formats import format_values
 from topoviz.engine.dsl.library.locales import is_locale
-from topoviz.engine.dsl.library.pattern_refusals import refuse_pattern
+from topoviz.engine.dsl.library.pattern_doubts import doubt_pattern
 from topoviz.engine.dsl.library.text_refusals import refuse_bounds
 from topoviz.engine.dsl.numbers import CHARACTER, wrapped
 from topoviz.engine.dsl.values import JAVA_STREAM, Constant, ListValue, Text, Unknown, Value, join_text, taint, text_of
@@ -35,7 +35,7 @@ def call_text(world: World, text: Value, method: str, arguments: list[Value], sp
     if method == "equals" and isinstance(text, Constant) and isinstance(other, Constant):
         return Constant(bool(equal_objects(text, other)))
     if method in _TAKING_PATTERNS and not world.is_kotlin(span) and constants and isinstance(constants[0], str):
-        refuse_pattern(world, constants[0], span)
+        doubt_pattern(world, constants[0], span)
     ignores_case = any(isinstance(constant, bool) for constant in constants)  # `startsWith("a", true)` in Kotlin
     if isinstance(known, str) and is_plain and len(constants) == len(arguments) and not ignores_case:
         result = _call_known(known, method, constants) or _look_into(known, method, constants)
@@ -187,11 +187,15 @@ def _plain_separator(pattern: str) -> str | None:
     return re.sub(r"\\(.)", r"\1", pattern)
 
 
-def format_text(world: World, template: str, arguments: list[Value], span: Span, *, is_plain: bool = False) -> Value:
-    """String.format; `is_plain` when it names a language that writes numbers as English does."""
-    made = format_values(template, arguments, world.origin(span), is_plain=is_plain)
-    if made is not None:
-        return made
+def format_text(world: World, template: str, arguments: list[Value], span: Span) -> Value:
+    """String.format; what Java may refuse is told."""
+    made = format_values(template, arguments)
+    if not made.is_taken:
+        reason = f"Whether Java takes the format {template!r} with what it is given is not known."
+        world.unsure("refused-format", span, reason, "Java may end the program here.")
+        world.doubt_all(reason)
+    if made.value is not None:
+        return made.value
     return world.unknown(world.text_at(span), f"{template!r} is a format not followed here.", span, "String")
 
 

@@ -10,7 +10,6 @@ from topoviz.engine.dsl.library.api import is_static, overloads_of
 from topoviz.engine.dsl.library.atomics import AtomicValue, call_atomic
 from topoviz.engine.dsl.library.durations import DurationValue, call_duration, convert_unit, is_unit
 from topoviz.engine.dsl.library.exceptions import ExceptionValue, call_exception
-from topoviz.engine.dsl.library.joiner import JoinerValue, call_joiner
 from topoviz.engine.dsl.library.options import change_options, make_options
 from topoviz.engine.dsl.library.options_read import read_option
 from topoviz.engine.dsl.library.properties import call_properties
@@ -95,8 +94,6 @@ def call_library(world: World, node: tree.Call, target: Value, arguments: list[V
             return change_buffer(target, library_call(world, node, arguments))
         case WindowsValue():
             return change_windows(library_call(world, node, arguments), target)
-        case JoinerValue():
-            return call_joiner(target, node.name, arguments)
         case AtomicValue():
             return call_atomic(target, node.name, arguments)
         case DurationValue():
