@@ -15,8 +15,6 @@ from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.no_such_method import is_unheard_of, tell_no_method
 from topoviz.engine.dsl.objects import TopologyValue
 from topoviz.engine.dsl.operators.call import LibraryCall, OperatorCall
-from topoviz.engine.dsl.operators.null_arguments import TAKES_NULL
-from topoviz.engine.dsl.operators.null_functions import refuse_null_functions
 from topoviz.engine.dsl.operators.registry import find_operator
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import Opaque, Unknown, Value, is_null
@@ -44,7 +42,6 @@ def call_operator(
     call = OperatorCall(
         node.name, tuple(arguments), world.origin(node.name_span), world.behaviours, world.report, call_back
     )
-    refuse_null_functions(call, owner, target)
     yield prepare_objects(world, node, arguments)
     yield check_supplier(world, node, owner, arguments, scope)
     reported = len(world.diagnostics)
@@ -74,12 +71,16 @@ def call_operator(
 _SUPPLIED_STORES: Final = frozenset({"addGlobalStore", "addReadOnlyStateStore"})
 """Methods of Topology whose last argument is a supplier, which a null breaks in other words at each version."""
 
+_TAKES_NULL: Final = frozenset({
+    ("BranchedKStream", "branch"), ("WindowedKStream", "emitStrategy"), ("StreamsBuilder", "build"),
+})  # fmt: skip
+
 
 def _is_given_null(call: LibraryCall, owner: str) -> bool:
     """Tell whether an argument is null of which it is not known here whether the method takes it."""
     if owner == "Topology":
         return call.method in _SUPPLIED_STORES and is_null(call.argument(len(call.arguments) - 1)) is True
-    if (owner, call.method) in TAKES_NULL:
+    if (owner, call.method) in _TAKES_NULL:
         return False
     return any(is_null(argument) for argument in call.arguments)
 

@@ -10,7 +10,7 @@ from topoviz.engine.dsl.operators.call import OperatorCall, pattern_among, take_
 from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.plan_builder import PlanBuilder
 from topoviz.engine.dsl.source_names import SourceNames
-from topoviz.engine.dsl.values import ListValue, is_certainly_null
+from topoviz.engine.dsl.values import ListValue, is_certainly_null, null_type
 from topoviz.engine.java_order import copied_order
 from topoviz.engine.logical.nodes import StreamSource
 from topoviz.engine.logical.plan import ROOT
@@ -30,7 +30,7 @@ def apply(call: OperatorCall, builder: BuilderValue) -> StreamValue:
         if any(map(is_certainly_null, topics.elements)):
             call.refuse(Why.NULL_ARGUMENT, "NullPointerException", "topic names cannot be null")
         names = tuple(builder.plan.use(text) for text in user_texts((topics,), "topic"))
-    elif is_certainly_null(topics):
+    elif is_certainly_null(topics) and null_type(topics) in ("", "String"):
         call.refuse(Why.NULL_ARGUMENT, "NullPointerException", "topic names cannot be null")
     else:
         names = (builder.plan.use(user_text(topics, "topic")),)

@@ -23,6 +23,7 @@ from topoviz.engine.dsl.values import (
     Unknown,
     Value,
     is_certainly_null,
+    null_type,
     text_of,
 )
 from topoviz.engine.logical.nodes import StreamSink
@@ -74,7 +75,7 @@ def _is_extractor(target: Value) -> bool:
 
 
 def _refuse_null(call: OperatorCall, topic: Value) -> None:
-    if is_certainly_null(topic):
+    if is_certainly_null(topic) and null_type(topic) in ("", "String"):
         call.refuse(Why.NULL_ARGUMENT, "NullPointerException", null_words("topic can't be null", call.behaviours))
 
 
