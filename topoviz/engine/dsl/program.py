@@ -64,7 +64,7 @@ def fitting(functions: Sequence[FunctionInfo], count: int) -> FunctionInfo | Non
     return next(exact, None) or next((one for one in functions if one.takes(count)), None)
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False)
 class ClassInfo:
     """A class of the text with its members by name; `binary_name` is what Java calls it at run time.
 
@@ -78,11 +78,7 @@ class ClassInfo:
     constructors: list[FunctionInfo] = field(default_factory=list)
     nested: dict[str, ClassInfo] = field(default_factory=dict)
     supertypes: tuple[ClassInfo, ...] = ()
-    hidden: frozenset[str] | None = None
     is_local: bool = False
-    own_fields: frozenset[str] | None = None
-    own_names: frozenset[str] | None = None
-    types: dict[str, str] | None = None
 
     @property
     def name(self) -> str:
@@ -106,31 +102,20 @@ class ClassInfo:
             around = around.outer
         return around is not None
 
-    def holds(self, name: str) -> bool:
-        """Tell whether a file of Kotlin declares a name outside of classes."""
-        if self.own_names is None:
-            members = self.declaration.members
-            self.own_names = frozenset(one.name for one in members if isinstance(one, Declare | FunctionDeclaration))
-        return name in self.own_names
+    @cached_property
+    def own_fields(self) -> frozenset[str]:
+        """Name the fields of its objects that this class itself declares."""
+        return frozenset(member.name for member in self.fields(static=False) if isinstance(member, Declare))
 
-    def declares(self, name: str) -> bool:
-        """Tell whether this class itself declares a field of its objects."""
-        if self.own_fields is None:
-            fields = self.fields(static=False)
-            self.own_fields = frozenset(member.name for member in fields if isinstance(member, Declare))
-        return name in self.own_fields
+    @cached_property
+    def number_types(self) -> Mapping[str, str]:
+        """Give the declared types of its fields, but of arrays nothing."""
+        members = [one for one in self.declaration.members if isinstance(one, Declare)]
+        return {one.name: one.type.name if one.type and not one.type.dimensions else "" for one in members}
 
     def number_type(self, name: str) -> str:
         """Give the declared type of a field, here or above, that holds a number or a letter; else nothing."""
-        for info in self.lineage():
-            if info.types is None:
-                members = [one for one in info.declaration.members if isinstance(one, Declare)]
-                info.types = {
-                    one.name: one.type.name if one.type and not one.type.dimensions else "" for one in members
-                }
-            if name in info.types:
-                return info.types[name]
-        return ""
+        return next((info.number_types[name] for info in self.lineage() if name in info.number_types), "")
 
     def find_function(self, name: str, count: int) -> FunctionInfo | None:
         """Find a method by name and number of arguments, here or in a supertype of the text."""
@@ -143,37 +128,29 @@ class ClassInfo:
 
     def find_getter(self, name: str) -> FunctionInfo | None:
         """Find the function that computes a property, here or in a supertype of the text."""
+        return next((one for info in self.lineage() for one in info.accessors("getter", name)), None)
+
+    def overriding(self, kind: str, name: str) -> FunctionInfo | None:
+        """Find the getter or setter of a property that Kotlin runs; one that keeps a value below has its own."""
         for info in self.lineage():
-            for function in info.functions.get(name, ()):
-                if "getter" in function.declaration.modifiers and function.declaration.receiver is None:
-                    return function
+            found = info.accessors(kind, name if kind == "getter" else f"set{name[:1].upper()}{name[1:]}")
+            if found or name in info.own_fields:
+                return found[0] if found else None
         return None
 
-    def overriding_getter(self, name: str) -> FunctionInfo | None:
-        """Find the getter that takes the place of a property which a class above keeps a value for."""
-        for info in self.lineage():
-            for function in info.functions.get(name, ()):
-                if "getter" in function.declaration.modifiers and function.declaration.receiver is None:
-                    return function
-            if info.declares(name):
-                break
-        return None
-
-    def find_setter(self, name: str) -> FunctionInfo | None:
-        """Find the setter that Kotlin runs where a property is assigned; what is declared again below has its own."""
-        for info in self.lineage():
-            for function in info.functions.get(f"set{name[:1].upper()}{name[1:]}", ()):
-                if "setter" in function.declaration.modifiers and function.declaration.receiver is None:
-                    return function
-            if info.declares(name):
-                break
-        return None
+    def accessors(self, kind: str, name: str) -> list[FunctionInfo]:
+        """List the getters or setters of this class itself that have a name, without those of other types."""
+        functions = [one for one in self.functions.get(name, ()) if kind in one.declaration.modifiers]
+        return [one for one in functions if one.declaration.receiver is None]
 
     def lineage(self) -> Iterator[ClassInfo]:
         """Give this class and its supertypes of the text, each once: classes first, then interfaces, nearest first.
 
         A class's method wins over an interface's, and an interface's over that of one which it extends (JLS 8.4.8).
         """
+        if not self.supertypes:
+            yield self
+            return
         interfaces: dict[ClassInfo, int] = {}
         waiting = [(self, 0)]
         seen = {self}
@@ -207,17 +184,16 @@ class ClassInfo:
         """Give the constructors with parameters of their own; a record's compact one has none."""
         return [one for one in self.constructors if "compact" not in one.declaration.modifiers]
 
+    @cached_property
     def hidden_fields(self) -> frozenset[str]:
         """Name the fields that more than one class of the lineage declares, so that an object has two of them."""
-        if self.hidden is None:
-            names = [
-                member.name
-                for info in self.lineage()
-                for member in info.fields(static=False)
-                if isinstance(member, Declare) and "abstract" not in member.modifiers
-            ]
-            self.hidden = frozenset(name for name in names if names.count(name) > 1)
-        return self.hidden
+        names = [
+            member.name
+            for info in self.lineage()
+            for member in info.fields(static=False)
+            if isinstance(member, Declare) and "abstract" not in member.modifiers
+        ]
+        return frozenset(name for name in names if names.count(name) > 1)
 
     def left_out(self) -> Span | None:
         """Give the place where the text leaves members out, as documentation does."""
@@ -247,6 +223,7 @@ class Imports:
     classes: Mapping[str, str]
     packages: tuple[str, ...]
     members: tuple[Import, ...]
+    every: tuple[Import, ...]
 
     @staticmethod
     def of(imports: Sequence[Import]) -> Imports:
@@ -254,7 +231,7 @@ class Imports:
         plain = [one for one in imports if not one.is_static]
         by_name = {one.path.rpartition(".")[2]: one.path for one in plain if not one.is_wildcard}
         packages = tuple(one.path for one in plain if one.is_wildcard)
-        return Imports(by_name, packages, tuple(one for one in imports if one.is_static))
+        return Imports(by_name, packages, tuple(one for one in imports if one.is_static), tuple(imports))
 
     def names(self, member: str) -> bool:
         """Tell whether a static member is imported by its name."""
@@ -279,15 +256,11 @@ class Program:
     by_declaration: dict[int, ClassInfo] = field(default_factory=dict)
     file_classes: list[ClassInfo] = field(default_factory=list)
     extensions: dict[str, list[FunctionInfo]] = field(default_factory=dict)
-    declared: dict[str, set[str]] = field(default_factory=dict)
     beside_statements: set[int] = field(default_factory=set)
     inside_functions: Counter[tuple[int, str]] = field(default_factory=Counter)
     same_named: dict[str, list[ClassInfo]] = field(default_factory=dict)
-    operators: frozenset[str] | None = None
-    function_names: frozenset[str] | None = None
     imports: dict[int, Imports] = field(default_factory=dict)
     sights: dict[tuple[int, str], list[ClassInfo]] = field(default_factory=dict)
-    declarations: dict[str, list[Declare | tree.Parameter]] | None = None
     circles: list[ClassInfo] = field(default_factory=list)
     """Classes that would be above themselves, which Java does not compile."""
 
@@ -336,7 +309,7 @@ class Program:
         unit = None if seen_from is None or not same else self._unit_of(seen_from)
         if unit is None:
             return self.classes.get(name)
-        imports = [one for one in unit.statements if isinstance(one, Import)]
+        imports = self.imports_of(unit.span.file_id).every
         package = f"{unit.package}." if unit.package else ""
         by_name = [one.path for one in imports if not one.is_wildcard]
         by_star = [f"{one.path}.{name}" for one in imports if one.is_wildcard]
@@ -380,35 +353,42 @@ class Program:
             self.imports[file_id] = Imports.of([one for one in statements if isinstance(one, Import)])
         return self.imports[file_id]
 
-    def declarations_of(self, name: str) -> Sequence[Declare | tree.Parameter]:
-        """Give every variable, field and parameter of a name, wherever it is declared."""
-        if self.declarations is None:
-            self.declarations = {}
-            for unit in self.units:
-                for node in walk(unit):
-                    if isinstance(node, Declare | tree.Parameter):
-                        self.declarations.setdefault(node.name, []).append(node)
-        return self.declarations.get(name, ())
+    @cached_property
+    def _declaring(self) -> list[Declare | tree.Parameter | tree.ForEach | FunctionDeclaration]:
+        kinds = Declare | tree.Parameter | tree.ForEach | FunctionDeclaration
+        return [node for unit in self.units for node in walk(unit) if isinstance(node, kinds)]
+
+    @cached_property
+    def declarations(self) -> Mapping[str, list[Declare | tree.Parameter]]:
+        """Give every variable, field and parameter by its name, wherever it is declared."""
+        found: dict[str, list[Declare | tree.Parameter]] = {}
+        for node in self._declaring:
+            if isinstance(node, Declare | tree.Parameter):
+                found.setdefault(node.name, []).append(node)
+        return found
 
     def imports_nothing(self, file_id: int) -> bool:
         """Tell whether a file has no imports, as a pasted piece of a program."""
-        statements = next((unit.statements for unit in self.units if unit.span.file_id == file_id), ())
-        return not any(isinstance(one, Import) for one in statements)
+        return not self.imports_of(file_id).every
 
     def imports_function(self, file_id: int, name: str) -> bool:
         """Tell whether a file of Kotlin imports a function by its name."""
-        statements = next((unit.statements for unit in self.units if unit.span.file_id == file_id), ())
-        return any(isinstance(one, Import) and one.path.rpartition(".")[2] == name for one in statements)
+        return any(one.path.rpartition(".")[2] == name for one in self.imports_of(file_id).every)
 
     def imports_class(self, file_id: int, path: str) -> bool:
         """Tell whether a file imports a class, by its name or with all of its package."""
         package = path.rpartition(".")[0]
-        return any(
-            statement.path == (package if statement.is_wildcard else path)
-            for unit in self.units
-            for statement in unit.statements
-            if isinstance(statement, Import) and statement.span.file_id == file_id
-        )
+        return any(one.path == (package if one.is_wildcard else path) for one in self.imports_of(file_id).every)
+
+    @cached_property
+    def _files_with(self) -> Mapping[str, list[ClassInfo]]:
+        """Give the files of Kotlin by what they declare outside of classes."""
+        found: dict[str, list[ClassInfo]] = {}
+        for info in self.file_classes:
+            members = info.declaration.members
+            for name in {one.name for one in members if isinstance(one, Declare | FunctionDeclaration)}:
+                found.setdefault(name, []).append(info)
+        return found
 
     def files_in_sight(self, name: str, file_id: int | None) -> list[ClassInfo]:
         """List the files of Kotlin of which another means what it calls by a bare name: itself, then as it imports.
@@ -419,11 +399,11 @@ class Program:
             return self.file_classes
         if (file_id, name) not in self.sights:
             unit = self.units[file_id]
-            imports = [one for one in unit.statements if isinstance(one, Import)]
+            imports = self.imports_of(file_id).every
             paths = [one.path for one in imports if not one.is_wildcard]
             stars = [unit.package, *(one.path for one in imports if one.is_wildcard)]
             ranks: list[list[ClassInfo]] = [[], [], [], []]
-            for info in self.near(file_id, [one for one in self.file_classes if one.holds(name)]):
+            for info in self.near(file_id, self._files_with.get(name, [])):
                 place = self._unit_of(info)
                 package = "" if place is None else place.package
                 by_name, is_piece = f"{package}.{name}" in paths, not imports or "" in (package, unit.package)
@@ -442,7 +422,7 @@ class Program:
     def loose_functions(self, name: str, file_id: int | None = None) -> list[FunctionInfo]:
         """Find the functions of a name that stand outside any class, and that a file sees."""
         found = [*self.functions.get(name, ())]
-        for info in self.file_classes:
+        for info in self._files_with.get(name, ()):
             found += [one for one in info.functions.get(name, ()) if one.declaration.body is not None]
         return list(self.near(file_id, [one for one in found if one.is_plain and self.sees(file_id, one)]))
 
@@ -450,21 +430,18 @@ class Program:
         """Find a function that stands outside any class, by its number of arguments."""
         return fitting(self.loose_functions(name), count)
 
+    @cached_property
+    def _declared(self) -> Mapping[str, set[str]]:
+        found: dict[str, set[str]] = {}
+        for node in self._declaring:
+            kind = node.return_type if isinstance(node, FunctionDeclaration) else node.type
+            if kind is not None:
+                found.setdefault(kind.simple_name, set()).add(node.name)
+        return found
+
     def declared_as(self, *type_names: str) -> set[str]:
         """Name every variable, field, parameter and function that is declared with one of these types."""
-        if not self.declared:
-            for unit in self.units:
-                for node in walk(unit):
-                    match node:
-                        case tree.Declare(name=name, type=kind) | tree.Parameter(name=name, type=kind):
-                            pass
-                        case FunctionDeclaration(name=name, return_type=kind) | tree.ForEach(name=name, type=kind):
-                            pass
-                        case _:
-                            continue
-                    if kind is not None:
-                        self.declared.setdefault(kind.simple_name, set()).add(name)
-        return set[str]().union(*(self.declared.get(type_name, ()) for type_name in type_names))
+        return set[str]().union(*(self._declared.get(type_name, ()) for type_name in type_names))
 
     @cached_property
     def names_of_dsl(self) -> frozenset[str]:
@@ -479,16 +456,17 @@ class Program:
         if call.name in _RUNNING:
             return True
         takes_builder = not self.declared_as("StreamsBuilder", "KStreamBuilder").isdisjoint(given)
-        if takes_builder and self.function_names is None:
-            self.function_names = frozenset(one.declaration.name for one in self.all_functions())
-        return takes_builder and call.name not in (self.function_names or ())
+        return takes_builder and call.name not in self._function_names
 
-    def has_operator(self, name: str) -> bool:
-        """Tell whether a function of Kotlin is declared as what a sign such as `+` calls, by the name of the sign."""
-        if self.operators is None:
-            declared = [node for unit in self.units for node in walk(unit) if isinstance(node, FunctionDeclaration)]
-            self.operators = frozenset(node.name for node in declared if "operator" in node.modifiers)
-        return name in self.operators
+    @cached_property
+    def operators(self) -> frozenset[str]:
+        """Name the functions of Kotlin that are declared as what a sign such as `+` calls."""
+        declared = (node for node in self._declaring if isinstance(node, FunctionDeclaration))
+        return frozenset(node.name for node in declared if "operator" in node.modifiers)
+
+    @cached_property
+    def _function_names(self) -> frozenset[str]:
+        return frozenset(one.declaration.name for one in self.all_functions())
 
     def all_functions(self) -> Iterator[FunctionInfo]:
         """Give every function with a body, in the order of the text within each class."""

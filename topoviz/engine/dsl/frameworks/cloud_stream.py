@@ -107,8 +107,7 @@ def _call(world: World, function: Value, arguments: list[Value], span: Span) -> 
     if isinstance(function, Closure | BoundMethod | Composed):
         return (yield call_function(world, function, arguments, _node("apply", span), scope))
     reason = "The function that is bound is made in a way that is not followed."
-    world.unsure("unknown-function", span, reason, "What it does with its streams is missing; all is unsure.")
-    world.doubt_all(reason)
+    world.doubt("unknown-function", span, reason, "What it does with its streams is missing; all is unsure.")
     return Unknown("function", reason, span)
 
 
@@ -199,8 +198,7 @@ def _report_result(world: World, result: Value, span: Span) -> None:
     if isinstance(result, Unknown) and result.told:
         return
     reason = "What the function gives is not a stream that the text determines."
-    world.unsure("unknown-stream", span, reason, "Its sink is missing; all is unsure.")
-    world.doubt_all(reason)
+    world.doubt("unknown-stream", span, reason, "Its sink is missing; all is unsure.")
 
 
 # --- settings ---------------------------------------------------------------------------------------------------------

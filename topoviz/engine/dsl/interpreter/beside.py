@@ -56,7 +56,7 @@ def runs_beside(
 def _is_pool(world: World, target: tree.Expression) -> bool:
     match target:
         case tree.Name(text=name) | tree.Select(target=tree.Name(text="this"), name=name):
-            declared = world.program.declarations_of(name)
+            declared = world.program.declarations.get(name, ())
             types = [one.type.simple_name for one in declared if one.type is not None]
             return name in _POOLS - world.program.classes.keys() or (
                 bool(declared) and len(types) == len(declared) and _POOLS.issuperset(types)

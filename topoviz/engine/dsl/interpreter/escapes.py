@@ -165,8 +165,7 @@ def keep_outside(world: World, place: tree.Node, name: str, value: Value) -> Non
     if isinstance(value, InPlan | TopologyValue) or any(isinstance(held, InPlan) for held in held_in([value])):
         reason = f"{name} is kept by an object that is not in the text, which may add operators to it."
         effect = "What it adds is missing; names and numbers from here on are unsure."
-        world.unsure("escaped", place.span, reason, effect, "Paste the code of that object's class too.")
-        world.doubt_all(reason)
+        world.doubt("escaped", place.span, reason, effect, "Paste the code of that object's class too.")
     taint(value, f"It is kept in {name}, which is not in the text.")
 
 

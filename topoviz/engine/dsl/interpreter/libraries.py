@@ -132,7 +132,7 @@ def classes_behind(world: World, node: tree.Node | None, depth: int = 0) -> froz
         case tree.Name(text="this"):
             return None
         case tree.Name(text=name) | tree.Select(target=tree.Name(text="this"), name=name):
-            if world.program.declarations_of(name):
+            if name in world.program.declarations:
                 return _of_name(world, name, depth)
             is_piece = world.program.imports_nothing(node.span.file_id)
             if name.lower() in ("log", "logger") and (is_piece or _is_logged_by_lombok(world)):
@@ -161,7 +161,7 @@ def _of_name(world: World, name: str, depth: int) -> frozenset[str] | None:
         return world.behind[name]
     world.behind[name] = None  # what refers to itself says nothing
     found: set[str] = set()
-    for one in world.program.declarations_of(name):
+    for one in world.program.declarations[name]:
         paths = _of_declaration(world, one, depth)
         if paths is None:
             return None

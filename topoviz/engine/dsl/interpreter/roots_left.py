@@ -17,14 +17,11 @@ from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.interpreter.outside import BUILDERS
 from topoviz.engine.dsl.interpreter.roots import Root, describe_function
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.program import FunctionInfo
+from topoviz.engine.dsl.program import DSL_TYPES, FunctionInfo
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.walk import children
 
-_GIVEN: Final = BUILDERS | {
-    "KStream", "KTable", "GlobalKTable", "KGroupedStream", "KGroupedTable", "CogroupedKStream", "BranchedKStream",
-    "Topology",
-}  # fmt: skip
+_GIVEN: Final = BUILDERS | DSL_TYPES
 _ASKED_BY_FRAMEWORKS: Final = ("Autowired", "Bean", "Inject", "PostConstruct", "Produces", "Singleton")
 
 

@@ -166,6 +166,11 @@ class World:
         said = next_step or (ask_for(keys) if keys else "")
         self.report(Diagnostic(Severity.UNSURE, code, reason, effect, span, said, tuple(keys)))
 
+    def doubt(self, code: str, span: Span | None, reason: str, effect: str, next_step: str = "") -> None:
+        """Report that part of the result is unsure, and mark everything that is made from here on."""
+        self.unsure(code, span, reason, effect, next_step)
+        self.doubt_all(reason)
+
     def setting_place(self, key: str) -> str:
         """Say what a key is set to and in which file; nothing when nothing sets it."""
         if key in self.set_values:
@@ -243,8 +248,7 @@ class World:
         if self.left_loop is None:
             return
         (span, reason), self.left_loop = self.left_loop, None
-        self.unsure("long-loop", span, reason, "It may not end: then nothing after it is in the topology.")
-        self.doubt_all(reason)
+        self.doubt("long-loop", span, reason, "It may not end: then nothing after it is in the topology.")
 
     def take_return_doubt(self) -> str | None:
         """Give why what the current function returns is not certain, and begin anew for another function."""

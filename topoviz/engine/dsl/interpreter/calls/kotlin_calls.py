@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final
 
+from topoviz.engine.dsl.call_graph.static_types import DECISIVE
 from topoviz.engine.dsl.interpreter.calls.kotlin_extensions import find_extension
 from topoviz.engine.dsl.interpreter.classes.functions import invoke, invoke_closure
 from topoviz.engine.dsl.interpreter.effects import forget_effects
@@ -268,20 +269,15 @@ def tell_lost_receiver(world: World, node: tree.Call) -> None:
     """Tell of a bare call that can only be an operator of Kafka Streams, where nothing is known to be `this`."""
     is_extension = any(one.declaration.body is None for one in world.program.extensions.get(node.name, ()))
     is_imported = world.program.imports_function(node.span.file_id, node.name)
-    if is_imported or (node.name not in _DECISIVE and not is_extension):
+    if is_imported or (node.name not in _HARDLY_OTHERS and not is_extension):
         return
     reason = f"On which object {node.name}() is called is not known here."
     effect = "The operator is missing; names and numbers from here on are unsure."
-    world.unsure("unknown-receiver", node.name_span, reason, effect, "Paste the code that calls this lambda.")
-    world.doubt_all(reason)
+    world.doubt("unknown-receiver", node.name_span, reason, effect, "Paste the code that calls this lambda.")
     world.settle(node.name_span, Fate.REPORTED, reason)
 
 
-_DECISIVE: Final = frozenset({
-    "stream", "table", "globalTable", "addStateStore", "addGlobalStore", "addSource", "addProcessor", "addSink",
-    "mapValues", "flatMapValues", "selectKey", "groupByKey", "toTable", "toStream", "leftJoin", "outerJoin",
-    "repartition", "transformValues", "processValues", "windowedBy", "suppress", "cogroup",
-})  # fmt: skip
+_HARDLY_OTHERS: Final = DECISIVE | {"stream", "table", "leftJoin", "outerJoin", "repartition", "suppress"}
 """Methods of Kafka Streams that hardly anything else has."""
 
 

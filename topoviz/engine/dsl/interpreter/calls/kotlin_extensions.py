@@ -76,8 +76,7 @@ def find_extension(
     is_member = _has_member(target, node.name, arguments)
     if is_member is None:
         reason = f"Whether {node.name} is the program's own or that of {_type_of(target)} follows from types."
-        world.unsure("overload", node.name_span, reason, "That of the type is followed; what comes after it is unsure.")
-        world.doubt_all(reason)
+        world.doubt("overload", node.name_span, reason, "That of the type is followed; what comes after it is unsure.")
     return found if is_member is False else None
 
 
@@ -89,8 +88,7 @@ def tell_unfit(world: World, node: tree.Call, target: Value, arguments: Sequence
     if _has_member(target, node.name, arguments) is False:
         reason = f"Kafka's {owner} has no {node.name} that takes such arguments: it is a function of the program's own."
         effect = "It is followed as if it were Kafka's; names and numbers from here on are unsure."
-        world.unsure("own-function", node.name_span, reason, effect, f"Paste the file that declares {node.name} too.")
-        world.doubt_all(reason)
+        world.doubt("own-function", node.name_span, reason, effect, f"Paste the file that declares {node.name} too.")
 
 
 def call_extension(world: World, node: tree.Node, extension: Extension, target: Value, arguments: list[Value]) -> Step:

@@ -127,8 +127,7 @@ def meant(world: World, node: tree.Call, overload: Overload | None) -> FunctionI
         return None
     if not overload.is_certain:
         reason = f"Which of the functions called {node.name} is meant follows from types that are not known here."
-        world.unsure("overload", node.span, reason, "The likeliest is followed; names and numbers after it are unsure.")
-        world.doubt_all(reason)
+        world.doubt("overload", node.span, reason, "The likeliest is followed; names and numbers after it are unsure.")
     return overload.function
 
 

@@ -87,8 +87,7 @@ def _is_given_null(call: LibraryCall, owner: str) -> bool:
 
 def _doubt_null(world: World, node: tree.Call) -> None:
     reason = f"{node.name}() is given null here, which Kafka Streams refuses at many places."
-    world.unsure("null", node.name_span, reason, "It may refuse the program where this does not.")
-    world.doubt_all(reason)
+    world.doubt("null", node.name_span, reason, "It may refuse the program where this does not.")
 
 
 def _tells_doubt(diagnostics: list[Diagnostic]) -> bool:

@@ -75,12 +75,11 @@ def _report_lost_call(world: World, node: tree.Call, target: Value | None) -> No
     if isinstance(target, Unknown) and target.told:
         world.settle(node.name_span, Fate.REPORTED, reason)
         return
-    world.unsure(
+    world.doubt(
         "unknown-receiver",
         node.name_span,
         reason,
         "The operator is missing; names and numbers from here on are unsure.",
         "Paste the code that makes it.",
     )
-    world.doubt_all(reason)
     world.settle(node.name_span, Fate.REPORTED, reason)

@@ -60,8 +60,7 @@ def packed(world: World, node: tree.Call, arguments: list[Value], scope: Scope) 
     is_array = False if is_primitive(last.element_type) else _is_array(world, node.arguments[-1], scope)
     if is_array is None:
         reason = f"Whether {node.name}() is given an array or what is in it follows from types that are not known here."
-        world.unsure("overload", node.span, reason, "It is taken to be given what is in the array.")
-        world.doubt_all(reason)
+        world.doubt("overload", node.span, reason, "It is taken to be given what is in the array.")
     return [*arguments[:-1], ListValue([last], kind="array")] if is_array is False else arguments
 
 

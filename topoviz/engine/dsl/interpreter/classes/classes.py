@@ -83,8 +83,7 @@ def anonymous(world: World, node: tree.New, arguments: list[Value], scope: Scope
         reason = f"An anonymous class has a {name}() of its own here, in place of what {node.type.simple_name} does."
         taint(made, reason)
         if isinstance(made, InPlan | TopologyValue):
-            world.unsure("overridden", node.span, reason, "It is not followed; all names and numbers are unsure.")
-            world.doubt_all(reason)
+            world.doubt("overridden", node.span, reason, "It is not followed; all names and numbers are unsure.")
     return made
 
 

@@ -40,8 +40,7 @@ def forget_kept(instance: Instance, constructors: Sequence[FunctionInfo]) -> Non
 def doubt_choice(world: World, name: str, call: Span | None) -> None:
     """Say that another constructor may be meant, which may add something."""
     reason = f"{name} has several constructors that may be meant here."
-    world.unsure("overload", call, reason, "One of them is followed; names and numbers from here on are unsure.")
-    world.doubt_all(reason)
+    world.doubt("overload", call, reason, "One of them is followed; names and numbers from here on are unsure.")
 
 
 def _only_sets_fields(world: World, constructor: FunctionInfo, *, may_call: bool) -> bool:

@@ -42,8 +42,7 @@ def _tell_of_delegate(world: World, member: tree.Declare, delegate: Instance) ->
     called = [one for functions in of_program for name in _OF_DELEGATES for one in functions.get(name, ())]
     if any(world.has_dsl(one.declaration.body) for one in called):
         reason = f"What the delegate of {member.name} adds is not followed."
-        world.unsure("delegate", member.span, reason, "Its operators are missing; names and numbers are unsure.")
-        world.doubt_all(reason)
+        world.doubt("delegate", member.span, reason, "Its operators are missing; names and numbers are unsure.")
 
 
 _OF_DELEGATES: Final = ("provideDelegate", "getValue", "setValue")

@@ -20,7 +20,7 @@ def set_field(instance: Instance, name: str, value: Value, seen_from: ClassInfo 
     """Store a value in a field, as it is seen from a class: of two of one name, the nearest to that class is meant."""
     value = converted(value, (seen_from or instance.info).number_type(name))
     key = field_key(instance, name, seen_from)
-    is_hidden = key == name and name in instance.info.hidden_fields()
+    is_hidden = key == name and name in instance.info.hidden_fields
     instance.fields[key] = Unknown(name, "A class and its supertype both have such a field.") if is_hidden else value
     if key != name:
         instance.fields[name] = Unknown(name, "A class and its supertype both have such a field.")
@@ -28,9 +28,9 @@ def set_field(instance: Instance, name: str, value: Value, seen_from: ClassInfo 
 
 def field_key(instance: Instance, name: str, seen_from: ClassInfo | None) -> str:
     """Give what a field is kept under: one that hides another, or is hidden, is told from it by its class."""
-    if seen_from is None or name not in instance.info.hidden_fields():
+    if seen_from is None or name not in instance.info.hidden_fields:
         return name
-    declaring = next((info for info in seen_from.lineage() if info.declares(name)), None)
+    declaring = next((info for info in seen_from.lineage() if name in info.own_fields), None)
     return name if declaring is None else f"{name}@{declaring.binary_name}"
 
 
@@ -90,7 +90,7 @@ def key_in_sight(world: World, instance: Instance, seen_from: ClassInfo | None, 
     lineage = list(instance.info.lineage())
     if seen_from is None or seen_from is instance.info or seen_from not in lineage:
         return field_key(instance, name, seen_from)
-    declaring = [info for info in lineage if info.declares(name)]
+    declaring = [info for info in lineage if name in info.own_fields]
     if declaring and not any(info in declaring for info in seen_from.lineage()):
         return None
     return field_key(instance, name, seen_from)

@@ -49,8 +49,7 @@ def invoke(
         return world.beans[shared]
     if len(world.active) >= world.budget.call_depth or world.active.count(function) > 60:
         reason = f"{function.declaration.name}() calls itself too deep to be followed."
-        world.unsure("recursion", call, reason, "What it would add below that depth is missing.")
-        world.doubt_all(reason)
+        world.doubt("recursion", call, reason, "What it would add below that depth is missing.")
         return Unknown(function.declaration.name, reason, call)
     if this is not None and outer_scope is this.scope and function.owner is not None:
         # What a class of its own inherits from others sees nothing of the function that it stands in.
@@ -116,8 +115,7 @@ def _doubt_return(world: World, closure: Closure, signal: Signal) -> None:
         return
     if not world.active[-1].declaration.span.covers(place):
         reason = "A lambda returns from the function round it while another function runs it, which is not followed."
-        world.unsure("return-through", place, reason, "It is shown as if it left the other function alone.")
-        world.doubt_all(reason)
+        world.doubt("return-through", place, reason, "It is shown as if it left the other function alone.")
 
 
 def value_of(statement: Step) -> Step:

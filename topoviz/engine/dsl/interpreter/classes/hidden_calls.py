@@ -29,14 +29,13 @@ def tell_hidden_calls(world: World, info: ClassInfo, span: Span | None) -> None:
     if found is None:
         return
     reason = f"{info.name or 'An object'}#{found.declaration.name}() changes something, and Java calls it by itself."
-    world.unsure(
+    world.doubt(
         "hidden-call",
         found.declaration.span,
         reason,
         "When it does is not followed; all names and numbers from the first such object on are unsure.",
         f"Let {found.declaration.name}() change nothing.",
     )
-    world.doubt_all(reason)
     if world.assumption is None:
         world.assume(reason)
 

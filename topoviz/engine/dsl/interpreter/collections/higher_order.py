@@ -71,30 +71,7 @@ def apply(
                 yield call(function, _pair(target, element, function))
             doubt_if_changed(world, node, target, size)
             return NULL
-        case (
-            "onEach"
-            | "forEachIndexed"
-            | "mapIndexed"
-            | "filterNot"
-            | "fold"
-            | "mapNotNull"
-            | "first"
-            | "find"
-            | (
-                "firstOrNull"
-                | "associate"
-                | "associateWith"
-                | "associateBy"
-                | "any"
-                | "all"
-                | "none"
-                | "joinToString"
-                | "mapValues"
-                | "getOrPut"
-                | "flatMapIndexed"
-                | "zip"
-            )
-        ) if world.is_kotlin(node.span):
+        case name if name in kotlin_collections.WITH_FUNCTIONS and world.is_kotlin(node.span):
             return (yield kotlin_collections.apply(world, node, target, elements, arguments, call))
         case "map" | "mapToObj" | "flatMap" | "peek":
             mapped: ListValue = yield _map(node, elements, function, call)
@@ -148,8 +125,7 @@ def _doubt_order(world: World, node: tree.Call, function: Closure | BoundMethod)
         return
     forget_effects(world, function.node, function.scope, None, follows=world.has_dsl(function.node))
     reason = "Kotlin's sequences take one element after the other through all operations, which is not followed here."
-    world.unsure("sequence", node.name_span, reason, "Operators may be added in another order, or not at all.")
-    world.doubt_all(reason)
+    world.doubt("sequence", node.name_span, reason, "Operators may be added in another order, or not at all.")
 
 
 def collect_map(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
@@ -11,6 +12,13 @@ from topoviz.engine.dsl.values import NULL, Constant, ListValue, MapValue, Value
 from topoviz.engine.syntax import tree
 
 CallFunction = Callable[[Value, list[Value]], Step]
+
+WITH_FUNCTIONS: Final = frozenset({
+    "all", "any", "associate", "associateBy", "associateWith", "filterNot", "find", "first", "firstOrNull",
+    "flatMapIndexed", "fold", "forEachIndexed", "getOrPut", "joinToString", "mapIndexed", "mapNotNull", "mapValues",
+    "none", "onEach", "zip",
+})  # fmt: skip
+"""The methods that are followed here."""
 
 
 def apply(

@@ -260,8 +260,7 @@ class _Run:
                 break
         if source.shown is not None and has_changed(source.shown):
             reason = "A collection is changed while a stream goes through it, which Java may refuse."
-            self.world.unsure("changed-in-loop", self.node.span, reason, "The stream has what was there at first.")
-            self.world.doubt_all(reason)
+            self.world.doubt("changed-in-loop", self.node.span, reason, "The stream has what was there at first.")
         return NULL
 
     def _take(self, place: int, element: Value) -> Step:

@@ -41,7 +41,7 @@ def assigned_by_accessor(world: World, node: tree.Expression, owner: Value | Non
             return False
     for instance, info in holders:
         held = instance.fields if instance is not None else (yield statics_of(world, info))
-        setter = info.find_setter(name)
+        setter = info.overriding("setter", name)
         if setter is not None:
             yield _set(world, setter, instance, held, name, value, node.span)
             return not _is_computed(info, name) or name not in held or _keeps_unknown(held, name)
@@ -57,12 +57,12 @@ def assigned_by_accessor(world: World, node: tree.Expression, owner: Value | Non
 def _holders_round(world: World, scope: Scope, name: str) -> Iterator[Holder]:
     """Give the objects and classes round here, nearest first, that may have a property of a name."""
     for instance, _ in objects_seen_from(scope):
-        if name in instance.fields or instance.info.find_setter(name) is not None:
+        if name in instance.fields or instance.info.overriding("setter", name) is not None:
             yield instance, instance.info
     yield from (
         (None, info)
         for info in classes_around(world, scope, name)
-        if declared_static(info, name) is not None or info.find_setter(name) is not None
+        if declared_static(info, name) is not None or info.overriding("setter", name) is not None
     )
 
 
@@ -104,6 +104,5 @@ def _refuses(world: World, node: tree.Node, held: Value) -> bool:
     if not isinstance(held, Unknown) or held.reason != BY_DELEGATE:
         return False
     reason = f"What the delegate of {world.text_at(node.span)} does with a value is not followed."
-    world.unsure("delegate", node.span, reason, "Names and numbers from here on are unsure.")
-    world.doubt_all(reason)
+    world.doubt("delegate", node.span, reason, "Names and numbers from here on are unsure.")
     return True

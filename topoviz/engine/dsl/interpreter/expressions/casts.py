@@ -45,8 +45,7 @@ def evaluate_cast(world: World, node: tree.Cast, scope: Scope) -> Step:
         raise ProgramThrows(Why.WRONG_CLASS, "ClassCastException", None, world.origin(node.span))
     if is_collection and node.type.simple_name.startswith(_CHANGEABLE):
         reason = "Whether a collection can be changed that is cast to such a type is not known."
-        world.unsure("refused-cast", node.span, reason, "The program may end where it is changed.")
-        world.doubt_all(reason)
+        world.doubt("refused-cast", node.span, reason, "The program may end where it is changed.")
     if not is_kotlin:
         _doubt_cast(world, node, value)
     if node.type.dimensions:
@@ -77,8 +76,7 @@ def _doubt_cast(world: World, node: tree.Cast, value: Value) -> None:
         is_open = name in _LIKE_INT and not value.kind
     if is_open:
         reason = f"Whether this is of the class {name} is not known."
-        world.unsure("refused-cast", node.span, reason, "Java may end the program here.")
-        world.doubt_all(reason)
+        world.doubt("refused-cast", node.span, reason, "Java may end the program here.")
 
 
 def is_surely_no(world: World, value: Value, wanted: tree.TypeName, scope: Scope) -> bool:

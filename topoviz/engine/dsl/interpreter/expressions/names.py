@@ -121,7 +121,7 @@ def select(world: World, target: Value, node: tree.Select) -> Step:
             if not world.is_kotlin(node.span) and _is_declared_twice(info, node):
                 reason = "A class and its supertype both have such a field."
                 return world.unknown(world.text_at(node.span), reason, node.span)
-            overriding = info.overriding_getter(node.name) if world.is_kotlin(node.span) else None
+            overriding = info.overriding("getter", node.name) if world.is_kotlin(node.span) else None
             if node.name in fields and overriding is not None:
                 return (yield invoke(world, overriding, target, [], node.span, target.scope))
             if node.name in fields:
@@ -175,7 +175,7 @@ def _is_declared_twice(info: ClassInfo, node: tree.Select) -> bool:
     if isinstance(node.target, tree.Name) and node.target.text in ("this", "super"):
         return False
     declaring = [one for one in info.lineage() if declared_static(one, node.name) is not None]
-    return bool(declaring) and (len(declaring) > 1 or any(one.declares(node.name) for one in info.lineage()))
+    return bool(declaring) and (len(declaring) > 1 or any(node.name in one.own_fields for one in info.lineage()))
 
 
 def _getter_name(name: str) -> str:

@@ -25,7 +25,7 @@ def call_own_operator(
     world: World, node: tree.Node, name: str, target: Value, arguments: list[Value], scope: Scope
 ) -> Step:
     """Call what a sign means on a value; None when that is no function of the text."""
-    if not name or not world.is_kotlin(node.span) or not world.program.has_operator(name):
+    if not name or not world.is_kotlin(node.span) or name not in world.program.operators:
         return None
     if isinstance(target, Unknown | Opaque) and not target.type_name:
         return None  # it may be a number

@@ -20,6 +20,5 @@ def evaluate_perhaps(world: World, node: tree.Expression, scope: Scope) -> Step:
     except ProgramThrows as thrown:
         if world.handlers:
             reason = f"{thrown.exception} may be thrown here, and may be caught."
-            world.unsure("perhaps-thrown", node.span, reason, "It is taken as not thrown; later numbers are unsure.")
-            world.doubt_all(reason)
+            world.doubt("perhaps-thrown", node.span, reason, "It is taken as not thrown; later numbers are unsure.")
         return None

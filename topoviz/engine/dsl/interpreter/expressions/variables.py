@@ -113,7 +113,7 @@ def find_value(world: World, name: str, span: Span, scope: Scope) -> Step:
             return known
     for instance, seen_from in objects_seen_from(scope):
         key = key_in_sight(world, instance, seen_from, name)
-        overriding = instance.info.overriding_getter(name) if key is not None and world.is_kotlin(span) else None
+        overriding = instance.info.overriding("getter", name) if key is not None and world.is_kotlin(span) else None
         if overriding is not None:
             return (yield invoke(world, overriding, instance, [], span, instance.scope))
         if key is not None:

@@ -22,5 +22,4 @@ def doubt_if_changed(world: World, node: tree.Node, collection: Value, size: int
     if size_of(collection) == size or not isinstance(collection, ListValue | MapValue):
         return
     reason = "A collection is changed while the program goes through it, which Java may refuse."
-    world.unsure("changed-in-loop", node.span, reason, "The loop goes through what was there when it began.")
-    world.doubt_all(reason)
+    world.doubt("changed-in-loop", node.span, reason, "The loop goes through what was there when it began.")

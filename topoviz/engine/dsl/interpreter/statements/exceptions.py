@@ -111,8 +111,7 @@ def suppress(thrown: ProgramThrows | Refused, second: ProgramThrows | Refused) -
 def _doubt(world: World, node: tree.Try, thrown: ProgramThrows | Refused) -> None:
     name = thrown.exception if isinstance(thrown, ProgramThrows) else thrown.refusal.exception
     reason = f"{name} is thrown here and caught; what was done until then is not followed to the last step."
-    world.unsure("caught", node.span, reason, "Names and numbers from here on are unsure.")
-    world.doubt_all(reason)
+    world.doubt("caught", node.span, reason, "Names and numbers from here on are unsure.")
 
 
 def _caught(thrown: ProgramThrows | Refused) -> Value:

@@ -91,8 +91,7 @@ def execute_while(world: World, node: tree.While, scope: Scope) -> Step:
             yield evaluate(world, step, scope)
     reason = f"The loop was left after {turns:,} turns." if turns > 1 else "The loop never ends by itself."
     if world.has_dsl(node):
-        world.unsure("long-loop", node.span, reason, "What later turns would add is missing.")
-        world.doubt_all(reason)
+        world.doubt("long-loop", node.span, reason, "What later turns would add is missing.")
     else:
         # Such as the loop that keeps an application running: it matters only to what comes after it.
         forget_effects(world, node, scope, None)

@@ -23,8 +23,7 @@ def choose_case(world: World, node: tree.Switch, scope: Scope) -> Step:
     takes_null = any(isinstance(one, tree.Literal) and one.value is None for case in node.cases for one in case.labels)
     if is_certainly_null(subject) and not takes_null and not world.is_kotlin(node.span):
         reason = "What the switch asks for is null, which Java refuses."
-        world.unsure("refused-null", node.span, reason, "Java ends the program here, unless the exception is caught.")
-        world.doubt_all(reason)
+        world.doubt("refused-null", node.span, reason, "Java ends the program here, unless the exception is caught.")
     chosen: int | None = None
     unsure = False
     for index, case in enumerate(node.cases):

@@ -48,8 +48,7 @@ def _declare(world: World, node: tree.Declare, scope: Scope) -> Step:
         value = replace(value, key=key, type_name=declared_type(node.type))
     if is_certainly_null(value) and node.type is not None and declared_type(node.type) in _PRIMITIVES:
         reason = f"{node.name} is given null, which is no {node.type.simple_name}."
-        world.unsure("null-number", node.span, reason, "Java ends the program here, unless the exception is caught.")
-        world.doubt_all(reason)
+        world.doubt("null-number", node.span, reason, "Java ends the program here, unless the exception is caught.")
     scope.variables[node.name] = as_declared(node, value)
     if "var" in node.modifiers:
         scope.variable_names |= {node.name}
@@ -180,8 +179,7 @@ def _unknown(world: World, node: tree.Unknown, scope: Scope) -> Step:
     if not node.parts and node.reason == ELIDED:
         reason = "The text leaves code out here."
         begun = bool(world.builders or world.topologies)
-        world.unsure("left-out", node.span, reason, _EFFECT_AMONG if begun else _EFFECT_BEFORE)
-        world.doubt_all(reason)
+        world.doubt("left-out", node.span, reason, _EFFECT_AMONG if begun else _EFFECT_BEFORE)
     for part in node.parts:
         signal = yield execute(world, part, scope)
         if isinstance(signal, Signal):
