@@ -21,8 +21,6 @@ BUNDLES = {bundle_name(folder): folder for folder in bundle_folders()}
 OPEN = (
     # Two components add to one builder, and Spring makes them in the order in which it finds their files.
     "spring/autowired",
-    # Java calls extensions and getters of Kotlin.
-    "modules/mixed_languages",
     # Which overload is meant follows from how many parameters a function has, and from types.
     "modules/overloads_java",
     "modules/overloads_kotlin",

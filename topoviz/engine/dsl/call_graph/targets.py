@@ -119,6 +119,8 @@ class Targets:
         named = types.class_named(target)
         if named is not None:
             yield from self._members(named, name, arguments, types)
+            if named.declaration.kind == "file" and arguments:  # Java's call of an extension
+                yield from self._members(named, name, arguments[1:], types)
             yield from self.parts.set_with_class.get(named, ())
             return
         yield from self._of_type(types.of(target), name, arguments, types)

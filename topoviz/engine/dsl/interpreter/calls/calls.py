@@ -11,7 +11,7 @@ from topoviz.engine.dsl.frameworks.bean_lists import tell_order
 from topoviz.engine.dsl.frameworks.brancher import call_brancher
 from topoviz.engine.dsl.interpreter.assumptions import value_assuming
 from topoviz.engine.dsl.interpreter.beside import run_beside
-from topoviz.engine.dsl.interpreter.calls import kotlin_calls, object_builders
+from topoviz.engine.dsl.interpreter.calls import kotlin_calls, kotlin_from_java, object_builders
 from topoviz.engine.dsl.interpreter.calls.implementors import implementors, stand_in
 from topoviz.engine.dsl.interpreter.calls.kotlin_extensions import call_extension, find_extension, tell_unfit
 from topoviz.engine.dsl.interpreter.calls.library_calls import call_library, library_call, owner_not_imported
@@ -419,6 +419,9 @@ def _call_instance(world: World, node: tree.Call, target: Instance, arguments: l
     unwritten = call_unwritten(target, node.name, arguments)
     if unwritten is not None:
         return unwritten
+    read = kotlin_from_java.property_read(world, node, target.info)
+    if read is not None and not arguments:
+        return (yield names.select(world, target, read))
     inherited = yield exceptions.call_behind(world, target, node.name, arguments, node.span)
     if inherited is not None:
         return inherited
@@ -446,6 +449,12 @@ def _call_static(world: World, node: tree.Call, info: ClassInfo, arguments: list
     statics = yield classes.statics_of(world, info)
     if function is not None:
         return (yield invoke(world, function, None, arguments, node.span))
+    extension = meant(world, node, kotlin_from_java.find_extension(world, node, info, arguments))
+    if extension is not None:
+        return (yield invoke(world, extension, None, arguments[1:], node.span, None, arguments[0]))
+    read = kotlin_from_java.property_read(world, node, info)
+    if read is not None and not arguments:
+        return (yield names.select(world, UserClass(info), read))
     if node.name in info.nested and world.is_kotlin(node.span):
         return (yield classes.instantiate(world, info.nested[node.name], arguments, node.span))
     if node.name in statics and isinstance(statics[node.name], Closure | BoundMethod | Composed):

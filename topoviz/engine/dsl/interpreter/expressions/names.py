@@ -151,6 +151,8 @@ def select(world: World, target: Value, node: tree.Select) -> Step:
                 return statics[node.name]
             if node.name in info.nested:
                 return UserClass(info.nested[node.name])
+            if node.name in ("INSTANCE", "Companion") and world.is_kotlin(info.declaration.span):
+                return target  # as Java calls the only object of a class of Kotlin
         case LibraryClass(name=name):
             constant = library_constant(world, name, node.name, node.span)
             if constant is not None:
