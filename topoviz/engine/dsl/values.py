@@ -291,8 +291,8 @@ class Shown:
 class ListValue(Value):
     """An array, list, set or stream of values, in order. `is_exact` is false when elements may be missing.
 
-    A view, such as a map's keys, has the collection that changes with it as `backing`. A hash set's table is at least
-    `table_size` long: 0 is Java's own choice. Java refuses to change what `is_fixed`, such as `List.of(…)`;
+    A view, such as a map's keys, has the collection that changes with it as `backing`. How long the table of a hash set
+    is that `is_resized` is not known. Java refuses to change what `is_fixed`, such as `List.of(…)`;
     `Collections.emptyList()` and its kin also `lets_through` calls that change nothing. An array of
     numbers has the type of its elements. Streams, iterators and parts of lists know the collection that is `shown`.
     Nothing that `refuses_null` can hold one. `class_name` is the class that it was made of, where that is known.
@@ -302,7 +302,7 @@ class ListValue(Value):
     kind: str = "list"
     is_exact: bool = True
     backing: ListValue | MapValue | None = None
-    table_size: int = 0
+    is_resized: bool = False
     is_fixed: bool = False
     lets_through: bool = False
     element_type: str = ""
@@ -342,16 +342,14 @@ class ListValue(Value):
 class MapValue(Value):
     """A map by constants, enums' included; `is_exact` is false when there may be other entries than those known here.
 
-    A hash map's table is at least `table_size` long: 0 is Java's own choice. One that `is_behind` did not grow for its
-    last key. A map that `is_fixed` refuses a change with `refusal`, or without a message. `class_name` is the class
-    that it was made of, where that is known.
+    How long the table of a hash map is that `is_resized` is not known. A map that `is_fixed` refuses a change with
+    `refusal`, or without a message. `class_name` is the class that it was made of, where that is known.
     """
 
     entries: dict[Key, Value] = field(default_factory=dict)
     kind: str = "map"
     is_exact: bool = True
-    table_size: int = 0
-    is_behind: bool = False
+    is_resized: bool = False
     is_fixed: bool = False
     lets_through: bool = False
     refusal: str | None = None

@@ -8,7 +8,7 @@ from topoviz.engine.dsl.arithmetic import is_string
 from topoviz.engine.dsl.library.atomics import make_atomic
 from topoviz.engine.dsl.library.collections import call_list, in_iteration_order
 from topoviz.engine.dsl.library.comparables import refuse_to_sort
-from topoviz.engine.dsl.library.hash_tables import copied, table_size_for
+from topoviz.engine.dsl.library.hash_tables import LARGEST_OF_SHORTEST
 from topoviz.engine.dsl.library.properties import as_properties, new_properties
 from topoviz.engine.dsl.library.streams_config import streams_config
 from topoviz.engine.dsl.library.texts import join_texts
@@ -17,7 +17,6 @@ from topoviz.engine.dsl.numbers import CHARACTER
 from topoviz.engine.dsl.objects import BrancherValue, SerdeValue, TopologyValue
 from topoviz.engine.dsl.operators.serdes import MASKED
 from topoviz.engine.dsl.values import Constant, FileText, Key, ListValue, MapValue, Value, key_of
-from topoviz.engine.java_order import copied_capacity
 from topoviz.engine.refusal import Refused, Why, not_compiled
 from topoviz.engine.source import Span
 
@@ -100,7 +99,7 @@ def _construct(world: World, type_name: str, arguments: list[Value], span: Span)
             return _copy_set(world, first, _SETS[type_name])
         case _ if type_name in _MAPS:
             has_order_of_access = len(arguments) == 3  # LinkedHashMap(capacity, load factor, access order)
-            return _copy_map(world, first, "unordered map" if has_order_of_access else _MAPS[type_name])
+            return _copy_map(first, "unordered map" if has_order_of_access else _MAPS[type_name])
         case _ if type_name.endswith("Serde"):
             # The package is not in the name; a serde shows only inside exceptions, where it stays unsure.
             return SerdeValue(f"{type_name}{MASKED}?")
@@ -148,28 +147,22 @@ def _copy_set(world: World, source: Value | None, kind: str) -> ListValue:
     """A set of a collection's elements, each once; or an empty one, perhaps with a capacity."""
     copied = ListValue([], kind)
     if not isinstance(source, ListValue):
-        capacity = _capacity(source)
-        copied.is_exact = source is None or capacity is not None
-        copied.table_size = table_size_for(capacity) if capacity is not None else 0
+        copied.is_exact = source is None or _is_capacity(source)
+        copied.is_resized = source is not None
         return copied
     call_list(world, copied, "addAll", [source], Span(0, 0, 0))
-    if source.is_exact and kind.startswith("hash"):
-        copied.table_size = copied_capacity(len(source.elements), world.behaviours.jdk)
-    elif not source.is_exact:
-        copied.is_exact = False
+    copied.is_resized = len(source.elements) >= LARGEST_OF_SHORTEST
+    copied.is_exact = copied.is_exact and source.is_exact
     return copied
 
 
-def _copy_map(world: World, source: Value | None, kind: str) -> MapValue:
+def _copy_map(source: Value | None, kind: str) -> MapValue:
     """A map with another one's entries; or an empty one, perhaps with a capacity."""
     if isinstance(source, MapValue):
         in_order = in_iteration_order(source)
         keeps_order = in_order is not None or kind != "map"
-        size = copied(len(source.entries), world.behaviours.jdk) if kind.startswith("hash") else 0
-        return MapValue(_entries(source), kind if keeps_order else "unordered map", source.is_exact, size)
-    capacity = _capacity(source)
-    is_exact = source is None or capacity is not None
-    return MapValue({}, kind, is_exact, table_size_for(capacity) if capacity is not None else 0)
+        return MapValue(_entries(source), kind if keeps_order else "unordered map", source.is_exact, is_resized=True)
+    return MapValue({}, kind, source is None or _is_capacity(source), is_resized=source is not None)
 
 
 def _entries(source: MapValue) -> dict[Key, Value]:
@@ -181,7 +174,5 @@ def _entries(source: MapValue) -> dict[Key, Value]:
     return {key_of(key): source.entries[key_of(key)] for key in keys}
 
 
-def _capacity(value: Value | None) -> int | None:
-    if isinstance(value, Constant) and isinstance(value.value, int) and not isinstance(value.value, bool):
-        return value.value
-    return None
+def _is_capacity(value: Value) -> bool:
+    return isinstance(value, Constant) and isinstance(value.value, int)

@@ -84,8 +84,7 @@ def _order(collection: ListValue | MapValue, keys: Sequence[Key]) -> list[Any] |
     if collection.kind in _BY_ORDINAL and all(isinstance(key, Instance) for key in keys):
         return _in_order_of_enum([value_of_key(key) for key in keys])
     if collection.kind.startswith("hash"):
-        is_behind = isinstance(collection, MapValue) and collection.is_behind
-        return hash_tables.in_order(keys, collection.table_size, is_behind=is_behind)
+        return None if collection.is_resized else hash_tables.in_order(keys)
     return _sorted(keys) if collection.kind.startswith("sorted") else None
 
 

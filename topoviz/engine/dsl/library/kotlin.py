@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from topoviz.engine.dsl.library import hash_tables
 from topoviz.engine.dsl.library.collections import in_iteration_order
 from topoviz.engine.dsl.library.iteration import ordered_keys
 from topoviz.engine.dsl.library.late_binding import shown_of
@@ -312,11 +311,11 @@ def _make_list(kind: str, arguments: list[Value]) -> ListValue:
     is_set = kind.endswith("set")
     elements = _distinct(arguments) if is_set else list(arguments)
     is_exact = not is_set or len(arguments) < 2 or are_distinguishable(arguments)
-    return ListValue(elements, kind, is_exact, table_size=_table_for(kind, arguments))
+    return ListValue(elements, kind, is_exact, is_resized=bool(arguments))
 
 
 def _make_map(kind: str, pairs: list[Value]) -> MapValue:
-    made = MapValue(kind=kind, table_size=_table_for(kind, pairs))
+    made = MapValue(kind=kind, is_resized=bool(pairs))
     for pair in pairs:
         if isinstance(pair, ListValue) and pair.kind == "entry" and isinstance(pair.elements[0], Constant):
             made.entries[key_of(pair.elements[0])] = pair.elements[1]
@@ -337,13 +336,6 @@ def _read_only(made: MapValue, pairs: list[Value]) -> MapValue:
     if not pairs:
         made.refusal = "Operation is not supported for read-only collection"
     return made
-
-
-def _table_for(kind: str, given: list[Value]) -> int:
-    """Give the size of the hash table that Kotlin makes for so many elements; 0 where it leaves that to Java."""
-    if not kind.startswith("hash") or not given:
-        return 0
-    return hash_tables.table_size_for(len(given) + 1 if len(given) < 3 else int(len(given) / 0.75 + 1))
 
 
 def _pair(first: Value, second: Value) -> ListValue:

@@ -49,7 +49,7 @@ def change_list_or_set(elements: ListValue, method: str, arguments: list[Value])
     if method == "addAll" and len(arguments) == 1:
         return _add_all(elements, arguments[0])
     if method == "clear":
-        elements.table_size = hash_tables.grown(elements.table_size, len(elements.elements))
+        hash_tables.take_from(elements)
         elements.elements.clear()
         elements.is_exact = True
         return NULL
@@ -124,10 +124,10 @@ def _add_all(elements: ListValue, added: Value) -> Value:
 def _change_set(elements: ListValue, method: str, arguments: list[Value]) -> Value | None:
     match method, arguments:
         case "remove", [gone] if are_distinguishable([*elements.elements, gone]):
-            elements.table_size = hash_tables.grown(elements.table_size, len(elements.elements))
+            hash_tables.take_from(elements)
             return Constant(_remove_all(elements, [gone]))
         case "removeAll" | "retainAll", [ListValue() as other]:
-            elements.table_size = hash_tables.grown(elements.table_size, len(elements.elements))
+            hash_tables.take_from(elements)
             return _remove_or_retain(elements, method, other)
         case _:
             return None

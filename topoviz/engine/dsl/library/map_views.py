@@ -23,7 +23,7 @@ class MapView(ListValue):
 
     def __init__(self, entries: MapValue, method: str) -> None:
         self.kind, self.backing, self.method = "list", entries, method
-        self.table_size, self.is_fixed, self.lets_through = 0, entries.is_fixed, entries.lets_through
+        self.is_resized, self.is_fixed, self.lets_through = False, entries.is_fixed, entries.lets_through
         self.element_type, self.shown, self.refuses_null = "", None, False
         self.class_name = OF_VALUES if method == "values" else OF_KEYS
 
@@ -62,7 +62,7 @@ def keep_places(view: MapView, places: Iterable[int]) -> bool:
     entries, kept = view.of_map, set(places)
     gone = [key for place, key in enumerate(view.keys) if place not in kept]
     if gone:
-        entries.table_size, entries.is_behind = hash_tables.size_of(entries), False
+        hash_tables.take_from(entries)
     for key in gone:
         del entries.entries[key]
     return bool(gone)

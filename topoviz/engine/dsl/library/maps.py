@@ -69,7 +69,6 @@ def holds(entries: MapValue, key: Value) -> bool | None:
 def put_entry(entries: MapValue, key: Value, value: Value) -> None:
     """Put an entry into a map; under a key that is not known it may replace any other."""
     if is_key(key) and twin_of(key_of(key), entries.entries) is None:
-        entries.is_behind = entries.is_behind and key_of(key) in entries.entries
         entries.entries[key_of(key)] = value
     else:
         entries.forget("An entry was put under a key that is not known.")
@@ -77,10 +76,8 @@ def put_entry(entries: MapValue, key: Value, value: Value) -> None:
 
 def put_made(entries: MapValue, key: Value, value: Value) -> None:
     """Put an entry into a map as its methods do that take a function."""
-    if is_key(key) and twin_of(key_of(key), entries.entries) is None:
-        hash_tables.put_by_function(entries, key_of(key), value)
-    else:
-        put_entry(entries, key, value)
+    put_entry(entries, key, value)
+    hash_tables.doubt_last(entries)
 
 
 def _change_map(entries: MapValue, method: str, arguments: list[Value]) -> Value | None:
@@ -96,11 +93,10 @@ def _change_map(entries: MapValue, method: str, arguments: list[Value]) -> Value
                 put_entry(entries, key, value)
             return before
         case "remove", [key] if entries.is_exact and holds(entries, key) is not None:
-            if key_of(key) in entries.entries:
-                entries.table_size, entries.is_behind = hash_tables.size_of(entries), False
+            hash_tables.take_from(entries)
             return entries.entries.pop(key_of(key), NULL)
         case "clear", []:
-            entries.table_size, entries.is_behind = hash_tables.size_of(entries), False
+            hash_tables.take_from(entries)
             entries.entries.clear()
             entries.is_exact = True
             return NULL
@@ -128,11 +124,11 @@ def _put_all(entries: MapValue, other: MapValue) -> None:
     if keys is None and len(other.entries) > 1:
         # What it holds is known, in which order it comes is not.
         entries.kind = "unordered map" if entries.kind == "map" else entries.kind
-    if entries.kind.startswith("hash"):
-        hash_tables.prepare(entries, len(other.entries))
+    # An empty table is made to fit, and any is made longer at once for many entries.
+    is_resized = not entries.entries or len(other.entries) > hash_tables.LARGEST_OF_SHORTEST
+    entries.is_resized = entries.is_resized or (is_resized and bool(other.entries))
     if not other.is_exact:
         entries.entries.clear()
         entries.is_exact = False
     for key in keys or other.entries:
-        entries.is_behind = entries.is_behind and key in entries.entries
         entries.entries[key] = other.entries[key]

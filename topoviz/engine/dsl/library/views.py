@@ -34,8 +34,7 @@ class UnmodifiableList(ListValue):
     elements: Any = _Behind()
     kind: Any = _Behind()
     is_exact: Any = _Behind()
-    table_size: Any = _Behind()
-    is_behind: Any = _Behind()
+    is_resized: Any = _Behind()
     backing: Any = _Behind()
 
     def __init__(self, behind: ListValue) -> None:
@@ -65,7 +64,7 @@ class ReversedList(ListValue):
 
     def __init__(self, behind: ListValue) -> None:
         self.kind, self.backing, self.shown = "list", behind, None
-        self.table_size, self.is_fixed, self.lets_through = 0, behind.is_fixed, behind.lets_through
+        self.is_resized, self.is_fixed, self.lets_through = False, behind.is_fixed, behind.lets_through
         self.element_type, self.refuses_null, self.class_name = "", False, UNNAMED
 
     def forget(self, reason: str) -> Iterable[Value]:
@@ -85,8 +84,7 @@ class PropertiesMap(MapValue):
     def __init__(self, behind: PropertiesValue) -> None:
         self.behind = behind
         self.kind = "unordered map"
-        self.table_size = 0
-        self.is_behind = False
+        self.is_resized = False
         self.is_fixed = False
         self.lets_through = False
         self.refusal = None
@@ -105,8 +103,7 @@ class UnmodifiableMap(MapValue):
     entries: Any = _Behind()
     kind: Any = _Behind()
     is_exact: Any = _Behind()
-    table_size: Any = _Behind()
-    is_behind: Any = _Behind()
+    is_resized: Any = _Behind()
 
     def __init__(self, behind: MapValue) -> None:
         self.behind = behind

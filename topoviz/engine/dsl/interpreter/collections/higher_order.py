@@ -194,8 +194,7 @@ def _remove_if(target: ListValue, elements: list[Value], function: Value, call: 
     if isinstance(target, MapView) and kept.is_exact:
         stay = set(map(id, kept.elements))
         return Constant(keep_places(target, [at for at, element in enumerate(elements) if id(element) in stay]))
-    if target.kind.startswith("hash"):
-        target.table_size = hash_tables.grown(target.table_size, len(elements))
+    hash_tables.take_from(target)
     if removed or not kept.is_exact:
         lose_backing(target)
     target.elements[:] = kept.elements
