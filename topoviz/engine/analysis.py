@@ -18,6 +18,7 @@ from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.budget import Budget
 from topoviz.engine.dsl.call_graph.dsl_calls import mentions_dsl
 from topoviz.engine.dsl.configuration import Configuration, chosen_profiles
+from topoviz.engine.dsl.frameworks.run_arguments import settings_of_run
 from topoviz.engine.dsl.interpreter.interpret import Interpretation, Text, interpret
 from topoviz.engine.dsl.interpreter.recipes import Recipe
 from topoviz.engine.dsl.ledger import Ledger
@@ -169,6 +170,7 @@ def _read_programs(
         unit, found = read_file(written_in, file, file_id)
         units.append(unit)
         diagnostics.extend(found)
+        configuration.add(file.name, settings_of_run(unit))
     broken = tuple(one.span for one in diagnostics if one.code == "syntax" and one.span is not None)
     text = Text(submission.bundle, tuple(units), broken, configuration)
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from topoviz.engine.languages import language_of_name
 from topoviz.engine.source import Span
 from topoviz.engine.syntax.configuration import Setting
 
@@ -48,8 +49,9 @@ class Configuration:
     _by_key: dict[str, list[tuple[str, Setting]]] | None = None
 
     def add(self, name: str, settings: tuple[Setting, ...]) -> None:
-        """Take the settings of one more file."""
-        self.files[name] = (*self.files.get(name, ()), *settings)
+        """Take the settings of one more file, or those that a program itself starts its framework with."""
+        if settings or language_of_name(name) is None:
+            self.files[name] = (*self.files.get(name, ()), *settings)
 
     @property
     def has_application(self) -> bool:
@@ -113,11 +115,13 @@ class Configuration:
     def _files_of_application(self) -> Iterator[tuple[str, tuple[Setting, ...]]]:
         """Give the files that a framework reads, YAML first, for what comes later wins; tests have their own.
 
-        What a file of Spring imports wins over what stands in the file itself.
+        What a file of Spring imports wins over what stands in the file itself, and what a program says over all files.
         """
-        of_application = [name for name in self.files if _OF_APPLICATION.match(name)]
+        of_application = [name for name in self.files if _OF_APPLICATION.match(name) or language_of_name(name)]
         running = [name for name in of_application if not _OF_TESTS.search(name)] or of_application
-        for name in sorted(running, key=lambda name: name.lower().endswith(".properties")):
+        for name in sorted(
+            running, key=lambda name: (bool(language_of_name(name)), name.lower().endswith(".properties"))
+        ):
             yield name, self.files[name]
             for setting in self.files[name]:
                 for path in (setting.value or "").split(",") if _IMPORT.fullmatch(setting.key) else ():

@@ -568,3 +568,22 @@ def test_all_beans_of_a_type_are_injected_in_the_order_that_spring_says(beans, a
 
     assert topics_read(analysis) == topics
     assert analysis.is_unsure is is_unsure
+
+
+@pytest.mark.parametrize(
+    ("run", "topic"),
+    [
+        ('app.run("--{}=words")', "words"),
+        ('SpringApplication.run(A.class, "--{}=words", "--server.port=0")', "words"),
+        ('app.run("--{}=" + args[0])', None),
+        ('app.run("--{}=words"); app.run("--{}=letters")', None),
+    ],
+)
+def test_what_a_program_runs_spring_with_wins_over_files(run, topic):
+    key = "spring.cloud.stream.bindings.log-in-0.destination"
+    program = FUNCTIONS.replace("class A {", "class A { void main(String[] args) { %s; }" % run.replace("{}", key), 1)
+    settings = f"spring.cloud.function.definition: log\n{key}: letters"
+    analysis = analyzed(A_java=program, application_yml=settings)
+
+    assert analysis.is_unsure is (topic is None)
+    assert topic in (None, *topics_read(analysis))
