@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.engine.analyzing import topics_read
 from tests.engine.dsl.traps import answer
 from tests.oracle.kotlin_traps import KOTLIN
 from tests.oracle.traps import Trap
@@ -58,3 +59,21 @@ def test_a_parameter_behind_a_variadic_one_is_none_of_its_values() -> None:
         process(ProcessorSupplier { Checker(check) }, *stores)"""
 
     assert not any(reason.startswith("check is not known") for reason in told(kotlin))
+
+
+def test_overloads_are_told_apart_by_how_many_parameters_a_lambda_has():
+    kotlin = """
+        fun wire(builder: StreamsBuilder, keep: (String) -> Boolean) = builder.stream<String, String>("one").to("b")
+        fun wire(builder: StreamsBuilder, keep: (String, String) -> Boolean) = builder.table<String, String>("two")
+        fun topology(): Topology {
+            val builder = StreamsBuilder()
+            wire(builder) { key, value -> key != value }
+            wire(builder) { it != "" }
+            return builder.build()
+        }
+    """
+    bundle = Bundle((SourceFile("App.kt", kotlin),))
+    analysis = analyze(Submission(bundle, Settings()))
+
+    assert topics_read(analysis) == ["two", "one"]
+    assert not analysis.is_unsure

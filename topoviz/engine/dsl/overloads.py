@@ -80,6 +80,7 @@ _ARITIES: Final = {
     "Runnable": 0, "Supplier": 0, "Callable": 0, "Consumer": 1, "Function": 1, "Predicate": 1, "UnaryOperator": 1,
     "ValueMapper": 1, "BiFunction": 2, "BiConsumer": 2, "BiPredicate": 2, "BinaryOperator": 2, "KeyValueMapper": 2,
     "ValueMapperWithKey": 2, "ForeachAction": 2, "ValueJoiner": 2, "Reducer": 2, "Aggregator": 3,
+    **{f"Function{count}": count for count in range(5)},
 }  # fmt: skip
 """How many arguments the functions of well-known interfaces take; Kafka's Predicate takes two."""
 
@@ -268,7 +269,7 @@ def _fit_function(name: str, count: int | None) -> bool | None:
         return False
     if count is None or name not in _ARITIES or name == "Predicate":
         return None
-    return _ARITIES[name] == count
+    return _ARITIES[name] == count or (count == 0 and name == "Function1")
 
 
 def _fit_list(kind: str, name: str) -> bool | None:

@@ -581,7 +581,8 @@ def test_all_beans_of_a_type_are_injected_in_the_order_that_spring_says(beans, a
 )
 def test_what_a_program_runs_spring_with_wins_over_files(run, topic):
     key = "spring.cloud.stream.bindings.log-in-0.destination"
-    program = FUNCTIONS.replace("class A {", "class A { void main(String[] args) { %s; }" % run.replace("{}", key), 1)
+    start = "class A { void main(String[] args) { " + run.replace("{}", key) + "; }"
+    program = FUNCTIONS.replace("class A {", start)
     settings = f"spring.cloud.function.definition: log\n{key}: letters"
     analysis = analyzed(A_java=program, application_yml=settings)
 

@@ -23,12 +23,12 @@ def read_wrapped_type(text: KotlinText, form: Form) -> Value:
 
 
 def read_function_type(text: KotlinText, form: Form) -> Value:
-    """Read `(A, B) -> C`; that of a function with a receiver, `R.(A) -> C`, has `R` and `A` as its arguments."""
+    """Read `(A, B) -> C`, which is `Function2`; one with a receiver, `R.(A) -> C`, has `R` and `A` as its arguments."""
     values = list(values_of(form))
     receiver = values[0] if values else None
-    if not isinstance(receiver, TypeName):
-        return TypeName(FUNCTION_TYPE)
     parameters = next((value for value in values if isinstance(value, tuple)), ())
+    if not isinstance(receiver, TypeName):
+        return TypeName(f"{FUNCTION_TYPE}{len(parameters)}")
     return TypeName(FUNCTION_TYPE, (receiver, *(one for one in parameters if isinstance(one, TypeName))))
 
 

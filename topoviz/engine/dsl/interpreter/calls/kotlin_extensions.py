@@ -151,7 +151,7 @@ def _may_extend(world: World, function: FunctionInfo, target: Value) -> bool | N
     if find_class(world, receiver.name, None) is not None and isinstance(target, _OF_LIBRARY):
         return False
     if isinstance(target, Closure | BoundMethod | Composed | LocalFunction):
-        return True if receiver.name == "Function" else None
+        return True if receiver.name.startswith("Function") else None
     if isinstance(target, Instance) and any(info.name == receiver.simple_name for info in target.info.lineage()):
         return True
     return fit(target, receiver)

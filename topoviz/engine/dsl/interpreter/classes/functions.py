@@ -179,7 +179,7 @@ def _by_name(parameters: tuple[tree.Parameter, ...], arguments: list[Value]) -> 
 
 
 def _takes_function(parameter: tree.Parameter) -> bool:
-    return parameter.type is not None and parameter.type.name == "Function"
+    return parameter.type is not None and parameter.type.name.startswith("Function")
 
 
 def _take_defaults(world: World, scope: Scope, parameters: tuple[tree.Parameter, ...]) -> Step:

@@ -51,7 +51,7 @@ def _finds_key(value: Value) -> bool | None:
     match value:
         case Closure(node=node):
             return len(node.parameters) < 2
-        case Unknown(type_name="Function"):
+        case Unknown(type_name="Function" | "Function1"):
             return True
         case Unknown(type_name="ValueJoiner"):
             return False
