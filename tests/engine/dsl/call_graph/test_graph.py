@@ -47,6 +47,12 @@ JAVA = [
         ["A.main", "B.main"],
     ),
     (
+        "a static method is not what is called on an object of a library",
+        """class A { static Topology build() { return new StreamsBuilder().build(); } }
+           class B { void ask() { new Request.Builder().url("x").build(); } }""",
+        ["A.build"],
+    ),
+    (
         "a template method is run by what stands above it",
         """abstract class Base { Topology t() { StreamsBuilder b = new StreamsBuilder(); wire(b); return b.build(); }
                                  abstract void wire(StreamsBuilder b); }

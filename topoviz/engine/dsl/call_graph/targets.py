@@ -123,7 +123,16 @@ class Targets:
                 yield from self._members(named, name, arguments[1:], types)
             yield from self.parts.set_with_class.get(named, ())
             return
-        yield from self._of_type(types.of(target), name, arguments, types)
+        kind, is_class = types.of(target), _may_be_class(target)
+        found = self._of_type(kind, name, arguments, types)
+        yield from (one for one in found if kind is not None or is_class or not self._is_javas_static(one))
+
+    def _is_javas_static(self, part: Part) -> bool:
+        """Tell whether it is a static method of Java, which nobody calls on an object."""
+        function = part.function
+        if function is None or function.owner is None or not function.declaration.is_static:
+            return False
+        return self.program.units[function.declaration.span.file_id].language != "kotlin"
 
     def _of_type(
         self, kind: TypeName | None, name: str, arguments: Sequence[tree.Node] | None, types: StaticTypes
@@ -218,3 +227,8 @@ def _is_deferred(part: Part) -> bool:
     if not isinstance(node, tree.Declare) or node.value is None:
         return False
     return isinstance(node.value, tree.Lambda | tree.MethodReference) or "by" in node.modifiers
+
+
+def _may_be_class(node: tree.Node) -> bool:
+    name = node.text if isinstance(node, tree.Name) else node.name if isinstance(node, tree.Select) else ""
+    return name[:1].isupper()
