@@ -148,3 +148,17 @@ def test_one_program_does_not_use_up_the_steps_of_the_next():
     assert "budget" in codes(analysis)
     assert short.description is not None
     assert not short.unsure
+
+
+def test_what_every_turn_of_a_loop_asks_for_is_said_once():
+    program = """
+        class Job {
+            public static void main(String[] args) {
+                StreamsBuilder b = new StreamsBuilder();
+                for (int turn = 0; turn < 50; turn++) { if (Database.count() > turn) { b.stream("orders" + turn); } }
+            }
+        }
+    """
+    asked = [one for one in analysis_of(program).diagnostics if one.code == "unknown-condition"]
+
+    assert len(asked) == 1

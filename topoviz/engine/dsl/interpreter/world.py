@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from topoviz.engine.diagnostics import Diagnostic, Severity, ask_for
 from topoviz.engine.dsl.budget import Budget
@@ -22,6 +24,9 @@ from topoviz.engine.source import Bundle, Origin, Span
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.walk import walk
 from topoviz.engine.versions import Behaviours
+
+_NUMBER: Final = re.compile(r"(?<=[\w)}\]])#\d+\b")
+"""How another result of a call of the same words is told from the first one."""
 
 
 @dataclass
@@ -42,7 +47,7 @@ class World:
 
     # What was said, whichever start it was.
     diagnostics: list[Diagnostic] = field(default_factory=list)
-    reported: set[Diagnostic] = field(default_factory=set)
+    reported: set[tuple[str, Span | None, str]] = field(default_factory=set)
     fates: dict[Span, tuple[Fate, str]] = field(default_factory=dict)
     entered: set[int] = field(default_factory=set)
     left_out: dict[Part, str] = field(default_factory=dict)
@@ -137,9 +142,10 @@ class World:
         return Origin(span, self.callers)
 
     def report(self, diagnostic: Diagnostic) -> None:
-        """Keep a diagnostic, once."""
-        if diagnostic not in self.reported:
-            self.reported.add(diagnostic)
+        """Keep a diagnostic, once; what another turn of a loop makes has another number, and the same cause."""
+        place_and_cause = (diagnostic.code, diagnostic.span, _NUMBER.sub("", diagnostic.reason))
+        if place_and_cause not in self.reported:
+            self.reported.add(place_and_cause)
             self.diagnostics.append(diagnostic)
 
     def begin(self, application: str | None) -> None:
