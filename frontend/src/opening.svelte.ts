@@ -70,7 +70,9 @@ export class Opening {
       const most = this.bench.limits.archive_bytes;
       if (archive.size > most) throw tooLarge(`It has ${megabytes(archive.size)}, and ${megabytes(most)} are taken.`);
       const sent = (share: number) => this.say(share < 1 ? `${Math.round(share * 100)} % sent` : "Unpacking");
-      const { files, notes } = await openArchive(archive, sent, signal);
+      const { files, notes } = await openArchive(archive, sent, signal).catch((error: unknown) => {
+        throw error instanceof Trouble && error.status === 413 ? tooLarge(error.detail) : error;
+      });
       return { files, notes: [...notes, ...leftOut(others.map(({ name }) => name), "one archive is opened at a time")] };
     });
   }
@@ -101,7 +103,7 @@ export class Opening {
       this.take(name, taken);
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof Trouble) this.fail(`${name}: ${error.title[0]?.toLowerCase()}${error.title.slice(1)}`, `${error.detail} ${error.nextStep}`);
+      if (error instanceof Trouble) this.fail(`${name} cannot be opened`, `${error.detail} ${error.nextStep}`);
       else this.fail(`${name} could not be read`, "The browser gives no access to it, or it was changed meanwhile. Try again.");
     }
   }

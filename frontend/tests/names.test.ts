@@ -35,8 +35,13 @@ test("a topology is built by the files of its nodes, and read from its first one
   expect(firstPlaceOf({ ...topologyOf(dump), made_at: null })).toEqual(topologyOf(dump).topology?.nodes[0]?.origin?.at ?? null);
 });
 
+test("a topology whose nodes a library makes is read from its start on", () => {
+  const at = { ...topology.made_at!.at!, file_id: 7, line: 3 };
+  expect(firstPlaceOf({ ...topology, starts_at: { name: "main()", at } })).toEqual(at);
+});
+
 test("topologies stand under their applications, and those that nothing starts below all with the reason", () => {
-  const idle = named("idle", { application: "a", not_started: { reason: "Nothing calls it." } });
+  const idle = named("idle", { application: "a", not_started: { reason: "Nothing calls it.", diagnostics: [] } });
   const groups = topologiesInGroups({
     files: joinAndCount.files,
     topologies: [named("one", { application: "a" }), named("two", { application: "b" }), idle],

@@ -64,9 +64,11 @@ export function filesOf(topology: AnalyzedTopology): Set<number> {
   return new Set(placesOf(topology).map((at) => at.file_id));
 }
 
-/** Where one begins to read a topology: its first node, else where it is made or starts. */
+/** Where one begins to read a topology: at its first node, or where it starts when its nodes are made elsewhere. */
 export function firstPlaceOf(topology: AnalyzedTopology): Place | null {
-  return placesOf(topology)[0] ?? topology.made_at?.at ?? topology.starts_at?.at ?? null;
+  const start = topology.starts_at?.at ?? topology.made_at?.at ?? null;
+  const places = placesOf(topology);
+  return places.find(({ file_id }) => start === null || file_id === start.file_id) ?? start;
 }
 
 /** Topologies by their applications, in the order of the analysis; a single one has no title. */
