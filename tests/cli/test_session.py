@@ -119,7 +119,7 @@ def test_several_applications_are_listed_before_their_texts_and_what_nothing_sta
         "2 applications with 2 topologies:",
         "  billing: Billing.main() (Billing.java:3), 2 nodes",
         "  orders: Orders.main() (Orders.java:3), 2 nodes",
-        "note: Not started, and not among those shown: 2. --topology NAME shows one.",
+        "note: Not started: 2 topologies. They are not among those shown; --topology NAME shows one.",
         "  Billing.other() (Billing.java:9), 2 nodes: Nothing that is started calls it.",
         "  Orders.other() (Orders.java:9), 2 nodes: Nothing that is started calls it.",
     ]

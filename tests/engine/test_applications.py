@@ -13,7 +13,7 @@ MAIN = """
         }
     }
 """
-LONG, SHORT, REFUSED = ".filter((k, v) -> true).mapValues(v -> v)", "", ".filter(null)"
+LONG, SHORT, REFUSED = ".filter((k, v) -> true).mapValues(v -> v)", "", '.filter((k, v) -> true, Named.as("a/b"))'
 
 
 def files_of(**mains):

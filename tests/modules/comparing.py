@@ -40,11 +40,12 @@ class Match:
 def match(file: str, alone: Seen, module: Seen) -> list[Match]:
     """Find the topologies that a file shows in its module, by the places of their nodes.
 
-    Those without nodes are left out, and those that nothing starts in the file alone.
+    Those without nodes of their own are left out, and those that nothing starts in the file alone.
     """
     matches = []
     for topology in alone.topologies:
-        if topology.why_not_started or not topology.places or topology.state not in ("sure", "unsure"):
+        shows_nothing = topology.places <= topology.open
+        if topology.why_not_started or shows_nothing or topology.state not in ("sure", "unsure"):
             continue
         inside = _find(topology, module.topologies)
         if inside is None:
@@ -62,13 +63,14 @@ def match(file: str, alone: Seen, module: Seen) -> list[Match]:
 def _find(wanted: Topology, candidates: Iterable[Topology]) -> Topology | None:
     """Give the topology with most of the places, a sure one before others, and one that is started before others.
 
-    One place more may be missing of a topology that is unsure alone: where a stream comes from that it does not have.
+    Where streams come from that the file does not have is left out.
     """
-    allowed = (1 - MOST) * len(wanted.places) + (1 if wanted.state == "unsure" else 0)
+    places = wanted.places - wanted.open
+    allowed = (1 - MOST) * len(places)
     having = [
-        (one.state == "sure", not one.why_not_started, len(wanted.places & one.places), -index, one)
+        (one.state == "sure", not one.why_not_started, len(places & one.places), -index, one)
         for index, one in enumerate(candidates)
-        if wanted.places & one.places and len(wanted.places - one.places) <= allowed
+        if places & one.places and len(places - one.places) <= allowed
     ]
     return max(having, key=lambda one: one[:4])[4] if having else None
 

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
@@ -26,6 +26,7 @@ from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Settings, Submission
 from topoviz.engine.syntax.describe_text import dump_files
 from topoviz.engine.topology.describe import to_text
+from topoviz.engine.topology.nodes import SourceNode, TopologyNode
 from topoviz.engine.versions import parse_version
 
 WALL: Final = 4
@@ -38,7 +39,8 @@ TOO_LONG: Final = "it took too long"
 class Topology:
     """A topology: `state` is sure, unsure, refused or empty; `places` are where nodes come from: file, start, end.
 
-    Nothing starts it where there is a reason in `why_not_started`.
+    Nothing starts it where there is a reason in `why_not_started`. Places that are `open` have a source alone of
+    which no topic is known: it may stand in for a stream or table that the files do not have.
     """
 
     name: str
@@ -47,6 +49,7 @@ class Topology:
     places: frozenset[tuple[str, int, int]]
     text: str
     why_not_started: str = ""
+    open: frozenset[tuple[str, int, int]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,14 +153,22 @@ def look_at(submission: Submission) -> Seen:
 def _topology(one: AnalyzedTopology, analysis: Analysis) -> Topology:
     nodes = () if one.topology is None else one.topology.nodes
     files = analysis.submission.bundle.files
-    origins = [node.origin.span for node in nodes if node.origin is not None]
-    places = frozenset((files[span.file_id].name, span.start, span.end) for span in origins)
+
+    def places_of(nodes: Iterable[TopologyNode]) -> frozenset[tuple[str, int, int]]:
+        spans = [node.origin.span for node in nodes if node.origin is not None]
+        return frozenset((files[span.file_id].name, span.start, span.end) for span in spans)
+
+    places = places_of(nodes)
+    unsure = one.unsure.keys()
+    standing_in = [node for node in nodes if isinstance(node, SourceNode) and unsure >= set(node.topics)]
+    others = [node for node in nodes if node not in standing_in and not node.name.startswith("KTABLE-SOURCE")]
+    open_places = places_of(standing_in) - places_of(others)
     text = "" if one.description is None else to_text(one.description, one.unsure)
     doubts = tuple(dict.fromkeys(one.unsure[name] for name in one.doubtful_names))
     if one.refusal is not None:
-        return Topology(one.name, "refused", (one.refusal.message,), places, text, one.why_not_started)
+        return Topology(one.name, "refused", (one.refusal.message,), places, text, one.why_not_started, open_places)
     state = "empty" if not nodes else "unsure" if doubts else "sure"
-    return Topology(one.name, state, doubts, places, text, one.why_not_started)
+    return Topology(one.name, state, doubts, places, text, one.why_not_started, open_places)
 
 
 def _cpu() -> float:

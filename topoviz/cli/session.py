@@ -60,17 +60,21 @@ SCREEN: Final = 20
 _RANKS: Final = {Severity.UNSURE: 1, Severity.NOTE: 2}
 """What comes after refusals and what cannot be read."""
 _LISTED: Final = ("switched-off", "not-a-bean")
+_FEW: Final = 3
+"""So many topologies are seen without a list."""
 
 
 def applications_list(analysis: Analysis) -> list[str]:
-    """List the topologies of several applications under a heading, in their order; nothing when there is one."""
-    count = len({one.application for one in analysis.topologies})
-    if count < 2:
+    """List the topologies of several applications under a heading, or many of one, the largest first."""
+    count, many = len({one.application for one in analysis.topologies}), len(analysis.topologies)
+    if count < 2 and many <= _FEW:
         return []
-    lines = [f"{count} applications with {len(analysis.topologies)} topologies:"]
-    for one in analysis.topologies:
+    lines = [f"{count} applications with {many} topologies:" if count > 1 else f"{many} topologies:"]
+    ordered = analysis.topologies if count > 1 else sorted(analysis.topologies, key=lambda one: -one.size)
+    for one in ordered:
         size = "refused" if one.refusal is not None else f"{one.size} nodes"
-        lines.append(f"  {one.application}: {one.name}{_place(analysis, one, is_short=True)}, {size}")
+        folder = f"{one.application}: " if one.application else ""
+        lines.append(f"  {folder}{one.name}{_place(analysis, one, is_short=True)}, {size}")
     return lines
 
 
@@ -78,7 +82,9 @@ def not_started_list(analysis: Analysis) -> list[str]:
     """List the topologies that nothing starts, with the reasons, under a heading; nothing when there are none."""
     if not analysis.not_started:
         return []
-    heading = f"note: Not started, and not among those shown: {len(analysis.not_started)}. --topology NAME shows one."
+    heading = f"note: Not started: {len(analysis.not_started)} topologies."
+    if analysis.topologies:
+        heading += " They are not among those shown; --topology NAME shows one."
     lines = [
         f"  {one.name}{_place(analysis, one, is_short=True)}, {one.size} nodes: {one.why_not_started}"
         for one in analysis.not_started
@@ -97,14 +103,15 @@ def shortened(lines: Sequence[str], *, is_whole: bool) -> list[str]:
 
 
 def choose(analysis: Analysis, options: Namespace) -> tuple[AnalyzedTopology, ...]:
-    """Choose the topologies to show: all that are started, or what was named; raises Failure when there is none such.
+    """Choose the topologies to show: all that are started, else all, or what was named.
 
     A name is that of a topology, the folder of an application, which means those that are started, or the FILE:LINE at
     which the lists say one starts. What is not certain of one that nothing starts is told only when it is chosen.
+    Raises Failure when there is none of that name.
     """
     wanted = options.topology
     if wanted is None:
-        return analysis.topologies
+        return analysis.topologies or analysis.not_started
     chosen = tuple(
         one
         for one in analysis.all_topologies

@@ -220,6 +220,14 @@ def not_read_yet(language: Language, span: Span | None = None) -> Diagnostic:
 
 
 def nothing_found(interpretation: Interpretation) -> Diagnostic:
+    if interpretation.not_started:
+        return Diagnostic(
+            Severity.UNSURE,
+            "nothing-started",
+            "Nothing in these files starts a topology.",
+            "Those that are shown would have to be called from elsewhere, or are switched off.",
+            next_step="Paste the code that starts them, or set what switches them off.",
+        )
     if interpretation.ledger.entries:
         return Diagnostic(
             Severity.UNSURE,

@@ -35,9 +35,20 @@ FUNCTIONS = """
 DEFINED = "a: b\nspring.cloud.function.definition: in"
 
 
+BESIDE_MAIN = """
+    class Old { static Topology build() { return App.of("left"); } }
+    class App {
+        static Topology of(String topic) {
+            StreamsBuilder b = new StreamsBuilder(); b.stream(topic).to("out"); return b.build(); }
+        public static void main(String[] args) { new KafkaStreams(of("in"), new Properties()); }
+    }
+"""
+
+
 @pytest.mark.parametrize(
     ("files", "name", "reason"),
     [
+        ({"App.java": BESIDE_MAIN}, "Old.build()", "Nothing in these files calls it."),
         (CHOSEN, "first()", "Nothing that is started calls it."),
         (
             {"Copies.java": OFF, "Orders.java": ON, "application.yml": "copies:\n  on: false"},

@@ -266,10 +266,6 @@ OWN = """
     [
         (SHARED, "copies: false",
          "@ConditionalOnProperty leaves this out: copies is false in application.yml, line 1."),
-        (OWN, "copies: false",
-         "@ConditionalOnProperty leaves this out: copies is false in application.yml, line 1."),
-        (OWN.replace('ConditionalOnProperty("copies")', 'Profile("dev")'), "spring.profiles.active: prod",
-         "@Profile leaves this out: spring.profiles.active is prod in application.yml, line 1."),
         (OWN.replace('ConditionalOnProperty("copies")', 'Profile("dev")'), "a: b",
          "@Profile decides whether the application has this topology, and the text does not say."),
         (SHARED, "{copies: true, spring.kafka.streams.auto-startup: false}",
@@ -280,6 +276,24 @@ def test_what_a_setting_switches_off_is_told_with_the_setting_and_its_file(progr
     notes = [one for one in analyzed(A_java=program, application_yml=settings).diagnostics if one.reason == words]
 
     assert [one.severity for one in notes] == ["note"]
+
+
+@pytest.mark.parametrize(
+    ("annotation", "settings", "words"),
+    [
+        ('ConditionalOnProperty("copies")', "copies: false",
+         "@ConditionalOnProperty leaves this out: copies is false in application.yml, line 1."),
+        ('Profile("dev")', "spring.profiles.active: prod",
+         "@Profile leaves this out: spring.profiles.active is prod in application.yml, line 1."),
+    ],
+)  # fmt: skip
+def test_a_topology_of_its_own_that_a_setting_switches_off_is_not_started(annotation, settings, words):
+    program = OWN.replace('ConditionalOnProperty("copies")', annotation)
+    analysis = analyzed(A_java=program, application_yml=settings)
+
+    assert analysis.topologies == ()
+    assert [one.why_not_started for one in analysis.not_started] == [words]
+    assert codes(analysis) == {"nothing-started"}
 
 
 FUNCTIONS = """

@@ -14,6 +14,7 @@ from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.interpreter.assumptions import value_assuming
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.dsl.values import Unknown
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
@@ -28,7 +29,8 @@ def assumed_condition(world: World, given: Sequence[Annotation], span: Span, ste
         name = annotation.name.rpartition(".")[2]
         holds = _holds(world, annotation, name)
         if holds is False and not world.follows_asleep:
-            _tell_off(world, annotation, span, "What it would add is not shown.")
+            reason, effect = f"{_off(world, annotation)}.", "What it would add is not shown."
+            world.report(Diagnostic(Severity.NOTE, "switched-off", reason, effect, span))
             return None
         if holds is None:
             keys = list(_keys(annotation)) or [name]
@@ -44,13 +46,10 @@ def is_there(world: World, given: Iterable[Annotation]) -> bool | None:
 
 
 def tell_conditions(world: World, given: Sequence[Annotation], span: Span) -> None:
-    """Say of a topology of its own that a condition decides whether the application has it; it is shown in any case."""
+    """Say of a topology of its own that a condition decides whether the application has it, where that is not known."""
     for annotation in given:
         name = annotation.name.rpartition(".")[2]
-        holds = _holds(world, annotation, name)
-        if holds is False:
-            _tell_off(world, annotation, span, "The application does not have this topology; it is shown all the same.")
-        elif holds is None:
+        if _holds(world, annotation, name) is None:
             reason = f"@{name} decides whether the application has this topology, and the text does not say."
             world.report(Diagnostic(Severity.NOTE, "conditional", reason, "It is shown as if it has.", annotation.span))
 
@@ -61,8 +60,10 @@ def why_off(world: World, given: Sequence[Annotation]) -> str:
     return next((_off(world, one) for one, name in names if _holds(world, one, name) is False), "")
 
 
-def _tell_off(world: World, annotation: Annotation, span: Span, effect: str) -> None:
-    world.report(Diagnostic(Severity.NOTE, "switched-off", f"{_off(world, annotation)}.", effect, span))
+def given_to(function: FunctionInfo) -> tuple[Annotation, ...]:
+    """Give the annotations of a function and of its class."""
+    around = function.owner.declaration.annotations if function.owner is not None else ()
+    return (*around, *function.declaration.annotations)
 
 
 def _off(world: World, annotation: Annotation) -> str:

@@ -57,14 +57,15 @@ def find_dormant(world: World, functions: Iterable[FunctionInfo]) -> Dormant:
 def _is_unknown(program: Program, info: ClassInfo, known: set[str]) -> bool:
     around: ClassInfo | None = info
     while around is not None:
-        if around.name in known or not _is_bare(around):
+        if around.name in known or not is_plain(around):
             return False
         around = around.outer
     heirs = (one for one in program.all_classes if one is not info and info in list(one.lineage()))
-    return all(_is_bare(heir) for heir in heirs) and program.units[info.declaration.span.file_id].language == "java"
+    return all(is_plain(heir) for heir in heirs) and program.units[info.declaration.span.file_id].language == "java"
 
 
-def _is_bare(info: ClassInfo) -> bool:
+def is_plain(info: ClassInfo) -> bool:
+    """Tell whether no annotation of a class can make it known to a framework."""
     return all(one.name.rpartition(".")[2] in _NO_BEANS for one in info.declaration.annotations)
 
 

@@ -11,7 +11,7 @@ from topoviz.engine.dsl.call_graph.graph import make_graph
 from topoviz.engine.dsl.call_graph.parts import Part
 from topoviz.engine.dsl.configuration import Configuration
 from topoviz.engine.dsl.frameworks.cloud_stream import bind
-from topoviz.engine.dsl.frameworks.conditions import tell_conditions
+from topoviz.engine.dsl.frameworks.conditions import given_to, tell_conditions, why_off
 from topoviz.engine.dsl.frameworks.objects import arguments_from_outside, object_from_outside
 from topoviz.engine.dsl.frameworks.shared_builder import add_parts
 from topoviz.engine.dsl.frameworks.stream_settings import start_as_framework
@@ -31,13 +31,13 @@ from topoviz.engine.dsl.interpreter.recipes import (
     recipe_of_refusal,
     with_start,
 )
-from topoviz.engine.dsl.interpreter.roots import Root, application_at, find_roots
+from topoviz.engine.dsl.interpreter.roots import Root, application_at, find_roots, is_nobodys
 from topoviz.engine.dsl.interpreter.roots_left import roots_left
 from topoviz.engine.dsl.interpreter.statements.sequences import run_statements
 from topoviz.engine.dsl.interpreter.wiring import wire
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Entry, Ledger
-from topoviz.engine.dsl.modules import find_applications
+from topoviz.engine.dsl.modules import find_applications, is_main
 from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.dsl.program_reading import read_program
 from topoviz.engine.dsl.scopes import Scope
@@ -104,29 +104,57 @@ def interpret(
 def _follow_all(world: World) -> Interpretation:
     _tell_circles(world)
     made: list[Made] = []
-    roots = find_roots(world)
+    all_roots = find_roots(world)
+    roots = [root for root in all_roots if not _is_off(world, root)]
     on_heirs: set[int] = set()
-    for number, root in enumerate(roots, 1):
+    for number, root in enumerate(_those_of_nobody_last(world, roots), 1):
         key = id(root.function.declaration) if root.function is not None else None
-        if key is None or key not in world.entered or key in on_heirs:
+        if (key is None or key not in world.entered or key in on_heirs) and not _sleeps(world, root, made):
             world.budget.begin(others_wait=number < len(roots))
             made.append((root, _follow_from(world, root)))
             if root.heir is not None and key is not None:
                 on_heirs.add(key)
+    made.sort(key=lambda one: roots.index(one[0]))
     entries = close_ledger(world)
     recipes = _doubt_missed(world, entries, made)
-    more = _follow_left(world)
+    more = _follow_left(world, made)
     if more:
         entries, lost = _close_again(world, entries)
         recipes.extend(_doubt_missed(world, lost, more))
     # What an empty Topology is made for is not in the text, where other topologies are.
     recipes = [recipe for recipe in recipes if not is_bare(recipe)] or recipes[:1]
     told = settled_together(world.diagnostics)
-    asleep, left = follow_not_started(world, entries, recipes, lambda root: _follow_from(world, root))
+    sleeping = [root for root in all_roots if root not in roots or _sleeps(world, root, made)]
+    asleep, left = follow_not_started(world, sleeping, entries, recipes, lambda root: _follow_from(world, root))
     not_started = _doubt_missed(world, _close_again(world, entries)[1], asleep) if asleep else []
     if left:
         told = (*told, _too_many(left))
     return Interpretation(tuple(recipes), told, Ledger(entries), tuple(not_started))
+
+
+def _is_off(world: World, root: Root) -> bool:
+    """Tell whether settings switch off all that a start is; of what is called with one builder, each part is asked."""
+    if root.parts or not root.functions():
+        return False
+    world.begin(root.application or application_at(world, root.place()))
+    return any(why_off(world, given_to(function)) for function in root.functions())
+
+
+def _those_of_nobody_last(world: World, roots: Sequence[Root]) -> list[Root]:
+    """Put functions that nobody calls behind the others: whether they sleep, follows from what a `main` makes."""
+    functions = [root.function for root in roots]
+    if not any(one is not None and is_main(one) for one in functions):
+        return list(roots)
+    return sorted(roots, key=lambda root: root.function is not None and is_nobodys(world, root.function))
+
+
+def _sleeps(world: World, root: Root, made: Sequence[Made]) -> bool:
+    """Tell whether the `main` of an application has made its topologies, and nobody calls what this one starts with."""
+    if root.function is None or not is_nobodys(world, root.function):
+        return False
+    by_main = [one for one, recipes in made if one.function is not None and is_main(one.function) and recipes]
+    application = application_at(world, root.place())
+    return any(application in (None, application_at(world, one.place())) for one in by_main)
 
 
 def _close_again(world: World, entries: tuple[Entry, ...]) -> tuple[tuple[Entry, ...], list[Entry]]:
@@ -156,10 +184,10 @@ def _tell_circles(world: World) -> None:
         )
 
 
-def _follow_left(world: World) -> list[Made]:
+def _follow_left(world: World, before: Sequence[Made]) -> list[Made]:
     """Follow the functions left that make a topology; one that turns out to make none has nothing to tell."""
     found: list[Made] = []
-    roots = roots_left(world)
+    roots = [root for root in roots_left(world) if not _sleeps(world, root, before)]
     for number, root in enumerate(roots, 1):
         if root.function is None or id(root.function.declaration) in world.entered:
             continue
@@ -261,8 +289,7 @@ def _tell_message(world: World, thrown: ProgramThrows) -> str:
 
 
 def _tell_conditions(world: World, function: FunctionInfo) -> None:
-    around = function.owner.declaration.annotations if function.owner is not None else ()
-    tell_conditions(world, (*around, *function.declaration.annotations), function.declaration.span)
+    tell_conditions(world, given_to(function), function.declaration.span)
 
 
 def _start(world: World, root: Root) -> Step:

@@ -7,12 +7,14 @@ found out about one of them is told with it alone.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from topoviz.engine.dsl.call_graph.graph import upwards
+from topoviz.engine.dsl.call_graph.parts import Part
 from topoviz.engine.dsl.frameworks.cloud_functions import cloud_function
-from topoviz.engine.dsl.frameworks.conditions import why_off
+from topoviz.engine.dsl.frameworks.conditions import given_to, why_off
 from topoviz.engine.dsl.frameworks.shared_builder import called_with_builder
 from topoviz.engine.dsl.interpreter.fates import NOT_CALLED
 from topoviz.engine.dsl.interpreter.recipes import Recipe
@@ -25,9 +27,10 @@ from topoviz.engine.dsl.interpreter.roots import (
     runs_per_record,
 )
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.ledger import Entry
+from topoviz.engine.dsl.ledger import Entry, Fate
 from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.source import Span
+from topoviz.engine.syntax import tree
 
 MOST_STARTS: Final = 100
 MOST_STEPS: Final = 100_000
@@ -41,13 +44,14 @@ Follow = Callable[[Root], list[Recipe]]
 
 
 def follow_not_started(
-    world: World, entries: Iterable[Entry], shown: Iterable[Recipe], follow: Follow
+    world: World, sleeping: Sequence[Root], entries: Collection[Entry], shown: Iterable[Recipe], follow: Follow
 ) -> tuple[list[tuple[Root, list[Recipe]]], int]:
-    """Follow the functions that were not, and give the topologies that show something new; and count what is left."""
+    """Follow the starts that sleep, and the functions left that show something new; and count what is not looked at."""
     reasons = {entry.span: entry.reason for entry in entries}
     seen = {place for recipe in shown for place in recipe.places()}
     found: list[tuple[Root, list[Recipe]]] = []
-    roots = _roots_asleep(world)
+    left = _roots_left(world, {entry.span for entry in entries if entry.fate is not Fate.MODELLED})
+    roots = [*sleeping, *left]
     world.follows_asleep = True
     end = world.budget.spent + MOST_STEPS
     for number, root in enumerate(roots):
@@ -58,7 +62,8 @@ def follow_not_started(
         world.diagnostics, world.reported = [], set()
         world.budget.allow(STEPS_OF_ONE)
         why = _why(world, root, reasons)
-        new = [one for one in follow(root) if one.refusal is not None or not one.places() <= seen]
+        made = follow(root)
+        new = [one for one in made if root in sleeping or one.refusal is not None or not one.places() <= seen]
         seen.update(place for one in new for place in one.places())
         told = tuple(world.diagnostics)
         new = [replace(one, start=replace(one.start, why_not=why, told=told)) for one in new if one.start is not None]
@@ -71,18 +76,31 @@ def _is_entered(world: World, root: Root) -> bool:
     return all(id(one.declaration) in world.entered for one in root.functions())
 
 
-def _roots_asleep(world: World) -> list[Root]:
-    """List the functions that lead to the DSL and were not followed; those that others of them run come last."""
-    graph = world.graph
-    left = [
-        one
-        for one in world.program.all_functions()
-        if id(one.declaration) not in world.entered and world.has_dsl(one.declaration.body) and not runs_per_record(one)
-    ]
-    parts = [(one, graph.parts.of_function(one.declaration)) for one in left]
-    run = {called for _, part in parts if part is not None for called in graph.runs.get(part, ()) if called is not part}
-    left = [one for one, part in sorted(parts, key=lambda pair: pair[1] in run)]
-    return [heir for root in _as_called(left) for heir in on_heirs(world.program, root)]
+def _roots_left(world: World, missed: Collection[Span]) -> list[Root]:
+    """List the functions that were not followed and have missed calls; those that others of them run come last."""
+    functions = [one for one in world.program.all_functions() if id(one.declaration) not in world.entered]
+    parts = {
+        part: one
+        for one in functions
+        if one.declaration.body is not None
+        and not runs_per_record(one)
+        and (part := world.graph.parts.of_function(one.declaration)) is not None
+    }
+    begins = [part for part in parts if any(_is_missed(node, missed) for node in part.walk())]
+    left = upwards(begins, {part: _callers_beside(world, part, parts) for part in parts})
+    run = {called for part in left for called in world.graph.runs.get(part, ()) if called is not part}
+    ordered = sorted((part for part in parts if part in left), key=lambda part: part in run)
+    return [heir for root in _as_called([parts[one] for one in ordered]) for heir in on_heirs(world.program, root)]
+
+
+def _is_missed(node: tree.Node, missed: Collection[Span]) -> bool:
+    return isinstance(node, tree.Call) and node.name_span in missed
+
+
+def _callers_beside(world: World, part: Part, left: Mapping[Part, FunctionInfo]) -> list[Part]:
+    """Give what may run a part in its own file: that is seen in the file alone too."""
+    callers = (one for one in world.graph.callers.get(part, ()) if one in left)
+    return [one for one in callers if one.nodes[0].span.file_id == part.nodes[0].span.file_id]
 
 
 def _as_called(left: list[FunctionInfo]) -> Iterator[Root]:
@@ -109,8 +127,7 @@ def _why(world: World, root: Root, reasons: dict[Span, str]) -> str:
     declaration, owner = function.declaration, function.owner
     place = declaration.span
     world.begin(application_at(world, place))
-    around = () if owner is None else owner.declaration.annotations
-    off = why_off(world, (*around, *declaration.annotations))
+    off = why_off(world, given_to(function))
     if off:
         return f"{off}."
     known = next((why for span, why in reasons.items() if place.covers(span) and why and why != NOT_CALLED), "")

@@ -11,7 +11,7 @@ from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.frameworks.beans import is_producer
 from topoviz.engine.dsl.frameworks.bound_functions import find_bound
 from topoviz.engine.dsl.frameworks.cloud_functions import CloudFunction
-from topoviz.engine.dsl.frameworks.dormant import find_dormant
+from topoviz.engine.dsl.frameworks.dormant import find_dormant, is_plain
 from topoviz.engine.dsl.frameworks.shared_builder import Called, called_with_builder
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.modules import is_main
@@ -170,6 +170,18 @@ _PER_RECORD: Final = {
     "ValueMapperWithKey": "apply", "ValueTransformer": "transform", "ValueTransformerWithKey": "transform",
 }  # fmt: skip
 """What Kafka Streams itself calls for each record, when the topology is long made."""
+
+
+def is_nobodys(world: World, function: FunctionInfo) -> bool:
+    """Tell whether nothing that was followed calls a function, and no framework or library can know of it."""
+    declaration = function.declaration
+    lineage = () if function.owner is None else tuple(function.owner.lineage())
+    is_known = declaration.annotations or any(one.declaration.supertypes or not is_plain(one) for one in lineage)
+    if is_known or declaration.is_constructor or is_main(function):
+        return False
+    part = world.graph.parts.of_function(declaration)
+    callers = () if part is None else world.graph.callers.get(part, ())
+    return not any(one.declaration is not None and id(one.declaration) in world.entered for one in callers)
 
 
 def runs_per_record(function: FunctionInfo) -> bool:
