@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NoReturn
 from topoviz.engine.dsl.arithmetic import is_string
 from topoviz.engine.dsl.library.atomics import make_atomic
 from topoviz.engine.dsl.library.collections import call_list, in_iteration_order
-from topoviz.engine.dsl.library.comparables import refuse_to_sort
+from topoviz.engine.dsl.library.comparables import doubt_sorting
 from topoviz.engine.dsl.library.hash_tables import LARGEST_OF_SHORTEST
 from topoviz.engine.dsl.library.properties import as_properties, new_properties
 from topoviz.engine.dsl.library.streams_config import streams_config
@@ -43,7 +43,7 @@ def construct(world: World, type_name: str, arguments: list[Value], span: Span) 
     if isinstance(made, ListValue | MapValue):
         made.class_name = type_name
     if type_name == "TreeSet" and arguments:
-        refuse_to_sort(world, arguments[0], span)
+        doubt_sorting(world, arguments[0], span)
     return made
 
 

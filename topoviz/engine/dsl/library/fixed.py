@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from topoviz.engine.dsl.library.comparables import refuse_to_sort
+from topoviz.engine.dsl.library.comparables import doubt_sorting
 from topoviz.engine.dsl.library.object_classes import UNNAMED
 from topoviz.engine.dsl.throws import NO_MESSAGE, ProgramThrows
 from topoviz.engine.dsl.values import Constant, ListValue, MapValue, Value, is_certainly_null, is_null, text_of
@@ -90,7 +90,7 @@ def refuse_static_change(world: World, owner: str, method: str, arguments: list[
     """Raise what Java throws when Collections.sort and its kin are given a collection that may not be changed."""
     target = arguments[0] if arguments else None
     if (owner, method) in _SORTING and target is not None and (len(arguments) == 1 or is_null(arguments[1])):
-        refuse_to_sort(world, target, span)
+        doubt_sorting(world, target, span)
     if owner != "Collections" or method not in _STATIC_CHANGES or not isinstance(target, ListValue):
         return
     is_fixed = target.is_fixed or (method == "addAll" and target.kind == FIXED_LENGTH and len(arguments) > 1)

@@ -27,11 +27,6 @@ def change_lists(owner: str, method: str, arguments: list[Value]) -> Value | Non
             _sort(target)
         case "Arrays", "fill", [value]:
             target.elements[:] = [value] * len(target.elements)
-        case "Collections", "swap", [Constant(value=int(one)), Constant(value=int(two))] if (
-            target.is_exact and max(one, two) < len(target.elements) and min(one, two) >= 0
-        ):
-            elements = target.elements
-            elements[one], elements[two] = elements[two], elements[one]
         case "System", "arraycopy", rest:
             _copy_elements(target, rest)
         case _, ("sort" | "shuffle" | "rotate" | "fill" | "swap" | "parallelSort" | "setAll" | "replaceAll"), _:

@@ -220,10 +220,6 @@ def call_string_builder(builder: ListValue, method: str, arguments: list[Value])
             known is not None and 0 <= start <= min(end, len(known))
         ):
             builder.elements[0] = Constant(known[:start] + added + known[end:])
-        case "setCharAt", [Constant(value=int(at)), Constant(value=str(letter))] if known is not None and 0 <= at < len(
-            known
-        ):
-            builder.elements[0] = Constant(known[:at] + letter + known[at + 1 :])
         case "setLength", [Constant(value=0)]:
             builder.elements[0] = Constant("")
         case "setLength", [Constant(value=int(length))] if known is not None and 0 < length <= len(known):

@@ -55,7 +55,7 @@ def call_collection(
         taint(arguments[0], f"{node.name}() fills it, and is not followed here.")  # mapTo, filterTo and their kin
     if not world.is_kotlin(node.span):
         fixed.doubt_null(world, target, node.name, arguments, node.span)
-        comparables.refuse_unlike_keys(world, target, node.name, arguments, node.span)
+        comparables.doubt_unlike_keys(world, target, node.name, arguments, node.span)
     if isinstance(target, ListValue) and target.kind == SEQUENCE:
         bind(target)
     pipeline = pipelines.as_pipeline(target)
