@@ -150,9 +150,7 @@ class Targets:
         for function in self.program.extensions.get(name, ()):
             receiver = function.declaration.receiver
             if receiver is not None and (receiver.simple_name in names | _ANY_RECEIVER or info is None):
-                part = self.parts.of_function(function.declaration)
-                if part is not None and self._fits(part, arguments, types):
-                    yield part
+                yield from self._fitting([function], arguments, types)
 
     def _members(
         self, info: ClassInfo | None, name: str, arguments: Sequence[tree.Node] | None, types: StaticTypes
@@ -167,13 +165,16 @@ class Targets:
         self, classes: Iterable[ClassInfo], name: str, arguments: Sequence[tree.Node] | None, types: StaticTypes
     ) -> Iterator[Part]:
         for info in classes:
-            for function in info.functions.get(name, ()):
-                part = self.parts.of_function(function.declaration)
-                if part is not None and self._fits(part, arguments, types):
-                    yield part
+            yield from self._fitting(info.functions.get(name, ()), arguments, types)
             deferred = self.parts.of_fields.get((info, name))
             if deferred is not None and _is_deferred(deferred):
                 yield deferred
+
+    def _fitting(
+        self, functions: Iterable[FunctionInfo], arguments: Sequence[tree.Node] | None, types: StaticTypes
+    ) -> Iterator[Part]:
+        found = (self.parts.of_function(function.declaration) for function in functions)
+        yield from (part for part in found if part is not None and self._fits(part, arguments, types))
 
     def _fits(self, part: Part, arguments: Sequence[tree.Node] | None, types: StaticTypes) -> bool:
         if arguments is None or part.declaration is None:

@@ -20,8 +20,7 @@ class Derived(Value):
 
 
 _COMPARATORS: Final = frozenset({
-    "naturalOrder", "reverseOrder", "comparing", "comparingInt", "comparingLong", "comparingDouble", "nullsFirst",
-    "nullsLast",
+    "naturalOrder", "reverseOrder", "comparing", "comparingInt", "comparingLong", "comparingDouble",
 })  # fmt: skip
 _OF_ENTRIES: Final = ("comparingByKey", "comparingByValue")
 TESTS: Final = frozenset({"negate", "and", "or"})

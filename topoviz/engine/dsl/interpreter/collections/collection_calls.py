@@ -130,8 +130,6 @@ def _call_elements(
             if isinstance(target, ListValue)
             else call_map(world, target, node.name, arguments, node.span)
         )
-    if known is None and isinstance(target, ListValue) and target.kind == "optional" and target.elements:
-        return target.elements[0]
     if known is not None:
         if isinstance(known, ListValue) and node.name in ("stream", "parallelStream"):
             known.kind = JAVA_STREAM

@@ -25,7 +25,6 @@ from topoviz.engine.dsl.values import (
     ListValue,
     MapValue,
     Value,
-    is_null,
     truth_of,
 )
 from topoviz.engine.java_order import utf16_key
@@ -102,14 +101,6 @@ def compare(comparator: Value, one: Value, two: Value, call: CallFunction) -> St
             return (yield _compare_naturally(one, two, call))
         case "reverseOrder" | "reversed":
             return (yield compare(parts[0] if parts else _NATURAL, two, one, call))
-        case "nullsFirst" | "nullsLast":
-            missing = (is_null(one), is_null(two))
-            if None in missing:
-                return None
-            if True in missing:
-                sign = -1 if comparator.method == "nullsFirst" else 1
-                return sign * (int(bool(missing[0])) - int(bool(missing[1])))
-            return (yield compare(parts[0], one, two, call))
         case "comparingByKey" | "comparingByValue":
             place = 0 if comparator.method == "comparingByKey" else 1
             if not (isinstance(one, ListValue) and isinstance(two, ListValue) and one.kind == two.kind == "entry"):

@@ -27,7 +27,6 @@ from topoviz.engine.dsl.values import (
     BoundMethod,
     Closure,
     Constant,
-    LibraryClass,
     ListValue,
     MapValue,
     Unknown,
@@ -85,35 +84,21 @@ def apply(
             if target.kind == SEQUENCE and isinstance(target, ListValue):
                 goes_on(target, filtered)
             return filtered
-        case "orElseGet" if target.kind == "optional" and not elements:
-            return (yield call(function, []))
         case "takeWhile":
             return (yield _take_while(elements, function, call))
         case "removeIf" if isinstance(target, ListValue):
             return (yield _remove_if(target, elements, function, call))
         case "computeIfAbsent" if isinstance(target, MapValue):
             return (yield _compute_if_absent(world, node, target, arguments, call))
-        case "orElseGet" | "orElseThrow" | "ifPresentOrElse" if elements and node.name != "ifPresentOrElse":
-            return elements[0]
-        case "collect" if not _makes_list(arguments):
+        case "collect":
             return world.unknown(world.text_at(node.span), "What it is collected into is not followed here.", node.span)
-        case "collect" | "sorted" | "toArray":
+        case "sorted" | "toArray":
             return ListValue(elements, is_exact=node.name != "sorted" or len(elements) < 2)
         case "reduce":
             return (yield _reduce(world, node, elements, arguments, call))
         case _:
             taint(target, f"{node.name}() may change it, and is not followed here.")
             return (yield _unknown_elements(world, node, target, arguments, call))
-
-
-def _makes_list(arguments: list[Value]) -> bool:
-    """Tell whether elements are collected into a list that their supplier makes."""
-    supplier = arguments[0]
-    is_new = isinstance(supplier, BoundMethod) and supplier.name == "new"
-    return is_new and isinstance(supplier, BoundMethod) and supplier.target in _LISTS_MADE
-
-
-_LISTS_MADE: Final = (LibraryClass("ArrayList"), LibraryClass("LinkedList"))
 
 
 def _doubt_order(world: World, node: tree.Call, function: Closure | BoundMethod) -> None:

@@ -15,8 +15,7 @@ CallFunction = Callable[[Value, list[Value]], Step]
 
 WITH_FUNCTIONS: Final = frozenset({
     "all", "any", "associate", "associateBy", "associateWith", "filterNot", "find", "first", "firstOrNull",
-    "flatMapIndexed", "fold", "forEachIndexed", "getOrPut", "joinToString", "mapIndexed", "mapNotNull", "mapValues",
-    "none", "onEach", "zip",
+    "fold", "forEachIndexed", "getOrPut", "joinToString", "mapIndexed", "mapNotNull", "mapValues", "none", "onEach",
 })  # fmt: skip
 """The methods that are followed here."""
 
@@ -40,8 +39,6 @@ def apply(
             return (yield _fold(elements, arguments, call))
         case "getOrPut":
             return (yield _get_or_put(world, node, target, arguments, call))
-        case "zip":
-            return (yield _zip(world, node, elements, arguments, call))
         case "joinToString":
             texts = yield _results(node, elements, function, call)
             return call_list(ListValue(texts), "joinToString", arguments[:-1]) or _unknown(world, node)
@@ -68,9 +65,6 @@ def _collected(world: World, node: tree.Call, elements: list[Value], results: li
             return ListValue(results)
         case "mapNotNull":
             return ListValue([result for result in results if result != NULL])
-        case "flatMapIndexed":
-            parts = [result.elements if isinstance(result, ListValue) else [result] for result in results]
-            return ListValue([element for part in parts for element in part])
         case "associate":
             return call_list(ListValue(results), "toMap", []) or _unknown(world, node)
         case "associateWith":
@@ -97,16 +91,6 @@ def _fold(elements: list[Value], arguments: list[Value], call: CallFunction) -> 
     for element in elements:
         result = yield call(arguments[-1], [result, element])
     return result
-
-
-def _zip(world: World, node: tree.Call, elements: list[Value], arguments: list[Value], call: CallFunction) -> Step:
-    other = arguments[0]
-    if not isinstance(other, ListValue) or not other.is_exact:
-        return _unknown(world, node)
-    results: list[Value] = []
-    for one, two in zip(elements, other.elements, strict=False):
-        results.append((yield call(arguments[-1], [one, two])))
-    return ListValue(results)
 
 
 def _get_or_put(

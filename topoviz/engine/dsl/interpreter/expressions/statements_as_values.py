@@ -45,19 +45,13 @@ def evaluate_block(world: World, node: tree.Block, scope: Scope) -> Step:
         yield execute(world, last, scope)  # which reports code that was left out
     if has_value(last) and node.gives_value:
         return (yield evaluate(world, last, scope))
-    signal = yield execute(world, last, scope)
-    if isinstance(signal, Signal):
-        raise Leave(signal)
-    return NULL
+    return (yield _executed(world, last, scope))
 
 
 def evaluate_if(world: World, node: tree.If, scope: Scope) -> Step:
     """An `if` where a value is wanted; without `else`, or with a side that is none, it has no value."""
     if node.otherwise is None:
-        signal = yield execute(world, node, scope)
-        if isinstance(signal, Signal):
-            raise Leave(signal)
-        return NULL
+        return (yield _executed(world, node, scope))
     test = yield evaluate(world, node.test, scope)
     known = truth_of(test)
     if known is not None:
@@ -76,6 +70,11 @@ def evaluate_if(world: World, node: tree.If, scope: Scope) -> Step:
 def _side(world: World, node: tree.Statement, scope: Scope) -> Step:
     if has_value(node):
         return (yield evaluate(world, node, scope))
+    return (yield _executed(world, node, scope))
+
+
+def _executed(world: World, node: tree.Statement, scope: Scope) -> Step:
+    """Follow a statement that has no value, and leave what stands round it where it does."""
     signal = yield execute(world, node, scope)
     if isinstance(signal, Signal):
         raise Leave(signal)
@@ -91,9 +90,7 @@ def evaluate_try(world: World, node: tree.Try, scope: Scope) -> Step:
     inner.variables[_TRIED] = Unknown("try", "Whether something is thrown is not known.", node.span)
     kept = tree.Assign(node.body.span, tree.Name(node.body.span, _TRIED), node.body)
     body = tree.Block(node.body.span, (kept,))
-    signal = yield execute(world, replace(node, body=body), inner)
-    if isinstance(signal, Signal):
-        raise Leave(signal)
+    yield _executed(world, replace(node, body=body), inner)
     value = inner.variables[_TRIED]
     is_certain = not node.handlers or not any(isinstance(part, tree.Call | tree.New) for part in walk(node.body))
     if is_certain or owner_of(value) is not None:
@@ -110,7 +107,5 @@ def evaluate_jump(world: World, node: tree.Jump, scope: Scope) -> Step:
 def evaluate_unreadable(world: World, node: tree.Unknown, scope: Scope) -> Step:
     """Follow the readable parts, for the calls in them; what they come to is not known."""
     for part in node.parts:
-        signal = yield execute(world, part, scope)
-        if isinstance(signal, Signal):
-            raise Leave(signal)
+        yield _executed(world, part, scope)
     return world.unknown_result(world.text_at(node.span), sentence(node.reason), node.span)
