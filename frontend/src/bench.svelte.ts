@@ -64,6 +64,8 @@ export class Bench {
   putAway = $state.raw<{ tabs: Tab[]; settings: Settings } | null>(null);
   /** What the page has just done, for those who hear it. */
   announcement = $state("");
+  /** Counts the programs that took the place of others here. */
+  programs = $state(0);
   /** Whether the browser keeps the text over a reload. */
   isKept = $state(true);
   readonly limits: Limits;
@@ -320,6 +322,7 @@ export class Bench {
   }
 
   private setTabs(files: readonly SourceText[]): void {
+    this.programs += 1;
     this.opened = [];
     this.tabs = files.map(({ name, text }) => ({ id: this.nextTab++, name, text: withPlainLineEnds(text) }));
     this.activeTab = this.tabs[0]?.id ?? 0;

@@ -9,7 +9,7 @@ export type Progress =
   | { phase: "idle" }
   | { phase: "reading"; name: string; sentence: string }
   | { phase: "failed"; title: string; detail: string }
-  | { phase: "done"; title: string; notes: string[]; isReplaced: boolean };
+  | { phase: "done"; title: string; notes: string[]; isReplaced: boolean; program: number };
 
 export class Opening {
   progress = $state.raw<Progress>({ phase: "idle" });
@@ -119,7 +119,7 @@ export class Opening {
     const isReplaced = !this.bench.isEmpty;
     this.bench.replaceBy(files);
     this.current = null;
-    this.progress = { phase: "done", title: `${name}: ${countOf(files.length, "file")}`, notes, isReplaced };
+    this.progress = { phase: "done", title: `${name}: ${countOf(files.length, "file")}`, notes, isReplaced, program: this.bench.programs };
     this.bench.announcement = `${countOf(files.length, "file")} of ${name} are here. ${notes.join(" ")}`;
   }
 
