@@ -602,3 +602,22 @@ def test_what_a_program_runs_spring_with_wins_over_files(run, topic):
 
     assert analysis.is_unsure is (topic is None)
     assert topic in (None, *topics_read(analysis))
+
+
+NEEDING = """
+    @Component class Late {
+        Late(%s) { }
+        @Bean KStream<String, String> late(StreamsBuilder builder) { return builder.stream("late"); }
+    }
+    @Component class Early {
+        @Bean KTable<String, String> early(StreamsBuilder builder) { return builder.table("early"); }
+    }
+"""
+
+
+@pytest.mark.parametrize(("given", "is_told"), [("KTable<String, String> early", False), ("", True)])
+def test_a_bean_that_another_is_given_is_made_before_it(given, is_told):
+    analysis = analyzed(A_java=NEEDING % given, B_java="class Other {}", application_yml="")
+
+    assert codes(analysis) == ({"order-of-beans"} if is_told else set())
+    assert topics_read(analysis) == (["late", "early"] if is_told else ["early", "late"])

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Final
 
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.frameworks import annotated, micronaut
-from topoviz.engine.dsl.frameworks.beans import is_managed, is_producer
+from topoviz.engine.dsl.frameworks.beans import is_managed, is_producer, producer_of
 from topoviz.engine.dsl.frameworks.conditions import assumed_condition, is_there
 from topoviz.engine.dsl.frameworks.factory_beans import builders_given
 from topoviz.engine.dsl.frameworks.objects import arguments_from_outside, object_from_outside, produced
@@ -219,11 +220,30 @@ def _doubt_orders(world: World, parts: Sequence[Called]) -> Step:
     return None
 
 
+def _need_each_other(world: World, parts: Sequence[Called]) -> bool:
+    """Tell whether of each two parts of different classes one is given what the other makes, which is made before."""
+    needed: dict[int, set[int]] = {}
+    for part in parts:
+        owner = part.function.owner
+        given = [*part.function.declaration.parameters, *(() if owner is None else owner.declaration.parameters)]
+        given += [one for made in (() if owner is None else owner.constructors) for one in made.declaration.parameters]
+        typed = [(one, one.type) for one in given if one.type is not None]
+        makers = [
+            producer_of(world.classes_here(), kind, one.annotations, one.name, lambda _: True) for one, kind in typed
+        ]
+        needed[id(part)] = {id(maker.declaration) for maker in makers if maker is not None}
+    return all(
+        id(one.function.declaration) in needed[id(other)] or id(other.function.declaration) in needed[id(one)]
+        for one, other in combinations(parts, 2)
+        if one.function.owner is not other.function.owner
+    )
+
+
 def _doubt_order(world: World, parts: Sequence[Called], name: str) -> None:
     """Say where the order in which a framework calls does not follow from the text."""
     owners = list(dict.fromkeys(part.owner for part in parts))
     reason = ""
-    if len(owners) > 1:
+    if len(owners) > 1 and not _need_each_other(world, parts):
         names = ", ".join(owner.name for owner in owners)
         reason = f"{names} add to one builder; which of them is made first does not follow from their text."
     elif len([part for part in parts if part.rank in (1, 2)]) > 1:
