@@ -130,6 +130,16 @@ def test_what_is_pasted_cannot_become_markup(world, anybody):
     assert ' onerror="alert' not in page
 
 
+def test_the_page_says_of_a_topology_that_nothing_starts_it(world, anybody):
+    body = 'StreamsBuilder b = new StreamsBuilder(); b.stream("in"); return b.build();'
+    old = f"class Old {{ static Topology build() {{ {body} }} }}"
+    main = old.replace("Old { static Topology build()", "App { public static void main(String[] args)")
+    program = f"{old}\n{main.replace('return b.build()', 'new KafkaStreams(b.build(), new Properties())')}"
+    made = share(world.alice, analyzed(world.alice, program)).json()
+
+    assert "Nothing here starts it. Nothing in these files calls it." in anybody.get(made["url"]).content.decode()
+
+
 def test_sharing_a_preview_keeps_it(world, anybody):
     preview = analyzed(world.alice, preview=True)
 
