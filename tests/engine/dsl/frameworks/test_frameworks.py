@@ -621,3 +621,13 @@ def test_a_bean_that_another_is_given_is_made_before_it(given, is_told):
 
     assert codes(analysis) == ({"order-of-beans"} if is_told else set())
     assert topics_read(analysis) == (["late", "early"] if is_told else ["early", "late"])
+
+
+def test_a_listener_that_annotations_bind_is_told():
+    listener = """
+        class A {
+            @StreamListener @SendTo("out")
+            KStream<String, String> listen(@Input("in") KStream<String, String> in) { return in.filter(test); }
+        }
+    """
+    assert "binder" in codes(analyzed(A_java=listener))

@@ -9,6 +9,7 @@ from collections.abc import Container, Sequence
 from itertools import islice
 from typing import Final
 
+from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.frameworks.beans import belong_together, producers
 from topoviz.engine.dsl.frameworks.cloud_functions import CloudFunction, input_bindings, output_bindings, unit_name
 from topoviz.engine.dsl.frameworks.configured import NOWHERE, configured, take_below
@@ -21,6 +22,7 @@ from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.objects import BuilderValue, OptionsValue, PropertiesValue, StreamValue, TableValue
 from topoviz.engine.dsl.operators.call import OperatorCall, user_text
 from topoviz.engine.dsl.operators.registry import find_operator, owner_of
+from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import (
     BoundMethod,
@@ -64,6 +66,15 @@ def bind(world: World, unit: Sequence[CloudFunction]) -> Step:
     properties = yield _properties(world, name, inputs)
     _operate(world, "build", builder, (properties,), span)
     return None
+
+
+def tell_listener(world: World, function: FunctionInfo) -> None:
+    """Say of a method that Spring Cloud Stream bound by annotations, until 4.0, that its topics are not followed."""
+    found = annotated.find(function.declaration.annotations, "StreamListener")
+    if found is not None:
+        reason = "@StreamListener binds what this method takes by @Input and what it gives by @SendTo, until 4.0."
+        effect = "That is not followed: sources stand in for what it takes, and no sink is shown for what it gives."
+        world.unsure("binder", found.span, reason, effect, "Write it as a bean that is a function of streams.")
 
 
 def _apply_all(world: World, unit: Sequence[CloudFunction], arguments: list[Value]) -> Step:

@@ -10,7 +10,7 @@ from topoviz.engine.dsl.budget import Budget, BudgetSpent
 from topoviz.engine.dsl.call_graph.graph import make_graph
 from topoviz.engine.dsl.call_graph.parts import Part
 from topoviz.engine.dsl.configuration import Configuration
-from topoviz.engine.dsl.frameworks.cloud_stream import bind
+from topoviz.engine.dsl.frameworks.cloud_stream import bind, tell_listener
 from topoviz.engine.dsl.frameworks.conditions import given_to, tell_conditions, why_off
 from topoviz.engine.dsl.frameworks.objects import arguments_from_outside, object_from_outside
 from topoviz.engine.dsl.frameworks.shared_builder import add_parts
@@ -302,6 +302,7 @@ def _start(world: World, root: Root) -> Step:
     elif root.function is not None:
         function = root.function
         _tell_conditions(world, function)
+        tell_listener(world, function)
         if function.declaration.is_constructor and function.owner is not None:
             yield object_from_outside(world, function.owner, function)
             return None
