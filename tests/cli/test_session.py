@@ -139,3 +139,16 @@ def test_a_topology_is_chosen_by_its_name_its_application_or_its_place(described
 
     assert re.findall(r"topics: \[\W*(\w+)", out) == topics
     assert (exited, len(lines)) == (code, told)
+
+
+def test_what_is_beside_the_applications_is_told_behind_what_is_in_them(tmp_path, capsys):
+    broken = "class Job { void run() { int a = 1 +* 2; } }"
+    files = {"orders/src/Orders.java": OPEN} | {f"jobs/src/Job{number}.java": broken for number in range(20, 45)}
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    main(["describe", str(tmp_path), "--kafka", "3.9"])
+    lines = capsys.readouterr().err.splitlines()
+
+    assert ["Orders.java" in line for line in lines[:3]] == [True, True, False]
+    assert lines[-1].startswith("note: ")

@@ -49,11 +49,29 @@ def diagnostic_lines(analysis: Analysis, *, is_whole: bool) -> list[str]:
         if one.code not in _LISTED or one.span is None or not any(map(one.span.covers, asleep))
     )
     if not is_whole and len(told) > SCREEN:
-        told = tuple(sorted(told, key=lambda one: _RANKS.get(one.severity, 0)))[: SCREEN - 1]
+        beside = _files_beside(analysis, told)
+        told = tuple(sorted(told, key=lambda one: _rank(one, beside)))[: SCREEN - 1]
     lines = [diagnostic_text(one, analysis.submission.bundle) for one in told]
     if len(told) < len(whole):
         lines.append(f"note: {len(whole) - len(told)} more like these; --verbose prints all.")
     return lines
+
+
+def _files_beside(analysis: Analysis, told: Sequence[Diagnostic]) -> set[int]:
+    """Number the files of no application that has a topology, and those of which all that is told is the syntax."""
+    folders = tuple(f"{one.application}/" for one in analysis.topologies)
+    of_none = {
+        number
+        for number, file in enumerate(analysis.submission.bundle.files)
+        if not file.name.startswith(folders) and not {"./", "/"} & set(folders)
+    }
+    followed = {one.span.file_id for one in told if one.span is not None and one.code != "syntax"}
+    return of_none | {one.span.file_id for one in told if one.span is not None and one.span.file_id not in followed}
+
+
+def _rank(one: Diagnostic, beside: set[int]) -> tuple[int, bool]:
+    """Order diagnostics by what they decide: those of files beside the applications come behind their likes."""
+    return _RANKS.get(one.severity, 0), one.span is not None and one.span.file_id in beside
 
 
 SCREEN: Final = 20
