@@ -39,8 +39,8 @@ TOO_LONG: Final = "it took too long"
 class Topology:
     """A topology: `state` is sure, unsure, refused or empty; `places` are where nodes come from: file, start, end.
 
-    Nothing starts it where there is a reason in `why_not_started`. Places that are `open` have a source alone of
-    which no topic is known: it may stand in for a stream or table that the files do not have.
+    Nothing starts it where there is a reason in `why_not_started`. Places that are `open` have a
+    source that no call makes: it stands in for a stream or table that the files do not have.
     """
 
     name: str
@@ -159,10 +159,9 @@ def _topology(one: AnalyzedTopology, analysis: Analysis) -> Topology:
         return frozenset((files[span.file_id].name, span.start, span.end) for span in spans)
 
     places = places_of(nodes)
-    unsure = one.unsure.keys()
-    standing_in = [node for node in nodes if isinstance(node, SourceNode) and unsure >= set(node.topics)]
-    others = [node for node in nodes if node not in standing_in and not node.name.startswith("KTABLE-SOURCE")]
-    open_places = places_of(standing_in) - places_of(others)
+    # What the text calls is there; a place that is no call is that of a parameter, a field or a type.
+    called = {(files[entry.span.file_id].name, entry.span.start, entry.span.end) for entry in analysis.ledger.entries}
+    open_places = places_of(node for node in nodes if isinstance(node, SourceNode)) - called
     text = "" if one.description is None else to_text(one.description, one.unsure)
     doubts = tuple(dict.fromkeys(one.unsure[name] for name in one.doubtful_names))
     if one.refusal is not None:
