@@ -21,8 +21,7 @@ BUNDLES = {bundle_name(folder): folder for folder in bundle_folders()}
 OPEN = (
     # Two components add to one builder, and Spring makes them in the order in which it finds their files.
     "spring/autowired",
-    # Which overload is meant follows from how many parameters a function has, and from types.
-    "modules/overloads_java",
+    # Which overload is meant follows from the type of a table's values.
     "modules/overloads_kotlin",
 )
 """What the engine does not see to the end, and says so."""

@@ -8,7 +8,7 @@ Java Language Specification 21, section 15.12.2.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -36,12 +36,14 @@ from topoviz.engine.dsl.values import (
     Closure,
     Constant,
     Instance,
+    LibraryClass,
     ListValue,
     MapValue,
     Named,
     Opaque,
     Text,
     Unknown,
+    UserClass,
     Value,
 )
 from topoviz.engine.syntax.tree import Parameter, TypeName
@@ -83,6 +85,8 @@ _ARITIES: Final = {
     **{f"Function{count}": count for count in range(5)},
 }  # fmt: skip
 """How many arguments the functions of well-known interfaces take; Kafka's Predicate takes two."""
+_OF_STRING_ALONE: Final = frozenset({"trim", "strip", "isEmpty", "isBlank", "length", "intern"})
+"""Methods of strings that take nothing else, whatever else is called like them."""
 
 
 _OF_KOTLIN: Final = {
@@ -100,35 +104,46 @@ class Overload:
     is_certain: bool = True
 
 
-def choose(functions: Sequence[FunctionInfo], arguments: Sequence[Value]) -> Overload | None:
-    """Choose among functions of one name; None when none of them takes so many arguments."""
+def choose(
+    functions: Sequence[FunctionInfo], arguments: Sequence[Value], arities: Mapping[str, int] = _ARITIES
+) -> Overload | None:
+    """Choose among functions of one name; None when none of them takes so many arguments.
+
+    `arities` says how many arguments the functions of interfaces of the text take.
+    """
     by_count = fitting(functions, len(arguments))
     if by_count is None or any(isinstance(argument, Named) for argument in arguments):
         return None if by_count is None else Overload(by_count)
     for candidates in _phases(functions, len(arguments)):
-        possible = [one for one in candidates if _may_take(one, arguments)]
+        possible = [one for one in candidates if _may_take(one, arguments, arities)]
         if possible:
-            return Overload(max(possible, key=lambda one: _closeness(one, arguments)), len(possible) == 1)
+            return Overload(max(possible, key=lambda one: _closeness(one, arguments, arities)), len(possible) == 1)
     return Overload(by_count, is_certain=len([one for one in functions if one.takes(len(arguments))]) == 1)
 
 
-def find_overload(info: ClassInfo, name: str, arguments: Sequence[Value]) -> Overload | None:
+def find_overload(
+    info: ClassInfo, name: str, arguments: Sequence[Value], arities: Mapping[str, int] = _ARITIES
+) -> Overload | None:
     """Choose a method of a class, here or in a supertype of the text; what is overridden is left out."""
     found: list[FunctionInfo] = []
     for candidate in info.lineage():
         own = [one for one in candidate.functions.get(name, ()) if one.is_plain and one.declaration.body is not None]
         found += [one for one in own if not any(_overrides(other, one) for other in found)]
-    return choose(found, arguments)
+    return choose(found, arguments, arities)
 
 
 def find_method(
-    written_in: ClassInfo, runtime: ClassInfo | None, name: str, arguments: Sequence[Value]
+    written_in: ClassInfo,
+    runtime: ClassInfo | None,
+    name: str,
+    arguments: Sequence[Value],
+    arities: Mapping[str, int] = _ARITIES,
 ) -> Overload | None:
     """Choose what a bare call in a class means on an object; private and static methods are not overridden."""
-    own = find_overload(written_in, name, arguments)
+    own = find_overload(written_in, name, arguments, arities)
     if runtime is None or (own is not None and own.function.declaration.modifiers & {"private", "static"}):
         return own
-    return find_overload(runtime, name, arguments) or own
+    return find_overload(runtime, name, arguments, arities) or own
 
 
 def _phases(functions: Sequence[FunctionInfo], count: int) -> tuple[list[FunctionInfo], ...]:
@@ -162,28 +177,28 @@ def is_open(declared: TypeName) -> bool:
     return len(name) <= 2 and name[:1].isupper() and (len(name) == 1 or name[1].isdigit() or name[1].isupper())
 
 
-def _may_take(function: FunctionInfo, arguments: Sequence[Value]) -> bool:
-    return all(fits is not False for fits in _fits(function, arguments))
+def _may_take(function: FunctionInfo, arguments: Sequence[Value], arities: Mapping[str, int]) -> bool:
+    return all(fits is not False for fits in _fits(function, arguments, arities))
 
 
-def _closeness(function: FunctionInfo, arguments: Sequence[Value]) -> int:
-    return sum(1 for fits in _fits(function, arguments) if fits is True)
+def _closeness(function: FunctionInfo, arguments: Sequence[Value], arities: Mapping[str, int]) -> int:
+    return sum(1 for fits in _fits(function, arguments, arities) if fits is True)
 
 
-def _fits(function: FunctionInfo, arguments: Sequence[Value]) -> list[bool | None]:
+def _fits(function: FunctionInfo, arguments: Sequence[Value], arities: Mapping[str, int]) -> list[bool | None]:
     """Tell of each argument whether it fits its parameter exactly (True), perhaps (None) or not (False)."""
     parameters = function.declaration.parameters
     found: list[bool | None] = []
     for index, argument in enumerate(arguments):
         parameter = parameters[min(index, len(parameters) - 1)]
-        fits = None if parameter.type is None else fit(argument, parameter.type)
+        fits = None if parameter.type is None else fit(argument, parameter.type, arities)
         if parameter.variadic and fits is False and isinstance(argument, ListValue | Unknown):
             fits = None
         found.append(fits)
     return found
 
 
-def fit(argument: Value, declared: TypeName) -> bool | None:
+def fit(argument: Value, declared: TypeName, arities: Mapping[str, int] = _ARITIES) -> bool | None:
     """Tell whether a value is of a type, exactly (True), perhaps (None) or not at all (False)."""
     name = _OF_KOTLIN.get(declared.simple_name, declared.simple_name)
     if declared.dimensions:
@@ -198,9 +213,9 @@ def fit(argument: Value, declared: TypeName) -> bool | None:
         case Instance(info=info):
             return _fit_instance(info, name)
         case Closure(node=node):
-            return _fit_function(name, len(node.parameters))
+            return _fit_function(name, len(node.parameters), arities)
         case BoundMethod():
-            return _fit_function(name, None)
+            return _fit_function(name, None if name == "Function" else _arity(argument), arities)
         case ListValue(kind=kind):
             return _fit_list(kind, name)
         case MapValue():
@@ -264,12 +279,29 @@ def _fit_instance(info: ClassInfo, name: str) -> bool | None:
     return False if are_all_here or name in _KNOWN else None
 
 
-def _fit_function(name: str, count: int | None) -> bool | None:
+def _fit_function(name: str, count: int | None, arities: Mapping[str, int]) -> bool | None:
     if name in _KNOWN:
         return False
-    if count is None or name not in _ARITIES or name == "Predicate":
+    wanted = arities.get(name, _ARITIES.get(name))
+    is_it = not count and wanted == 1 and name not in _ARITIES  # a lambda of Kotlin may call its only parameter so
+    if count is None or wanted is None or name == "Predicate" or is_it:
         return None
-    return _ARITIES[name] == count or (count == 0 and name == "Function1")
+    return wanted == count or (count == 0 and name == "Function1")
+
+
+def _arity(method: BoundMethod) -> int | None:
+    """Tell how many arguments a reference to a method takes; None when that is not known, or there are several."""
+    match method.target:
+        case UserClass(info=info) | Instance(info=info):
+            named = [one.declaration for above in info.lineage() for one in above.functions.get(method.name, ())]
+            of_class = isinstance(method.target, UserClass)
+            counts = {len(one.parameters) + (of_class and not one.is_static) for one in named}
+            is_open = any(given.variadic or given.default is not None for one in named for given in one.parameters)
+            return counts.pop() if len(counts) == 1 and not is_open else None
+        case LibraryClass(name="String") if method.name in _OF_STRING_ALONE:
+            return 1
+        case _:
+            return None
 
 
 def _fit_list(kind: str, name: str) -> bool | None:

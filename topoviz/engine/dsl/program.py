@@ -29,6 +29,7 @@ DSL_TYPES: Final = frozenset({
     "KGroupedStream", "KGroupedTable", "CogroupedKStream", "BranchedKStream", "TimeWindowedKStream",
     "SessionWindowedKStream", "TimeWindowedCogroupedKStream", "SessionWindowedCogroupedKStream",
 })  # fmt: skip
+_OF_EVERY_OBJECT: Final = {("equals", 1), ("hashCode", 0), ("toString", 0)}
 _RUNNING: Final = frozenset({"accept", "apply", "test", "invoke"})
 """How functions of java.util.function are called."""
 
@@ -442,6 +443,19 @@ class Program:
     def declared_as(self, *type_names: str) -> set[str]:
         """Name every variable, field, parameter and function that is declared with one of these types."""
         return set[str]().union(*(self._declared.get(type_name, ()) for type_name in type_names))
+
+    @cached_property
+    def arities(self) -> Mapping[str, int]:
+        """Tell of each interface with one method that is left open how many parameters that has."""
+        found: dict[str, set[int]] = {}
+        for info in (one for one in self.all_classes if one.declaration.kind == "interface"):
+            named = [
+                function for above in info.lineage() for functions in above.functions.values() for function in functions
+            ]
+            open_ones = [one.declaration for one in named if one.declaration.body is None]
+            left_open = {(one.name, len(one.parameters)) for one in open_ones} - _OF_EVERY_OBJECT
+            found.setdefault(info.name, set()).update(count for _, count in left_open)
+        return {name: counts.pop() for name, counts in found.items() if len(counts) == 1}
 
     @cached_property
     def names_of_dsl(self) -> frozenset[str]:

@@ -328,7 +328,7 @@ def _call_bare(world: World, node: tree.Call, arguments: list[Value], scope: Sco
     instance, owner = scope.this, scope.owner
     while owner is not None:
         runtime = instance.info if instance is not None else None
-        function = meant(world, node, find_method(owner, runtime, node.name, arguments))
+        function = meant(world, node, find_method(owner, runtime, node.name, arguments, world.program.arities))
         if function is not None:
             this = None if function.declaration.is_static else instance
             captured = instance.scope if instance is not None and function.owner is instance.info else None
@@ -343,7 +343,11 @@ def _call_bare(world: World, node: tree.Call, arguments: list[Value], scope: Sco
     enum = scope.owner
     if enum is not None and enum.declaration.kind == "enum" and node.name in ("values", "valueOf"):
         return (yield _call_static(world, node, enum, arguments, scope))
-    loose = meant(world, node, choose(world.program.loose_functions(node.name, node.span.file_id), arguments))
+    loose = meant(
+        world,
+        node,
+        choose(world.program.loose_functions(node.name, node.span.file_id), arguments, world.program.arities),
+    )
     if loose is not None:
         if loose.owner is not None:
             yield classes.statics_of(world, loose.owner)
@@ -399,7 +403,7 @@ def _as_invoke(node: tree.Call) -> tree.Call:
 def _call_instance(world: World, node: tree.Call, target: Instance, arguments: list[Value], scope: Scope) -> Step:
     above = classes_above(world, node.target, scope)
     if above is None:
-        overload = find_overload(target.info, node.name, arguments)
+        overload = find_overload(target.info, node.name, arguments, world.program.arities)
     else:
         overload = find_in_supertypes(above, node.name, arguments)
     function = meant(world, node, overload)
@@ -445,7 +449,7 @@ def _call_instance(world: World, node: tree.Call, target: Instance, arguments: l
 
 
 def _call_static(world: World, node: tree.Call, info: ClassInfo, arguments: list[Value], scope: Scope) -> Step:
-    function = meant(world, node, find_overload(info, node.name, arguments))
+    function = meant(world, node, find_overload(info, node.name, arguments, world.program.arities))
     statics = yield classes.statics_of(world, info)
     if function is not None:
         return (yield invoke(world, function, None, arguments, node.span))
