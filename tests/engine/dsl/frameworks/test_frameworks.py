@@ -184,6 +184,16 @@ def test_the_order_of_beans_of_two_classes_is_not_known():
     assert "KSTREAM-SOURCE-0000000000? " in described(analysis)
 
 
+def test_beans_of_one_builder_are_named_by_the_first_two_that_are_switched_on():
+    off = '@ConditionalOnProperty("parts.off") '
+    classes = {f"{name}_java": BEANS % (name, name.lower(), name) for name in ("A", "C", "D", "E")}
+    without = analyzed(**classes, B_java=off + BEANS % ("B", "b", "B"), application_properties="parts.off=false")
+    few = analyzed(**{name: classes[name] for name in ("A_java", "C_java", "D_java")})
+
+    assert [one.name for one in without.topologies] == ["beans of A, C and 2 more"]
+    assert [one.name for one in few.topologies] == ["beans of A, C, D"]
+
+
 FACTORY = "@Factory class A { %s }"
 STREAM = '@Singleton KStream<String, String> %s(%s ConfiguredStreamBuilder b) { return b.stream("%s"); }'
 TABLE = '@Singleton KTable<String, String> %s(%s ConfiguredStreamBuilder b) { return b.table("%s"); }'

@@ -31,7 +31,7 @@ from topoviz.engine.dsl.interpreter.recipes import (
     recipe_of_refusal,
     with_start,
 )
-from topoviz.engine.dsl.interpreter.roots import Root, application_at, find_roots, is_nobodys
+from topoviz.engine.dsl.interpreter.roots import Root, application_at, describe_parts, find_roots, is_nobodys
 from topoviz.engine.dsl.interpreter.roots_left import roots_left
 from topoviz.engine.dsl.interpreter.statements.sequences import run_statements
 from topoviz.engine.dsl.interpreter.wiring import wire
@@ -105,7 +105,7 @@ def _follow_all(world: World) -> Interpretation:
     _tell_circles(world)
     made: list[Made] = []
     all_roots = find_roots(world)
-    roots = [root for root in all_roots if not _is_off(world, root)]
+    roots = [_named_by_what_is_on(world, root) for root in all_roots if not _is_off(world, root)]
     on_heirs: set[int] = set()
     for number, root in enumerate(_those_of_nobody_last(world, roots), 1):
         key = id(root.function.declaration) if root.function is not None else None
@@ -124,7 +124,7 @@ def _follow_all(world: World) -> Interpretation:
     # What an empty Topology is made for is not in the text, where other topologies are.
     recipes = [recipe for recipe in recipes if not is_bare(recipe)] or recipes[:1]
     told = settled_together(world.diagnostics)
-    sleeping = [root for root in all_roots if root not in roots or _sleeps(world, root, made)]
+    sleeping = [root for root in all_roots if _is_off(world, root) or _sleeps(world, root, made)]
     asleep, left = follow_not_started(world, sleeping, entries, recipes, lambda root: _follow_from(world, root))
     not_started = _doubt_missed(world, _close_again(world, entries)[1], asleep) if asleep else []
     if left:
@@ -138,6 +138,15 @@ def _is_off(world: World, root: Root) -> bool:
         return False
     world.begin(root.application or application_at(world, root.place()))
     return any(why_off(world, given_to(function)) for function in root.functions())
+
+
+def _named_by_what_is_on(world: World, root: Root) -> Root:
+    """Name what is called with one builder without the parts that settings switch off."""
+    if len(root.parts) < 2:
+        return root
+    world.begin(root.application or application_at(world, root.place()))
+    switched_on = [one for one in root.parts if not why_off(world, given_to(one.function))]
+    return replace(root, name=describe_parts(switched_on or root.parts))
 
 
 def _those_of_nobody_last(world: World, roots: Sequence[Root]) -> list[Root]:

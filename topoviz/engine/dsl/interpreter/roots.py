@@ -207,12 +207,13 @@ def _is_dead(function: FunctionInfo) -> bool:
     return "private" in declaration.modifiers and not declaration.annotations and not declaration.is_constructor
 
 
-def describe_parts(parts: list[Called]) -> str:
-    """Name the only function, else the classes that the functions belong to."""
+def describe_parts(parts: Sequence[Called]) -> str:
+    """Name the only function, else the classes that the functions belong to, of many the first two."""
     if len(parts) == 1:
         return describe_function(parts[0].function)
-    owners = dict.fromkeys(part.owner.name for part in parts)
-    return f"beans of {', '.join(owners)}"
+    owners = list(dict.fromkeys(part.owner.name for part in parts))
+    few, more = (owners, "") if len(owners) < 4 else (owners[:2], f" and {len(owners) - 2} more")
+    return f"beans of {', '.join(few)}{more}"
 
 
 def describe_function(function: FunctionInfo) -> str:
