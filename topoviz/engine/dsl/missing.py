@@ -11,28 +11,18 @@ from functools import lru_cache
 from typing import Final
 
 from topoviz.engine.dsl.library.api import ApiMethod, overloads_of
-from topoviz.engine.dsl.library.durations import DurationValue
 from topoviz.engine.dsl.objects import (
-    BranchedStreamValue,
     BufferConfigValue,
-    CogroupedStreamValue,
-    GlobalTableValue,
-    GroupedStreamValue,
-    GroupedTableValue,
     OptionsValue,
     PropertiesValue,
-    SerdeValue,
-    StoreBuilderValue,
     StoreSupplierValue,
-    StreamValue,
-    SuppressedValue,
-    TableValue,
     WindowedStreamValue,
     WindowKind,
     WindowsValue,
 )
 from topoviz.engine.dsl.operators.call import LibraryCall
 from topoviz.engine.dsl.operators.operator import refuse_missing
+from topoviz.engine.dsl.overloads import DSL_CLASSES
 from topoviz.engine.dsl.values import (
     BoundMethod,
     Closure,
@@ -75,19 +65,9 @@ _STORES: Final = {
     StoreKind.SESSION: {"SessionBytesStoreSupplier"},
     StoreKind.VERSIONED: {"VersionedBytesStoreSupplier", "KeyValueBytesStoreSupplier"},
 }
-_DSL: Final[dict[type[Value], set[str]]] = {
-    StreamValue: {"KStream"},
-    TableValue: {"KTable"},
-    GlobalTableValue: {"GlobalKTable"},
-    GroupedStreamValue: {"KGroupedStream"},
-    GroupedTableValue: {"KGroupedTable"},
-    CogroupedStreamValue: {"CogroupedKStream"},
-    BranchedStreamValue: {"BranchedKStream"},
-    SuppressedValue: {"Suppressed"},
+_CLASSES: Final[dict[type[Value], set[str]]] = {
+    **{one: {name} for one, name in DSL_CLASSES.items()},
     BufferConfigValue: {"BufferConfig", "StrictBufferConfig", "EagerBufferConfig"},
-    DurationValue: {"Duration"},
-    SerdeValue: {"Serde"},
-    StoreBuilderValue: {"StoreBuilder"},
     PropertiesValue: {"Properties", "Map"},
     MapValue: {"Map"},
     Text: {"String"},
@@ -199,7 +179,7 @@ def _types_of(argument: Value) -> set[str] | None:
         case Opaque(type_name=name):
             return _types_of_opaque(name)
         case _:
-            return _DSL.get(type(argument))
+            return _CLASSES.get(type(argument))
 
 
 def _types_of_opaque(name: str) -> set[str] | None:

@@ -57,7 +57,7 @@ _LISTS: Final = frozenset({"List", "ArrayList", "LinkedList", "Deque", "Queue", 
 _SETS: Final = frozenset({"Set", "HashSet", "LinkedHashSet", "TreeSet", "SortedSet", "NavigableSet"})
 _COLLECTIONS: Final = frozenset({"Collection", "Iterable"})
 _MAPS: Final = frozenset({"Map", "HashMap", "LinkedHashMap", "TreeMap", "SortedMap", "ConcurrentHashMap"})
-_DSL: Final[dict[type[Value], str]] = {
+DSL_CLASSES: Final[dict[type[Value], str]] = {
     StreamValue: "KStream",
     TableValue: "KTable",
     GlobalTableValue: "GlobalKTable",
@@ -72,8 +72,9 @@ _DSL: Final[dict[type[Value], str]] = {
     StoreBuilderValue: "StoreBuilder",
     SerdeValue: "Serde",
 }
+"""What the library calls the objects of which nothing but their own class matters."""
 _KNOWN: Final = (
-    _PRIMITIVES | _BOXES | _TEXTS | _LISTS | _SETS | _COLLECTIONS | _MAPS | frozenset(_DSL.values())
+    _PRIMITIVES | _BOXES | _TEXTS | _LISTS | _SETS | _COLLECTIONS | _MAPS | frozenset(DSL_CLASSES.values())
     | {"Properties", "Optional", "StringBuilder", "Materialized", "Consumed", "Produced", "Named"}
 )  # fmt: skip
 """Types whose objects are told from each other; of all others it is not known what is one."""
@@ -226,8 +227,8 @@ def fit(argument: Value, declared: TypeName, arities: Mapping[str, int] = _ARITI
             return _one_of(name, {kind}, set())
         case Opaque(type_name=type_name) | Unknown(type_name=type_name) if type_name:
             return True if name == type_name else False if _are_apart(name, type_name) else None
-        case _ if type(argument) in _DSL:
-            return _one_of(name, {_DSL[type(argument)]}, set())
+        case _ if type(argument) in DSL_CLASSES:
+            return _one_of(name, {DSL_CLASSES[type(argument)]}, set())
         case _:
             return None
 
@@ -334,7 +335,7 @@ def _are_apart(one: str, other: str) -> bool:
         {"String"},
         _LISTS | _SETS | _COLLECTIONS,
         _MAPS,
-        *({dsl} for dsl in _DSL.values()),
+        *({dsl} for dsl in DSL_CLASSES.values()),
     )
     ours = [index for index, family in enumerate(families) if one in family]
     theirs = [index for index, family in enumerate(families) if other in family]
