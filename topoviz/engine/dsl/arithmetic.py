@@ -7,6 +7,7 @@ depends on the difference, there is none here: a certain number would sometimes 
 from __future__ import annotations
 
 import struct
+from operator import and_, lshift, or_, rshift, xor
 from typing import Final
 
 from topoviz.engine.dsl.numbers import CHARACTER, FLOAT, LONG, Number, calculate, fits, is_primitive, wrapped
@@ -15,6 +16,8 @@ from topoviz.engine.dsl.values import NULL, SO_FAR, Constant, ListValue, Unknown
 _WIDTHS: Final = {"byte": 8, "short": 16, "int": 32, "long": 64}
 _NARROW: Final = ("byte", "short")
 _FRACTIONS: Final = ("float", "double")
+_SHIFTS: Final = {"<<": lshift, ">>": rshift, ">>>": rshift}
+_BITWISE: Final = {"&": and_, "|": or_, "^": xor, **_SHIFTS}
 _UNTYPED: Final = ("var", "val", "")
 _LAST_CACHED: Final = 127
 """Java keeps one object for each boxed number up to here, so that `==` on boxed numbers holds."""
@@ -50,8 +53,8 @@ def combined(operator: str, left: Constant, right: Constant) -> Constant | None:
     if one is None or two is None or FLOAT in (left.kind, right.kind):
         return None
     is_long = any(_is_long(side) for side in (left, right))
-    if isinstance(one, int) and isinstance(two, int) and operator in ("&", "|", "^", "<<", ">>", ">>>"):
-        return _by_bits(operator, one, two, is_long=_is_long(left) if operator in ("<<", ">>", ">>>") else is_long)
+    if isinstance(one, int) and isinstance(two, int) and operator in _BITWISE:
+        return _by_bits(operator, one, two, is_long=_is_long(left) if operator in _SHIFTS else is_long)
     result = calculate(operator, one, two, is_long=is_long)
     return None if result is None else _number(result, is_long=is_long)
 
@@ -189,21 +192,10 @@ def _number(value: Number | bool, *, is_long: bool) -> Constant:
 
 def _by_bits(operator: str, left: int, right: int, *, is_long: bool) -> Constant | None:
     """Bitwise operators and shifts by less than an int's width."""
-    match operator:
-        case "&":
-            return _number(left & right, is_long=is_long)
-        case "|":
-            return _number(left | right, is_long=is_long)
-        case "^":
-            return _number(left ^ right, is_long=is_long)
-        case _ if not 0 <= right < _WIDTHS["int"]:
-            return None
-        case ">>>" if left < 0:
-            return None
-        case ">>" | ">>>":
-            return _number(left >> right, is_long=is_long)
-        case _:
-            return _number(left << right, is_long=is_long) if fits(left << right, 64 if is_long else 32) else None
+    if operator in _SHIFTS and (not 0 <= right < _WIDTHS["int"] or (operator == ">>>" and left < 0)):
+        return None
+    result = _BITWISE[operator](left, right)
+    return _number(result, is_long=is_long) if fits(result, 64 if is_long else 32) else None
 
 
 def _whole(number: Number, type_name: str) -> Constant:
