@@ -52,7 +52,7 @@ def apply(
     world: World, node: tree.Call, target: ListValue | MapValue, arguments: list[Value], call: CallFunction
 ) -> Step:
     """Call a method of a collection that takes functions; elements that are not known are taken as one."""
-    function = arguments[-1] if node.name != "reduce" else arguments[0]
+    function = arguments[-1]
     elements = in_iteration_order(target)
     if elements is None:
         if node.name in _CHANGING:
@@ -72,30 +72,25 @@ def apply(
             return NULL
         case name if name in kotlin_collections.WITH_FUNCTIONS and world.is_kotlin(node.span):
             return (yield kotlin_collections.apply(world, node, target, elements, arguments, call))
-        case "map" | "mapToObj" | "flatMap" | "peek":
-            mapped: ListValue = yield _map(node, elements, function, call)
-            mapped.kind = target.kind if target.kind in ("optional", SEQUENCE) else mapped.kind
+        case "map" | "mapToObj" | "flatMap" | "peek" | "filter":
+            is_filter = node.name == "filter"
+            made: ListValue = yield (
+                _filter(elements, function, call) if is_filter else _map(node, elements, function, call)
+            )
+            made.kind = target.kind if target.kind in ("optional", SEQUENCE) else made.kind
             if target.kind == SEQUENCE and isinstance(target, ListValue):
-                goes_on(target, mapped)
-            return mapped
-        case "filter":
-            filtered: ListValue = yield _filter(elements, function, call)
-            filtered.kind = target.kind if target.kind in ("optional", SEQUENCE) else filtered.kind
-            if target.kind == SEQUENCE and isinstance(target, ListValue):
-                goes_on(target, filtered)
-            return filtered
+                goes_on(target, made)
+            return made
         case "takeWhile":
             return (yield _take_while(elements, function, call))
         case "removeIf" if isinstance(target, ListValue):
             return (yield _remove_if(target, elements, function, call))
         case "computeIfAbsent" if isinstance(target, MapValue):
             return (yield _compute_if_absent(world, node, target, arguments, call))
-        case "collect":
-            return world.unknown(world.text_at(node.span), "What it is collected into is not followed here.", node.span)
         case "sorted" | "toArray":
             return ListValue(elements, is_exact=node.name != "sorted" or len(elements) < 2)
-        case "reduce":
-            return (yield _reduce(world, node, elements, arguments, call))
+        case "reduce" if world.is_kotlin(node.span):
+            return (yield _reduce(world, node, elements, function, call))
         case _:
             taint(target, f"{node.name}() may change it, and is not followed here.")
             return (yield _unknown_elements(world, node, target, arguments, call))
@@ -201,23 +196,16 @@ def _filter(elements: list[Value], function: Value, call: CallFunction, *, keeps
 _NOTHING_TO_REDUCE: Final = "Empty collection can't be reduced."
 
 
-def _reduce(world: World, node: tree.Call, elements: list[Value], arguments: list[Value], call: CallFunction) -> Step:
-    function = arguments[-1]
-    start = 0
-    if len(arguments) == 2:
-        result = arguments[0]
-    elif elements:
-        result, start = elements[0], 1
-    elif world.is_kotlin(node.span):
+def _reduce(world: World, node: tree.Call, elements: list[Value], function: Value, call: CallFunction) -> Step:
+    """Kotlin's `reduce`; that of a Java stream is finished with what waits on it."""
+    if not elements:
         raise ProgramThrows(
             Why.NOTHING_THERE, "UnsupportedOperationException", _NOTHING_TO_REDUCE, world.origin(node.span)
         )
-    else:
-        return ListValue([], kind="optional")
-    for element in elements[start:]:
+    result = elements[0]
+    for element in elements[1:]:
         result = yield call(function, [result, element])
-    is_plain = len(arguments) == 2 or world.is_kotlin(node.span)
-    return result if is_plain else ListValue([result], kind="optional")
+    return result
 
 
 def _compute_if_absent(
@@ -245,7 +233,7 @@ def _unknown_elements(
     world: World, node: tree.Call, target: ListValue | MapValue, arguments: list[Value], call: CallFunction
 ) -> Step:
     """Take elements that are not known as one; what the functions change is not known any more."""
-    function = arguments[-1] if node.name != "reduce" else arguments[0]
+    function = arguments[-1]
     unknown = world.unknown(world.text_at(node.span), "The elements are not known.", node.span)
     if isinstance(function, Closure) and world.has_dsl(function.node):
         key = unknown.key if isinstance(unknown, Unknown) else node.name
