@@ -13,7 +13,7 @@ from topoviz.engine.dsl.interpreter.classes.fields import class_seen_from, key_o
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
 from topoviz.engine.dsl.interpreter.escapes import keep_outside
 from topoviz.engine.dsl.interpreter.expressions import names, variables
-from topoviz.engine.dsl.interpreter.expressions.accessors import assigned_by_accessor
+from topoviz.engine.dsl.interpreter.expressions.accessors import kept_of
 from topoviz.engine.dsl.interpreter.expressions.casts import is_surely_no
 from topoviz.engine.dsl.interpreter.expressions.own_operators import call_own_operator
 from topoviz.engine.dsl.interpreter.machine import Step
@@ -69,8 +69,8 @@ def read_place(world: World, place: Place, scope: Scope) -> Step:
 
 def store(world: World, place: Place, value: Value, scope: Scope) -> Step:
     """Store a value in the place."""
-    if world.is_kotlin(place.node.span) and (yield assigned_by_accessor(world, place.node, place.owner, value, scope)):
-        return None
+    if world.is_kotlin(place.node.span):
+        value = yield kept_of(world, place.node, place.owner, value, scope)
     match place.node:
         case tree.Name(text=name):
             if not variables.assign_name(world, scope, name, value):
