@@ -44,8 +44,7 @@ def _doubt(world: World, compared: Iterable[Value], method: str, span: Span) -> 
     sorts = {_sort_of(one) for one in compared} - {""}
     if len(sorts) > 1 or _NOT_COMPARABLE in sorts:
         reason = f"{method}() compares what may be of two classes, or have no order, which Java refuses."
-        world.unsure("refused-comparison", span, reason, "Java may end the program here.")
-        world.doubt_all(reason)
+        world.doubt("refused-comparison", span, reason, "Java may end the program here.")
 
 
 def _sort_of(value: Value) -> str:

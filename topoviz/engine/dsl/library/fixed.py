@@ -53,8 +53,7 @@ def refuse_change(world: World, target: ListValue | MapValue, method: str, argum
             return
         if given is target or not getattr(given, "is_exact", False):
             reason = f"{method}() may change a collection that Java does not let be changed."
-            world.unsure("refused-change", span, reason, "Java may end the program here.")
-            world.doubt_all(reason)
+            world.doubt("refused-change", span, reason, "Java may end the program here.")
             return
     words = target.refusal if isinstance(target, MapValue) else None
     raise ProgramThrows(Why.FIXED_COLLECTION, "UnsupportedOperationException", words or NO_MESSAGE, world.origin(span))
@@ -76,8 +75,7 @@ def doubt_null(world: World, target: ListValue | MapValue, method: str, argument
     if is_value and not is_certainly_null(arguments[0]):
         return
     reason = f"{method}() is given null, which this collection may refuse."
-    world.unsure("refused-null", span, reason, "Java may end the program here.")
-    world.doubt_all(reason)
+    world.doubt("refused-null", span, reason, "Java may end the program here.")
 
 
 _ADDING: Final = frozenset({"add", "addFirst", "addLast", "offer", "offerFirst", "offerLast", "push"})
@@ -98,8 +96,7 @@ def refuse_static_change(world: World, owner: str, method: str, arguments: list[
         return
     if method == "rotate" or target.lets_through or not target.is_exact:
         reason = f"Collections.{method}() may change a collection that Java does not let be changed."
-        world.unsure("refused-change", span, reason, "Java may end the program here.")
-        world.doubt_all(reason)
+        world.doubt("refused-change", span, reason, "Java may end the program here.")
         return
     raise ProgramThrows(Why.FIXED_COLLECTION, "UnsupportedOperationException", NO_MESSAGE, world.origin(span))
 

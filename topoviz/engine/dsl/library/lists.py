@@ -80,8 +80,7 @@ def _refuse_place(world: World, elements: ListValue, method: str, arguments: lis
             words = f"Index: {at}, Size: {len(elements.elements)}"
             raise ProgramThrows(Why.OUT_OF_BOUNDS, "IndexOutOfBoundsException", words, world.origin(span))
         reason = f"{method}() names the place {at} of {len(elements.elements)} elements."
-        world.unsure("refused-place", span, reason, "Java ends the program here, unless the exception is caught.")
-        world.doubt_all(reason)
+        world.doubt("refused-place", span, reason, "Java ends the program here, unless the exception is caught.")
 
 
 _OF_DEQUES: Final = frozenset({"pop", "remove", "removeFirst", "removeLast", "element", "getFirst", "getLast"})
@@ -226,8 +225,7 @@ def _call_optional(world: World, optional: ListValue, method: str, arguments: li
 def _call_iterator(world: World, iterator: ListValue, method: str, span: Span) -> Value | None:
     if iterator.shown is not None and iterator.is_exact and has_changed(iterator.shown):
         reason = "A collection is changed while the program goes through it, which Java may refuse."
-        world.unsure("changed-in-loop", span, reason, "What the iterator gives from here on is not known.")
-        world.doubt_all(reason)
+        world.doubt("changed-in-loop", span, reason, "What the iterator gives from here on is not known.")
         iterator.is_exact = False
     match method:
         case "remove" if iterator.is_exact and remove_last_given(iterator):

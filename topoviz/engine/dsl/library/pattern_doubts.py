@@ -35,8 +35,7 @@ def doubt_pattern(world: World, pattern: str, span: Span) -> None:
     """Tell of a regular expression that Java may not compile."""
     if not is_compiled(pattern):
         reason = f"Whether Java compiles the regular expression {pattern!r} is not known."
-        world.unsure("refused-pattern", span, reason, "Java may end the program here.")
-        world.doubt_all(reason)
+        world.doubt("refused-pattern", span, reason, "Java may end the program here.")
 
 
 def is_compiled(pattern: str) -> bool:

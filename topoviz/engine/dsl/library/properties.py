@@ -63,8 +63,7 @@ def call_properties(
     gives_null = map(is_certainly_null, arguments[:2] if method != "putAll" else added)
     if method in _REFUSING_NULL and any(gives_null):
         reason = f"{method}() is given null, which java.util.Properties refuses."
-        world.unsure("refused-null", span, reason, "Java ends the program here, unless the exception is caught.")
-        world.doubt_all(reason)
+        world.doubt("refused-null", span, reason, "Java ends the program here, unless the exception is caught.")
     match method:
         case "put" | "setProperty" | "putIfAbsent" if len(arguments) == 2:
             return _put(properties, method, key, arguments[1])

@@ -55,8 +55,7 @@ def _check_optimization(world: World, settings: PropertiesValue, span: Span) -> 
     if isinstance(value.value, str) and all(part.strip() in known for part in parts):
         return
     reason = f"{_OPTIMIZATION} is set to {text_of(value)}, which StreamsConfig does not take."
-    world.unsure("refused-setting", span, reason, "Kafka Streams ends the program here, unless that is caught.")
-    world.doubt_all(reason)
+    world.doubt("refused-setting", span, reason, "Kafka Streams ends the program here, unless that is caught.")
 
 
 _RULES: Final = {"reuse.ktable.source.topics", "merge.repartition.topics", "single.store.self.join"}

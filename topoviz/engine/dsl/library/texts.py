@@ -192,8 +192,7 @@ def format_text(world: World, template: str, arguments: list[Value], span: Span)
     made = format_values(template, arguments)
     if not made.is_taken:
         reason = f"Whether Java takes the format {template!r} with what it is given is not known."
-        world.unsure("refused-format", span, reason, "Java may end the program here.")
-        world.doubt_all(reason)
+        world.doubt("refused-format", span, reason, "Java may end the program here.")
     if made.value is not None:
         return made.value
     return world.unknown(world.text_at(span), f"{template!r} is a format not followed here.", span, "String")
