@@ -19,20 +19,7 @@ from topoviz.engine.dsl.objects import (
 from topoviz.engine.dsl.operators.grouped import aggregations, cogroup, group_by, windowed_by
 from topoviz.engine.dsl.operators.joins import join
 from topoviz.engine.dsl.operators.operator import Operator
-from topoviz.engine.dsl.operators.streams import (
-    branch,
-    filter,
-    map,
-    map_values,
-    merge,
-    peek,
-    process,
-    repartition,
-    select_key,
-    split,
-    stream,
-    to,
-)
+from topoviz.engine.dsl.operators.streams import branch, merge, process, repartition, split, stateless, stream, to
 from topoviz.engine.dsl.operators.tables import aggregations as table_aggregations
 from topoviz.engine.dsl.operators.tables import (
     derived,
@@ -60,11 +47,7 @@ ALL: Final[tuple[Operator, ...]] = (
     *add_state_store.OPERATORS,
     *add_global_store.OPERATORS,
     *build.OPERATORS,
-    *filter.OPERATORS,
-    *map.OPERATORS,
-    *select_key.OPERATORS,
-    *map_values.OPERATORS,
-    *peek.OPERATORS,
+    *stateless.OPERATORS,
     *merge.OPERATORS,
     *branch.OPERATORS,
     *split.OPERATORS,

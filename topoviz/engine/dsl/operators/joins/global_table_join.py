@@ -18,4 +18,4 @@ def join_global_table(call: OperatorCall, stream: StreamValue, table: GlobalTabl
         StreamTableJoin, name, stream.node, operator=call.method, origin=call.origin,
         accepts_null_keys=call.method == "leftJoin",
     )  # fmt: skip
-    return go_on(stream, node, keeps_value_serde=False)
+    return go_on(stream, node, keeps_value=False)

@@ -19,13 +19,13 @@ from topoviz.engine.logical.nodes import NO_NAME, StatefulProcessor
 def apply_transform(call: OperatorCall, stream: StreamValue) -> StreamValue:
     """Add a processor that may change the key."""
     node = _add(call, stream, "KSTREAM-TRANSFORM-", burns_when_named=False, changes_key=True)
-    return go_on(stream, node, key_changed=True, keeps_key_serde=False, keeps_value_serde=False)
+    return go_on(stream, node, keeps_key=False, keeps_value=False)
 
 
 def apply_transform_values(call: OperatorCall, stream: StreamValue) -> StreamValue:
     """Add a processor that keeps the key."""
     node = _add(call, stream, "KSTREAM-TRANSFORMVALUES-", burns_when_named=True, changes_value=True)
-    return go_on(stream, node, keeps_value_serde=False)
+    return go_on(stream, node, keeps_value=False)
 
 
 def apply_process(call: OperatorCall, stream: StreamValue) -> Value:
@@ -34,14 +34,14 @@ def apply_process(call: OperatorCall, stream: StreamValue) -> Value:
     node = _add(call, stream, "KSTREAM-PROCESSOR-", burns_when_named=False, changes_key=changes, changes_value=changes)
     if not call.behaviours.is_since("3.3.0"):
         return NULL
-    return go_on(stream, node, key_changed=True, keeps_key_serde=False, keeps_value_serde=False)
+    return go_on(stream, node, keeps_key=False, keeps_value=False)
 
 
 def apply_process_values(call: OperatorCall, stream: StreamValue) -> StreamValue:
     """Add a processor that keeps the key."""
     changes = stream.plan.follows_processors
     node = _add(call, stream, "KSTREAM-PROCESSVALUES-", burns_when_named=False, changes_value=changes)
-    return go_on(stream, node, keeps_value_serde=False)
+    return go_on(stream, node, keeps_value=False)
 
 
 def _add(
