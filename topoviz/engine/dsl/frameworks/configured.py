@@ -6,12 +6,13 @@ Spring: PropertyPlaceholderHelper; the signs `${key:default}` may hold others.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from topoviz.engine.dsl.interpreter.world import World, constant_from
 from topoviz.engine.dsl.library.properties import NOT_IN_TEXT
 from topoviz.engine.dsl.objects import PropertiesValue
-from topoviz.engine.dsl.values import Constant, Unknown, Value, join_text, text_of, text_parts
+from topoviz.engine.dsl.values import Constant, Unknown, Value, join_text, text_of
 from topoviz.engine.source import Span
 
 DEEPEST: Final = 12
@@ -21,6 +22,9 @@ NOWHERE: Final = Span(0, 0, 0)
 """Where a setting is asked for that no line of the program asks for."""
 
 _OF_ENVIRONMENT: Final = re.compile(r"[A-Z][A-Z0-9_]*")
+_SIGNS: Final = re.compile(r"\$\{|[:}]")
+Placeholder = tuple[str, str | None]
+"""A key, and what stands for it where it is not set; both may hold placeholders."""
 
 
 def configured(
@@ -84,67 +88,43 @@ def _filled(world: World, text: str, span: Span, type_name: str, depth: int) -> 
     parts = list(_pieces(text))
     if depth > DEEPEST:
         return world.unknown(text, "Its placeholders lead into each other without end.", span)
-    if not any(is_open for _, is_open in parts):
+    if all(isinstance(part, str) for part in parts):
         return constant_from(text, type_name)
     whole: Value | None = None
-    for piece, is_open in parts:
-        value = _placeholder(world, piece, span, type_name, depth) if is_open else Constant(piece)
+    for part in parts:
+        value = Constant(part) if isinstance(part, str) else _placeholder(world, part, span, type_name, depth)
         whole = value if whole is None else join_text(whole, value)
     if isinstance(whole, Constant) and isinstance(whole.value, str):
         return constant_from(whole.value, type_name)
     return Constant("") if whole is None else whole
 
 
-def _placeholder(world: World, inside: str, span: Span, type_name: str, depth: int) -> Value:
-    key, separator, rest = _split(inside)
-    default = _filled(world, rest, span, type_name, depth + 1) if separator else None
+def _placeholder(world: World, inside: Placeholder, span: Span, type_name: str, depth: int) -> Value:
+    key, fallback = inside
+    default = None if fallback is None else _filled(world, fallback, span, type_name, depth + 1)
     if "${" in key:
-        parts = text_parts(_filled(world, key, span, "String", depth + 1))
-        if not all(isinstance(part, str) for part in parts):
-            return world.unknown(inside, NOT_IN_TEXT, span, type_name)
-        key = "".join(part for part in parts if isinstance(part, str))
+        filled = text_of(_filled(world, key, span, "String", depth + 1))
+        if filled is None:
+            return world.unknown(key, NOT_IN_TEXT, span, type_name)
+        key = filled
     return _configured(world, key, span, type_name, default, loosely=False, depth=depth)
 
 
-def _pieces(text: str) -> list[tuple[str, bool]]:
-    """Take a text apart into plain pieces and the insides of its outermost placeholders."""
-    pieces: list[tuple[str, bool]] = []
-    place = 0
-    while (start := text.find("${", place)) >= 0:
-        end = _closing(text, start + 2)
-        if end < 0:
-            break
-        if start > place:
-            pieces.append((text[place:start], False))
-        pieces.append((text[start + 2 : end], True))
-        place = end + 1
-    if place < len(text):
-        pieces.append((text[place:], False))
-    return pieces
-
-
-def _closing(text: str, place: int) -> int:
-    depth = 0
-    while place < len(text):
-        if text.startswith("${", place):
+def _pieces(text: str) -> Iterator[str | Placeholder]:
+    """Take a text apart into plain pieces and its outermost placeholders; their first colon is before the default."""
+    taken = start = depth = 0
+    colon = -1
+    for sign in _SIGNS.finditer(text):
+        if sign[0] == "${":
+            start, colon = (start, colon) if depth else (sign.start(), -1)
             depth += 1
-            place += 1
-        elif text[place] == "}":
-            if depth == 0:
-                return place
+        elif sign[0] == ":":
+            colon = sign.start() if depth == 1 and colon < 0 else colon
+        elif depth:
             depth -= 1
-        place += 1
-    return -1
-
-
-def _split(inside: str) -> tuple[str, str, str]:
-    """Separate key and default at the first colon that stands in no placeholder of its own."""
-    depth = 0
-    for place, sign in enumerate(inside):
-        if inside.startswith("${", place):
-            depth += 1
-        elif sign == "}" and depth:
-            depth -= 1
-        elif sign == ":" and not depth:
-            return inside[:place], ":", inside[place + 1 :]
-    return inside, "", ""
+            if not depth:
+                end = sign.start()
+                yield from filter(None, [text[taken:start]])
+                yield (text[start + 2 : end], None) if colon < 0 else (text[start + 2 : colon], text[colon + 1 : end])
+                taken = sign.end()
+    yield from filter(None, [text[taken:]])
