@@ -8,9 +8,14 @@ from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import Annotation, Expression
 
 
+def class_name(annotation: Annotation) -> str:
+    """Give the simple name of its class."""
+    return annotation.name.rpartition(".")[2]
+
+
 def find(annotations: Sequence[Annotation], *names: str) -> Annotation | None:
     """Find the first annotation of one of these classes."""
-    return next((one for one in annotations if one.name.rpartition(".")[2] in names), None)
+    return next((one for one in annotations if class_name(one) in names), None)
 
 
 def has(annotations: Sequence[Annotation], *names: str) -> bool:
@@ -33,3 +38,9 @@ def text_argument(annotation: Annotation | None, *names: str) -> str:
     if isinstance(given, tree.ArrayLiteral):
         given = given.elements[0] if given.elements else None
     return given.value if isinstance(given, tree.Literal) and isinstance(given.value, str) else ""
+
+
+def text(annotations: Sequence[Annotation], *names: str) -> str:
+    """Give the first text that is all that annotations of these classes say, or a name; empty when there is none."""
+    found = (text_argument(one, "value", "name") for one in annotations if has((one,), *names))
+    return next(filter(None, found), "")

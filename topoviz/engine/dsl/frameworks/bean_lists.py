@@ -1,4 +1,4 @@
-"""All beans of a type, which a framework gives where a collection of them is asked for.
+"""Which beans a framework gives for a type: the only one, or all where a collection of them is asked for.
 
 Spring: DefaultListableBeanFactory#resolveMultipleBeans, which sorts a list by @Order. Beans that it orders nowhere come
 as they were registered: methods of one class as they stand there, classes as they are found, which no text tells.
@@ -6,13 +6,13 @@ as they were registered: methods of one class as they stand there, classes as th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.frameworks import annotated
-from topoviz.engine.dsl.frameworks.beans import bean_name, component_name, is_concrete, is_for, is_managed, producers
+from topoviz.engine.dsl.frameworks.beans import Bean, bean_name, given_to, is_below, is_for, managed, producers_of
 from topoviz.engine.dsl.frameworks.conditions import is_there
 from topoviz.engine.dsl.interpreter.classes.functions import invoke
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
@@ -26,22 +26,42 @@ from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import TypeName
 
 COLLECTIONS: Final = {"List": "list", "Collection": "list", "Set": "set", "Map": "map"}
+_NAMED: Final = ("Qualifier", "Named")
 _ORDERS: Final = ("Order", "Priority")
 _LAST: Final = 2**31 - 1
 _PRECEDENCES: Final = {"HIGHEST_PRECEDENCE": -(2**31), "LOWEST_PRECEDENCE": _LAST}
-Bean = ClassInfo | FunctionInfo
 Placed = tuple[Bean, Value, int | None]
 """A bean, what it is, and the number by which it is sorted, if that is known."""
 
 
-def all_beans(world: World, wanted: TypeName) -> list[Bean] | None:
-    """List the beans of a type as the text has them; None when it is not known which there are."""
-    made = producers(world.classes_here())
-    found: list[Bean] = [one for one in made if _makes(world, one, wanted)]
-    managed = [info for info in world.classes_here() if is_managed(info) and is_concrete(info)]
-    found += [info for info in managed if any(one.name == wanted.simple_name for one in info.lineage())]
-    there = {id(bean): is_there(world, _annotations(bean)) for bean in found}
-    return None if None in there.values() else [one for one in found if there[id(one)]]
+def all_beans(world: World, wanted: TypeName) -> list[Bean]:
+    """List the beans of a type, those that methods make first, but for those that are switched off."""
+    classes = world.classes_here()
+    made: list[Bean] = [one for info in classes for one in producers_of(info) if _makes(world, one, wanted)]
+    return [one for one in (*made, *managed(classes, wanted)) if is_there(world, given_to(one)) is not False]
+
+
+def one_bean(world: World, wanted: TypeName, given: Sequence[tree.Annotation], name: str) -> Bean | None:
+    """Find the bean that a framework gives for a type; one that a method makes comes before one of a class.
+
+    Of several it is the one asked for by name, the primary one, or the one called like what it is given to.
+    """
+    asked = annotated.text(given, *_NAMED)
+    beans = all_beans(world, wanted)
+    for kind in (FunctionInfo, ClassInfo):
+        found = [one for one in beans if isinstance(one, kind)]
+        primary = [one for one in found if annotated.has(one.declaration.annotations, "Primary")]
+        if len(primary) == 1 and not asked:
+            return primary[0]
+        if asked or len(found) > 1:
+            found = [one for one in found if (asked or name) in _names(one)]
+        if len(found) == 1:
+            return found[0]
+    return None
+
+
+def _names(bean: Bean) -> tuple[str, str]:
+    return bean_name(bean), annotated.text(bean.declaration.annotations, *_NAMED)
 
 
 def collect(world: World, wanted: TypeName, beans: Sequence[Bean], values: Sequence[Value]) -> Step:
@@ -57,13 +77,12 @@ def collect(world: World, wanted: TypeName, beans: Sequence[Bean], values: Seque
     if kind == "list" and None not in orders:
         found.sort(key=lambda one: one[2] or 0)
     if not all(_comes_before(one, other, is_sorted=kind == "list") for one, other in pairwise(found)):
-        names = ", ".join(one.name if isinstance(one, ClassInfo) else one.declaration.name for one in beans)
+        names = ", ".join(one.declaration.name for one in beans)
         reason = f"In which order a framework gives {names} does not follow from their text."
         world.unordered.update({id(value): (value, reason) for value in values})
     if kind != "map":
         return ListValue([value for _, value, _ in found], kind)
-    named = [component_name(one) if isinstance(one, ClassInfo) else bean_name(one) for one in beans]
-    entries: dict[Key, Value] = dict(zip(named, values, strict=True))
+    entries: dict[Key, Value] = dict(zip(map(bean_name, beans), values, strict=True))
     return MapValue(entries, "map")
 
 
@@ -79,15 +98,10 @@ def tell_order(world: World, bean: Value, span: Span) -> None:
 
 def _makes(world: World, function: FunctionInfo, wanted: TypeName) -> bool:
     returned = function.declaration.return_type
-    info = None if returned is None else world.program.find_class(returned.name, function.owner)
-    is_below = info is not None and any(one.name == wanted.simple_name for one in info.lineage())
-    return returned is not None and not returned.dimensions and (is_below or is_for(wanted, returned))
-
-
-def _annotations(bean: Bean) -> Iterator[tree.Annotation]:
-    yield from bean.declaration.annotations
-    if isinstance(bean, FunctionInfo) and bean.owner is not None:
-        yield from bean.owner.declaration.annotations
+    if returned is None or returned.simple_name == wanted.simple_name:
+        return returned is not None and is_for(wanted, returned)
+    info = world.program.find_class(returned.name, function.owner)
+    return info is not None and not returned.dimensions and is_below(wanted, info)
 
 
 def _order(world: World, bean: Bean, value: Value) -> Step:

@@ -5,7 +5,7 @@ Spring calls both beans, and makes one of each; so does CDI for what is applicat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -21,10 +21,12 @@ STEREOTYPES: Final = (
 )  # fmt: skip
 PRODUCING: Final = ("Bean", "Produces", "Singleton", "ApplicationScoped")
 _PROXIED: Final = ("Configuration", "SpringBootApplication", "SpringBootConfiguration", "TestConfiguration")
-_NAMING: Final = ("Component", "Service", "Repository", "Controller", "RestController", "Configuration", "Named")
-_NAMED: Final = ("Qualifier", "Named")
-Condition = Callable[[tuple[Annotation, ...]], bool]
-"""Tells by its annotations whether there may be a bean."""
+_NAMING: Final = (
+    "Bean", "Component", "Service", "Repository", "Controller", "RestController", "Configuration", "Named",
+)  # fmt: skip
+Bean = ClassInfo | FunctionInfo
+"""What a framework makes of a class of the text, or gets from a method."""
+
 MOST_CLASSES: Final = 10_000
 """Of so many classes it is kept what stands at them: every start asks again, often for each parameter."""
 
@@ -60,25 +62,32 @@ def is_proxied(function: FunctionInfo) -> bool:
     return of_class is not None and not (isinstance(setting, tree.Literal) and setting.value is False)
 
 
-def bean_name(function: FunctionInfo) -> str:
-    """Name what a method produces: as its annotation says, else like the method."""
-    declaration = function.declaration
-    given = annotated.text_argument(annotated.find(declaration.annotations, "Bean"), "value", "name")
-    return (
-        given
-        or annotated.text_argument(annotated.find(declaration.annotations, "Named"), "value")
-        or (declaration.name)
-    )
+def bean_name(bean: Bean) -> str:
+    """Name a bean: as its annotation says, else like its method, or its class in small letters.
+
+    A class that begins with two capitals keeps them.
+    """
+    small = bean.declaration.name
+    if isinstance(bean, ClassInfo) and not small[:2].isupper():
+        small = small[:1].lower() + small[1:]
+    return annotated.text(bean.declaration.annotations, *_NAMING) or small
 
 
-def producers(classes: Iterable[ClassInfo]) -> Iterator[FunctionInfo]:
-    """Give the methods that produce something, class by class, in the order of the text."""
-    for info in classes:
-        yield from _producers_of(info)
+def given_to(bean: Bean) -> tuple[Annotation, ...]:
+    """Give the annotations of a class; or of a method, behind those of its class."""
+    owner = bean.owner if isinstance(bean, FunctionInfo) else None
+    return (*(() if owner is None else owner.declaration.annotations), *bean.declaration.annotations)
+
+
+def producers(classes: Iterable[ClassInfo], *wanted: TypeName) -> Iterator[FunctionInfo]:
+    """Give the methods that produce something of one of these types, class by class, in the order of the text."""
+    made = ((one, one.declaration.return_type) for info in classes for one in producers_of(info))
+    return (one for one, returned in made if returned is not None and any(is_for(kind, returned) for kind in wanted))
 
 
 @lru_cache(maxsize=MOST_CLASSES)
-def _producers_of(info: ClassInfo) -> tuple[FunctionInfo, ...]:
+def producers_of(info: ClassInfo) -> tuple[FunctionInfo, ...]:
+    """Give the methods of a class that produce something."""
     members = [one for one in info.declaration.members if isinstance(one, tree.FunctionDeclaration)]
     functions = (
         function for one in members for function in info.functions.get(one.name, ()) if function.declaration is one
@@ -86,62 +95,15 @@ def _producers_of(info: ClassInfo) -> tuple[FunctionInfo, ...]:
     return tuple(filter(is_producer, functions))
 
 
-def wanted_name(given: tuple[Annotation, ...], name: str) -> tuple[str, bool]:
-    """Give the name by which a bean is asked for, and whether an annotation says it."""
-    asked = annotated.text_argument(annotated.find(given, *_NAMED), "value")
-    return (asked, True) if asked else (name, False)
+def managed(classes: Iterable[ClassInfo], wanted: TypeName) -> Iterator[ClassInfo]:
+    """Give the classes of which a framework makes the one object, those that are of a type or below it."""
+    concrete = (one for one in classes if is_managed(one) and one.declaration.kind in ("class", "record"))
+    return (one for one in concrete if "abstract" not in one.declaration.modifiers and is_below(wanted, one))
 
 
-def producer_of(
-    classes: Iterable[ClassInfo], wanted: TypeName, given: tuple[Annotation, ...], name: str, may_be: Condition
-) -> FunctionInfo | None:
-    """Find the method that a framework would call for a value of this type: the only one, or the one so named."""
-    asked, is_told = wanted_name(given, name)
-    found = [
-        one
-        for one in producers(classes)
-        if one.declaration.return_type and is_for(wanted, one.declaration.return_type)
-        if one.owner is not None and may_be((*one.declaration.annotations, *one.owner.declaration.annotations))
-    ]
-    named = [one for one in found if bean_name(one) == asked]
-    primary = [one for one in found if annotated.has(one.declaration.annotations, "Primary")]
-    if len(primary) == 1 and not is_told:
-        return primary[0]
-    if is_told or len(found) > 1:
-        return named[0] if len(named) == 1 else None
-    return found[0] if found else None
-
-
-def component_name(info: ClassInfo) -> str:
-    """Name a component: as its annotation says, else in small letters unless it begins with two capitals."""
-    given = annotated.text_argument(annotated.find(info.declaration.annotations, *_NAMING), "value")
-    return given or (info.name if info.name[:2].isupper() else info.name[:1].lower() + info.name[1:])
-
-
-def class_for(
-    classes: Iterable[ClassInfo], wanted: TypeName, given: tuple[Annotation, ...], name: str, may_be: Condition
-) -> ClassInfo | None:
-    """Find the class of the text whose object a framework would give for a type: itself, or one below it.
-
-    Of several it is the one asked for by name, the primary one, or the one called like what it is given to.
-    """
-    if wanted.dimensions:
-        return None
-    managed = [info for info in classes if is_managed(info) and is_concrete(info)]
-    fitting = [info for info in managed if any(one.name == wanted.simple_name for one in info.lineage())]
-    fitting = [info for info in fitting if may_be(info.declaration.annotations)]
-    asked, is_told = wanted_name(given, name)
-    primary = [info for info in fitting if annotated.has(info.declaration.annotations, "Primary")]
-    if len(fitting) > 1 and not (len(primary) == 1 and not is_told):
-        fitting = [info for info in fitting if component_name(info) == asked]
-    elif len(fitting) > 1:
-        fitting = primary
-    return fitting[0] if len(fitting) == 1 else None
-
-
-def is_concrete(info: ClassInfo) -> bool:
-    """Tell whether there can be objects of the class itself."""
-    return info.declaration.kind in ("class", "record") and "abstract" not in info.declaration.modifiers
+def is_below(wanted: TypeName, info: ClassInfo) -> bool:
+    """Tell whether the objects of a class are of a type."""
+    return not wanted.dimensions and any(one.name == wanted.simple_name for one in info.lineage())
 
 
 def is_for(wanted: TypeName, returned: TypeName) -> bool:
@@ -162,9 +124,4 @@ def belong_together(one: ClassInfo | None, other: ClassInfo | None) -> bool:
     """Tell whether two classes can be of one application: not when both make something of one name."""
     if one is None or other is None or one is other:
         return True
-    return not _produced_names(one) & _produced_names(other)
-
-
-def _produced_names(info: ClassInfo) -> set[str]:
-    functions = (function for functions in info.functions.values() for function in functions)
-    return {bean_name(function) for function in functions if is_producer(function)}
+    return not set(map(bean_name, producers_of(one))) & set(map(bean_name, producers_of(other)))

@@ -11,7 +11,7 @@ from typing import Final
 
 from topoviz.engine.dsl.configuration import Configuration
 from topoviz.engine.dsl.frameworks import annotated
-from topoviz.engine.dsl.frameworks.beans import bean_name, component_name, is_managed, is_producer
+from topoviz.engine.dsl.frameworks.beans import Bean, bean_name, is_managed, is_producer
 from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.syntax.tree import TypeName
 
@@ -26,65 +26,61 @@ DEFINITIONS: Final = ("spring.cloud.function.definition", "spring.cloud.stream.f
 
 @dataclass(frozen=True, slots=True)
 class CloudFunction:
-    """A bean that is a function of streams: its name, the types it takes one after the other, and if it gives any.
+    """A bean that is a function of streams: the method with its body, what the bean is made of, and its type."""
 
-    A consumer gives nothing, whatever the expression in its lambda is worth.
-    """
-
-    name: str
     function: FunctionInfo
-    inputs: tuple[TypeName, ...]
-    is_consumer: bool = False
-    is_component: bool = False
+    bean: Bean
+    kind: TypeName
+
+    @property
+    def name(self) -> str:
+        """The name of the bean."""
+        return bean_name(self.bean)
+
+    @property
+    def inputs(self) -> tuple[TypeName, ...]:
+        """What it takes, and what the functions take that it gives."""
+        return tuple(argument for one in _curried(self.kind) for argument in one.arguments[: arity(one)])
+
+    @property
+    def is_consumer(self) -> bool:
+        """Whether the last of these functions gives nothing, whatever the expression in its lambda is worth."""
+        return list(_curried(self.kind))[-1].simple_name in _CONSUMERS
 
 
 def cloud_function(function: FunctionInfo) -> CloudFunction | None:
     """See a function of streams in a method that produces one, or in the method of a component that is one."""
     returned, owner = function.declaration.return_type, function.owner
     if returned is not None and (is_producer(function) or _is_loose_bean(function)) and _is_function(returned):
-        return CloudFunction(bean_name(function), function, inputs_of(returned), is_consumer(returned))
+        return CloudFunction(function, function, returned)
     if owner is None or not is_managed(owner) or function.declaration.name not in _METHODS:
         return None
     supertype = next((one for one in owner.declaration.supertypes if _is_function(one)), None)
-    if supertype is None:
-        return None
-    return CloudFunction(
-        component_name(owner), function, inputs_of(supertype), is_consumer(supertype), is_component=True
-    )
-
-
-def inputs_of(kind: TypeName) -> tuple[TypeName, ...]:
-    """List what a function takes, and what the functions take that it gives."""
-    return tuple(argument for one in _curried(kind) for argument in one.arguments[: _arity(one)])
-
-
-def is_consumer(kind: TypeName) -> bool:
-    """Tell whether a function, or the last of those that it gives one after the other, gives nothing."""
-    return list(_curried(kind))[-1].simple_name in _CONSUMERS
+    return None if supertype is None else CloudFunction(function, owner, supertype)
 
 
 def _curried(kind: TypeName) -> Iterator[TypeName]:
     """Give a function's type, and the types of the functions that it gives one after the other."""
     yield kind
-    count = _arity(kind)
+    count = arity(kind)
     rest = kind.arguments[count] if len(kind.arguments) > count else None
     while rest is not None and rest.simple_name in _CURRIED and not rest.dimensions and rest.arguments:
         yield rest
         rest = rest.arguments[1] if len(rest.arguments) > 1 else None
 
 
-def _arity(kind: TypeName) -> int:
+def arity(kind: TypeName) -> int:
+    """Count what a function takes at once."""
     return 2 if kind.simple_name.startswith("Bi") else 1
 
 
-def input_bindings(configuration: Configuration, name: str, count: int) -> list[str]:
-    """Name the bindings that a function reads, as configured or by their numbers."""
-    return _renamed(configuration, f"{name}-in-") or [f"{name}-in-{index}" for index in range(count)]
-
-
-def output_bindings(configuration: Configuration, name: str, count: int) -> list[str]:
-    """Name the bindings that a function writes, as configured or by their numbers."""
-    return _renamed(configuration, f"{name}-out-") or [f"{name}-out-{index}" for index in range(count)]
+def bindings_of(configuration: Configuration, name: str, direction: str, count: int) -> list[str]:
+    """Name the bindings that a function reads, `in`, or writes, `out`: as configured or by their numbers."""
+    part = f"{name}-{direction}-"
+    keys = sorted(key for key in configuration.keys_below(_BINDINGS) if part in key[len(_BINDINGS) + 1 :])
+    found = [configuration.find(key) for key in keys]
+    renamed = [one.value for one in found if one is not None and one.value is not None]
+    return renamed or [f"{part}{index}" for index in range(count)]
 
 
 def defined_units(definition: str, functions: Iterable[CloudFunction]) -> Iterator[tuple[CloudFunction, ...]]:
@@ -99,12 +95,6 @@ def defined_units(definition: str, functions: Iterable[CloudFunction]) -> Iterat
 def unit_name(unit: Sequence[CloudFunction]) -> str:
     """Name functions that are joined together."""
     return "".join(one.name for one in unit)
-
-
-def _renamed(configuration: Configuration, part: str) -> list[str]:
-    keys = sorted(key for key in configuration.keys_below(_BINDINGS) if part in key[len(_BINDINGS) + 1 :])
-    found = [configuration.find(key) for key in keys]
-    return [one.value for one in found if one is not None and one.value is not None]
 
 
 def _is_function(kind: TypeName) -> bool:

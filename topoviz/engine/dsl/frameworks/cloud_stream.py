@@ -11,9 +11,9 @@ from typing import Final
 
 from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.frameworks.beans import belong_together, producers
-from topoviz.engine.dsl.frameworks.cloud_functions import CloudFunction, input_bindings, output_bindings, unit_name
+from topoviz.engine.dsl.frameworks.cloud_functions import CloudFunction, arity, bindings_of, unit_name
 from topoviz.engine.dsl.frameworks.configured import NOWHERE, configured, take_below
-from topoviz.engine.dsl.frameworks.objects import object_from_outside, produced
+from topoviz.engine.dsl.frameworks.objects import made, produced
 from topoviz.engine.dsl.frameworks.stream_settings import stream_properties
 from topoviz.engine.dsl.interpreter.calls.calls import call_function, call_on
 from topoviz.engine.dsl.interpreter.doubts import marks_of, report_unknown_texts
@@ -53,8 +53,8 @@ def bind(world: World, unit: Sequence[CloudFunction]) -> Step:
     first, name = unit[0], unit_name(unit)
     span = first.function.declaration.span
     builder = world.new_builder(span, from_outside=True)
-    inputs = input_bindings(world.configuration, name, len(first.inputs))
-    outputs = output_bindings(world.configuration, name, _MOST_OUTPUTS)
+    inputs = bindings_of(world.configuration, name, "in", len(first.inputs))
+    outputs = bindings_of(world.configuration, name, "out", _MOST_OUTPUTS)
     _doubt_what_is_not_followed(world, builder, {*inputs, *outputs})
     yield _add_stores(world, builder, first)
     arguments: list[Value] = []
@@ -81,33 +81,19 @@ def _apply_all(world: World, unit: Sequence[CloudFunction], arguments: list[Valu
     result: Value = Constant(None)
     for number, one in enumerate(unit):
         given = list(arguments) if number == 0 else [result]
-        function = yield _bean(world, one)
+        function = yield made(world, one.bean)
         result = yield _apply(world, one, function, given)
     return result
 
 
-def _bean(world: World, one: CloudFunction) -> Step:
-    if one.is_component and one.function.owner is not None:
-        return (yield object_from_outside(world, one.function.owner))
-    return (yield produced(world, one.function))
-
-
 def _apply(world: World, one: CloudFunction, function: Value, given: list[Value]) -> Step:
     """Call a function with its inputs, and what it gives with the next, as long as that is a function."""
-    takes_two = _takes_two(one)
-    count = 2 if takes_two else 1
+    count = arity(one.kind)
     rest = given[count:]
     result = yield _call(world, function, given[:count], one.function.declaration.span)
     while rest and isinstance(result, Closure | BoundMethod | Composed | Instance):
         result = yield _call(world, result, [rest.pop(0)], one.function.declaration.span)
     return result
-
-
-def _takes_two(one: CloudFunction) -> bool:
-    declaration, owner = one.function.declaration, one.function.owner
-    if one.is_component:
-        return owner is not None and len(declaration.parameters) == 2
-    return declaration.return_type is not None and declaration.return_type.simple_name.startswith("Bi")
 
 
 def _call(world: World, function: Value, arguments: list[Value], span: Span) -> Step:
@@ -174,10 +160,8 @@ def _setting(world: World, binding: str, name: str) -> Value | None:
 
 def _add_stores(world: World, builder: BuilderValue, first: CloudFunction) -> Step:
     """Add the state stores that are beans; every function of the application gets all of them."""
-    for function in producers(world.classes_here()):
-        returned = function.declaration.return_type
-        is_here = belong_together(function.owner, first.function.owner)
-        if returned is not None and returned.simple_name == "StoreBuilder" and is_here:
+    for function in producers(world.classes_here(), tree.TypeName("StoreBuilder")):
+        if belong_together(function.owner, first.function.owner):
             store = yield produced(world, function)
             _operate(world, "addStateStore", builder, (store,), function.declaration.span)
     return None
@@ -194,7 +178,7 @@ def _send(world: World, builder: BuilderValue, name: str, result: Value, span: S
         results = result.elements
     else:
         results = [result]
-    bindings = output_bindings(world.configuration, name, len(results))
+    bindings = bindings_of(world.configuration, name, "out", len(results))
     for binding, one in zip(bindings, results, strict=False):
         stream = _operate(world, "toStream", one, (), span) if isinstance(one, TableValue) else one
         if isinstance(stream, StreamValue):

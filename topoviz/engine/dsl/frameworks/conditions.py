@@ -14,7 +14,6 @@ from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.interpreter.assumptions import value_assuming
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.dsl.values import Unknown
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
@@ -26,55 +25,48 @@ _OF_SETTINGS: Final = ("ConditionalOnProperty", "IfBuildProperty")
 def assumed_condition(world: World, given: Sequence[Annotation], span: Span, step: Step) -> Step:
     """Take a step that a framework may leave out; where that is not known, everything from it on is marked."""
     for annotation in given:
-        name = annotation.name.rpartition(".")[2]
-        holds = _holds(world, annotation, name)
+        holds = _holds(world, annotation)
         if holds is False and not world.follows_asleep:
             reason, effect = f"{_off(world, annotation)}.", "What it would add is not shown."
             world.report(Diagnostic(Severity.NOTE, "switched-off", reason, effect, span))
             return None
         if holds is None:
-            keys = list(_keys(annotation)) or [name]
-            condition = Unknown(", ".join(keys), f"@{name} decides about it.", annotation.span)
+            name = annotated.class_name(annotation)
+            condition = Unknown(", ".join(_keys(annotation)) or name, f"@{name} decides about it.", annotation.span)
             return (yield value_assuming(world, annotation, condition, step))
     return (yield step)
 
 
 def is_there(world: World, given: Iterable[Annotation]) -> bool | None:
     """Tell whether the conditions of a bean hold; None when that is not known."""
-    holds = [_holds(world, one, one.name.rpartition(".")[2]) for one in given]
+    holds = [_holds(world, one) for one in given]
     return False if False in holds else None if None in holds else True
 
 
 def tell_conditions(world: World, given: Sequence[Annotation], span: Span) -> None:
     """Say of a topology of its own that a condition decides whether the application has it, where that is not known."""
     for annotation in given:
-        name = annotation.name.rpartition(".")[2]
-        if _holds(world, annotation, name) is None:
+        if _holds(world, annotation) is None:
+            name = annotated.class_name(annotation)
             reason = f"@{name} decides whether the application has this topology, and the text does not say."
             world.report(Diagnostic(Severity.NOTE, "conditional", reason, "It is shown as if it has.", annotation.span))
 
 
 def why_off(world: World, given: Sequence[Annotation]) -> str:
     """Say which setting leaves a part out, and where it stands; nothing when none does."""
-    names = ((annotation, annotation.name.rpartition(".")[2]) for annotation in given)
-    return next((_off(world, one) for one, name in names if _holds(world, one, name) is False), "")
-
-
-def given_to(function: FunctionInfo) -> tuple[Annotation, ...]:
-    """Give the annotations of a function and of its class."""
-    around = function.owner.declaration.annotations if function.owner is not None else ()
-    return (*around, *function.declaration.annotations)
+    return next((_off(world, one) for one in given if _holds(world, one) is False), "")
 
 
 def _off(world: World, annotation: Annotation) -> str:
-    keys = list(_keys(annotation)) if annotation.name.rpartition(".")[2] != "Profile" else list(PROFILE_KEYS)
-    places = [place for key in keys if (place := world.setting_place(key))]
-    name = annotation.name.rpartition(".")[2]
-    return f"@{name} leaves this out: {', '.join(places) or 'no profile is chosen'}"
+    name = annotated.class_name(annotation)
+    keys = PROFILE_KEYS if name == "Profile" else _keys(annotation)
+    places = ", ".join(filter(None, map(world.setting_place, keys)))
+    return f"@{name} leaves this out: {places or 'no profile is chosen'}"
 
 
-def _holds(world: World, annotation: Annotation, name: str) -> bool | None:
+def _holds(world: World, annotation: Annotation) -> bool | None:
     """Tell whether a condition holds; None when that is not known. Other annotations are none."""
+    name = annotated.class_name(annotation)
     if name == "Profile":
         return _profile_holds(world, annotation)
     if name in _OF_SETTINGS:

@@ -23,6 +23,7 @@ from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import Annotation, TypeName
 
 BUILDER: Final = "StreamsBuilder"
+_FACTORIES: Final = (TypeName("StreamsBuilderFactoryBean"), TypeName("FactoryBean", (TypeName(BUILDER),)))
 _DEFAULT: Final = "defaultKafkaStreamsBuilder"
 _DEFAULT_CONSTANT: Final = "DEFAULT_STREAMS_BUILDER_BEAN_NAME"
 
@@ -40,7 +41,7 @@ def qualified_builder(
     builder = world.outer_builder(span, asked)
     if asked and builder.configuration is None:
         builder.configuration = PropertiesValue(is_exact=False)
-        for function in _factory_functions(world.program):
+        for function in producers(world.program.all_classes, *_FACTORIES):
             made = (yield produce(world, function)) if bean_name(function) == asked else None
             builder.configuration = made if isinstance(made, PropertiesValue) else builder.configuration
     return builder
@@ -91,23 +92,8 @@ def _unnamed(program: Program) -> list[str]:
 
 
 def _all_factories(program: Program) -> list[tuple[str, bool]]:
-    return [
-        (bean_name(function), annotated.has(function.declaration.annotations, "Primary"))
-        for function in _factory_functions(program)
-    ]
-
-
-def _factory_functions(program: Program) -> list[FunctionInfo]:
-    return [
-        function
-        for function in producers(program.all_classes)
-        if function.declaration.return_type is not None and _makes_builder(function.declaration.return_type)
-    ]
-
-
-def _makes_builder(returned: TypeName) -> bool:
-    is_general = returned.simple_name == "FactoryBean" and any(one.simple_name == BUILDER for one in returned.arguments)
-    return returned.simple_name == "StreamsBuilderFactoryBean" or is_general
+    found = producers(program.all_classes, *_FACTORIES)
+    return [(bean_name(one), annotated.has(one.declaration.annotations, "Primary")) for one in found]
 
 
 def _last_name(argument: tree.Name | tree.Select) -> str:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from topoviz.engine.dsl.frameworks import annotated
-from topoviz.engine.dsl.frameworks.bean_lists import COLLECTIONS, all_beans, collect
-from topoviz.engine.dsl.frameworks.beans import class_for, is_managed, producer_of
+from topoviz.engine.dsl.frameworks.bean_lists import COLLECTIONS, all_beans, collect, one_bean
+from topoviz.engine.dsl.frameworks.beans import Bean, given_to, is_managed
 from topoviz.engine.dsl.frameworks.conditions import is_there
 from topoviz.engine.dsl.frameworks.config_mapping import mapped_object, mapping_for
 from topoviz.engine.dsl.frameworks.factory_beans import is_builder, qualified_builder
@@ -23,9 +23,8 @@ from topoviz.engine.dsl.interpreter.outside import parameter_from_outside
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.values import Instance, ListValue, Named, Unknown, Value, null_so_far
-from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
-from topoviz.engine.syntax.tree import Annotation, TypeName
+from topoviz.engine.syntax.tree import TypeName
 
 _PROVIDERS: Final = ("ObjectProvider", "Provider", "Instance", "ObjectFactory")
 """Types that give the object they are asked for."""
@@ -76,48 +75,45 @@ def argument_from_outside(
     world: World, parameter: tree.Parameter, owner: ClassInfo | None, prefix: str | None = None
 ) -> Step:
     """Make the value of a parameter: configured, a bean of the text, a builder, or unknown."""
-    if _is_named_builder(parameter.type):
-        return (yield named_builder(world, parameter.annotations, parameter.span, owner))
     known = yield configured_parameter(world, parameter, owner, prefix)
     if known is None and parameter.type is not None:
-        given = parameter.annotations
-        known = yield bean_for(world, parameter.type, given, parameter.name, parameter.span)
-        if known is None and is_builder(parameter.type):
-            known = yield qualified_builder(world, given, parameter.name, parameter.span, owner, produced)
+        known = yield bean_for(world, parameter.type, parameter, owner)
     return parameter_from_outside(world, parameter) if known is None else known
 
 
-def bean_for(world: World, wanted: TypeName, given: tuple[Annotation, ...], name: str, span: Span) -> Step:
-    """Come to what a framework gives for a type; None when the text has nothing that makes it."""
+def bean_for(world: World, wanted: TypeName, place: tree.Parameter | tree.Declare, owner: ClassInfo | None) -> Step:
+    """Come to what a framework gives a parameter or field of a type; None when the text has nothing that makes it."""
+    given, name, span = place.annotations, place.name, place.span
+    if wanted.simple_name == BUILDER and not wanted.dimensions:
+        return (yield named_builder(world, given, span, owner))
     if wanted.simple_name in _PROVIDERS and wanted.arguments:
         inside = yield argument_from_outside(world, tree.Parameter(span, name, wanted.arguments[0]), None)
         return ListValue([inside], kind="optional")
     several = yield _several(world, wanted)
     if several is not None:
         return several
-
-    def may_be(annotations: tuple[Annotation, ...]) -> bool:
-        return is_there(world, annotations) is not False
-
-    producer = producer_of(world.classes_here(), wanted, given, name, may_be)
-    if producer is not None and producer.owner is not None:
-        return (yield produced(world, producer))
+    bean = one_bean(world, wanted, given, name)
     mapping = mapping_for(world.program, wanted)
+    if bean is not None:
+        return (yield made(world, bean))
     if mapping is not None:
         return (yield mapped_object(world, mapping, prefix_of(mapping) or ""))
-    info = class_for(world.classes_here(), wanted, given, name, may_be)
-    return (yield object_from_outside(world, info)) if info is not None else None
+    return (yield qualified_builder(world, given, name, span, owner, produced)) if is_builder(wanted) else None
+
+
+def made(world: World, bean: Bean) -> Step:
+    """Come to the one object that is a bean."""
+    return object_from_outside(world, bean) if isinstance(bean, ClassInfo) else produced(world, bean)
 
 
 def _several(world: World, wanted: TypeName) -> Step:
-    """Make all beans of a type where a collection of them is asked for; None when no other says what is in it."""
-    beans = all_beans(world, wanted.arguments[-1]) if wanted.simple_name in COLLECTIONS and wanted.arguments else None
-    if not beans:
+    """Make all beans of a type where a collection of them is asked for; None when it is not known which there are."""
+    beans = all_beans(world, wanted.arguments[-1]) if wanted.simple_name in COLLECTIONS and wanted.arguments else ()
+    if not beans or any(is_there(world, given_to(one)) is None for one in beans):
         return None
     values: list[Value] = []
     for one in beans:
-        step = object_from_outside(world, one) if isinstance(one, ClassInfo) else produced(world, one)
-        values.append((yield step))
+        values.append((yield made(world, one)))
     return (yield collect(world, wanted, beans, values))
 
 
@@ -162,20 +158,11 @@ def _fill_field(world: World, instance: Instance, info: ClassInfo, member: tree.
     value = instance.fields.get(member.name)
     if member.value is not None or not isinstance(value, Unknown) or value.key != member.name or member.type is None:
         return None
-    if _is_named_builder(member.type):
-        known = yield named_builder(world, member.annotations, member.span, info)
-    else:
-        known = yield bean_for(world, member.type, member.annotations, member.name, member.span)
-    if known is None and is_builder(member.type):
-        known = yield qualified_builder(world, member.annotations, member.name, member.span, info, produced)
+    known = yield bean_for(world, member.type, member, info)
     if known is None:
         known = world.unknown(member.name, value.reason, value.span, value.type_name)
     set_field(instance, member.name, known)
     return None
-
-
-def _is_named_builder(wanted: TypeName | None) -> bool:
-    return wanted is not None and wanted.simple_name == BUILDER and not wanted.dimensions
 
 
 def _run_what_comes_after(world: World, instance: Instance) -> Step:

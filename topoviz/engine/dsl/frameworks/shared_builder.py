@@ -13,7 +13,8 @@ from typing import Final
 
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.frameworks import annotated, micronaut
-from topoviz.engine.dsl.frameworks.beans import is_managed, is_producer, producer_of
+from topoviz.engine.dsl.frameworks.bean_lists import one_bean
+from topoviz.engine.dsl.frameworks.beans import is_managed, is_producer
 from topoviz.engine.dsl.frameworks.conditions import assumed_condition, is_there
 from topoviz.engine.dsl.frameworks.factory_beans import builders_given
 from topoviz.engine.dsl.frameworks.objects import arguments_from_outside, object_from_outside, produced
@@ -228,9 +229,7 @@ def _need_each_other(world: World, parts: Sequence[Called]) -> bool:
         given = [*part.function.declaration.parameters, *(() if owner is None else owner.declaration.parameters)]
         given += [one for made in (() if owner is None else owner.constructors) for one in made.declaration.parameters]
         typed = [(one, one.type) for one in given if one.type is not None]
-        makers = [
-            producer_of(world.classes_here(), kind, one.annotations, one.name, lambda _: True) for one, kind in typed
-        ]
+        makers = [one_bean(world, kind, one.annotations, one.name) for one, kind in typed]
         needed[id(part)] = {id(maker.declaration) for maker in makers if maker is not None}
     return all(
         id(one.function.declaration) in needed[id(other)] or id(other.function.declaration) in needed[id(one)]

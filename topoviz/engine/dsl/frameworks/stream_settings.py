@@ -16,7 +16,9 @@ from topoviz.engine.dsl.library.properties import as_properties
 from topoviz.engine.dsl.objects import PropertiesValue, TopologyValue
 from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.dsl.values import Value
+from topoviz.engine.syntax.tree import TypeName
 
+_CONFIGURATION: Final = TypeName("KafkaStreamsConfiguration")
 _APPLICATION_ID: Final = "application.id"
 _PREFIXES: Final = ("spring.kafka.properties", "spring.kafka.streams.properties")
 _APPLICATION_IDS: Final = (
@@ -29,10 +31,8 @@ _APPLICATION_IDS: Final = (
 
 def stream_properties(world: World) -> Step:
     """Come to the properties: those that a bean of the text gives, else those of the configuration files."""
-    for function in producers(world.classes_here()):
-        returned = function.declaration.return_type
-        if returned is not None and returned.simple_name == "KafkaStreamsConfiguration":
-            return as_properties((yield produced(world, function)))
+    for function in producers(world.classes_here(), _CONFIGURATION):
+        return as_properties((yield produced(world, function)))
     properties = PropertiesValue(is_exact=world.configuration.has_application)
     for prefix in _PREFIXES:
         take_below(world, properties, prefix)

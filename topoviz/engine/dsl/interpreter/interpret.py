@@ -10,8 +10,9 @@ from topoviz.engine.dsl.budget import Budget, BudgetSpent
 from topoviz.engine.dsl.call_graph.graph import make_graph
 from topoviz.engine.dsl.call_graph.parts import Part
 from topoviz.engine.dsl.configuration import Configuration
+from topoviz.engine.dsl.frameworks.beans import given_to
 from topoviz.engine.dsl.frameworks.cloud_stream import bind, tell_listener
-from topoviz.engine.dsl.frameworks.conditions import given_to, tell_conditions, why_off
+from topoviz.engine.dsl.frameworks.conditions import tell_conditions, why_off
 from topoviz.engine.dsl.frameworks.objects import arguments_from_outside, object_from_outside
 from topoviz.engine.dsl.frameworks.shared_builder import add_parts
 from topoviz.engine.dsl.frameworks.stream_settings import start_as_framework

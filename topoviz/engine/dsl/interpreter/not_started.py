@@ -13,8 +13,9 @@ from typing import Final
 
 from topoviz.engine.dsl.call_graph.graph import upwards
 from topoviz.engine.dsl.call_graph.parts import Part
+from topoviz.engine.dsl.frameworks.beans import given_to
 from topoviz.engine.dsl.frameworks.cloud_functions import cloud_function
-from topoviz.engine.dsl.frameworks.conditions import given_to, why_off
+from topoviz.engine.dsl.frameworks.conditions import why_off
 from topoviz.engine.dsl.frameworks.shared_builder import called_with_builder
 from topoviz.engine.dsl.interpreter.fates import NOT_CALLED
 from topoviz.engine.dsl.interpreter.recipes import Recipe
