@@ -106,7 +106,7 @@ class ClassInfo:
     @cached_property
     def own_fields(self) -> frozenset[str]:
         """Name the fields of its objects that this class itself declares."""
-        return frozenset(member.name for member in self.fields(static=False) if isinstance(member, Declare))
+        return frozenset(member.name for member in self.variables())
 
     @cached_property
     def number_types(self) -> Mapping[str, str]:
@@ -212,6 +212,10 @@ class ClassInfo:
                     yield member
                 case _:
                     pass
+
+    def variables(self) -> Iterator[Declare]:
+        """Give the fields that each object has, in order."""
+        return (member for member in self.fields(static=False) if isinstance(member, Declare))
 
 
 _Found = TypeVar("_Found", bound=ClassInfo | FunctionInfo)

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.frameworks.beans import Bean, bean_name, given_to, is_below, is_for, managed, producers_of
 from topoviz.engine.dsl.frameworks.conditions import is_there
@@ -18,6 +17,7 @@ from topoviz.engine.dsl.interpreter.classes.functions import invoke
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.objects import BuilderValue
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import Constant, Instance, Key, ListValue, MapValue, Value
@@ -90,10 +90,14 @@ def tell_order(world: World, bean: Value, span: Span) -> None:
     """Doubt what is being built when a bean of no known order begins its part of it."""
     _, reason = world.unordered[id(bean)]
     for builder in (one for one in world.builders if one.topology is None):
-        effect = "They are taken in the order of the text; all numbers are unsure."
-        step = "Give each an @Order, in the order that is meant."
-        world.report(Diagnostic(Severity.UNSURE, "order-of-beans", reason, effect, span, step))
-        builder.plan.doubt(reason)
+        doubt_order(world, builder, reason, span, "Give each an @Order, in the order that is meant.")
+
+
+def doubt_order(world: World, builder: BuilderValue, reason: str, span: Span, next_step: str = "") -> None:
+    """Say why it is not known in which order beans add to a builder."""
+    effect = "They are taken in the order of the text; all numbers are unsure."
+    world.unsure("order-of-beans", span, reason, effect, next_step)
+    builder.plan.doubt(reason)
 
 
 def _makes(world: World, function: FunctionInfo, wanted: TypeName) -> bool:

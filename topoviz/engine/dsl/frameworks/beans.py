@@ -101,6 +101,16 @@ def managed(classes: Iterable[ClassInfo], wanted: TypeName) -> Iterator[ClassInf
     return (one for one in concrete if "abstract" not in one.declaration.modifiers and is_below(wanted, one))
 
 
+def asking(function: FunctionInfo, wanted: TypeName) -> list[tree.Parameter | tree.Declare]:
+    """List the parameters of a method that are of a type, else those of its class's constructors, and its fields."""
+    owner = function.owner
+    asked: list[tree.Parameter | tree.Declare] = [*function.declaration.parameters]
+    if owner is not None and not any(one.type is not None and is_for(wanted, one.type) for one in asked):
+        asked += [parameter for one in owner.constructors for parameter in one.declaration.parameters]
+        asked += owner.variables()
+    return [one for one in asked if one.type is not None and is_for(wanted, one.type)]
+
+
 def is_below(wanted: TypeName, info: ClassInfo) -> bool:
     """Tell whether the objects of a class are of a type."""
     return not wanted.dimensions and any(one.name == wanted.simple_name for one in info.lineage())

@@ -74,14 +74,6 @@ def _definition(world: World) -> str:
 def _tell_no_definition(world: World, found: list[CloudFunction]) -> None:
     """Spring does not start with several functions unless it is told which."""
     names = ", ".join(one.name for one in found)
-    world.report(
-        Diagnostic(
-            Severity.UNSURE,
-            "function-definition",
-            f"There are several functions of streams, {names}, and {DEFINITIONS[0]} is not known.",
-            "Each is shown as if it was named there.",
-            found[0].function.declaration.span,
-            f"Say what {DEFINITIONS[0]} is.",
-            (DEFINITIONS[0],),
-        )
-    )
+    reason = f"There are several functions of streams, {names}, and {DEFINITIONS[0]} is not known."
+    effect, span = "Each is shown as if it was named there.", found[0].function.declaration.span
+    world.unsure("function-definition", span, reason, effect, f"Say what {DEFINITIONS[0]} is.", DEFINITIONS[:1])

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from topoviz.engine.dsl.frameworks import annotated
-from topoviz.engine.dsl.frameworks.beans import bean_name, producers
+from topoviz.engine.dsl.frameworks.beans import asking, bean_name, producers
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
@@ -22,8 +22,8 @@ from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import Annotation, TypeName
 
-BUILDER: Final = "StreamsBuilder"
-_FACTORIES: Final = (TypeName("StreamsBuilderFactoryBean"), TypeName("FactoryBean", (TypeName(BUILDER),)))
+BUILDER: Final = TypeName("StreamsBuilder")
+_FACTORIES: Final = (TypeName("StreamsBuilderFactoryBean"), TypeName("FactoryBean", (BUILDER,)))
 _DEFAULT: Final = "defaultKafkaStreamsBuilder"
 _DEFAULT_CONSTANT: Final = "DEFAULT_STREAMS_BUILDER_BEAN_NAME"
 
@@ -61,21 +61,10 @@ def qualified_name(world: World, given: Sequence[Annotation], name: str, owner: 
 
 def builders_given(world: World, function: FunctionInfo) -> Step:
     """Come to the names of the builders that a method gets: by its parameters, else by its class."""
-    owner = function.owner
-    asked: list[tree.Parameter | tree.Declare] = [*function.declaration.parameters]
-    if not any(is_builder(one.type) for one in asked) and owner is not None:
-        asked.extend(parameter for one in owner.constructors for parameter in one.declaration.parameters)
-        asked.extend(member for member in owner.fields(static=False) if isinstance(member, tree.Declare))
     names: list[str] = []
-    for one in asked:
-        if is_builder(one.type):
-            names.append((yield qualified_name(world, one.annotations, one.name, owner)))
+    for one in asking(function, BUILDER):
+        names.append((yield qualified_name(world, one.annotations, one.name, function.owner)))
     return list(dict.fromkeys(names))
-
-
-def is_builder(wanted: TypeName | None) -> bool:
-    """Tell whether a type is that of Kafka's own builder."""
-    return wanted is not None and wanted.simple_name == BUILDER and not wanted.dimensions
 
 
 def _factories(program: Program) -> list[str]:

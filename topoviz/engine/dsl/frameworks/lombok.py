@@ -5,7 +5,6 @@ Lombok: @Getter, @Setter, @Data, @Value, @AllArgsConstructor, @RequiredArgsConst
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from topoviz.engine.dsl.frameworks import annotated
@@ -36,9 +35,9 @@ def constructors(info: ClassInfo) -> list[FunctionInfo]:
     given = info.declaration.annotations
     found: list[list[tree.Declare]] = []
     if annotated.has(given, "AllArgsConstructor") or (annotated.has(given, *_WITH_ALL) and not info.constructors):
-        found.append([member for member in _own_fields(info) if not _is_settled(member)])
+        found.append([member for member in info.variables() if not _is_settled(member)])
     if annotated.has(given, "RequiredArgsConstructor") or (annotated.has(given, "Data") and not info.constructors):
-        found.append([member for member in _own_fields(info) if _is_required(member)])
+        found.append([member for member in info.variables() if _is_required(member)])
     return [_constructor(info, members) for members in found]
 
 
@@ -56,7 +55,7 @@ def built_with(info: ClassInfo) -> tuple[tree.Parameter, ...] | None:
         return info.declaration.parameters
     return tuple(
         tree.Parameter(member.span, member.name, member.type, default=_default_of(member))
-        for member in _own_fields(info)
+        for member in info.variables()
         if not _is_settled(member)
     )
 
@@ -74,12 +73,6 @@ def _constructor(info: ClassInfo, members: list[tree.Declare]) -> FunctionInfo:
     return FunctionInfo(declaration, info)
 
 
-def _own_fields(info: ClassInfo) -> Iterator[tree.Declare]:
-    for member in info.fields(static=False):
-        if isinstance(member, tree.Declare):
-            yield member
-
-
 def _is_settled(member: tree.Declare) -> bool:
     return "final" in member.modifiers and member.value is not None
 
@@ -91,7 +84,7 @@ def _is_required(member: tree.Declare) -> bool:
 
 def _is_written(info: ClassInfo, field: str, *names: str) -> bool:
     for candidate in info.lineage():
-        for member in _own_fields(candidate):
+        for member in candidate.variables():
             if member.name == field:
                 return annotated.has((*member.annotations, *candidate.declaration.annotations), *names)
     return False

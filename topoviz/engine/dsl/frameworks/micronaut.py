@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from topoviz.engine.dsl.frameworks import annotated
+from topoviz.engine.dsl.frameworks.bean_lists import doubt_order
+from topoviz.engine.dsl.frameworks.beans import asking
 from topoviz.engine.dsl.frameworks.configured import NOWHERE, configured, take_below
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
 from topoviz.engine.dsl.interpreter.machine import Step
@@ -20,10 +22,9 @@ from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import Constant, text_of
 from topoviz.engine.source import Span
-from topoviz.engine.syntax import tree
-from topoviz.engine.syntax.tree import Annotation
+from topoviz.engine.syntax.tree import Annotation, TypeName
 
-BUILDER: Final = "ConfiguredStreamBuilder"
+CONFIGURED_BUILDER: Final = TypeName("ConfiguredStreamBuilder")
 DEFAULT: Final = "default"
 _PREFIXES: Final = ("kafka", "kafka.streams.{name}")
 _APPLICATION_ID: Final = "application.id"
@@ -51,15 +52,9 @@ def builder_name(world: World, given: Sequence[Annotation], owner: ClassInfo | N
 def builders_asked_for(world: World, function: FunctionInfo) -> Step:
     """Come to the names of the builders that a method gets: by its parameters, else by its class."""
     asked: list[str] = []
-    for parameter in function.declaration.parameters:
-        if parameter.type is not None and parameter.type.simple_name == BUILDER:
-            asked.append((yield builder_name(world, parameter.annotations, function.owner)))
-    if asked or function.owner is None:
-        return asked
-    for member in function.owner.fields(static=False):
-        if isinstance(member, tree.Declare) and member.type is not None and member.type.simple_name == BUILDER:
-            asked.append((yield builder_name(world, member.annotations, function.owner)))
-    return asked
+    for one in asking(function, CONFIGURED_BUILDER):
+        asked.append((yield builder_name(world, one.annotations, function.owner)))
+    return list(dict.fromkeys(asked))
 
 
 def is_made_at_start(function: FunctionInfo) -> bool:
@@ -69,13 +64,11 @@ def is_made_at_start(function: FunctionInfo) -> bool:
     return is_stream or annotated.has(declaration.annotations, *_EAGER)
 
 
-def doubt_order(world: World, builder: BuilderValue, functions: Sequence[FunctionInfo]) -> None:
+def doubt_order_of_beans(world: World, builder: BuilderValue, functions: Sequence[FunctionInfo]) -> None:
     """Say that the order in which several beans add to a builder does not follow from the text."""
     names = ", ".join(function.declaration.name for function in functions)
     reason = f"{names} add to one builder; which of these beans Micronaut makes first does not follow from the text."
-    effect = "They are taken in the order of the text; all numbers are unsure."
-    world.unsure("order-of-beans", functions[0].declaration.span, reason, effect)
-    builder.plan.doubt(reason)
+    doubt_order(world, builder, reason, functions[0].declaration.span)
 
 
 def doubt_lazy_bean(world: World, builder: BuilderValue, function: FunctionInfo) -> None:

@@ -9,11 +9,11 @@ from typing import Final
 
 from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.frameworks.bean_lists import COLLECTIONS, all_beans, collect, one_bean
-from topoviz.engine.dsl.frameworks.beans import Bean, given_to, is_managed
+from topoviz.engine.dsl.frameworks.beans import Bean, given_to, is_for, is_managed
 from topoviz.engine.dsl.frameworks.conditions import is_there
 from topoviz.engine.dsl.frameworks.config_mapping import mapped_object, mapping_for
-from topoviz.engine.dsl.frameworks.factory_beans import is_builder, qualified_builder
-from topoviz.engine.dsl.frameworks.micronaut import BUILDER, named_builder
+from topoviz.engine.dsl.frameworks.factory_beans import BUILDER, qualified_builder
+from topoviz.engine.dsl.frameworks.micronaut import CONFIGURED_BUILDER, named_builder
 from topoviz.engine.dsl.frameworks.settings import configured_field, configured_parameter, prefix_of
 from topoviz.engine.dsl.interpreter.classes.classes import instantiate
 from topoviz.engine.dsl.interpreter.classes.fields import set_field
@@ -84,7 +84,7 @@ def argument_from_outside(
 def bean_for(world: World, wanted: TypeName, place: tree.Parameter | tree.Declare, owner: ClassInfo | None) -> Step:
     """Come to what a framework gives a parameter or field of a type; None when the text has nothing that makes it."""
     given, name, span = place.annotations, place.name, place.span
-    if wanted.simple_name == BUILDER and not wanted.dimensions:
+    if is_for(CONFIGURED_BUILDER, wanted):
         return (yield named_builder(world, given, span, owner))
     if wanted.simple_name in _PROVIDERS and wanted.arguments:
         inside = yield argument_from_outside(world, tree.Parameter(span, name, wanted.arguments[0]), None)
@@ -98,7 +98,7 @@ def bean_for(world: World, wanted: TypeName, place: tree.Parameter | tree.Declar
         return (yield made(world, bean))
     if mapping is not None:
         return (yield mapped_object(world, mapping, prefix_of(mapping) or ""))
-    return (yield qualified_builder(world, given, name, span, owner, produced)) if is_builder(wanted) else None
+    return (yield qualified_builder(world, given, name, span, owner, produced)) if is_for(BUILDER, wanted) else None
 
 
 def made(world: World, bean: Bean) -> Step:
@@ -144,9 +144,8 @@ def _constructor(info: ClassInfo) -> FunctionInfo | None:
 def _fill(world: World, instance: Instance, prefix: str | None) -> Step:
     """Give values to the fields that the text leaves empty."""
     for info in reversed(list(instance.info.lineage())):
-        for member in info.fields(static=False):
-            if isinstance(member, tree.Declare):
-                yield _fill_field(world, instance, info, member, prefix)
+        for member in info.variables():
+            yield _fill_field(world, instance, info, member, prefix)
     return None
 
 

@@ -149,11 +149,10 @@ def _object(world: World, info: ClassInfo, prefix: str) -> Step:
         arguments.append((yield configured_parameter(world, parameter, info, prefix)))
     instance: Instance = yield instantiate(world, info, arguments, None)
     given = {parameter.name for parameter in parameters}
-    for member in info.fields(static=False):
-        if isinstance(member, tree.Declare) and member.name not in given:
-            value = yield configured_field(world, info, member, prefix)
-            if value is not None:
-                set_field(instance, member.name, value)
+    for member in info.variables():
+        value = None if member.name in given else (yield configured_field(world, info, member, prefix))
+        if value is not None:
+            set_field(instance, member.name, value)
     return instance
 
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.frameworks import annotated, micronaut
-from topoviz.engine.dsl.frameworks.bean_lists import one_bean
+from topoviz.engine.dsl.frameworks.bean_lists import doubt_order, one_bean
 from topoviz.engine.dsl.frameworks.beans import is_managed, is_producer
 from topoviz.engine.dsl.frameworks.conditions import assumed_condition, is_there
 from topoviz.engine.dsl.frameworks.factory_beans import builders_given
@@ -132,7 +132,7 @@ def _doubt_bean(world: World, part: Called, name: str, others: Sequence[Called])
     builder = world.outer_builder(part.function.declaration.span, "" if name == micronaut.DEFAULT else name)
     early = [one.function for one in others if _is_early(one)]
     if len(early) > 1 and part.function is early[0]:
-        micronaut.doubt_order(world, builder, early)
+        micronaut.doubt_order_of_beans(world, builder, early)
     if not _is_early(part):
         micronaut.doubt_lazy_bean(world, builder, part.function)
 
@@ -188,8 +188,7 @@ def _rank(function: FunctionInfo) -> int | None:
 
 def _uses_shared(function: FunctionInfo, owner: ClassInfo) -> bool:
     asked = [parameter.type for parameter in function.declaration.parameters]
-    members = [member for info in owner.lineage() for member in info.fields(static=False)]
-    fields = [member.type for member in members if isinstance(member, tree.Declare)]
+    fields = [member.type for info in owner.lineage() for member in info.variables()]
     given = [parameter.type for one in owner.constructors for parameter in one.declaration.parameters]
     return any(_names(kind) & _GIVEN for kind in asked) or any(_names(kind) & BUILDERS for kind in (*fields, *given))
 
@@ -252,8 +251,5 @@ def _doubt_order(world: World, parts: Sequence[Called], name: str) -> None:
     if not reason:
         return
     span = parts[0].function.declaration.span
-    builder = world.outer_builder(span, name)
-    effect = "They are taken in the order of the text; all numbers are unsure."
     next_step = "Let one method call the others, in the order that is meant."
-    world.report(Diagnostic(Severity.UNSURE, "order-of-beans", reason, effect, span, next_step))
-    builder.plan.doubt(reason)
+    doubt_order(world, world.outer_builder(span, name), reason, span, next_step)
