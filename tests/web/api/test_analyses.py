@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests.web.conftest import PROGRAM, analyzed, body, submit, work
 from topoviz.engine.submission import Submission
 from topoviz.web.analyses.limits import limits
-from topoviz.web.analyses.models import Analysis, Job, Revision, State
+from topoviz.web.analyses.models import Analysis, Job, Kind, Revision, State
 from topoviz.web.analyses.running import run_job
 
 pytestmark = pytest.mark.django_db
@@ -174,6 +174,31 @@ def test_a_preview_that_was_replaced_is_kept_for_less_time(world):
     assert [str(one.id) for one in Analysis.objects.filter(expires__lte=left)] == [first["id"]]
     submit(world.alice, "one", preview=True, editor="left")
     assert Analysis.objects.get(id=first["id"]).expires > left
+
+
+def test_nobody_who_types_waits_for_pictures_of_the_text_before(world, monkeypatch):
+    old, other = (analyzed(world.alice, preview=True, editor=editor, kafka_version=version)["url"]
+                  for editor, version in (("left", "3.9"), ("right", "4.0")))  # fmt: skip
+    kept = analyzed(world.alice)["url"]
+    for url in (old, other, kept):
+        world.alice.get(f"{url}/topology.svg?wait=0&view=plan")
+
+    def states():
+        drawings = Job.objects.filter(kind=Kind.DRAW).order_by("created")
+        return [(str(one.analysis_id) in old, str(one.state)) for one in drawings]
+
+    with monkeypatch.context() as patched:
+        typed = SimpleNamespace(
+            monotonic=time.monotonic,
+            sleep=lambda _: submit(world.alice, "new", preview=True, editor="left"),
+        )
+        patched.setattr("topoviz.web.documents.pictures.time", typed)
+        answer = world.alice.get(f"{old}/topology.svg?wait=20&view=plan")
+
+    assert answer.status_code == 202
+    assert states() == [(True, "cancelled"), (False, "queued"), (False, "queued")]
+    world.alice.get(f"{old}/topology.svg?wait=0&view=plan")
+    assert states()[3:] == [(True, "queued")]
 
 
 @pytest.mark.parametrize("editor", ["a b", "x" * 13, 5.5, None])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from topoviz.engine.submission import Submission
@@ -111,19 +112,19 @@ def _keep(analysis: Analysis, source: str, user: User | None) -> bool:
 
 
 def _replace_other_previews(source: str, analysis: Analysis | None) -> None:
-    """End the work on earlier previews of a source, and keep them for less time.
+    """End the work on earlier previews of a source, their pictures among it, and keep them for less time.
 
-    Whoever types in a module leaves one of megabytes behind at every pause.
+    Whoever types shall not wait for pictures of the text before, and leaves a preview of megabytes behind at every
+    pause when it is a module.
     """
-    others = Job.objects.filter(
-        source=source, kind=Kind.ANALYZE, state__in=(State.QUEUED, State.RUNNING), analysis__revision=None
-    )
-    soon = timezone.now() + timedelta(seconds=limits().replaced_life_seconds)
-    replaced = Analysis.objects.filter(revision=None, jobs__source=source, expires__gt=soon)
+    replaced = Analysis.objects.filter(revision=None, jobs__source=source)
     if analysis is not None:
-        others, replaced = others.exclude(analysis=analysis), replaced.exclude(id=analysis.id)
-    cancel(list(others.values_list("id", flat=True)))
-    replaced.update(expires=soon)
+        replaced = replaced.exclude(id=analysis.id)
+    unfinished = Job.objects.filter(analysis__in=replaced.values("id"), state__in=(State.QUEUED, State.RUNNING))
+    theirs = unfinished.filter(Q(kind=Kind.DRAW) | Q(kind=Kind.ANALYZE, source=source))
+    cancel(list(theirs.values_list("id", flat=True)))
+    soon = timezone.now() + timedelta(seconds=limits().replaced_life_seconds)
+    replaced.filter(expires__gt=soon).update(expires=soon)
 
 
 def _is_worth_another_try(job: Job) -> bool:

@@ -55,10 +55,12 @@ def drawn_response(
     end = time.monotonic() + seconds
     job: Job | None = None
     while (diagram := find_diagram(analysis, view=view.view, topology=view.topology, theme=view.theme)) is None:
-        if job is None or job.is_final:
+        # Of what is cancelled, the program was replaced: whoever still wants to see it waits behind the newer one.
+        is_cancelled = job is not None and job.state == State.CANCELLED
+        if job is None or (job.is_final and not is_cancelled):
             job = ask_for_drawing(analysis=analysis, view=view, source=source)
             refuse_failed(job)
-        if time.monotonic() >= end:
+        if is_cancelled or time.monotonic() >= end:
             return JsonResponse({"status": "drawing"}, status=202, headers={"Retry-After": "1"})
         time.sleep(PAUSE)
         job.refresh_from_db(fields=("state",))
