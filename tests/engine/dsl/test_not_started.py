@@ -89,6 +89,24 @@ def test_what_is_not_certain_of_one_stands_with_it_alone():
     assert described(analysis) == described(analysis_of_files(CHOSEN))
 
 
+def test_what_has_the_same_condition_is_switched_on_with_it():
+    store = """
+        @ConditionalOnProperty("copies.on") @Configuration class Stores_ {
+            @Bean StoreBuilder<KeyValueStore<String, String>> seen() {
+                return Stores.keyValueStoreBuilder(
+                    Stores.inMemoryKeyValueStore("seen"), Serdes.String(), Serdes.String()); }
+        }
+    """
+    given = OFF.replace("StreamsBuilder b)", "StreamsBuilder b, StoreBuilder<KeyValueStore<String, String>> seen)")
+    given = given.replace('s.to("out")', 'b.addStateStore(seen); s.process(P::new, "seen").to("out")')
+    files = {"Copies.java": given, "Stores_.java": store, "Orders.java": ON, "application.yml": "copies:\n  on: false"}
+    (copies,) = analysis_of_files(files).not_started
+
+    assert not copies.unsure
+    assert copies.topology is not None
+    assert list(copies.topology.stores) == ["seen"]
+
+
 def test_a_function_that_shows_nothing_new_is_not_listed():
     again = "fun first(): Topology { return second() }\nfun second()"
     files = {**CHOSEN, "All.kt": again + CHOSEN["All.kt"].partition("fun second()")[2]}

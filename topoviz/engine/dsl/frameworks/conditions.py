@@ -26,7 +26,7 @@ def assumed_condition(world: World, given: Sequence[Annotation], span: Span, ste
     """Take a step that a framework may leave out; where that is not known, everything from it on is marked."""
     for annotation in given:
         holds = _holds(world, annotation)
-        if holds is False and not world.follows_asleep:
+        if holds is False:
             reason, effect = f"{_off(world, annotation)}.", "What it would add is not shown."
             world.report(Diagnostic(Severity.NOTE, "switched-off", reason, effect, span))
             return None
@@ -68,10 +68,12 @@ def _holds(world: World, annotation: Annotation) -> bool | None:
     """Tell whether a condition holds; None when that is not known. Other annotations are none."""
     name = annotated.class_name(annotation)
     if name == "Profile":
-        return _profile_holds(world, annotation)
-    if name in _OF_SETTINGS:
-        return _setting_holds(world, annotation)
-    return None if name.startswith("ConditionalOn") or name in ("Conditional", "Requires") else True
+        holds = _profile_holds(world, annotation)
+    elif name in _OF_SETTINGS:
+        holds = _setting_holds(world, annotation)
+    else:
+        holds = None if name.startswith("ConditionalOn") or name in ("Conditional", "Requires") else True
+    return True if holds is False and world.wording(annotation) in world.taken_as_on else holds
 
 
 def _profile_holds(world: World, annotation: Annotation) -> bool | None:

@@ -53,7 +53,6 @@ def follow_not_started(
     found: list[tuple[Root, list[Recipe]]] = []
     left = _roots_left(world, {entry.span for entry in entries if entry.fate is not Fate.MODELLED})
     roots = [*sleeping, *left]
-    world.follows_asleep = True
     end = world.budget.spent + MOST_STEPS
     for number, root in enumerate(roots):
         if _is_entered(world, root):
@@ -62,7 +61,9 @@ def follow_not_started(
             return found, sum(1 for one in roots[number:] if not _is_entered(world, one))
         world.diagnostics, world.reported = [], set()
         world.budget.allow(STEPS_OF_ONE)
+        world.taken_as_on = frozenset()
         why = _why(world, root, reasons)
+        world.taken_as_on = frozenset(world.wording(one) for function in root.functions() for one in given_to(function))
         made = follow(root)
         new = [one for one in made if root in sleeping or one.refusal is not None or not one.places() <= seen]
         seen.update(place for one in new for place in one.places())

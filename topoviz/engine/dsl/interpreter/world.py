@@ -61,8 +61,11 @@ class World:
     missing_keys: dict[str, Span | None] = field(default_factory=dict)
     placeholders: dict[str, int] = field(default_factory=dict)
     was_refused: bool = False
-    follows_asleep: bool = False
-    """What nothing starts is followed now, as if it were switched on."""
+    taken_as_on: frozenset[str] = frozenset()
+    """The annotations of what nothing starts and is followed now, as if it were switched on; whitespace is one blank.
+
+    Others of the same conditions are switched on with it.
+    """
     local_functions: list[FunctionInfo] = field(default_factory=list)
     touching: dict[Part, Touching] = field(default_factory=dict)
     touching_behind: dict[tuple[Part, ...], Touching] = field(default_factory=dict)
@@ -323,6 +326,10 @@ class World:
         """Settle a call that is not made, without what it is called on."""
         if call.name_span in self.dsl_calls:
             self.settle(call.name_span, Fate.NOT_REACHABLE, reason)
+
+    def wording(self, annotation: tree.Annotation) -> str:
+        """Quote an annotation whole, to hold it against others."""
+        return " ".join(self.bundle.text_at(annotation.span).split())
 
     def is_kotlin(self, span: Span) -> bool:
         """Tell whether a span lies in a file of Kotlin, whose library has more to call."""
