@@ -19,8 +19,8 @@ from tests.modules.files import Listed, Module, read_list, read_module
 from tests.modules.running import Seen, busy_machine, see
 
 MODULES: Final = (
-    "module", "files", "with DSL", "alone: sure", "unsure", "in the module: sure", "unsure", "refused", "not started",
-    "lost", "absent: sure", "unsure", "lines", "processor s", "wall s", "twice the same",
+    "module", "files", "with DSL", "alone: sure", "unsure", "in the module: sure", "unsure", "refused",
+    "not started: sure", "unsure", "lost", "absent: sure", "unsure", "lines", "processor s", "wall s", "twice the same",
 )  # fmt: skip
 FILES: Final = ("file", "alone", "s", "in the module", "s", "files", "lines")
 
@@ -104,11 +104,11 @@ def figures(module: Module, alone: Iterable[Seen], seen: Seen, matches: Sequence
     whole = Counter(one.state for one in seen.topologies if not one.why_not_started)
     became = Counter((one.became, one.alone.state) for one in matches)
     with_dsl = sum(1 for one in alone if one.calls)
-    not_started = sum(1 for one in matches if one.became is Became.NOT_STARTED)
+    asleep = Counter(one.inside.state for one in matches if one.inside and one.became is Became.NOT_STARTED)
     return [
         len(module.files), with_dsl, singles["sure"], singles["unsure"], whole["sure"], whole["unsure"],
-        whole["refused"], not_started, became[Became.LOST, "sure"], became[Became.ABSENT, "sure"],
-        became[Became.ABSENT, "unsure"], len(seen.lines), seen.cpu, seen.wall,
+        whole["refused"], asleep["sure"], asleep.total() - asleep["sure"], became[Became.LOST, "sure"],
+        became[Became.ABSENT, "sure"], became[Became.ABSENT, "unsure"], len(seen.lines), seen.cpu, seen.wall,
     ]  # fmt: skip
 
 

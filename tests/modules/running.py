@@ -37,10 +37,11 @@ TOO_LONG: Final = "it took too long"
 
 @dataclass(frozen=True, slots=True)
 class Topology:
-    """A topology: `state` is sure, unsure, refused or empty; `places` are where nodes come from: file, start, end.
+    """A topology: `state` is sure, unsure, refused or empty.
 
-    Nothing starts it where there is a reason in `why_not_started`. Places that are `open` have a
-    source that no call makes: it stands in for a stream or table that the files do not have.
+    `places` are where nodes come from, and where it is refused: file, start, end.
+    Nothing starts it where there is a reason in `why_not_started`. Places that are `open` have a source that no call
+    makes: it stands in for a stream or table that the files do not have.
     """
 
     name: str
@@ -165,6 +166,9 @@ def _topology(one: AnalyzedTopology, analysis: Analysis) -> Topology:
     text = "" if one.description is None else to_text(one.description, one.unsure)
     doubts = tuple(dict.fromkeys(one.unsure[name] for name in one.doubtful_names))
     if one.refusal is not None:
+        if one.refused_at is not None:
+            span = one.refused_at.span
+            places |= {(files[span.file_id].name, span.start, span.end)}
         return Topology(one.name, "refused", (one.refusal.message,), places, text, one.why_not_started, open_places)
     state = "empty" if not nodes else "unsure" if doubts else "sure"
     return Topology(one.name, state, doubts, places, text, one.why_not_started, open_places)

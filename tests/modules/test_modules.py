@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.modules.__main__ import MODULES, figures
 from tests.modules.comparing import Became, Match, match, state_of_file, why
 from tests.modules.files import Listed, Module, read_list, read_module
 from tests.modules.running import Seen, look_at
@@ -62,6 +63,22 @@ def test_a_topology_that_the_module_is_not_sure_of_is_lost_and_its_doubt_is_the_
     assert state_of_file("Orders.java", module) == "unsure"
     assert found.inside is not None
     assert why(found, module) == list(found.inside.why[:3])
+
+
+def test_a_file_of_which_the_topology_is_refused_is_not_absent() -> None:
+    refused = ORDERS.replace('"paid"', "(String) null")
+    assert state_of_file("Orders.java", _look(Orders=refused)) == "refused"
+
+
+def test_a_row_counts_those_that_nothing_starts_by_whether_they_are_sure() -> None:
+    orders = 'class Orders { KStream<String, String> add(StreamsBuilder b) { return b.stream("a").filter(TEST); } }'
+    application = """class Application { public static void main(String[] args) {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.stream("orders").to("paid");
+        new KafkaStreams(builder.build(), new Properties()); } }"""
+    found, module = _only(orders, application)
+    row = dict(zip(MODULES[7:10], figures(Module((), ()), [], module, [found])[6:9], strict=True))
+    assert (found.became, row) == (Became.NOT_STARTED, {"refused": 0, "not started: sure": 1, "unsure": 0})
 
 
 def test_a_topology_whose_places_the_module_does_not_have_is_absent() -> None:
