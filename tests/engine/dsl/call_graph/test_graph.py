@@ -128,6 +128,40 @@ def test_what_nothing_else_runs_in_kotlin(text: str, starts: list[str]):
     assert [one.replace("AKt.", "A.") for one in uncalled(text, "A.kt")] == starts
 
 
+IN_SIGHT = [
+    ("of its own package", "package app; class B { void run() { thing().map(); } }", True),
+    ("of a package that is imported", "package b; import app.Streams; class B { void run() { thing().map(); } }", True),
+    ("of what an imported one imports", "package b; import c.C; class B { void run() { thing().map(); } }", True),
+    ("by a file without a package", "class B { void run() { thing().map(); } }", True),
+    ("of nothing that is imported", "package b; import d.D; class B { void run() { thing().map(); } }", False),
+]
+
+
+@pytest.mark.parametrize(("_why", "text", "may_run"), IN_SIGHT)
+def test_a_method_of_which_only_the_name_is_said_may_be_one_of_a_class_in_sight(_why: str, text: str, may_run: bool):
+    program, graph = graph_of(
+        {
+            "B.java": text,
+            "Streams.java": "package app; class Streams { KStream<K, V> s; void map() { s.mapValues(x -> x); } }",
+            "C.java": "package c; import app.*; class C { }",
+            "D.java": "package d; class D { }",
+        }
+    )
+    (run,) = (one for one in program.all_functions() if one.declaration.name == "run")
+    assert graph.is_relevant(run.declaration) == may_run
+
+
+def test_an_extension_of_kotlin_is_in_sight_where_it_is_imported():
+    files = {
+        "A.kt": "package app\nfun <K, V> KStream<K, V>.keep() = mapValues { it }",
+        "B.kt": "package b\nimport app.keep\nfun yes(x: Any) = x.keep()",
+        "C.kt": "package c\nimport app.other\nfun no(x: Any) = x.keep()",
+    }
+    program, graph = graph_of(files)
+    relevant = [one.declaration.name for one in program.all_functions() if graph.is_relevant(one.declaration)]
+    assert relevant == ["keep", "yes"]
+
+
 def test_a_part_leads_to_the_dsl_by_what_it_may_run():
     program, graph = graph_of(
         {

@@ -2,7 +2,7 @@
 
 A type that is known is taken at its word: its own method, those of classes below it, and extensions of it. A type of a
 library leads to those classes of the text that are below it. Where the type is not known, every function of the name
-that takes so many arguments may be meant.
+that takes so many arguments and stands in sight may be meant.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from topoviz.engine.dsl.call_graph.arguments import may_take
 from topoviz.engine.dsl.call_graph.parts import Part, Parts
+from topoviz.engine.dsl.call_graph.sight import Sight
 from topoviz.engine.dsl.call_graph.static_types import StaticTypes, kinds_of
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program
 from topoviz.engine.syntax import tree
@@ -30,7 +31,7 @@ class Targets:
     """Finds the parts that a node of the text may run."""
 
     def __init__(self, program: Program, parts: Parts) -> None:
-        self.program, self.parts = program, parts
+        self.program, self.parts, self.sight = program, parts, Sight(program)
         self.by_name: dict[str, list[Part]] = defaultdict(list)
         self.inner_by_kind: dict[tuple[str, str], list[Part]] = defaultdict(list)
         self.below: dict[str, list[ClassInfo]] = defaultdict(list)
@@ -68,13 +69,13 @@ class Targets:
             case tree.MethodReference(target=target, name="new") if target is not None:
                 yield from self._made(types.class_named(target), None, types)
             case tree.MethodReference(target=None, name=name):
-                yield from self.by_name.get(name, ())
+                yield from self._called(name, types)
             case tree.MethodReference(target=target, name=name) if target is not None:
                 yield from self._on(target, name, None, types)
             case tree.New(type=kind, arguments=arguments):
                 yield from self._made(self.program.find_class(kind.name, types.part.owner), arguments, types)
             case tree.Name(text=name):
-                yield from self.deferred.get(name, ())
+                yield from self._in_sight(self.deferred.get(name, ()), types)
             case tree.Select(target=target, name=name):
                 yield from self._read(target, name, types)
             case tree.Try(resources=resources):
@@ -84,6 +85,13 @@ class Targets:
             case _:
                 pass
 
+    def _called(self, name: str, types: StaticTypes) -> Iterator[Part]:
+        return self._in_sight(self.by_name.get(name, ()), types)
+
+    def _in_sight(self, found: Iterable[Part], types: StaticTypes) -> Iterator[Part]:
+        """Give the parts that a file can get hold of, of those that only the name leads to."""
+        return (one for one in found if self.sight.sees(types.part, one))
+
     def _bare(self, node: tree.Call, types: StaticTypes) -> Iterator[Part]:
         owner, name, arguments = types.part.owner, node.name, node.arguments
         if name in ("this", "super"):
@@ -92,7 +100,7 @@ class Targets:
         found = [one for info in _around(owner) for one in self._members(info, name, arguments, types)]
         is_kotlin = self.program.units[node.span.file_id].language == "kotlin"
         if is_kotlin or not found:
-            found += [one for one in self.by_name.get(name, ()) if self._is_loose(one, is_kotlin=is_kotlin)]
+            found += [one for one in self._called(name, types) if self._is_loose(one, is_kotlin=is_kotlin)]
         if is_kotlin:
             yield from self._made(self.program.find_class(name, owner), arguments, types)
         if not found:
@@ -138,7 +146,7 @@ class Targets:
         self, kind: TypeName | None, name: str, arguments: Sequence[tree.Node] | None, types: StaticTypes
     ) -> Iterator[Part]:
         if kind is None:
-            yield from (one for one in self.by_name.get(name, ()) if self._fits(one, arguments, types))
+            yield from (one for one in self._called(name, types) if self._fits(one, arguments, types))
             return
         info = types.class_of(kind)
         classes = [info] if info is not None else self.below.get(kind.simple_name, ())
@@ -150,7 +158,7 @@ class Targets:
         for function in self.program.extensions.get(name, ()):
             receiver = function.declaration.receiver
             if receiver is not None and (receiver.simple_name in names | _ANY_RECEIVER or info is None):
-                yield from self._fitting([function], arguments, types)
+                yield from self._in_sight(self._fitting([function], arguments, types), types)
 
     def _members(
         self, info: ClassInfo | None, name: str, arguments: Sequence[tree.Node] | None, types: StaticTypes
@@ -213,7 +221,7 @@ class Targets:
         named = types.class_named(target)
         if named is not None:
             yield from self.parts.set_with_class.get(named, ())
-        yield from self.deferred.get(name, ())
+        yield from self._in_sight(self.deferred.get(name, ()), types)
 
 
 def _around(info: ClassInfo | None) -> Iterator[ClassInfo]:
