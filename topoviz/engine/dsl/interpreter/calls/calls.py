@@ -36,7 +36,7 @@ from topoviz.engine.dsl.interpreter.calls.unknown_calls import call_unknown
 from topoviz.engine.dsl.interpreter.calls.variadic import packed, spread
 from topoviz.engine.dsl.interpreter.classes import classes, finding
 from topoviz.engine.dsl.interpreter.classes.functions import invoke, invoke_closure, typed
-from topoviz.engine.dsl.interpreter.collections import comparing, pipelines, replacing
+from topoviz.engine.dsl.interpreter.collections import comparing, pipelines
 from topoviz.engine.dsl.interpreter.collections.collection_calls import call_collection, call_pipeline
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
 from topoviz.engine.dsl.interpreter.escapes import call_back, watch_escapes
@@ -185,8 +185,6 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
             return (yield _call_through_interface(world, node, target, arguments, scope))
         case LocalFunction(function=function, scope=around) if node.name == "invoke":
             return (yield invoke(world, function, around.this, arguments, node.span, around))
-        case AtomicValue() if replacing.is_followed(target, node.name, arguments):
-            return (yield replacing.apply(world, node, target, arguments, _caller(world, node, scope)))
         case AtomicValue():
             known = call_library(world, node, target, arguments)
             if known is not None:

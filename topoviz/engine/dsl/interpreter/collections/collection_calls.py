@@ -20,20 +20,8 @@ from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import comparables, fixed, kotlin
 from topoviz.engine.dsl.library.collections import call_list, call_map, in_iteration_order
 from topoviz.engine.dsl.library.collectors import CollectorValue
-from topoviz.engine.dsl.library.derived import Derived
 from topoviz.engine.dsl.library.late_binding import bind, goes_on
-from topoviz.engine.dsl.values import (
-    JAVA_STREAM,
-    SEQUENCE,
-    BoundMethod,
-    Closure,
-    Composed,
-    Identity,
-    ListValue,
-    MapValue,
-    Value,
-    taint,
-)
+from topoviz.engine.dsl.values import JAVA_STREAM, SEQUENCE, ListValue, MapValue, Value, taint
 from topoviz.engine.syntax import tree
 
 _STAYING_SEQUENCES: Final = frozenset({"distinct", "drop", "filterNotNull", "plus", "plusElement", "take", "zip"})
@@ -102,11 +90,7 @@ def _call_elements(
 ) -> Step:
     if comparing.sorts(world, node, target, arguments) and isinstance(target, ListValue):
         return (yield comparing.sort(world, node, target, arguments[0], call))
-    functions = [
-        argument
-        for argument in arguments
-        if isinstance(argument, Closure | BoundMethod | Composed | Identity | Derived)
-    ]
+    functions = list(filter(pipelines.is_function, arguments))
     if functions and isinstance(target, ListValue) and optionals.is_followed(target, node.name):
         return (yield optionals.apply(world, node, target, arguments, call))
     if functions and replacing.is_followed(target, node.name, arguments) and not world.is_kotlin(node.span):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from topoviz.engine.dsl.arithmetic import is_string, number_of
-from topoviz.engine.dsl.interpreter.collections.pipelines import CallFunction
+from topoviz.engine.dsl.interpreter.collections.pipelines import CallFunction, is_function
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.derived import TESTS, Derived
@@ -19,7 +19,6 @@ from topoviz.engine.dsl.values import (
     NULL,
     BoundMethod,
     Closure,
-    Composed,
     Constant,
     Instance,
     ListValue,
@@ -32,11 +31,6 @@ from topoviz.engine.syntax import tree
 
 _SORTS: Final = ("sort", "sorted", "min", "max")
 _NATURAL: Final = Derived("naturalOrder")
-
-
-def is_function(value: Value) -> bool:
-    """Tell whether a value can be called."""
-    return isinstance(value, Closure | BoundMethod | Composed | Derived)
 
 
 def sorts(world: World, node: tree.Call, target: ListValue | MapValue, arguments: list[Value]) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from topoviz.engine.dsl.budget import check_elements
 from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.collections import kotlin_collections
+from topoviz.engine.dsl.interpreter.collections.pipelines import CallFunction
 from topoviz.engine.dsl.interpreter.effects import changes_something, forget_effects
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.statements.changed_collections import doubt_if_changed, size_of
@@ -45,8 +45,6 @@ _WAITING: Final = frozenset({
     "map", "mapIndexed", "mapNotNull", "filter", "filterNot", "onEach", "flatMap", "takeWhile",
 })  # fmt: skip
 
-CallFunction = Callable[[Value, list[Value]], Step]
-
 
 def apply(
     world: World, node: tree.Call, target: ListValue | MapValue, arguments: list[Value], call: CallFunction
@@ -81,8 +79,6 @@ def apply(
             if target.kind == SEQUENCE and isinstance(target, ListValue):
                 goes_on(target, made)
             return made
-        case "takeWhile":
-            return (yield _take_while(elements, function, call))
         case "removeIf" if isinstance(target, ListValue):
             return (yield _remove_if(target, elements, function, call))
         case "computeIfAbsent" if isinstance(target, MapValue):
@@ -156,16 +152,6 @@ def _map(node: tree.Call, elements: list[Value], function: Value, call: CallFunc
         else:
             results.append(element if node.name == "peek" else result)
     return ListValue(results, is_exact=is_exact)
-
-
-def _take_while(elements: list[Value], function: Value, call: CallFunction) -> Step:
-    kept: list[Value] = []
-    for element in elements:
-        known = truth_of((yield call(function, [element])))
-        if known is not True:
-            return ListValue(kept, is_exact=known is False)
-        kept.append(element)
-    return ListValue(kept)
 
 
 def _remove_if(target: ListValue, elements: list[Value], function: Value, call: CallFunction) -> Step:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
+from topoviz.engine.dsl.interpreter.collections.pipelines import CallFunction
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.kotlin import call_list
-from topoviz.engine.dsl.values import NULL, Constant, ListValue, MapValue, Value, key_of, taint, truth_of
+from topoviz.engine.dsl.values import NULL, Constant, ListValue, MapValue, Value, key_of, truth_of
 from topoviz.engine.syntax import tree
-
-CallFunction = Callable[[Value, list[Value]], Step]
 
 WITH_FUNCTIONS: Final = frozenset({
     "all", "any", "associate", "associateBy", "associateWith", "filterNot", "find", "first", "firstOrNull",
-    "fold", "forEachIndexed", "getOrPut", "joinToString", "mapIndexed", "mapNotNull", "mapValues", "none", "onEach",
+    "fold", "forEachIndexed", "joinToString", "mapIndexed", "mapNotNull", "mapValues", "none", "onEach",
 })  # fmt: skip
 """The methods that are followed here."""
 
@@ -37,8 +35,6 @@ def apply(
             return target
         case "fold":
             return (yield _fold(elements, arguments, call))
-        case "getOrPut":
-            return (yield _get_or_put(world, node, target, arguments, call))
         case "joinToString":
             texts = yield _results(node, elements, function, call)
             return call_list(ListValue(texts), "joinToString", arguments[:-1]) or _unknown(world, node)
@@ -91,18 +87,6 @@ def _fold(elements: list[Value], arguments: list[Value], call: CallFunction) -> 
     for element in elements:
         result = yield call(arguments[-1], [result, element])
     return result
-
-
-def _get_or_put(
-    world: World, node: tree.Call, target: ListValue | MapValue, arguments: list[Value], call: CallFunction
-) -> Step:
-    key = arguments[0]
-    if not isinstance(target, MapValue) or not isinstance(key, Constant):
-        taint(target, "An entry was put under a key that is not known.")
-        return _unknown(world, node)
-    if key_of(key) not in target.entries:
-        target.entries[key_of(key)] = yield call(arguments[1], [])
-    return target.entries[key_of(key)]
 
 
 def _by_condition(world: World, node: tree.Call, elements: list[Value], function: Value, call: CallFunction) -> Step:

@@ -45,7 +45,7 @@ _USED_UP: Final = "used java stream"
 _KEEPS_STREAM: Final = frozenset({"sequential", "parallel", "unordered", "onClose", "close", "isParallel"})
 
 _MAPPING: Final = frozenset({"map", "mapToObj", "mapToInt", "mapToLong"})
-_WITH_FUNCTION: Final = _MAPPING | {"filter", "peek", "flatMap", "takeWhile", "dropWhile"}
+_WITH_FUNCTION: Final = _MAPPING | {"filter", "peek", "flatMap", "takeWhile"}
 _WITH_COUNT: Final = frozenset({"limit", "skip"})
 _PLAIN: Final = frozenset({"distinct", "boxed", "sequential", "unordered"})
 _KEEPS_SIZE: Final = _MAPPING | {"peek", "boxed", "sequential", "unordered"}
@@ -129,7 +129,7 @@ def adds_operators(world: World, pipeline: Pipeline) -> bool:
 
 def is_terminal(method: str, arguments: list[Value]) -> bool:
     """Tell whether an operation is one that takes the elements as they come."""
-    return method in _TERMINAL and all(map(_is_function, arguments[:1] if method != "reduce" else arguments[1:2]))
+    return method in _TERMINAL and all(map(is_function, arguments[:1] if method != "reduce" else arguments[1:2]))
 
 
 def run_pipeline(world: World, node: tree.Call, pipeline: Pipeline, call: CallFunction) -> Step:
@@ -173,13 +173,14 @@ def _stage(name: str, arguments: list[Value]) -> Stage | None:
             return Stage(name)
         case [Constant(value=int(count)) as given] if name in _WITH_COUNT and count >= 0:
             return Stage(name, given)
-        case [function] if name in _WITH_FUNCTION and _is_function(function):
+        case [function] if name in _WITH_FUNCTION and is_function(function):
             return Stage(name, function)
         case _:
             return None
 
 
-def _is_function(value: Value) -> bool:
+def is_function(value: Value) -> bool:
+    """Tell whether a value can be called."""
     return isinstance(value, Closure | BoundMethod | Composed | Derived | Identity)
 
 
@@ -271,8 +272,6 @@ class _Run:
         match stage.name:
             case "filter" | "takeWhile":
                 return (yield self._test(place, element))
-            case "dropWhile":
-                return (yield self._drop(place, element))
             case "flatMap":
                 return (yield self._spread(rest, (yield self.call(stage.argument, [element]))))
             case "limit" | "skip":
@@ -314,15 +313,6 @@ class _Run:
         functions = (*(stage.argument for stage in self.stages[place:]), *self.last)
         why = Unknown(self.world.text_at(self.node.span), "The elements are not known for certain.", self.node.span)
         forget_effects_of(self.world, functions, elements, why)
-
-    def _drop(self, place: int, element: Value) -> Step:
-        if not self.counts.get(place):
-            known = truth_of((yield self.call(self.stages[place].argument, [element])))
-            self.is_exact = self.is_exact and known is not None
-            if known:
-                return True
-            self.counts[place] = 1
-        return (yield self._take(place + 1, element))
 
     def _spread(self, place: int, inner: Value) -> Step:
         """Take what `flatMap` gives for one element on, of which it may wait for operations of its own."""

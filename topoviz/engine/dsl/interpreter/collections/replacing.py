@@ -1,60 +1,37 @@
-"""Methods that replace what a map, a list or an atomic object holds by what a function makes of it."""
+"""Methods of maps that replace what they hold by what a function makes of it."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeGuard
 
 from topoviz.engine.dsl.interpreter.collections.pipelines import CallFunction
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.library.atomics import AtomicValue
 from topoviz.engine.dsl.library.collections import call_map, put_entry, put_made
 from topoviz.engine.dsl.library.iteration import ordered_keys
-from topoviz.engine.dsl.library.list_changes import lose_backing
 from topoviz.engine.dsl.library.maps import holds
-from topoviz.engine.dsl.values import NULL, Closure, ListValue, MapValue, Value, is_null, key_of, value_of_key
+from topoviz.engine.dsl.values import NULL, Closure, MapValue, Value, is_null, key_of, value_of_key
 from topoviz.engine.syntax import tree
 
 _OF_MAPS: Final = {"merge": 3, "compute": 2, "computeIfPresent": 2}
-_OF_ATOMICS: Final = ("updateAndGet", "getAndUpdate", "accumulateAndGet", "getAndAccumulate")
 
 
-def is_followed(target: Value, name: str, arguments: list[Value]) -> bool:
+def is_followed(target: Value, name: str, arguments: list[Value]) -> TypeGuard[MapValue]:
     """Tell whether a call replaces something that is known for certain to be there, or not to be there."""
-    match target:
-        case MapValue() if name in _OF_MAPS and len(arguments) == _OF_MAPS[name]:
-            return holds(target, arguments[0]) is not None
-        case MapValue() if name == "replaceAll":
-            return ordered_keys(target) is not None
-        case ListValue(is_exact=True, kind=kind) if name == "replaceAll":
-            return not kind.endswith("set") and len(arguments) == 1
-        case AtomicValue():
-            return name in _OF_ATOMICS
-        case _:
-            return False
+    if not isinstance(target, MapValue):
+        return False
+    if name == "replaceAll":
+        return ordered_keys(target) is not None
+    return _OF_MAPS.get(name) == len(arguments) and holds(target, arguments[0]) is not None
 
 
-def apply(world: World, node: tree.Call, target: Value, arguments: list[Value], call: CallFunction) -> Step:
+def apply(world: World, node: tree.Call, target: MapValue, arguments: list[Value], call: CallFunction) -> Step:
     """Call the function and put what it gives where it belongs."""
-    match target:
-        case AtomicValue():
-            before = target.held
-            target.held = yield call(arguments[-1], [before, *arguments[:-1]])
-            return before if node.name.startswith("getAnd") else target.held
-        case ListValue(elements=elements):
-            for place, element in enumerate(list(elements)):
-                elements[place] = yield call(arguments[0], [element])
-            lose_backing(target)
-            return NULL
-        case MapValue() if node.name == "replaceAll":
-            for key in list(ordered_keys(target) or ()):
-                after = yield call(arguments[0], [value_of_key(key), target.entries[key]])
-                put_entry(target, value_of_key(key), after)
-            return NULL
-        case MapValue():
-            return (yield _replace_entry(world, node, target, arguments, call))
-        case _:
-            return NULL
+    if node.name != "replaceAll":
+        return (yield _replace_entry(world, node, target, arguments, call))
+    for key in list(ordered_keys(target) or ()):
+        put_entry(target, value_of_key(key), (yield call(arguments[0], [value_of_key(key), target.entries[key]])))
+    return NULL
 
 
 def _replace_entry(world: World, node: tree.Call, target: MapValue, arguments: list[Value], call: CallFunction) -> Step:

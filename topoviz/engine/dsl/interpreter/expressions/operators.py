@@ -10,7 +10,7 @@ from topoviz.engine.dsl.interpreter.expressions import variables
 from topoviz.engine.dsl.interpreter.expressions.equality import are_same, equals, is_kotlin_letter
 from topoviz.engine.dsl.interpreter.expressions.instances import is_one_of
 from topoviz.engine.dsl.interpreter.expressions.object_texts import text_of_object
-from topoviz.engine.dsl.interpreter.expressions.own_operators import OF_ONE, OF_TWO, call_comparison, call_own_operator
+from topoviz.engine.dsl.interpreter.expressions.own_operators import OF_ONE, OF_TWO, call_own_operator
 from topoviz.engine.dsl.interpreter.expressions.perhaps import evaluate_perhaps
 from topoviz.engine.dsl.interpreter.expressions.places import find_place, read_place, store
 from topoviz.engine.dsl.interpreter.machine import Step
@@ -102,9 +102,7 @@ def evaluate_binary(world: World, node: tree.Binary, scope: Scope) -> Step:
     if node.operator == "instanceof":
         return world.unknown(world.text_at(node.span), "The type of a value is known only at run time.", node.span)
     right = yield evaluate(world, node.right, scope)
-    own = yield call_comparison(world, node, left, right)
-    if own is None:
-        own = yield call_own_operator(world, node, OF_TWO.get(node.operator, ""), left, [right], scope)
+    own = yield call_own_operator(world, node, OF_TWO.get(node.operator, ""), left, [right], scope)
     if own is None and node.operator == "in":
         own = yield call_own_operator(world, node, "contains", right, [left], scope)
     if own is not None:

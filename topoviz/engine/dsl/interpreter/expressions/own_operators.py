@@ -5,8 +5,6 @@ Kotlin Specification 1.9, chapter 8: `a + b` is `a.plus(b)`, `a in b` is `b.cont
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from operator import ge, gt, le, lt
 from typing import Final
 
 from topoviz.engine.dsl.interpreter.calls.kotlin_extensions import call_extension, find_extension
@@ -14,7 +12,7 @@ from topoviz.engine.dsl.interpreter.classes.functions import invoke
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.scopes import Scope
-from topoviz.engine.dsl.values import Constant, Instance, Opaque, Unknown, Value, is_null
+from topoviz.engine.dsl.values import Instance, Opaque, Unknown, Value
 from topoviz.engine.syntax import tree
 
 OF_TWO: Final = {"+": "plus", "-": "minus", "*": "times", "/": "div", "%": "rem"}
@@ -36,20 +34,3 @@ def call_own_operator(
     call = tree.Call(node.span, None, name, (), node.span)
     extension = find_extension(world, call, target, arguments, scope)
     return None if extension is None else (yield call_extension(world, node, extension, target, arguments))
-
-
-def call_comparison(world: World, node: tree.Binary, left: Value, right: Value) -> Step:
-    """Compare two objects by a function of the text, `equals` or `compareTo`; None when there is none."""
-    name = "equals" if node.operator == "equals" else "compareTo" if node.operator in _COMPARISONS else ""
-    if not name or not isinstance(left, Instance) or is_null(right) or not world.is_kotlin(node.span):
-        return None
-    function = left.info.find_function(name, 1)
-    if function is None:
-        return None
-    answer = yield invoke(world, function, left, [right], node.span, left.scope)
-    if name == "equals" or not isinstance(answer, Constant) or not isinstance(answer.value, int):
-        return answer
-    return Constant(_COMPARISONS[node.operator](answer.value, 0))
-
-
-_COMPARISONS: Final[dict[str, Callable[[int, int], bool]]] = {"<": lt, "<=": le, ">": gt, ">=": ge}

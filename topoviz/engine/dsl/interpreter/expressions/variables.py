@@ -87,7 +87,9 @@ def assign_field(world: World, owner: Value, name: str, value: Value, seen_from:
     """Store a value in a field of an object or class; a static one may be inherited."""
     if isinstance(owner, Unknown):
         taint(owner, "It is not known of which object a field was set.")
-    elif isinstance(owner, Instance) and (name in owner.fields or not _has_static(owner.info, name)):
+    elif isinstance(owner, Instance) and (
+        name in owner.fields or all(declared_static(one, name) is None for one in owner.info.lineage())
+    ):
         set_field(owner, name, value, seen_from)
     elif isinstance(owner, Instance | UserClass):
         statics = yield statics_with(world, owner.info, name)
@@ -95,14 +97,6 @@ def assign_field(world: World, owner: Value, name: str, value: Value, seen_from:
             statics = yield statics_of(world, owner.info)
         statics[name] = converted(value, owner.info.number_type(name))
     return None
-
-
-def _has_static(info: ClassInfo, name: str) -> bool:
-    return any(
-        isinstance(member, tree.Declare) and member.name == name
-        for candidate in info.lineage()
-        for member in candidate.fields(static=True)
-    )
 
 
 def find_value(world: World, name: str, span: Span, scope: Scope) -> Step:

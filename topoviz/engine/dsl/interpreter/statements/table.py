@@ -20,6 +20,7 @@ from topoviz.engine.dsl.interpreter.statements.switches import choose_case
 from topoviz.engine.dsl.interpreter.statements.tries import execute_try
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
+from topoviz.engine.dsl.numbers import is_primitive
 from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import NULL, LocalFunction, Unknown, is_certainly_null, truth_of, why_unknown
@@ -46,16 +47,14 @@ def _declare(world: World, node: tree.Declare, scope: Scope) -> Step:
     if isinstance(value, Unknown) and node.type is not None and node.type.simple_name not in ("var", "val"):
         key = node.name if value.reason == sentence(ELIDED) else value.key
         value = replace(value, key=key, type_name=declared_type(node.type))
-    if is_certainly_null(value) and node.type is not None and declared_type(node.type) in _PRIMITIVES:
-        reason = f"{node.name} is given null, which is no {node.type.simple_name}."
+    type_name = declared_type(node.type)
+    if is_certainly_null(value) and (is_primitive(type_name) or type_name == "boolean"):
+        reason = f"{node.name} is given null, which is no {type_name}."
         world.doubt("null-number", node.span, reason, "Java ends the program here, unless the exception is caught.")
     scope.variables[node.name] = as_declared(node, value)
     if "var" in node.modifiers:
         scope.variable_names |= {node.name}
     return None
-
-
-_PRIMITIVES: Final = frozenset({"boolean", "byte", "char", "short", "int", "long", "float", "double"})
 
 
 def _if(world: World, node: tree.If, scope: Scope) -> Step:
