@@ -94,7 +94,6 @@ def refuse_missing_overload(call: LibraryCall, target: Value, owner: str = "") -
 
 @lru_cache(maxsize=4096)
 def _present(owner: str, method: str, version: KafkaVersion) -> tuple[ApiMethod, ...]:
-    """Give the methods of a name that a version has."""
     behaviours = Behaviours(version)
     return tuple(overload for overload in overloads_of(owner, method) if _is_in(overload, behaviours))
 

@@ -339,7 +339,6 @@ class Program:
         return next((info for info, unit in units if unit is None or not unit.package), None)
 
     def _unit_of(self, info: ClassInfo) -> Unit | None:
-        """Give the file that a class stands in."""
         file_id = info.declaration.span.file_id
         return self.units[file_id] if file_id < len(self.units) else None
 

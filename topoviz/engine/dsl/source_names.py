@@ -20,7 +20,6 @@ class SourceNames:
     known: dict[str, None] | None = field(default=None, init=False, repr=False)
 
     def __or__(self, other: SourceNames) -> SourceNames:
-        """Unite two sets."""
         return self if self is other else SourceNames(parts=(self, other))
 
     def names(self) -> Collection[str]:

@@ -311,21 +311,8 @@ class ListValue(Value):
     class_name: str = ""
 
     def written(self) -> Sequence[str | Value] | None:
-        """Write lists and entries as Java does; a set's order, and what an array is called, is not here."""
-        if not self.is_exact or self in self.elements:
-            return None
-        match self.kind, self.elements:
-            case "text", [held]:
-                return [held]
-            case "entry", [key, value]:
-                return [key, "=", value]
-            case (("list" | "list of fixed length" | "set"), elements):
-                between = [piece for element in elements for piece in (", ", element)]
-                return ["[", *between[1:], "]"]
-            case "range", [first, *_, last]:
-                return [first, "..", last]
-            case _:
-                return None
+        """Give the text that a StringBuilder holds; nothing else of what elements look like is known here."""
+        return list(self.elements) if self.kind == "text" and self.is_exact else None
 
     def forget(self, reason: str) -> Iterable[Value]:
         """Lose all elements; a text and a map's entry keep their places."""

@@ -170,7 +170,6 @@ def _fill_record(world: World, instance: Instance, info: ClassInfo, arguments: l
 
 
 def _fill_fields(instance: Instance, constructor: FunctionInfo, arguments: list[Value]) -> None:
-    """Set a field for each parameter, as a constructor does that Lombok writes."""
     scope = Scope()
     bind(scope, constructor.declaration.parameters, arguments)
     for name, value in scope.variables.items():
@@ -249,7 +248,6 @@ def _lay_out(world: World, instance: Instance) -> Step:
 
 
 def _initialize(world: World, instance: Instance, info: ClassInfo, around: Scope | None = None) -> Step:
-    """Run the field initializers and initializer blocks of one class on an object."""
     scope = Scope(around or (instance.scope if info.sees_variables() else None), instance, info)
     for member in info.fields(static=False):
         if isinstance(member, tree.Initializer):

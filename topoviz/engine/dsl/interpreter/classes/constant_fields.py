@@ -84,7 +84,6 @@ def _stays_constant(part: tree.Node) -> bool:
 
 
 def _field_named(world: World, owner: ClassInfo, part: tree.Node) -> tuple[ClassInfo, tree.Declare] | None:
-    """Find the static field that a name in a constant expression means."""
     around: ClassInfo | None = owner
     name = ""
     match part:

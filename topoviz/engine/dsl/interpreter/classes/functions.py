@@ -183,7 +183,6 @@ def _takes_function(parameter: tree.Parameter) -> bool:
 
 
 def _take_defaults(world: World, scope: Scope, parameters: tuple[tree.Parameter, ...]) -> Step:
-    """Give the parameters that got no argument the values that the function names for them."""
     for parameter in parameters:
         if parameter.default is not None and parameter.name not in scope.variables:
             scope.variables[parameter.name] = _typed((yield evaluate(world, parameter.default, scope)), parameter.type)

@@ -17,10 +17,8 @@ from topoviz.engine.dsl.library.iteration import in_iteration_order
 from topoviz.engine.dsl.library.list_changes import lose_backing
 from topoviz.engine.dsl.values import (
     NULL,
-    BoundMethod,
     Closure,
     Constant,
-    Instance,
     ListValue,
     MapValue,
     Value,
@@ -74,13 +72,8 @@ def sorts_statically(owner: str, method: str, arguments: list[Value]) -> bool:
 
 
 def ask(function: Derived, arguments: list[Value], call: CallFunction) -> Step:
-    """Call a function that is made of others."""
-    if function.method in TESTS:
-        return (yield _test(function, arguments, call))
-    if len(arguments) < 2:  # a broken text may ask for less than a comparison takes
-        return None
-    result = yield compare(function, arguments[0], arguments[1], call)
-    return None if result is None else Constant(result)
+    """Call a predicate that is made of others; a comparator is only sorted by."""
+    return (yield _test(function, arguments, call)) if function.method in TESTS else None
 
 
 def compare(comparator: Value, one: Value, two: Value, call: CallFunction) -> Step:
@@ -92,7 +85,7 @@ def compare(comparator: Value, one: Value, two: Value, call: CallFunction) -> St
     parts = comparator.parts
     match comparator.method:
         case "naturalOrder":
-            return (yield _compare_naturally(one, two, call))
+            return _compare_naturally(one, two)
         case "reverseOrder" | "reversed":
             return (yield compare(parts[0] if parts else _NATURAL, two, one, call))
         case "comparingByKey" | "comparingByValue":
@@ -118,14 +111,7 @@ def _next_comparator(comparator: Derived) -> Value:
     return Derived("comparing", (given, *others))
 
 
-def _compare_naturally(one: Value, two: Value, call: CallFunction) -> Step:
-    if isinstance(one, Instance):
-        places = (one.fields.get("ordinal()"), two.fields.get("ordinal()") if isinstance(two, Instance) else None)
-        if all(isinstance(place, Constant) for place in places):
-            one, two = (place for place in places if place is not None)
-        else:
-            result = yield call(BoundMethod(one, "compareTo", one.info.declaration.span), [two])
-            return result.value if isinstance(result, Constant) and isinstance(result.value, int) else None
+def _compare_naturally(one: Value, two: Value) -> int | bool | None:
     if not isinstance(one, Constant) or not isinstance(two, Constant):
         return None
     if is_string(one) and is_string(two):

@@ -12,8 +12,8 @@ from topoviz.engine.dsl.values import NULL, Constant, ListValue, MapValue, Value
 from topoviz.engine.syntax import tree
 
 WITH_FUNCTIONS: Final = frozenset({
-    "all", "any", "associate", "associateBy", "associateWith", "filterNot", "find", "first", "firstOrNull",
-    "fold", "forEachIndexed", "joinToString", "mapIndexed", "mapNotNull", "mapValues", "none", "onEach",
+    "all", "any", "associateWith", "filterNot", "find", "first", "firstOrNull",
+    "fold", "forEachIndexed", "joinToString", "mapIndexed", "mapNotNull", "none", "onEach",
 })  # fmt: skip
 """The methods that are followed here."""
 
@@ -42,7 +42,7 @@ def apply(
             return (yield _by_condition(world, node, elements, function, call))
         case _:
             results = yield _results(node, elements, function, call)
-            return _collected(world, node, elements, results)
+            return _collected(node, elements, results)
 
 
 def _results(node: tree.Call, elements: list[Value], function: Value, call: CallFunction) -> Step:
@@ -53,7 +53,7 @@ def _results(node: tree.Call, elements: list[Value], function: Value, call: Call
     return results
 
 
-def _collected(world: World, node: tree.Call, elements: list[Value], results: list[Value]) -> Value:
+def _collected(node: tree.Call, elements: list[Value], results: list[Value]) -> Value:
     match node.name:
         case "forEachIndexed":
             return NULL
@@ -61,15 +61,8 @@ def _collected(world: World, node: tree.Call, elements: list[Value], results: li
             return ListValue(results)
         case "mapNotNull":
             return ListValue([result for result in results if result != NULL])
-        case "associate":
-            return call_list(ListValue(results), "toMap", []) or _unknown(world, node)
-        case "associateWith":
-            return _map_of(elements, results)
-        case "associateBy":
-            return _map_of(results, elements)
         case _:
-            keys = [element.elements[0] for element in elements if isinstance(element, ListValue)]
-            return _map_of(keys, results)
+            return _map_of(elements, results)
 
 
 def _map_of(keys: list[Value], values: list[Value]) -> MapValue:

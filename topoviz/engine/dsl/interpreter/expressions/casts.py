@@ -58,7 +58,6 @@ def evaluate_cast(world: World, node: tree.Cast, scope: Scope) -> Step:
 
 
 def _is_other_number(value: Value, node: tree.Cast) -> bool:
-    """Tell whether a number is cast to another kind of number, which Kotlin refuses."""
     is_number = isinstance(value, Constant) and number_of(value) is not None
     return is_number and node.type.simple_name in _NUMBERS and fit(value, node.type) is False
 

@@ -19,23 +19,12 @@ def equals(world: World, node: tree.Node, left: Value, right: Value) -> Value:
         same = are_same(node, left, right)
         if same is not None:
             return Constant(same)
-    if isinstance(left, Instance) and isinstance(right, Instance) and _are_surely_apart(left, right):
+    if isinstance(left, Instance) and isinstance(right, Instance) and "name()" in left.fields:
         return Constant(False)
     for side in (left, right):
         if isinstance(side, Unknown):
             return side
     return world.undetermined(node)
-
-
-def _are_surely_apart(left: Instance, right: Instance) -> bool:
-    """Tell whether two objects are unequal: of an enum, or of classes without an equals() but that of a data class."""
-    lineage = list(left.info.lineage())
-    if "name()" in left.fields:
-        return True
-    if any("equals" in one.functions or len(one.declaration.supertypes) > len(one.supertypes) for one in lineage):
-        return False
-    is_data = any("data" in one.declaration.modifiers for one in lineage)
-    return left.info is not right.info or not is_data
 
 
 def is_kotlin_letter(world: World, node: tree.Node, *sides: Constant) -> bool:

@@ -69,7 +69,6 @@ def evaluate_assign(world: World, node: tree.Assign, scope: Scope) -> Step:
 
 
 def _as_before(world: World, node: tree.Node, before: Value, result: Value) -> Value:
-    """Give what `x += y` stores, which has the type of x."""
     stored = narrowed(before, result)
     return stored if stored is not None else world.undetermined(node)
 

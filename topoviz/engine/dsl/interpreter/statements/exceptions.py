@@ -136,7 +136,6 @@ def _declared(handler: tree.Block) -> tree.Declare | None:
 
 
 def _takes(world: World, declared: tree.Declare | None, caught: Value, thrown: ProgramThrows | Refused) -> bool | None:
-    """Tell whether a handler takes an exception; None when that is not known."""
     if declared is None or declared.type is None:
         return None
     types = declared.type.arguments if declared.type.name == "|" else (declared.type,)
