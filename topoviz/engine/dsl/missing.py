@@ -65,6 +65,7 @@ _STORES: Final = {
     StoreKind.SESSION: {"SessionBytesStoreSupplier"},
     StoreKind.VERSIONED: {"VersionedBytesStoreSupplier", "KeyValueBytesStoreSupplier"},
 }
+_CONSTANTS: Final[dict[type, set[str]]] = {bool: {"boolean"}, int: {"int", "long"}, str: {"String"}}
 _CLASSES: Final[dict[type[Value], set[str]]] = {
     **{one: {name} for one, name in DSL_CLASSES.items()},
     BufferConfigValue: {"BufferConfig", "StrictBufferConfig", "EagerBufferConfig"},
@@ -153,14 +154,8 @@ def _may_be(argument: Value, parameter: str) -> bool:
 def _types_of(argument: Value) -> set[str] | None:
     """Give the types of the DSL's parameters that an argument has, or None when any of them may be its."""
     match argument:
-        case Constant(value=None):
-            return None
-        case Constant(value=bool()):
-            return {"boolean"}
-        case Constant(value=int()):
-            return {"int", "long"}
-        case Constant(value=str()):
-            return {"String"}
+        case Constant(value=value):
+            return _CONSTANTS.get(type(value))
         case Closure(node=node):
             count = len(node.parameters)
             # A lambda of Kotlin may leave its only parameter out.
