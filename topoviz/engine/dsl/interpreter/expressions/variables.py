@@ -178,13 +178,7 @@ def _may_wait(info: ClassInfo, name: str) -> bool:
 
 
 def objects_around(scope: Scope) -> Iterator[Instance]:
-    for around in scope.receivers():
-        if isinstance(around.receiver, Instance):
-            yield around.receiver
-    instance = scope.this
-    while instance is not None:
-        yield instance
-        instance = instance.outer
+    return (instance for instance, _ in objects_seen_from(scope))
 
 
 def classes_around(world: World, scope: Scope, name: str) -> Iterator[ClassInfo]:
