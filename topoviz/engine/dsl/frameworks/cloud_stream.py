@@ -12,7 +12,7 @@ from typing import Final
 from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.frameworks.beans import belong_together, producers
 from topoviz.engine.dsl.frameworks.cloud_functions import CloudFunction, arity, bindings_of, unit_name
-from topoviz.engine.dsl.frameworks.configured import NOWHERE, configured, take_below
+from topoviz.engine.dsl.frameworks.configured import configured, setting, take_below
 from topoviz.engine.dsl.frameworks.objects import made, produced
 from topoviz.engine.dsl.frameworks.stream_settings import stream_properties
 from topoviz.engine.dsl.interpreter.calls.calls import call_function, call_on
@@ -152,9 +152,9 @@ def _consumer_setting(world: World, binding: str, name: str) -> Value | None:
 
 def _setting(world: World, binding: str, name: str) -> Value | None:
     for prefix in (f"{_KAFKA_BINDINGS}.{binding}", _KAFKA_DEFAULT):
-        key = f"{prefix}.{name}"
-        if key in world.set_values or world.configuration.find_loosely(key) is not None:
-            return configured(world, key, NOWHERE, loosely=True)
+        given = setting(world, f"{prefix}.{name}")
+        if given is not None:
+            return given
     return None
 
 
@@ -202,22 +202,15 @@ def _report_result(world: World, result: Value, span: Span) -> None:
 def _properties(world: World, name: str, inputs: Sequence[str]) -> Step:
     """Gather the properties that the function's streams are built with, those of the function last."""
     properties: PropertiesValue = yield stream_properties(world)
-    of_function = f"{_BINDER}.functions.{name}"
-    take_below(world, properties, f"{_BINDER}.configuration")
-    _take_id(world, properties, f"{_BINDER}.application-id")
-    take_below(world, properties, f"{of_function}.configuration")
-    _take_id(world, properties, f"{of_function}.application-id")
-    for binding in inputs[:1]:
-        take_below(world, properties, f"{_KAFKA_BINDINGS}.{binding}.consumer.configuration")
-        _take_id(world, properties, f"{_KAFKA_BINDINGS}.{binding}.consumer.application-id")
+    of_consumers = (f"{_KAFKA_BINDINGS}.{binding}.consumer" for binding in inputs[:1])
+    for prefix in (_BINDER, f"{_BINDER}.functions.{name}", *of_consumers):
+        take_below(world, properties, f"{prefix}.configuration")
+        given = setting(world, f"{prefix}.application-id")
+        if given is not None:
+            properties.entries[_APPLICATION_ID] = given
     if properties.is_exact:
         properties.entries.setdefault(_APPLICATION_ID, Constant(f"{name}-applicationId"))
     return properties
-
-
-def _take_id(world: World, properties: PropertiesValue, key: str) -> None:
-    if world.configuration.find_loosely(key) is not None:
-        properties.entries[_APPLICATION_ID] = configured(world, key, NOWHERE, loosely=True)
 
 
 def _doubt_what_is_not_followed(world: World, builder: BuilderValue, own: Container[str]) -> None:

@@ -11,10 +11,11 @@ from typing import Final
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.configuration import PROFILE_KEYS
 from topoviz.engine.dsl.frameworks import annotated
+from topoviz.engine.dsl.frameworks.configured import setting
 from topoviz.engine.dsl.interpreter.assumptions import value_assuming
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.values import Unknown
+from topoviz.engine.dsl.values import Unknown, text_of
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import Annotation
@@ -87,14 +88,12 @@ def _profile_holds(world: World, annotation: Annotation) -> bool | None:
 def _setting_holds(world: World, annotation: Annotation) -> bool | None:
     wanted = annotated.text_argument(annotation, "havingValue", "stringValue")
     for key in _keys(annotation):
-        text = world.set_values.get(key)
+        given = setting(world, key)
+        if given is None and world.configuration.has_application and _matches_if_missing(annotation):
+            continue
+        text = None if given is None else text_of(given)
         if text is None:
-            found = world.configuration.find_loosely(key)
-            if found is None and world.configuration.has_application and _matches_if_missing(annotation):
-                continue
-            if found is None or found.value is None or found.doubt or "${" in found.value:
-                return None
-            text = found.value
+            return None
         if (text.lower() == "false") if not wanted else (text.lower() != wanted.lower()):
             return False
     return True

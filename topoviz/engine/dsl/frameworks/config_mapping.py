@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from topoviz.engine.dsl.frameworks import annotated
+from topoviz.engine.dsl.frameworks.configured import setting
 from topoviz.engine.dsl.frameworks.settings import bound, prefix_of
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
@@ -38,12 +39,9 @@ def mapped_object(world: World, info: ClassInfo, prefix: str) -> Step:
 
 
 def _settings_of(info: ClassInfo) -> Iterator[FunctionInfo]:
-    for above in info.lineage():
-        for functions in above.functions.values():
-            for function in functions:
-                declaration = function.declaration
-                if declaration.body is None and not declaration.parameters and declaration.return_type is not None:
-                    yield function
+    every = (one for above in info.lineage() for functions in above.functions.values() for one in functions)
+    plain = (one for one in every if one.declaration.body is None and not one.declaration.parameters)
+    return (one for one in plain if one.declaration.return_type is not None)
 
 
 def _setting(world: World, function: FunctionInfo, prefix: str) -> Step:
@@ -53,7 +51,7 @@ def _setting(world: World, function: FunctionInfo, prefix: str) -> Step:
     assert owner is not None
     key = _key(function, prefix)
     is_optional = wanted.simple_name == "Optional" and bool(wanted.arguments)
-    if is_optional and not _is_set(world, key):
+    if is_optional and setting(world, key) is None and not world.configuration.keys_below(key):
         is_absent = world.configuration.has_application
         return ListValue([], kind="optional") if is_absent else world.unknown(key, NOT_IN_TEXT, declaration.span)
     inner = wanted.arguments[0] if is_optional else wanted
@@ -65,18 +63,11 @@ def _setting(world: World, function: FunctionInfo, prefix: str) -> Step:
     return ListValue([value], kind="optional") if is_optional else value
 
 
-def _is_set(world: World, key: str) -> bool:
-    """Tell whether the files or the user set a key or any below it."""
-    configuration = world.configuration
-    is_configured = configuration.find_loosely(key) is not None or bool(configuration.keys_below(key))
-    return is_configured or key in world.set_values
-
-
 def _key(function: FunctionInfo, prefix: str) -> str:
     declaration, owner = function.declaration, function.owner
     if annotated.has(declaration.annotations, "WithParentName"):
         return prefix
-    name = annotated.text_argument(annotated.find(declaration.annotations, "WithName"), "value")
+    name = annotated.text(declaration.annotations, "WithName")
     if not name:
         is_mapping = owner is not None and annotated.has(owner.declaration.annotations, "ConfigurationProperties")
         name = declaration.name.removeprefix("get") if is_mapping else declaration.name
@@ -86,6 +77,6 @@ def _key(function: FunctionInfo, prefix: str) -> str:
 
 def _default(function: FunctionInfo) -> Value | None:
     given = function.declaration.annotations
-    text = annotated.text_argument(annotated.find(given, "WithDefault"), "value")
+    text = annotated.text(given, "WithDefault")
     text = text or annotated.text_argument(annotated.find(given, "Bindable"), "defaultValue")
     return Constant(text) if text else None

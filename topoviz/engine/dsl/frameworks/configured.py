@@ -40,6 +40,12 @@ def configured(
     return _configured(world, key, span, type_name, default, loosely=loosely, depth=0)
 
 
+def setting(world: World, key: str) -> Value | None:
+    """Give what is set under a key, however it is written; None when nothing sets it."""
+    is_set = key in world.set_values or world.configuration.find_loosely(key) is not None
+    return configured(world, key, NOWHERE, loosely=True) if is_set else None
+
+
 def take_below(world: World, properties: PropertiesValue, prefix: str) -> None:
     """Take over all settings below a prefix."""
     for key in world.configuration.keys_below(prefix):

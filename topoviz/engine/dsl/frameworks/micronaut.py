@@ -13,14 +13,14 @@ from typing import Final
 from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.frameworks.bean_lists import doubt_order
 from topoviz.engine.dsl.frameworks.beans import asking
-from topoviz.engine.dsl.frameworks.configured import NOWHERE, configured, take_below
+from topoviz.engine.dsl.frameworks.configured import setting, take_below
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.objects import BuilderValue, PropertiesValue
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.scopes import Scope
-from topoviz.engine.dsl.values import Constant, text_of
+from topoviz.engine.dsl.values import text_of
 from topoviz.engine.source import Span
 from topoviz.engine.syntax.tree import Annotation, TypeName
 
@@ -84,6 +84,7 @@ def _configuration(world: World, name: str) -> PropertiesValue:
     properties = PropertiesValue(is_exact=world.configuration.has_application)
     for prefix in _PREFIXES:
         take_below(world, properties, prefix.format(name=name))
-    if _APPLICATION_ID not in properties.entries and world.configuration.find(_APPLICATION_NAME) is not None:
-        properties.entries[_APPLICATION_ID] = configured(world, _APPLICATION_NAME, NOWHERE, "String", Constant(""))
+    of_application = setting(world, _APPLICATION_NAME)
+    if of_application is not None:
+        properties.entries.setdefault(_APPLICATION_ID, of_application)
     return properties

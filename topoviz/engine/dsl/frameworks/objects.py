@@ -14,7 +14,7 @@ from topoviz.engine.dsl.frameworks.conditions import is_there
 from topoviz.engine.dsl.frameworks.config_mapping import mapped_object, mapping_for
 from topoviz.engine.dsl.frameworks.factory_beans import BUILDER, qualified_builder
 from topoviz.engine.dsl.frameworks.micronaut import CONFIGURED_BUILDER, named_builder
-from topoviz.engine.dsl.frameworks.settings import configured_field, configured_parameter, prefix_of
+from topoviz.engine.dsl.frameworks.settings import Place, configured_place, prefix_of
 from topoviz.engine.dsl.interpreter.classes.classes import instantiate
 from topoviz.engine.dsl.interpreter.classes.fields import set_field
 from topoviz.engine.dsl.interpreter.classes.functions import invoke
@@ -75,13 +75,13 @@ def argument_from_outside(
     world: World, parameter: tree.Parameter, owner: ClassInfo | None, prefix: str | None = None
 ) -> Step:
     """Make the value of a parameter: configured, a bean of the text, a builder, or unknown."""
-    known = yield configured_parameter(world, parameter, owner, prefix)
+    known = yield configured_place(world, parameter, owner, prefix)
     if known is None and parameter.type is not None:
         known = yield bean_for(world, parameter.type, parameter, owner)
     return parameter_from_outside(world, parameter) if known is None else known
 
 
-def bean_for(world: World, wanted: TypeName, place: tree.Parameter | tree.Declare, owner: ClassInfo | None) -> Step:
+def bean_for(world: World, wanted: TypeName, place: Place, owner: ClassInfo | None) -> Step:
     """Come to what a framework gives a parameter or field of a type; None when the text has nothing that makes it."""
     given, name, span = place.annotations, place.name, place.span
     if is_for(CONFIGURED_BUILDER, wanted):
@@ -150,7 +150,7 @@ def _fill(world: World, instance: Instance, prefix: str | None) -> Step:
 
 
 def _fill_field(world: World, instance: Instance, info: ClassInfo, member: tree.Declare, prefix: str | None) -> Step:
-    configured = yield configured_field(world, info, member, prefix)
+    configured = yield configured_place(world, member, info, prefix)
     if configured is not None:
         set_field(instance, member.name, configured)
         return None

@@ -10,7 +10,7 @@ from typing import Final
 
 from topoviz.engine.dsl.arithmetic import unset
 from topoviz.engine.dsl.frameworks import annotated
-from topoviz.engine.dsl.frameworks.configured import configured, with_placeholders
+from topoviz.engine.dsl.frameworks.configured import configured, setting, with_placeholders
 from topoviz.engine.dsl.interpreter.classes.classes import instantiate
 from topoviz.engine.dsl.interpreter.classes.fields import set_field
 from topoviz.engine.dsl.interpreter.classes.finding import find_class
@@ -23,7 +23,9 @@ from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import Constant, Instance, Key, ListValue, MapValue, Text, Unknown, Value, text_of
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
-from topoviz.engine.syntax.tree import Annotation, TypeName
+from topoviz.engine.syntax.tree import TypeName
+
+Place = tree.Parameter | tree.Declare
 
 _LISTS: Final = {"List": "list", "Collection": "list", "Set": "set", "ArrayList": "list"}
 _SPLIT: Final = re.compile(r"#\{\s*'([^']*)'\.split\('([^']+)'\)\s*\}")
@@ -38,15 +40,19 @@ def prefix_of(info: ClassInfo) -> str | None:
     return None if found is None else annotated.text_argument(found, "prefix", "value")
 
 
-def configured_parameter(world: World, parameter: tree.Parameter, owner: ClassInfo | None, prefix: str | None) -> Step:
-    """Come to the value that configuration gives a parameter; None when it gives none."""
-    known = yield _annotated(world, parameter.annotations, parameter.type, parameter.span, owner)
-    if known is None and prefix is not None and owner is not None:
-        fallback = annotated.text_argument(annotated.find(parameter.annotations, "DefaultValue"), "value")
-        default = Constant(fallback) if fallback else _of_primitive(parameter.type)
-        key = f"{prefix}.{parameter.name}"
-        known = yield bound(world, key, parameter.type or _TEXT, parameter.span, owner, default)
-    return known
+def configured_place(world: World, place: Place, owner: ClassInfo | None, prefix: str | None) -> Step:
+    """Come to the value that configuration gives a parameter or field; None when it gives none."""
+    known = yield _annotated(world, place, owner)
+    if known is not None or prefix is None or owner is None:
+        return known
+    key, wanted = f"{prefix}.{place.name}", place.type or _TEXT
+    if isinstance(place, tree.Parameter):
+        fallback = annotated.text(place.annotations, "DefaultValue")
+        default = Constant(fallback) if fallback else _of_primitive(place.type)
+        return (yield bound(world, key, wanted, place.span, owner, default))
+    if place.type is None or not _is_bound(owner, place):
+        return None
+    return (yield bound(world, key, wanted, place.span, owner, None, place.value))
 
 
 def _of_primitive(wanted: TypeName | None) -> Value | None:
@@ -54,14 +60,6 @@ def _of_primitive(wanted: TypeName | None) -> Value | None:
     if wanted is None or wanted.dimensions or not (is_primitive(wanted.simple_name) or wanted.simple_name == "boolean"):
         return None
     return unset(wanted.simple_name)
-
-
-def configured_field(world: World, info: ClassInfo, member: tree.Declare, prefix: str | None) -> Step:
-    """Come to the value that configuration gives a field; None when it gives none."""
-    known = yield _annotated(world, member.annotations, member.type, member.span, info)
-    if known is None and prefix is not None and member.type is not None and _is_bound(info, member):
-        known = yield bound(world, f"{prefix}.{member.name}", member.type, member.span, info, None, member.value)
-    return known
 
 
 def _is_bound(info: ClassInfo, member: tree.Declare) -> bool:
@@ -77,14 +75,13 @@ def _is_bound(info: ClassInfo, member: tree.Declare) -> bool:
     return isinstance(made, tree.New) and not made.arguments and has_getter
 
 
-def _annotated(
-    world: World, given: tuple[Annotation, ...], wanted: TypeName | None, span: Span, owner: ClassInfo | None
-) -> Step:
+def _annotated(world: World, place: Place, owner: ClassInfo | None) -> Step:
+    given, span, wanted = place.annotations, place.span, place.type or _TEXT
     scope = Scope(None, None, owner)
     by_text = annotated.argument(annotated.find(given, "Value"), "value")
     if by_text is not None:
         text = yield evaluate(world, by_text, scope)
-        return _of_text(world, text, wanted or _TEXT, span)
+        return _of_text(world, text, wanted, span)
     by_key = annotated.find(given, "ConfigProperty", "Property")
     name = annotated.argument(by_key, "name", "value")
     if name is None:
@@ -94,10 +91,9 @@ def _annotated(
     default = None if fallback is None else (yield evaluate(world, fallback, scope))
     if not isinstance(key, Constant) or not isinstance(key.value, str):
         return None
-    elements = (yield _elements(world, key.value, wanted, span, owner)) if wanted and _is_list(wanted) else None
+    elements = (yield _elements(world, key.value, wanted, span, owner)) if _is_list(wanted) else None
     if elements is not None:
         return elements
-    wanted = wanted or _TEXT
     return _converted(configured(world, key.value, span, wanted.simple_name, default), wanted)
 
 
@@ -134,7 +130,7 @@ def bound(
     if info is not None and info.declaration.kind in ("class", "record"):
         return (yield _object(world, info, key))
     if initial is not None:
-        if world.configuration.find_loosely(key) is None and key not in world.set_values:
+        if setting(world, key) is None:
             return None
         default = None
     return _converted(configured(world, key, span, wanted.simple_name, default, loosely=True), wanted)
@@ -146,11 +142,11 @@ def _object(world: World, info: ClassInfo, prefix: str) -> Step:
     parameters = constructor[0].declaration.parameters if constructor else info.declaration.parameters
     arguments: list[Value] = []
     for parameter in parameters:
-        arguments.append((yield configured_parameter(world, parameter, info, prefix)))
+        arguments.append((yield configured_place(world, parameter, info, prefix)))
     instance: Instance = yield instantiate(world, info, arguments, None)
     given = {parameter.name for parameter in parameters}
     for member in info.variables():
-        value = None if member.name in given else (yield configured_field(world, info, member, prefix))
+        value = None if member.name in given else (yield configured_place(world, member, info, prefix))
         if value is not None:
             set_field(instance, member.name, value)
     return instance

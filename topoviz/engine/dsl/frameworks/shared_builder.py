@@ -16,6 +16,7 @@ from topoviz.engine.dsl.frameworks import annotated, micronaut
 from topoviz.engine.dsl.frameworks.bean_lists import doubt_order, one_bean
 from topoviz.engine.dsl.frameworks.beans import is_managed, is_producer
 from topoviz.engine.dsl.frameworks.conditions import assumed_condition, is_there
+from topoviz.engine.dsl.frameworks.configured import setting
 from topoviz.engine.dsl.frameworks.factory_beans import builders_given
 from topoviz.engine.dsl.frameworks.objects import arguments_from_outside, object_from_outside, produced
 from topoviz.engine.dsl.frameworks.stream_settings import stream_properties
@@ -65,7 +66,7 @@ def called_with_builder(functions: Iterable[FunctionInfo], classes: Iterable[Cla
         for owner in _owners(function, managed)
     ]
     owners = list(dict.fromkeys(part.owner for part in found))
-    return sorted(found, key=lambda part: (owners.index(part.owner), part.rank, _start(part)))
+    return sorted(found, key=lambda part: (owners.index(part.owner), part.rank, part.function.declaration.span.start))
 
 
 def _owners(function: FunctionInfo, managed: Sequence[ClassInfo]) -> list[ClassInfo]:
@@ -107,8 +108,7 @@ def _tell_not_started(world: World, parts: Sequence[Called]) -> None:
     """
     if not any(annotated.has(one.declaration.annotations, "EnableKafkaStreams") for one in world.program.all_classes):
         return
-    found = world.configuration.find_loosely(_AUTO_STARTUP)
-    if found is not None and found.value == "false" and not found.doubt and parts:
+    if setting(world, _AUTO_STARTUP) == Constant("false") and parts:
         effect = "Spring builds this topology and does not start it; the program may do so later."
         place, span = world.setting_place(_AUTO_STARTUP), parts[0].function.declaration.span
         world.report(Diagnostic(Severity.NOTE, "switched-off", f"{place}.", effect, span))
@@ -200,10 +200,6 @@ def _names(kind: TypeName | None) -> set[str]:
     return {kind.simple_name, *(argument.simple_name for argument in kind.arguments[:1])}
 
 
-def _start(part: Called) -> int:
-    return part.function.declaration.span.start
-
-
 def _doubt_orders(world: World, parts: Sequence[Called]) -> Step:
     """Look at each builder by itself; a part that names none may add to any."""
     by_name: dict[str, list[Called]] = {}
@@ -224,11 +220,11 @@ def _need_each_other(world: World, parts: Sequence[Called]) -> bool:
     """Tell whether of each two parts of different classes one is given what the other makes, which is made before."""
     needed: dict[int, set[int]] = {}
     for part in parts:
-        owner = part.function.owner
-        given = [*part.function.declaration.parameters, *(() if owner is None else owner.declaration.parameters)]
-        given += [one for made in (() if owner is None else owner.constructors) for one in made.declaration.parameters]
-        typed = [(one, one.type) for one in given if one.type is not None]
-        makers = [one_bean(world, kind, one.annotations, one.name) for one, kind in typed]
+        given, owner = [*part.function.declaration.parameters], part.function.owner
+        if owner is not None:
+            given += owner.declaration.parameters
+            given += [one for made in owner.constructors for one in made.declaration.parameters]
+        makers = [one_bean(world, one.type, one.annotations, one.name) for one in given if one.type is not None]
         needed[id(part)] = {id(maker.declaration) for maker in makers if maker is not None}
     return all(
         id(one.function.declaration) in needed[id(other)] or id(other.function.declaration) in needed[id(one)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from topoviz.engine.dsl.frameworks.beans import is_producer, producers
-from topoviz.engine.dsl.frameworks.configured import NOWHERE, configured, take_below
+from topoviz.engine.dsl.frameworks.configured import setting, take_below
 from topoviz.engine.dsl.frameworks.objects import produced
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
@@ -37,8 +37,9 @@ def stream_properties(world: World) -> Step:
     for prefix in _PREFIXES:
         take_below(world, properties, prefix)
     for key in _APPLICATION_IDS:
-        if world.configuration.find(key) is not None:
-            properties.entries.setdefault(_APPLICATION_ID, configured(world, key, NOWHERE))
+        given = setting(world, key)
+        if given is not None:
+            properties.entries.setdefault(_APPLICATION_ID, given)
     return properties
 
 
