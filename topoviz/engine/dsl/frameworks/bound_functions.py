@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.frameworks.beans import belong_together
 from topoviz.engine.dsl.frameworks.cloud_functions import DEFINITIONS, CloudFunction, cloud_function, defined_units
+from topoviz.engine.dsl.frameworks.configured import setting
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.program import FunctionInfo
+from topoviz.engine.dsl.values import text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +64,9 @@ def _bound_in(world: World, found: list[CloudFunction]) -> list[tuple[CloudFunct
 
 
 def _definition(world: World) -> str:
-    for key in DEFINITIONS:
-        if key in world.set_values:
-            return world.set_values[key]
-        found = world.configuration.find_loosely(key)
-        if found is not None and found.value and "${" not in found.value:
-            return found.value
-    return ""
+    """Give the definition; where it may be another, it is not known."""
+    known = (setting(world, key) for key in DEFINITIONS)
+    return next(filter(None, (text_of(one) for one in known if one is not None)), "")
 
 
 def _tell_no_definition(world: World, found: list[CloudFunction]) -> None:
