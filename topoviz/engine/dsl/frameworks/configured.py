@@ -35,9 +35,21 @@ def configured(
     default: Value | None = None,
     *,
     loosely: bool = False,
+    depth: int = 0,
 ) -> Value:
-    """Give what is configured under a key, or the default; one that other configuration may replace is only likely."""
-    return _configured(world, key, span, type_name, default, loosely=loosely, depth=0)
+    """Give what is configured under a key, or the default; one that other configuration may replace is only likely.
+
+    `depth` says through how many placeholders it was come to.
+    """
+    if key in world.set_values:
+        return constant_from(world.set_values[key], type_name)
+    found = world.configuration.find_loosely(key) if loosely else world.configuration.find(key)
+    if found is None:
+        return _fallen_back(world, key, span, type_name, default)
+    if found.value is None:
+        return world.unknown(key, found.doubt or "It is written in a way that is not worked out.", span, type_name)
+    value = with_placeholders(world, found.value, found.span, type_name, depth + 1)
+    return likely(world, key, value, found.doubt, span, type_name) if found.doubt else value
 
 
 def setting(world: World, key: str) -> Value | None:
@@ -50,25 +62,6 @@ def take_below(world: World, properties: PropertiesValue, prefix: str) -> None:
     """Take over all settings below a prefix."""
     for key in world.configuration.keys_below(prefix):
         properties.entries[key[len(prefix) + 1 :]] = configured(world, key, NOWHERE, loosely=True)
-
-
-def with_placeholders(world: World, text: str, span: Span, type_name: str = "String") -> Value:
-    """Put values in the place of `${key}` and `${key:default}`."""
-    return _filled(world, text, span, type_name, 0)
-
-
-def _configured(
-    world: World, key: str, span: Span, type_name: str, default: Value | None, *, loosely: bool, depth: int
-) -> Value:
-    if key in world.set_values:
-        return constant_from(world.set_values[key], type_name)
-    found = world.configuration.find_loosely(key) if loosely else world.configuration.find(key)
-    if found is None:
-        return _fallen_back(world, key, span, type_name, default)
-    if found.value is None:
-        return world.unknown(key, found.doubt or "It is written in a way that is not worked out.", span, type_name)
-    value = _filled(world, found.value, found.span, type_name, depth + 1)
-    return likely(world, key, value, found.doubt, span, type_name) if found.doubt else value
 
 
 def _fallen_back(world: World, key: str, span: Span, type_name: str, default: Value | None) -> Value:
@@ -90,7 +83,8 @@ def likely(world: World, key: str, value: Value, reason: str, span: Span, type_n
     return Unknown(key, reason, span, type_name, likely=text)
 
 
-def _filled(world: World, text: str, span: Span, type_name: str, depth: int) -> Value:
+def with_placeholders(world: World, text: str, span: Span, type_name: str = "String", depth: int = 0) -> Value:
+    """Put values in the place of `${key}` and `${key:default}`."""
     parts = list(_pieces(text))
     if depth > DEEPEST:
         return world.unknown(text, "Its placeholders lead into each other without end.", span)
@@ -107,13 +101,13 @@ def _filled(world: World, text: str, span: Span, type_name: str, depth: int) -> 
 
 def _placeholder(world: World, inside: Placeholder, span: Span, type_name: str, depth: int) -> Value:
     key, fallback = inside
-    default = None if fallback is None else _filled(world, fallback, span, type_name, depth + 1)
+    default = None if fallback is None else with_placeholders(world, fallback, span, type_name, depth + 1)
     if "${" in key:
-        filled = text_of(_filled(world, key, span, "String", depth + 1))
+        filled = text_of(with_placeholders(world, key, span, "String", depth + 1))
         if filled is None:
             return world.unknown(key, NOT_IN_TEXT, span, type_name)
         key = filled
-    return _configured(world, key, span, type_name, default, loosely=False, depth=depth)
+    return configured(world, key, span, type_name, default, depth=depth)
 
 
 def _pieces(text: str) -> Iterator[str | Placeholder]:

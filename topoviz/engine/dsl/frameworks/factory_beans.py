@@ -19,7 +19,6 @@ from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import text_of
 from topoviz.engine.source import Span
-from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import Annotation, TypeName
 
 BUILDER: Final = TypeName("StreamsBuilder")
@@ -49,14 +48,14 @@ def qualified_builder(
 
 def qualified_name(world: World, given: Sequence[Annotation], name: str, owner: ClassInfo | None) -> Step:
     """Come to the name of the builder that a parameter or field is given; the default one has none."""
-    factories = _factories(world.program)
+    named, unnamed = _factories(world.program)
     argument = annotated.argument(annotated.find(given, "Qualifier", "Named"), "value")
     if argument is None:
-        return name if name in factories else ""
-    if isinstance(argument, tree.Name | tree.Select) and _last_name(argument) == _DEFAULT_CONSTANT:
-        return ""
-    asked = text_of((yield evaluate(world, argument, Scope(None, None, owner)))) or world.text_at(argument.span)
-    return "" if asked == _DEFAULT or asked in _unnamed(world.program) else asked
+        return name if name in named else ""
+    written = world.text_at(argument.span)
+    asked = text_of((yield evaluate(world, argument, Scope(None, None, owner)))) or written
+    is_default = asked == _DEFAULT or written.rpartition(".")[2] == _DEFAULT_CONSTANT
+    return "" if is_default or asked in unnamed else asked
 
 
 def builders_given(world: World, function: FunctionInfo) -> Step:
@@ -67,23 +66,12 @@ def builders_given(world: World, function: FunctionInfo) -> Step:
     return list(dict.fromkeys(names))
 
 
-def _factories(program: Program) -> list[str]:
-    """Name the factory beans of the text besides the one that stands for all that is not named."""
-    return [name for name, is_primary in _all_factories(program) if name not in _unnamed(program) and not is_primary]
-
-
-def _unnamed(program: Program) -> list[str]:
-    """Name the factory beans whose builder is given to who asks for none by name."""
-    found = _all_factories(program)
-    primary = [name for name, is_primary in found if is_primary or name == _DEFAULT]
+def _factories(program: Program) -> tuple[set[str], set[str]]:
+    """Name the factory beans that are asked for by name, and those whose builder is given to who asks for none."""
+    found = list(producers(program.all_classes, *_FACTORIES))
+    primary = [one for one in found if annotated.has(one.declaration.annotations, "Primary")]
+    unnamed = set(map(bean_name, primary)) | ({_DEFAULT} & set(map(bean_name, found)))
     is_enabled = any(annotated.has(one.declaration.annotations, "EnableKafkaStreams") for one in program.all_classes)
-    return primary or [name for name, _ in found if len(found) == 1 and not is_enabled]
-
-
-def _all_factories(program: Program) -> list[tuple[str, bool]]:
-    found = producers(program.all_classes, *_FACTORIES)
-    return [(bean_name(one), annotated.has(one.declaration.annotations, "Primary")) for one in found]
-
-
-def _last_name(argument: tree.Name | tree.Select) -> str:
-    return argument.text if isinstance(argument, tree.Name) else argument.name
+    if not unnamed and len(found) == 1 and not is_enabled:
+        unnamed.add(bean_name(found[0]))
+    return set(map(bean_name, found)) - unnamed, unnamed

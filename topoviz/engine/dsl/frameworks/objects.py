@@ -46,18 +46,14 @@ def object_from_outside(world: World, info: ClassInfo, constructor: FunctionInfo
     for parameter in parameters:
         arguments.append((yield argument_from_outside(world, parameter, info, prefix)))
     instance: Instance = yield instantiate(world, info, arguments, None, outer)
-    _leave_nulls_open(instance)
+    # Whoever made the object may have set what is null in it before anything is called.
+    for name in instance.fields.keys() - info.final_fields():
+        instance.fields[name] = null_so_far(instance.fields[name])
     if is_managed(info):
         world.objects[info] = instance
     yield _fill(world, instance, prefix)
     yield _run_what_comes_after(world, instance)
     return instance
-
-
-def _leave_nulls_open(instance: Instance) -> None:
-    """Whoever made the object may have set what is null in it before anything is called."""
-    for name in instance.fields.keys() - instance.info.final_fields():
-        instance.fields[name] = null_so_far(instance.fields[name])
 
 
 def arguments_from_outside(world: World, function: FunctionInfo) -> Step:

@@ -17,10 +17,9 @@ from topoviz.engine.dsl.interpreter.classes.finding import find_class
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World, constant_from
-from topoviz.engine.dsl.numbers import is_primitive
 from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.scopes import Scope
-from topoviz.engine.dsl.values import Constant, Instance, Key, ListValue, MapValue, Text, Unknown, Value, text_of
+from topoviz.engine.dsl.values import NULL, Constant, Instance, Key, ListValue, MapValue, Text, Unknown, Value, text_of
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import TypeName
@@ -48,18 +47,17 @@ def configured_place(world: World, place: Place, owner: ClassInfo | None, prefix
     key, wanted = f"{prefix}.{place.name}", place.type or _TEXT
     if isinstance(place, tree.Parameter):
         fallback = annotated.text(place.annotations, "DefaultValue")
-        default = Constant(fallback) if fallback else _of_primitive(place.type)
+        default = Constant(fallback) if fallback else _unset(wanted)
         return (yield bound(world, key, wanted, place.span, owner, default))
     if place.type is None or not _is_bound(owner, place):
         return None
     return (yield bound(world, key, wanted, place.span, owner, None, place.value))
 
 
-def _of_primitive(wanted: TypeName | None) -> Value | None:
+def _unset(wanted: TypeName) -> Value | None:
     """Give what Java has in the place of a number or truth that nothing sets."""
-    if wanted is None or wanted.dimensions or not (is_primitive(wanted.simple_name) or wanted.simple_name == "boolean"):
-        return None
-    return unset(wanted.simple_name)
+    value = NULL if wanted.dimensions else unset(wanted.simple_name)
+    return None if value == NULL else value
 
 
 def _is_bound(info: ClassInfo, member: tree.Declare) -> bool:

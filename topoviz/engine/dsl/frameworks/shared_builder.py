@@ -202,17 +202,12 @@ def _names(kind: TypeName | None) -> set[str]:
 
 def _doubt_orders(world: World, parts: Sequence[Called]) -> Step:
     """Look at each builder by itself; a part that names none may add to any."""
-    by_name: dict[str, list[Called]] = {}
-    names: dict[int, list[str]] = {}
-    for number, part in enumerate(parts):
-        given = yield builders_given(world, part.function)
-        names[number] = list(dict.fromkeys(given))
-        by_name.update({name: [] for name in names[number]})
-    for number, part in enumerate(parts):
-        for name in names[number] or by_name or [""]:
-            by_name.setdefault(name, []).append(part)
-    for name, others in by_name.items():
-        _doubt_order(world, others, name)
+    names: list[list[str]] = []
+    for part in parts:
+        names.append((yield builders_given(world, part.function)))
+    for name in dict.fromkeys(name for given in names for name in given) or [""]:
+        adding = [part for part, given in zip(parts, names, strict=True) if not given or name in given]
+        _doubt_order(world, adding, name)
     return None
 
 
