@@ -281,6 +281,14 @@ def test_a_pasted_text_without_a_name_is_seen_to_be_kotlin(kotlin):
     assert detect_language(dump_files(Bundle((SourceFile("pasted", kotlin),)))) is Language.KOTLIN
 
 
+def test_a_variable_may_be_called_where():
+    text = "fun <T> f(where: Where, given: T) where T : Any {\n where.a()\n where.b()\n}"
+    unit, diagnostics = read(text)
+    assert not diagnostics
+    targets = [node.target for node in walk(unit) if isinstance(node, Call)]
+    assert [(one.text, written(text, one.span)) for one in targets] == [("where", "where")] * 2
+
+
 def test_a_delegate_keeps_the_name_of_its_variable():
     [declare] = [node for node in found("val a by lazy { 1 }", Declare) if node.name == "a"]
 

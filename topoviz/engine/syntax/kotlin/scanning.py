@@ -1,8 +1,8 @@
 """Make Kotlin readable for the grammar: what it does not know is rewritten, and lost brackets are put back.
 
-The grammar takes `"$name"` for plain text at times, reads `f(table<K, V>("a"))` and `Predicate<K, V> { … }` as
-comparisons, and wants a line end or a semicolon before most closing braces. A text remembers which of its bytes were
-added, so that every offset leads back to what the user wrote.
+The grammar takes `"$name"` for plain text at times and `where` for no name, reads `f(table<K, V>("a"))` and
+`Predicate<K, V> { … }` as comparisons, and wants a line end or a semicolon before most closing braces. A text remembers
+which of its bytes were added, so that every offset leads back to what the user wrote.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ _TYPE_SIGNS = re.compile(rb"[\w\x80-\xff\s.,<>?*]*\Z")
 _CALLEE = re.compile(rb"(?:%s\s*\??\.\s*)*%s\Z" % (_NAME, _NAME))
 _LAST_WORD = re.compile(rb"(%s)\Z" % _NAME)
 _LEADING_DOT = re.compile(rb"(?:\s++|//[^\n]*+)*+\??\.(?![\d.])")
+_WHERE = re.compile(rb"\bwhere\b(?!\s+(?:@\w+\s+)?%s\s*:)" % _NAME)
+"""The word as a name: before what type variables must be, it stands with one of these and a colon."""
 _SPACE = re.compile(rb"\s*")
 
 _CLOSING = {b"{": b"}", b"(": b")", b"[": b"]"}
@@ -69,7 +71,7 @@ class _Scan:
 
 def prepare(data: bytes, file_id: int, *, mends: bool = False) -> Fragment:
     """Give the text as the grammar should see it; when it mends, with brackets and line ends put right as well."""
-    scan = _Scan(data, mends, bytearray(data))
+    scan = _Scan(data, mends, bytearray(_WHERE.sub(b"wher_", data)))
     starts_in_chain = _LEADING_DOT.match(data) is not None
     if starts_in_chain:
         scan.additions.append((0, b"_"))
