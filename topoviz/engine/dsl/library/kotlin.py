@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from topoviz.engine.dsl.library.collections import in_iteration_order
@@ -194,6 +195,23 @@ def call_number(number: Constant, method: str, arguments: list[Value]) -> Value 
     return ListValue([Constant(one) for one in ranges[method]] if is_exact else [], kind, is_exact)
 
 
+_OF_TEXTS: Final[dict[str, Callable[[str], str | bool]]] = {
+    "uppercase": str.upper,
+    "lowercase": str.lower,
+    "isNotEmpty": bool,
+    "isNotBlank": lambda text: bool(text.strip()),
+    "toBoolean": lambda text: text.lower() == "true",
+}
+_CUTS: Final[dict[str, Callable[[str, str], str]]] = {
+    "removePrefix": str.removeprefix,
+    "removeSuffix": str.removesuffix,
+    "substringBefore": lambda text, sign: text.partition(sign)[0],
+    "substringAfter": lambda text, sign: text.partition(sign)[2] if sign in text else text,
+    "substringBeforeLast": lambda text, sign: text.rpartition(sign)[0] if sign in text else text,
+    "substringAfterLast": lambda text, sign: text.rpartition(sign)[2],
+}
+
+
 def call_text(text: Value, method: str, arguments: list[Value]) -> Value | None:
     """Call a method that Kotlin adds to strings; None when it is not known here."""
     if method == "plus" and arguments:
@@ -205,30 +223,16 @@ def call_text(text: Value, method: str, arguments: list[Value]) -> Value | None:
     if len(constants) != len(arguments):
         return None
     match method, constants:
-        case "uppercase", []:
-            return Constant(known.upper())
-        case "lowercase", []:
-            return Constant(known.lower())
+        case _, [] if method in _OF_TEXTS:
+            return Constant(_OF_TEXTS[method](known))
+        case _, [str(sign)] if method in _CUTS:
+            return Constant(_CUTS[method](known, sign))
         case "replaceFirst", [str(old), str(new)]:
             return Constant(known.replace(old, new, 1))  # no pattern, as it is in Java
         case "trimIndent", []:
             return Constant(_trim_indent(known))
         case "trimMargin", [] | [str()]:
             return Constant(_trim_margin(known, str(constants[0]) if constants else "|"))
-        case (("isNotEmpty" | "isNotBlank"), []):
-            return Constant(bool(known if method == "isNotEmpty" else known.strip()))
-        case "removePrefix", [str(prefix)]:
-            return Constant(known.removeprefix(prefix))
-        case "removeSuffix", [str(suffix)]:
-            return Constant(known.removesuffix(suffix))
-        case "substringBefore", [str(sign)]:
-            return Constant(known.partition(sign)[0])
-        case "substringAfter", [str(sign)]:
-            return Constant(known.partition(sign)[2] if sign in known else known)
-        case "substringBeforeLast", [str(sign)]:
-            return Constant(known.rpartition(sign)[0] if sign in known else known)
-        case "substringAfterLast", [str(sign)]:
-            return Constant(known.rpartition(sign)[2])
         case (("take" | "drop" | "takeLast" | "dropLast"), [int(count)]) if count >= 0 and known.isascii():
             at = min(count, len(known)) if method in ("take", "drop") else max(len(known) - count, 0)
             return Constant(known[:at] if method in ("take", "dropLast") else known[at:])
@@ -238,8 +242,6 @@ def call_text(text: Value, method: str, arguments: list[Value]) -> Value | None:
             return ListValue([Constant(line) for line in known.splitlines() or [""]])
         case (("toInt" | "toLong"), []) if known.lstrip("-").isdecimal() and len(known) < 19:
             return Constant(int(known))
-        case "toBoolean", []:
-            return Constant(known.lower() == "true")
         case _:
             return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from topoviz.engine import regular_expressions
@@ -38,9 +38,7 @@ def call_text(world: World, text: Value, method: str, arguments: list[Value], sp
         doubt_pattern(world, constants[0], span)
     ignores_case = any(isinstance(constant, bool) for constant in constants)  # `startsWith("a", true)` in Kotlin
     if isinstance(known, str) and is_plain and len(constants) == len(arguments) and not ignores_case:
-        result = _call_known(known, method, constants) or _look_into(known, method, constants)
-        if result is None:
-            result = _compare(known, method, constants)
+        result = _call_known(known, method, constants)
         if result is not None:
             check_text(len(result.value) if isinstance(result, Constant) and isinstance(result.value, str) else 0)
             return result
@@ -68,30 +66,51 @@ _CONTROLS: Final = "".join(map(chr, range(0x21)))
 """What String#trim takes away; String#strip takes white space of all scripts."""
 
 
+def _compared(text: str, other: str) -> int:
+    apart = next((at for at, (one, two) in enumerate(zip(text, other, strict=False)) if one != two), None)
+    return len(text) - len(other) if apart is None else ord(text[apart]) - ord(other[apart])
+
+
+_ALONE: Final[dict[str, Callable[[str], str | int]]] = {
+    "toString": str,
+    "intern": str,
+    "toUpperCase": str.upper,
+    "toLowerCase": str.lower,
+    "trim": lambda text: text.strip(_CONTROLS),
+    "strip": lambda text: text.strip(_WHITE),
+    "stripLeading": lambda text: text.lstrip(_WHITE),
+    "stripTrailing": lambda text: text.rstrip(_WHITE),
+    "length": len,
+    "isEmpty": lambda text: not text,
+    "isBlank": lambda text: not text.strip(),
+    "hashCode": lambda text: wrapped(string_hash(text), 32),
+}
+_BESIDE_ANOTHER: Final[dict[str, Callable[[str, str], str | int]]] = {
+    "equalsIgnoreCase": lambda text, other: text.lower() == other.lower(),
+    "startsWith": str.startswith,
+    "endsWith": str.endswith,
+    "contains": str.__contains__,
+    "contentEquals": str.__eq__,
+    "indexOf": str.find,
+    "lastIndexOf": str.rfind,
+    "compareTo": _compared,
+    "compareToIgnoreCase": lambda text, other: _compared(text.lower(), other.lower()),
+}
+"""What methods give that look at the text alone, and those that hold it against another one."""
+
+_OF_ASCII: Final = frozenset({"strip", "stripLeading", "stripTrailing", "compareToIgnoreCase"})
+"""Methods that are followed as far as ASCII goes."""
+
+
 def _call_known(text: str, method: str, arguments: Sequence[object]) -> Value | None:
+    """Call a method of a string that is known with constants; None for what is not followed."""
+    if method in _OF_ASCII and not all(str(one).isascii() for one in (text, *arguments)):
+        return None
     match method, arguments:
-        case (("toString" | "intern"), []):
-            return Constant(text)
-        case "toUpperCase", _:
-            return Constant(text.upper())
-        case "toLowerCase", _:
-            return Constant(text.lower())
-        case "trim", []:
-            return Constant(text.strip(_CONTROLS))
-        case "strip", [] if text.isascii():
-            return Constant(text.strip(_WHITE))
-        case "length", []:
-            return Constant(len(text))
-        case (("isEmpty" | "isBlank"), []):
-            return Constant(not (text.strip() if method == "isBlank" else text))
-        case "equalsIgnoreCase", [str(other)]:
-            return Constant(text.lower() == other.lower())
-        case "startsWith", [str(other)]:
-            return Constant(text.startswith(other))
-        case "endsWith", [str(other)]:
-            return Constant(text.endswith(other))
-        case "contains", [str(other)]:
-            return Constant(other in text)
+        case _, [] if method in _ALONE:
+            return Constant(_ALONE[method](text))
+        case _, [str(other)] if method in _BESIDE_ANOTHER:
+            return Constant(_BESIDE_ANOTHER[method](text, other))
         case "replace", [str(old), str(new)]:
             check_text(len(text) + text.count(old) * (len(new) - len(old)))
             return Constant(text.replace(old, new))
@@ -107,6 +126,22 @@ def _call_known(text: str, method: str, arguments: Sequence[object]) -> Value | 
             return _split(text, pattern, 0)
         case "split", [str(pattern), int(limit)]:
             return _split(text, pattern, limit)
+        case "charAt", [int(at)] if 0 <= at < len(text):
+            return Constant(text[at], CHARACTER)
+        case "toCharArray", []:
+            return ListValue([Constant(letter, CHARACTER) for letter in text], kind="array")
+        case "indexOf", [str(part), int(start)]:
+            return Constant(text.find(part, min(max(start, 0), len(text))))
+        case "lastIndexOf", [str(part), int(start)] if start >= 0:
+            return Constant(text.rfind(part, 0, start + len(part)))
+        case "startsWith", [str(part), int(start)]:
+            return Constant(0 <= start <= len(text) and text.startswith(part, start))
+        case (("replaceAll" | "replaceFirst"), [str(pattern), str(replacement)]):
+            made = regular_expressions.replaced(text, pattern, replacement, count=int(method == "replaceFirst"))
+            return None if made is None else Constant(made)
+        case "matches", [str(pattern)]:
+            known = regular_expressions.matches(text, pattern)
+            return None if known is None else Constant(known)
         case _:
             return None
 
@@ -115,53 +150,6 @@ def _lines(text: str) -> list[str]:
     """String#lines, which knows three ends of a line, and no empty line behind the last of them."""
     lines = _LINE_END.split(text)
     return lines if lines[-1] else lines[:-1]
-
-
-def _look_into(text: str, method: str, arguments: Sequence[object]) -> Value | None:
-    """Methods that tell where a letter or a part stands."""
-    match method, arguments:
-        case "charAt", [int(at)] if 0 <= at < len(text):
-            return Constant(text[at], CHARACTER)
-        case "toCharArray", []:
-            return ListValue([Constant(letter, CHARACTER) for letter in text], kind="array")
-        case "indexOf", [str(part)]:
-            return Constant(text.find(part))
-        case "lastIndexOf", [str(part)]:
-            return Constant(text.rfind(part))
-        case "indexOf", [str(part), int(start)]:
-            return Constant(text.find(part, min(max(start, 0), len(text))))
-        case "lastIndexOf", [str(part), int(start)] if start >= 0:
-            return Constant(text.rfind(part, 0, start + len(part)))
-        case "startsWith", [str(part), int(start)]:
-            return Constant(0 <= start <= len(text) and text.startswith(part, start))
-        case "hashCode", []:
-            return Constant(wrapped(string_hash(text), 32))
-        case _:
-            return None
-
-
-def _compare(text: str, method: str, arguments: Sequence[object]) -> Value | None:
-    """Methods that hold a text against another one, or against a pattern."""
-    match method, arguments:
-        case "compareTo", [str(other)]:
-            apart = next((at for at, (one, two) in enumerate(zip(text, other, strict=False)) if one != two), None)
-            return Constant(len(text) - len(other) if apart is None else ord(text[apart]) - ord(other[apart]))
-        case "compareToIgnoreCase", [str(other)] if text.isascii() and other.isascii():
-            return _compare(text.lower(), "compareTo", [other.lower()])
-        case "contentEquals", [str(other)]:
-            return Constant(text == other)
-        case (("replaceAll" | "replaceFirst"), [str(pattern), str(replacement)]):
-            made = regular_expressions.replaced(text, pattern, replacement, count=int(method == "replaceFirst"))
-            return None if made is None else Constant(made)
-        case "matches", [str(pattern)]:
-            known = regular_expressions.matches(text, pattern)
-            return None if known is None else Constant(known)
-        case "stripLeading", [] if text.isascii():
-            return Constant(text.lstrip(_WHITE))
-        case "stripTrailing", [] if text.isascii():
-            return Constant(text.rstrip(_WHITE))
-        case _:
-            return None
 
 
 def _split(text: str, pattern: str, limit: int) -> ListValue | None:
@@ -231,7 +219,7 @@ def call_string_builder(builder: ListValue, method: str, arguments: list[Value])
             constants = [argument.value for argument in arguments if isinstance(argument, Constant)]
             if known is None or len(constants) != len(arguments):
                 return None
-            return _call_known(known, method, constants) or _look_into(known, method, constants)
+            return _call_known(known, method, constants)
         case _:
             builder.elements[0] = Unknown("StringBuilder", f"{method}() of a StringBuilder is not followed here.")
     return builder
