@@ -33,8 +33,6 @@ def certain_topics(text: str, version: str = NEW) -> list[str]:
         ("l.sort(Comparator.reverseOrder());", ["c", "b", "a"]),
         ("Collections.sort(l, (a, b) -> 0);", ["b", "c", "a"]),
         ("Collections.reverse(l);", ["a", "c", "b"]),
-        ('l.removeAll(List.of("a", "b"));', ["c"]),
-        ('l.retainAll(List.of("a", "b"));', ["b", "a"]),
         ("l = l.subList(1, 3);", ["c", "a"]),
         ("Iterator<String> i = l.iterator(); i.next(); l = List.of(i.next());", ["c"]),
         ("l = Collections.unmodifiableList(l);", ["b", "c", "a"]),
@@ -115,8 +113,7 @@ def test_an_element_is_in_a_set_once_unless_it_is_not_known_what_it_is():
         ("Integer.toHexString(255)", "ff"),
         ('Stream.of("a", "b").collect(Collectors.joining("-"))', "a-b"),
         ('Stream.of("a", "b").collect(Collectors.toList()).get(1)', "b"),
-        ('new StringBuilder("b").insert(0, "a").reverse()', "ba"),
-        ("new String(new char[] {'a', 'b'})", "ab"),
+        ('new StringBuilder("b").insert(0, "a")', "ab"),
     ],
 )
 def test_the_library_gives(expression: str, text: str):

@@ -96,10 +96,9 @@ class FlaggedPattern(Opaque):
 
 @dataclass(frozen=True, slots=True)
 class FileText(Value):
-    """A stream, reader or path that leads to a file of the given name, or to a text that the program itself holds."""
+    """A stream, reader or path that leads to a file of the given name."""
 
     name: str = ""
-    text: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,11 @@ from topoviz.engine.dsl.library.list_changes import are_constants
 from topoviz.engine.dsl.library.object_classes import UNNAMED
 from topoviz.engine.dsl.library.texts import join_texts
 from topoviz.engine.dsl.numbers import LONG
-from topoviz.engine.dsl.values import BoundMethod, Constant, LibraryClass, ListValue, Value, join_text
+from topoviz.engine.dsl.values import Constant, ListValue, Value, join_text
 
 _KINDS: Final = {
     "toList": "list", "toUnmodifiableList": "list", "toSet": "hash set", "toUnmodifiableSet": "unordered set",
 }  # fmt: skip
-_SUPPLIED: Final = {
-    "ArrayList": "list", "LinkedList": "list", "LinkedHashSet": "set", "HashSet": "hash set", "TreeSet": "sorted set",
-}  # fmt: skip
-
 
 _MAPS: Final = {"toMap": "hash map", "toUnmodifiableMap": "unordered map", "toConcurrentMap": "unordered map"}
 """The maps that collectors make from two functions, which give an element's key and its value."""
@@ -38,11 +34,11 @@ class CollectorValue(Value):
 
 def collect(collector: CollectorValue, elements: list[Value] | None) -> Value | None:
     """Collect a stream's elements, which may not be known; None when the collector is not known here."""
-    kind = _kind(collector)
+    kind = _KINDS.get(collector.method)
     if kind is not None:
         made = ListValue([], kind, is_exact=False) if elements is None else _gathered(elements, kind)
         made.is_fixed = "Unmodifiable" in collector.method
-        made.class_name = _class_name(collector)
+        made.class_name = {"toList": "ArrayList", "toSet": "HashSet"}.get(collector.method, UNNAMED)
         return made
     if elements is None:
         return None
@@ -53,22 +49,6 @@ def collect(collector: CollectorValue, elements: list[Value] | None) -> Value | 
             return Constant(len(elements), LONG)
         case _:
             return None
-
-
-def _kind(collector: CollectorValue) -> str | None:
-    match collector:
-        case CollectorValue("toCollection", (BoundMethod(target=LibraryClass(name=name), name="new"),)):
-            return _SUPPLIED.get(name)
-        case _:
-            return _KINDS.get(collector.method)
-
-
-def _class_name(collector: CollectorValue) -> str:
-    match collector:
-        case CollectorValue("toCollection", (BoundMethod(target=LibraryClass(name=name)),)):
-            return name
-        case _:
-            return {"toList": "ArrayList", "toSet": "HashSet"}.get(collector.method, UNNAMED)
 
 
 def _gathered(elements: list[Value], kind: str) -> ListValue:

@@ -11,9 +11,7 @@ from topoviz.engine.dsl.library.comparables import doubt_sorting
 from topoviz.engine.dsl.library.hash_tables import LARGEST_OF_SHORTEST
 from topoviz.engine.dsl.library.properties import as_properties, new_properties
 from topoviz.engine.dsl.library.streams_config import streams_config
-from topoviz.engine.dsl.library.texts import join_texts
 from topoviz.engine.dsl.library.topology_config import configure_builder, configure_topology, topology_config
-from topoviz.engine.dsl.numbers import CHARACTER
 from topoviz.engine.dsl.objects import BrancherValue, SerdeValue, TopologyValue
 from topoviz.engine.dsl.operators.serdes import MASKED
 from topoviz.engine.dsl.values import Constant, FileText, Key, ListValue, MapValue, Value, key_of
@@ -78,14 +76,12 @@ def _construct(world: World, type_name: str, arguments: list[Value], span: Span)
             return as_properties(first)
         case "Pair" | "Triple":
             return ListValue(list(arguments), kind="entry")
-        case "String":
-            return _new_string(world, arguments, span)
+        case "String" if first is None or (len(arguments) == 1 and not isinstance(first, ListValue)):
+            return first or Constant("")
         case "StringBuilder" | "StringBuffer":
             return ListValue([_start_of_builder(first)], kind="text")
         case "FileInputStream" | "FileReader" | "File" | "ClassPathResource" | "FileSystemResource":
             return file_named(first)
-        case "StringReader" if isinstance(first, Constant) and isinstance(first.value, str):
-            return FileText(text=first.value)
         case "InputStreamReader" | "BufferedReader" | "BufferedInputStream" if isinstance(first, FileText):
             return first
         case "EnumMap":
@@ -113,19 +109,6 @@ def file_named(path: Value | None) -> FileText | None:
         return path
     is_known = isinstance(path, Constant) and isinstance(path.value, str)
     return FileText(str(path.value)) if is_known and isinstance(path, Constant) else None
-
-
-def _new_string(world: World, arguments: list[Value], span: Span) -> Value:
-    """`new String(text)`, or of an array of letters."""
-    first = arguments[0] if arguments else Constant("")
-    if len(arguments) > 1:
-        return world.unknown(world.text_at(span), "The text does not determine this string.", span, "String")
-    if isinstance(first, ListValue):
-        letters = [one for one in first.elements if isinstance(one, Constant) and one.kind == CHARACTER]
-        if not first.is_exact or len(letters) != len(first.elements):
-            return world.unknown(world.text_at(span), "The text does not determine this string.", span, "String")
-        return join_texts(Constant(""), first.elements)
-    return first
 
 
 def _start_of_builder(first: Value | None) -> Value:

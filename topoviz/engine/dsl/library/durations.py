@@ -9,10 +9,6 @@ from typing import Final
 from topoviz.engine.dsl.values import Constant, Opaque, Value
 
 _SECOND: Final = 1_000_000_000
-_UNITS: Final = {
-    "Nanos": 1, "Millis": 1_000_000, "Seconds": _SECOND, "Minutes": 60 * _SECOND, "Hours": 3600 * _SECOND,
-    "Days": 86_400 * _SECOND,
-}  # fmt: skip
 _CHRONO_UNIT: Final = "ChronoUnit:"
 _CHRONO_UNITS: Final = {
     "NANOS": 1, "MICROS": 1000, "MILLIS": 1_000_000, "SECONDS": _SECOND, "MINUTES": 60 * _SECOND,
@@ -67,11 +63,12 @@ def make_duration(method: str, arguments: list[Value]) -> Value | None:
         return None
     if method == "of" and len(arguments) == 2:
         return _of_unit(amount, arguments[1])
-    if method == "ofSeconds" and len(arguments) == 2:
-        nanos = _number(arguments[1])
-        return None if nanos is None else DurationValue(amount * _SECOND + nanos)
-    unit = _UNITS.get(method.removeprefix("of"))
-    return _duration(amount * unit) if unit is not None and method.startswith("of") else None
+    unit = (
+        _CHRONO_UNITS.get(method.removeprefix("of").upper())
+        if method.startswith("of") and len(arguments) == 1
+        else None
+    )
+    return None if unit is None else _duration(amount * unit)
 
 
 def make_instant(method: str, arguments: list[Value]) -> Value | None:
@@ -97,7 +94,7 @@ def call_duration(duration: DurationValue, method: str, arguments: list[Value]) 
     """Call a method of a duration, or give None when it is not known here."""
     first = arguments[0] if arguments else None
     amount = None if first is None else _number(first)
-    unit = _UNITS.get(method.removeprefix("plus").removeprefix("minus"))
+    unit = _CHRONO_UNITS.get(method.removeprefix("plus").removeprefix("minus").upper())
     sign = -1 if method.startswith("minus") else 1
     match method:
         case "plus" | "minus" if isinstance(first, DurationValue):
@@ -106,14 +103,12 @@ def call_duration(duration: DurationValue, method: str, arguments: list[Value]) 
             return _duration(duration.nanos + sign * amount * unit)
         case "multipliedBy" if amount is not None:
             return _duration(duration.nanos * amount)
-        case "negated":
-            return _duration(-duration.nanos)
         case "toMillis" if duration.milliseconds is not None:
             return Constant(duration.milliseconds, "long")
         case "getSeconds" | "toSeconds":
             return Constant(duration.nanos // _SECOND, "long")
         case "toMinutes" | "toHours" | "toDays" if duration.nanos >= 0:
-            return Constant(duration.nanos // _UNITS[method.removeprefix("to")], "long")
+            return Constant(duration.nanos // _CHRONO_UNITS[method.removeprefix("to").upper()], "long")
         case "toString":
             return Constant(str(duration))
         case _:
@@ -131,10 +126,8 @@ def convert_unit(unit: Opaque, method: str, arguments: list[Value]) -> Value | N
     match method, [_number(argument) for argument in arguments], arguments:
         case "convert", [int(amount), None], [_, Opaque() as other] if is_unit(other):
             given, wanted = _TIME_UNITS[other.type_name.removeprefix(_TIME_UNIT)], size
-        case "convert", _, [DurationValue(nanos=nanos)]:
-            amount, given, wanted = nanos, 1, size
-        case _, [int(amount)], _ if method.removeprefix("to") in _UNITS and method.startswith("to"):
-            given, wanted = size, _UNITS[method.removeprefix("to")]
+        case _, [int(amount)], _ if method.removeprefix("to").upper() in _CHRONO_UNITS and method.startswith("to"):
+            given, wanted = size, _CHRONO_UNITS[method.removeprefix("to").upper()]
         case _:
             return None
     whole = abs(amount) * given // wanted

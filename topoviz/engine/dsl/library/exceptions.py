@@ -119,8 +119,6 @@ def make_exception(type_name: str, arguments: Sequence[Value], binary_name: str 
             made.message = told if told is not None else _open_message(type_name)
         case [anything] if type_name in _TAKES_ANYTHING and text_of(anything) is not None:
             made.message = Constant(text_of(anything))
-        case [nothing] if is_null(nothing):
-            made.message = _open_message(type_name)
         case _:
             made.message = _open_message(type_name)
     if type_name == "TopologyException" and not is_null(made.message):
@@ -144,8 +142,6 @@ def call_exception(exception: ExceptionValue, method: str, arguments: Sequence[V
             return NULL
         case "initCause", [cause]:
             exception.cause = cause
-            return exception
-        case "fillInStackTrace", []:
             return exception
         case "printStackTrace", _:
             return NULL

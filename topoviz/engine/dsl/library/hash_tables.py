@@ -10,8 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from topoviz.engine.dsl.numbers import LONG
-from topoviz.engine.dsl.values import Key, ListValue, MapValue, TypedKey
+from topoviz.engine.dsl.values import Key, ListValue, MapValue
 from topoviz.engine.java_order import grown_capacity, string_hash
 
 LARGEST_OF_SHORTEST: Final = 12
@@ -63,17 +62,8 @@ def _hash(key: Key) -> int | None:
     match key:
         case str(text):
             return string_hash(text)
-        case TypedKey(value=str(letter)):
-            return string_hash(letter)
-        case TypedKey(value=bool(truth)):
-            return 1231 if truth else 1237
-        case TypedKey(value=int(number), kind=kind) if kind == LONG:
-            bits = number & ((1 << 64) - 1)
-            return (bits ^ (bits >> 32)) & 0xFFFFFFFF
         # Below zero an int and a long have other hashes, and the text does not always tell which it is.
         case int(number) if not isinstance(number, bool) and number >= 0:
             return number & 0xFFFFFFFF if number < 1 << 31 else None
-        case None:
-            return 0
         case _:
             return None

@@ -8,11 +8,10 @@ from typing import Final
 from topoviz.engine.dsl.library.collections import in_iteration_order
 from topoviz.engine.dsl.library.iteration import ordered_keys
 from topoviz.engine.dsl.library.late_binding import shown_of
-from topoviz.engine.dsl.library.list_changes import are_distinguishable, change_list_or_set
+from topoviz.engine.dsl.library.list_changes import are_distinguishable, change_list_or_set, natural_order
 from topoviz.engine.dsl.library.map_views import MapView
 from topoviz.engine.dsl.library.maps import holds
 from topoviz.engine.dsl.library.texts import join_texts
-from topoviz.engine.dsl.library.views import ReversedList
 from topoviz.engine.dsl.objects import BuilderValue, PropertiesValue
 from topoviz.engine.dsl.values import (
     JAVA_STREAM,
@@ -78,7 +77,7 @@ def call_list(elements: ListValue, method: str, arguments: list[Value]) -> Value
     if method in _COMPONENTS and _COMPONENTS[method] < len(elements.elements):
         return elements.elements[_COMPONENTS[method]]
     if method in _EXTREMES and not arguments and elements.is_exact and elements.kind != JAVA_STREAM:
-        return _greatest_or_least(elements.elements, method)
+        return _greatest_or_least(elements, method)
     in_order = in_iteration_order(elements)
     if in_order is None:
         return None
@@ -96,8 +95,6 @@ def call_list(elements: ListValue, method: str, arguments: list[Value]) -> Value
             return Constant(not in_order)
         case "reversed":
             return ListValue(in_order[::-1], PROGRESSION if elements.kind in (RANGE, PROGRESSION) else "list")
-        case "asReversed":
-            return ReversedList(elements)
         case "asSequence" if elements.kind not in ("iterator", JAVA_STREAM):
             return ListValue(in_order, SEQUENCE, shown=shown_of(elements))
         case "asIterable" | "asList" if elements.kind != SEQUENCE:
@@ -115,9 +112,6 @@ def call_list(elements: ListValue, method: str, arguments: list[Value]) -> Value
         case "withIndex":
             indexed: list[Value] = [_pair(Constant(index), element) for index, element in enumerate(in_order)]
             return ListValue(indexed, SEQUENCE, shown=Shown(elements, in_order, is_whole=False))
-        case "zip" if isinstance(first, ListValue) and len(arguments) == 1:
-            others = in_iteration_order(first)
-            return None if others is None else ListValue(list(map(_pair, in_order, others)))
         case "take" | "drop" if isinstance(first, Constant) and isinstance(first.value, int) and first.value >= 0:
             return ListValue(in_order[: first.value] if method == "take" else in_order[first.value :])
         case "getOrNull" if isinstance(first, Constant) and isinstance(first.value, int):
@@ -135,15 +129,12 @@ def call_list(elements: ListValue, method: str, arguments: list[Value]) -> Value
 _EXTREMES: Final = frozenset({"max", "min", "maxOrNull", "minOrNull"})
 
 
-def _greatest_or_least(elements: list[Value], method: str) -> Value | None:
-    """Give what `max()` and its kin give of whole numbers, and of nothing at all."""
-    if not elements:
+def _greatest_or_least(elements: ListValue, method: str) -> Value | None:
+    """Give what `max()` and its kin give of what compares by itself, and of nothing at all."""
+    if not elements.elements:
         return NULL if method.endswith("OrNull") else None
-    numbers = [one for one in elements if isinstance(one, Constant) and type(one.value) is int]
-    if len(numbers) != len(elements):
-        return None
-    in_size = sorted(numbers, key=lambda one: int(one.value or 0))
-    return in_size[-1] if method.startswith("max") else in_size[0]
+    in_order = natural_order(elements)
+    return None if in_order is None else in_order[-1 if method.startswith("max") else 0]
 
 
 def call_map(entries: MapValue, method: str, arguments: list[Value]) -> Value | None:

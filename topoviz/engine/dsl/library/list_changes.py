@@ -117,15 +117,13 @@ def _add_all(elements: ListValue, added: Value) -> Value:
 
 
 def _change_set(elements: ListValue, method: str, arguments: list[Value]) -> Value | None:
-    match method, arguments:
-        case "remove", [gone] if are_distinguishable([*elements.elements, gone]):
-            hash_tables.take_from(elements)
-            return Constant(_remove_all(elements, [gone]))
-        case "removeAll" | "retainAll", [ListValue() as other]:
-            hash_tables.take_from(elements)
-            return _remove_or_retain(elements, method, other)
-        case _:
-            return None
+    if method != "remove" or len(arguments) != 1 or not are_distinguishable([*elements.elements, *arguments]):
+        return None
+    hash_tables.take_from(elements)
+    is_there = arguments[0] in elements.elements
+    if is_there:
+        elements.elements.remove(arguments[0])
+    return Constant(is_there)
 
 
 def _change_list(elements: ListValue, method: str, arguments: list[Value]) -> Value | None:
@@ -155,8 +153,6 @@ def _change_list(elements: ListValue, method: str, arguments: list[Value]) -> Va
             return held.pop()
         case (("poll" | "pollFirst" | "pollLast"), []):
             return NULL
-        case (("removeAll" | "retainAll"), [ListValue() as other]):
-            return _remove_or_retain(elements, method, other)
         case "sort", [Constant(value=None)]:
             _sort(elements)
             return NULL
@@ -164,33 +160,27 @@ def _change_list(elements: ListValue, method: str, arguments: list[Value]) -> Va
             return None
 
 
-def _remove_or_retain(elements: ListValue, method: str, other: ListValue) -> Value | None:
-    if not other.is_exact or not are_distinguishable([*elements.elements, *other.elements]):
-        return None
-    removes = method == "removeAll"
-    return Constant(_remove_all(elements, [one for one in elements.elements if (one in other.elements) == removes]))
-
-
-def _remove_all(elements: ListValue, gone: list[Value]) -> bool:
-    before = len(elements.elements)
-    elements.elements[:] = [one for one in elements.elements if one not in gone]
-    return len(elements.elements) < before
-
-
 def _sort(elements: ListValue) -> None:
-    """Sort strings or numbers as they compare themselves; the order of anything else is lost."""
-    if elements.is_exact and len(elements.elements) < 2:
-        return
-    constants = [one for one in elements.elements if isinstance(one, Constant)]
-    texts = [one.value for one in constants if isinstance(one.value, str)]
-    numbers = [one.value for one in constants if isinstance(one.value, int | float) and not isinstance(one.value, bool)]
-    if elements.is_exact and len(texts) == len(elements.elements):
-        kinds = {one.value: one.kind for one in constants}
-        elements.elements[:] = [Constant(text, kinds[text]) for text in sorted(texts, key=utf16_key)]
-    elif elements.is_exact and len(numbers) == len(elements.elements):
-        elements.elements[:] = [Constant(number) for number in sorted(numbers)]
-    else:
+    in_order = natural_order(elements)
+    if in_order is None:
         _lose_elements(elements, "It is sorted by something that is not followed here.")
+    else:
+        elements.elements[:] = in_order
+
+
+def natural_order(elements: ListValue) -> list[Value] | None:
+    """Sort strings or numbers as they compare by themselves; None for anything else."""
+    held = [one for one in elements.elements if isinstance(one, Constant) and not isinstance(one.value, bool)]
+    texts = [one.value for one in held if isinstance(one.value, str)]
+    numbers = [one.value for one in held if isinstance(one.value, int | float)]
+    if not elements.is_exact or len(elements.elements) < 2:
+        return list(elements.elements) if elements.is_exact else None
+    places = range(len(held))
+    if len(texts) == len(elements.elements):
+        return [held[at] for at in sorted(places, key=lambda at: utf16_key(texts[at]))]
+    if len(numbers) == len(elements.elements):
+        return [held[at] for at in sorted(places, key=numbers.__getitem__)]
+    return None
 
 
 def _copy_elements(source: ListValue, arguments: list[Value]) -> None:

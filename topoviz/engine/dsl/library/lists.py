@@ -9,7 +9,13 @@ from topoviz.engine.dsl.library.collectors import CollectorValue, collect
 from topoviz.engine.dsl.library.fixed import FIXED_LENGTH
 from topoviz.engine.dsl.library.iteration import has_changed, in_iteration_order
 from topoviz.engine.dsl.library.late_binding import has_other_size, shown_of
-from topoviz.engine.dsl.library.list_changes import are_constants, are_distinguishable, change_list_or_set, lose_backing
+from topoviz.engine.dsl.library.list_changes import (
+    are_constants,
+    are_distinguishable,
+    change_list_or_set,
+    lose_backing,
+    natural_order,
+)
 from topoviz.engine.dsl.library.map_views import MapView, change_view, remove_last_given
 from topoviz.engine.dsl.library.maps import put_entry
 from topoviz.engine.dsl.library.object_classes import UNNAMED
@@ -18,7 +24,6 @@ from topoviz.engine.dsl.library.texts import call_string_builder
 from topoviz.engine.dsl.numbers import LONG, fits
 from topoviz.engine.dsl.throws import NO_MESSAGE, ProgramThrows
 from topoviz.engine.dsl.values import NULL, Constant, ListValue, MapValue, Shown, Unknown, Value, join_text
-from topoviz.engine.java_order import utf16_key
 from topoviz.engine.refusal import Why
 from topoviz.engine.source import Span
 
@@ -76,9 +81,6 @@ def _refuse_place(world: World, elements: ListValue, method: str, arguments: lis
         return
     last = len(elements.elements) - (0 if method.startswith("add") else 1)
     if not 0 <= at <= last and not elements.kind.endswith("set") and not (method == "remove" and elements.elements):
-        if method == "add" and elements.kind == "list":
-            words = f"Index: {at}, Size: {len(elements.elements)}"
-            raise ProgramThrows(Why.OUT_OF_BOUNDS, "IndexOutOfBoundsException", words, world.origin(span))
         reason = f"{method}() names the place {at} of {len(elements.elements)} elements."
         world.doubt("refused-place", span, reason, "Java ends the program here, unless the exception is caught.")
 
@@ -140,7 +142,8 @@ def _ask(elements: ListValue, method: str, arguments: list[Value]) -> Value | No
             if in_order is not None:
                 return ListValue(in_order[: first.value] if method == "limit" else in_order[first.value :])
         case "sorted" if not arguments:
-            return _sorted(elements)
+            in_order = natural_order(elements)
+            return None if in_order is None else ListValue(in_order)
         case "distinct" if not arguments and are_constants(elements.elements):
             in_order = in_iteration_order(elements)
             return None if in_order is None else ListValue(list(dict.fromkeys(in_order)))
@@ -162,18 +165,6 @@ def _reduced(elements: ListValue, method: str) -> Value | None:
     found = (max(numbers) if method == "max" else min(numbers)) if numbers else None
     of_numbers = "Long" if kind else "Int"
     return ListValue([] if found is None else [Constant(found, kind)], "optional", element_type=of_numbers)
-
-
-def _sorted(elements: ListValue) -> ListValue | None:
-    """Sort strings or whole numbers as they compare by themselves."""
-    values = [element.value for element in elements.elements if isinstance(element, Constant)]
-    texts = [value for value in values if isinstance(value, str)]
-    numbers = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
-    if len(texts) == len(elements.elements):
-        return ListValue([Constant(text) for text in sorted(texts, key=utf16_key)])
-    if len(numbers) == len(elements.elements):
-        return ListValue([Constant(number) for number in sorted(numbers)])
-    return None
 
 
 def _call_entry(world: World, span: Span, entry: ListValue, method: str, arguments: list[Value]) -> Value | None:

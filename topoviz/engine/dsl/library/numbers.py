@@ -33,8 +33,6 @@ def call_number_class(owner: str, method: str, arguments: list[Value]) -> Value 
             return _call_math(method, [as_number(constant) for constant in constants])
         case (("Integer" | "Long"), "sum", [_, _]):
             return combined("+", constants[0], constants[1])
-        case (("Integer" | "Long" | "Character"), "compare", [int(one), int(two)]) if owner != "Character":
-            return Constant((one > two) - (one < two))
         case _:
             pass
     match owner, method, len(constants):
@@ -47,8 +45,6 @@ def call_number_class(owner: str, method: str, arguments: list[Value]) -> Value 
             return None if text is None else Constant(text)
         case "Character", _, 1 if first.kind == CHARACTER and str(first.value).isascii() and method in _OF_LETTERS:
             return _OF_LETTERS[method](str(first.value))
-        case "Character", "valueOf", 1:
-            return first if first.kind == CHARACTER else None
         case _:
             return None
 
@@ -121,12 +117,8 @@ def call_boxed(number: Constant, method: str, arguments: list[Value]) -> Value |
         case "toString", None:
             text = text_of(number)
             return None if text is None else Constant(text)
-        case "booleanValue", None if isinstance(number.value, bool):
-            return number
         case (("intValue" | "longValue" | "doubleValue"), None) if not isinstance(number.value, bool):
             return cast_to(method.removesuffix("Value"), number)
-        case "compareTo", Constant(value=int(other)) if type(number.value) is int and not isinstance(other, bool):
-            return Constant((number.value > other) - (number.value < other))
         case _:
             return None
 
@@ -150,9 +142,5 @@ def _call_math(method: str, constants: list[Constant]) -> Constant | None:
             return Constant(copysign(ceil(number) if method == "ceil" else floor(number), number))
         case "round", [float(number)] if constants[0].kind != FLOAT and abs(number) < _EXACT:
             return Constant(floor(Fraction(number) + Fraction(1, 2)), LONG)
-        case "pow", [int(one), int(two)] if two >= 0 and abs(one) ** min(two, 60) < _EXACT and two < 60:
-            return Constant(float(one**two))
-        case "abs", [float(number)]:
-            return Constant(abs(number), constants[0].kind)
         case _:
             return None

@@ -92,9 +92,12 @@ def change_options(call: LibraryCall, options: OptionsValue) -> OptionsValue:
 
 def _set(call: LibraryCall, options: OptionsValue, what: str) -> None:
     """Set what a method is called after: a serde, a reset policy, a store supplier, a count, a time."""
-    setter = _SETTERS.get(what[:1].lower() + what[1:])
-    if setter is not None and call.arguments:
-        setter(options, call.arguments[0])
+    name = what[:1].lower() + what[1:]
+    if name in _SETTERS and call.arguments:
+        _SETTERS[name](options, call.arguments[0])
+    elif name in _CARRIED and call.arguments:
+        attribute, read = _CARRIED[name]
+        setattr(options, attribute, read(call.arguments[0]))
 
 
 def refusal_to_clear(value: Value) -> str | None:
@@ -109,18 +112,6 @@ def refuse_clearing(call: LibraryCall, refusal: str | None) -> None:
     """Raise what Java throws when logging is switched off, which clears the topic's settings as they were given."""
     if refusal is not None:
         call.refuse(Why.FIXED_LOG_SETTINGS, "UnsupportedOperationException", refusal)
-
-
-def _set_reset(options: OptionsValue, value: Value) -> None:
-    options.reset = _reset(value)
-
-
-def _set_this_store(options: OptionsValue, value: Value) -> None:
-    options.this_supplier = _window_supplier(value)
-
-
-def _set_other_store(options: OptionsValue, value: Value) -> None:
-    options.other_supplier = _window_supplier(value)
 
 
 def _window_supplier(value: Value) -> StoreSupplierValue | None:
@@ -153,22 +144,9 @@ def _set_value_serde(options: OptionsValue, value: Value) -> None:
         options.key_serde = None
 
 
-def _set_partitioner(options: OptionsValue, value: Value) -> None:
-    options.has_partitioner = not is_null(value)
-
-
-def _set_other_value_serde(options: OptionsValue, value: Value) -> None:
-    options.other_value_serde = _serde(value)
-
-
 _SETTERS: Final[dict[str, Callable[[OptionsValue, Value], None]]] = {
     "keySerde": _set_key_serde,
     "valueSerde": _set_value_serde,
-    "otherValueSerde": _set_other_value_serde,
-    "streamPartitioner": _set_partitioner,
-    "offsetResetPolicy": _set_reset,
-    "thisStoreSupplier": _set_this_store,
-    "otherStoreSupplier": _set_other_store,
     "numberOfPartitions": _set_partitions,
     "gracePeriod": _set_grace_period,
 }
@@ -247,8 +225,7 @@ def _take_with(call: LibraryCall, options: OptionsValue) -> None:
     """Sort the arguments of `with(…)`, which are told apart by what they are and where they stand."""
     arguments = list(call.arguments)
     if options.kind == "StreamJoined" and len(arguments) == 2:
-        _set_this_store(options, arguments[0])
-        _set_other_store(options, arguments[1])
+        options.this_supplier, options.other_supplier = map(_window_supplier, arguments)
         return
     if len(arguments) == 1:
         options.reset = _reset(arguments[0])  # a timestamp extractor and a kind of stores show nowhere
@@ -282,6 +259,16 @@ def _reset(value: Value) -> str | None:
     if isinstance(value, Opaque) and value.type_name.startswith("AutoOffsetReset:"):
         return value.type_name.partition(":")[2]
     return None
+
+
+_CARRIED: Final[dict[str, tuple[str, Callable[[Value], object]]]] = {
+    "otherValueSerde": ("other_value_serde", _serde),
+    "streamPartitioner": ("has_partitioner", lambda value: not is_null(value)),
+    "offsetResetPolicy": ("reset", _reset),
+    "thisStoreSupplier": ("this_supplier", _window_supplier),
+    "otherStoreSupplier": ("other_supplier", _window_supplier),
+}
+"""What is set and nothing else: where it is kept, and how it is read."""
 
 
 # --- names ------------------------------------------------------------------------------------------------------------

@@ -22,7 +22,6 @@ from topoviz.engine.dsl.values import (
     text_of,
 )
 from topoviz.engine.source import Span
-from topoviz.engine.syntax.configuration.properties_text import read_properties
 
 if TYPE_CHECKING:
     from topoviz.engine.dsl.interpreter.world import World
@@ -71,12 +70,6 @@ def call_properties(
             return _get_text(world, properties, key, arguments, span)
         case "getProperty" | "get" | "getOrDefault":
             return _get(world, properties, key, arguments, span)
-        case "compute" | "computeIfAbsent" | "computeIfPresent" | "merge" | "replace" if isinstance(key, str):
-            reason = f"{method}() is not followed here."
-            if method == "computeIfAbsent":
-                return properties.entries.setdefault(key, Unknown(key, reason))
-            properties.entries[key] = Unknown(key, reason)
-            return properties.entries[key]
         case "load" if arguments and isinstance(arguments[0], FileText):
             _load(world, properties, arguments[0])
             return NULL
@@ -128,20 +121,13 @@ _QUESTIONS: Final = frozenset({
 
 
 def _load(world: World, properties: PropertiesValue, source: FileText) -> None:
-    """Read a file of the bundle, or a text, as Properties#load does."""
-    if source.text is not None:
-        documents = read_properties(source.text.encode(), 0)
-        settings = tuple(setting for document in documents for setting in document)
-    else:
-        found = world.configuration.file_named(source.name)
-        if found is None:
-            properties.forget(f"{source.name} is not in the text, or is in it more than once.")
-            return
-        settings = found
-    for setting in settings:
-        properties.entries[setting.key] = (
-            Unknown(setting.key, NOT_IN_TEXT) if setting.value is None else (Constant(setting.value))
-        )
+    """Read a file of the bundle, as Properties#load does."""
+    settings = world.configuration.file_named(source.name)
+    if settings is None:
+        properties.forget(f"{source.name} is not in the text, or is in it more than once.")
+    for setting in settings or ():
+        known = setting.value is not None
+        properties.entries[setting.key] = Constant(setting.value) if known else Unknown(setting.key, NOT_IN_TEXT)
 
 
 def _put(properties: PropertiesValue, method: str, key: object, value: Value) -> Value:

@@ -47,18 +47,10 @@ def streams_config(world: World, given: Value | None, span: Span) -> PropertiesV
 def _check_optimization(world: World, settings: PropertiesValue, span: Span) -> None:
     """Tell of a topology.optimization that StreamsConfig may not take, whatever the topology is built with."""
     value = settings.entries.get(_OPTIMIZATION)
-    if not isinstance(value, Constant) or value.value is None:
+    if not isinstance(value, Constant) or value.value in (None, "none", "all"):
         return
-    by_list = world.behaviours.has("optimizes_by_list")
-    parts = str(value.value).split(",") if by_list else [str(value.value)]
-    known = _RULES if len(parts) > 1 else {"none", "all", *(_RULES if by_list else ())}
-    if isinstance(value.value, str) and all(part.strip() in known for part in parts):
-        return
-    reason = f"{_OPTIMIZATION} is set to {text_of(value)}, which StreamsConfig does not take."
+    reason = f"{_OPTIMIZATION} is set to {text_of(value)}, which StreamsConfig may not take."
     world.doubt("refused-setting", span, reason, "Kafka Streams ends the program here, unless that is caught.")
-
-
-_RULES: Final = {"reuse.ktable.source.topics", "merge.repartition.topics", "single.store.self.join"}
 
 
 def as_boolean(text: str) -> bool | None:

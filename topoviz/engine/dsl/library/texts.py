@@ -120,22 +120,19 @@ def _call_known(text: str, method: str, arguments: Sequence[object]) -> Value | 
             return Constant(text[start:])
         case "substring", [int(start), int(end)] if 0 <= start <= end <= len(text):
             return Constant(text[start:end])
-        case "lines", []:
-            return ListValue([Constant(line) for line in _lines(text)], kind=JAVA_STREAM)
         case "split", [str(pattern)]:
             return _split(text, pattern, 0)
         case "split", [str(pattern), int(limit)]:
             return _split(text, pattern, limit)
+        case "lines", []:
+            lines = _LINE_END.split(text)  # none is empty behind the last end of a line
+            return ListValue([Constant(line) for line in (lines if lines[-1] else lines[:-1])], kind=JAVA_STREAM)
         case "charAt", [int(at)] if 0 <= at < len(text):
             return Constant(text[at], CHARACTER)
         case "toCharArray", []:
             return ListValue([Constant(letter, CHARACTER) for letter in text], kind="array")
         case "indexOf", [str(part), int(start)]:
             return Constant(text.find(part, min(max(start, 0), len(text))))
-        case "lastIndexOf", [str(part), int(start)] if start >= 0:
-            return Constant(text.rfind(part, 0, start + len(part)))
-        case "startsWith", [str(part), int(start)]:
-            return Constant(0 <= start <= len(text) and text.startswith(part, start))
         case (("replaceAll" | "replaceFirst"), [str(pattern), str(replacement)]):
             made = regular_expressions.replaced(text, pattern, replacement, count=int(method == "replaceFirst"))
             return None if made is None else Constant(made)
@@ -144,12 +141,6 @@ def _call_known(text: str, method: str, arguments: Sequence[object]) -> Value | 
             return None if known is None else Constant(known)
         case _:
             return None
-
-
-def _lines(text: str) -> list[str]:
-    """String#lines, which knows three ends of a line, and no empty line behind the last of them."""
-    lines = _LINE_END.split(text)
-    return lines if lines[-1] else lines[:-1]
 
 
 def _split(text: str, pattern: str, limit: int) -> ListValue | None:
@@ -209,12 +200,6 @@ def call_string_builder(builder: ListValue, method: str, arguments: list[Value])
             builder.elements[0] = Constant(known[:start] + added + known[end:])
         case "setLength", [Constant(value=0)]:
             builder.elements[0] = Constant("")
-        case "setLength", [Constant(value=int(length))] if known is not None and 0 < length <= len(known):
-            builder.elements[0] = Constant(known[:length])
-        case "reverse", [] if known is not None and known.isascii():
-            builder.elements[0] = Constant(known[::-1])
-        case "deleteCharAt", [Constant(value=int(at))] if known is not None and 0 <= at < len(known):
-            builder.elements[0] = Constant(known[:at] + known[at + 1 :])
         case (("length" | "isEmpty" | "charAt" | "indexOf" | "lastIndexOf" | "substring"), _):
             constants = [argument.value for argument in arguments if isinstance(argument, Constant)]
             if known is None or len(constants) != len(arguments):

@@ -19,10 +19,8 @@ from typing import TYPE_CHECKING, Final
 
 from topoviz.engine.dsl.library.streams_config import NAMING, as_boolean
 from topoviz.engine.dsl.objects import BuilderValue, PropertiesValue
-from topoviz.engine.dsl.values import Constant, Value, is_certainly_null, is_null
-from topoviz.engine.refusal import Refusal, Refused, Why
+from topoviz.engine.dsl.values import Constant, Value, is_null
 from topoviz.engine.source import Span
-from topoviz.engine.versions import Behaviours
 
 if TYPE_CHECKING:
     from topoviz.engine.dsl.interpreter.world import World
@@ -69,9 +67,6 @@ def _settings(world: World, arguments: list[Value], span: Span) -> PropertiesVal
     if not arguments:
         return None
     given = arguments[0]
-    if is_certainly_null(given):
-        words = _null_words(world.behaviours)
-        raise Refused(Refusal(Why.NULL_ARGUMENT, "NullPointerException", words), world.origin(span))
     if isinstance(given, TopologyConfigValue) and given.is_named:
         world.unsure(
             "named-topology",
@@ -98,12 +93,6 @@ def _settings(world: World, arguments: list[Value], span: Span) -> PropertiesVal
     if wrapper is not None and not (isinstance(wrapper, Constant) and wrapper.value == _NO_WRAPPER):
         _tell(world, span, f"The TopologyConfig sets {_WRAPPER}.")
     return settings
-
-
-def _null_words(behaviours: Behaviours) -> str:
-    if behaviours.has("checks_parents_alike"):
-        return "topologyConfigs cannot be null"
-    return 'Cannot read field "topologyName" because "topologyConfigs" is null'
 
 
 def _is_on(world: World, settings: PropertiesValue, key: str, span: Span) -> bool:

@@ -26,7 +26,19 @@ class _Behind:
         setattr(view.behind, self.name, value)
 
 
-class UnmodifiableList(ListValue):
+class _View:
+    """What shows all of another collection."""
+
+    __slots__ = ()
+
+    behind: ListValue | MapValue | PropertiesValue
+
+    def forget(self, reason: str) -> Iterable[Value]:
+        """Lose what is behind it, which alone can change."""
+        return self.behind.forget(reason)
+
+
+class UnmodifiableList(_View, ListValue):
     """A list, set or any collection that shows all of another one."""
 
     __slots__ = ("behind",)
@@ -46,34 +58,8 @@ class UnmodifiableList(ListValue):
         self.refuses_null = False
         self.class_name = UNNAMED
 
-    def forget(self, reason: str) -> Iterable[Value]:
-        """Lose what is behind it, which alone can change."""
-        return self.behind.forget(reason)
 
-
-class ReversedList(ListValue):
-    """A list from its end to its beginning, as it is now; what is changed through it is lost from both.
-
-    Kotlin: ReversedViews.kt, `asReversed`.
-    """
-
-    __slots__ = ()
-
-    elements: Any = property(lambda view: view.backing.elements[::-1], lambda view, elements: None)
-    is_exact: Any = property(lambda view: view.backing.is_exact, lambda view, is_exact: None)
-
-    def __init__(self, behind: ListValue) -> None:
-        self.kind, self.backing, self.shown = "list", behind, None
-        self.is_resized, self.is_fixed, self.lets_through = False, behind.is_fixed, behind.lets_through
-        self.element_type, self.refuses_null, self.class_name = "", False, UNNAMED
-
-    def forget(self, reason: str) -> Iterable[Value]:
-        """Lose what is behind it, which alone can change."""
-        assert self.backing is not None
-        return self.backing.forget(reason)
-
-
-class PropertiesMap(MapValue):
+class PropertiesMap(_View, MapValue):
     """Properties as a map, in no order: java.util.Properties keeps its entries by their hashes."""
 
     __slots__ = ("behind",)
@@ -90,12 +76,8 @@ class PropertiesMap(MapValue):
         self.refusal = None
         self.class_name = "Properties"
 
-    def forget(self, reason: str) -> Iterable[Value]:
-        """Lose what is behind it, which alone can change."""
-        return self.behind.forget(reason)
 
-
-class UnmodifiableMap(MapValue):
+class UnmodifiableMap(_View, MapValue):
     """A map that shows all of another one."""
 
     __slots__ = ("behind",)
@@ -111,7 +93,3 @@ class UnmodifiableMap(MapValue):
         self.lets_through = False
         self.refusal = None
         self.class_name = UNNAMED
-
-    def forget(self, reason: str) -> Iterable[Value]:
-        """Lose what is behind it, which alone can change."""
-        return self.behind.forget(reason)

@@ -21,7 +21,6 @@ from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import kotlin
 from topoviz.engine.dsl.library.collections import put_entry
 from topoviz.engine.dsl.library.object_classes import element_class
-from topoviz.engine.dsl.library.views import ReversedList
 from topoviz.engine.dsl.numbers import is_primitive
 from topoviz.engine.dsl.objects import PropertiesValue
 from topoviz.engine.dsl.scopes import Scope
@@ -140,7 +139,7 @@ def _store_element(owner: Value, index: Value, value: Value) -> None:
             owner.forget("It is not known which property was set.")
         case MapValue():
             put_entry(owner, index, value)
-        case ListValue(kind="text") | ReversedList():
+        case ListValue(kind="text"):
             owner.forget("A part of it was set.")
         case ListValue(elements=elements):
             at = index.value if isinstance(index, Constant) else None
