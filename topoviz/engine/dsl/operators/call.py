@@ -54,7 +54,11 @@ class LibraryCall:
     def refuse_null(self, index: int, words: str) -> None:
         """Raise a NullPointerException when an argument that is there is certainly null."""
         if index < len(self.arguments) and is_certainly_null(self.arguments[index]):
-            self.refuse(Why.NULL_ARGUMENT, "NullPointerException", null_words(words, self.behaviours))
+            self.refuse_as_null(words)
+
+    def refuse_as_null(self, words: str) -> NoReturn:
+        """Raise the NullPointerException with these words, or those that this version has for them."""
+        self.refuse(Why.NULL_ARGUMENT, "NullPointerException", null_words(words, self.behaviours))
 
 
 def pattern_among(call: LibraryCall, values: Sequence[Value]) -> str | None:

@@ -23,31 +23,27 @@ def stand_in_stream(plan: PlanBuilder, key: str, reason: str, origin: Origin) ->
 
 def stand_in_table(plan: PlanBuilder, key: str, reason: str, origin: Origin) -> TableValue:
     """Make a source for a table that was made elsewhere; all numbers from here on are unsure."""
-    plan.doubt(reason)
-    topic = _placeholder(plan, key, reason)
-    store = plan.new_store_name(f"{topic}-")
-    source, name = plan.new_name("KSTREAM-SOURCE-"), plan.new_name("KTABLE-SOURCE-")
-    node = plan.add(
-        TableSource, name, ROOT, operator="table", origin=origin, topic=topic, source_name=source,
-        processor_name=name,
-        store=Store(store, StoreKind.OTHER, identity=plan.draft.next_priority),
-    )  # fmt: skip
-    return TableValue(plan, name, node.id, SourceNames(source), TableOrigin.SOURCE, store=store)
+    node = _table_source(plan, key, reason, origin)
+    sources = SourceNames(node.source_name)
+    return TableValue(plan, node.name, node.id, sources, TableOrigin.SOURCE, store=node.store.name)
 
 
 def stand_in_global_table(plan: PlanBuilder, key: str, reason: str, origin: Origin) -> GlobalTableValue:
     """Make a source for a global table that was made elsewhere; all numbers from here on are unsure."""
+    return GlobalTableValue(_table_source(plan, key, reason, origin, is_global=True).store.name)
+
+
+def _table_source(plan: PlanBuilder, key: str, reason: str, origin: Origin, *, is_global: bool = False) -> TableSource:
     plan.doubt(reason)
     topic = _placeholder(plan, key, reason)
     store = plan.new_store_name(f"{topic}-")
     source, name = plan.new_name("KSTREAM-SOURCE-"), plan.new_name("KTABLE-SOURCE-")
-    plan.add(
-        TableSource, "null", ROOT, operator="globalTable", origin=origin, topic=topic, source_name=source,
-        processor_name=name,
-        store=Store(store, is_logged=False, identity=plan.draft.next_priority),
-        is_materialized=True, is_global=True,
+    return plan.add(
+        TableSource, "null" if is_global else name, ROOT, operator="globalTable" if is_global else "table",
+        origin=origin, topic=topic, source_name=source, processor_name=name,
+        store=Store(store, StoreKind.OTHER, is_logged=not is_global, identity=plan.draft.next_priority),
+        is_materialized=is_global, is_global=is_global,
     )  # fmt: skip
-    return GlobalTableValue(store)
 
 
 def _placeholder(plan: PlanBuilder, key: str, reason: str) -> str:
@@ -65,8 +61,7 @@ def stream_argument(call: OperatorCall, plan: PlanBuilder, index: int) -> Stream
     value = known_here(call.argument(index), plan)
     if isinstance(value, StreamValue):
         return value
-    key = value.key if isinstance(value, Unknown) else f"{call.method}#{index}"
-    return stand_in_stream(plan, key, _report(call, plan, index, key), call.origin)
+    return stand_in_stream(plan, *_report(call, plan, index), call.origin)
 
 
 def table_argument(call: OperatorCall, plan: PlanBuilder, index: int) -> TableValue:
@@ -74,8 +69,7 @@ def table_argument(call: OperatorCall, plan: PlanBuilder, index: int) -> TableVa
     value = known_here(call.argument(index), plan)
     if isinstance(value, TableValue):
         return value
-    key = value.key if isinstance(value, Unknown) else f"{call.method}#{index}"
-    return stand_in_table(plan, key, _report(call, plan, index, key), call.origin)
+    return stand_in_table(plan, *_report(call, plan, index), call.origin)
 
 
 def known_here(value: Value, plan: PlanBuilder) -> Value:
@@ -90,12 +84,19 @@ def where_from(value: Value, plan: PlanBuilder) -> str:
     return "which the text does not make" if known_here(value, plan) is value else "which belongs to another builder"
 
 
-def _report(call: OperatorCall, plan: PlanBuilder, index: int, key: str) -> str:
+def _report(call: OperatorCall, plan: PlanBuilder, index: int) -> tuple[str, str]:
+    value = known_here(call.argument(index), plan)
+    key = value.key if isinstance(value, Unknown) else f"{call.method}#{index}"
     reason = f"{call.method}() takes a stream or table, {key}, {where_from(call.argument(index), plan)}."
+    report_stand_in(call, reason)
+    return key, reason
+
+
+def report_stand_in(call: OperatorCall, reason: str) -> None:
+    """Report that a source stands in for what an operator takes."""
     call.warn(
         "unknown-stream",
         reason,
         "A source stands in for it; names and numbers from here on are unsure.",
         "Paste the code that makes it, with one builder for all streams.",
     )
-    return reason

@@ -19,7 +19,7 @@ from topoviz.engine.dsl.operators.grouped.aggregation import STORE_KINDS, window
 from topoviz.engine.dsl.operators.grouped.window_retention import check_retention
 from topoviz.engine.dsl.operators.materialized import is_versioned, own_store_name, store_of
 from topoviz.engine.dsl.operators.operator import Operator
-from topoviz.engine.dsl.operators.unknown_stream import stand_in_stream
+from topoviz.engine.dsl.operators.unknown_stream import report_stand_in, stand_in_stream
 from topoviz.engine.dsl.plan_builder import PlanBuilder, UserText
 from topoviz.engine.dsl.source_names import SourceNames
 from topoviz.engine.dsl.values import Unknown
@@ -118,12 +118,7 @@ def _stand_in(call: OperatorCall, plan: PlanBuilder) -> GroupedStreamValue:
     other = call.argument(0)
     key = other.key if isinstance(other, Unknown) else "cogroup#0"
     reason = f"cogroup() takes a grouped stream, {key}, which the text does not make for this builder."
-    call.warn(
-        "unknown-stream",
-        reason,
-        "A source stands in for it; names and numbers from here on are unsure.",
-        "Paste the code that makes it, with one builder for all streams.",
-    )
+    report_stand_in(call, reason)
     stream = stand_in_stream(plan, key, reason, call.origin)
     return GroupedStreamValue(plan, stream.name, stream.node, stream.sources, repartition_required=False)
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 from topoviz.engine.dsl.objects import GroupedStreamValue, OptionsValue, StreamValue
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options
 from topoviz.engine.dsl.operators.operator import Operator, refuse_missing
+from topoviz.engine.dsl.plan_builder import PlanBuilder
 from topoviz.engine.logical.nodes import Processor
 
 
 def apply_group_by(call: OperatorCall, stream: StreamValue) -> GroupedStreamValue:
     """Add an operator that selects the key, so that a repartition becomes necessary."""
-    grouped = _grouped(call, stream, 1)
+    grouped = grouped_options(call, stream.plan, 1)
     name = stream.plan.name(grouped.name if grouped else None, "KSTREAM-KEY-SELECT-", call.origin)
     node = stream.plan.add(Processor, name, stream.node, operator="groupBy", origin=call.origin, changes_key=True)
     serdes = grouped or OptionsValue("Grouped", value_serde=stream.value_serde)
@@ -25,7 +26,7 @@ def apply_group_by(call: OperatorCall, stream: StreamValue) -> GroupedStreamValu
 
 def apply_group_by_key(call: OperatorCall, stream: StreamValue) -> GroupedStreamValue:
     """Group as the stream is; the name is for a repartition topic, should one become necessary."""
-    grouped = _grouped(call, stream, 0)
+    grouped = grouped_options(call, stream.plan, 0)
     serdes = grouped or OptionsValue("Grouped", key_serde=stream.key_serde, value_serde=stream.value_serde)
     return GroupedStreamValue(
         stream.plan, stream.name, stream.node, stream.sources, stream.repartition_required,
@@ -33,11 +34,12 @@ def apply_group_by_key(call: OperatorCall, stream: StreamValue) -> GroupedStream
     )  # fmt: skip
 
 
-def _grouped(call: OperatorCall, stream: StreamValue, after: int) -> OptionsValue | None:
-    options = take_options(call, stream.plan, after, "Grouped", "Serialized")
+def grouped_options(call: OperatorCall, plan: PlanBuilder, after: int, owner: str = "KStream") -> OptionsValue | None:
+    """Find the Grouped or, before there was one, the Serialized, if the call has either."""
+    options = take_options(call, plan, after, "Grouped", "Serialized")
     serialized = options.get("Serialized")
     if serialized is not None:
-        refuse_missing(call, f"KStream#{call.method} with Serialized", until="3.0.0")
+        refuse_missing(call, f"{owner}#{call.method} with Serialized", until="3.0.0")
     return options.get("Grouped") or serialized
 
 

@@ -10,6 +10,7 @@ from topoviz.engine.dsl.operators.joins.stream_table_join import join_table
 from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.operators.unknown_stream import (
     known_here,
+    report_stand_in,
     stand_in_global_table,
     stand_in_stream,
     stand_in_table,
@@ -35,12 +36,7 @@ def apply(call: OperatorCall, stream: StreamValue) -> StreamValue:
 def _join_unknown(call: OperatorCall, stream: StreamValue, partner: Value) -> StreamValue:
     key = partner.key if isinstance(partner, Unknown) else call.method
     reason = f"{call.method}() joins with {key}, {where_from(call.argument(0), stream.plan)}."
-    call.warn(
-        "unknown-stream",
-        reason,
-        "A source stands in for it; names and numbers from here on are unsure.",
-        "Paste the code that makes it.",
-    )
+    report_stand_in(call, reason)
     if _is_global(call, partner):
         return join_global_table(call, stream, stand_in_global_table(stream.plan, key, reason, call.origin))
     if any(isinstance(argument, WindowsValue) for argument in call.arguments) or call.method == "outerJoin":

@@ -14,7 +14,6 @@ from topoviz.engine.dsl.values import ListValue, is_certainly_null, null_type
 from topoviz.engine.java_order import copied_order
 from topoviz.engine.logical.nodes import StreamSource
 from topoviz.engine.logical.plan import ROOT
-from topoviz.engine.refusal import Why
 
 
 def apply(call: OperatorCall, builder: BuilderValue) -> StreamValue:
@@ -28,10 +27,10 @@ def apply(call: OperatorCall, builder: BuilderValue) -> StreamValue:
         if not topics.is_exact:
             builder.plan.doubt("The list of topics of stream() is not fully known.")
         if any(map(is_certainly_null, topics.elements)):
-            call.refuse(Why.NULL_ARGUMENT, "NullPointerException", "topic names cannot be null")
+            call.refuse_as_null("topic names cannot be null")
         names = tuple(builder.plan.use(text) for text in user_texts((topics,), "topic"))
     elif is_certainly_null(topics) and null_type(topics) in ("", "String"):
-        call.refuse(Why.NULL_ARGUMENT, "NullPointerException", "topic names cannot be null")
+        call.refuse_as_null("topic names cannot be null")
     else:
         names = (builder.plan.use(user_text(topics, "topic")),)
     return add_stream(call, builder.plan, names, consumed)

@@ -9,7 +9,6 @@ from typing import Final
 
 from topoviz.engine.dsl.objects import OptionsValue, StreamValue
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options, user_text
-from topoviz.engine.dsl.operators.null_words import null_words
 from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.operators.serdes import MASKED, is_windowed_serde
 from topoviz.engine.dsl.operators.streams.stream import add_stream
@@ -27,7 +26,6 @@ from topoviz.engine.dsl.values import (
     text_of,
 )
 from topoviz.engine.logical.nodes import StreamSink
-from topoviz.engine.refusal import Why
 
 TO_STRING: Final = "toString()"
 """The field in which the interpreter leaves what an object's own toString gives."""
@@ -57,7 +55,8 @@ def _add_sink(call: OperatorCall, stream: StreamValue, produced: OptionsValue | 
     if _is_extractor(target):
         extractor = extractor_text(call, target)
     else:
-        _refuse_null(call, target)
+        if is_certainly_null(target) and null_type(target) in ("", "String"):
+            call.refuse_as_null("topic can't be null")
         topic = stream.plan.use(user_text(target, "topic"))
     given = produced or OptionsValue("Produced")
     name = stream.plan.name(given.name, "KSTREAM-SINK-", call.origin)
@@ -72,11 +71,6 @@ def _is_extractor(target: Value) -> bool:
     if isinstance(target, Unknown):
         return "Extractor" in target.type_name
     return isinstance(target, Closure | BoundMethod | Instance)
-
-
-def _refuse_null(call: OperatorCall, topic: Value) -> None:
-    if is_certainly_null(topic) and null_type(topic) in ("", "String"):
-        call.refuse(Why.NULL_ARGUMENT, "NullPointerException", null_words("topic can't be null", call.behaviours))
 
 
 def extractor_text(call: OperatorCall, target: Value) -> str:

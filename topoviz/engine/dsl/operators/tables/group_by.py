@@ -7,18 +7,16 @@ values.
 from __future__ import annotations
 
 from topoviz.engine.dsl.objects import GroupedTableValue, OptionsValue, TableValue
-from topoviz.engine.dsl.operators.call import OperatorCall, take_options
-from topoviz.engine.dsl.operators.operator import Operator, refuse_missing
+from topoviz.engine.dsl.operators.call import OperatorCall
+from topoviz.engine.dsl.operators.grouped.group_by import grouped_options
+from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.logical.nodes import TableRepartitionMap
 
 
 def apply(call: OperatorCall, table: TableValue) -> GroupedTableValue:
     """Add an operator that gives each row its new key; nothing is inherited from the table's serdes."""
     plan = table.plan
-    options = take_options(call, plan, 1, "Grouped", "Serialized")
-    if options.get("Serialized") is not None:
-        refuse_missing(call, "KTable#groupBy with Serialized", until="3.0.0")
-    grouped = options.get("Grouped") or options.get("Serialized") or OptionsValue("Grouped")
+    grouped = grouped_options(call, plan, 1, "KTable") or OptionsValue("Grouped")
     user_name = grouped.name if call.behaviours.has("names_operators") else None
     name = plan.name(user_name, "KTABLE-SELECT-", call.origin)
     node = plan.add(TableRepartitionMap, name, table.node, operator="groupBy", origin=call.origin)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from topoviz.engine.dsl.objects import StoreBuilderValue, TopologyValue, new_identity
 from topoviz.engine.dsl.operators.call import OperatorCall, pattern_among, user_text, user_texts
-from topoviz.engine.dsl.operators.null_words import null_words
 from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.operators.streams.to import extractor_text
 from topoviz.engine.dsl.operators.supplier_stores import supplier_stores
@@ -33,7 +32,6 @@ from topoviz.engine.dsl.values import (
 )
 from topoviz.engine.logical.nodes import Store, StoreKind
 from topoviz.engine.logical.processor_api import AddProcessor, AddSink, AddSource, AddStore, ConnectStores
-from topoviz.engine.refusal import Why
 
 
 def apply_add_source(call: OperatorCall, topology: TopologyValue) -> TopologyValue:
@@ -47,14 +45,11 @@ def apply_add_source(call: OperatorCall, topology: TopologyValue) -> TopologyVal
     topics = () if pattern is not None else trailing_names(rest)
     # Before 4.1 Kafka Streams looks for topics first, which the draft refuses.
     if is_certainly_null(name) and (pattern is not None or topics or call.behaviours.has("checks_parents_alike")):
-        words = "name must not be null" if pattern is None else "name can't be null"
-        call.refuse(Why.NULL_ARGUMENT, "NullPointerException", null_words(words, call.behaviours))
+        call.refuse_as_null("name must not be null" if pattern is None else "name can't be null")
     if any(isinstance(one, Constant) and is_certainly_null(one) and one.kind == "Pattern" for one in rest):
-        call.refuse(
-            Why.NULL_ARGUMENT, "NullPointerException", null_words("topicPattern can't be null", call.behaviours)
-        )
+        call.refuse_as_null("topicPattern can't be null")
     if any(is_certainly_null(topic) for topic in topics):
-        call.refuse(Why.NULL_ARGUMENT, "NullPointerException", "topic names cannot be null")
+        call.refuse_as_null("topic names cannot be null")
     topology.calls.append(
         AddSource(
             call.origin,
@@ -137,7 +132,7 @@ def store_to_add(call: OperatorCall, topology: TopologyValue) -> Store:
 def _refuse_null_among(call: OperatorCall, values: tuple[Value, ...], words: str) -> None:
     flat = [one for value in values for one in (value.elements if isinstance(value, ListValue) else [value])]
     if any(is_certainly_null(value) for value in flat):
-        call.refuse(Why.NULL_ARGUMENT, "NullPointerException", null_words(words, call.behaviours))
+        call.refuse_as_null(words)
 
 
 OPERATORS = (

@@ -10,13 +10,11 @@ from dataclasses import replace
 
 from topoviz.engine.dsl.objects import StoreBuilderValue, TopologyValue
 from topoviz.engine.dsl.operators.call import OperatorCall, user_text
-from topoviz.engine.dsl.operators.null_words import null_words
 from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.operators.topologies.topology_arguments import use
 from topoviz.engine.dsl.operators.topologies.topology_calls import store_to_add
 from topoviz.engine.dsl.values import Value, is_null
 from topoviz.engine.logical.processor_api import AddGlobalStore, AddReadOnlyStore
-from topoviz.engine.refusal import Why
 
 
 def apply_add_global_store(call: OperatorCall, topology: TopologyValue) -> TopologyValue:
@@ -46,7 +44,7 @@ def _refuse_nulls(call: OperatorCall, source: str, topic: str, processor: str) -
     """Refuse a null among the names, in the order in which Kafka Streams looks at them."""
     for value, words in zip(_named(call), (source, topic, processor), strict=True):
         if is_null(value):
-            call.refuse(Why.NULL_ARGUMENT, "NullPointerException", null_words(words, call.behaviours))
+            call.refuse_as_null(words)
 
 
 def _named(call: OperatorCall) -> tuple[Value, Value, Value]:
