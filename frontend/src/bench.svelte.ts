@@ -43,9 +43,6 @@ const LARGE = 200_000;
 const LARGE_PAUSE = 1200;
 const LONG_AFTER = 900;
 
-/** What a server takes that does not say it. */
-const USUAL_LIMITS: Limits = { files: 100, file_bytes: 256 * 1024, total_bytes: 2 * 1024 * 1024, archive_bytes: 20 * 1024 * 1024 };
-
 const NO_SETTINGS: Settings = { kafka_version: null, optimize: null, language: "auto", set: {}, application_id: null };
 
 export class Bench {
@@ -93,7 +90,7 @@ export class Bench {
   constructor(initial: Initial, query: string) {
     this.versions = initial.versions ? readVersions(initial.versions) : NO_VERSIONS;
     this.examples = initial.examples ?? null;
-    this.limits = initial.limits ?? USUAL_LIMITS;
+    this.limits = initial.limits;
     this.address = readAddress(query);
     const draft = initial.analysis ? null : readDraft();
     const files = initial.analysis ? (initial.files ?? []) : (draft?.files ?? []);
@@ -331,7 +328,9 @@ export class Bench {
   /** Text or settings are others now: what is saved under an address is no longer what is here. */
   private changed(wait: number): void {
     clearTimeout(this.timer);
-    if (location.pathname !== "/") history.pushState(null, "", `/${writeAddress(this.address)}`);
+    const query = writeAddress(this.address);
+    if (location.pathname !== "/") history.pushState(null, "", `/${query}`);
+    else if (location.search !== query) history.replaceState(null, "", `/${query}`);
     const isLarge = this.tabs.reduce((sum, { text }) => sum + text.length, 0) > LARGE;
     this.isUnkept = true;
     if (!isLarge || wait === 0) this.keepDraft();

@@ -79,28 +79,33 @@ export class Opening {
 
   /** Files that are chosen one by one stand beside what is here. */
   private async add(files: readonly File[]): Promise<void> {
-    const signal = this.begin("The files");
     const candidates = files.map((one) => ({ path: one.name, file: () => Promise.resolve(one) }));
-    const taken = await readFiles(candidates, this.bench.limits.file_bytes, signal, () => undefined);
-    if (signal.aborted) return;
-    this.dismiss();
-    const more = [...(this.bench.isEmpty ? [] : this.bench.tabs), ...taken.files];
-    const detail = tooMuch(more, this.bench.limits);
-    if (detail !== null) this.fail("Too much at once", `${detail} Leave some out.`);
-    else if (taken.files.length > 0) this.bench.addFiles(taken.files);
-    if (detail === null && taken.notes.length > 0) {
-      const next = "Paste the part that builds the topology.";
-      this.fail("Not everything could be taken", `${taken.notes.join(" ")} ${next}`);
-    }
+    const name = files.length === 1 ? (files[0]?.name ?? "") : "The files";
+    const read = (signal: AbortSignal) => readFiles(candidates, this.bench.limits.file_bytes, signal, () => undefined);
+    await this.run(name, read, (taken) => this.takeBeside(taken));
   }
 
-  /** Reads a module and puts it in the place of what is here, unless something newer has begun. */
-  private async run(name: string, read: (signal: AbortSignal) => Promise<Taken>): Promise<void> {
+  private takeBeside({ files, notes }: Taken): void {
+    const all = [...(this.bench.isEmpty ? [] : this.bench.tabs), ...files];
+    const why = tooMuch(all, this.bench.limits);
+    if (why !== null) return this.fail("Too much at once", `${why} Leave some out.`);
+    this.dismiss();
+    if (files.length > 0) this.bench.addFiles(files);
+    const next = "Paste the part that builds the topology.";
+    if (notes.length > 0) this.fail("Not everything could be taken", `${notes.join(" ")} ${next}`);
+  }
+
+  /** Reads files and takes them: as a module in the place of what is here, unless something newer has begun. */
+  private async run(
+    name: string,
+    read: (signal: AbortSignal) => Promise<Taken>,
+    take = (taken: Taken) => this.take(name, taken),
+  ): Promise<void> {
     const signal = this.begin(name);
     try {
       const taken = await read(signal);
       signal.throwIfAborted();
-      this.take(name, taken);
+      take(taken);
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof Trouble) this.fail(`${name} cannot be opened`, `${error.detail} ${error.nextStep}`);

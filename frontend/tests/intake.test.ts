@@ -33,6 +33,7 @@ test("texts are UTF-8, or UTF-16 with a mark, and nothing else", () => {
   expect(decode(bytes(0xef, 0xbb, 0xbf, 0x61))).toBe("a");
   expect(decode(bytes(0xff, 0xfe, 0x61, 0x00))).toBe("a");
   expect(decode(bytes(0xe4, 0xff))).toBeNull();
+  expect(decode(bytes(0x61, 0x00, 0x62))).toBeNull();
   expect(decode(bytes())).toBe("");
 });
 

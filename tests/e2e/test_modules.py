@@ -1,5 +1,6 @@
 """Whole modules on the page: folders and archives, many files, and several applications."""
 
+import re
 import shutil
 
 import pytest
@@ -32,9 +33,11 @@ def test_a_folder_takes_the_place_of_the_text_which_can_be_brought_back(open_pag
     page = open_page()
     paste(page, COUNT)
     wait_for_drawing(page, "order-counts")
+    page.get_by_role("tab", name="Why").click()
     drop(page, make_files(tmp_path / "shop", MODULE))
     wait_for_drawing(page, "Orders-out")
     expect(page.locator(".opening")).to_contain_text("shop: 2 files. Left aside: 1 file of tests.")
+    expect(page).to_have_url(re.compile(r"[^/]/$"))
     page.get_by_role("button", name="Bring back what was here").click()
     wait_for_drawing(page, "order-counts")
     expect(page.locator(".opening")).to_have_count(0)
@@ -78,6 +81,7 @@ def test_of_several_applications_one_is_chosen_and_its_file_is_shown(open_page, 
     expect(page.locator(".entry")).to_have_count(2)
     page.keyboard.type("shop")
     page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="2 of 2")).to_be_focused()
     wait_for_drawing(page, "Orders-out")
     expect(page.locator(".cm-content")).to_contain_text("class Orders")
     page.reload()

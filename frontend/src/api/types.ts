@@ -282,5 +282,5 @@ export interface Initial {
   analysis?: AnalysisDocument | null;
   versions?: unknown;
   examples?: Example[] | null;
-  limits?: Limits;
+  limits: Limits;
 }

@@ -16,6 +16,8 @@ const SETTINGS = /\.(properties|ya?ml)$/i;
 const BUILD = /(^|\/)([\w.-]*pom\.xml|[^/]+\.pom|[^/]+\.gradle(\.kts)?|gradle\.properties|[^/]*versions\.toml)$/i;
 const ARCHIVE = /\.(zip|tar|tar\.gz|tgz|tar\.bz2|tar\.xz)$/i;
 const TOOLS = new Set(["__MACOSX", "bin", "build", "dist", "node_modules", "out", "target"]);
+/** Files in which macOS keeps attributes of others. */
+const OF_MACOS = /(^|\/)\._[^/]*$/;
 const OF_TESTS = /(^|\/)(src\/[^/]*[tT]est[^/]*|tests?|androidTest|testFixtures)\//;
 const OF_STREAMS = /kafka\.streams|\bStreamsBuilder\b|\bK(?:Stream|Table)\b|spring\.cloud\.stream/;
 
@@ -27,7 +29,7 @@ export function leadsNowhere(path: string): boolean {
 
 /** Whether a file may belong to a program, by its path. */
 export function isWanted(path: string): boolean {
-  return !leadsNowhere(path) && (PROGRAM.test(path) || SETTINGS.test(path) || BUILD.test(path));
+  return !leadsNowhere(path) && !OF_MACOS.test(path) && (PROGRAM.test(path) || SETTINGS.test(path) || BUILD.test(path));
 }
 
 export function isOfTests(path: string): boolean {
@@ -76,7 +78,8 @@ export function decode(data: ArrayBuffer): string | null {
   const [first, second] = new Uint8Array(data, 0, Math.min(2, data.byteLength));
   const wide = first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : null;
   try {
-    return new TextDecoder(wide ?? "utf-8", { fatal: wide === null }).decode(data);
+    const text = new TextDecoder(wide ?? "utf-8", { fatal: wide === null }).decode(data);
+    return wide === null && text.includes("\0") ? null : text;
   } catch {
     return null;
   }

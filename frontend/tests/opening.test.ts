@@ -1,0 +1,35 @@
+import { expect, test, vi } from "vitest";
+
+import type { Bench } from "../src/bench.svelte";
+import { Opening } from "../src/opening.svelte";
+
+const LIMITS = { files: 2, file_bytes: 100, total_bytes: 100, archive_bytes: 100 };
+
+function opened(...files: File[]) {
+  const bench = { isEmpty: true, tabs: [], limits: LIMITS, addFiles: vi.fn() };
+  const opening = new Opening(bench as unknown as Bench);
+  opening.choose(files);
+  return { opening, bench };
+}
+
+test("a file that can be read stands beside what is here", async () => {
+  const { opening, bench } = opened(new File(["class A {}"], "A.java"));
+  await vi.waitFor(() => expect(opening.progress.phase).toBe("idle"));
+  expect(bench.addFiles).toHaveBeenCalledWith([{ name: "A.java", text: "class A {}" }]);
+});
+
+test("a file that is gone is told, and not waited for", async () => {
+  const gone = new File([""], "A.java");
+  gone.arrayBuffer = () => Promise.reject(new DOMException("It is gone.", "NotFoundError"));
+  const { opening, bench } = opened(gone);
+  await vi.waitFor(() => expect(opening.progress).toMatchObject({ phase: "failed", title: "A.java could not be read" }));
+  expect(bench.addFiles).not.toHaveBeenCalled();
+});
+
+test("reading that is cancelled ends in silence", async () => {
+  const { opening, bench } = opened(...Array.from({ length: 20 }, (_, number) => new File([""], `A${number}.java`)));
+  opening.cancel();
+  await new Promise((resolve) => setTimeout(resolve)); // all that was begun has ended, or nobody waits for it
+  expect(opening.progress.phase).toBe("idle");
+  expect(bench.addFiles).not.toHaveBeenCalled();
+});
