@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final
 
 from topoviz.engine.languages import language_of_name
@@ -46,7 +47,6 @@ class Configuration:
 
     files: dict[str, tuple[Setting, ...]] = field(default_factory=dict)
     chosen_profiles: str = ""
-    _by_key: dict[str, list[tuple[str, Setting]]] | None = None
 
     def add(self, name: str, settings: tuple[Setting, ...]) -> None:
         """Take the settings of one more file, or those that a program itself starts its framework with."""
@@ -88,13 +88,13 @@ class Configuration:
     def keys_below(self, prefix: str) -> list[str]:
         """Give the keys that begin with a prefix and a dot, each once."""
         start = _loose(prefix) + "."
-        below = (key for key in self._index() if key.startswith(start))
-        return [self._index()[key][0][1].key for key in below]
+        below = (key for key in self._index if key.startswith(start))
+        return [self._index[key][0][1].key for key in below]
 
     def sources_of(self, key: str) -> set[tuple[str, str]]:
         """Name the files and profiles that set a key, or keys below it."""
         start = _loose(key)
-        held = [one for below, one in self._index().items() if below == start or below.startswith(f"{start}.")]
+        held = [one for below, one in self._index.items() if below == start or below.startswith(f"{start}.")]
         return {(name, setting.profile) for one in held for name, setting in self._held(one)[-1:]}
 
     def profile_is_chosen(self) -> bool:
@@ -102,15 +102,15 @@ class Configuration:
         return bool(self.chosen_profiles) or any(self._plainly_set(key) for key in PROFILE_KEYS)
 
     def _candidates(self, key: str) -> list[tuple[str, Setting]]:
-        return self._index().get(_loose(key), [])
+        return self._index.get(_loose(key), [])
 
+    @cached_property
     def _index(self) -> dict[str, list[tuple[str, Setting]]]:
-        if self._by_key is None:
-            self._by_key = {}
-            for name, settings in self._files_of_application():
-                for setting in settings:
-                    self._by_key.setdefault(_loose(setting.key), []).append((name, setting))
-        return self._by_key
+        by_key: dict[str, list[tuple[str, Setting]]] = {}
+        for name, settings in self._files_of_application():
+            for setting in settings:
+                by_key.setdefault(_loose(setting.key), []).append((name, setting))
+        return by_key
 
     def _files_of_application(self) -> Iterator[tuple[str, tuple[Setting, ...]]]:
         """Give the files that a framework reads, YAML first, for what comes later wins; tests have their own.

@@ -7,6 +7,7 @@ library that belongs to it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from typing import Final
 
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program
@@ -29,7 +30,7 @@ class Modules:
         if application not in self.applications or module == application:
             return True
         if application in self.layout.needs:
-            return module in self.layout.needs[application] or module in (".", *_folders_above(application))
+            return module in self.layout.needs[application] or module in map(str, PurePosixPath(application).parents)
         return module not in self.applications
 
     def application_of(self, file_id: int) -> str | None:
@@ -51,11 +52,6 @@ def find_applications(layout: ModuleLayout, program: Program) -> Modules:
     starts = {one.declaration.span.file_id for one in program.all_functions() if is_main(one)}
     starts |= {one.declaration.span.file_id for one in program.all_classes if _is_started(one)}
     return Modules(layout, frozenset(layout.of_file[file_id] for file_id in starts))
-
-
-def _folders_above(module: str) -> list[str]:
-    parts = module.split("/")
-    return ["/".join(parts[:count]) for count in range(1, len(parts))]
 
 
 def is_main(function: FunctionInfo) -> bool:

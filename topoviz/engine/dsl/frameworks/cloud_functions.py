@@ -5,7 +5,7 @@ Spring: KafkaStreamsFunctionBeanPostProcessor, KafkaStreamsBindableProxyFactory.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -90,11 +90,6 @@ def defined_units(definition: str, functions: Iterable[CloudFunction]) -> Iterat
         names = [name.strip() for name in unit.strip().split("|") if name.strip()]
         if names and all(name in by_name for name in names):
             yield tuple(by_name[name] for name in names)
-
-
-def unit_name(unit: Sequence[CloudFunction]) -> str:
-    """Name functions that are joined together."""
-    return "".join(one.name for one in unit)
 
 
 def _is_function(kind: TypeName) -> bool:

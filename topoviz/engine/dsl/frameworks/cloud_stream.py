@@ -11,7 +11,7 @@ from typing import Final
 
 from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.frameworks.beans import belong_together, producers
-from topoviz.engine.dsl.frameworks.cloud_functions import CloudFunction, arity, bindings_of, unit_name
+from topoviz.engine.dsl.frameworks.cloud_functions import CloudFunction, arity, bindings_of
 from topoviz.engine.dsl.frameworks.configured import configured, setting, take_below
 from topoviz.engine.dsl.frameworks.objects import made, produced
 from topoviz.engine.dsl.frameworks.stream_settings import stream_properties
@@ -50,7 +50,7 @@ _METHODS: Final = {"KStream": "stream", "KTable": "table", "GlobalKTable": "glob
 
 def bind(world: World, unit: Sequence[CloudFunction]) -> Step:
     """Make what a function takes, call it, and send what it gives to its topics."""
-    first, name = unit[0], unit_name(unit)
+    first, name = unit[0], "".join(one.name for one in unit)
     span = first.function.declaration.span
     builder = world.new_builder(span, from_outside=True)
     inputs = bindings_of(world.configuration, name, "in", len(first.inputs))
@@ -77,22 +77,18 @@ def tell_listener(world: World, function: FunctionInfo) -> None:
         world.unsure("binder", found.span, reason, effect, "Write it as a bean that is a function of streams.")
 
 
-def _apply_all(world: World, unit: Sequence[CloudFunction], arguments: list[Value]) -> Step:
+def _apply_all(world: World, unit: Sequence[CloudFunction], arguments: Sequence[Value]) -> Step:
+    """Call each function with what the one before gives, and the functions that it gives with what is left."""
     result: Value = Constant(None)
-    for number, one in enumerate(unit):
-        given = list(arguments) if number == 0 else [result]
+    given = list(arguments)
+    for one in unit:
+        span, count = one.function.declaration.span, arity(one.kind)
         function = yield made(world, one.bean)
-        result = yield _apply(world, one, function, given)
-    return result
-
-
-def _apply(world: World, one: CloudFunction, function: Value, given: list[Value]) -> Step:
-    """Call a function with its inputs, and what it gives with the next, as long as that is a function."""
-    count = arity(one.kind)
-    rest = given[count:]
-    result = yield _call(world, function, given[:count], one.function.declaration.span)
-    while rest and isinstance(result, Closure | BoundMethod | Composed | Instance):
-        result = yield _call(world, result, [rest.pop(0)], one.function.declaration.span)
+        result = yield _call(world, function, given[:count], span)
+        for argument in given[count:]:
+            if isinstance(result, Closure | BoundMethod | Composed | Instance):
+                result = yield _call(world, result, [argument], span)
+        given = [result]
     return result
 
 

@@ -17,7 +17,7 @@ from topoviz.engine.dsl.frameworks.configured import setting, take_below
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.objects import BuilderValue, PropertiesValue
+from topoviz.engine.dsl.objects import PropertiesValue
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import text_of
@@ -64,19 +64,23 @@ def is_made_at_start(function: FunctionInfo) -> bool:
     return is_stream or annotated.has(declaration.annotations, *_EAGER)
 
 
-def doubt_order_of_beans(world: World, builder: BuilderValue, functions: Sequence[FunctionInfo]) -> None:
-    """Say that the order in which several beans add to a builder does not follow from the text."""
-    names = ", ".join(function.declaration.name for function in functions)
-    reason = f"{names} add to one builder; which of these beans Micronaut makes first does not follow from the text."
-    doubt_order(world, builder, reason, functions[0].declaration.span)
+def doubt_bean(world: World, name: str, function: FunctionInfo, early: Sequence[FunctionInfo]) -> None:
+    """Say what does not follow from the text of a bean that gets a builder; `early` are those made at the start.
 
-
-def doubt_lazy_bean(world: World, builder: BuilderValue, function: FunctionInfo) -> None:
-    """Say that a bean may never be made, because nothing in the text asks for it."""
-    reason = f"Micronaut makes {function.declaration.name} only when something asks for it, and nothing here does."
-    effect = "It is taken as if it was made; its operators, and all names and numbers from here on, are unsure."
-    world.unsure("lazy-bean", function.declaration.span, reason, effect)
-    builder.plan.doubt(reason)
+    In which order several are made is not known, nor whether one is made that nothing in the text asks for.
+    """
+    builder = world.outer_builder(function.declaration.span, "" if name == DEFAULT else name)
+    names = ", ".join(one.declaration.name for one in early)
+    if function not in early:
+        reason = f"Micronaut makes {function.declaration.name} only when something asks for it, and nothing here does."
+        effect = "It is taken as if it was made; its operators, and all names and numbers from here on, are unsure."
+        world.unsure("lazy-bean", function.declaration.span, reason, effect)
+        builder.plan.doubt(reason)
+    elif len(early) > 1 and function is early[0]:
+        reason = (
+            f"{names} add to one builder; which of these beans Micronaut makes first does not follow from the text."
+        )
+        doubt_order(world, builder, reason, function.declaration.span)
 
 
 def _configuration(world: World, name: str) -> PropertiesValue:

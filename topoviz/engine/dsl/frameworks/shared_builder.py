@@ -24,7 +24,7 @@ from topoviz.engine.dsl.interpreter.classes.functions import invoke
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.outside import BUILDERS
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.objects import BuilderValue, PropertiesValue
+from topoviz.engine.dsl.objects import BuilderValue
 from topoviz.engine.dsl.operators.call import OperatorCall
 from topoviz.engine.dsl.operators.registry import find_operator
 from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
@@ -36,6 +36,7 @@ _GIVEN: Final = BUILDERS | {"KStream", "KTable", "GlobalKTable", "KGroupedStream
 _INJECTING: Final = ("Autowired", "Inject")
 _AUTO_STARTUP: Final = "spring.kafka.streams.auto-startup"
 _AFTERWARDS: Final = ("PostConstruct",)
+_NO_OPTIMIZER: Final = Constant("none")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,16 +82,18 @@ def _owners(function: FunctionInfo, managed: Sequence[ClassInfo]) -> list[ClassI
 
 def add_parts(world: World, parts: Sequence[Called]) -> Step:
     """Call all of them, then build as the framework does."""
-    by_name = yield _by_builder(world, parts)
-    unnamed = [part for part in parts if not any(part in others for others in by_name.values())]
-    yield _doubt_orders(world, [part for part in unnamed if is_there(world, part.annotations()) is not False])
-    late = [part for part in parts if any(part in others for others in by_name.values()) and not _is_early(part)]
-    for part in [one for one in parts if one not in late] + late:
+    asked: dict[Called, list[str]] = {}
+    for part in parts:
+        asked[part] = yield micronaut.builders_asked_for(world, part.function)
+    injected = [part for part in parts if not asked[part] and is_there(world, part.annotations()) is not False]
+    yield _doubt_orders(world, injected)
+    late = [part for part in parts if asked[part] and not _is_early(part)]
+    for part in sorted(parts, key=late.__contains__):
         if part in late and id(part.function.declaration) in world.beans:
             continue
-        for name, others in by_name.items():
-            if part in others:
-                _doubt_bean(world, part, name, others)
+        for name in asked[part]:
+            early = [one.function for one in parts if name in asked[one] and _is_early(one)]
+            micronaut.doubt_bean(world, name, part.function, early)
         step = _call(world, part)
         yield assumed_condition(world, part.annotations(), part.function.declaration.span, step)
     builders = list(world.outer_builders.values())
@@ -114,27 +117,8 @@ def _tell_not_started(world: World, parts: Sequence[Called]) -> None:
         world.report(Diagnostic(Severity.NOTE, "switched-off", f"{place}.", effect, span))
 
 
-def _by_builder(world: World, parts: Sequence[Called]) -> Step:
-    """Sort the parts that get one of Micronaut's builders by its name."""
-    found: dict[str, list[Called]] = {}
-    for part in parts:
-        for name in (yield micronaut.builders_asked_for(world, part.function)):
-            found.setdefault(name, []).append(part)
-    return found
-
-
 def _is_early(part: Called) -> bool:
     return not is_producer(part.function) or micronaut.is_made_at_start(part.function)
-
-
-def _doubt_bean(world: World, part: Called, name: str, others: Sequence[Called]) -> None:
-    """Say what does not follow from the text of a bean that gets a builder of Micronaut's."""
-    builder = world.outer_builder(part.function.declaration.span, "" if name == micronaut.DEFAULT else name)
-    early = [one.function for one in others if _is_early(one)]
-    if len(early) > 1 and part.function is early[0]:
-        micronaut.doubt_order_of_beans(world, builder, early)
-    if not _is_early(part):
-        micronaut.doubt_lazy_bean(world, builder, part.function)
 
 
 def _call(world: World, part: Called) -> Step:
@@ -159,18 +143,13 @@ def _build(world: World, builder: BuilderValue) -> Step:
     properties = builder.configuration or (yield stream_properties(world))
     built = builder.topology.plan if builder.topology is not None else None
     has_grown = built is None or len(builder.plan.draft.nodes) > len(built.nodes)
-    if not has_grown and not _is_optimized(properties):
+    if not has_grown and properties.entries.get("topology.optimization", _NO_OPTIMIZER) == _NO_OPTIMIZER:
         return None
     build = find_operator("StreamsBuilder", "build")
     assert build is not None
     call = OperatorCall("build", (properties,), builder.made_at, world.behaviours, world.report)
     build.apply(call, builder)
     return None
-
-
-def _is_optimized(properties: PropertiesValue) -> bool:
-    value = properties.entries.get("topology.optimization")
-    return value is not None and value != Constant("none")
 
 
 def _rank(function: FunctionInfo) -> int | None:
