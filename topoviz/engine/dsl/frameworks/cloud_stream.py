@@ -93,19 +93,15 @@ def _apply_all(world: World, unit: Sequence[CloudFunction], arguments: Sequence[
 
 
 def _call(world: World, function: Value, arguments: list[Value], span: Span) -> Step:
-    scope = Scope()
+    is_consumer = isinstance(function, Instance) and function.info.find_function("apply", len(arguments)) is None
+    node = tree.Call(span, None, "accept" if is_consumer else "apply", (), span)
     if isinstance(function, Instance):
-        name = "apply" if function.info.find_function("apply", len(arguments)) is not None else "accept"
-        return (yield call_on(world, _node(name, span), function, arguments, scope))
+        return (yield call_on(world, node, function, arguments, Scope()))
     if isinstance(function, Closure | BoundMethod | Composed):
-        return (yield call_function(world, function, arguments, _node("apply", span), scope))
+        return (yield call_function(world, function, arguments, node, Scope()))
     reason = "The function that is bound is made in a way that is not followed."
     world.doubt("unknown-function", span, reason, "What it does with its streams is missing; all is unsure.")
     return Unknown("function", reason, span)
-
-
-def _node(name: str, span: Span) -> tree.Call:
-    return tree.Call(span, None, name, (), span)
 
 
 # --- sources ----------------------------------------------------------------------------------------------------------
@@ -114,21 +110,21 @@ def _node(name: str, span: Span) -> tree.Call:
 def _input(world: World, builder: BuilderValue, binding: str, kind: str, span: Span) -> Value:
     """Read the topics of a binding as a stream or table."""
     consumed = OptionsValue("Consumed", key_serde="?", value_serde="?")
-    reset = _consumer_setting(world, binding, "start-offset")
+    reset = _setting(world, binding, "consumer.start-offset")
     if isinstance(reset, Constant):
         consumed.reset = str(reset.value).upper()
-    name = _consumer_setting(world, binding, "consumed-as")
+    name = _setting(world, binding, "consumer.consumed-as")
     consumed.name = None if name is None else user_text(name, "name")
     destination = _destination(world, binding, span)
     if kind == "KStream":
         return _operate(world, "stream", builder, (_topics(world, binding, destination), consumed), span)
-    store = _consumer_setting(world, binding, "materialized-as")
+    store = _setting(world, binding, "consumer.materialized-as")
     options = () if store is None else (OptionsValue("Materialized", store_name=user_text(store, "store name")),)
     return _operate(world, _METHODS.get(kind, "stream"), builder, (destination, consumed, *options), span)
 
 
 def _topics(world: World, binding: str, destination: Value) -> Value:
-    is_pattern = _consumer_setting(world, binding, "destination-is-pattern")
+    is_pattern = _setting(world, binding, "consumer.destination-is-pattern")
     if not isinstance(destination, Constant) or not isinstance(destination.value, str):
         return ListValue([destination])
     if isinstance(is_pattern, Constant) and is_pattern.value in (True, "true"):
@@ -140,10 +136,6 @@ def _destination(world: World, binding: str, span: Span) -> Value:
     """Give the topic of a binding, which is called like the binding unless it is configured."""
     key = f"{_BINDINGS}.{binding}.destination"
     return configured(world, key, span, "String", Constant(binding), loosely=True)
-
-
-def _consumer_setting(world: World, binding: str, name: str) -> Value | None:
-    return _setting(world, binding, f"consumer.{name}")
 
 
 def _setting(world: World, binding: str, name: str) -> Value | None:
@@ -181,15 +173,9 @@ def _send(world: World, builder: BuilderValue, name: str, result: Value, span: S
             produced_as = _setting(world, binding, "producer.produced-as")
             options = OptionsValue("Produced", name=None if produced_as is None else user_text(produced_as, "name"))
             _operate(world, "to", stream, (_destination(world, binding, span), options), span)
-        elif not is_null(stream):
-            _report_result(world, stream, span)
-
-
-def _report_result(world: World, result: Value, span: Span) -> None:
-    if isinstance(result, Unknown) and result.told:
-        return
-    reason = "What the function gives is not a stream that the text determines."
-    world.doubt("unknown-stream", span, reason, "Its sink is missing; all is unsure.")
+        elif not is_null(stream) and not (isinstance(stream, Unknown) and stream.told):
+            reason = "What the function gives is not a stream that the text determines."
+            world.doubt("unknown-stream", span, reason, "Its sink is missing; all is unsure.")
 
 
 # --- settings ---------------------------------------------------------------------------------------------------------

@@ -11,10 +11,12 @@ from typing import Final
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.configuration import PROFILE_KEYS
 from topoviz.engine.dsl.frameworks import annotated
+from topoviz.engine.dsl.frameworks.beans import given_to
 from topoviz.engine.dsl.frameworks.configured import setting
 from topoviz.engine.dsl.interpreter.assumptions import value_assuming
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
+from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.dsl.values import Unknown, text_of
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
@@ -44,9 +46,9 @@ def is_there(world: World, given: Iterable[Annotation]) -> bool | None:
     return False if False in holds else None if None in holds else True
 
 
-def tell_conditions(world: World, given: Sequence[Annotation], span: Span) -> None:
+def tell_conditions(world: World, function: FunctionInfo) -> None:
     """Say of a topology of its own that a condition decides whether the application has it, where that is not known."""
-    for annotation in given:
+    for annotation in given_to(function):
         if _holds(world, annotation) is None:
             name = annotated.class_name(annotation)
             reason = f"@{name} decides whether the application has this topology, and the text does not say."

@@ -39,7 +39,6 @@ from topoviz.engine.dsl.interpreter.wiring import wire
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Entry, Ledger
 from topoviz.engine.dsl.modules import find_applications, is_main
-from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.dsl.program_reading import read_program
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.throws import ProgramThrows
@@ -298,20 +297,16 @@ def _tell_message(world: World, thrown: ProgramThrows) -> str:
     return "the message is not known"
 
 
-def _tell_conditions(world: World, function: FunctionInfo) -> None:
-    tell_conditions(world, given_to(function), function.declaration.span)
-
-
 def _start(world: World, root: Root) -> Step:
     if root.parts:
         yield add_parts(world, root.parts)
     elif root.unit:
         for one in root.unit:
-            _tell_conditions(world, one.function)
+            tell_conditions(world, one.function)
         yield bind(world, root.unit)
     elif root.function is not None:
         function = root.function
-        _tell_conditions(world, function)
+        tell_conditions(world, function)
         tell_listener(world, function)
         if function.declaration.is_constructor and function.owner is not None:
             yield object_from_outside(world, function.owner, function)
