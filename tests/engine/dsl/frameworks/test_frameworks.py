@@ -321,6 +321,12 @@ def test_several_functions_want_a_definition():
     assert codes(analyzed(A_java=FUNCTIONS)) == {"function-definition", "likely-text"}
 
 
+def test_a_definition_that_another_profile_may_replace_is_not_known():
+    files = {"application_yml": DEFINED, "application__dev_yml": DEFINED.replace("clean", "log")}
+
+    assert "function-definition" in codes(analyzed(A_java=FUNCTIONS, **files))
+
+
 def test_a_function_that_the_definition_leaves_out_is_told():
     told = {one.reason for one in analyzed(A_java=FUNCTIONS, application_yml=DEFINED).diagnostics}
 
