@@ -47,10 +47,8 @@ def find_dormant(world: World, functions: Iterable[FunctionInfo]) -> Dormant:
     asleep = [one for one in for_spring if one.owner is not None and _is_unknown(world.program, one.owner, known)]
     is_all = len(asleep) == len(for_spring)
     found = Dormant(frozenset(map(id, asleep)), is_all)
-    if not is_all:
-        _tell_left_out(world, asleep)
-    elif any(map(is_managed, world.program.all_classes)):
-        _tell_taken_in(world, asleep)
+    if not is_all or any(map(is_managed, world.program.all_classes)):
+        _tell(world, asleep, is_all=is_all)
     return found
 
 
@@ -66,7 +64,7 @@ def _is_unknown(program: Program, info: ClassInfo, known: set[str]) -> bool:
 
 def is_plain(info: ClassInfo) -> bool:
     """Tell whether no annotation of a class can make it known to a framework."""
-    return all(one.name.rpartition(".")[2] in _NO_BEANS for one in info.declaration.annotations)
+    return all(annotated.class_name(one) in _NO_BEANS for one in info.declaration.annotations)
 
 
 def _known_classes(program: Program) -> set[str]:
@@ -86,22 +84,15 @@ def _known_classes(program: Program) -> set[str]:
     return found
 
 
-def _tell_left_out(world: World, asleep: Sequence[FunctionInfo]) -> None:
-    for owner in _owners(asleep):
-        reason = f"Nothing makes {owner.name} a bean, as others in the text are."
-        effect = "Spring does not call its methods, and they are left out."
-        world.report(Diagnostic(Severity.NOTE, "not-a-bean", reason, effect, owner.declaration.span))
-    for one in asleep:
+def _tell(world: World, asleep: Sequence[FunctionInfo], *, is_all: bool) -> None:
+    """Say what is left out; or, where it is all there is, that it is switched off beside other classes that are on."""
+    for owner in dict.fromkeys(one.owner for one in asleep if one.owner is not None):
+        reason, span = f"Nothing makes {owner.name} a bean, as others in the text are.", owner.declaration.span
+        if is_all:
+            effect = "It is shown as if it were one; as the text stands, Spring does not call its methods."
+            world.unsure("not-a-bean", span, reason, effect, "Annotate it, or leave it out.")
+        else:
+            effect = "Spring does not call its methods, and they are left out."
+            world.report(Diagnostic(Severity.NOTE, "not-a-bean", reason, effect, span))
+    for one in asleep if not is_all else ():
         world.skip(one.declaration.body, "Spring makes no object of its class")
-
-
-def _tell_taken_in(world: World, asleep: Sequence[FunctionInfo]) -> None:
-    """Say that what is shown is switched off: other classes of the application are beans."""
-    for owner in _owners(asleep):
-        reason = f"Nothing makes {owner.name} a bean, as other classes in the text are."
-        effect = "It is shown as if it were one; as the text stands, Spring does not call its methods."
-        world.unsure("not-a-bean", owner.declaration.span, reason, effect, "Annotate it, or leave it out.")
-
-
-def _owners(functions: Sequence[FunctionInfo]) -> list[ClassInfo]:
-    return [owner for owner in dict.fromkeys(one.owner for one in functions) if owner is not None]

@@ -54,15 +54,12 @@ def built_with(info: ClassInfo) -> tuple[tree.Parameter, ...] | None:
     if info.declaration.kind == "record":
         return info.declaration.parameters
     return tuple(
-        tree.Parameter(member.span, member.name, member.type, default=_default_of(member))
-        for member in info.variables()
-        if not _is_settled(member)
+        tree.Parameter(
+            one.span, one.name, one.type, default=one.value if annotated.has(one.annotations, "Default") else None
+        )
+        for one in info.variables()
+        if not _is_settled(one)
     )
-
-
-def _default_of(member: tree.Declare) -> tree.Expression | None:
-    is_default = any(one.name in ("Builder.Default", "Default", "lombok.Builder.Default") for one in member.annotations)
-    return member.value if is_default else None
 
 
 def _constructor(info: ClassInfo, members: list[tree.Declare]) -> FunctionInfo:

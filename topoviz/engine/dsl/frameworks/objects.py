@@ -133,8 +133,7 @@ def produced(world: World, function: FunctionInfo) -> Step:
 def _constructor(info: ClassInfo) -> FunctionInfo | None:
     """Choose the constructor that a framework uses: the one it is told to, else the first."""
     marked = [one for one in info.constructors if annotated.has(one.declaration.annotations, "Autowired", "Inject")]
-    written = [one for one in info.constructors if "compact" not in one.declaration.modifiers]
-    return next(iter((*marked, *written)), None)
+    return next(iter((*marked, *info.constructors_written())), None)
 
 
 def _fill(world: World, instance: Instance, prefix: str | None) -> Step:

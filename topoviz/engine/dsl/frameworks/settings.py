@@ -127,10 +127,8 @@ def bound(
     info = find_class(world, wanted.simple_name, Scope(None, None, owner))
     if info is not None and info.declaration.kind in ("class", "record"):
         return (yield _object(world, info, key))
-    if initial is not None:
-        if setting(world, key) is None:
-            return None
-        default = None
+    if initial is not None and setting(world, key) is None:
+        return None
     return _converted(configured(world, key, span, wanted.simple_name, default, loosely=True), wanted)
 
 
