@@ -7,6 +7,9 @@ from contextlib import contextmanager
 FAR_TOO_LONG = 60
 """Seconds of the processor. What these tests guard against takes many minutes; what they do takes a second or two."""
 
+OF_A_PAGE = 60
+"""Seconds that a test waits for what a page shows; a picture may wait behind others on a busy machine."""
+
 PATIENCE = 600
 """Seconds that a test waits for what must come, a report of Spark's for one, before it takes it for lost."""
 

@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+from tests.pace import OF_A_PAGE
+
 WRONG = ("error", "warning")
 
 
@@ -27,6 +29,7 @@ def chromium():
 def browser(chromium):
     """Drive a browser. What drives it has an event loop, and beside one Django's database cannot be used."""
     playwright_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    playwright_api.expect.set_options(timeout=OF_A_PAGE * 1_000)
     with playwright_api.sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=chromium, args=["--disable-dev-shm-usage"])
         yield running
@@ -81,7 +84,7 @@ def open_page(browser, product, complaints):
 
     def open_one(path="/", *, width=1280, height=800, **options):
         context = browser.new_context(base_url=product, viewport={"width": width, "height": height}, **options)
-        context.set_default_timeout(60_000)
+        context.set_default_timeout(OF_A_PAGE * 1_000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
