@@ -210,6 +210,24 @@ def test_a_supplier_that_gives_one_object_twice_is_refused_from_2_7_on(lambda_bo
     assert topology_of(text, version=OLD).refusal is None
 
 
+@pytest.mark.parametrize(("scope", "is_refused"), [("@Singleton", True), ("@Dependent", False)])
+def test_a_supplier_that_asks_a_framework_for_another_object_each_time_is_not_refused(scope: str, is_refused: bool):
+    text = (
+        f"{scope} class Upper implements ValueTransformer<String, String> {{ }}\n"
+        "@ApplicationScoped class App {\n"
+        "  @Inject Provider<Upper> upper;\n"
+        "  @Produces Topology topology() {\n"
+        "    StreamsBuilder builder = new StreamsBuilder();\n"
+        '    builder.stream("a").transformValues(() -> upper.get()).to("b");\n'
+        "    return builder.build();\n"
+        "  }\n"
+        "}"
+    )
+    analysis = analysis_of(text)
+    assert (analysis.topologies[0].refusal is not None) == is_refused
+    assert any(one.code == "bean-scope" for one in analysis.diagnostics) != is_refused
+
+
 @pytest.mark.parametrize("supplier", ["() -> new Upper()", "Upper::new", "() -> make()"])
 def test_a_supplier_that_gives_new_objects_is_accepted(supplier: str):
     text = f'Object make() {{ return new Upper(); }}\nbuilder.stream("a").transformValues({supplier});'

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.interpreter.classes.anonymous_names import UNNAMED
 from topoviz.engine.dsl.interpreter.classes.functions import invoke, invoke_closure
 from topoviz.engine.dsl.interpreter.machine import Step
@@ -35,6 +36,8 @@ _SPARED: Final = "KTable"
 _ADAPTED: Final = frozenset({"addProcessor", "addGlobalStore"})
 """Methods that make a processor of today of one of before KIP-478: another one each time (ProcessorAdapter#adapt)."""
 
+_ANEW: Final = ("Dependent", "Prototype", "Scope")
+"""Annotations of beans that are more than one object, as in CDI, Micronaut and Spring."""
 _STORES: Final = "stores()"
 
 
@@ -82,6 +85,10 @@ def check_supplier(world: World, node: tree.Call, owner: str, arguments: list[Va
     second = yield function(world)
     is_one_object = first is second and isinstance(first, Instance | Opaque | Closure | BoundMethod)
     if is_one_object and node.name in _ADAPTED and isinstance(first, Instance) and _is_of_old_api(world, first):
+        return None
+    if is_one_object and isinstance(first, Instance) and annotated.has(first.info.declaration.annotations, *_ANEW):
+        reason = f"A framework makes another {first.info.name} wherever one is asked for."
+        world.unsure("bean-scope", node.name_span, reason, "The supplier is taken to give another object each time.")
         return None
     if is_one_object or _are_one_lambda(world, first, second) or (is_null(first) and is_null(second)):
         name = _WRAPPER if _is_wrapped(world, node) else _class_name(supplier)
