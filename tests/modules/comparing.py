@@ -63,9 +63,10 @@ def match(file: str, alone: Seen, module: Seen) -> list[Match]:
 def _find(wanted: Topology, candidates: Iterable[Topology]) -> Topology | None:
     """Give the topology with most of the places, a sure one before others, and one that is started before others.
 
-    Where streams come from that the file does not have is left out.
+    Sources are left out where there is anything else: of two calls with one topic the module has one source, and a
+    stream that the file does not have comes from elsewhere.
     """
-    places = wanted.places - wanted.open
+    places = wanted.places - wanted.open - wanted.sources or wanted.places - wanted.open
     allowed = (1 - MOST) * len(places)
     having = [
         (one.state == "sure", not one.why_not_started, len(places & one.places), -index, one)

@@ -41,7 +41,7 @@ class Topology:
 
     `places` are where nodes come from, and where it is refused: file, start, end.
     Nothing starts it where there is a reason in `why_not_started`. Places that are `open` have a source that no call
-    makes: it stands in for a stream or table that the files do not have.
+    makes: it stands in for a stream or table that the files do not have. `sources` are places that have nothing else.
     """
 
     name: str
@@ -51,6 +51,7 @@ class Topology:
     text: str
     why_not_started: str = ""
     open: frozenset[tuple[str, int, int]] = frozenset()
+    sources: frozenset[tuple[str, int, int]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +163,9 @@ def _topology(one: AnalyzedTopology, analysis: Analysis) -> Topology:
     places = places_of(nodes)
     # What the text calls is there; a place that is no call is that of a parameter, a field or a type.
     called = {(files[entry.span.file_id].name, entry.span.start, entry.span.end) for entry in analysis.ledger.entries}
-    open_places = places_of(node for node in nodes if isinstance(node, SourceNode)) - called
+    sources = places_of(node for node in nodes if isinstance(node, SourceNode))
+    open_places = sources - called
+    sources -= places_of(node for node in nodes if not isinstance(node, SourceNode))
     text = "" if one.description is None else to_text(one.description, one.unsure)
     doubts = tuple(dict.fromkeys(one.unsure[name] for name in one.doubtful_names))
     if one.refusal is not None:
@@ -171,7 +174,7 @@ def _topology(one: AnalyzedTopology, analysis: Analysis) -> Topology:
             places |= {(files[span.file_id].name, span.start, span.end)}
         return Topology(one.name, "refused", (one.refusal.message,), places, text, one.why_not_started, open_places)
     state = "empty" if not nodes else "unsure" if doubts else "sure"
-    return Topology(one.name, state, doubts, places, text, one.why_not_started, open_places)
+    return Topology(one.name, state, doubts, places, text, one.why_not_started, open_places, sources)
 
 
 def _cpu() -> float:

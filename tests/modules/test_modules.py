@@ -81,6 +81,17 @@ def test_a_row_counts_those_that_nothing_starts_by_whether_they_are_sure() -> No
     assert (found.became, row) == (Became.NOT_STARTED, {"refused": 0, "not started: sure": 1, "unsure": 0})
 
 
+def test_a_topology_is_kept_where_another_call_of_the_module_makes_its_source() -> None:
+    adds = 'class Orders { static void add(StreamsBuilder b) { b.stream("orders").foreach(TEST); } }'
+    application = """class Application { public static void main(String[] args) {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.stream("orders").to("paid");
+        Orders.add(builder);
+        new KafkaStreams(builder.build(), new Properties()); } }"""
+    found, _ = _only(adds, application)
+    assert found.became is Became.KEPT
+
+
 def test_a_topology_whose_places_the_module_does_not_have_is_absent() -> None:
     alone = _look(Orders=ORDERS)
     (found,) = match("Orders.java", alone, Seen())
