@@ -3,7 +3,7 @@
 import { Trouble, openArchive } from "./api/client";
 import type { Bench } from "./bench.svelte";
 import { filesBelow, filesChosen, readFiles, readFolder, type Candidate } from "./lib/folders";
-import { countOf, isArchive, isOfTests, leftOut, megabytes, tooManyFiles, tooMuch, type Taken } from "./model/intake";
+import { countOf, isArchive, isOfTests, isWanted, leftOut, megabytes, tooManyFiles, tooMuch, type Taken } from "./model/intake";
 
 export type Progress =
   | { phase: "idle" }
@@ -54,7 +54,9 @@ export class Opening {
     const name = entries.length === 1 ? (entries[0]?.name ?? "") : countOf(entries.length, "folder");
     void this.run(name, async (signal) => {
       const found = await filesBelow(entries, signal, (count) => this.say(`${countOf(count, "file")} found`));
-      return this.readAll(found, signal);
+      const { files, notes } = await this.readAll(found, signal);
+      const others = entries.filter((one) => one.isFile && !isWanted(one.name)).map((one) => one.name);
+      return { files, notes: [...notes, ...leftOut(others, "open it by itself")] };
     });
   }
 

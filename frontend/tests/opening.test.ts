@@ -33,3 +33,12 @@ test("reading that is cancelled ends in silence", async () => {
   expect(opening.progress.phase).toBe("idle");
   expect(bench.addFiles).not.toHaveBeenCalled();
 });
+
+test("an archive that is dropped beside a folder is left out, and that is said", async () => {
+  const folder = { isDirectory: true, name: "shop", createReader: () => ({ readEntries: (give: (all: []) => void) => give([]) }) };
+  const entries = [folder, { isFile: true, name: "bank.zip" }];
+  const { opening } = opened();
+  opening.drop({ items: entries.map((one) => ({ webkitGetAsEntry: () => one })) } as unknown as DataTransfer);
+  await vi.waitFor(() => expect(opening.progress).toMatchObject({ phase: "failed" }));
+  expect(opening.progress).toMatchObject({ detail: expect.stringContaining("Left out: bank.zip; open it by itself.") as string });
+});
