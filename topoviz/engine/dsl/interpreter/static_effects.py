@@ -5,11 +5,10 @@ A class that nobody has used so far is loaded later, and then these fields are n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from topoviz.engine.dsl.interpreter.classes.constant_fields import declared_static
 from topoviz.engine.dsl.interpreter.classes.finding import find_class
-from topoviz.engine.dsl.interpreter.libraries import READING, is_harmless_function, is_harmless_on
 from topoviz.engine.dsl.interpreter.touched import Touched
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.program import ClassInfo
@@ -18,15 +17,12 @@ from topoviz.engine.dsl.values import Unknown, Value, taint
 from topoviz.engine.syntax import tree
 
 
-def statics_in(world: World, nodes: Iterable[tree.Node], scope: Scope, own: frozenset[str]) -> tuple[Touched, ...]:
-    """Find the static fields that nodes may change which stand in a scope, among names of their own."""
-    found: dict[Touched, None] = {}
-    for one in nodes:
-        for target, is_assigned in _targets(world, one):
-            touched = _static_at(world, target, scope, own, is_assigned=is_assigned)
-            if touched is not None:
-                found.setdefault(touched)
-    return tuple(found)
+def statics_in(
+    world: World, targets: Iterable[tuple[tree.Node, bool]], scope: Scope, own: frozenset[str]
+) -> tuple[Touched, ...]:
+    """Find the static fields that are assigned or changed in a scope, among names of its own."""
+    found = (_static_at(world, one, scope, own, is_assigned=is_assigned) for one, is_assigned in targets)
+    return tuple(dict.fromkeys(one for one in found if one is not None))
 
 
 def forget_static(world: World, touched: Touched, reason: str) -> None:
@@ -49,23 +45,6 @@ def apply_open_statics(world: World, info: ClassInfo, variables: dict[str, Value
 def _left_open(value: Value, name: str, reason: str, *, is_assigned: bool) -> Value:
     taint(value, reason)
     return Unknown(name, reason) if is_assigned else value
-
-
-def _targets(world: World, part: tree.Node) -> Iterator[tuple[tree.Node, bool]]:
-    """Give what a part assigns, and what it calls, gives to calls or writes into."""
-    match part:
-        case tree.Assign(target=target):
-            yield target, True
-        case tree.Unary(operator="++" | "--", operand=target):
-            yield target, True
-        case tree.Call(name=name, target=None, arguments=arguments):
-            yield from ((one, False) for one in arguments if not is_harmless_function(world, part))
-        case tree.Call(name=name, target=target, arguments=arguments) if target and not is_harmless_on(world, target):
-            yield from ((one, False) for one in (() if name in READING else (target, *arguments)))
-        case tree.MethodReference(name=name, target=target) if name not in READING and target is not None:
-            yield target, False
-        case _:
-            pass
 
 
 def _static_at(

@@ -57,10 +57,13 @@ def _of_part(world: World, part: Part) -> Touching:
 def _touching(
     world: World, nodes: list[tree.Node], scope: Scope | None, own: frozenset[str], around: Scope | None
 ) -> Touching:
+    targets = [each for one in nodes for each in _targets(world, one, scope)]
+    assigned = [one for one, is_assigned in targets if is_assigned]
+    changed = [one for one, is_assigned in targets if not (is_assigned and isinstance(one, tree.Name))]
     return Touching(
-        tuple(name for name in dict.fromkeys(_assigned(nodes)) if name not in own),
-        tuple(name for name in dict.fromkeys(_touched(world, nodes, scope)) if name not in own),
-        () if around is None else statics_in(world, nodes, around, own),
+        tuple(name for name in dict.fromkeys(map(_last_name, assigned)) if name and name not in own),
+        tuple(name for name in dict.fromkeys(map(_first_name, changed)) if name and name not in own),
+        () if around is None else statics_in(world, targets, around, own),
         tuple(_giving(world, nodes)),
         any(map(_sets_system_property, nodes)),
         any(map(_changes_something, nodes)),
@@ -113,60 +116,47 @@ def _sets_system_property(part: tree.Node) -> bool:
     )
 
 
-def _assigned(parts: Iterable[tree.Node]) -> Iterator[str]:
-    for part in parts:
-        target: tree.Node | None = None
-        if isinstance(part, tree.Assign):
-            target = part.target
-        elif isinstance(part, tree.Unary) and part.operator in ("++", "--"):
-            target = part.operand
-        if isinstance(target, tree.Name):
-            yield target.text
-        elif isinstance(target, tree.Select):
-            yield target.name
-
-
-def _touched(world: World, parts: Iterable[tree.Node], scope: Scope | None) -> Iterator[str]:
-    """Name what is called, given to a call, or written into."""
-    for part in parts:
-        match part:
-            case tree.Call(name=name, target=target, arguments=arguments) if not is_harmless(world, part):
-                if name not in READING:
-                    yield from _base(target)
-                elif scope is not None and any(_is_javas_own(world, scope, one) for one in _base(target)):
-                    continue
-                for argument in arguments:
-                    if not isinstance(argument, tree.Call) or argument.name not in ANSWERING:
-                        yield from _base(argument)
-            case tree.MethodReference(name=name, target=target) if name not in READING:
-                yield from _base(target)
-            case tree.Assign(target=tree.Index() | tree.Select() as target):
-                yield from _base(target)
-            case tree.Unary(operator="++" | "--", operand=tree.Index() | tree.Select() as operand):
-                yield from _base(operand)
-            case _:
-                pass
+def _targets(world: World, part: tree.Node, scope: Scope | None) -> Iterator[tuple[tree.Node, bool]]:
+    """Give what a part assigns, and what it calls, gives to calls or writes into."""
+    match part:
+        case tree.Assign(target=target) | tree.Unary(operator="++" | "--", operand=target):
+            yield target, True
+        case tree.Call(name=name, target=target, arguments=arguments) if not is_harmless(world, part):
+            if name in READING and _is_javas_own(world, scope, target):
+                return
+            if name not in READING and target is not None:
+                yield target, False
+            for argument in arguments:
+                if not isinstance(argument, tree.Call) or argument.name not in ANSWERING:
+                    yield argument, False
+        case tree.MethodReference(name=name, target=target) if name not in READING and target is not None:
+            yield target, False
+        case _:
+            pass
 
 
 def is_harmless(world: World, call: tree.Call) -> bool:
     return is_harmless_function(world, call) if call.target is None else is_harmless_on(world, call.target)
 
 
-def _is_javas_own(world: World, scope: Scope, name: str) -> bool:
-    return isinstance(value_in_scope(world, scope, name), JAVAS_OWN)
+def _is_javas_own(world: World, scope: Scope | None, node: tree.Node | None) -> bool:
+    return scope is not None and isinstance(value_in_scope(world, scope, _first_name(node)), JAVAS_OWN)
 
 
-def _base(node: tree.Node | None) -> Iterator[str]:
+def _last_name(node: tree.Node) -> str:
+    """Give the variable or field that an assignment names, whatever object it is of."""
+    return node.text if isinstance(node, tree.Name) else node.name if isinstance(node, tree.Select) else ""
+
+
+def _first_name(node: tree.Node | None) -> str:
     """Give the variable or field that an expression starts from: `a` of `a.b[0].c()`, `b` of `this.b`."""
-    while node is not None:
+    while True:
         match node:
             case tree.Name(text=text):
-                yield text
-                return
+                return text
             case tree.Select(target=tree.Name(text="this"), name=name):
-                yield name
-                return
+                return name
             case tree.Select(target=target) | tree.Index(target=target) | tree.Call(target=target):
                 node = target
             case _:
-                return
+                return ""
