@@ -98,10 +98,7 @@ class ClassInfo:
 
     def sees_variables(self) -> bool:
         """Tell whether the class stands in a function, by itself or with a class round it."""
-        around: ClassInfo | None = self
-        while around is not None and not around.is_local:
-            around = around.outer
-        return around is not None
+        return any(around.is_local for around in outwards(self))
 
     @cached_property
     def own_fields(self) -> frozenset[str]:
@@ -219,6 +216,13 @@ class ClassInfo:
 
 
 _Found = TypeVar("_Found", bound=ClassInfo | FunctionInfo)
+
+
+def outwards(info: ClassInfo | None) -> Iterator[ClassInfo]:
+    """Give a class and those round it, the nearest first."""
+    while info is not None:
+        yield info
+        info = info.outer
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,12 +347,9 @@ class Program:
         return self.units[file_id] if file_id < len(self.units) else None
 
     def _nearest(self, name: str, around: ClassInfo | None, seen_from: ClassInfo | None) -> ClassInfo | None:
-        while around is not None:
-            for info in around.lineage():
-                if name in info.nested:
-                    return info.nested[name]
-            around = around.outer
-        return self._in_sight(name, seen_from)
+        infos = (info for one in outwards(around) for info in one.lineage())
+        nested = next((info.nested[name] for info in infos if name in info.nested), None)
+        return nested or self._in_sight(name, seen_from)
 
     def imports_of(self, file_id: int) -> Imports:
         """Give what a file imports."""

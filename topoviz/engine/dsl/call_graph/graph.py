@@ -72,17 +72,11 @@ class CallGraph:
     def leading_to_makers(self) -> frozenset[Part]:
         """Collect the parts that lead to a new builder or topology."""
         makers = [one for one in self.parts.all() if any(_makes(node) for node in one.walk())]
-        return upwards(makers, self.callers)
+        return reached(makers, self.callers)
 
     def behind(self, begins: Iterable[Part]) -> frozenset[Part]:
         """Collect some parts and all that they may run."""
-        waiting = list(begins)
-        seen = set(waiting)
-        while waiting:
-            more = [one for one in self.runs.get(waiting.pop(), ()) if one not in seen]
-            seen.update(more)
-            waiting.extend(more)
-        return frozenset(seen)
+        return reached(begins, self.runs)
 
     def part_around(self, span: Span) -> Part | None:
         """Give the part in which a span stands."""
@@ -117,20 +111,20 @@ def make_graph(program: Program) -> CallGraph:
             callers.setdefault(called, {})[part] = None
         if _takes_dsl(part.declaration) or not direct.isdisjoint(ids):
             begins.append(part)
-    relevant = upwards(begins, callers)
+    relevant = reached(begins, callers)
     leading = direct | {node for node, found in targets.items() if not relevant.isdisjoint(found)}
     called_by = {called: tuple(by) for called, by in callers.items()}
     return CallGraph(parts, dsl_calls, targets, frozenset(leading), relevant, called_by, runs)
 
 
-def upwards(begins: list[Part], callers: Mapping[Part, Iterable[Part]]) -> frozenset[Part]:
-    """Collect the parts that lead to some."""
-    found, waiting = set(begins), list(begins)
+def reached(begins: Iterable[Part], onwards: Mapping[Part, Iterable[Part]]) -> frozenset[Part]:
+    """Collect some parts and all that lie behind them, along what they run or along what runs them."""
+    waiting = list(begins)
+    found = set(waiting)
     while waiting:
-        for caller in callers.get(waiting.pop(), ()):
-            if caller not in found:
-                found.add(caller)
-                waiting.append(caller)
+        more = [one for one in onwards.get(waiting.pop(), ()) if one not in found]
+        found.update(more)
+        waiting.extend(more)
     return frozenset(found)
 
 

@@ -58,15 +58,10 @@ class Parts:
         """Give the part that a function is."""
         return self.of_declaration.get(id(declaration))
 
-    def of_constructors(self, info: ClassInfo) -> list[Part]:
-        """List the constructors of a class."""
-        found = (self.of_function(one.declaration) for one in info.constructors)
-        return [part for part in found if part is not None]
-
     def making(self, info: ClassInfo) -> list[Part]:
         """List what runs when a class is loaded and an object of it is made, without what is above it."""
-        sets = (*self.set_with_object.get(info, ()), *self.set_with_class.get(info, ()))
-        return [*sets, *self.of_constructors(info)]
+        constructors = (self.of_declaration[id(one.declaration)] for one in info.constructors)
+        return [*self.set_with_object.get(info, ()), *self.set_with_class.get(info, ()), *constructors]
 
     def all(self) -> Iterator[Part]:
         """Give all parts, the inner ones behind those that they stand in."""

@@ -11,7 +11,7 @@ from typing import Final
 
 from topoviz.engine.dsl.call_graph.parts import Part
 from topoviz.engine.dsl.library.api import all_methods, overloads_of
-from topoviz.engine.dsl.program import DSL_TYPES, ClassInfo, Program
+from topoviz.engine.dsl.program import DSL_TYPES, ClassInfo, Program, outwards
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import TypeName
 from topoviz.engine.syntax.walk import walk
@@ -263,12 +263,8 @@ class StaticTypes:
         owner = self.part.owner
         if text == "this":
             return None if owner is None or not owner.name else TypeName(owner.binary_name.replace("$", "."))
-        while owner is not None:
-            declared = field_type(owner, text)
-            if declared is not None:
-                return _said(declared)
-            owner = owner.outer
-        return None
+        declared = (field_type(around, text) for around in outwards(owner))
+        return _said(next((kind for kind in declared if kind is not None), None))
 
     def _of_field(self, node: tree.Select, name: str, before: TypeName | None) -> TypeName | None:
         named = self.class_named(node.target)
@@ -292,7 +288,7 @@ class StaticTypes:
             made = self.program.find_class(node.name, self.part.owner) if node.name[:1].isupper() else None
             if made is not None or node.name in _MADE_BY_KOTLIN:
                 return TypeName(node.name)
-            return self._returned(self.part.owner, node, outwards=True)
+            return self._returned(self.part.owner, node, is_bare=True)
         if info is not None:
             return self._returned(info, node)
         if before is None:
@@ -319,14 +315,13 @@ class StaticTypes:
             return TypeName("Stream")
         return TypeName(name) if node.name in ("of", "copyOf", "empty") and name in _CONTAINERS else None
 
-    def _returned(self, info: ClassInfo | None, node: tree.Call, *, outwards: bool = False) -> TypeName | None:
-        while info is not None:
-            for candidate in info.lineage():
-                fitting = [one for one in candidate.functions.get(node.name, ()) if one.takes(len(node.arguments))]
-                kinds = {one.declaration.return_type for one in fitting}
-                if fitting:
-                    return _said(kinds.pop()) if len(kinds) == 1 else None
-            info = info.outer if outwards else None
+    def _returned(self, info: ClassInfo | None, node: tree.Call, *, is_bare: bool = False) -> TypeName | None:
+        classes = outwards(info) if is_bare else () if info is None else (info,)
+        for candidate in (above for one in classes for above in one.lineage()):
+            fitting = [one for one in candidate.functions.get(node.name, ()) if one.takes(len(node.arguments))]
+            kinds = {one.declaration.return_type for one in fitting}
+            if fitting:
+                return _said(kinds.pop()) if len(kinds) == 1 else None
         return None
 
 

@@ -14,7 +14,7 @@ from topoviz.engine.dsl.call_graph.arguments import may_take
 from topoviz.engine.dsl.call_graph.parts import Part, Parts
 from topoviz.engine.dsl.call_graph.sight import Sight
 from topoviz.engine.dsl.call_graph.static_types import StaticTypes, kinds_of
-from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program
+from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program, outwards
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import TypeName
 
@@ -97,7 +97,7 @@ class Targets:
         if name in ("this", "super"):
             yield from self._constructors(owner, name, arguments, types)
             return
-        found = [one for info in _around(owner) for one in self._members(info, name, arguments, types)]
+        found = [one for info in outwards(owner) for one in self._members(info, name, arguments, types)]
         is_kotlin = self.program.units[node.span.file_id].language == "kotlin"
         if is_kotlin or not found:
             found += [one for one in self._called(name, types) if self._is_loose(one, is_kotlin=is_kotlin)]
@@ -222,12 +222,6 @@ class Targets:
         if named is not None:
             yield from self.parts.set_with_class.get(named, ())
         yield from self._in_sight(self.deferred.get(name, ()), types)
-
-
-def _around(info: ClassInfo | None) -> Iterator[ClassInfo]:
-    while info is not None:
-        yield info
-        info = info.outer
 
 
 def _is_deferred(part: Part) -> bool:

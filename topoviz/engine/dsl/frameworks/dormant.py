@@ -16,7 +16,7 @@ from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.frameworks.beans import is_managed
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program
+from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program, outwards
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.walk import walk
 
@@ -53,11 +53,8 @@ def find_dormant(world: World, functions: Iterable[FunctionInfo]) -> Dormant:
 
 
 def _is_unknown(program: Program, info: ClassInfo, known: set[str]) -> bool:
-    around: ClassInfo | None = info
-    while around is not None:
-        if around.name in known or not is_plain(around):
-            return False
-        around = around.outer
+    if any(around.name in known or not is_plain(around) for around in outwards(info)):
+        return False
     heirs = (one for one in program.all_classes if one is not info and info in list(one.lineage()))
     return all(is_plain(heir) for heir in heirs) and program.units[info.declaration.span.file_id].language == "java"
 

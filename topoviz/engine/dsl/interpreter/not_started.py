@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import replace
 from typing import Final
 
-from topoviz.engine.dsl.call_graph.graph import upwards
+from topoviz.engine.dsl.call_graph.graph import reached
 from topoviz.engine.dsl.call_graph.parts import Part
 from topoviz.engine.dsl.frameworks.beans import given_to
 from topoviz.engine.dsl.frameworks.cloud_functions import cloud_function
@@ -89,7 +89,7 @@ def _roots_left(world: World, missed: Collection[Span]) -> list[Root]:
         and (part := world.graph.parts.of_function(one.declaration)) is not None
     }
     begins = [part for part in parts if any(_is_missed(node, missed) for node in part.walk())]
-    left = upwards(begins, {part: _callers_beside(world, part, parts) for part in parts})
+    left = reached(begins, {part: _callers_beside(world, part, parts) for part in parts})
     run = {called for part in left for called in world.graph.runs.get(part, ()) if called is not part}
     ordered = sorted((part for part in parts if part in left), key=lambda part: part in run)
     return [heir for root in _as_called([parts[one] for one in ordered]) for heir in on_heirs(world.program, root)]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from topoviz.engine.dsl.call_graph.graph import upwards
+from topoviz.engine.dsl.call_graph.graph import reached
 from topoviz.engine.dsl.call_graph.parts import Part
 from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.interpreter.outside import BUILDERS
@@ -35,7 +35,7 @@ def roots_left(world: World) -> list[Root]:
     pending = _pending(world)
     left = [one for one in left if _part(world, one) not in pending]
     parts = {part: one for one in left if (part := _part(world, one)) is not None}
-    ordered = sorted(parts, key=lambda part: len(upwards([part], world.graph.callers).intersection(parts)) > 1)
+    ordered = sorted(parts, key=lambda part: len(reached([part], world.graph.callers).intersection(parts)) > 1)
     return [Root(describe_function(parts[part]), parts[part]) for part in ordered]
 
 

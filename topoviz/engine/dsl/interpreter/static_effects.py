@@ -11,7 +11,7 @@ from topoviz.engine.dsl.interpreter.classes.constant_fields import declared_stat
 from topoviz.engine.dsl.interpreter.classes.finding import find_class
 from topoviz.engine.dsl.interpreter.touched import Touched
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.program import ClassInfo
+from topoviz.engine.dsl.program import ClassInfo, outwards
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import Unknown, Value, taint
 from topoviz.engine.syntax import tree
@@ -54,7 +54,7 @@ def _static_at(
     while True:
         match target:
             case tree.Name(text=name):
-                return None if name in own else _find(_around(scope.owner), name, is_assigned=is_assigned)
+                return None if name in own else _find(outwards(scope.owner), name, is_assigned=is_assigned)
             case tree.Select(target=tree.Name(text=class_name), name=name):
                 info = find_class(world, class_name, scope)
                 if info is not None:
@@ -66,17 +66,9 @@ def _static_at(
                 return None
 
 
-def _find(classes: list[ClassInfo], name: str, *, is_assigned: bool) -> Touched | None:
+def _find(classes: Iterable[ClassInfo], name: str, *, is_assigned: bool) -> Touched | None:
     for info in classes:
         for candidate in info.lineage():
             if declared_static(candidate, name) is not None:
                 return Touched(candidate, name, is_assigned)
     return None
-
-
-def _around(info: ClassInfo | None) -> list[ClassInfo]:
-    found = []
-    while info is not None:
-        found.append(info)
-        info = info.outer
-    return found

@@ -23,7 +23,7 @@ from topoviz.engine.dsl.no_such_method import classes_of
 from topoviz.engine.dsl.objects import PropertiesValue
 from topoviz.engine.dsl.operators.registry import find_operator, owner_of
 from topoviz.engine.dsl.overloads import choose, fit, is_open
-from topoviz.engine.dsl.program import FunctionInfo
+from topoviz.engine.dsl.program import FunctionInfo, outwards
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import (
     BoundMethod,
@@ -75,7 +75,8 @@ def find_extension(
         return None
     is_member = _has_member(target, node.name, arguments)
     if is_member is None:
-        reason = f"Whether {node.name} is the program's own or that of {_type_of(target)} follows from types."
+        of_type = owner_of(target) or "the library"
+        reason = f"Whether {node.name} is the program's own or that of {of_type} follows from types."
         world.doubt("overload", node.name_span, reason, "That of the type is followed; what comes after it is unsure.")
     return found if is_member is False else None
 
@@ -93,11 +94,8 @@ def tell_unfit(world: World, node: tree.Call, target: Value, arguments: Sequence
 
 def call_extension(world: World, node: tree.Node, extension: Extension, target: Value, arguments: list[Value]) -> Step:
     """Call an extension function, inside which the value that it extends is `this`."""
-    return (
-        yield invoke(
-            world, extension.function, extension.this, arguments, node.span, extension.scope or Scope(), target
-        )
-    )
+    scope = extension.scope or Scope()
+    return (yield invoke(world, extension.function, extension.this, arguments, node.span, scope, target))
 
 
 def _find(world: World, node: tree.Call, target: Value, arguments: Sequence[Value], scope: Scope) -> Extension | None:
@@ -130,12 +128,10 @@ def _nearest(functions: Sequence[FunctionInfo], scope: Scope) -> tuple[list[Func
             own = [one for one in functions if one.owner is info]
             if own:
                 return own, instance
-    static = scope.owner
-    while static is not None:
+    for static in outwards(scope.owner):
         own = [one for one in functions if one.owner is static]
         if own:
             return own, None
-        static = static.outer
     return [one for one in functions if one.owner is None or one.owner.declaration.kind == "file"], None
 
 
@@ -166,12 +162,8 @@ def _has_member(target: Value, name: str, arguments: Sequence[Value]) -> bool | 
         return None if kotlin_members.is_own_member(target, name) else False
     if find_operator(owner, name) is None or any(isinstance(argument, Named) for argument in arguments):
         return False  # what is written in Java has no parameters with names
-    fits = [_takes(parameters, arguments) for parameters in _parameters_of(owner, name)]
+    fits = [_takes(one.parameters, arguments) for kafkas in classes_of(owner) for one in overloads_of(kafkas, name)]
     return True if True in fits else None if None in fits else False
-
-
-def _parameters_of(owner: str, name: str) -> list[tuple[str, ...]]:
-    return [one.parameters for kafkas in classes_of(owner) for one in overloads_of(kafkas, name)]
 
 
 def _takes(parameters: Sequence[str], arguments: Sequence[Value]) -> bool | None:
@@ -201,7 +193,3 @@ def _fits(argument: Value, parameter: str) -> bool | None:
     if isinstance(argument, Unknown) and not argument.type_name:
         return None
     return fit(argument, tree.TypeName(name.removesuffix("[]"), (), name.count("[]")))
-
-
-def _type_of(target: Value) -> str:
-    return owner_of(target) or "the library"

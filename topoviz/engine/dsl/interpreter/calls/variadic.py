@@ -14,7 +14,7 @@ from topoviz.engine.dsl.interpreter.classes.fields import find_variable, objects
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.numbers import is_primitive
 from topoviz.engine.dsl.overloads import is_open
-from topoviz.engine.dsl.program import ClassInfo
+from topoviz.engine.dsl.program import outwards
 from topoviz.engine.dsl.scopes import NOT_DECLARED, Scope
 from topoviz.engine.dsl.values import ListValue, Value
 from topoviz.engine.syntax import tree
@@ -108,12 +108,7 @@ def _is_declared_array(world: World, name: str, scope: Scope) -> bool | None:
     for instance, seen_from in objects_seen_from(scope):
         if name in instance.fields:
             return _of_type((seen_from or instance.info).number_type(name))
-    owner: ClassInfo | None = scope.owner
-    while owner is not None:
-        if owner.number_type(name):
-            return _of_type(owner.number_type(name))
-        owner = owner.outer
-    return True
+    return _of_type(next((kind for one in outwards(scope.owner) if (kind := one.number_type(name))), ""))
 
 
 def _of_type(type_name: str) -> bool | None:

@@ -17,7 +17,7 @@ from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.constants import library_constant
 from topoviz.engine.dsl.library.kotlin import property_of
-from topoviz.engine.dsl.program import ClassInfo
+from topoviz.engine.dsl.program import ClassInfo, outwards
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import Instance, LibraryClass, Unknown, UserClass, Value, taint
 from topoviz.engine.source import Span
@@ -183,10 +183,7 @@ def objects_around(scope: Scope) -> Iterator[Instance]:
 
 def classes_around(world: World, scope: Scope, name: str) -> Iterator[ClassInfo]:
     """Give the classes whose static members a bare name may mean, nearest first, and then the files in sight."""
-    info = scope.owner
-    while info is not None:
-        yield info
-        info = info.outer
+    yield from outwards(scope.owner)
     yield from world.program.files_in_sight(name, scope.owner.declaration.span.file_id if scope.owner else None)
 
 
