@@ -7,7 +7,6 @@ from typing import Final
 
 from topoviz.engine.dsl.interpreter.handed_over import report_handed_over
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.library.api import overloads_of
 from topoviz.engine.dsl.objects import InPlan, PropertiesValue, TopologyValue
 from topoviz.engine.dsl.operators.call import OperatorCall
 from topoviz.engine.dsl.operators.registry import find_operator
@@ -28,6 +27,9 @@ _TOPOLOGY_METHODS: Final = frozenset({
 })  # fmt: skip
 _TOPOLOGYS_GLOBAL_STORE: Final = 7
 """From so many arguments on, addGlobalStore() is a Topology's."""
+
+_TOPOLOGYS_FEWEST: Final = 2
+"""A node has a name, and a topic, a supplier or a parent; others call what takes one argument `addSink` too."""
 
 NOWHERE: Final = Span(0, 0, 0)
 NOT_SAID: Final = "The text does not say what it is."
@@ -175,23 +177,9 @@ def _builder_of_chain(world: World, node: tree.Call, target: Unknown, arguments:
 
 
 def _is_topologys(node: tree.Call, arguments: list[Value]) -> bool:
+    is_named = bool(arguments) and (not isinstance(arguments[0], Constant) or isinstance(arguments[0].value, str))
     has_most = node.name == "addGlobalStore" and len(arguments) >= _TOPOLOGYS_GLOBAL_STORE
-    return has_most or (node.name in _TOPOLOGY_METHODS and _fits_topology(node.name, arguments))
-
-
-def _fits_topology(method: str, arguments: list[Value]) -> bool:
-    """Tell whether Topology has a method for these arguments, with a parent or a topic where it takes any number."""
-    for one in overloads_of("Topology", method):
-        pairs = zip(one.parameters, arguments, strict=False)
-        if one.takes(len(arguments) - one.is_variadic) and all(_may_be(*pair) for pair in pairs):
-            return True
-    return False
-
-
-def _may_be(parameter: str, argument: Value) -> bool:
-    if parameter.removesuffix("...") == "String":
-        return not isinstance(argument, Constant) or isinstance(argument.value, str)
-    return not isinstance(argument, Constant) or argument.value is None
+    return has_most or (node.name in _TOPOLOGY_METHODS and len(arguments) >= _TOPOLOGYS_FEWEST and is_named)
 
 
 def _looks_like_builder(node: tree.Call, target: Unknown, arguments: list[Value]) -> bool:
