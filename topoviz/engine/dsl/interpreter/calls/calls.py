@@ -144,7 +144,7 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
         refuse_missing_overload(library_call(world, node, arguments), target, owner or "")
     if owner is not None:
         arguments = [recognize_argument(world, target, argument) for argument in arguments]
-        return (yield call_operator(world, node, owner, target, arguments, scope, _caller(world, node, scope)))
+        return (yield call_operator(world, node, owner, target, arguments, _caller(world, node, scope)))
     if node.name_span in world.dsl_calls and is_null(target):
         # Nothing comes back from what was followed, and yet the program goes on from it.
         return (yield _call_unknown(world, node, None, arguments, scope))

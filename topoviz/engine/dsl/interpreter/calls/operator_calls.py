@@ -16,7 +16,6 @@ from topoviz.engine.dsl.no_such_method import is_unheard_of, tell_no_method
 from topoviz.engine.dsl.objects import TopologyValue
 from topoviz.engine.dsl.operators.call import LibraryCall, OperatorCall
 from topoviz.engine.dsl.operators.registry import find_operator
-from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import Opaque, Unknown, Value, is_null
 from topoviz.engine.logical.processor_api import names_made
 from topoviz.engine.syntax import tree
@@ -28,7 +27,6 @@ def call_operator(
     owner: str,
     target: Value,
     arguments: list[Value],
-    scope: Scope,
     call_back: CallFunction,
 ) -> Step:
     """Make a call on an object of the DSL: what the operator does to the plan, and what the ledger says of it."""
@@ -43,7 +41,7 @@ def call_operator(
         node.name, tuple(arguments), world.origin(node.name_span), world.behaviours, world.report, call_back
     )
     yield prepare_objects(world, node, arguments)
-    yield check_supplier(world, node, owner, arguments, scope)
+    yield check_supplier(world, node, owner, arguments, call_back)
     reported = len(world.diagnostics)
     world.tell_left_loop()
     world.doubt_behind_lost(node.name_span)

@@ -8,20 +8,18 @@ processors of before KIP-478 are spared, because they are wrapped before they ar
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.interpreter.classes.anonymous_names import UNNAMED
-from topoviz.engine.dsl.interpreter.classes.functions import invoke, invoke_closure
+from topoviz.engine.dsl.interpreter.classes.functions import invoke
+from topoviz.engine.dsl.interpreter.collections.pipelines import CallFunction
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.objects import StoreSupplierValue
 from topoviz.engine.dsl.operators.call import user_text
 from topoviz.engine.dsl.operators.serdes import MASKED
 from topoviz.engine.dsl.operators.streams.to import TO_STRING, lambda_owner
-from topoviz.engine.dsl.program import FunctionInfo
-from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import BoundMethod, Closure, Instance, LibraryClass, Opaque, UserClass, Value, is_null
 from topoviz.engine.logical.nodes import StoreKind
 from topoviz.engine.refusal import Refusal, Refused, Why
@@ -70,7 +68,7 @@ def ask_stores(world: World, target: Value, arguments: list[Value]) -> Step:
     return found
 
 
-def check_supplier(world: World, node: tree.Call, owner: str, arguments: list[Value], scope: Scope) -> Step:
+def check_supplier(world: World, node: tree.Call, owner: str, arguments: list[Value], call: CallFunction) -> Step:
     """Raise Refused when a supplier gives the same object each time, as far as the text tells."""
     position = _CHECKED.get(node.name)
     if position is None or owner == _SPARED or position >= len(arguments):
@@ -78,11 +76,10 @@ def check_supplier(world: World, node: tree.Call, owner: str, arguments: list[Va
     if not world.behaviours.has("checks_suppliers"):
         return None
     supplier = arguments[position]
-    function = _function_of(supplier)
-    if function is None:
+    if not _is_followed(supplier):
         return None
-    first = yield function(world)
-    second = yield function(world)
+    first = yield _get(world, supplier, call)
+    second = yield _get(world, supplier, call)
     is_one_object = first is second and isinstance(first, Instance | Opaque | Closure | BoundMethod)
     if is_one_object and node.name in _ADAPTED and isinstance(first, Instance) and _is_of_old_api(world, first):
         return None
@@ -91,7 +88,8 @@ def check_supplier(world: World, node: tree.Call, owner: str, arguments: list[Va
         world.unsure("bean-scope", node.name_span, reason, "The supplier is taken to give another object each time.")
         return None
     if is_one_object or _are_one_lambda(world, first, second) or (is_null(first) and is_null(second)):
-        name = _WRAPPER if _is_wrapped(world, node) else _class_name(supplier)
+        is_wrapped = node.name == "addGlobalStore" and world.behaviours.has("stores_come_with_processors")  # KIP-1112
+        name = _WRAPPER if is_wrapped else _class_name(supplier)
         words = f"{name} generates single reference. {name}#get() must return a new object each time it is called."
         refusal = Refusal(Why.SHARED_SUPPLIER_OBJECT, "IllegalArgumentException", words)
         raise Refused(refusal, world.origin(node.name_span))
@@ -144,34 +142,26 @@ def _may_capture(part: tree.Node, own: set[str]) -> bool:
             return False
 
 
-def _function_of(supplier: Value) -> Callable[[World], Step] | None:
-    """Give what calls the supplier's get(), as far as it stands in the text."""
+def _is_followed(supplier: Value) -> bool:
+    """Tell whether the supplier's get() stands in the text, and may give one object each time."""
     match supplier:
-        case Closure():
-            return lambda world: invoke_closure(world, supplier, [])
-        case Instance(info=info, scope=scope):
-            get = info.find_function("get", 0)
-            return None if get is None else lambda world: invoke(world, get, supplier, [], None, scope)
-        case BoundMethod(target=UserClass(info=info), name=name) if name != "new":
-            return _call_of(info.find_function(name, 0), None)
-        case BoundMethod(target=Instance(info=info) as owner, name=name):
-            return _call_of(info.find_function(name, 0), owner)
+        case Instance(info=info):
+            return info.find_function("get", 0) is not None
+        case BoundMethod(target=UserClass(info=info) | Instance(info=info), name=name) if name != "new":
+            return info.find_function(name, 0) is not None
         case _:
-            return None
+            return isinstance(supplier, Closure)
 
 
-def _call_of(function: FunctionInfo | None, this: Instance | None) -> Callable[[World], Step] | None:
-    if function is None:
-        return None
-    return lambda world: invoke(world, function, this, [], None, this.scope if this is not None else None)
+def _get(world: World, supplier: Value, call: CallFunction) -> Step:
+    get = supplier.info.find_function("get", 0) if isinstance(supplier, Instance) else None
+    if isinstance(supplier, Instance) and get is not None:
+        return invoke(world, get, supplier, [], None, supplier.scope)
+    return call(supplier, [])
 
 
 _WRAPPER: Final = "org.apache.kafka.streams.processor.internals.StoreDelegatingProcessorSupplier"
-
-
-def _is_wrapped(world: World, node: tree.Call) -> bool:
-    """Tell whether the library puts the supplier into one of its own before it asks it (KIP-1112)."""
-    return node.name == "addGlobalStore" and world.behaviours.has("stores_come_with_processors")
+"""What the library puts the supplier of a global store into before it asks it."""
 
 
 def _class_name(supplier: Value) -> str:

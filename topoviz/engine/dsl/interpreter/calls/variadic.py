@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from topoviz.engine.dsl.interpreter.classes.fields import find_variable, objects_seen_from
+from topoviz.engine.dsl.interpreter.classes.fields import find_variable
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.numbers import is_primitive
 from topoviz.engine.dsl.overloads import is_open
@@ -85,30 +85,20 @@ def _is_array(world: World, argument: tree.Expression, scope: Scope) -> bool | N
     match argument:
         case tree.Cast(type=type_):
             return type_.dimensions > 0
-        case tree.Name(text=name):
-            return _is_declared_array(world, name, scope)
-        case tree.Select(target=tree.Name(text="this"), name=name) if scope.owner is not None:
-            return _of_type(scope.owner.number_type(name))
+        case tree.Name(text=name) if (found := find_variable(world, scope, name)) is not None:
+            return _of_type(found.type_of(name))
+        case tree.Name(text=name) | tree.Select(target=tree.Name(text="this"), name=name):
+            return _of_type(next((kind for one in outwards(scope.owner) if (kind := one.number_type(name))), ""))
         case tree.Call(name=name):
-            declared = [one.declaration for one in world.program.all_functions() if one.declaration.name == name]
-            if declared:
-                types = [one.return_type for one in declared]
-                are_arrays = {None if one is None else one.dimensions > 0 for one in types}
-                is_generic = any(one is None or (not one.dimensions and is_open(one)) for one in types)
-                return None if is_generic or len(are_arrays) > 1 else next(iter(are_arrays))
-            return None if name in _GIVING_ANYTHING else True
+            functions = (one.declaration for one in world.program.all_functions())
+            kinds = [one.return_type for one in functions if one.name == name]
+            if not kinds:
+                return None if name in _GIVING_ANYTHING else True
+            is_generic = any(kind is None or (not kind.dimensions and is_open(kind)) for kind in kinds)
+            are_arrays = {kind is not None and kind.dimensions > 0 for kind in kinds}
+            return None if is_generic or len(are_arrays) > 1 else are_arrays.pop()
         case _:
             return True
-
-
-def _is_declared_array(world: World, name: str, scope: Scope) -> bool | None:
-    found = find_variable(world, scope, name)
-    if found is not None:
-        return _of_type(found.type_of(name))
-    for instance, seen_from in objects_seen_from(scope):
-        if name in instance.fields:
-            return _of_type((seen_from or instance.info).number_type(name))
-    return _of_type(next((kind for one in outwards(scope.owner) if (kind := one.number_type(name))), ""))
 
 
 def _of_type(type_name: str) -> bool | None:
