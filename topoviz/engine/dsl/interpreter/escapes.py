@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from topoviz.engine.dsl.interpreter.assumptions import assuming
@@ -64,24 +64,40 @@ def watch_functions(
 ) -> Step:
     """Run lambdas that hold operators as if called once; what others change is not known any more."""
     for argument in held_in(arguments):
-        if isinstance(argument, Closure) and not world.has_dsl(argument.node):
-            forget_effects(world, argument.node, argument.scope, Unknown(f"{name}()", "It is not in the text."))
-        if isinstance(argument, Closure) and world.has_dsl(argument.node):
-            unknowns: list[Value] = [
-                Unknown(parameter.name, f"{name}() provides it, which is not in the text.", parameter.span)
-                for parameter in argument.node.parameters
-            ]
-            given = Unknown(f"{name}()", "It is not in the text.", node.span)
-            if runs_beside(world, node, argument, held_in):
-                yield run_beside(world, node.span, call(argument, unknowns))
-                forget_effects(world, argument.node, argument.scope, given, follows=True)
-            else:
-                yield assuming(world, node, given, call(argument, unknowns))
+        if isinstance(argument, Closure):
+            follows = world.has_dsl(argument.node)
+            is_assumed = follows and (yield _run(world, node, name, argument, argument.node.parameters, call))
+            if not is_assumed:
+                forget_effects(world, argument.node, argument.scope, _caller(name, node.span), follows=follows)
         if isinstance(argument, BoundMethod):
             yield _watch_method(world, node, name, argument, call)
         if isinstance(argument, Instance):
             yield _run_methods(world, node, name, argument)
     return None
+
+
+def _run(
+    world: World,
+    node: tree.Call | tree.New,
+    called: str,
+    function: Closure | BoundMethod,
+    parameters: Sequence[tree.Parameter],
+    call: CallFunction,
+) -> Step:
+    """Run a function as if called once, and tell whether that is assumed: a thread runs it for certain."""
+    run = call(function, _provided(called, parameters))
+    is_beside = runs_beside(world, node, function, held_in)
+    yield run_beside(world, node.span, run) if is_beside else assuming(world, node, _caller(called, node.span), run)
+    return not is_beside
+
+
+def _provided(called: str, parameters: Sequence[tree.Parameter]) -> list[Value]:
+    """Give what code outside the text gives to a function that it calls."""
+    return [Unknown(one.name, f"{called}() provides it, which is not in the text.", one.span) for one in parameters]
+
+
+def _caller(called: str, span: Span) -> Unknown:
+    return Unknown(f"{called}()", "It is not in the text.", span)
 
 
 def _run_methods(world: World, node: tree.Call | tree.New, called: str, given: Instance) -> Step:
@@ -92,10 +108,9 @@ def _run_methods(world: World, node: tree.Call | tree.New, called: str, given: I
             if key in world.run_outside or not world.has_dsl(function.declaration.body):
                 continue
             world.run_outside[key] = given  # kept, for its id must stay its own
-            why = f"{called}() provides it, which is not in the text."
-            unknowns: list[Value] = [Unknown(one.name, why, one.span) for one in function.declaration.parameters]
-            test = Unknown(f"{called}()", "It is not in the text.", node.span)
-            yield assuming(world, node, test, invoke(world, function, given, unknowns, node.span, given.scope))
+            provided = _provided(called, function.declaration.parameters)
+            run = invoke(world, function, given, provided, node.span, given.scope)
+            yield assuming(world, node, _caller(called, node.span), run)
     return None
 
 
@@ -113,7 +128,7 @@ def hand_over(world: World, called: str, span: Span, arguments: list[Value], *, 
             elif isinstance(held, Closure):
                 _tell_captured(world, called, span, held)
             elif isinstance(held, Instance):
-                _forget_methods(world, called, span, held)
+                forget_methods(world, held, _caller(called, span))
         if isinstance(
             argument, ListValue | MapValue | AtomicValue | PropertiesValue | Instance | OptionsValue | Unknown
         ):
@@ -155,7 +170,7 @@ def held_in(values: Iterable[Value]) -> Iterator[Value]:
 
 def call_back(world: World, node: tree.Call, target: Instance) -> Step:
     """Take the methods of an object as called by a method that it has from a class that is not in the text."""
-    _forget_methods(world, node.name, node.span, target)
+    forget_methods(world, target, _caller(node.name, node.span))
     yield _run_methods(world, node, node.name, target)
     return None
 
@@ -182,11 +197,10 @@ def _tell_captured(world: World, called: str, span: Span, function: Closure) -> 
             report_handed_over(world, called, span, value)
 
 
-def _forget_methods(world: World, called: str, span: Span, given: Instance) -> None:
-    """Take the methods of an object as called by unknown code that is given it."""
-    why = Unknown(f"{called}()", "It is not in the text.", span)
+def forget_methods(world: World, given: Instance, why: Unknown, *names: str) -> None:
+    """Take the methods of an object, or those of some names, as called by unknown code that is given it."""
     for info in given.info.lineage():
-        for function in (one for named in info.functions.values() for one in named):
+        for function in (one for name in names or info.functions for one in info.functions.get(name, ())):
             body = function.declaration.body
             if body is not None and not function.declaration.is_static and id(body) not in world.forgetting:
                 world.forgetting.add(id(body))
@@ -201,20 +215,14 @@ def _watch_method(
     if method.name in READING:
         return None
     declared = [one.declaration for one in functions_meant(world, method)]
-    given = Unknown(f"{called}()", "It is not in the text.", node.span)
-    if any(map(world.graph.is_relevant, declared)):
-        why = f"{called}() provides it, which is not in the text."
-        unknowns: list[Value] = [Unknown(one.name, why, one.span) for one in declared[0].parameters]
-        run = call(method, unknowns)
-        is_beside = runs_beside(world, node, method, held_in)
-        yield run_beside(world, node.span, run) if is_beside else assuming(world, node, given, run)
-        if not is_beside:
-            return None
+    follows = any(map(world.graph.is_relevant, declared))
+    if follows and (yield _run(world, node, called, method, declared[0].parameters, call)):
+        return None
     if isinstance(method.target, ListValue | MapValue | PropertiesValue | Instance):
         taint(method.target, f"{called}() is given {method.name}(), is not in the text and may call it.")
     scope = method.scope or Scope(None, method.target if isinstance(method.target, Instance) else None)
     for declaration in declared:
-        forget_effects(world, declaration.body, scope, given)
+        forget_effects(world, declaration.body, scope, _caller(called, node.span))
     return None
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from topoviz.engine.dsl.call_graph.static_types import DECISIVE
 from topoviz.engine.dsl.interpreter.calls.kotlin_extensions import find_extension
 from topoviz.engine.dsl.interpreter.classes.functions import invoke, invoke_closure
-from topoviz.engine.dsl.interpreter.effects import forget_effects
+from topoviz.engine.dsl.interpreter.escapes import forget_methods
 from topoviz.engine.dsl.interpreter.expressions.variables import value_in_scope
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.statements.exceptions import thrown_by
@@ -125,20 +125,17 @@ def forget_hashing(world: World, elements: Iterable[Value], span: Span) -> None:
     for element in elements:
         key = element.elements[0] if isinstance(element, ListValue) and element.kind == "entry" else element
         if isinstance(key, Instance):
-            _forget_called(world, key, ("hashCode", "equals"), span)
+            forget_methods(world, key, _javas_own(world, span), "hashCode", "equals")
 
 
 def forget_thread(world: World, node: tree.Call, target: Instance) -> None:
     """Make unknown what an object's run() changes that a thread calls, once or later."""
     if node.name == "start" and any(one.simple_name == "Thread" for one in target.info.declaration.supertypes):
-        _forget_called(world, target, ("run",), node.span)
+        forget_methods(world, target, _javas_own(world, node.span), "run")
 
 
-def _forget_called(world: World, target: Instance, names: tuple[str, ...], span: Span) -> None:
-    caller = Unknown(world.text_at(span), "It is called by Java's own classes.", span)
-    for name in names:
-        for function in target.info.functions.get(name, ()):
-            forget_effects(world, function.declaration.body, Scope(target.scope, target, target.info), caller)
+def _javas_own(world: World, span: Span) -> Unknown:
+    return Unknown(world.text_at(span), "It is called by Java's own classes.", span)
 
 
 def _catch(world: World, node: tree.Call, function: Closure) -> Step:
