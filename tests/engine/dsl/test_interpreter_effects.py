@@ -444,14 +444,15 @@ BESIDE = """
 RUN_FOR_CERTAIN = (
     'new Thread(() -> wire("a")).start();',
     'Executors.newSingleThreadExecutor().execute(() -> wire("a"));',
-    'pool.submit(() -> { wire("a"); while (true) { System.out.println(); } });',
+    'Executors.newCachedThreadPool().submit(() -> { wire("a"); while (true) { System.out.println(); } });',
     'CompletableFuture.runAsync(() -> wire("a"));',
 )
 NOT_FOR_CERTAIN = (
     'Thread thread = new Thread(() -> wire("a"));',
+    'pool.submit(() -> wire("a"));',
     'pool.schedule(() -> wire("a"), 1, TimeUnit.DAYS);',
-    'pool.submit(() -> wire(topics.get(0))); topics.add("a");',
-    'pool.submit(() -> shared.stream("a")); shared.stream("b"); shared.build();',
+    'CompletableFuture.runAsync(() -> wire(topics.get(0))); topics.add("a");',
+    'CompletableFuture.runAsync(() -> shared.stream("a")); shared.stream("b"); shared.build();',
     'new Thread(() -> topics.add("a")).start(); wire("topics-" + topics.size());',
 )
 

@@ -11,60 +11,38 @@ from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.atomics import AtomicValue
 from topoviz.engine.dsl.objects import InPlan, TopologyValue
 from topoviz.engine.dsl.throws import ProgramThrows
-from topoviz.engine.dsl.values import BoundMethod, Closure, ListValue, MapValue, Value
+from topoviz.engine.dsl.values import Closure, ListValue, MapValue, Value
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.walk import walk
 
 _RUNNING: Final = frozenset({"execute", "runAsync", "submit", "supplyAsync"})
-_POOLS: Final = frozenset({
-    "CompletableFuture", "Executor", "ExecutorService", "Executors", "ForkJoinPool", "ScheduledExecutorService",
-    "ThreadPoolExecutor",
-})  # fmt: skip
-"""Classes of java.util.concurrent whose methods of these names run what they are given, once."""
+_POOLS: Final = frozenset({"CompletableFuture", "Executors"})
+"""Classes of java.util.concurrent that run what such a method is given, once, by themselves or by what they make."""
 
 _SHARED: Final = (InPlan, TopologyValue, ListValue, MapValue, AtomicValue)
 """What the program and the thread may both change, in an order that nobody knows."""
 
 
 def runs_beside(
-    world: World,
-    node: tree.Call | tree.New,
-    given: Closure | BoundMethod,
-    held_in: Callable[[Iterable[Value]], Iterator[Value]],
+    world: World, node: tree.Call | tree.New, given: Closure, held_in: Callable[[Iterable[Value]], Iterator[Value]]
 ) -> bool:
-    """Tell whether a call makes a thread run a function for certain, and nothing of the DSL is shared with it."""
+    """Tell whether a call makes a thread run a lambda for certain, and nothing of the DSL is shared with it."""
     if isinstance(node, tree.New):
         is_run = node.type.simple_name == "Thread" and id(node) in world.started
     elif node.target is None:
         is_run = node.name == "thread" and len(node.arguments) == 1 and world.is_kotlin(node.span)
     else:
-        is_run = node.name in _RUNNING and _is_pool(world, node.target)
+        pool = node.target.target if isinstance(node.target, tree.Call) else node.target
+        is_pool = isinstance(pool, tree.Name) and pool.text in _POOLS - world.program.classes.keys()
+        is_run = node.name in _RUNNING and is_pool
     if not is_run:
         return False
-    captured: list[Value | None]
-    if isinstance(given, BoundMethod):
-        captured = [given.target if isinstance(given.target, Value) else None]
-    else:
-        names = dict.fromkeys(part.text for part in walk(given.node) if isinstance(part, tree.Name))
-        captured = [given.scope.this, *(value_in_scope(world, given.scope, name) for name in names)]
+    names = dict.fromkeys(part.text for part in walk(given.node) if isinstance(part, tree.Name))
+    captured = [given.scope.this, *(value_in_scope(world, given.scope, name) for name in names)]
     values = [one for one in captured if one is not None]
     is_shared = any(isinstance(one, _SHARED) for one in values)
     return not is_shared and not any(isinstance(one, InPlan | TopologyValue) for one in held_in(values))
-
-
-def _is_pool(world: World, target: tree.Expression) -> bool:
-    match target:
-        case tree.Name(text=name) | tree.Select(target=tree.Name(text="this"), name=name):
-            declared = world.program.declarations.get(name, ())
-            types = [one.type.simple_name for one in declared if one.type is not None]
-            return name in _POOLS - world.program.classes.keys() or (
-                bool(declared) and len(types) == len(declared) and _POOLS.issuperset(types)
-            )
-        case tree.Call(target=tree.Name(text="Executors")):
-            return "Executors" not in world.program.classes
-        case _:
-            return False
 
 
 def run_beside(world: World, span: Span, step: Step) -> Step:

@@ -66,29 +66,18 @@ def watch_functions(
     for argument in held_in(arguments):
         if isinstance(argument, Closure):
             follows = world.has_dsl(argument.node)
-            is_assumed = follows and (yield _run(world, node, name, argument, argument.node.parameters, call))
-            if not is_assumed:
-                forget_effects(world, argument.node, argument.scope, _caller(name, node.span), follows=follows)
+            is_certain = follows and runs_beside(world, node, argument, held_in)
+            caller = _caller(name, node.span)
+            if follows:
+                run = call(argument, _provided(name, argument.node.parameters))
+                yield run_beside(world, node.span, run) if is_certain else assuming(world, node, caller, run)
+            if is_certain or not follows:
+                forget_effects(world, argument.node, argument.scope, caller, follows=follows)
         if isinstance(argument, BoundMethod):
             yield _watch_method(world, node, name, argument, call)
         if isinstance(argument, Instance):
             yield _run_methods(world, node, name, argument)
     return None
-
-
-def _run(
-    world: World,
-    node: tree.Call | tree.New,
-    called: str,
-    function: Closure | BoundMethod,
-    parameters: Sequence[tree.Parameter],
-    call: CallFunction,
-) -> Step:
-    """Run a function as if called once, and tell whether that is assumed: a thread runs it for certain."""
-    run = call(function, _provided(called, parameters))
-    is_beside = runs_beside(world, node, function, held_in)
-    yield run_beside(world, node.span, run) if is_beside else assuming(world, node, _caller(called, node.span), run)
-    return not is_beside
 
 
 def _provided(called: str, parameters: Sequence[tree.Parameter]) -> list[Value]:
@@ -215,8 +204,9 @@ def _watch_method(
     if method.name in READING:
         return None
     declared = [one.declaration for one in functions_meant(world, method)]
-    follows = any(map(world.graph.is_relevant, declared))
-    if follows and (yield _run(world, node, called, method, declared[0].parameters, call)):
+    if any(map(world.graph.is_relevant, declared)):
+        run = call(method, _provided(called, declared[0].parameters))
+        yield assuming(world, node, _caller(called, node.span), run)
         return None
     if isinstance(method.target, ListValue | MapValue | PropertiesValue | Instance):
         taint(method.target, f"{called}() is given {method.name}(), is not in the text and may call it.")
