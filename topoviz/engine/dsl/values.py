@@ -235,24 +235,6 @@ class BoundMethod(Value):
 
 
 @dataclass(eq=False, slots=True)
-class BuilderOfObject(Value):
-    """What Lombok's `builder()` gives: the class whose object is to be made, and what its fields are given so far.
-
-    With a `doubt`, any of them may have been given something else.
-    """
-
-    info: ClassInfo
-    fields: dict[str, Value]
-    doubt: str | None = None
-
-    def forget(self, reason: str) -> Iterable[Value]:
-        """Leave open what the fields are given."""
-        held = list(self.fields.values())
-        self.fields, self.doubt = {}, reason
-        return held
-
-
-@dataclass(eq=False, slots=True)
 class Composed(Value):
     """Two functions run one after the other: `first.andThen(second)`."""
 

@@ -1,4 +1,4 @@
-"""Members that Lombok writes into a class when it is compiled: getters, setters, constructors and builders.
+"""Members that Lombok writes into a class when it is compiled: getters, setters and constructors.
 
 Lombok: @Getter, @Setter, @Data, @Value, @AllArgsConstructor, @RequiredArgsConstructor, @Builder.
 """
@@ -39,27 +39,6 @@ def constructors(info: ClassInfo) -> list[FunctionInfo]:
     if annotated.has(given, "RequiredArgsConstructor") or (annotated.has(given, "Data") and not info.constructors):
         found.append([member for member in info.variables() if _is_required(member)])
     return [_constructor(info, members) for members in found]
-
-
-def built_with(info: ClassInfo) -> tuple[tree.Parameter, ...] | None:
-    """Give what the builder of a class takes, in the order of the constructor that it calls; None without a builder.
-
-    A parameter's default stands for a field that has one for the builder too.
-    """
-    for function in info.constructors:
-        if annotated.has(function.declaration.annotations, "Builder"):
-            return function.declaration.parameters
-    if not annotated.has(info.declaration.annotations, "Builder"):
-        return None
-    if info.declaration.kind == "record":
-        return info.declaration.parameters
-    return tuple(
-        tree.Parameter(
-            one.span, one.name, one.type, default=one.value if annotated.has(one.annotations, "Default") else None
-        )
-        for one in info.variables()
-        if not _is_settled(one)
-    )
 
 
 def _constructor(info: ClassInfo, members: list[tree.Declare]) -> FunctionInfo:

@@ -11,7 +11,7 @@ from topoviz.engine.dsl.frameworks.bean_lists import tell_order
 from topoviz.engine.dsl.frameworks.brancher import call_brancher
 from topoviz.engine.dsl.interpreter.assumptions import value_assuming
 from topoviz.engine.dsl.interpreter.beside import run_beside
-from topoviz.engine.dsl.interpreter.calls import kotlin_calls, kotlin_from_java, object_builders
+from topoviz.engine.dsl.interpreter.calls import kotlin_calls, kotlin_from_java
 from topoviz.engine.dsl.interpreter.calls.implementors import implementors, stand_in
 from topoviz.engine.dsl.interpreter.calls.kotlin_extensions import call_extension, find_extension, tell_unfit
 from topoviz.engine.dsl.interpreter.calls.library_calls import call_library, library_call, owner_not_imported
@@ -61,7 +61,6 @@ from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import (
     NULL,
     BoundMethod,
-    BuilderOfObject,
     Closure,
     Composed,
     Constant,
@@ -154,9 +153,6 @@ def call_on(world: World, node: tree.Call, target: Value, arguments: list[Value]
     if isinstance(target, BrancherValue):
         branched = yield call_brancher(world, node, target, arguments, _caller(world, node, scope))
         return branched if branched is not None else (yield _call_unknown(world, node, target, arguments, scope))
-    if isinstance(target, BuilderOfObject):
-        built = yield object_builders.call_builder(world, node, target, arguments)
-        return built if built is not None else (yield _call_unknown(world, node, target, arguments, scope))
     match target:
         case Instance():
             return (yield _call_instance(world, node, target, arguments, scope))
@@ -427,9 +423,6 @@ def _call_instance(world: World, node: tree.Call, target: Instance, arguments: l
     inherited = yield exceptions.call_behind(world, target, node.name, arguments, node.span)
     if inherited is not None:
         return inherited
-    builder = object_builders.copy_to_builder(target, node.name, arguments)
-    if builder is not None:
-        return builder
     if node.name == "copy" and "data" in target.info.declaration.modifiers:
         return (yield classes.copied(world, target, arguments, node.span))
     if node.name in target.fields and world.is_kotlin(node.span):
@@ -463,9 +456,6 @@ def _call_static(world: World, node: tree.Call, info: ClassInfo, arguments: list
         return (yield call_function(world, statics[node.name], arguments, node, scope))
     if info.declaration.kind == "enum" and node.name == "values":
         return classes.enum_values(world, info, statics, node.span)
-    builder = object_builders.start_builder(info, node.name, arguments)
-    if builder is not None:
-        return builder
     if info.declaration.kind == "enum" and node.name == "valueOf" and arguments and isinstance(arguments[0], Constant):
         constant = classes.enum_constant(world, info, statics, str(arguments[0].value), node.span)
         if constant is not None:
