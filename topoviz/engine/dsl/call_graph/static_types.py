@@ -288,9 +288,9 @@ class StaticTypes:
             made = self.program.find_class(node.name, self.part.owner) if node.name[:1].isupper() else None
             if made is not None or node.name in _MADE_BY_KOTLIN:
                 return TypeName(node.name)
-            return self._returned(self.part.owner, node, is_bare=True)
+            return self._returned(outwards(self.part.owner), node)
         if info is not None:
-            return self._returned(info, node)
+            return self._returned([info], node)
         if before is None:
             return None
         if before.simple_name in _CONTAINERS or before.simple_name in _BY_VALUE:
@@ -315,8 +315,7 @@ class StaticTypes:
             return TypeName("Stream")
         return TypeName(name) if node.name in ("of", "copyOf", "empty") and name in _CONTAINERS else None
 
-    def _returned(self, info: ClassInfo | None, node: tree.Call, *, is_bare: bool = False) -> TypeName | None:
-        classes = outwards(info) if is_bare else () if info is None else (info,)
+    def _returned(self, classes: Iterable[ClassInfo], node: tree.Call) -> TypeName | None:
         for candidate in (above for one in classes for above in one.lineage()):
             fitting = [one for one in candidate.functions.get(node.name, ()) if one.takes(len(node.arguments))]
             kinds = {one.declaration.return_type for one in fitting}

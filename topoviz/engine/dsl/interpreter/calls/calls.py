@@ -19,7 +19,6 @@ from topoviz.engine.dsl.interpreter.calls.methods import (
     abstract_names,
     call_unwritten,
     classes_above,
-    component,
     default_methods,
     default_of_library,
     delegates_of,
@@ -430,9 +429,6 @@ def _call_instance(world: World, node: tree.Call, target: Instance, arguments: l
         return (yield call_function(world, held, arguments, node, scope))
     if node.name == "toString" and not arguments and target.info.declaration.kind == "record":
         return (yield text_of_object(world, target, node.span))
-    part = component(target, node.name)
-    if part is not None:
-        return part
     kotlin_calls.forget_thread(world, node, target)
     if node.name not in _OF_OBJECT and has_unknown_supertype(target.info):
         yield call_back(world, node, target)

@@ -113,8 +113,6 @@ def call_everywhere(world: World, node: tree.Call, arguments: list[Value], call:
             return (yield _repeat(world, arguments[0], function))
         case "error" | "TODO" | "require" | "check" | "requireNotNull" | "checkNotNull":
             return (yield _refuse(world, node, arguments, call))
-        case "Predicate" if isinstance(function, Closure):
-            return function
         case _:
             forget_hashing(world, arguments, node.span)
             return kotlin.call_function(node.name, arguments)

@@ -55,7 +55,7 @@ def call_unwritten(target: Instance, name: str, arguments: list[Value]) -> Value
     if generated is not None:
         set_field(target, generated, arguments[0])
         return NULL
-    return None
+    return _component(target, name)
 
 
 def _compare_constants(one: Instance, method: str, other: Value) -> Value | None:
@@ -78,7 +78,7 @@ def abstract_names(info: ClassInfo) -> set[str]:
     return {function.declaration.name for function in functions if function.declaration.body is None}
 
 
-def component(target: Instance, name: str) -> Value | None:
+def _component(target: Instance, name: str) -> Value | None:
     """Give `component1()` and so on of a data class: what the parameters in its heading hold."""
     number = name.removeprefix("component")
     parameters = target.info.declaration.parameters
