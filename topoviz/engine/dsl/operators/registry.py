@@ -41,36 +41,12 @@ from topoviz.engine.dsl.operators.topologies import (
 )
 from topoviz.engine.dsl.values import Value
 
-ALL: Final[tuple[Operator, ...]] = (
-    *stream.OPERATORS,
-    *table.OPERATORS,
-    *add_state_store.OPERATORS,
-    *add_global_store.OPERATORS,
-    *build.OPERATORS,
-    *stateless.OPERATORS,
-    *merge.OPERATORS,
-    *branch.OPERATORS,
-    *split.OPERATORS,
-    *repartition.OPERATORS,
-    *to.OPERATORS,
-    *process.OPERATORS,
-    *group_by.OPERATORS,
-    *windowed_by.OPERATORS,
-    *aggregations.OPERATORS,
-    *cogroup.OPERATORS,
-    *join.OPERATORS,
-    *derived.OPERATORS,
-    *transform_values.OPERATORS,
-    *suppress.OPERATORS,
-    *to_stream.OPERATORS,
-    *to_table.OPERATORS,
-    *table_join.OPERATORS,
-    *table_group_by.OPERATORS,
-    *table_aggregations.OPERATORS,
-    *queryable_store_name.OPERATORS,
-    *topology_calls.OPERATORS,
-    *topology_stores.OPERATORS,
-)
+_MODULES: Final = (
+    stream, table, add_state_store, add_global_store, build, stateless, merge, branch, split, repartition, to, process,
+    group_by, windowed_by, aggregations, cogroup, join, derived, transform_values, suppress, to_stream, to_table,
+    table_join, table_group_by, table_aggregations, queryable_store_name, topology_calls, topology_stores,
+)  # fmt: skip
+ALL: Final[tuple[Operator, ...]] = tuple(operator for module in _MODULES for operator in module.OPERATORS)
 
 OPERATORS: Final = {(operator.owner, operator.method): operator for operator in ALL}
 

@@ -6,6 +6,8 @@ materialize methods of the windowed streams.
 
 from __future__ import annotations
 
+from typing import Final
+
 from topoviz.engine.dsl.library.windows import maintained
 from topoviz.engine.dsl.objects import OptionsValue, WindowKind, WindowsValue
 from topoviz.engine.dsl.operators.call import OperatorCall
@@ -43,24 +45,18 @@ def _needed(windows: WindowsValue) -> int | None:
     return windows.length * (2 if windows.kind is WindowKind.SLIDING else 1) + windows.grace
 
 
+_WORDS: Final = {
+    WindowKind.SESSION: ("session store", "the session inactivity gap", "gap"),
+    WindowKind.SLIDING: ("window store", "2 * time difference", "time difference"),
+}
+
+
 def _words(windows: WindowsValue, name: str, retention: int) -> str:
-    size, grace = windows.length, windows.grace
-    match windows.kind:
-        case WindowKind.SESSION:
-            return (
-                f"The retention period of the session store {name} must be no smaller than the session inactivity gap "
-                f"plus the grace period. Got gap=[{size}], grace=[{grace}], retention=[{retention}]"
-            )
-        case WindowKind.SLIDING:
-            return (
-                f"The retention period of the window store {name} must be no smaller than 2 * time difference plus "
-                f"the grace period. Got time difference=[{size}], grace=[{grace}], retention=[{retention}]"
-            )
-        case _:
-            return (
-                f"The retention period of the window store {name} must be no smaller than its window size plus the "
-                f"grace period. Got size=[{size}], grace=[{grace}], retention=[{retention}]"
-            )
+    store, least, size = _WORDS.get(windows.kind, ("window store", "its window size", "size"))
+    return (
+        f"The retention period of the {store} {name} must be no smaller than {least} plus the grace period. "
+        f"Got {size}=[{windows.length}], grace=[{windows.grace}], retention=[{retention}]"
+    )
 
 
 def _doubt(call: OperatorCall, store: str) -> None:
