@@ -1,4 +1,4 @@
-"""Making lists, sets and maps by static methods; and, from here, what can be done with them."""
+"""Making lists, sets and maps by static methods."""
 
 from __future__ import annotations
 
@@ -6,22 +6,18 @@ from typing import Final
 
 from topoviz.engine.dsl.library.iteration import in_iteration_order
 from topoviz.engine.dsl.library.late_binding import shown_of
-from topoviz.engine.dsl.library.list_changes import change_lists
-from topoviz.engine.dsl.library.lists import call_list
-from topoviz.engine.dsl.library.maps import call_map, put_entry, put_made
+from topoviz.engine.dsl.library.maps import put_entry
 from topoviz.engine.dsl.library.views import UnmodifiableList, UnmodifiableMap
 from topoviz.engine.dsl.values import Constant, ListValue, MapValue, Value
 
-__all__ = [
-    "call_list",
-    "call_map",
-    "change_lists",
-    "in_iteration_order",
-    "make_list",
-    "make_map",
-    "put_entry",
-    "put_made",
-]
+
+def copy_list(source: Value | None, kind: str) -> ListValue:
+    """A list of a collection's elements; or an empty one, perhaps with a capacity."""
+    if isinstance(source, ListValue | MapValue):
+        in_order = in_iteration_order(source)
+        known = source.elements if isinstance(source, ListValue) else ()
+        return ListValue(list(known) if in_order is None else in_order, kind, in_order is not None)
+    return ListValue([], kind, is_exact=source is None or isinstance(source, Constant))
 
 
 LONGEST: Final = 20_000
@@ -44,7 +40,7 @@ def make_list(owner: str, method: str, arguments: list[Value]) -> ListValue | No
         is_open = method.startswith("synchronized") or arguments[0].is_fixed
         return arguments[0] if is_open else UnmodifiableList(arguments[0])
     if (owner, method) in _COPIES and arguments and isinstance(arguments[0], ListValue):
-        return _copied(arguments[0], _COPIES[owner, method])
+        return copy_list(arguments[0], _COPIES[owner, method])
     if (owner, method) == ("Collections", "nCopies") and len(arguments) == 2:
         count = arguments[0].value if isinstance(arguments[0], Constant) else None
         if isinstance(count, int) and 0 <= count <= LONGEST:
@@ -127,8 +123,3 @@ def make_enum_set(method: str, arguments: list[Value], constants: list[Value] | 
             return ListValue(list(dict.fromkeys(arguments[0].elements)), "sorted set", arguments[0].is_exact)
         case _:
             return None
-
-
-def _copied(source: ListValue, kind: str) -> ListValue:
-    in_order = in_iteration_order(source)
-    return ListValue(list(source.elements) if in_order is None else in_order, kind, in_order is not None)

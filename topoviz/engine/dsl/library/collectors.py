@@ -44,7 +44,8 @@ def collect(collector: CollectorValue, elements: list[Value] | None) -> Value | 
         return None
     match collector.method:
         case "joining":
-            return _joined(elements, collector.arguments)
+            separator, before, after = (*collector.arguments, *[Constant("")] * 3)[:3]
+            return join_text(join_text(before, join_texts(separator, elements)), after)
         case "counting":
             return Constant(len(elements), LONG)
         case _:
@@ -56,8 +57,3 @@ def _gathered(elements: list[Value], kind: str) -> ListValue:
         return ListValue(elements, kind)
     is_exact = are_constants(elements)
     return ListValue(list(dict.fromkeys(elements)) if is_exact else elements, kind, is_exact)
-
-
-def _joined(elements: list[Value], arguments: tuple[Value, ...]) -> Value:
-    separator, before, after = (*arguments, *[Constant("")] * 3)[:3]
-    return join_text(join_text(before, join_texts(separator, elements)), after)

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, NoReturn
 
 from topoviz.engine.dsl.arithmetic import is_string
 from topoviz.engine.dsl.library.atomics import make_atomic
-from topoviz.engine.dsl.library.collections import call_list, in_iteration_order
+from topoviz.engine.dsl.library.collections import copy_list
 from topoviz.engine.dsl.library.comparables import doubt_sorting
 from topoviz.engine.dsl.library.hash_tables import LARGEST_OF_SHORTEST
+from topoviz.engine.dsl.library.iteration import in_iteration_order
+from topoviz.engine.dsl.library.lists import call_list
 from topoviz.engine.dsl.library.properties import as_properties, new_properties
 from topoviz.engine.dsl.library.streams_config import streams_config
 from topoviz.engine.dsl.library.topology_config import configure_builder, configure_topology, topology_config
@@ -88,7 +90,7 @@ def _construct(world: World, type_name: str, arguments: list[Value], span: Span)
             source = first if isinstance(first, MapValue) else None
             return MapValue(dict(source.entries) if source else {}, "sorted map", source is None or source.is_exact)
         case _ if type_name in _LISTS:
-            made = _copy_list(first, "list")
+            made = copy_list(first, "list")
             made.refuses_null = type_name == "ArrayDeque"
             return made
         case _ if type_name in _SETS:
@@ -116,14 +118,6 @@ def _start_of_builder(first: Value | None) -> Value:
     if first is None or (isinstance(first, Constant) and not is_string(first)):
         return Constant("")
     return first
-
-
-def _copy_list(source: Value | None, kind: str) -> ListValue:
-    if isinstance(source, ListValue | MapValue):
-        in_order = in_iteration_order(source)
-        known = source.elements if isinstance(source, ListValue) else ()
-        return ListValue(list(known) if in_order is None else in_order, kind, in_order is not None)
-    return ListValue([], kind, is_exact=source is None or isinstance(source, Constant))
 
 
 def _copy_set(world: World, source: Value | None, kind: str) -> ListValue:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from topoviz.engine.dsl.library.collections import in_iteration_order
-from topoviz.engine.dsl.library.iteration import ordered_keys
+from topoviz.engine.dsl.library.iteration import in_iteration_order, ordered_keys
 from topoviz.engine.dsl.library.late_binding import shown_of
 from topoviz.engine.dsl.library.list_changes import are_distinguishable, change_list_or_set, natural_order
 from topoviz.engine.dsl.library.map_views import MapView
@@ -286,18 +285,14 @@ def add_to(collection: ListValue | MapValue, value: Value) -> None:
     if isinstance(value, Unknown) and value.type_name != "String":
         collection.is_exact = False
     elif isinstance(collection, MapValue):
-        is_list = isinstance(value, ListValue) and value.kind != "entry"
-        found = value if isinstance(value, MapValue) else _make_map("map", _elements_of(value) if is_list else [value])
+        pairs = value.elements if isinstance(value, ListValue) and value.kind != "entry" else [value]
+        found = value if isinstance(value, MapValue) else _make_map("map", pairs)
         collection.entries.update(found.entries)
         collection.is_exact = collection.is_exact and found.is_exact
     elif isinstance(value, ListValue) and value.kind != "entry":
         change_list_or_set(collection, "addAll", [value])
     else:
         change_list_or_set(collection, "add", [value])
-
-
-def _elements_of(value: Value) -> list[Value]:
-    return value.elements if isinstance(value, ListValue) else []
 
 
 def _make_list(kind: str, arguments: list[Value]) -> ListValue:

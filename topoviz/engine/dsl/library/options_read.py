@@ -22,12 +22,10 @@ def read_option(call: LibraryCall, options: OptionsValue) -> Value:
 
 def _known(method: str, options: OptionsValue) -> Value | None:
     match method:
-        case "keySerde":
-            return _serde(options.key_serde)
-        case "valueSerde":
-            return _serde(options.value_serde)
-        case "otherValueSerde":
-            return _serde(options.other_value_serde)
+        case "keySerde" | "valueSerde" | "otherValueSerde":
+            serdes = {"keySerde": options.key_serde, "valueSerde": options.value_serde}
+            serde = serdes.get(method, options.other_value_serde)
+            return NULL if serde is None else SerdeValue(serde)
         case "gracePeriod" if not options.has_grace:
             return NULL
         case "gracePeriod" if options.grace is not None:
@@ -38,7 +36,3 @@ def _known(method: str, options: OptionsValue) -> Value | None:
             return Constant(options.name.text)
         case _:
             return None
-
-
-def _serde(text: str | None) -> Value:
-    return NULL if text is None else SerdeValue(text)

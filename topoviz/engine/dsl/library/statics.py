@@ -20,6 +20,8 @@ from topoviz.engine.dsl.library import (
 from topoviz.engine.dsl.library.collectors import CollectorValue
 from topoviz.engine.dsl.library.derived import make_derived
 from topoviz.engine.dsl.library.emit_strategy import make_emit_strategy
+from topoviz.engine.dsl.library.iteration import in_iteration_order
+from topoviz.engine.dsl.library.list_changes import change_lists
 from topoviz.engine.dsl.library.locales import is_locale
 from topoviz.engine.dsl.library.pattern_doubts import doubt_pattern
 from topoviz.engine.dsl.library.properties import call_system, or_default
@@ -63,7 +65,7 @@ def call_static(world: World, owner: str, method: str, arguments: list[Value], s
     made = (
         collections.make_list(owner, method, arguments)
         or collections.make_map(owner, method, arguments)
-        or collections.change_lists(owner, method, arguments)
+        or change_lists(owner, method, arguments)
         or numbers.call_number_class(owner, method, arguments)
         or make_derived(owner, method, arguments)
     )
@@ -190,5 +192,5 @@ def _spread(arguments: list[Value]) -> list[Value]:
 
 def _joined(arguments: list[Value]) -> list[Value]:
     """Give what String.join joins, which may come as one collection."""
-    in_order = collections.in_iteration_order(arguments[0]) if len(arguments) == 1 else None
+    in_order = in_iteration_order(arguments[0]) if len(arguments) == 1 else None
     return arguments if in_order is None else in_order

@@ -9,9 +9,8 @@ from typing import Final
 
 from topoviz.engine.dsl.interpreter.collections.pipelines import CallFunction
 from topoviz.engine.dsl.interpreter.machine import Step
-from topoviz.engine.dsl.library.collections import put_entry, put_made
 from topoviz.engine.dsl.library.collectors import CollectorValue, collect
-from topoviz.engine.dsl.library.maps import holds
+from topoviz.engine.dsl.library.maps import holds, put_entry, put_made
 from topoviz.engine.dsl.values import (
     BoundMethod,
     Constant,

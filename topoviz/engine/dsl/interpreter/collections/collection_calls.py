@@ -18,9 +18,11 @@ from topoviz.engine.dsl.interpreter.libraries import READING
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import comparables, fixed, kotlin
-from topoviz.engine.dsl.library.collections import call_list, call_map, in_iteration_order
 from topoviz.engine.dsl.library.collectors import CollectorValue
+from topoviz.engine.dsl.library.iteration import in_iteration_order
 from topoviz.engine.dsl.library.late_binding import bind, goes_on
+from topoviz.engine.dsl.library.lists import call_list
+from topoviz.engine.dsl.library.maps import call_map
 from topoviz.engine.dsl.values import JAVA_STREAM, SEQUENCE, ListValue, MapValue, Value, taint
 from topoviz.engine.syntax import tree
 

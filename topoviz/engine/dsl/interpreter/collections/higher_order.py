@@ -14,12 +14,12 @@ from topoviz.engine.dsl.interpreter.statements.changed_collections import doubt_
 from topoviz.engine.dsl.interpreter.unfollowed import forget_effects_of
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import hash_tables
-from topoviz.engine.dsl.library.collections import in_iteration_order, put_entry, put_made
 from topoviz.engine.dsl.library.collectors import CollectorValue, kind_of_map
+from topoviz.engine.dsl.library.iteration import in_iteration_order
 from topoviz.engine.dsl.library.late_binding import goes_on
 from topoviz.engine.dsl.library.list_changes import lose_backing
 from topoviz.engine.dsl.library.map_views import MapView, keep_places
-from topoviz.engine.dsl.library.maps import holds
+from topoviz.engine.dsl.library.maps import holds, put_entry, put_made
 from topoviz.engine.dsl.throws import ProgramThrows
 from topoviz.engine.dsl.values import (
     NULL,

@@ -14,9 +14,8 @@ from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.unfollowed import forget_effects_of
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.library.collections import in_iteration_order
 from topoviz.engine.dsl.library.derived import Derived
-from topoviz.engine.dsl.library.iteration import has_changed
+from topoviz.engine.dsl.library.iteration import has_changed, in_iteration_order
 from topoviz.engine.dsl.library.late_binding import bind, goes_on
 from topoviz.engine.dsl.library.list_changes import are_distinguishable
 from topoviz.engine.dsl.throws import ProgramThrows

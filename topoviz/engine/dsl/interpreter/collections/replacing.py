@@ -7,9 +7,8 @@ from typing import Final, TypeGuard
 from topoviz.engine.dsl.interpreter.collections.pipelines import CallFunction
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.library.collections import call_map, put_entry, put_made
 from topoviz.engine.dsl.library.iteration import ordered_keys
-from topoviz.engine.dsl.library.maps import holds
+from topoviz.engine.dsl.library.maps import call_map, holds, put_entry, put_made
 from topoviz.engine.dsl.values import NULL, Closure, MapValue, Value, is_null, key_of, value_of_key
 from topoviz.engine.syntax import tree
 

@@ -13,8 +13,8 @@ from topoviz.engine.dsl.interpreter.classes.functions import invoke
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.statements.exceptions import call_behind
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.library.collections import in_iteration_order
 from topoviz.engine.dsl.library.exceptions import ExceptionValue, exception_text
+from topoviz.engine.dsl.library.iteration import in_iteration_order
 from topoviz.engine.dsl.values import Constant, Instance, LibraryClass, ListValue, MapValue, Value, join_text
 from topoviz.engine.source import Span
 

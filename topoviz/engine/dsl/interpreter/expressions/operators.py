@@ -17,7 +17,7 @@ from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.library import kotlin
-from topoviz.engine.dsl.library.collections import call_list
+from topoviz.engine.dsl.library.lists import call_list
 from topoviz.engine.dsl.library.properties import or_default
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.throws import ProgramThrows

@@ -19,7 +19,7 @@ from topoviz.engine.dsl.interpreter.expressions.own_operators import call_own_op
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library import kotlin
-from topoviz.engine.dsl.library.collections import put_entry
+from topoviz.engine.dsl.library.maps import put_entry
 from topoviz.engine.dsl.library.object_classes import element_class
 from topoviz.engine.dsl.numbers import is_primitive
 from topoviz.engine.dsl.objects import PropertiesValue

@@ -12,7 +12,7 @@ from topoviz.engine.dsl.interpreter.statements.changed_collections import doubt_
 from topoviz.engine.dsl.interpreter.statements.plain_loops import Undecided, behind_undecided, turn, turns_to_follow
 from topoviz.engine.dsl.interpreter.unfollowed import forget_elements
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.library.collections import in_iteration_order
+from topoviz.engine.dsl.library.iteration import in_iteration_order
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import NULL, ListValue, MapValue, Unknown, Value, truth_of
 from topoviz.engine.syntax import tree
