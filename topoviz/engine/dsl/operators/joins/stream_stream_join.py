@@ -52,12 +52,12 @@ def join_stream(call: OperatorCall, stream: StreamValue, other: StreamValue) -> 
     if names_itself and joined.name is not None:
         plan.check(joined.name, call.origin)
     if stream.repartition_required:
-        prefix = _prefix(plan, joined.name, "-left", stream.name)
+        prefix = _own_name(plan, joined.name, "-left", stream.name)
         stream = repartition_for_join(
             call, stream, prefix, joined.key_serde, joined.value_serde, is_named=joined.name is not None
         )
     if other.repartition_required:
-        prefix = _prefix(plan, joined.name, "-right", other.name)
+        prefix = _own_name(plan, joined.name, "-right", other.name)
         other = repartition_for_join(
             call, other, prefix, joined.key_serde, joined.other_value_serde, is_named=joined.name is not None
         )
@@ -103,12 +103,6 @@ def _options(call: OperatorCall, plan: PlanBuilder) -> OptionsValue:
     if options.get("Joined") is not None:
         refuse_missing(call, f"KStream#{call.method} of two streams with Joined", until="3.0.0")
     return options.get("StreamJoined") or options.get("Joined") or OptionsValue("StreamJoined")
-
-
-def _prefix(plan: PlanBuilder, user_name: UserText | None, suffix: str, stream_name: str) -> str:
-    if user_name is None:
-        return stream_name
-    return plan.use(UserText(user_name.text + suffix, user_name.reason))
 
 
 def _own_name(plan: PlanBuilder, user_name: UserText | None, suffix: str, generated: str) -> str:
