@@ -107,10 +107,9 @@ def _construct(world: World, type_name: str, arguments: list[Value], span: Span)
 
 def file_named(path: Value | None) -> FileText | None:
     """Give what leads to a file whose path is known."""
-    if isinstance(path, FileText):
-        return path
-    is_known = isinstance(path, Constant) and isinstance(path.value, str)
-    return FileText(str(path.value)) if is_known and isinstance(path, Constant) else None
+    if isinstance(path, Constant) and isinstance(path.value, str):
+        return FileText(path.value)
+    return path if isinstance(path, FileText) else None
 
 
 def _start_of_builder(first: Value | None) -> Value:

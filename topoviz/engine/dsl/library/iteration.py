@@ -27,11 +27,7 @@ from topoviz.engine.java_order import utf16_key
 
 
 def in_iteration_order(collection: Value) -> list[Value] | None:
-    """Give the elements in the order in which Java goes through them, or None when that is not known.
-
-    Hash sets and hash maps go by the hashes of their elements, which are specified for strings; `Set.of` and `Map.of`
-    choose an order anew in every run.
-    """
+    """Give the elements in the order in which Java goes through them, or None when that is not known."""
     if isinstance(collection, MapValue):
         keys = ordered_keys(collection)
         if keys is None:

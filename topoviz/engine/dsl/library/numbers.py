@@ -28,14 +28,11 @@ def call_number_class(owner: str, method: str, arguments: list[Value]) -> Value 
     if owner == "Math":
         return _call_math(method, [as_number(constant) for constant in constants])
     first = constants[0]
-    match owner, method, [number_of(constant) for constant in constants]:
-        case (("Integer" | "Long"), ("max" | "min"), [_, _]):
-            return _call_math(method, [as_number(constant) for constant in constants])
-        case (("Integer" | "Long"), "sum", [_, _]):
-            return combined("+", constants[0], constants[1])
-        case _:
-            pass
     match owner, method, len(constants):
+        case (("Integer" | "Long"), ("max" | "min"), 2):
+            return _call_math(method, [as_number(constant) for constant in constants])
+        case (("Integer" | "Long"), "sum", 2):
+            return combined("+", constants[0], constants[1])
         case (("Integer" | "Long" | "Short" | "Byte"), _, 1):
             return _call_whole(owner, method, first)
         case "Boolean", ("parseBoolean" | "valueOf"), 1:
