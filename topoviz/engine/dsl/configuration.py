@@ -99,7 +99,7 @@ class Configuration:
 
     def profile_is_chosen(self) -> bool:
         """Tell whether the user, or the files themselves, say which profiles are active."""
-        return bool(self.chosen_profiles) or any(self._plainly_set(key) for key in PROFILE_KEYS)
+        return bool(self._active_names())
 
     def _candidates(self, key: str) -> list[tuple[str, Setting]]:
         return self._index.get(_loose(key), [])
@@ -129,10 +129,10 @@ class Configuration:
 
     def _chosen(self, candidates: list[tuple[str, Setting]]) -> Found | None:
         held = self._held(candidates)
-        idle = [one for _, one in candidates if one.profile and not self.is_active(one.profile)]
+        of_spring = (one for _, one in candidates if one.profile and not one.profile.startswith("%"))
+        idle = [one for one in of_spring if not self.is_active(one.profile)]
         if not held:
-            others = [setting for setting in idle if not setting.profile.startswith("%")]
-            return None if self.profile_is_chosen() else _only_in_profiles(others)
+            return None if self.profile_is_chosen() else _only_in_profiles(idle)
         name, setting = held[-1]
         doubt = _other_files(name, setting, held)
         if not doubt and not self.profile_is_chosen():
@@ -149,9 +149,10 @@ class Configuration:
         if profile.startswith("%"):
             wanted = set(profile[1:].split(","))
             return bool(wanted & (self._active_names() or {"prod"}))
-        if "&" in profile or "(" in profile:
+        if "(" in profile:
             return False
-        return any(self._holds(part.strip()) for part in _PROFILE_SIGNS.split(profile))
+        either = _PROFILE_SIGNS.split(profile)
+        return any(all(self._holds(name.strip()) for name in part.split("&")) for part in either)
 
     def _holds(self, name: str) -> bool:
         names = self._active_names() or {"default"}
@@ -182,10 +183,8 @@ def _other_files(name: str, chosen: Setting, others: Iterable[tuple[str, Setting
 
 
 def _other_profiles(chosen: Setting, idle: Iterable[Setting]) -> str:
-    for setting in idle:
-        if not setting.profile.startswith("%") and setting.value != chosen.value:
-            return f"{chosen.key} is another in the profile {setting.profile}; which one is active is not known."
-    return ""
+    profile = next((one.profile for one in idle if one.value != chosen.value), "")
+    return profile and f"{chosen.key} is another in the profile {profile}; which one is active is not known."
 
 
 def _only_in_profiles(idle: list[Setting]) -> Found | None:

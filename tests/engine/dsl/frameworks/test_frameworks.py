@@ -241,6 +241,9 @@ def test_a_bean_that_the_program_asks_for_itself_is_made_once():
         ('@Profile("!test")', "a: 1", 1, False),
         ('@Profile("dev")', "a: 1", 1, True),
         ('@Profile("dev")', "spring.profiles.active: dev", 1, False),
+        ('@Profile("dev & eu")', "spring.profiles.active: dev,eu", 1, False),
+        ('@Profile("dev & eu")', "spring.profiles.active: dev", 0, False),
+        ('@Profile("!(dev | eu)")', "spring.profiles.active: us", 1, True),
     ],
 )
 def test_a_bean_under_a_condition_is_there_as_far_as_the_condition_is_known(condition, settings, sinks, is_unsure):

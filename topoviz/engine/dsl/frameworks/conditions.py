@@ -80,8 +80,10 @@ def _holds(world: World, annotation: Annotation) -> bool | None:
 
 
 def _profile_holds(world: World, annotation: Annotation) -> bool | None:
-    """Without a chosen profile, what is to be left out in one is there."""
+    """Without a chosen profile, what is to be left out in one is there; brackets are not worked out."""
     wanted = list(_texts(annotated.argument(annotation, "value")))
+    if any("(" in name for name in wanted):
+        return None
     if world.configuration.profile_is_chosen():
         return any(map(world.configuration.is_active, wanted))
     return True if wanted and all(name.startswith("!") for name in wanted) else None
