@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { AnalyzedTopology } from "../src/api/types";
+import type { AnalyzedTopology, Place } from "../src/api/types";
 import { buildingFiles, filesInGroups, filtered, firstPlaceOf, shortNames, topologiesInGroups } from "../src/model/names";
 import { dump, joinAndCount, topologyOf } from "./samples";
 
@@ -53,6 +53,17 @@ test("topologies stand under their applications, and those that nothing starts b
   ]);
   expect(groups[0]?.entries[0]?.badge).toBe(`${topology.topology?.nodes.length} nodes`);
   expect(groups[2]?.entries[0]?.detail).toContain("Nothing calls it.");
+});
+
+test("below the folder of its application a file is called by its own name", () => {
+  const at = { file_id: 0, file: "shop/src/Orders.java", line: 7 } as Place;
+  const files = ["shop/src/Orders.java", "bank/src/Orders.java"].map((name, id) => ({ id, name }));
+  const detail = (application: string) => {
+    const topologies = [named("one", { application, starts_at: { name: "Orders.main()", at } })];
+    return topologiesInGroups({ files, topologies })[0]?.entries[0]?.detail;
+  };
+  expect(detail("shop")).toBe("Orders.java, line 7");
+  expect(detail("")).toBe("shop/src/Orders.java, line 7");
 });
 
 test("a search takes words of names and folders in any order, and shows nothing twice", () => {

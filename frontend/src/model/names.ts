@@ -78,7 +78,10 @@ export function topologiesInGroups({ topologies, files }: Pick<Analysis, "topolo
   const idle: Entry[] = [];
   topologies.forEach((topology, key) => {
     const at = topology.starts_at?.at ?? topology.made_at?.at ?? firstPlaceOf(topology);
-    const where = at === null ? "" : `${names[at.file_id] ?? at.file}, line ${at.line}`;
+    const isInside = at !== null && Boolean(topology.application) && at.file.startsWith(`${topology.application}/`);
+    // Below the folder of an application, which is its title, the file's own name says enough.
+    const file = at === null ? "" : isInside ? at.file.slice(at.file.lastIndexOf("/") + 1) : (names[at.file_id] ?? at.file);
+    const where = at === null ? "" : `${file}, line ${at.line}`;
     const label = topology.name || `Topology ${key + 1}`;
     if (topology.not_started) {
       idle.push({ key, label, detail: [where, topology.not_started.reason].filter(Boolean).join(" · ") });
