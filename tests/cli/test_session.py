@@ -152,3 +152,16 @@ def test_what_is_beside_the_applications_is_told_behind_what_is_in_them(tmp_path
 
     assert ["Orders.java" in line for line in lines[:3]] == [True, True, False]
     assert lines[-1].startswith("note: ")
+
+
+def test_a_list_is_no_longer_than_fits_beside_what_is_not_certain(tmp_path, capsys):
+    for number in range(12):
+        (tmp_path / f"App{number}.java").write_text(STARTED % (f"App{number}", f"topic{number}", f"App{number}"))
+
+    main(["describe", str(tmp_path), "--kafka", "3.9"])
+    short = capsys.readouterr().err.splitlines()
+    main(["describe", str(tmp_path), "--kafka", "3.9", "--verbose"])
+    whole = capsys.readouterr().err.splitlines()
+
+    assert [len(short), len(whole)] == [20, 26]
+    assert short[9] == "  and 4 more; --verbose lists all."

@@ -75,6 +75,8 @@ def _rank(one: Diagnostic, beside: set[int]) -> tuple[int, bool]:
 
 
 SCREEN: Final = 20
+LONGEST_LIST: Final = 10
+"""Lines of a list; both lists and what is not certain fit on a screen together."""
 _RANKS: Final = {Severity.UNSURE: 1, Severity.NOTE: 2}
 """What comes after refusals and what cannot be read."""
 _LISTED: Final = ("switched-off", "not-a-bean")
@@ -90,7 +92,7 @@ def applications_list(analysis: Analysis) -> list[str]:
     lines = [f"{count} applications with {many} topologies:" if count > 1 else f"{many} topologies:"]
     ordered = analysis.topologies if count > 1 else sorted(analysis.topologies, key=lambda one: -one.size)
     for one in ordered:
-        size = "refused" if one.refusal is not None else f"{one.size} nodes"
+        size = "refused" if one.refusal is not None else _nodes(one)
         folder = f"{one.application}: " if one.application else ""
         lines.append(f"  {folder}{one.name}{_place(analysis, one, is_short=True)}, {size}")
     return lines
@@ -100,22 +102,27 @@ def not_started_list(analysis: Analysis) -> list[str]:
     """List the topologies that nothing starts, with the reasons, under a heading; nothing when there are none."""
     if not analysis.not_started:
         return []
-    heading = f"note: Not started: {len(analysis.not_started)} topologies."
+    is_one = len(analysis.not_started) == 1
+    heading = f"note: Not started: {'1 topology' if is_one else f'{len(analysis.not_started)} topologies'}."
     if analysis.topologies:
-        heading += " They are not among those shown; --topology NAME shows one."
+        heading += f" {'It is' if is_one else 'They are'} not among those shown; --topology NAME shows one."
     lines = [
-        f"  {one.name}{_place(analysis, one, is_short=True)}, {one.size} nodes: {one.why_not_started}"
+        f"  {one.name}{_place(analysis, one, is_short=True)}, {_nodes(one)}: {one.why_not_started}"
         for one in analysis.not_started
     ]
     return [heading, *lines]
 
 
+def _nodes(one: AnalyzedTopology) -> str:
+    return "1 node" if one.size == 1 else f"{one.size} nodes"
+
+
 def shortened(lines: Sequence[str], *, is_whole: bool) -> list[str]:
-    """Give a list as far as a screen goes, with a count of the rest, or the whole of it."""
+    """Give the beginning of a list, with a count of the rest, or the whole of it."""
     shown = (
         list(lines)
-        if is_whole or len(lines) <= SCREEN
-        else [*lines[: SCREEN - 1], f"  and {len(lines) - SCREEN + 1} more; --verbose lists all."]
+        if is_whole or len(lines) <= LONGEST_LIST
+        else [*lines[: LONGEST_LIST - 1], f"  and {len(lines) - LONGEST_LIST + 1} more; --verbose lists all."]
     )
     return [printable(line) for line in shown]
 
