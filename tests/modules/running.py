@@ -15,7 +15,7 @@ from multiprocessing.connection import Connection
 from typing import Final
 
 from topoviz.cli.failure import Failure
-from topoviz.cli.session import choice_text, diagnostic_text
+from topoviz.cli.messages import choice_text, diagnostic_text
 from topoviz.cli.trial import refuse_what_chokes
 from topoviz.engine.analysis import analyze
 from topoviz.engine.choice.choice import ChosenBy

@@ -15,7 +15,7 @@ from topoviz.intake.archive import is_archive
 from topoviz.intake.choice import Taken
 from topoviz.intake.folder import read_folder
 from topoviz.intake.reading import BadArchive, Room, TooMuch
-from topoviz.intake.text import MARKS
+from topoviz.intake.text import decode
 
 
 def read_submission(options: Namespace) -> tuple[Submission, tuple[str, ...]]:
@@ -67,11 +67,8 @@ def read_text(name: str) -> str:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except OSError as error:
         raise Failure(f"{name} cannot be read: {error.strerror or error}.") from error
-    for mark, encoding in MARKS:
-        if data.startswith(mark):
-            return data[len(mark) :].decode(encoding, errors="replace")
     try:
-        return data.decode("utf-8")
+        return decode(data)
     except UnicodeDecodeError as error:
         raise Failure(f"{name} is not text in UTF-8: byte {error.start} is {data[error.start]:#04x}.") from error
 

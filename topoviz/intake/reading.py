@@ -7,7 +7,7 @@ from typing import Final
 
 from topoviz.engine.source import SourceFile
 from topoviz.intake.choice import Taken, choose
-from topoviz.intake.text import decode
+from topoviz.intake.text import decode_text
 
 MOST_FILES: Final = 5_000
 MOST_BYTES: Final = 20 * 2**20
@@ -60,7 +60,7 @@ class Reading:
         self.size += len(data)
         if len(self.files) >= MOST_FILES or self.size > MOST_BYTES:
             raise TooMuch(_more_than(self.called, MOST_FILES, MOST_BYTES))
-        text = decode(data)
+        text = decode_text(data)
         if text is None:
             self.leave(name, "no text in UTF-8")
         elif len(name) > self.room.name_length:

@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from topoviz.cli.failure import Failure
+from topoviz.cli.messages import printable
 from topoviz.cli.reading import read_text
-from topoviz.cli.session import analyze_files, choose, exit_code, printable
+from topoviz.cli.session import analyze_files, choose, exit_code
 from topoviz.engine.results import AnalyzedTopology
 from topoviz.engine.tasks.partition_counts import BadPartitionCounts, parse_partition_counts
 

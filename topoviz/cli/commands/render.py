@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from topoviz.cli.failure import Failure
-from topoviz.cli.session import analyze_files, choose, exit_code, printable
+from topoviz.cli.messages import printable
+from topoviz.cli.session import analyze_files, choose, exit_code
 from topoviz.engine.results import AnalyzedTopology
 
 if TYPE_CHECKING:

@@ -8,8 +8,9 @@ from argparse import Namespace
 from collections.abc import Sequence
 
 from topoviz.cli.failure import Failure
+from topoviz.cli.messages import diagnostic_text
 from topoviz.cli.reading import read_text
-from topoviz.cli.session import analyze_files, choose, diagnostic_text, exit_code, heading
+from topoviz.cli.session import analyze_files, choose, exit_code, heading
 from topoviz.engine.count_notes import notes_on_counts
 from topoviz.engine.diagnostics import Severity
 from topoviz.engine.results import Analysis, AnalyzedTopology

@@ -5,7 +5,7 @@ DSL objects (streams, tables, builders) have their own module; here is what any 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -345,9 +345,6 @@ def taint(value: Value, reason: str) -> None:
         if id(current) not in seen:
             seen.add(id(current))
             waiting.extend(current.forget(reason))
-
-
-Native = Callable[[list[Value]], Value]
 
 
 def text_of(value: Value) -> str | None:
