@@ -21,11 +21,12 @@ from topoviz.web.accounts.models import Team
 from topoviz.web.analyses.models import Analysis
 from topoviz.web.analyses.selectors import find_analysis, newest_job
 from topoviz.web.analyses.services import cancel_analysis, submit
-from topoviz.web.api.v1.archives import FORM, ArchiveSubmissionSerializer, TakesArchive, is_form, read_form
+from topoviz.web.api.v1.archives import ArchiveSubmissionSerializer, TakesArchive, read_form
 from topoviz.web.api.v1.authentication import caller_of
 from topoviz.web.api.v1.parsing import LimitedJSONParser
 from topoviz.web.api.v1.schemas import AnalysisDocument, ProblemDocument, ShortDocument, SubmittedDocument
 from topoviz.web.api.v1.submissions import SubmissionSerializer, read_submission
+from topoviz.web.api.v1.uploads import FORM, is_form
 from topoviz.web.documents.analyses import address_of, analysis_document, short_document, wait_for
 from topoviz.web.documents.pictures import drawn_response, parse_view
 from topoviz.web.documents.problems import NotFound, Problem

@@ -10,13 +10,11 @@ from threading import BoundedSemaphore
 from typing import Any
 
 from django.core.files.uploadedfile import TemporaryUploadedFile
-from django.http import HttpRequest
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from topoviz.intake.apart import read_archive_apart
 from topoviz.intake.choice import Taken
@@ -25,12 +23,11 @@ from topoviz.web.analyses.limits import limits
 from topoviz.web.api.v1.parsing import parse_json
 from topoviz.web.api.v1.schemas import ArchiveDocument, ProblemDocument
 from topoviz.web.api.v1.submissions import HowSerializer, Strict
-from topoviz.web.api.v1.uploads import CountingHandler, refuse_too_long
+from topoviz.web.api.v1.uploads import FORM, TakesFiles
 from topoviz.web.documents.problems import Problem
 from topoviz.web.documents.throttles import ArchivesThrottle, RequestsThrottle
 
 CALLED = "The archive"
-FORM = "multipart/form-data"
 ONE_MODULE = "Send one module of it, or its sources alone: git archive HEAD src pom.xml."
 
 _turns = BoundedSemaphore(limits().archives_at_once)
@@ -59,21 +56,16 @@ class ArchiveSubmissionSerializer(HowSerializer, ArchiveSerializer):
             raise serializers.ValidationError("This is not JSON.") from error
 
 
-class TakesArchive(APIView):
-    """A view that takes forms with an archive; whatever else it takes is read as ever."""
+class TakesArchive(TakesFiles):
+    """A view that takes forms with an archive."""
 
-    def initialize_request(self, request: HttpRequest, *args: Any, **options: Any) -> Request:
-        """Have the archive counted from its first byte on: the check of the form's origin reads it already."""
-        if is_form(request):
-            request.upload_handlers = [CountingHandler(request, limits().archive_bytes, _upload_too_large)]
-        return super().initialize_request(request, *args, **options)
+    def most_bytes(self) -> int:
+        """Say how large an archive may be."""
+        return limits().archive_bytes
 
-    def initial(self, request: Request, *args: Any, **options: Any) -> None:
-        """Refuse what is too long before anything of it is read."""
-        below = request._request  # noqa: SLF001 - its stream is untouched so far
-        if is_form(below):
-            refuse_too_long(below, limits().archive_bytes, _upload_too_large)
-        super().initial(request, *args, **options)
+    def too_large(self) -> Problem:
+        """Make the problem of an archive that is too large."""
+        return Problem(413, "too-large", f"An archive may have {limits().archive_bytes // 2**20} MB.", ONE_MODULE)
 
 
 class ArchivesView(TakesArchive):
@@ -96,11 +88,6 @@ class ArchivesView(TakesArchive):
         """Give the programs, build files and configuration in an archive, and what is left out. Nothing is kept."""
         taken = read_upload(_given(request, ArchiveSerializer)["archive"])
         return Response({"files": _files(taken), "notes": taken.notes})
-
-
-def is_form(request: HttpRequest | Request) -> bool:
-    """Tell whether a request brings a form with files."""
-    return (request.content_type or "").partition(";")[0].strip().lower() == FORM
 
 
 def read_form(request: Request) -> tuple[dict[str, Any], tuple[str, ...]]:
@@ -145,7 +132,3 @@ def _given(request: Request, form: type[Strict]) -> dict[str, Any]:
 
 def _files(taken: Taken) -> list[dict[str, str]]:
     return [{"name": file.name, "text": file.text} for file in taken.files]
-
-
-def _upload_too_large() -> Problem:
-    return Problem(413, "too-large", f"An archive may have {limits().archive_bytes // 2**20} MB.", ONE_MODULE)

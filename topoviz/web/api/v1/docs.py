@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 
-from topoviz.web.api.v1.archives import FORM
+from topoviz.web.api.v1.uploads import FORM
 from topoviz.web.documents.problems import CODES, NEXT_STEPS
 
 

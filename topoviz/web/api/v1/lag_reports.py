@@ -23,7 +23,7 @@ from topoviz.web.analyses.models import Analysis
 from topoviz.web.api.v1.analyses import WAIT, callers_analysis, chosen_topology, parse_wait, result_of, writing_team
 from topoviz.web.api.v1.authentication import caller_of
 from topoviz.web.api.v1.schemas import LagReportDocument, ProblemDocument, ShortLagReportDocument
-from topoviz.web.api.v1.uploads import CountingHandler, history_too_large, refuse_too_long, uploaded
+from topoviz.web.api.v1.uploads import TakesFiles, uploaded
 from topoviz.web.documents.lag_report_files import download
 from topoviz.web.documents.lag_reports import report_document, short_report_document
 from topoviz.web.documents.problems import NotFound, Problem
@@ -52,23 +52,28 @@ class UploadSerializer(serializers.Serializer[Any]):
     )
 
 
-class LagReportsView(APIView):
+class LagReportsView(TakesFiles):
     """Uploads."""
 
     parser_classes = (MultiPartParser,)
     throttle_classes = (LagReportsThrottle,)
 
-    def initialize_request(self, request: HttpRequest, *args: Any, **options: Any) -> Request:
-        """Have files counted from their first byte on: the check of the form's origin reads them already."""
-        if request.method == "POST":
-            request.upload_handlers = [CountingHandler(request, limits().lag_bytes, history_too_large)]
-        return super().initialize_request(request, *args, **options)
+    def most_bytes(self) -> int:
+        """Say how large a history may be."""
+        return limits().lag_bytes
 
-    def initial(self, request: Request, *args: Any, **options: Any) -> None:
-        """Refuse what is too long before anything of it is read."""
-        below = request._request  # noqa: SLF001 - its stream is untouched so far
-        refuse_too_long(below, limits().lag_bytes, history_too_large)
-        super().initial(request, *args, **options)
+    def too_large(self) -> Problem:
+        """Make the problem of a history that is too large."""
+        return Problem(
+            413,
+            "too-large",
+            f"The files of a lag history may have {limits().lag_bytes // 2**20} MiB together.",
+            "Upload a shorter time, or fewer topics; or use the command line: topoviz lag analyze.",
+        )
+
+    def brings_files(self, request: HttpRequest) -> bool:
+        """Count whatever comes: nothing else is taken here."""
+        return True
 
     @extend_schema(
         operation_id="upload_lag_history",

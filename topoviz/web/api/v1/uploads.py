@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from http import HTTPStatus
 from typing import Any
 
 from django.core.files.uploadedfile import TemporaryUploadedFile
 from django.core.files.uploadhandler import FileUploadHandler, TemporaryFileUploadHandler
 from django.http import HttpRequest
+from rest_framework.request import Request
+from rest_framework.views import APIView
 
 from topoviz.web.analyses.limits import limits
 from topoviz.web.documents.problems import Problem
+
+FORM = "multipart/form-data"
 
 AROUND = 1024 * 1024
 """How much longer than its files a form may be."""
@@ -43,6 +46,40 @@ class CountingHandler(TemporaryFileUploadHandler):
         super().receive_data_chunk(raw_data, start)
 
 
+class TakesFiles(APIView):
+    """A view that takes forms with files, and refuses those that are too large before they are read."""
+
+    def most_bytes(self) -> int:
+        """Say how many bytes the files of a form may have together."""
+        raise NotImplementedError
+
+    def too_large(self) -> Problem:
+        """Make the problem of files that have more."""
+        raise NotImplementedError
+
+    def brings_files(self, request: HttpRequest) -> bool:
+        """Tell whether a request is read as a form with files."""
+        return is_form(request)
+
+    def initialize_request(self, request: HttpRequest, *args: Any, **options: Any) -> Request:
+        """Have files counted from their first byte on: the check of the form's origin reads them already."""
+        if self.brings_files(request):
+            request.upload_handlers = [CountingHandler(request, self.most_bytes(), self.too_large)]
+        return super().initialize_request(request, *args, **options)
+
+    def initial(self, request: Request, *args: Any, **options: Any) -> None:
+        """Refuse what is too long before anything of it is read."""
+        below = request._request  # noqa: SLF001 - its stream is untouched so far
+        if self.brings_files(below):
+            refuse_too_long(below, self.most_bytes(), self.too_large)
+        super().initial(request, *args, **options)
+
+
+def is_form(request: HttpRequest | Request) -> bool:
+    """Tell whether a request brings a form with files."""
+    return (request.content_type or "").partition(";")[0].strip().lower() == FORM
+
+
 def refuse_too_long(request: HttpRequest, most: int, too_large: Callable[[], Problem]) -> None:
     """Raise Problem for a form that says itself that it is too long for files of so many bytes."""
     length = int(request.META.get("CONTENT_LENGTH") or 0)
@@ -52,16 +89,6 @@ def refuse_too_long(request: HttpRequest, most: int, too_large: Callable[[], Pro
         while request.read(1024 * 1024):
             pass
     raise too_large()
-
-
-def history_too_large() -> Problem:
-    """Make the problem of a history that is too large."""
-    return Problem(
-        HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-        "too-large",
-        f"The files of a lag history may have {limits().lag_bytes // 2**20} MiB together.",
-        "Upload a shorter time, or fewer topics; or use the command line: topoviz lag analyze.",
-    )
 
 
 def uploaded(files: list[object]) -> list[TemporaryUploadedFile]:
