@@ -58,3 +58,16 @@ def test_what_matches_is_replaced_as_java_does(text, pattern, replacement, made)
 )
 def test_a_text_is_split_as_java_does(text, pattern, limit, parts):
     assert regular_expressions.split(text, pattern, limit) == parts
+
+
+@pytest.mark.parametrize(
+    "pattern", ["orders-.*", r"\p{Lower}+", "(?<name>a)", r"[\w-]+", "a{2,3}", "a++", r"\Qa", "[]a]", "(?i)a|b"]
+)
+def test_what_java_compiles_for_certain_is_what_it_compiles(pattern):
+    """Java 17 compiles each of these but the last but two and one, of which nothing is said."""
+    assert regular_expressions.is_compiled(pattern) is (pattern not in (r"\Qa", "[]a]"))
+
+
+@pytest.mark.parametrize("pattern", ["a(b", "[a", "a{", "*a", r"\k<x>", "(?P<x>a)", "[b-a]", "a{3,2}", "\\"])
+def test_what_java_refuses_is_never_taken_for_certain(pattern):
+    assert not regular_expressions.is_compiled(pattern)

@@ -31,6 +31,20 @@ _SAME: Final = re.compile(
 _OTHERWISE: Final = re.compile(r"[*+?}]\+|\[[^\]]*(?:&&|\[)|--|\|\||~~")
 """What one of them reads in another way: what is possessive, and what stands within classes."""
 
+_ONLY_JAVA: Final = (
+    (re.compile(r"\\[pP](?:[LNPSZMC]|\{(?:Is)?(?:Alphabetic|Digit|Letter|Latin|L[ult]?|Nd?|P|S|Z|M|C)\}"
+                r"|\{(?:Lower|Upper|ASCII|Alpha|Digit|Alnum|Punct|Graph|Print|Blank|Cntrl|XDigit|Space)\})"), r"\\w"),
+    (re.compile(r"\\[hHR]"), r"\\s"),
+    (re.compile(r"(\\[dDsSwW])-"), r"\1\\-"),
+)  # fmt: skip
+"""What Java knows and Python does not, and what stands for it there."""
+
+_READ_OTHERWISE: Final = re.compile(
+    r"\(\?[P#(]|\(\?[imsu-]*[^imsu:=!<>)-]|\\[UN0]|(?<!\\)(?:\\\\)*\{(?!\d{1,9}(?:,\d{0,9})?\})"
+    r"|(?<!\\)(?:\\\\)*\[(?:\\.|[^\]\\])*?(?:\[|&&|--|\|\||~~|\\b)|\[\^?\]"
+)
+"""What Python reads in another way than Java: groups, flags, braces, and what stands within classes."""
+
 _PIECES: Final = re.compile(r"\\.|\[\^?(?:\\.|[^\]\\])+\]|\(\?(?:<?[=!]|:)|\{[^}]*\}|.", re.DOTALL)
 _KNOWING_LINES: Final = frozenset({".", "^", "$"})
 _REPEATS: Final = ("*", "+", "{")
@@ -112,6 +126,22 @@ def split(text: str, pattern: str, limit: int) -> list[str] | None:
     while limit == 0 and at and parts and not parts[-1]:
         parts.pop()
     return parts
+
+
+def is_compiled(pattern: str) -> bool:
+    """Tell whether Java certainly compiles a regular expression.
+
+    Whatever Python compiles is compiled by Java too, once what only one of the two knows is taken out.
+    """
+    for only_java, alike in _ONLY_JAVA:
+        pattern = only_java.sub(alike, pattern)
+    if len(pattern) > _LONGEST_PATTERN or _READ_OTHERWISE.search(pattern):
+        return False
+    try:
+        re.compile(pattern.replace("(?<", "(?P<").replace("(?P<=", "(?<=").replace("(?P<!", "(?<!"))
+    except (re.error, OverflowError, RecursionError):
+        return False
+    return True
 
 
 def _compiled(pattern: str, text: str) -> Expression | None:

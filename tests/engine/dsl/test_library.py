@@ -45,6 +45,23 @@ def test_a_list_changes_as_in_java(change: str, topics: list[str]):
 
 
 @pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ('Pattern p = Pattern.compile("a(b");', "refused-pattern"),
+        ('String s = String.format("%q", "a");', "refused-format"),
+        ('List<Object> l = new ArrayList<>(); l.add("a"); l.add(1); Collections.sort(l);', "refused-comparison"),
+        ('List<String> l = List.of("a"); l.get(3);', "refused-place"),
+        ('Map<String, String> m = new TreeMap<>(); m.put(null, "a");', "refused-null"),
+    ],
+)
+def test_what_java_may_refuse_is_told(text: str, code: str):
+    analysis = analysis_of(f'{text} builder.stream("in");')
+
+    assert codes(analysis) == {code}
+    assert analysis.is_unsure
+
+
+@pytest.mark.parametrize(
     "change",
     [
         "l.sort(new Order());",

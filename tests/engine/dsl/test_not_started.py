@@ -125,3 +125,15 @@ def test_of_very_many_the_rest_is_counted():
 
     assert len(analysis.not_started) == 100
     assert [one.reason for one in analysis.diagnostics] == ["Nothing starts 20 more functions that call the DSL."]
+
+
+def test_of_very_many_that_nothing_starts_the_rest_is_counted():
+    function = """
+        static Topology old%s() {
+            StreamsBuilder b = new StreamsBuilder(); b.stream("left").to("out"); return b.build(); }
+    """
+    functions = "".join(function % number for number in range(104))
+    analysis = analysis_of_files({"App.java": BESIDE_MAIN, "Older.java": f"class Older {{ {functions} }}"})
+
+    assert len(analysis.not_started) == 100
+    assert [one.reason for one in analysis.diagnostics] == ["Nothing starts 5 more functions that call the DSL."]

@@ -51,8 +51,12 @@ def follow_not_started(
     reasons = {entry.span: entry.reason for entry in entries}
     seen = {place for recipe in shown for place in recipe.places()}
     found: list[tuple[Root, list[Recipe]]] = []
+    known = {id(one.declaration) for root in sleeping for one in root.functions()}
     left = _roots_left(world, {entry.span for entry in entries if entry.fate is not Fate.MODELLED})
-    roots = [*sleeping, *left]
+    roots = [
+        *sleeping,
+        *(root for root in left if not known.issuperset(id(one.declaration) for one in root.functions())),
+    ]
     end = world.budget.spent + MOST_STEPS
     for number, root in enumerate(roots):
         if _is_entered(world, root):
