@@ -10,6 +10,7 @@ from topoviz.engine.results import AnalyzedTopology
 from topoviz.engine.topology.node_groups import find_node_groups
 from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode, Topology, TopologyNode, Union
 from topoviz.rendering.draw import draw, parse_view, picture_of
+from topoviz.rendering.picture import Box
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -37,22 +38,19 @@ def svg(java, view, *, optimize="none", **options):
 
 def box(shown, title):
     """Find the one box with this first line."""
-    (found,) = [one for one in shown.boxes if " ".join(one.title) == title]
+    (found,) = [one for one in shown.boxes if one.title == title]
     return found
 
 
 def titles(shown):
     """Give the first lines of all boxes, in order."""
-    return [" ".join(one.title) for one in shown.boxes]
+    return [one.title for one in shown.boxes]
 
 
 def ties(shown):
     """Give all ties by the first lines of their ends; `~` is a tie to a store."""
     by_key = shown.by_key
-    return {
-        f"{' '.join(by_key[tie.tail].title)} {'~' if tie.uses else '>'} {' '.join(by_key[tie.head].title)}"
-        for tie in shown.ties
-    }
+    return {f"{by_key[tie.tail].title} {'~' if tie.uses else '>'} {by_key[tie.head].title}" for tie in shown.ties}
 
 
 def topology_of_nodes(nodes, *, stores=(), global_topics=(), repartition_topics=None, unsure=None):
@@ -126,3 +124,10 @@ def places(panel):
 def colours_in(text):
     """Give all colours that stand in plain attributes."""
     return set(re.findall(r'(?:fill|stroke)="(#[0-9a-f]{6})"', text))
+
+
+def said(box: Box) -> tuple[str, ...]:
+    """Give a box's number and facts as one line, or none."""
+    key = ("changes the key",) if box.changes_key else ()
+    text = " · ".join(part for part in (box.number, *box.facts, *key) if part)
+    return (text,) if text else ()

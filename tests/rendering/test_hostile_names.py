@@ -19,6 +19,7 @@ from topoviz.rendering.draw import dot_of, draw, parse_view, picture_of
 from topoviz.rendering.layout import STAND_IN
 from topoviz.rendering.lettering import visible
 from topoviz.rendering.limits import A_PICTURE
+from topoviz.rendering.shapes import fact_lines, tag_lines, title_lines
 
 TOPOLOGY = parse_view("topology")
 
@@ -71,7 +72,7 @@ def test_a_name_stays_one_label_in_dot(name):
     assert {key for one in nodes for key in one} <= known
     for one in nodes:
         box = shown.boxes[int(one["name"][1:])]
-        lines = "\\n".join((*box.title, *box.facts, *box.tag))
+        lines = "\\n".join((*title_lines(box), *fact_lines(box), *tag_lines(box)))
         # Entities are read inside quotes too, so that every ampersand has to be one.
         assert one["label"].replace("\\\\", "\\") == lines.replace("&", "&amp;")
 

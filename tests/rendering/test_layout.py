@@ -24,7 +24,7 @@ from topoviz.rendering.topology_picture import draw_topology, scene_of
 
 
 def boxes(count):
-    return tuple(Box(f"b{index}", Kind.STATELESS, (f"box {index}",)) for index in range(count))
+    return tuple(Box(f"b{index}", Kind.STATELESS, f"box {index}") for index in range(count))
 
 
 def program(folder, text):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.engine.analyzing import topology_of
-from tests.rendering.drawing import JOIN_AND_COUNT, box, chain_of, picture, ties, titles, topology_of_nodes
+from tests.rendering.drawing import JOIN_AND_COUNT, box, chain_of, picture, said, ties, titles, topology_of_nodes
 from topoviz.engine.analysis import analyze
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Language, Settings, Submission
@@ -69,15 +69,15 @@ def test_every_node_of_the_topology_is_there_once_by_its_index():
 def test_a_store_carries_its_changelog_topic():
     shown = picture(JOIN_AND_COUNT, "topology")
 
-    assert "".join(box(shown, "b-STATE-STORE-0000000002").tag) == "b-STATE-STORE-0000000002-changelog"
+    assert box(shown, "b-STATE-STORE-0000000002").changelog == "b-STATE-STORE-0000000002-changelog"
     assert "<application.id>-b-STATE-STORE-0000000002-changelog" in box(shown, "b-STATE-STORE-0000000002").tooltip
 
 
 def test_a_store_that_restores_from_its_topic_says_so_and_has_no_changelog():
     store = box(picture(JOIN_AND_COUNT, "topology", optimize="all"), "b-STATE-STORE-0000000002")
 
-    assert store.tag == ()
-    assert store.facts == ("restored from b",)
+    assert store.changelog == ""
+    assert said(store) == ("restored from b",)
 
 
 def test_a_store_without_logging_says_what_that_means():
@@ -85,8 +85,8 @@ def test_a_store_without_logging_says_what_that_means():
 
     store = box(picture(java.replace("as(", "<String, Long, KeyValueStore<Bytes, byte[]>>as("), "topology"), "s")
 
-    assert store.tag == ()
-    assert store.facts == ("not logged: lost with its instance",)
+    assert store.changelog == ""
+    assert said(store) == ("not logged: lost with its instance",)
 
 
 def test_a_store_that_nobody_uses_stands_alone():
@@ -98,7 +98,7 @@ def test_a_store_that_nobody_uses_stands_alone():
     store = box(picture(java, "topology"), "lonely")
 
     assert store.group is None
-    assert store.facts == ("no processor uses it",)
+    assert said(store) == ("no processor uses it",)
 
 
 def test_a_global_store_has_a_group_without_tasks():
@@ -131,7 +131,7 @@ def test_partitions_that_were_set_are_told():
 
     shown = picture_of(topology_of_nodes(nodes, repartition_topics={"r-repartition": 8}), parse_view("topology"))
 
-    assert box(shown, "r-repartition").facts == ("repartition topic · 8 partitions",)
+    assert said(box(shown, "r-repartition")) == ("repartition topic · 8 partitions",)
 
 
 @pytest.mark.parametrize("length", [100, 249, 512])
@@ -140,7 +140,7 @@ def test_long_names_are_whole(length):
 
     shown = picture_of(chain_of(["in", "out"], topics=(name, "out")), parse_view("topology"))
 
-    assert "".join(next(one for one in shown.boxes if one.tooltip == name).title) == name
+    assert next(one for one in shown.boxes if one.tooltip == name).title == name
 
 
 def test_a_name_longer_than_any_real_one_is_refused_with_its_length():
@@ -158,7 +158,7 @@ def test_unsure_names_carry_a_question_mark_and_a_dashed_line():
 
     shown = picture(java, "topology")
 
-    assert [(" ".join(one.title), one.is_unsure) for one in shown.boxes if one.kind is Kind.TOPIC] == [
+    assert [(one.title, one.is_unsure) for one in shown.boxes if one.kind is Kind.TOPIC] == [
         ("${ORDERS}?", True),
         ("out", False),
     ]
@@ -172,7 +172,7 @@ def test_an_unsure_shape_is_told_above_and_in_the_numbers_of_groups():
     assert any(note.startswith("Not certain: ") for note in shown.notes)
     assert [group.title for group in shown.groups] == ["Sub-topology 0?"]
     assert box(shown, "mapValues").is_unsure
-    assert box(shown, "mapValues").facts == ("#1?",)
+    assert said(box(shown, "mapValues")) == ("#1?",)
 
 
 # --- dumps ------------------------------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ def test_a_store_says_who_writes_and_who_reads_it_and_a_dump_tells_the_same(java
     analyzed = topology_of(java)
     for shown in (picture_of(analyzed, parse_view("topology")), of_dump(to_text(analyzed.description))):
         stores = [one for one in shown.boxes if one.kind is Kind.STORE]
-        assert [one.title for one in stores] == ([] if store is None else [(store,)])
+        assert [one.title for one in stores] == ([] if store is None else [store])
         uses = [line for one in stores for line in one.tooltip.splitlines() if " by: " in line]
         assert uses == said
         assert {(tie.writes, tie.reads) for tie in shown.ties if tie.uses} == {
@@ -252,7 +252,7 @@ def test_a_store_says_who_writes_and_who_reads_it_and_a_dump_tells_the_same(java
 def test_a_changelog_topic_that_a_dump_does_not_name_is_unsure():
     store = box(of_dump(DUMP), "counts")
 
-    assert store.tag == ("counts-changelog?",)
+    assert store.changelog == "counts-changelog?"
     assert store.is_tag_unsure
     assert not store.is_unsure
 
@@ -291,7 +291,7 @@ def test_the_topic_of_an_early_sink_stands_below_its_group():
     shown = picture(JOIN_AND_COUNT, "topology", optimize="all")
     by_key = shown.by_key
 
-    ranks = {" ".join(by_key[tie.tail].title): tie.ranks for tie in shown.ties if by_key[tie.tail].kind is Kind.SINK}
+    ranks = {by_key[tie.tail].title: tie.ranks for tie in shown.ties if by_key[tie.tail].kind is Kind.SINK}
 
     assert ranks == {"to repartition": 1, "to c": 3, "to d": 1}
 

@@ -164,7 +164,7 @@ class _Changes:
         )
 
     def _has_changed(self, old: NodeId, new: NodeId, earlier: Box, box: Box) -> bool:
-        if (earlier.kind, earlier.title, earlier.facts) != (box.kind, box.title, box.facts):
+        if (earlier.kind, earlier.title, earlier.number, earlier.facts) != (box.kind, box.title, box.number, box.facts):
             return True
         return old != new and len(self._after.nodes[new].replaces) > 1
 

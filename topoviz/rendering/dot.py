@@ -13,7 +13,7 @@ import graphviz
 
 from topoviz.rendering.lettering import TITLE_SIZE, text_width
 from topoviz.rendering.picture import Box, Comparison, Kind, Picture, Tie
-from topoviz.rendering.shapes import Size, size_of
+from topoviz.rendering.shapes import Size, fact_lines, size_of, tag_lines, title_lines
 
 PIXELS_PER_INCH: Final = 72
 CALMER_ABOVE: Final = 800
@@ -112,7 +112,7 @@ def _box_attributes(box: Box, size: Size, *, with_text: bool) -> dict[str, str]:
     return attributes | {
         "shape": _SHAPES.get(box.kind, "box"),
         "style": ",".join(styles) or "solid",
-        "label": _label(*box.title, *box.facts, *box.tag),
+        "label": _label(*title_lines(box), *fact_lines(box), *tag_lines(box)),
         "tooltip": _label(box.tooltip[:_LONGEST_TOOLTIP]),
         "fontsize": "12",
     }

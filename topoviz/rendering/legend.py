@@ -47,8 +47,8 @@ def legend_for(shown: Picture | Comparison) -> Picture:
     return _legend(
         [kind for kind in _KINDS if kind in kinds],
         [change for change in _CHANGES if change in changes],
-        has_tag=any(box.tag for box in boxes),
-        has_unsure=any(box.is_unsure or box.is_tag_unsure for box in boxes),
+        has_tag=any(box.changelog for box in boxes),
+        has_unsure=any(box.is_unsure or box.is_changelog_unsure for box in boxes),
     )
 
 
@@ -56,14 +56,21 @@ def _legend(kinds: Iterable[Kind], changes: Iterable[Change], *, has_tag: bool, 
     boxes = []
     for kind in kinds:
         title, fact = _KINDS[kind]
-        tag = ("changelog topic",) if kind is Kind.STORE and has_tag else ()
+        changelog = "changelog topic" if kind is Kind.STORE and has_tag else ""
         boxes.append(
-            Box(f"k-{kind.value}", kind, (title,), (fact,) if fact else (), f"{title} {fact}".strip(), tag=tag)
+            Box(
+                f"k-{kind.value}",
+                kind,
+                title,
+                facts=(fact,) if fact else (),
+                tooltip=f"{title} {fact}".strip(),
+                changelog=changelog,
+            )
         )
     for change in changes:
-        boxes.append(Box(f"c-{change.value}", Kind.STATELESS, (_CHANGES[change],), change=change))
+        boxes.append(Box(f"c-{change.value}", Kind.STATELESS, _CHANGES[change], change=change))
     if has_unsure:
-        boxes.append(Box("unsure", Kind.STATELESS, ("name?",), ("not certain",), is_unsure=True))
+        boxes.append(Box("unsure", Kind.STATELESS, "name?", facts=("not certain",), is_unsure=True))
     return Picture("Legend", "What the shapes and lines mean.", tuple(boxes))
 
 

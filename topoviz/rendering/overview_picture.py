@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from topoviz.engine.topology.node_groups import NodeGroup
 from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode
-from topoviz.rendering.lettering import wrap
 from topoviz.rendering.picture import Box, Kind, Picture, Tie
 from topoviz.rendering.plan_picture import shape_notes
 from topoviz.rendering.topics import TopicRef, topics_of
@@ -59,13 +58,13 @@ def _group_box(scene: Scene, group: NodeGroup, shared: Mapping[TopicRef, str]) -
     counts = [counted(len(nodes), "node")]
     counts += [counted(len(stores), "state store")] if stores else []
     counts += [counted(changelogs, "changelog topic")] if changelogs else []
-    facts = [*wrap(" · ".join(counts))]
+    facts = [" · ".join(counts)]
     facts += _topic_lines(scene, "reads", [node for node in nodes if isinstance(node, SourceNode)], shared)
     facts += _topic_lines(scene, "writes", [node for node in nodes if isinstance(node, SinkNode)], shared)
     return Box(
         key=f"g{group.id}",
         kind=Kind.SUB_TOPOLOGY,
-        title=(scene.group_title(group),),
+        title=scene.group_title(group),
         facts=tuple(facts),
         tooltip=f"{scene.group_title(group)}: {', '.join(counts)}",
         data_sub_topology=group.id,
@@ -81,4 +80,4 @@ def _topic_lines(
         return []
     words = ", ".join(topic_words(scene, topic) for topic in own[:LISTED])
     more = f" and {len(own) - LISTED} more" if len(own) > LISTED else ""
-    return list(wrap(f"{verb} {words}{more}"))
+    return [f"{verb} {words}{more}"]

@@ -39,16 +39,18 @@ class Change(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """One thing in a picture. Lines are whole: nothing is cut later.
+    """One thing in a picture: a node, a topic, a store or a sub-topology. Texts are whole: they wrap, nothing is cut.
 
-    `data_node` is the id of a plan node or the index of a runtime node, `data_topic` and `data_store` the number of a
-    topic or store, and `data_sub_topology` that of the sub-topology that the box stands for: for pages that let people
-    choose one. `tag` is the changelog topic that hangs on a store.
+    `number` is the thing's own number, such as `#7`; `facts` are short, one for each. `data_node` is the id of a plan
+    node or the index of a runtime node, `data_topic` and `data_store` the number of a topic or store, and
+    `data_sub_topology` that of the sub-topology that the box stands for: for pages that let people choose one.
+    `changelog` is the name of the changelog topic that a store has of its own.
     """
 
     key: str
     kind: Kind
-    title: tuple[str, ...]
+    title: str
+    number: str = ""
     facts: tuple[str, ...] = ()
     tooltip: str = ""
     data_node: int | None = None
@@ -56,9 +58,10 @@ class Box:
     data_store: int | None = None
     data_sub_topology: int | None = None
     group: int | None = None
+    changes_key: bool = False
     is_unsure: bool = False
-    tag: tuple[str, ...] = ()
-    is_tag_unsure: bool = False
+    changelog: str = ""
+    is_changelog_unsure: bool = False
     change: Change = Change.NONE
 
 

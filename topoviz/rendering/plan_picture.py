@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from topoviz.engine.logical.nodes import (
     ForeignKeyPart,
@@ -24,7 +25,10 @@ from topoviz.engine.topology.describe import SHAPE
 from topoviz.rendering.lettering import visible
 from topoviz.rendering.picture import Box, Kind, Picture, Tie
 from topoviz.rendering.table_words import own_store_of
-from topoviz.rendering.words import Marks, counted, lines, plan_facts, plan_kind, plan_title
+from topoviz.rendering.words import Marks, changes_key, counted, plan_facts, plan_kind, plan_number, plan_title
+
+_OTHERS: Final = (Kind.SOURCE, Kind.SINK, Kind.REPARTITION, Kind.STORE)
+"""What no record leaves with a key that an operator gave it."""
 
 
 def draw_plan(plan: LogicalPlan, title: str) -> Picture:
@@ -49,13 +53,16 @@ def shape_notes(unsure: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _box(node: GraphNode, plan: LogicalPlan, marks: Marks) -> Box:
+    kind = plan_kind(node)
     return Box(
         key=key_of(node.id),
-        kind=plan_kind(node),
-        title=lines(plan_title(node, plan, marks)),
+        kind=kind,
+        title=plan_title(node, plan, marks),
+        number=plan_number(node, marks),
         facts=plan_facts(node, plan, marks),
         tooltip=_tooltip(node, marks),
         data_node=node.id,
+        changes_key=kind not in _OTHERS and changes_key(node),
         is_unsure=marks.any_unsure(*_names(node)),
     )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from topoviz.rendering.lettering import FACT_SIZE, TITLE_SIZE, text_width
+from topoviz.rendering.lettering import FACT_SIZE, TAG_WRAP_AT, TITLE_SIZE, text_width, wrap
 from topoviz.rendering.picture import Box, Kind
 
 TITLE_HEIGHT: Final = 18.0
@@ -80,19 +80,42 @@ def size_of(box: Box) -> Size:
     return Size(_even(width), _even(height + tag_height(box)))
 
 
+def title_lines(box: Box) -> tuple[str, ...]:
+    """Break a box's title into lines."""
+    return wrap(box.title)
+
+
+def fact_lines(box: Box) -> tuple[str, ...]:
+    """Put a box's number and facts on one line with dots between them, or on several when they are long."""
+    if box.kind is Kind.SUB_TOPOLOGY:
+        return tuple(line for fact in box.facts for line in wrap(fact))
+    key = ("changes the key",) if box.changes_key else ()
+    text = " · ".join(part for part in (box.number, *box.facts, *key) if part)
+    return wrap(text) if text else ()
+
+
+def tag_lines(box: Box) -> tuple[str, ...]:
+    """Break the name of a store's changelog topic into lines."""
+    return wrap(box.changelog, TAG_WRAP_AT) if box.changelog else ()
+
+
 def text_height(box: Box) -> float:
     """Give the height of a box's lines."""
-    return len(box.title) * TITLE_HEIGHT + len(box.facts) * FACT_HEIGHT
+    return len(title_lines(box)) * TITLE_HEIGHT + len(fact_lines(box)) * FACT_HEIGHT
 
 
 def tag_width(box: Box) -> float:
     """Give the width of a changelog tag."""
-    return max((text_width(line, FACT_SIZE) for line in box.tag), default=0.0) + 2 * 10 + TAG_TIP if box.tag else 0.0
+    return (
+        max((text_width(line, FACT_SIZE) for line in tag_lines(box)), default=0.0) + 2 * 10 + TAG_TIP
+        if box.changelog
+        else 0.0
+    )
 
 
 def tag_height(box: Box) -> float:
     """Give the height of a changelog tag with the gap above it."""
-    return len(box.tag) * FACT_HEIGHT + 6 + TAG_GAP if box.tag else 0.0
+    return len(tag_lines(box)) * FACT_HEIGHT + 6 + TAG_GAP if box.changelog else 0.0
 
 
 def outlines(kind: Kind, size: Size) -> tuple[Outline, ...]:
@@ -160,8 +183,8 @@ def _as_line(outline: Outline) -> Outline:
 
 
 def _widest(box: Box) -> float:
-    titles = [text_width(line, TITLE_SIZE) for line in box.title]
-    facts = [text_width(line, FACT_SIZE) for line in box.facts]
+    titles = [text_width(line, TITLE_SIZE) for line in title_lines(box)]
+    facts = [text_width(line, FACT_SIZE) for line in fact_lines(box)]
     return max((*titles, *facts), default=0.0)
 
 

@@ -24,10 +24,13 @@ from topoviz.rendering.shapes import (
     TITLE_HEIGHT,
     Size,
     arrow_tag,
+    fact_lines,
     margins_of,
     outlines,
     tag_height,
+    tag_lines,
     tag_width,
+    title_lines,
 )
 from topoviz.rendering.style import FONTS, ROOT_CLASS, Theme, colour, fill_of, ink_of, line_of, style_sheet, width_of
 from topoviz.rendering.svg_check import check_svg
@@ -309,8 +312,8 @@ def _tooltip(box: Box) -> str:
         Change.MOVED: "Moved to the other side of a repartition topic.",
         Change.CHANGED: "Changed.",
     }
-    parts = [box.tooltip or " ".join(box.title)]
-    parts += ["The text does not determine every name here."] if box.is_unsure or box.is_tag_unsure else []
+    parts = [box.tooltip or box.title]
+    parts += ["The text does not determine every name here."] if box.is_unsure or box.is_changelog_unsure else []
     parts += [words[box.change]] if box.change in words else []
     return "\n".join(parts)
 
@@ -332,30 +335,30 @@ def _shape(box: Box, size: Size, pen: Pen) -> Iterator[str]:
 def _words(box: Box, size: Size, pen: Pen) -> Iterator[str]:
     margins = margins_of(box.kind)
     across = (margins.left - margins.right) / 2
-    high = len(box.title) * TITLE_HEIGHT + len(box.facts) * FACT_HEIGHT
+    high = len(title_lines(box)) * TITLE_HEIGHT + len(fact_lines(box)) * FACT_HEIGHT
     down = (margins.top - margins.bottom) / 2 - high / 2
-    for line in box.title:
+    for line in title_lines(box):
         yield text_line(line, Point(across, down + 13.5), TITLE_SIZE, ink_of(box.change), pen)
         down += TITLE_HEIGHT
-    for line in box.facts:
+    for line in fact_lines(box):
         yield text_line(line, Point(across, down + 12), FACT_SIZE, "quiet", pen)
         down += FACT_HEIGHT
 
 
 def _tag(box: Box, size: Size, pen: Pen) -> Iterator[str]:
     """Hang the changelog topic on its store, by a short dotted tie."""
-    if not box.tag:
+    if not box.changelog:
         return
     line, low = line_of(box.kind, box.change), size.height / 2
     tag = Size(tag_width(box), tag_height(box) - TAG_GAP)
     top = low - tag.height
-    dashes = ' stroke-dasharray="6 4"' if box.is_tag_unsure else ""
+    dashes = ' stroke-dasharray="6 4"' if box.is_changelog_unsure else ""
     tie = f'd="M0 {number(top - TAG_GAP)}V{number(top)}"'
     yield f'<path {tie} {pen.stroke(line, 1.4)} stroke-dasharray="1.5 3" stroke-linecap="round"/>'
     yield f'<g class="changelog" transform="translate(0 {number(top + tag.height / 2)})">'
     yield f'<path d="{arrow_tag(tag, TAG_TIP)}" {pen.both(fill_of(box.kind, box.change), line, 1.1)}{dashes}/>'
     down = -tag.height / 2 + 3
-    for text in box.tag:
+    for text in tag_lines(box):
         yield text_line(text, Point(-TAG_TIP / 2, down + 12), FACT_SIZE, "quiet", pen)
         down += FACT_HEIGHT
     yield "</g>"

@@ -13,7 +13,7 @@ from topoviz.engine.topology.describe import SHAPE
 from topoviz.engine.topology.internal_topics import ChangelogTopic, changelog_topics
 from topoviz.engine.topology.node_groups import NodeGroup
 from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode, Topology, TopologyNode
-from topoviz.rendering.lettering import TAG_WRAP_AT, visible, wrap
+from topoviz.rendering.lettering import visible
 from topoviz.rendering.picture import Box, Group, Kind, Picture, Tie, Undrawable
 from topoviz.rendering.plan_picture import shape_notes
 from topoviz.rendering.store_use import StoreUse, store_use
@@ -22,9 +22,9 @@ from topoviz.rendering.words import (
     Marks,
     counted,
     facts,
-    lines,
     listed,
     logical_node,
+    number_of,
     partitions,
     runtime_facts,
     runtime_kind,
@@ -158,7 +158,7 @@ def topic_box(scene: Scene, topic: TopicRef) -> Box:
     return Box(
         key=scene.topic_keys[topic],
         kind=Kind.REPARTITION if is_internal else Kind.TOPIC,
-        title=lines(topic_words(scene, topic)),
+        title=topic_words(scene, topic),
         facts=facts("repartition topic", partitions(count)) if is_internal else (),
         tooltip=_full_topic_name(scene, topic.text) if is_internal else topic_words(scene, topic),
         data_topic=scene.topic_numbers[topic],
@@ -170,29 +170,24 @@ def store_box(scene: Scene, name: str, group: int | None) -> Box:
     """Draw a store with its changelog topic, or with the topic it is restored from."""
     topology, marks = scene.topology, scene.marks
     changelog = scene.changelogs.get(name)
-    has_tag = changelog is not None and not changelog.is_source
-    tag = wrap(marks.name(changelog.name), TAG_WRAP_AT) if changelog is not None and has_tag else ()
+    own = changelog.name if changelog is not None and not changelog.is_source else None
     return Box(
         key=scene.store_keys[name],
         kind=Kind.GLOBAL_STORE if name in topology.global_stores else Kind.STORE,
-        title=lines(marks.name(name)),
+        title=marks.name(name),
         facts=_store_facts(scene, name),
         tooltip="\n".join(
             (
                 marks.name(name),
-                *(
-                    [f"changelog topic: {_full_topic_name(scene, changelog.name)}"]
-                    if changelog is not None and tag
-                    else []
-                ),
+                *([f"changelog topic: {_full_topic_name(scene, own)}"] if own is not None else []),
                 *_users(scene, name),
             )
         ),
         data_store=scene.store_numbers[name],
         group=group,
         is_unsure=marks.any_unsure(name),
-        tag=tag,
-        is_tag_unsure=bool(tag) and changelog is not None and marks.any_unsure(changelog.name),
+        changelog=marks.name(own) if own is not None else "",
+        is_changelog_unsure=marks.any_unsure(own),
     )
 
 
@@ -250,18 +245,20 @@ def _draw(
 
 
 def _node_box(scene: Scene, node: TopologyNode) -> Box:
-    marks = scene.marks
+    marks, kind = scene.marks, runtime_kind(node, scene.plan)
     tooltip = [marks.name(node.name)]
     if isinstance(node, SourceNode):
         tooltip += [f"topic: {topic_words(scene, topic)}" for topic in topics_of(node)]
     return Box(
         key=f"r{scene.index_of[node.name]}",
-        kind=runtime_kind(node, scene.plan),
-        title=lines(runtime_title(node, scene.plan, marks)),
+        kind=kind,
+        title=runtime_title(node, scene.plan, marks),
+        number=number_of(node.name, marks),
         facts=runtime_facts(node, scene.plan, marks),
         tooltip="\n".join(tooltip),
         data_node=scene.index_of[node.name],
         group=scene.group_of.get(node.name),
+        changes_key=kind is Kind.KEY_CHANGING,
         is_unsure=marks.any_unsure(node.name),
     )
 
@@ -275,7 +272,7 @@ def _each_record_box(scene: Scene, node: TopologyNode) -> Box:
     return Box(
         key=f"x{scene.index_of[node.name]}",
         kind=Kind.TOPIC,
-        title=("a topic for each record",),
+        title="a topic for each record",
         facts=facts("chosen by an extractor"),
         tooltip=visible(node.extractor),
     )

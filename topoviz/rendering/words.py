@@ -31,7 +31,7 @@ from topoviz.engine.logical.nodes import (
 )
 from topoviz.engine.logical.plan import LogicalPlan
 from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode, TopologyNode
-from topoviz.rendering.lettering import visible, wrap
+from topoviz.rendering.lettering import visible
 from topoviz.rendering.limits import MAX_NAME
 from topoviz.rendering.picture import Kind, Undrawable
 from topoviz.rendering.table_words import (
@@ -135,11 +135,11 @@ def is_own_name(name: str) -> bool:
     return bool(name) and _INSIDE_GENERATED.fullmatch(name) is None
 
 
-def index_of(name: str, marks: Marks) -> str | None:
-    """Give a node's own number as `#7`, or None when its name has none."""
+def number_of(name: str, marks: Marks) -> str:
+    """Give a node's own number as `#7`, or nothing when its name has none."""
     found = GENERATED.fullmatch(name)
     if found is None or found["child"] is not None:
-        return None
+        return ""
     return f"#{int(found['index'])}?" if marks.any_unsure(name) else f"#{int(found['index'])}"
 
 
@@ -151,15 +151,9 @@ def store_in_short(name: str, marks: Marks) -> str:
     return f"store #{int(found[1] or found[2])}{'?' if marks.any_unsure(name) else ''}"
 
 
-def lines(text: str) -> tuple[str, ...]:
-    """Break a text that is already harmless into the lines of a box."""
-    return wrap(text)
-
-
 def facts(*parts: str | None) -> tuple[str, ...]:
-    """Put facts on one line with dots between them, or on several when they are long."""
-    text = " · ".join(part for part in parts if part)
-    return wrap(text) if text else ()
+    """List the facts that there are."""
+    return tuple(part for part in parts if part)
 
 
 def counted(number: int, what: str) -> str:
@@ -190,10 +184,10 @@ def plan_kind(node: GraphNode) -> Kind:
         case TableProcessor() | TableTableJoin():
             return Kind.STATEFUL if _keeps_state(node) else Kind.STATELESS
         case _:
-            return Kind.KEY_CHANGING if _changes_key(node) else Kind.STATELESS
+            return Kind.KEY_CHANGING if changes_key(node) else Kind.STATELESS
 
 
-def _changes_key(node: GraphNode) -> bool:
+def changes_key(node: GraphNode) -> bool:
     """Tell whether records get a new key; KTable#groupBy gives one too, which the optimizer does not look at."""
     return node.changes_key or isinstance(node, TableRepartitionMap)
 
@@ -233,30 +227,35 @@ def plan_title(node: GraphNode, plan: LogicalPlan, marks: Marks) -> str:
             return marks.name(node.name) if is_own_name(node.name) else operator_words(node, plan, marks)
 
 
+def plan_number(node: GraphNode, marks: Marks) -> str:
+    """Give an operator's own number."""
+    name = node.processor_name or node.name if isinstance(node, TableSource) else node.name
+    return "" if isinstance(node, StateStoreAdded | GlobalStoreAdded) else number_of(name, marks)
+
+
 def plan_facts(node: GraphNode, plan: LogicalPlan, marks: Marks) -> tuple[str, ...]:
-    """Give an operator's number and what is worth knowing about it."""
+    """Say what is worth knowing about an operator."""
     own = marks.name(node.name) if is_own_name(node.name) else None
     match node:
         case StreamSink() if node.part is not None:
-            return facts(foreign_key_words(node), index_of(node.name, marks))
+            return facts(foreign_key_words(node))
         case StreamSource() | StreamSink():
-            return facts(index_of(node.name, marks), own)
+            return facts(own)
         case TableSource():
             name = node.processor_name or node.name
             own = marks.name(name) if is_own_name(name) else None
-            return facts(index_of(name, marks), own, restoring(node))
+            return facts(own, restoring(node))
         case StateStoreAdded():
             return facts("state store" if node.part is None else foreign_key_words(node))
         case GlobalStoreAdded():
             return facts(marks.name(node.store.name), _EVERYWHERE)
         case GroupedTableRepartition():
-            return facts("repartition topic", index_of(node.name, marks))
+            return facts("repartition topic")
         case Repartition():
-            return facts("repartition topic", partitions(node.partitions), index_of(node.name, marks))
+            return facts("repartition topic", partitions(node.partitions))
         case _:
             words = operator_words(node, plan, marks) if own else None
-            key = "changes the key" if _changes_key(node) else None
-            return facts(index_of(node.name, marks), words, key, _own_store(node, marks))
+            return facts(words, _own_store(node, marks))
 
 
 def _own_store(node: GraphNode, marks: Marks) -> str | None:
@@ -376,7 +375,7 @@ def runtime_kind(node: TopologyNode, plan: LogicalPlan | None) -> Kind:
         case _ if stores:
             return Kind.STATEFUL
         case _:
-            return Kind.KEY_CHANGING if _changes_key(written_by) else Kind.STATELESS
+            return Kind.KEY_CHANGING if changes_key(written_by) else Kind.STATELESS
 
 
 def _kind_by_name(name: str, *, has_stores: bool) -> Kind:
@@ -431,19 +430,18 @@ def runtime_title(node: TopologyNode, plan: LogicalPlan | None, marks: Marks) ->
 
 
 def runtime_facts(node: TopologyNode, plan: LogicalPlan | None, marks: Marks) -> tuple[str, ...]:
-    """Give a runtime node's number and what is worth knowing about it."""
+    """Say what is worth knowing about a runtime node."""
     written_by = logical_node(node, plan)
     own = marks.name(node.name) if is_own_name(node.name) else None
-    key = "changes the key" if runtime_kind(node, plan) is Kind.KEY_CHANGING else None
     if written_by is None or plan is None:
         kind = {SourceNode: "source", SinkNode: "sink"}.get(type(node)) if own else None
-        return facts(index_of(node.name, marks), kind, key)
+        return facts(kind)
     if isinstance(written_by, StreamSource | StreamSink | TableSource | GlobalStoreAdded):
-        return facts(index_of(node.name, marks), own)
+        return facts(own)
     if isinstance(written_by, Repartition | GroupedTableRepartition):
-        return facts(index_of(node.name, marks))
+        return ()
     words = operator_words(written_by, plan, marks) if own else None
-    return facts(index_of(node.name, marks), words, key)
+    return facts(words)
 
 
 def _title_by_name(node: TopologyNode, marks: Marks) -> str:

@@ -1,0 +1,1 @@
+"""Places for cards and right-angled ways for the lines between them, from sizes alone; Graphviz finds most of them."""
