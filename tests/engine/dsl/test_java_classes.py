@@ -3,9 +3,10 @@
 import pytest
 
 from tests.engine.analyzing import analysis_of, codes, described, topics_read
+from topoviz.engine.dsl.classes import ClassInfo
 from topoviz.engine.dsl.objects import OptionsValue, PropertiesValue
 from topoviz.engine.dsl.overloads import choose, find_method, find_overload
-from topoviz.engine.dsl.program import ClassInfo, Program
+from topoviz.engine.dsl.program import Program
 from topoviz.engine.dsl.program_reading import read_program
 from topoviz.engine.dsl.values import Constant, Instance, ListValue, MapValue, Unknown, Value, taint
 from topoviz.engine.source import SourceFile

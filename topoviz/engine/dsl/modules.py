@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Final
 
-from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program
+from topoviz.engine.dsl.classes import ClassInfo, FunctionInfo
+from topoviz.engine.dsl.program import Program
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.build_files import ModuleLayout
 

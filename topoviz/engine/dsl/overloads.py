@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from topoviz.engine.dsl.classes import ClassInfo, FunctionInfo, fitting
 from topoviz.engine.dsl.library.durations import DurationValue
 from topoviz.engine.dsl.numbers import CHARACTER, LONG
 from topoviz.engine.dsl.objects import (
@@ -30,7 +31,6 @@ from topoviz.engine.dsl.objects import (
     TableValue,
     TopologyValue,
 )
-from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, fitting
 from topoviz.engine.dsl.values import (
     BoundMethod,
     Closure,

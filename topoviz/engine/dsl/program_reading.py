@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from topoviz.engine.dsl.program import FRAGMENT_CLASS, ClassInfo, FunctionInfo, Program
+from topoviz.engine.dsl.classes import ClassInfo, FunctionInfo
+from topoviz.engine.dsl.program import FRAGMENT_CLASS, Program
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.build_files import ModuleLayout
 from topoviz.engine.syntax.tree import ClassDeclaration, FunctionDeclaration, Import, Unit

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
+from topoviz.engine.dsl.classes import ClassInfo
 from topoviz.engine.dsl.numbers import is_primitive
-from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.values import Instance, Value
 from topoviz.engine.syntax.tree import TypeName
 

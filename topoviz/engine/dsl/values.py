@@ -14,7 +14,7 @@ from topoviz.engine.dsl.numbers import CHARACTER, FLOAT, LONG, double_text, floa
 from topoviz.engine.source import Span
 
 if TYPE_CHECKING:
-    from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
+    from topoviz.engine.dsl.classes import ClassInfo, FunctionInfo
     from topoviz.engine.dsl.scopes import Scope
     from topoviz.engine.syntax import tree
 

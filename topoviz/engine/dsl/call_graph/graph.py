@@ -13,7 +13,8 @@ from topoviz.engine.dsl.call_graph.dsl_calls import find_dsl_calls
 from topoviz.engine.dsl.call_graph.parts import Part, Parts, parts_of
 from topoviz.engine.dsl.call_graph.static_types import StaticTypes
 from topoviz.engine.dsl.call_graph.targets import MAY_RUN, Targets
-from topoviz.engine.dsl.program import DSL_TYPES, ClassInfo, FunctionInfo, Program
+from topoviz.engine.dsl.classes import ClassInfo, FunctionInfo
+from topoviz.engine.dsl.program import DSL_TYPES, Program
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.walk import walk

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program
+from topoviz.engine.dsl.classes import ClassInfo, FunctionInfo
+from topoviz.engine.dsl.program import Program
 from topoviz.engine.dsl.program_reading import loose_statements
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.walk import walk

@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from topoviz.engine.dsl.call_graph.parts import Part
-from topoviz.engine.dsl.program import ClassInfo, Program
+from topoviz.engine.dsl.classes import ClassInfo
+from topoviz.engine.dsl.program import Program
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from topoviz.engine.dsl.call_graph.parts import Part
+from topoviz.engine.dsl.classes import ClassInfo, outwards
 from topoviz.engine.dsl.library.api import all_methods, overloads_of
-from topoviz.engine.dsl.program import DSL_TYPES, ClassInfo, Program, outwards
+from topoviz.engine.dsl.program import DSL_TYPES, Program
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import TypeName
 from topoviz.engine.syntax.walk import walk

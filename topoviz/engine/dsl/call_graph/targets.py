@@ -14,7 +14,8 @@ from topoviz.engine.dsl.call_graph.arguments import may_take
 from topoviz.engine.dsl.call_graph.parts import Part, Parts
 from topoviz.engine.dsl.call_graph.sight import Sight
 from topoviz.engine.dsl.call_graph.static_types import StaticTypes, kinds_of
-from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program, outwards
+from topoviz.engine.dsl.classes import ClassInfo, FunctionInfo, outwards
+from topoviz.engine.dsl.program import Program
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import TypeName
 

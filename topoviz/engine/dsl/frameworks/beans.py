@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
+from topoviz.engine.dsl.classes import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.frameworks import annotated
-from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import Annotation, TypeName
 

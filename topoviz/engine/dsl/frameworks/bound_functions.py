@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from topoviz.engine.diagnostics import Diagnostic, Severity
+from topoviz.engine.dsl.classes import FunctionInfo
 from topoviz.engine.dsl.frameworks.beans import belong_together
 from topoviz.engine.dsl.frameworks.cloud_functions import DEFINITIONS, CloudFunction, cloud_function, defined_units
 from topoviz.engine.dsl.frameworks.configured import setting
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.dsl.values import text_of
 
 

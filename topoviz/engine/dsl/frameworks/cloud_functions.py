@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from topoviz.engine.dsl.classes import FunctionInfo
 from topoviz.engine.dsl.configuration import Configuration
 from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.frameworks.beans import Bean, bean_name, is_managed, is_producer
-from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.syntax.tree import TypeName
 
 _STREAMS: Final = ("KStream", "KTable", "GlobalKTable")

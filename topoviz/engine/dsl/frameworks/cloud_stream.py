@@ -9,6 +9,7 @@ from collections.abc import Container, Sequence
 from itertools import islice
 from typing import Final
 
+from topoviz.engine.dsl.classes import FunctionInfo
 from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.frameworks.beans import belong_together, producers
 from topoviz.engine.dsl.frameworks.cloud_functions import CloudFunction, arity, bindings_of
@@ -22,7 +23,6 @@ from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.objects import BuilderValue, OptionsValue, PropertiesValue, StreamValue, TableValue
 from topoviz.engine.dsl.operators.call import OperatorCall, user_text
 from topoviz.engine.dsl.operators.registry import find_operator, owner_of
-from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import (
     BoundMethod,

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from topoviz.engine.diagnostics import Diagnostic, Severity
+from topoviz.engine.dsl.classes import FunctionInfo
 from topoviz.engine.dsl.configuration import PROFILE_KEYS
 from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.frameworks.beans import given_to
@@ -16,7 +17,6 @@ from topoviz.engine.dsl.frameworks.configured import setting
 from topoviz.engine.dsl.interpreter.assumptions import value_assuming
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.dsl.values import Unknown, text_of
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree

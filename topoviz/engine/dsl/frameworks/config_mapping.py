@@ -10,13 +10,14 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from topoviz.engine.dsl.classes import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.frameworks.configured import setting
 from topoviz.engine.dsl.frameworks.settings import bound, prefix_of
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.properties import NOT_IN_TEXT
-from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program
+from topoviz.engine.dsl.program import Program
 from topoviz.engine.dsl.values import Constant, Instance, ListValue, Value
 from topoviz.engine.syntax.tree import TypeName
 

@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from topoviz.engine.diagnostics import Diagnostic, Severity
+from topoviz.engine.dsl.classes import ClassInfo, FunctionInfo, outwards
 from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.frameworks.beans import is_managed
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program, outwards
+from topoviz.engine.dsl.program import Program
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.walk import walk
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from topoviz.engine.dsl.classes import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.frameworks import annotated
-from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.values import Instance
 from topoviz.engine.syntax import tree
 

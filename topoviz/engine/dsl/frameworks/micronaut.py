@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from topoviz.engine.dsl.classes import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.frameworks.bean_lists import doubt_order
 from topoviz.engine.dsl.frameworks.beans import asking
@@ -18,7 +19,6 @@ from topoviz.engine.dsl.interpreter.dispatch import evaluate
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.objects import PropertiesValue
-from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import text_of
 from topoviz.engine.source import Span

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from topoviz.engine.dsl.classes import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.frameworks.bean_lists import COLLECTIONS, all_beans, collect, one_bean
 from topoviz.engine.dsl.frameworks.beans import Bean, given_to, is_for, is_managed
@@ -21,7 +22,6 @@ from topoviz.engine.dsl.interpreter.classes.functions import invoke
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.outside import parameter_from_outside
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.values import Instance, ListValue, Named, Unknown, Value, null_so_far
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import TypeName

@@ -9,6 +9,7 @@ import re
 from typing import Final
 
 from topoviz.engine.dsl.arithmetic import unset
+from topoviz.engine.dsl.classes import ClassInfo
 from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.frameworks.configured import configured, setting, with_placeholders
 from topoviz.engine.dsl.interpreter.classes.classes import instantiate
@@ -17,7 +18,6 @@ from topoviz.engine.dsl.interpreter.classes.finding import find_class
 from topoviz.engine.dsl.interpreter.dispatch import evaluate
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World, constant_from
-from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import NULL, Constant, Instance, Key, ListValue, MapValue, Text, Unknown, Value, text_of
 from topoviz.engine.source import Span

@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import Final
 
 from topoviz.engine.diagnostics import Diagnostic, Severity
+from topoviz.engine.dsl.classes import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.frameworks import annotated, micronaut
 from topoviz.engine.dsl.frameworks.bean_lists import doubt_order, one_bean
 from topoviz.engine.dsl.frameworks.beans import is_managed, is_producer
@@ -27,7 +28,6 @@ from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.objects import BuilderValue
 from topoviz.engine.dsl.operators.call import OperatorCall
 from topoviz.engine.dsl.operators.registry import find_operator
-from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.values import Constant
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import TypeName

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from topoviz.engine.dsl.classes import FunctionInfo
 from topoviz.engine.dsl.frameworks.beans import is_producer, producers
 from topoviz.engine.dsl.frameworks.configured import setting, take_below
 from topoviz.engine.dsl.frameworks.objects import produced
@@ -14,7 +15,6 @@ from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.properties import as_properties
 from topoviz.engine.dsl.objects import PropertiesValue, TopologyValue
-from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.dsl.values import Value
 from topoviz.engine.syntax.tree import TypeName
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from topoviz.engine.dsl.classes import FunctionInfo
 from topoviz.engine.dsl.interpreter.libraries import JAVAS_OWN
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.dsl.values import BoundMethod, Instance, UserClass
 
 

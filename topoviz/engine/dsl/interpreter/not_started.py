@@ -13,6 +13,7 @@ from typing import Final
 
 from topoviz.engine.dsl.call_graph.graph import reached
 from topoviz.engine.dsl.call_graph.parts import Part
+from topoviz.engine.dsl.classes import FunctionInfo
 from topoviz.engine.dsl.frameworks.beans import given_to
 from topoviz.engine.dsl.frameworks.cloud_functions import cloud_function
 from topoviz.engine.dsl.frameworks.conditions import why_off
@@ -29,7 +30,6 @@ from topoviz.engine.dsl.interpreter.roots import (
 )
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Entry, Fate
-from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from topoviz.engine.dsl.call_graph.static_types import kinds_of
+from topoviz.engine.dsl.classes import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.frameworks.beans import is_producer
 from topoviz.engine.dsl.frameworks.bound_functions import find_bound
@@ -15,7 +16,7 @@ from topoviz.engine.dsl.frameworks.dormant import find_dormant, is_plain
 from topoviz.engine.dsl.frameworks.shared_builder import Called, called_with_builder
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.modules import is_main
-from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program
+from topoviz.engine.dsl.program import Program
 from topoviz.engine.dsl.program_reading import loose_statements
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree

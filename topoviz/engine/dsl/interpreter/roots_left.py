@@ -13,11 +13,12 @@ from typing import Final
 
 from topoviz.engine.dsl.call_graph.graph import reached
 from topoviz.engine.dsl.call_graph.parts import Part
+from topoviz.engine.dsl.classes import FunctionInfo
 from topoviz.engine.dsl.frameworks import annotated
 from topoviz.engine.dsl.interpreter.outside import BUILDERS
 from topoviz.engine.dsl.interpreter.roots import Root, describe_function
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.program import DSL_TYPES, FunctionInfo
+from topoviz.engine.dsl.program import DSL_TYPES
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.walk import children
 

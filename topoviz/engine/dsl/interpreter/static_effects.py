@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from topoviz.engine.dsl.classes import ClassInfo, outwards
 from topoviz.engine.dsl.interpreter.classes.constant_fields import declared_static
 from topoviz.engine.dsl.interpreter.classes.finding import find_class
 from topoviz.engine.dsl.interpreter.touched import Touched
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.program import ClassInfo, outwards
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import Unknown, Value, taint
 from topoviz.engine.syntax import tree

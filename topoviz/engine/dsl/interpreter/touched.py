@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from topoviz.engine.dsl.program import ClassInfo
+from topoviz.engine.dsl.classes import ClassInfo
 from topoviz.engine.syntax import tree
 
 

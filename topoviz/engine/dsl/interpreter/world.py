@@ -11,13 +11,14 @@ from topoviz.engine.diagnostics import Diagnostic, Severity, ask_for
 from topoviz.engine.dsl.budget import Budget
 from topoviz.engine.dsl.call_graph.graph import CallGraph
 from topoviz.engine.dsl.call_graph.parts import Part
+from topoviz.engine.dsl.classes import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.configuration import Configuration
 from topoviz.engine.dsl.interpreter.touched import Touching
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.modules import Modules
 from topoviz.engine.dsl.objects import BuilderValue, PropertiesValue, TopologyValue
 from topoviz.engine.dsl.plan_builder import PlanBuilder
-from topoviz.engine.dsl.program import ClassInfo, FunctionInfo, Program
+from topoviz.engine.dsl.program import Program
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import Constant, Instance, Unknown, Value
 from topoviz.engine.source import Bundle, Origin, Span

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topoviz.engine.dsl.arithmetic import equal_objects
+from topoviz.engine.dsl.classes import ClassInfo
 from topoviz.engine.dsl.library import (
     collections,
     constructors,
@@ -30,7 +31,6 @@ from topoviz.engine.dsl.library.refused_serdes import refuse_serde
 from topoviz.engine.dsl.objects import SerdeValue
 from topoviz.engine.dsl.operators.call import LibraryCall
 from topoviz.engine.dsl.operators.serdes import MASKED, built_in_serde
-from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.throws import NO_MESSAGE, ProgramThrows
 from topoviz.engine.dsl.values import (
     NULL,

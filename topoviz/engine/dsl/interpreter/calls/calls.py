@@ -7,6 +7,7 @@ from typing import Final
 
 from topoviz.engine.dsl.arithmetic import converted
 from topoviz.engine.dsl.budget import check_elements
+from topoviz.engine.dsl.classes import ClassInfo
 from topoviz.engine.dsl.frameworks.bean_lists import tell_order
 from topoviz.engine.dsl.frameworks.brancher import call_brancher
 from topoviz.engine.dsl.interpreter.assumptions import value_assuming
@@ -55,7 +56,6 @@ from topoviz.engine.dsl.missing import refuse_missing_overload
 from topoviz.engine.dsl.objects import BrancherValue, BuilderValue, OptionsValue, PropertiesValue, WindowsValue
 from topoviz.engine.dsl.operators.registry import find_operator, owner_of
 from topoviz.engine.dsl.overloads import choose, find_method, find_overload
-from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import (
     NULL,

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from topoviz.engine.dsl.classes import ClassInfo
 from topoviz.engine.dsl.frameworks.objects import object_from_outside
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.values import Unknown
 from topoviz.engine.syntax import tree
 

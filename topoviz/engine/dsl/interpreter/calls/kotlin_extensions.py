@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from topoviz.engine.dsl.classes import FunctionInfo, outwards
 from topoviz.engine.dsl.interpreter.calls.methods import meant
 from topoviz.engine.dsl.interpreter.classes.finding import find_class
 from topoviz.engine.dsl.interpreter.classes.functions import invoke
@@ -23,7 +24,6 @@ from topoviz.engine.dsl.no_such_method import classes_of
 from topoviz.engine.dsl.objects import PropertiesValue
 from topoviz.engine.dsl.operators.registry import find_operator, owner_of
 from topoviz.engine.dsl.overloads import choose, fit, is_open
-from topoviz.engine.dsl.program import FunctionInfo, outwards
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import (
     BoundMethod,

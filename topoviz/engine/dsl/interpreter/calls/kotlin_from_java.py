@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from topoviz.engine.dsl.classes import ClassInfo
 from topoviz.engine.dsl.interpreter.classes.constant_fields import declared_static
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.overloads import Overload, choose, fit
-from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.values import Value
 from topoviz.engine.syntax import tree
 

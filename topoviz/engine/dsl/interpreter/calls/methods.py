@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from topoviz.engine.dsl.classes import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.frameworks import lombok
 from topoviz.engine.dsl.interpreter.classes import finding
 from topoviz.engine.dsl.interpreter.classes.fields import set_field
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.overloads import Overload, find_overload
-from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import NULL, Closure, Constant, Instance, Opaque, Value
 from topoviz.engine.syntax import tree

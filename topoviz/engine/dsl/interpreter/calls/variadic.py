@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from topoviz.engine.dsl.classes import outwards
 from topoviz.engine.dsl.interpreter.classes.fields import find_variable
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.numbers import is_primitive
 from topoviz.engine.dsl.overloads import is_open
-from topoviz.engine.dsl.program import outwards
 from topoviz.engine.dsl.scopes import NOT_DECLARED, Scope
 from topoviz.engine.dsl.values import ListValue, Value
 from topoviz.engine.syntax import tree

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from topoviz.engine.dsl.classes import ClassInfo
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.program import FRAGMENT_CLASS, ClassInfo
+from topoviz.engine.dsl.program import FRAGMENT_CLASS
 from topoviz.engine.dsl.program_reading import loose_statements
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.walk import children

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from topoviz.engine.dsl.arithmetic import unset
+from topoviz.engine.dsl.classes import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.frameworks import lombok
 from topoviz.engine.dsl.interpreter.classes.anonymous_names import UNNAMED, anonymous_name
 from topoviz.engine.dsl.interpreter.classes.constant_fields import is_constant
@@ -22,7 +23,6 @@ from topoviz.engine.dsl.library import constructors
 from topoviz.engine.dsl.library.exceptions import is_known_exception, make_exception
 from topoviz.engine.dsl.objects import InPlan, TopologyValue
 from topoviz.engine.dsl.overloads import choose
-from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.program_reading import add_class, link_supertypes
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.throws import ProgramThrows

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from topoviz.engine.dsl.classes import FunctionInfo
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.operators.registry import owner_of
-from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.dsl.values import Constant, Instance, Opaque, Text, Unknown, Value
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from topoviz.engine.dsl.classes import ClassInfo
 from topoviz.engine.dsl.interpreter.classes.functions import typed
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.object_classes import name_array
-from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.values import Constant, Instance, Lazy, Scalar, Unknown, Value, taint
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.tree import TypeName

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from topoviz.engine.dsl.arithmetic import converted
+from topoviz.engine.dsl.classes import ClassInfo
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import Instance, Unknown, Value
 from topoviz.engine.syntax import tree

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from topoviz.engine.dsl.classes import ClassInfo
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.program_reading import add_class, link_supertypes
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import UserClass

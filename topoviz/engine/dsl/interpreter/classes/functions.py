@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from topoviz.engine.dsl.arithmetic import as_array_of, converted
+from topoviz.engine.dsl.classes import FunctionInfo
 from topoviz.engine.dsl.frameworks.beans import is_proxied
 from topoviz.engine.dsl.interpreter.dispatch import evaluate, execute
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.signals import Leave, Signal
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.numbers import is_primitive
-from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.dsl.scopes import NOT_DECLARED, Scope
 from topoviz.engine.dsl.values import (
     NULL,

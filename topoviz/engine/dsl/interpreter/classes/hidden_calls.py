@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from topoviz.engine.dsl.classes import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
 from topoviz.engine.source import Span
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.walk import walk

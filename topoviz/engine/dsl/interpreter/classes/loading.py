@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from topoviz.engine.dsl.classes import ClassInfo
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.exceptions import ExceptionValue, superclasses
-from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.throws import NO_MESSAGE, ProgramThrows
 from topoviz.engine.dsl.values import NULL, Constant, Instance, Unknown, Value
 from topoviz.engine.refusal import Why

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from topoviz.engine.dsl.classes import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.interpreter.classes.classes import statics_of
 from topoviz.engine.dsl.interpreter.classes.constant_fields import declared_static
 from topoviz.engine.dsl.interpreter.classes.declared import BY_DELEGATE
@@ -12,7 +13,6 @@ from topoviz.engine.dsl.interpreter.effects import forget_effects
 from topoviz.engine.dsl.interpreter.expressions.variables import classes_around
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.program import ClassInfo, FunctionInfo
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import Instance, Unknown, UserClass, Value, taint
 from topoviz.engine.syntax import tree

@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Final
 
 from topoviz.engine.dsl.arithmetic import is_string
+from topoviz.engine.dsl.classes import ClassInfo
 from topoviz.engine.dsl.interpreter.classes.finding import find_class
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.exceptions import ExceptionValue, is_known_exception, superclasses
 from topoviz.engine.dsl.library.object_classes import is_of_class
-from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import Constant, Instance, ListValue, MapValue, Value, is_certainly_null
 from topoviz.engine.syntax.tree import TypeName

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from topoviz.engine.dsl.classes import ClassInfo
 from topoviz.engine.dsl.interpreter.calls.kotlin_calls import force
 from topoviz.engine.dsl.interpreter.calls.methods import delegates_of, is_delegated
 from topoviz.engine.dsl.interpreter.classes.classes import enum_values, statics_of
@@ -18,7 +19,6 @@ from topoviz.engine.dsl.interpreter.outside import NOT_SAID
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.constants import library_constant
 from topoviz.engine.dsl.library.kotlin import property_of
-from topoviz.engine.dsl.program import ClassInfo
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import NULL, Constant, Instance, Lazy, LibraryClass, ListValue, UserClass, Value, is_null
 from topoviz.engine.syntax import tree

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from topoviz.engine.dsl.arithmetic import converted
+from topoviz.engine.dsl.classes import ClassInfo, outwards
 from topoviz.engine.dsl.interpreter.classes.classes import statics_of
 from topoviz.engine.dsl.interpreter.classes.constant_fields import declared_static, is_constant
 from topoviz.engine.dsl.interpreter.classes.declared import as_declared
@@ -17,7 +18,6 @@ from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.library.constants import library_constant
 from topoviz.engine.dsl.library.kotlin import property_of
-from topoviz.engine.dsl.program import ClassInfo, outwards
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import Instance, LibraryClass, Unknown, UserClass, Value, taint
 from topoviz.engine.source import Span

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from topoviz.engine.dsl.classes import FunctionInfo
 from topoviz.engine.dsl.interpreter.assumptions import assuming
 from topoviz.engine.dsl.interpreter.classes.declared import as_declared, declared_type, settled
 from topoviz.engine.dsl.interpreter.classes.finding import add_local_class
@@ -21,7 +22,6 @@ from topoviz.engine.dsl.interpreter.statements.tries import execute_try
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.numbers import is_primitive
-from topoviz.engine.dsl.program import FunctionInfo
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import NULL, LocalFunction, Unknown, is_certainly_null, truth_of, why_unknown
 from topoviz.engine.syntax import tree
