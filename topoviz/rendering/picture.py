@@ -83,11 +83,15 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A frame round the boxes whose `group` is its number."""
+    """A frame round the boxes whose `group` is its number.
+
+    `opened` holds the keys of what stands in it only because somebody opened it; without them it is one card.
+    """
 
     id: int
     title: str
     is_global: bool = False
+    opened: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,12 +38,14 @@ class RowKind(StrEnum):
 class Row:
     """One row of a card. `boxes` are the things in it: one for STEP, TOPIC, STORE and READS, those hidden for others.
 
-    `text` is the sentence of a NOTE, a MORE or an ALSO, and the word before a name in READS (`reads`).
+    `text` is the sentence of a NOTE, a MORE or an ALSO, and the word before a name in READS (`reads`). `behind` is what
+    the row of a whole sub-topology stands for; to see any of it opens the sub-topology.
     """
 
     kind: RowKind
     boxes: tuple[Box, ...] = ()
     text: str = ""
+    behind: tuple[Box, ...] = ()
 
     @property
     def box(self) -> Box:
@@ -53,8 +55,13 @@ class Row:
 
     @property
     def is_hiding(self) -> bool:
-        """Whether the row stands for things that are not shown."""
+        """Whether the row stands for things that are not shown, and shows none."""
         return self.kind in (RowKind.MORE, RowKind.ALSO)
+
+    @property
+    def hidden(self) -> tuple[Box, ...]:
+        """What the row stands for without showing it: the key of the first opens it."""
+        return (*self.boxes, *self.behind) if self.is_hiding else self.behind
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +87,7 @@ class Card:
     @property
     def hidden(self) -> tuple[Box, ...]:
         """What the card stands for without showing it."""
-        return (*(box for row in self.rows if row.is_hiding for box in row.boxes), *self.behind)
+        return (*(box for row in self.rows for box in row.hidden), *self.behind)
 
     @property
     def members(self) -> tuple[Box, ...]:
