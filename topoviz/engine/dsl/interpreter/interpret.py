@@ -105,7 +105,8 @@ def _follow_all(world: World) -> Interpretation:
     _tell_circles(world)
     made: list[Made] = []
     all_roots = find_roots(world)
-    roots = [_named_by_what_is_on(world, root) for root in all_roots if not _is_off(world, root)]
+    off = {id(root) for root in all_roots if _is_off(world, root)}
+    roots = [_named_by_what_is_on(world, root) for root in all_roots if id(root) not in off]
     on_heirs: set[int] = set()
     for number, root in enumerate(_those_of_nobody_last(world, roots), 1):
         key = id(root.function.declaration) if root.function is not None else None
@@ -124,7 +125,7 @@ def _follow_all(world: World) -> Interpretation:
     # What an empty Topology is made for is not in the text, where other topologies are.
     recipes = [recipe for recipe in recipes if not is_bare(recipe)] or recipes[:1]
     told = settled_together(world.diagnostics)
-    sleeping = [root for root in all_roots if _is_off(world, root) or _sleeps(world, root, made)]
+    sleeping = [root for root in all_roots if id(root) in off or _sleeps(world, root, made)]
     asleep, left = follow_not_started(world, sleeping, entries, recipes, lambda root: _follow_from(world, root))
     not_started = _doubt_missed(world, _close_again(world, entries)[1], asleep) if asleep else []
     if left:
@@ -178,7 +179,7 @@ def _too_many(left: int) -> Diagnostic:
         Severity.NOTE,
         "not-started",
         f"Nothing starts {left} more functions that call the DSL.",
-        "They are not looked at: the others take too many steps.",
+        "They are not looked at: the others are too many, or take too many steps.",
     )
 
 
