@@ -7,9 +7,9 @@ import pytest
 from tests.engine.analyzing import topology_of
 from tests.rendering.drawing import box, picture, svg, ties, titles, words
 from topoviz.rendering.draw import draw, parse_view
-from topoviz.rendering.layout import TooMuch
 from topoviz.rendering.limits import OVERVIEW_ABOVE
 from topoviz.rendering.picture import Comparison, Kind
+from topoviz.rendering.places.graphviz import TooMuch
 
 TWO_PARTS = """
 builder.<String, String>stream("orders").selectKey((k, v) -> v).groupByKey()

@@ -20,9 +20,9 @@ from tests.rendering.drawing import (
 )
 from topoviz.rendering import svg as module
 from topoviz.rendering.draw import draw, parse_view
-from topoviz.rendering.layout import find_dot
 from topoviz.rendering.lettering import text_width
 from topoviz.rendering.picture import Undrawable
+from topoviz.rendering.places.graphviz import find_dot
 from topoviz.rendering.style import Theme
 from topoviz.web.health.graphviz import library_version
 

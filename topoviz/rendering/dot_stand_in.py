@@ -1,24 +1,36 @@
-"""Stands in for Graphviz's dot program with the library that pygraphviz carries: DOT in, a layout out."""
+"""Stands in for Graphviz's dot program with the library that pygraphviz carries: DOT in, layouts out."""
 
 from __future__ import annotations
 
 import sys
+import tempfile
+
+BETWEEN = b"\n// another graph\n"
+"""What stands between two graphs. The library reads more of a file than the first graph, so each gets its own."""
 
 
 def main(arguments: list[str]) -> int:
-    """Lay out the graph on standard input and print it in the one format that is known; 2 for any other."""
+    """Lay out the graphs on standard input and print them in the one format that is known; 2 for any other."""
     if arguments != ["-Tjson0"]:
         return 2
     from pygraphviz import graphviz as library
 
-    graph = library.agread(sys.stdin, None)
     context = library.gvContextWithBuiltins()
-    if library.gvLayout(context, graph, b"dot") != 0:
-        return 1
-    code, answer = library.gvRenderData(context, graph, b"json0")
-    sys.stdout.buffer.write(answer)
+    for source in sys.stdin.buffer.read().split(BETWEEN):
+        with tempfile.TemporaryFile() as file:
+            file.write(source)
+            file.seek(0)
+            graph = library.agread(file, None)
+        if library.gvLayout(context, graph, b"dot") != 0:
+            return 1
+        code, answer = library.gvRenderData(context, graph, b"json0")
+        if code != 0:
+            return int(code)
+        sys.stdout.buffer.write(answer)
+        library.gvFreeLayout(context, graph)
+        library.agclose(graph)
     sys.stdout.buffer.flush()
-    return int(code)
+    return 0
 
 
 if __name__ == "__main__":

@@ -14,12 +14,13 @@ from topoviz.engine.optimizer.optimizer import Optimized
 from topoviz.engine.results import AnalyzedTopology
 from topoviz.rendering.comparison_picture import compare_plans
 from topoviz.rendering.dot import sizes_of, to_dot, united
-from topoviz.rendering.layout import TooMuch, lay_out
+from topoviz.rendering.layout import lay_out
 from topoviz.rendering.legend import LEGEND_WIDTH, lay_out_legend, legend_for, whole_legend
 from topoviz.rendering.lettering import visible, wrap
 from topoviz.rendering.limits import OVERVIEW_ABOVE
 from topoviz.rendering.overview_picture import draw_overview
 from topoviz.rendering.picture import Comparison, Picture, Undrawable
+from topoviz.rendering.places.graphviz import TooMuch
 from topoviz.rendering.plan_picture import draw_plan
 from topoviz.rendering.style import Theme
 from topoviz.rendering.svg import Panel, Sheet, to_svg
