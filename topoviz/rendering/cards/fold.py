@@ -6,11 +6,30 @@ from collections.abc import Callable
 from typing import Final
 
 from topoviz.rendering.cards.model import FOLDED, Card, Cards, Folding, Link, row_of
+from topoviz.rendering.cards.rules.end_topics import end_topics
+from topoviz.rendering.cards.rules.runs import runs
+from topoviz.rendering.cards.rules.stores_inside import stores_inside
 from topoviz.rendering.picture import Picture
 
 Rule = Callable[[Cards, Folding], Cards]
 
-RULES: Final[tuple[Rule, ...]] = ()
+
+def until_settled(*rules: Rule) -> Rule:
+    """Make one rule of several that give each other work: they run in turn until nothing changes any more."""
+
+    def settled(cards: Cards, folding: Folding) -> Cards:
+        while True:
+            before = cards
+            for rule in rules:
+                cards = rule(cards, folding)
+            if len(cards.cards) == len(before.cards):
+                return cards
+
+    return settled
+
+
+RULES: Final[tuple[Rule, ...]] = (stores_inside, end_topics, runs)
+"""With twins, the last becomes `until_settled(runs, twins)`: runs make alike what was not, and twins flow into one."""
 
 
 def fold(picture: Picture, folding: Folding = FOLDED) -> Cards:

@@ -1,0 +1,40 @@
+"""Stores stand in the cards of the operators that fill them."""
+
+from tests.rendering.cards.lines import lines_of, link_lines
+from tests.rendering.drawing import picture, topology_of_nodes
+from topoviz.engine.topology.nodes import ProcessorNode, SourceNode
+from topoviz.rendering.cards.fold import fold
+from topoviz.rendering.draw import parse_view, picture_of
+
+
+def shared_by(count):
+    names = [f"user{number}" for number in range(count)]
+    nodes = [SourceNode("in", topics=("a",)), *(ProcessorNode(name, ("in",), stores=("s",)) for name in names)]
+    return fold(picture_of(topology_of_nodes(nodes, stores=("s",)), parse_view("topology")))
+
+
+def test_a_table_stands_where_it_is_filled_and_is_named_where_it_is_read():
+    java = 'builder.stream("a").join(builder.table("b"), (x, y) -> y).to("c");'
+
+    assert lines_of(fold(picture(java, "topology"))) == [
+        "r0: [a] | stream #0 | join with table b #4 (reads b-STATE-STORE-0000000001) | to c #5 | [c]",
+        "r1: [b] | table b #2",
+        "r2: keep table b #3 (store b-STATE-STORE-0000000001)",
+        "r1 > r2",
+        "r2 ~ r0",
+    ]
+
+
+def test_a_store_that_nobody_uses_keeps_its_card():
+    java = """
+    builder.addStateStore(Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore("lonely"), null, null));
+    builder.stream("a").to("b");
+    """
+
+    assert "s0: store lonely" in lines_of(fold(picture(java, "topology")))
+
+
+def test_a_few_users_of_a_store_are_tied_to_it_and_many_only_name_it():
+    assert link_lines(shared_by(3)) == ["r0 > r1", "r0 > r2", "r0 > r3", "r1 ~ r2", "r1 ~ r3"]
+    assert [line for line in lines_of(shared_by(100)) if "~" in line] == []
+    assert lines_of(shared_by(100))[1:3] == ["r1: user0 (store s)", "r2: user1 (uses s)"]

@@ -1,0 +1,1 @@
+"""The rules of folding, one a file: each takes cards and what is to be seen, and gives cards."""

@@ -1,0 +1,64 @@
+"""A state store stands in the card of the operator that fills it: beside it, it would be as wide as a step.
+
+Other operators that use the store name it. While they are few, a tie leads to them from where the store stands.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from topoviz.rendering.cards.model import STORES, Card, Cards, Folding, Link, Row, RowKind
+from topoviz.rendering.picture import Box
+
+MOST_TIES: Final = 2
+"""Ties from one store; with more, the names alone say who uses it."""
+
+
+def stores_inside(cards: Cards, _: Folding) -> Cards:
+    """Move stores into their keepers' cards; one that nobody fills stays where it is."""
+    stores = {card.key: card.rows[0].box for card in cards.cards if _is_store(card)}
+    uses: dict[str, list[Link]] = {}
+    for link in cards.links:
+        if link.uses and link.head in stores:
+            uses.setdefault(link.head, []).append(link)
+    keepers = {key: _keeper(uses[key]) or key for key in stores if key in uses}
+    kept: dict[str, list[Row]] = {}
+    named: dict[str, list[Row]] = {}
+    ties: list[Link] = []
+    for store, keeper in keepers.items():
+        others = {link.tail: link for link in uses[store] if link.tail != keeper}
+        if keeper != store:
+            kept.setdefault(keeper, []).append(Row(RowKind.STORE, (stores[store],)))
+        for user, link in others.items():
+            named.setdefault(user, []).append(_naming(link, stores[store]))
+        if len(others) <= MOST_TIES:
+            ties += [_tie(keeper, link) for link in others.values() if not (link.writes and link.reads)]
+    return replace(
+        cards,
+        cards=tuple(
+            replace(card, rows=(*card.rows, *kept.get(card.key, ()), *named.get(card.key, ())))
+            for card in cards.cards
+            if keepers.get(card.key, card.key) == card.key
+        ),
+        links=(*(link for link in cards.links if not (link.uses and link.head in stores)), *dict.fromkeys(ties)),
+    )
+
+
+def _is_store(card: Card) -> bool:
+    return all(row.kind is RowKind.STORE and row.box.kind in STORES for row in card.rows)
+
+
+def _keeper(uses: list[Link]) -> str | None:
+    """Choose who fills a store: best who only writes it, then who also reads it, then whose use is not known."""
+    filling = [link for link in uses if link.writes or not link.reads]
+    return min(filling, key=lambda link: (not link.writes, link.reads)).tail if filling else None
+
+
+def _naming(link: Link, store: Box) -> Row:
+    words = [word for word, is_so in (("reads", link.reads), ("writes", link.writes)) if is_so]
+    return Row(RowKind.READS, (store,), " and ".join(words) or "uses")
+
+
+def _tie(keeper: str, link: Link) -> Link:
+    return replace(link, tail=keeper, head=link.tail)
