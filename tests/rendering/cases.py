@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.engine.analyzing import topology_of
-from topoviz.rendering.draw import dot_of, draw, parse_view
+from topoviz.rendering.draw import dot_of, draw
+from topoviz.rendering.views import parse_view
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 FOLDER = FIXTURES / "rendering"

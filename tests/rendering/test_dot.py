@@ -5,7 +5,8 @@ import pytest
 from tests.rendering.cases import CASES, FOLDER, PINNED_SVG
 from tests.rendering.drawing import JOIN_AND_COUNT, chain_of, picture
 from topoviz.rendering.dot import sizes_of, to_dot, united
-from topoviz.rendering.draw import dot_of, parse_view
+from topoviz.rendering.draw import dot_of
+from topoviz.rendering.views import parse_view
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.fixture.stem)

@@ -15,11 +15,12 @@ from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Language, Settings, Submission
 from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode
 from topoviz.rendering.dot import sizes_of, to_dot
-from topoviz.rendering.draw import dot_of, draw, parse_view, picture_of
+from topoviz.rendering.draw import dot_of, draw, picture_of
 from topoviz.rendering.lettering import visible
 from topoviz.rendering.limits import A_PICTURE
 from topoviz.rendering.places.graphviz import STAND_IN
 from topoviz.rendering.shapes import fact_lines, tag_lines, title_lines
+from topoviz.rendering.views import parse_view
 
 TOPOLOGY = parse_view("topology")
 

@@ -6,10 +6,11 @@ import pytest
 
 from tests.engine.analyzing import topology_of
 from tests.rendering.drawing import box, picture, svg, ties, titles, words
-from topoviz.rendering.draw import draw, parse_view
+from topoviz.rendering.draw import draw
 from topoviz.rendering.limits import OVERVIEW_ABOVE
 from topoviz.rendering.picture import Comparison, Kind
 from topoviz.rendering.places.graphviz import TooMuch
+from topoviz.rendering.views import parse_view
 
 TWO_PARTS = """
 builder.<String, String>stream("orders").selectKey((k, v) -> v).groupByKey()

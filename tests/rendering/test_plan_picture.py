@@ -3,8 +3,9 @@
 import pytest
 
 from tests.rendering.drawing import JOIN_AND_COUNT, box, picture, said, ties, titles
-from topoviz.rendering.draw import parse_view, picture_of
+from topoviz.rendering.draw import picture_of
 from topoviz.rendering.picture import Kind
+from topoviz.rendering.views import parse_view
 
 STREAM_JOIN = """
 KStream<String, String> s = builder.stream("a");

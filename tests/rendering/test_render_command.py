@@ -50,6 +50,17 @@ def test_it_draws_the_view_that_is_asked_for(program, tmp_path, view, word):
     assert word in words(out.read_text(encoding="utf-8"))
 
 
+def test_it_opens_what_is_named(program, tmp_path, monkeypatch):
+    asked = []
+    monkeypatch.setattr("topoviz.rendering.draw.draw", lambda _, view, **__: asked.append(view.text) or "<svg/>")
+
+    run(program, "-o", tmp_path / "out.svg", "--open", "b,KSTREAM-SOURCE-0000000000", "--open", "r3", "--panel", "wide")
+    run(program, "-o", tmp_path / "out.svg", "--view", "plan", "--whole")
+    run(program, "-o", tmp_path / "out.svg", "--view", "around:b:2")
+
+    assert asked == ["topology;open=p1,r0,r3,t1;panel=wide", "plan;whole", "around:t1:2"]
+
+
 def test_it_prints_svg(program, capsysbinary):
     assert run(program, "-o", "-") == 0
 
@@ -91,6 +102,9 @@ def test_it_takes_a_theme(program, tmp_path):
         (["-o", "out.svg", "--view", "sub-topology"], "There is no view of this name."),
         (["-o", "out.svg", "--view", "sub-topology:-1"], "There is no view of this name."),
         (["-o", "out.svg", "--view", "sub-topology:7"], "There is no sub-topology 7. The topology has: 0, 1, 2."),
+        (["-o", "out.svg", "--open", "nobody"], "There is no node, topic or store named nobody."),
+        (["-o", "out.svg", "--view", "around:nobody:2"], "There is no node, topic or store named nobody."),
+        (["-o", "out.svg", "--view", "topology;panel=huge"], "Choose phone, usual, wide."),
         (["-o", "/nowhere/out.svg"], "/nowhere/out.svg cannot be written: No such file or directory."),
     ],
 )

@@ -19,11 +19,12 @@ from tests.rendering.drawing import (
     words,
 )
 from topoviz.rendering import svg as module
-from topoviz.rendering.draw import draw, parse_view
+from topoviz.rendering.draw import draw
 from topoviz.rendering.lettering import text_width
 from topoviz.rendering.picture import Undrawable
 from topoviz.rendering.places.graphviz import find_dot
 from topoviz.rendering.style import Theme
+from topoviz.rendering.views import parse_view
 from topoviz.web.health.graphviz import library_version
 
 VIEWS = ("plan", "plan-optimized", "before-after", "topology", "overview", "sub-topology:1", "legend")

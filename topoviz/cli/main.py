@@ -157,8 +157,19 @@ def _add_render(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--view",
         default="topology",
-        metavar="plan|plan-optimized|before-after|topology|overview|sub-topology:N|legend",
-        help="what to draw (default: %(default)s)",
+        metavar="plan|plan-optimized|before-after|topology|overview|sub-topology:N|around:NAME:STEPS|legend",
+        help="what to draw; around draws what is at most so many steps from a node, topic or store "
+        "(default: %(default)s)",
+    )
+    command.add_argument(
+        "--open", action="append", default=[], metavar="NAME[,NAME]", help="nodes, topics or stores not to fold away"
+    )
+    command.add_argument("--whole", action="store_true", help="fold nothing")
+    command.add_argument(
+        "--panel",
+        default="usual",
+        choices=("phone", "usual", "wide"),
+        help="how large the place is that the picture is for (default: %(default)s)",
     )
     command.add_argument(
         "--theme",

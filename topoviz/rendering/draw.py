@@ -5,9 +5,6 @@ What is too large for a view is drawn one level up, as the overview, and says so
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final
 
 from topoviz.engine.optimizer.optimizer import Optimized
@@ -25,39 +22,10 @@ from topoviz.rendering.plan_picture import draw_plan
 from topoviz.rendering.style import Theme
 from topoviz.rendering.svg import Panel, Sheet, to_svg
 from topoviz.rendering.topology_picture import draw_sub_topology, draw_topology, scene_of
+from topoviz.rendering.views import View, ViewName
+from topoviz.rendering.views import parse_view as parse_view
 
 NOTE_WRAP_AT: Final = 90
-
-
-class ViewName(StrEnum):
-    """What can be drawn; a sub-topology is chosen by its number."""
-
-    PLAN = "plan"
-    PLAN_OPTIMIZED = "plan-optimized"
-    BEFORE_AFTER = "before-after"
-    TOPOLOGY = "topology"
-    OVERVIEW = "overview"
-    SUB_TOPOLOGY = "sub-topology"
-    LEGEND = "legend"
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """A view, with the number of the sub-topology if it is one."""
-
-    name: ViewName
-    number: int | None = None
-
-
-def parse_view(text: str) -> View:
-    """Read the name of a view, such as `topology` or `sub-topology:2`; raises Undrawable for any other."""
-    found = re.fullmatch(r"sub-topology:(\d{1,9})", text, re.ASCII)
-    if found is not None:
-        return View(ViewName.SUB_TOPOLOGY, int(found[1]))
-    known = [name for name in ViewName if name is not ViewName.SUB_TOPOLOGY]
-    if text in known:
-        return View(ViewName(text))
-    raise Undrawable(f"There is no view of this name. Choose one of: {', '.join(known)}, sub-topology:NUMBER.")
 
 
 def draw(
@@ -121,6 +89,8 @@ def _whole_picture(analyzed: AnalyzedTopology, view: View) -> Picture | Comparis
         case ViewName.SUB_TOPOLOGY:
             assert view.number is not None
             return draw_sub_topology(scene_of(analyzed), view.number)
+        case ViewName.AROUND:
+            raise Undrawable("What is around something cannot be drawn yet. Draw its sub-topology.")
         case ViewName.LEGEND:
             return whole_legend()
 

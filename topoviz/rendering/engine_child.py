@@ -27,11 +27,12 @@ from topoviz.engine.results import Analysis
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Submission
 from topoviz.rendering.analysis_json import analysis_to_json
-from topoviz.rendering.draw import dot_of, draw, parse_view
+from topoviz.rendering.draw import dot_of, draw
 from topoviz.rendering.engine_protocol import OUT_OF_MEMORY, Order, read_order
 from topoviz.rendering.picture import Undrawable
 from topoviz.rendering.style import Theme
 from topoviz.rendering.submission_json import submission_from_json
+from topoviz.rendering.views import parse_view
 
 PR_SET_PDEATHSIG: Final = 1
 REQUESTS, ANSWERS = 0, 1
@@ -76,7 +77,8 @@ class Engine:
 
         A request has a `submission`, or `views` (`{"view", "topology", "theme"}`) of the one before, or both. The
         answer has the `analysis` or the `drawings`. A drawing has the members of its view and `dot` and `svg`, or a
-        `problem`, which is a sentence. Raises ValueError when there is nothing to draw.
+        `problem`, which is a sentence; DOT is always whole, so only a plain view has it. Raises ValueError when there
+        is nothing to draw.
         """
         if "submission" in request:
             self._analysis = analyze(submission_from_json(request["submission"]))
@@ -93,7 +95,8 @@ def drawing_of(analysis: Analysis, wanted: Json) -> Json:
     try:
         view = parse_view(wanted["view"])
         svg = draw(topology, view, theme=Theme(wanted["theme"]))
-        return {**wanted, "dot": dot_of(topology, view), "svg": svg, "problem": None}
+        dot = dot_of(topology, view) if view == view.plain else ""
+        return {**wanted, "dot": dot, "svg": svg, "problem": None}
     except Undrawable as error:
         return {**wanted, "dot": None, "svg": None, "problem": str(error)}
 

@@ -6,6 +6,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from tests.web.conftest import PROGRAM, analyzed, submit, work
+from topoviz.web.analyses import drawing
 from topoviz.web.analyses.models import Diagram, Job, State
 
 pytestmark = pytest.mark.django_db
@@ -105,7 +106,9 @@ def test_a_picture_can_do_nothing_in_a_browser(world):
     assert headers["Cache-Control"] == "no-store"
 
 
-@pytest.mark.parametrize("view", ["plan", "before-after", "overview", "sub-topology:1"])
+@pytest.mark.parametrize(
+    "view", ["plan", "before-after", "overview", "sub-topology:1", "topology&open=r2,t0&panel=phone", "plan&whole=1"]
+)
 def test_other_pictures_are_drawn_when_somebody_asks(world, view):
     address = f"{analyzed(world.alice)['url']}/topology.svg?wait=0&view={view}"
 
@@ -126,6 +129,30 @@ def test_asking_twice_draws_once(world):
     assert Job.objects.filter(kind="draw").count() == 1
 
 
+def test_what_is_opened_in_another_order_is_the_same_picture(world):
+    address = f"{analyzed(world.alice)['url']}/topology.svg?wait=0"
+
+    for query in ("open=r2,t0", "open=t0,r2&panel=usual", "open=t0,r2&whole=0"):
+        world.alice.get(f"{address}&{query}")
+
+    assert Job.objects.get(kind="draw").view == "topology;open=r2,t0"
+
+
+def test_of_pictures_that_were_opened_only_the_newest_are_kept(world, monkeypatch):
+    monkeypatch.setattr(drawing, "DRAWINGS_KEPT", 2)
+    document = analyzed(world.alice)
+    for number in range(4):
+        world.alice.get(f"{document['url']}/topology.svg?wait=0&open=r{number}")
+        work()
+
+    kept = Diagram.objects.exclude(view__in=["topology", "plan-optimized"]).order_by("created")
+    assert [diagram.view for diagram in kept] == ["topology;open=r2", "topology;open=r3"]
+    # A job that draws is none of those that are done.
+    assert Job.objects.filter(kind="draw").count() == 3
+    # Nor do they stand among the pictures that every analysis has.
+    assert world.alice.get(document["url"]).json()["diagrams"] == document["diagrams"]
+
+
 def test_a_theme_is_a_picture_of_its_own(world):
     url = analyzed(world.alice)["url"]
 
@@ -141,12 +168,25 @@ def test_the_dot_of_a_picture(world):
     assert answer.content.startswith(b"digraph")
 
 
-@pytest.mark.parametrize("query", ["view=nothing", "view=sub-topology:x", "topology=-1", "topology=x", "theme=pink"])
+def test_the_dot_has_everything_whatever_is_opened(world):
+    url = analyzed(world.alice)["url"]
+
+    plain = world.alice.get(f"{url}/topology.dot")
+    opened = world.alice.get(f"{url}/topology.dot?wait=0&open=r2&panel=wide")
+
+    assert (opened.status_code, opened.content) == (200, plain.content)
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["view=nothing", "view=sub-topology:x", "view=legend", "view=around:r1", "open=5", "whole=yes", "panel=huge",
+     "topology=-1", "topology=x", "theme=pink"],
+)  # fmt: skip
 def test_strange_views_are_refused(world, query):
     assert world.alice.get(f"{analyzed(world.alice)['url']}/topology.svg?{query}").status_code == 422
 
 
-@pytest.mark.parametrize("query", ["view=sub-topology:7", "topology=5"])
+@pytest.mark.parametrize("query", ["view=sub-topology:7", "topology=5", "view=around:r999:2", "view=around:p1:2"])
 def test_views_that_are_not_there_are_not_found(world, query):
     answer = world.alice.get(f"{analyzed(world.alice)['url']}/topology.svg?{query}")
 

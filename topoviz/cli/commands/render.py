@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from argparse import Namespace
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -13,7 +16,7 @@ from topoviz.cli.session import analyze_files, choose, exit_code
 from topoviz.engine.results import AnalyzedTopology
 
 if TYPE_CHECKING:
-    from topoviz.rendering.draw import View
+    from topoviz.rendering.views import View
 
 FORMATS: Final = (".svg", ".png", ".dot")
 
@@ -21,7 +24,7 @@ FORMATS: Final = (".svg", ".png", ".dot")
 def run(options: Namespace) -> int:
     """Draw the chosen topology into the file that was named, or to standard output for `-`."""
     try:
-        from topoviz.rendering.draw import parse_view
+        import topoviz.rendering.draw  # noqa: F401 - without Graphviz's package nothing can be drawn
         from topoviz.rendering.picture import Undrawable
     except ImportError as error:
         raise Failure(
@@ -30,7 +33,8 @@ def run(options: Namespace) -> int:
         ) from error
     form = _form_of(options.output)
     try:
-        view = parse_view(options.view)
+        # What has which name is known later.
+        _view_of(options, lambda _: ("r0",))
     except Undrawable as error:
         raise Failure(str(error)) from error
     analysis = analyze_files(options)
@@ -40,6 +44,7 @@ def run(options: Namespace) -> int:
         raise Failure(f"The files make {len(shown)} topologies: {names}. Choose one with --topology NAME.")
     if shown:
         try:
+            view = _view_of(options, partial(_keys_named, shown[0]))
             _write(options.output, _drawn(shown[0], view, options.theme, form))
         except Undrawable as error:
             if shown[0].refusal is None:
@@ -47,6 +52,22 @@ def run(options: Namespace) -> int:
             # The refusal itself has been told; this says what can be drawn nevertheless.
             print(f"note: {printable(str(error))}", file=sys.stderr)
     return exit_code(analysis, shown)
+
+
+def _view_of(options: Namespace, keys_of: Callable[[str], tuple[str, ...]]) -> View:
+    """Read what is asked for; raises Undrawable."""
+    from topoviz.rendering.views import view_of
+
+    around = re.fullmatch(r"around:(.+):(\d+)", options.view)
+    subject = options.view if around is None else f"around:{keys_of(around[1])[0]}:{around[2]}"
+    opened = [key for names in options.open for name in names.split(",") for key in keys_of(name)]
+    return view_of(subject, opened=",".join(opened), is_whole=options.whole, panel=options.panel)
+
+
+def _keys_named(topology: AnalyzedTopology, name: str) -> tuple[str, ...]:
+    from topoviz.rendering.names import keys_named
+
+    return keys_named(topology, name)
 
 
 def _form_of(output: str) -> str:

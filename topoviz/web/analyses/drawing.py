@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import timedelta
 from typing import Any
 
@@ -12,20 +11,23 @@ from django.db import transaction
 from django.utils import timezone
 
 from topoviz.rendering.limits import MEMORY_BYTES, WALL_SECONDS
+from topoviz.rendering.views import ViewName, parse_view
 from topoviz.web.analyses.engine_process import Allowance
 from topoviz.web.analyses.jobs import LeaseLost, add_job, is_held
 from topoviz.web.analyses.models import Analysis, Diagram, Job, Kind, Queue, State
 from topoviz.web.analyses.versions import engine_version
 
 THEMES = ("auto", "light", "dark")
-VIEW = re.compile(r"plan|plan-optimized|before-after|topology|overview|sub-topology:\d{1,4}")
-OF_THE_PLAN = ("plan", "plan-optimized", "before-after")
+OF_THE_PLAN = (ViewName.PLAN, ViewName.PLAN_OPTIMIZED, ViewName.BEFORE_AFTER)
 FIRST_VIEWS = ("topology", "plan-optimized")
 PREVIEW_VIEWS = ("topology",)
 """What is drawn at once. The others are drawn when somebody asks; who types shall not wait for them."""
 
 DRAWING = Allowance(seconds=int(WALL_SECONDS) + 10, memory=MEMORY_BYTES)
 """Graphviz has limits of its own beside these."""
+
+DRAWINGS_KEPT = 60
+"""Of views of which an analysis may have any number: whoever opens card by card shall not fill the disk."""
 
 FAILURE_KEPT = timedelta(minutes=1)
 """How long a failure is given as the answer, before somebody who asks again makes it be tried again."""
@@ -35,11 +37,16 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """One way to look at one topology of an analysis."""
+    """One way to look at one topology of an analysis; `view` is the text of `topoviz.rendering.views.View`."""
 
     view: str
     topology: int = 0
     theme: str = "auto"
+
+    @property
+    def plain(self) -> View:
+        """The same view with nothing opened."""
+        return replace(self, view=parse_view(self.view).plain.text)
 
     def to_json(self) -> Json:
         """Give what the drawing process is asked."""
@@ -62,14 +69,22 @@ def has_view(result: Json, view: View) -> bool:
     if view.topology >= len(topologies):
         return False
     topology = topologies[view.topology]
-    if view.view in OF_THE_PLAN:
+    asked = parse_view(view.view)
+    if asked.name in OF_THE_PLAN:
         plan = topology["plan"]
-        return plan is not None and (view.view == "plan" or plan["after"] is not None)
+        return plan is not None and (asked.name is ViewName.PLAN or plan["after"] is not None)
     runtime = topology["topology"]
-    if runtime is None or view.view in ("topology", "overview"):
-        return runtime is not None
-    number = int(view.view.partition(":")[2])
-    return any(group["id"] == number for group in runtime["sub_topologies"])
+    if runtime is None:
+        return False
+    if asked.name is ViewName.SUB_TOPOLOGY:
+        return any(group["id"] == asked.number for group in runtime["sub_topologies"])
+    return asked.name is not ViewName.AROUND or _has_thing(runtime, asked.centre)
+
+
+def _has_thing(runtime: Json, key: str) -> bool:
+    """Tell whether a topology has the node, topic or store with this key."""
+    things = {"r": "nodes", "x": "nodes", "t": "named_topics", "s": "stores"}.get(key[0])
+    return things is not None and int(key[1:]) < len(runtime[things])
 
 
 @transaction.atomic
@@ -85,6 +100,7 @@ def store_drawing(job: Job, drawn: Json) -> None:
         renderer=engine_version(),
         defaults={"dot": drawn["dot"], "svg": drawn["svg"]},
     )
+    _drop_oldest(job.analysis)
 
 
 @transaction.atomic
@@ -108,6 +124,16 @@ def ask_for_drawing(*, analysis: Analysis, view: View, source: str) -> Job:
         topology=view.topology,
         theme=view.theme,
     )
+
+
+def _drop_oldest(analysis: Analysis) -> None:
+    """Drop drawings of views of which there may be any number, and the jobs that drew such, until few are left."""
+    few = tuple(ViewName)
+    drawn = Diagram.objects.filter(analysis=analysis).exclude(view__in=few).order_by("-created", "-id")
+    Diagram.objects.filter(id__in=list(drawn.values_list("id", flat=True)[DRAWINGS_KEPT:])).delete()
+    done = Job.objects.filter(analysis=analysis, kind=Kind.DRAW, state=State.DONE).exclude(view__in=few)
+    older = done.order_by("-created", "-id").values_list("id", flat=True)
+    Job.objects.filter(id__in=list(older[DRAWINGS_KEPT:])).delete()
 
 
 def _unfinished_analysis(analysis: Analysis) -> Job | None:

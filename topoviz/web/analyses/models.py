@@ -12,6 +12,7 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import F, Q
 
+from topoviz.rendering.views import MAX_TEXT
 from topoviz.web.accounts.models import Team, User
 
 
@@ -122,7 +123,7 @@ class Job(models.Model):
     kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.ANALYZE)
     queue = models.CharField(max_length=20, choices=Queue.choices)
     source = models.CharField(max_length=60, blank=True, db_index=True)
-    view = models.CharField(max_length=40, blank=True)
+    view = models.CharField(max_length=MAX_TEXT, blank=True)
     topology = models.PositiveIntegerField(default=0)
     theme = models.CharField(max_length=10, blank=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
@@ -179,7 +180,7 @@ class Diagram(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="diagrams")
     topology = models.PositiveIntegerField(default=0)
-    view = models.CharField(max_length=40)
+    view = models.CharField(max_length=MAX_TEXT)
     theme = models.CharField(max_length=10)
     renderer = models.CharField(max_length=80)
     dot = models.TextField()

@@ -51,9 +51,9 @@ def reason_of(job: Job) -> Json | None:
 
 
 def diagram_addresses(analysis: Analysis) -> dict[str, str]:
-    """Give the address of each drawn view of the first topology."""
+    """Give the address of each drawn view of the first topology, without those in which something was opened."""
     svg = reverse("api-topology-svg", args=(analysis.id,))
-    drawn = diagrams_of(analysis).filter(topology=0, theme=THEMES[0])
+    drawn = diagrams_of(analysis).filter(topology=0, theme=THEMES[0]).exclude(view__contains=";")
     return {diagram.view: f"{svg}?view={diagram.view}" for diagram in drawn}
 
 

@@ -11,7 +11,9 @@ from typing import Any
 from django.http import HttpResponse, JsonResponse
 from rest_framework import serializers
 
-from topoviz.web.analyses.drawing import THEMES, VIEW, View, ask_for_drawing, has_view
+from topoviz.rendering.picture import Undrawable
+from topoviz.rendering.views import ViewName, view_of
+from topoviz.web.analyses.drawing import THEMES, View, ask_for_drawing, has_view
 from topoviz.web.analyses.models import Analysis, Job, State
 from topoviz.web.analyses.selectors import find_diagram
 from topoviz.web.documents.problems import Problem
@@ -23,19 +25,28 @@ PAUSE = 0.05
 
 
 def parse_view(parameters: Mapping[str, Any], default: str = "topology") -> View:
-    """Read view, topology and theme; raises ValidationError."""
-    name = parameters.get("view", default)
-    if VIEW.fullmatch(name) is None:
-        raise serializers.ValidationError(
-            {"view": ["Choose plan, plan-optimized, before-after, topology, overview or sub-topology:N."]}
-        )
+    """Read view, open, whole, panel, topology and theme; raises ValidationError."""
     topology = parameters.get("topology", "0")
     if re.fullmatch(r"\d{1,4}", topology) is None:
         raise serializers.ValidationError({"topology": ["Give a number from 0."]})
     theme = parameters.get("theme", THEMES[0])
     if theme not in THEMES:
         raise serializers.ValidationError({"theme": [f"Choose {', '.join(THEMES)}."]})
-    return View(name, int(topology), theme)
+    return View(_view_text(parameters, default), int(topology), theme)
+
+
+def _view_text(parameters: Mapping[str, Any], default: str) -> str:
+    whole = parameters.get("whole", "0")
+    if whole not in ("0", "1"):
+        raise serializers.ValidationError({"whole": ["Give 1 for the whole picture, or leave it out."]})
+    subject, opened = parameters.get("view", default), parameters.get("open", "")
+    try:
+        view = view_of(subject, opened=opened, is_whole=whole == "1", panel=parameters.get("panel", ""))
+    except Undrawable as error:
+        raise serializers.ValidationError({"view": [str(error)]}) from error
+    if view.name is ViewName.LEGEND:
+        raise serializers.ValidationError({"view": ["The legend stands below each picture."]})
+    return view.text
 
 
 def drawn_response(
@@ -43,8 +54,10 @@ def drawn_response(
 ) -> HttpResponse:
     """Give a diagram as SVG or DOT, or 202 when it takes longer than these seconds to draw.
 
-    Raises Problem when there is no such view, or when it cannot be drawn.
+    DOT has everything, whatever is opened. Raises Problem when there is no such view, or when it cannot be drawn.
     """
+    if content == "dot":
+        view = view.plain
     if not has_view(result, view):
         raise Problem(
             404,

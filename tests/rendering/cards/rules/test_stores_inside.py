@@ -4,7 +4,8 @@ from tests.rendering.cards.lines import lines_of, link_lines
 from tests.rendering.drawing import picture, topology_of_nodes
 from topoviz.engine.topology.nodes import ProcessorNode, SourceNode
 from topoviz.rendering.cards.fold import fold
-from topoviz.rendering.draw import parse_view, picture_of
+from topoviz.rendering.draw import picture_of
+from topoviz.rendering.views import parse_view
 
 
 def shared_by(count):

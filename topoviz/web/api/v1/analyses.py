@@ -16,6 +16,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
+from topoviz.rendering.places.model import Panel
 from topoviz.web.accounts.callers import team_for_writing
 from topoviz.web.accounts.models import Team
 from topoviz.web.analyses.models import Analysis
@@ -40,7 +41,20 @@ from topoviz.web.documents.throttles import (
 
 WAIT = OpenApiParameter("wait", OpenApiTypes.NUMBER, description="Seconds to wait for the end, at most 20.")
 VIEW = OpenApiParameter(
-    "view", OpenApiTypes.STR, description="plan, plan-optimized, before-after, topology, overview or sub-topology:N."
+    "view",
+    OpenApiTypes.STR,
+    description="plan, plan-optimized, before-after, topology, overview, sub-topology:N, or around:KEY:STEPS: what is "
+    "at most 1 to 9 steps from something.",
+)
+OPEN = OpenApiParameter(
+    "open",
+    OpenApiTypes.STR,
+    description="Keys of what must not be folded away, with commas between them, at most 60; see data-open in a "
+    "picture. r5 is node 5, p5 operator 5 of the plan, t5 a topic, s5 a store.",
+)
+WHOLE = OpenApiParameter("whole", OpenApiTypes.STR, enum=("0", "1"), description="1 folds nothing.")
+PANEL = OpenApiParameter(
+    "panel", OpenApiTypes.STR, enum=tuple(Panel), description="How large the place is that the picture is for."
 )
 TOPOLOGY = OpenApiParameter("topology", OpenApiTypes.INT, description="Which topology, from 0.")
 THEME = OpenApiParameter("theme", OpenApiTypes.STR, enum=("auto", "light", "dark"))
@@ -165,7 +179,7 @@ class TopologySvgView(APIView):
 
     @extend_schema(
         operation_id="topology_svg",
-        parameters=[VIEW, TOPOLOGY, THEME, WAIT],
+        parameters=[VIEW, OPEN, WHOLE, PANEL, TOPOLOGY, THEME, WAIT],
         responses={
             (200, "image/svg+xml"): OpenApiTypes.STR,
             202: OpenApiResponse(description="It is being drawn: ask again."),
@@ -173,7 +187,7 @@ class TopologySvgView(APIView):
         },
     )
     def get(self, request: Request, analysis_id: uuid.UUID) -> HttpResponse:
-        """Give a view; one that is not there yet is drawn now."""
+        """Give a view, folded where it is not opened; one that is not there yet is drawn now."""
         analysis = callers_analysis(request, analysis_id)
         view = parse_view(request.query_params)
         return drawn_response(
@@ -193,7 +207,7 @@ class TopologyDotView(TopologySvgView):
         responses={(200, "text/vnd.graphviz"): OpenApiTypes.STR},
     )
     def get(self, request: Request, analysis_id: uuid.UUID) -> HttpResponse:
-        """Give a view as DOT."""
+        """Give a view as DOT, in which nothing is folded."""
         return super().get(request, analysis_id)
 
 
