@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import Final
 
 from topoviz.rendering.cards.model import FOLDED, Card, Cards, Folding, Link, row_of
+from topoviz.rendering.cards.rules.chains import chains
 from topoviz.rendering.cards.rules.end_topics import end_topics
 from topoviz.rendering.cards.rules.runs import runs
 from topoviz.rendering.cards.rules.stores_inside import stores_inside
+from topoviz.rendering.cards.rules.sub_topologies import sub_topologies
 from topoviz.rendering.picture import Picture
 
 Rule = Callable[[Cards, Folding], Cards]
@@ -28,7 +30,7 @@ def until_settled(*rules: Rule) -> Rule:
     return settled
 
 
-RULES: Final[tuple[Rule, ...]] = (stores_inside, end_topics, runs)
+RULES: Final[tuple[Rule, ...]] = (stores_inside, sub_topologies, end_topics, chains, runs)
 """With twins, the last becomes `until_settled(runs, twins)`: runs make alike what was not, and twins flow into one."""
 
 

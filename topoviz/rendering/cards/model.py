@@ -25,7 +25,8 @@ class RowKind(StrEnum):
     STORE = "store"
     """A state store that the step above it fills: a compartment with the sign of a cylinder."""
     READS = "reads"
-    """The name of a store that stands in another card, behind the word of what is done with it."""
+    """The name of a store that stands in another card, or of a topic that a whole sub-topology reads or writes, behind
+    the word of what is done with it."""
     NOTE = "note"
     """A sentence of ours, such as `loops back to sub-topology 2`."""
     MORE = "more"
