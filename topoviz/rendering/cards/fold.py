@@ -8,6 +8,8 @@ from typing import Final
 from topoviz.rendering.cards.model import FOLDED, Card, Cards, Folding, Link, row_of
 from topoviz.rendering.cards.rules.chains import chains
 from topoviz.rendering.cards.rules.end_topics import end_topics
+from topoviz.rendering.cards.rules.loops import loops
+from topoviz.rendering.cards.rules.rows import rows
 from topoviz.rendering.cards.rules.runs import runs
 from topoviz.rendering.cards.rules.stores_inside import stores_inside
 from topoviz.rendering.cards.rules.sub_topologies import sub_topologies
@@ -30,8 +32,8 @@ def until_settled(*rules: Rule) -> Rule:
     return settled
 
 
-RULES: Final[tuple[Rule, ...]] = (stores_inside, sub_topologies, end_topics, chains, runs)
-"""With twins, the last becomes `until_settled(runs, twins)`: runs make alike what was not, and twins flow into one."""
+RULES: Final[tuple[Rule, ...]] = (stores_inside, sub_topologies, loops, end_topics, chains, runs, rows)
+"""With twins, runs become `until_settled(runs, twins)`: runs make alike what was not, and twins flow into one."""
 
 
 def fold(picture: Picture, folding: Folding = FOLDED) -> Cards:

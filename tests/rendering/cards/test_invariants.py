@@ -1,0 +1,33 @@
+"""What holds of every folded picture holds of all that was recorded."""
+
+from itertools import chain
+
+import pytest
+
+from tests.engine.syntax.dump_forms import recorded_dumps
+from tests.oracle.check import ask_engine
+from tests.oracle.programs import find_programs
+from tests.rendering.cards.check import pictures_of, topologies_of_dump
+from tests.rendering.cards.invariants import broken
+from topoviz.rendering.plan_picture import draw_plan
+
+NEWEST = "4.3.1"
+PLANS = [program for program in find_programs() if program.exists_at(NEWEST)][::12]
+
+
+def test_every_recorded_topology_is_folded_without_losing_anything():
+    wrong = {}
+    for dump in recorded_dumps(NEWEST):
+        for view, picture in chain.from_iterable(map(pictures_of, topologies_of_dump(dump))):
+            if found := list(broken(picture, most_opened=5)):
+                wrong[dump, view] = found
+
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("program", PLANS, ids=lambda program: program.key)
+def test_a_plan_is_folded_without_losing_anything(program):
+    for topology in ask_engine(program, NEWEST, "all").topologies:
+        for optimized in [topology.optimized] if topology.optimized is not None else []:
+            assert list(broken(draw_plan(optimized.before, "Plan"))) == []
+            assert list(broken(draw_plan(optimized.plan, "Plan"))) == []
