@@ -1,9 +1,9 @@
 """The engine in a process of its own: `python -m topoviz.rendering.engine_child`, as `engine_protocol` says.
 
 It serves one submission: a first request that analyzes it, and others that draw what was found. Whoever starts it may
-do so long before there is anything to ask, and may end it at any moment. It limits its own memory, time and output
-before it reads a request, and on Linux it ends when the one who started it does. Asked to end, it first ends Graphviz,
-which runs in a session apart.
+do so long before there is anything to ask, and may end it at any moment; once asked, it ends when it is idle for long.
+It limits its own memory, time and output before it reads a request, and on Linux it ends when the one who started it
+does. Asked to end, it first ends Graphviz, which runs in a session apart.
 """
 
 from __future__ import annotations
@@ -35,6 +35,9 @@ from topoviz.rendering.submission_json import submission_from_json
 from topoviz.rendering.views import parse_view
 
 PR_SET_PDEATHSIG: Final = 1
+IDLE_SECONDS: Final = 300
+"""How long a submission is remembered after the last question about it."""
+
 REQUESTS, ANSWERS = 0, 1
 """The files that texts pass through stand where standard input and output are."""
 
@@ -45,6 +48,7 @@ def main() -> int:
     """Answer requests until nobody asks any more."""
     options = _parser().parse_args()
     signal.signal(signal.SIGTERM, _end)
+    signal.signal(signal.SIGALRM, _end)
     _end_with(options.parent)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     warm_up()
@@ -62,8 +66,10 @@ def _serve(bell: socket.socket) -> None:
     with bell.makefile("rb") as rung, suppress(BrokenPipeError, ConnectionResetError):
         for line in rung:
             order = read_order(line)
+            signal.alarm(0)
             _limit(order)
             bell.sendall(b"%d\n" % _write(_answer(engine, order)))
+            signal.alarm(IDLE_SECONDS)
 
 
 class Engine:

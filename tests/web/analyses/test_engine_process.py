@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import time
+import uuid
 from contextlib import suppress
 
 import pytest
@@ -15,7 +16,8 @@ from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Submission
 from topoviz.rendering.submission_json import submission_to_json
 from topoviz.web.analyses import engine_process
-from topoviz.web.analyses.engine_process import Allowance, Crashed, GivenUp, Spare, TooComplex, engine
+from topoviz.web.analyses.engine_process import Allowance, Crashed, GivenUp, TooComplex
+from topoviz.web.analyses.engines import engine
 
 MEMORY = 512 * 1024 * 1024
 
@@ -25,7 +27,7 @@ def request(text='StreamsBuilder b = new StreamsBuilder();\nb.stream("orders").t
 
 
 def run(asked, seconds=20, memory=MEMORY, is_wanted=lambda: True):
-    with engine() as process:
+    with engine(uuid.uuid4()) as process:
         return process.ask(asked, Allowance(seconds, memory), is_wanted)
 
 
@@ -47,7 +49,7 @@ def test_the_same_submission_gives_the_same_answer():
 
 def test_what_was_analyzed_is_drawn_by_the_same_process():
     view = {"view": "topology", "topology": 0, "theme": "auto"}
-    with engine() as process:
+    with engine(uuid.uuid4()) as process:
         process.ask(request(), Allowance(20, MEMORY), lambda: True)
         answer = process.ask({"views": [view]}, Allowance(30, MEMORY), lambda: True)
 
@@ -56,45 +58,17 @@ def test_what_was_analyzed_is_drawn_by_the_same_process():
 
 
 def test_nothing_is_drawn_before_there_is_a_submission():
-    with engine() as process, pytest.raises(Crashed, match="ValueError"):
+    with engine(uuid.uuid4()) as process, pytest.raises(Crashed, match="ValueError"):
         process.ask({"views": []}, Allowance(20, MEMORY), lambda: True)
 
 
 def test_an_answer_shorter_than_the_one_before_is_whole():
-    with engine() as process:
+    with engine(uuid.uuid4()) as process:
         long = process.ask(request(), Allowance(20, MEMORY), lambda: True)
         short = process.ask(request("class A {}"), Allowance(20, MEMORY), lambda: True)
 
     assert long["analysis"]["topologies"]
     assert short["analysis"]["topologies"] == []
-
-
-def test_a_spare_waits_for_each_submission_and_serves_it_alone(monkeypatch):
-    spare = Spare()
-    monkeypatch.setattr(engine_process, "SPARE", spare)
-    spare.keep()
-    pids = []
-    for _ in range(2):
-        waiting = spare._waiting._process.pid
-        with engine() as process:
-            assert process._process.pid == waiting
-            pids.append(waiting)
-        assert not is_running(waiting)
-
-    assert len(set(pids)) == 2
-    spare.take().end()
-
-
-def test_a_spare_that_has_died_is_not_used(monkeypatch):
-    spare = Spare()
-    monkeypatch.setattr(engine_process, "SPARE", spare)
-    spare.keep()
-    dead = spare._waiting._process
-    dead.kill()
-    dead.wait()
-
-    assert run(request())["analysis"]["topologies"]
-    spare.take().end()
 
 
 def test_every_character_comes_through():

@@ -28,7 +28,7 @@ def job(world):
 
 def engine(monkeypatch, act):
     """Have jobs ask this function in the engine's place."""
-    monkeypatch.setattr(running, "engine", lambda: nullcontext(SimpleNamespace(ask=act)))
+    monkeypatch.setattr(running, "engine", lambda _: nullcontext(SimpleNamespace(ask=act, has_submission=False)))
 
 
 def raising(error):

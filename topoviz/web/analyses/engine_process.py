@@ -1,8 +1,4 @@
-"""Ask the engine in a child process that serves one submission, is limited in time and memory, and is then killed.
-
-Starting one takes longer than most answers. A worker therefore keeps a spare, started before anybody needs it; what
-one submission does to its process still never meets another.
-"""
+"""Ask the engine in a child process that serves one submission, is limited in time and memory, and is then killed."""
 
 from __future__ import annotations
 
@@ -14,8 +10,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from typing import IO, Any
 
@@ -54,10 +50,11 @@ class Allowance:
 
 
 class EngineProcess:
-    """A child process that has been started."""
+    """A child process that has been started; `has_submission` once it has answered about one, and can draw it."""
 
     def __init__(self) -> None:
         """Start it; raises OSError when that does not work."""
+        self.has_submission = False
         with ExitStack() as opened:
             self._asked = opened.enter_context(tempfile.TemporaryFile())
             self._answered = opened.enter_context(tempfile.TemporaryFile())
@@ -93,7 +90,9 @@ class EngineProcess:
         with suppress(BrokenPipeError, ConnectionResetError):
             self._bell.sendall(order.to_line())
         rung = self._wait(allowance, is_wanted)
-        return self._read(rung, allowance)
+        answer = self._read(rung, allowance)
+        self.has_submission = self.has_submission or "submission" in request
+        return answer
 
     def end(self) -> None:
         """Ask it to end what it has started in other sessions, then kill it with its own group."""
@@ -151,47 +150,6 @@ class EngineProcess:
         if code == -signal.SIGXFSZ or self._answered.seek(0, os.SEEK_END) >= limits().result_bytes:
             return TooComplex(f"Its result has more than {limits().result_bytes // 2**20} MB.")
         return Crashed(_last_words(code, self._said))
-
-
-class Spare:
-    """The process that waits for the next submission, in a worker that keeps one."""
-
-    def __init__(self) -> None:
-        self._is_kept = False
-        self._waiting: EngineProcess | None = None
-
-    def keep(self) -> None:
-        """Start one now, and another each time one was used."""
-        self._is_kept = True
-        self.replace()
-
-    def take(self) -> EngineProcess:
-        """Give the one that waits, or start one."""
-        taken, self._waiting = self._waiting, None
-        if taken is not None and taken.is_alive():
-            return taken
-        if taken is not None:
-            taken.end()
-        return EngineProcess()
-
-    def replace(self) -> None:
-        """Start one for the next submission, unless one waits already or none is kept."""
-        if self._is_kept and self._waiting is None:
-            self._waiting = EngineProcess()
-
-
-SPARE = Spare()
-
-
-@contextmanager
-def engine() -> Iterator[EngineProcess]:
-    """Give a process for one submission; none is left of it afterwards, and the next one is started."""
-    process = SPARE.take()
-    try:
-        yield process
-    finally:
-        process.end()
-        SPARE.replace()
 
 
 def _replace(file: IO[bytes], text: bytes) -> None:

@@ -28,6 +28,8 @@ class Limits:
     settings_given: int = 500
     value_length: int = 1000
     engine_memory: int = 512 * 1024 * 1024
+    engines_kept: int = 3
+    """Processes that a worker keeps for more drawings of what they know; each ends when it is idle for long."""
     result_bytes: int = 32 * 1024 * 1024
     preview_seconds: int = 3
     analysis_seconds: int = 20

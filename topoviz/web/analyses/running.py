@@ -10,7 +10,8 @@ from typing import Any
 
 from topoviz.web.analyses import jobs
 from topoviz.web.analyses.drawing import DRAWING, View, first_views, store_drawing, views_of
-from topoviz.web.analyses.engine_process import Allowance, Crashed, EngineProcess, GivenUp, TooComplex, engine
+from topoviz.web.analyses.engine_process import Allowance, Crashed, EngineProcess, GivenUp, TooComplex
+from topoviz.web.analyses.engines import engine
 from topoviz.web.analyses.heartbeat import heartbeat
 from topoviz.web.analyses.jobs import LeaseLost, Reason
 from topoviz.web.analyses.limits import limits
@@ -47,7 +48,7 @@ def _analyze(job: Job) -> None:
     is_quick = job.queue == Queue.INTERACTIVE
     jobs.enter_stage(job, "analyzing")
     allowance = Allowance(limits().preview_seconds if is_quick else limits().analysis_seconds, limits().engine_memory)
-    with engine() as process:
+    with engine(job.analysis_id) as process:
         result = process.ask(_submission_of(job), allowance, heartbeat(job))["analysis"]
         jobs.store_result(job, json.dumps(result, separators=(",", ":")))
         _draw_defaults(job, process, views_of(result, first_views(job.analysis)))
@@ -67,8 +68,9 @@ def _draw_defaults(job: Job, process: EngineProcess, views: Sequence[View]) -> N
 
 def _draw_one(job: Job) -> None:
     jobs.enter_stage(job, "drawing")
-    with engine() as process:
-        drawn = _draw(process, _submission_of(job), View(job.view, job.topology, job.theme), job)
+    with engine(job.analysis_id) as process:
+        submission = {} if process.has_submission else _submission_of(job)
+        drawn = _draw(process, submission, View(job.view, job.topology, job.theme), job)
     if drawn["problem"] is None:
         store_drawing(job, drawn)
         jobs.finish(job)

@@ -9,7 +9,8 @@ from typing import Any
 from celery import shared_task
 from celery.signals import worker_process_init
 
-from topoviz.web.analyses.engine_process import SPARE
+from topoviz.web.analyses.engines import ENGINES
+from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Queue
 from topoviz.web.analyses.notify import RUN_JOB
 from topoviz.web.analyses.running import run_job
@@ -23,7 +24,8 @@ def run(job_id: str) -> None:
 
 
 @worker_process_init.connect
-def keep_a_spare(**_: Any) -> None:
-    """Start the process that the first job is going to need; Spark needs none."""
-    if os.environ.get(QUEUE) != Queue.SPARK:
-        SPARE.keep()
+def keep_engines(**_: Any) -> None:
+    """Start the process that the first job is going to need; Spark needs none, and drawings wait in one queue alone."""
+    queue = os.environ.get(QUEUE)
+    if queue != Queue.SPARK:
+        ENGINES.keep(limits().engines_kept if queue == Queue.INTERACTIVE else 0)

@@ -21,7 +21,7 @@ from topoviz.web.documents.problems import Problem
 SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 SVG_TYPE = "image/svg+xml; charset=utf-8"
 DOT_TYPE = "text/vnd.graphviz; charset=utf-8"
-PAUSE = 0.05
+FIRST_PAUSE, LONGEST_PAUSE = 0.01, 0.1
 
 
 def parse_view(parameters: Mapping[str, Any], default: str = "topology") -> View:
@@ -65,7 +65,7 @@ def drawn_response(
             f"There is no view {view.view} of topology {view.topology}.",
             "A dump has no plan, and a program that is refused no topology; choose another view.",
         )
-    end = time.monotonic() + seconds
+    end, pause = time.monotonic() + seconds, FIRST_PAUSE
     job: Job | None = None
     while (diagram := find_diagram(analysis, view=view.view, topology=view.topology, theme=view.theme)) is None:
         # Of what is cancelled, the program was replaced: whoever still wants to see it waits behind the newer one.
@@ -75,7 +75,8 @@ def drawn_response(
             refuse_failed(job)
         if is_cancelled or time.monotonic() >= end:
             return JsonResponse({"status": "drawing"}, status=202, headers={"Retry-After": "1"})
-        time.sleep(PAUSE)
+        time.sleep(pause)
+        pause = min(pause * 1.3, LONGEST_PAUSE)
         job.refresh_from_db(fields=("state",))
     return svg_response(diagram.svg) if content == "svg" else HttpResponse(diagram.dot, content_type=DOT_TYPE)
 
