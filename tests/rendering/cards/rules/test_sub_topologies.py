@@ -6,7 +6,7 @@ import pytest
 
 from tests.rendering.cards.lines import lines_of
 from tests.rendering.drawing import picture
-from topoviz.rendering.cards.fold import unfolded
+from topoviz.rendering.cards.fold import fold, unfolded
 from topoviz.rendering.cards.model import FOLDED, Folding, Level, members_of
 from topoviz.rendering.cards.rules.stores_inside import stores_inside
 from topoviz.rendering.cards.rules.sub_topologies import sub_topologies
@@ -83,6 +83,16 @@ def test_many_topics_are_counted(count, named, rest):
 
     assert line.count("(reads t") == named
     assert line.endswith(f"{rest}(writes out)")
+
+
+def test_topics_that_are_read_and_written_are_all_named_while_neither_are_many():
+    topics = ", ".join(f'"in-{index}"' for index in range(5))
+    sinks = "".join(f's.to("out-{index}");' for index in range(5))
+    shown = picture(f"KStream<String, String> s = builder.stream(Arrays.asList({topics})); {sinks}", "topology")
+
+    (line,) = lines_of(fold(shown, Folding(level=Level.OVERVIEW)))
+
+    assert (line.count("(reads in-"), line.count("(writes out-")) == (5, 5)
 
 
 def test_a_global_store_says_that_it_has_no_tasks():

@@ -18,6 +18,7 @@ from topoviz.rendering.words import counted
 MOST: Final = 5
 """Steps in a card, and topics or stores of one step; with more, some are hidden behind one row."""
 _LISTED: Final = {RowKind.TOPIC: "topic", RowKind.STORE: "store", RowKind.READS: "store"}
+_SUB_TOPOLOGY: Final = "sub-topology"
 _AS_IT_WAS: Final = frozenset({Change.NONE, Change.SAME})
 
 Part = tuple[Row, ...]
@@ -80,6 +81,10 @@ def _steps(parts: list[Part], opening: _Opening) -> Iterator[Row]:
 
 def _lists(part: Part, opening: _Opening) -> Iterator[Row]:
     """Shorten the topics and the stores of one step."""
+    if _word(list(part)) == _SUB_TOPOLOGY:
+        # It names few of its topics, and counts the rest.
+        yield from part
+        return
     for kind, some in groupby(part, key=lambda row: row.kind):
         found = list(some)
         if kind in _LISTED and len(found) > MOST:
@@ -106,4 +111,4 @@ def _may_hide(part: Part) -> bool:
 
 def _word(found: list[Row]) -> str:
     step = _step_of(found)
-    return "sub-topology" if step is not None and step.kind is Kind.SUB_TOPOLOGY else "step"
+    return _SUB_TOPOLOGY if step is not None and step.kind is Kind.SUB_TOPOLOGY else "step"
