@@ -1,51 +1,46 @@
 """Legends explain what is in a picture."""
 
-from itertools import pairwise
+from itertools import combinations
 
-from tests.rendering.drawing import FILTER_BEFORE_JOIN, JOIN_AND_COUNT, picture, svg, titles, words
-from topoviz.rendering.dot import sizes_of
-from topoviz.rendering.legend import lay_out_legend, legend_for, whole_legend
+from tests.rendering.cards.making import card, row
+from topoviz.rendering.cards.model import Cards
+from topoviz.rendering.legend import legend_for, legend_panel, whole_legend
 from topoviz.rendering.picture import Change, Kind
 
 
-def test_the_whole_legend_explains_every_kind_and_change():
-    legend = whole_legend()
+def shown(*cards):
+    """Give what the legend of these cards explains, by the words in it."""
+    legend = legend_for([Cards("Cards", "By hand.", cards)])
+    return [one.rows[0].box.title for one in legend.cards]
 
-    assert {box.kind for box in legend.boxes} == set(Kind)
-    assert {box.change for box in legend.boxes} == set(Change) - {Change.SAME}
+
+def test_the_whole_legend_explains_every_kind_and_change():
+    boxes = [one.rows[0].box for one in whole_legend().cards]
+
+    assert {box.kind for box in boxes} == set(Kind)
+    assert {box.change for box in boxes} == set(Change) - {Change.SAME}
 
 
 def test_a_picture_explains_what_is_in_it_and_nothing_else():
-    legend = legend_for(picture('builder.stream("a").to("b");', "topology"))
-
-    assert [box.kind for box in legend.boxes] == [Kind.SOURCE, Kind.SINK, Kind.TOPIC]
+    assert shown(card(row(Kind.TOPIC, "a"), Kind.SOURCE), card(Kind.SINK)) == ["source", "sink", "topic"]
 
 
-def test_a_comparison_explains_its_signs():
-    legend = legend_for(picture(FILTER_BEFORE_JOIN, "before-after", optimize="all"))
+def test_what_is_hidden_is_not_explained():
+    behind = (row(Kind.STATEFUL, "count").box,)
 
-    assert titles(legend)[-2:] == ["moved", "changed"]
-
-
-def test_doubt_is_explained_where_there_is_doubt():
-    legend = legend_for(picture('builder.stream(System.getenv("X")).to("b");', "topology"))
-
-    assert titles(legend)[-1] == "name?"
+    assert shown(card(Kind.STATELESS, behind=behind)) == ["step"]
 
 
-def test_boxes_of_a_legend_do_not_overlap():
-    legend = whole_legend()
-    layout, sizes = lay_out_legend(legend, 400), sizes_of(legend)
-
-    rows = {}
-    for box in legend.boxes:
-        centre, size = layout.centres[box.key], sizes[box.key]
-        rows.setdefault(centre.y, []).append((centre.x - size.width / 2, centre.x + size.width / 2))
-    assert len(rows) > 1
-    for row in rows.values():
-        assert all(first[1] < second[0] for first, second in pairwise(row))
+def test_signs_are_explained_where_they_stand():
+    assert shown(card(Kind.STATELESS, twins=2)) == ["step", "several that are alike"]
+    assert shown(card(row(Kind.STATELESS, "map", change=Change.MOVED))) == ["step", "moved"]
+    assert shown(card(row(Kind.STATELESS, "map", is_unsure=True))) == ["step", "name?"]
+    assert shown(card(Kind.STATEFUL, row(Kind.STORE, "s", is_changelog_unsure=True)))[-1] == "name?"
 
 
-def test_a_drawing_can_be_had_without_its_legend():
-    assert "reads topics" in words(svg(JOIN_AND_COUNT, "plan"))
-    assert "reads topics" not in words(svg(JOIN_AND_COUNT, "plan", with_legend=False))
+def test_the_cards_of_a_legend_do_not_overlap():
+    places = legend_panel(whole_legend(), 400).arrangement.spots.values()
+
+    assert len({place.y for place in places}) > 1
+    for one, other in combinations(places, 2):
+        assert one.right < other.x or other.right < one.x or one.bottom < other.y or other.bottom < one.y

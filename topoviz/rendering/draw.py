@@ -12,15 +12,15 @@ from topoviz.engine.results import AnalyzedTopology
 from topoviz.rendering.comparison_picture import compare_plans
 from topoviz.rendering.dot import sizes_of, to_dot, united
 from topoviz.rendering.layout import lay_out
-from topoviz.rendering.legend import LEGEND_WIDTH, lay_out_legend, legend_for, whole_legend
 from topoviz.rendering.lettering import visible, wrap
 from topoviz.rendering.limits import OVERVIEW_ABOVE
+from topoviz.rendering.old_legend import LEGEND_WIDTH, lay_out_legend, legend_for, whole_legend
+from topoviz.rendering.old_svg import Panel, Sheet, to_svg
 from topoviz.rendering.overview_picture import draw_overview
 from topoviz.rendering.picture import Comparison, Picture, Undrawable
 from topoviz.rendering.places.graphviz import TooMuch
 from topoviz.rendering.plan_picture import draw_plan
 from topoviz.rendering.style import Theme
-from topoviz.rendering.svg import Panel, Sheet, to_svg
 from topoviz.rendering.topology_picture import draw_sub_topology, draw_topology, scene_of
 from topoviz.rendering.views import View, ViewName
 from topoviz.rendering.views import parse_view as parse_view

@@ -1,30 +1,33 @@
-"""The legend: each kind of box with its own name in it, in rows."""
+"""The legend: every sign that stands in a picture, with its word, drawn as it is drawn there."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Final
 
-from topoviz.rendering.dot import sizes_of
-from topoviz.rendering.layout import Layout, Point
-from topoviz.rendering.picture import Box, Change, Comparison, Kind, Picture
+from topoviz.rendering.cards.measure import Measured, measure
+from topoviz.rendering.cards.model import Card, Cards, Row, RowKind, row_of
+from topoviz.rendering.picture import Box, Change, Kind
+from topoviz.rendering.places.model import Arrangement, Rectangle
 from topoviz.rendering.shapes import Size
+from topoviz.rendering.svg.sheet import Panel
 
-SPACE: Final = 14.0
-LEGEND_WIDTH: Final = 720.0
+SPACE: Final = 16.0
+LEGEND_WIDTH: Final = 560.0
 """Pixels in a row at least; below a wide picture the rows are as wide as it is."""
 
 _KINDS: Final = {
-    Kind.SOURCE: ("source", "reads topics"),
-    Kind.STATELESS: ("operator", "keeps no state"),
-    Kind.KEY_CHANGING: ("operator", "changes the key"),
-    Kind.STATEFUL: ("operator", "keeps state"),
-    Kind.SINK: ("sink", "writes to a topic"),
-    Kind.TOPIC: ("topic", "yours"),
-    Kind.REPARTITION: ("topic", "repartition topic"),
-    Kind.STORE: ("state store", ""),
-    Kind.GLOBAL_STORE: ("global store", ""),
-    Kind.SUB_TOPOLOGY: ("sub-topology", "with its own topics"),
+    Kind.SOURCE: "source",
+    Kind.STATELESS: "step",
+    Kind.KEY_CHANGING: "changes the key",
+    Kind.STATEFUL: "keeps state",
+    Kind.SINK: "sink",
+    Kind.TOPIC: "topic",
+    Kind.REPARTITION: "repartition topic",
+    Kind.STORE: "state store",
+    Kind.GLOBAL_STORE: "global store",
+    Kind.SUB_TOPOLOGY: "sub-topology",
 }
 _CHANGES: Final = {
     Change.NEW: "new",
@@ -34,71 +37,77 @@ _CHANGES: Final = {
 }
 
 
-def whole_legend() -> Picture:
+def whole_legend() -> Cards:
     """Explain everything that a picture may hold."""
-    return _legend([*_KINDS], [*_CHANGES], has_tag=True, has_unsure=True)
+    return _legend(_KINDS, _CHANGES, has_twins=True, has_unsure=True)
 
 
-def legend_for(shown: Picture | Comparison) -> Picture:
-    """Explain what a picture holds, and nothing else."""
-    pictures = (shown.before, shown.after) if isinstance(shown, Comparison) else (shown,)
-    boxes = [box for picture in pictures for box in picture.boxes]
+def legend_for(shown: Iterable[Cards]) -> Cards:
+    """Explain what pictures show, and nothing else."""
+    cards = [card for one in shown for card in one.cards]
+    boxes = [row.box for card in cards for row in card.rows if row.kind in _WITH_A_THING]
     kinds, changes = {box.kind for box in boxes}, {box.change for box in boxes}
     return _legend(
-        [kind for kind in _KINDS if kind in kinds],
-        [change for change in _CHANGES if change in changes],
-        has_tag=any(box.changelog for box in boxes),
+        kinds,
+        changes,
+        has_twins=any(card.twins > 1 for card in cards),
         has_unsure=any(box.is_unsure or box.is_changelog_unsure for box in boxes),
     )
 
 
-def _legend(kinds: Iterable[Kind], changes: Iterable[Change], *, has_tag: bool, has_unsure: bool) -> Picture:
-    boxes = []
-    for kind in kinds:
-        title, fact = _KINDS[kind]
-        changelog = "changelog topic" if kind is Kind.STORE and has_tag else ""
-        boxes.append(
-            Box(
-                f"k-{kind.value}",
-                kind,
-                title,
-                facts=(fact,) if fact else (),
-                tooltip=f"{title} {fact}".strip(),
-                changelog=changelog,
-            )
-        )
-    for change in changes:
-        boxes.append(Box(f"c-{change.value}", Kind.STATELESS, _CHANGES[change], change=change))
+_WITH_A_THING: Final = (RowKind.STEP, RowKind.TOPIC, RowKind.STORE, RowKind.READS)
+
+
+def _legend(kinds: Iterable[Kind], changes: Iterable[Change], *, has_twins: bool, has_unsure: bool) -> Cards:
+    found = [_sample(kind.value, kind, word) for kind, word in _KINDS.items() if kind in kinds]
+    if has_twins:
+        found.append(replace(_sample("twins", Kind.STATELESS, "several that are alike"), twins=3))
+    found += [
+        _sample(change.value, Kind.STATELESS, word, change) for change, word in _CHANGES.items() if change in changes
+    ]
     if has_unsure:
-        boxes.append(Box("unsure", Kind.STATELESS, "name?", facts=("not certain",), is_unsure=True))
-    return Picture("Legend", "What the shapes and lines mean.", tuple(boxes))
+        box = Box("unsure", Kind.STATELESS, "name?", facts=("not certain",), is_unsure=True)
+        found.append(Card(box.key, (row_of(box),)))
+    return Cards("Legend", "What the shapes and signs mean.", tuple(found))
 
 
-def lay_out_legend(legend: Picture, row_width: float = LEGEND_WIDTH) -> Layout:
-    """Put the boxes of a legend into rows, centred in their row; no Graphviz is needed for that."""
-    sizes = sizes_of(legend)
-    rows = _rows(legend, sizes, row_width)
-    centres: dict[str, Point] = {}
+def _sample(key: str, kind: Kind, word: str, change: Change = Change.NONE) -> Card:
+    row: Row = row_of(Box(key, kind, word, change=change))
+    return Card(key, (row,))
+
+
+def legend_panel(legend: Cards, row_width: float = LEGEND_WIDTH) -> Panel:
+    """Put the cards of a legend into rows of about this many pixels; no Graphviz is needed for that."""
+    measures = {card.key: measure(card) for card in legend.cards}
+    rows = tuple(_rows(legend.cards, measures, row_width))
+    places: dict[str, Rectangle] = {}
     top, widest = 0.0, 0.0
     for row in rows:
-        height = max((sizes[box.key].height for box in row), default=0.0)
+        words = max(_words_at(measures[card.key]) for card in row)
+        height = max(words - _words_at(measures[card.key]) + measures[card.key].size.height for card in row)
         left = 0.0
-        for box in row:
-            centres[box.key] = Point(left + sizes[box.key].width / 2, top + height / 2)
-            left += sizes[box.key].width + SPACE
+        for card in row:
+            size = measures[card.key].size
+            places[card.key] = Rectangle(left, top + words - _words_at(measures[card.key]), size.width, size.height)
+            left += size.width + SPACE
         widest = max(widest, left - SPACE)
         top += height + SPACE
-    return Layout(Size(widest, max(top - SPACE, 0.0)), centres, {}, {}, sizes)
+    return Panel(legend, measures, Arrangement(Size(widest, max(top - SPACE, 0.0)), places, {}, ()))
 
 
-def _rows(legend: Picture, sizes: Mapping[str, Size], row_width: float) -> list[list[Box]]:
+def _words_at(measured: Measured) -> float:
+    """Words of one row stand at one height."""
+    return measured.rows[0].middle
+
+
+def _rows(cards: tuple[Card, ...], measures: dict[str, Measured], row_width: float) -> Iterator[list[Card]]:
     """Fill rows from left to right, about equally long."""
-    whole = sum(sizes[box.key].width + SPACE for box in legend.boxes)
+    whole = sum(measures[card.key].size.width + SPACE for card in cards)
     count = int(whole // row_width) + 1
-    rows: list[list[Box]] = [[] for _ in range(count)]
+    rows: list[list[Card]] = [[] for _ in range(count)]
     passed = 0.0
-    for box in legend.boxes:
-        width = sizes[box.key].width + SPACE
-        rows[min(int((passed + width / 2) * count / whole), count - 1)].append(box)
+    for card in cards:
+        width = measures[card.key].size.width + SPACE
+        rows[min(int((passed + width / 2) * count / whole), count - 1)].append(card)
         passed += width
-    return rows
+    yield from filter(None, rows)

@@ -44,7 +44,8 @@ class Box:
     `number` is the thing's own number, such as `#7`; `facts` are short, one for each. `data_node` is the id of a plan
     node or the index of a runtime node, `data_topic` and `data_store` the number of a topic or store, and
     `data_sub_topology` that of the sub-topology that the box stands for: for pages that let people choose one.
-    `changelog` is the name of the changelog topic that a store has of its own.
+    `changelog` is the name of the changelog topic that a store has of its own. `short` stands in a card instead of a
+    title that names a topic, for that topic stands beside it.
     """
 
     key: str
@@ -63,6 +64,7 @@ class Box:
     changelog: str = ""
     is_changelog_unsure: bool = False
     change: Change = Change.NONE
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)

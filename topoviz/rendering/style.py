@@ -27,7 +27,7 @@ COLOURS: Final[dict[str, tuple[str, str]]] = {
     "paper": ("#ffffff", "#0f141a"),
     "ink": ("#1b2430", "#e8edf3"),
     "quiet": ("#566170", "#a9b4c1"),
-    "line": ("#8a96a5", "#7c8998"),
+    "line": ("#75818f", "#8b98a7"),
     "group": ("#fafbfc", "#141b23"),
     "group-line": ("#c9d1da", "#33404d"),
     "topic": ("#e6f4ea", "#14321f"),
@@ -37,7 +37,7 @@ COLOURS: Final[dict[str, tuple[str, str]]] = {
     "end": ("#e3f1ff", "#11304a"),
     "end-line": ("#0072b2", "#6cb6ff"),
     "plain": ("#f4f6f9", "#1d2631"),
-    "plain-line": ("#8a96a5", "#7c8998"),
+    "plain-line": ("#75818f", "#8b98a7"),
     "key": ("#fff0db", "#3a2a12"),
     "key-line": ("#b35900", "#ffb454"),
     "state": ("#efe6fb", "#2c2140"),
@@ -62,7 +62,7 @@ _FAMILIES: Final = {
     Kind.SUB_TOPOLOGY: "group",
 }
 
-_HEAVY_KINDS: Final = {Kind.REPARTITION: 2.0, Kind.KEY_CHANGING: 2.0}
+_HEAVY_KINDS: Final = {Kind.REPARTITION: 2.0}
 _HEAVY_CHANGES: Final = {Change.NEW: 2.5, Change.GONE: 2.5, Change.CHANGED: 3.5, Change.MOVED: 3.5}
 _USUAL_WIDTH: Final = 1.3
 
@@ -86,7 +86,7 @@ def line_of(kind: Kind, change: Change) -> str:
         case Change.NEW | Change.GONE:
             return f"{change.value}-line"
         case _:
-            return f"{_FAMILIES[kind]}-line"
+            return "plain-line" if kind is Kind.SUB_TOPOLOGY else f"{_FAMILIES[kind]}-line"
 
 
 def ink_of(change: Change) -> str:

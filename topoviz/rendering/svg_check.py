@@ -21,6 +21,8 @@ _NUMBERS: Final = re.compile(r"[-\d.e ]+", re.ASCII)
 _COLOUR: Final = re.compile(r"none|#[0-9a-f]{6}", re.ASCII)
 _ID: Final = re.compile(r"[a-z][a-z0-9-]*", re.ASCII)
 _IDS: Final = re.compile(r"[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*)*", re.ASCII)
+_KEY: Final = re.compile(r"[a-z]\d{1,9}", re.ASCII)
+_KEYS: Final = re.compile(r"[a-z]\d{1,9}(?: [a-z]\d{1,9})*", re.ASCII)
 _PATH: Final = re.compile(r"[-\d.e MLHVCSAZa]+", re.ASCII)
 _MOVE: Final = re.compile(r"translate\([-\d.e]+ [-\d.e]+\)", re.ASCII)
 
@@ -47,7 +49,18 @@ _ALLOWED: Final[dict[str, dict[str, re.Pattern[str]]]] = {
     "title": {},
     "desc": {},
     "style": {},
-    "g": {"data-node": _NUMBER, "data-topic": _NUMBER, "data-store": _NUMBER, "data-sub-topology": _NUMBER},
+    "g": {
+        "data-node": _NUMBER,
+        "data-topic": _NUMBER,
+        "data-store": _NUMBER,
+        "data-sub-topology": _NUMBER,
+        "data-card": _KEY,
+        "data-from": _KEY,
+        "data-to": _KEY,
+        "data-open": _KEY,
+        "data-hides": _KEYS,
+        "data-fold": _KEYS,
+    },
     "rect": {"x": _NUMBER, "y": _NUMBER, "width": _NUMBER, "height": _NUMBER, "rx": _NUMBER, **_PAINT},
     "circle": {"r": _NUMBER, **_PAINT},
     "path": {"d": _PATH, **_PAINT},

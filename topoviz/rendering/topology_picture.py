@@ -28,6 +28,7 @@ from topoviz.rendering.words import (
     partitions,
     runtime_facts,
     runtime_kind,
+    runtime_short,
     runtime_title,
 )
 
@@ -260,6 +261,7 @@ def _node_box(scene: Scene, node: TopologyNode) -> Box:
         group=scene.group_of.get(node.name),
         changes_key=kind is Kind.KEY_CHANGING,
         is_unsure=marks.any_unsure(node.name),
+        short=runtime_short(node, scene.plan, marks),
     )
 
 

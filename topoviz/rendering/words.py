@@ -429,6 +429,19 @@ def runtime_title(node: TopologyNode, plan: LogicalPlan | None, marks: Marks) ->
             return plan_title(written_by, plan, marks)
 
 
+def runtime_short(node: TopologyNode, plan: LogicalPlan | None, marks: Marks) -> str:
+    """Say what a source or sink is without the topic that its title names, or nothing where it names none."""
+    title = runtime_title(node, plan, marks)
+    if isinstance(node, SinkNode) and title == f"to {sink_topic(node.topic, marks)}":
+        return "sink"
+    named = (
+        [topic for topic in node.topics if title.endswith(f" {marks.name(topic)}")]
+        if isinstance(node, SourceNode)
+        else []
+    )
+    return title.removesuffix(f" {marks.name(named[0])}").removesuffix(" of") if named else ""
+
+
 def runtime_facts(node: TopologyNode, plan: LogicalPlan | None, marks: Marks) -> tuple[str, ...]:
     """Say what is worth knowing about a runtime node."""
     written_by = logical_node(node, plan)

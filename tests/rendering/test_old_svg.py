@@ -18,7 +18,7 @@ from tests.rendering.drawing import (
     tooltips,
     words,
 )
-from topoviz.rendering import svg as module
+from topoviz.rendering import old_svg as module
 from topoviz.rendering.draw import draw
 from topoviz.rendering.lettering import text_width
 from topoviz.rendering.picture import Undrawable

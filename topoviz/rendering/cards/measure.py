@@ -1,0 +1,262 @@
+"""How large a card is, and where its rows and lines of text stand in it, reckoned without any font.
+
+All lengths are in pixels from the card's top left corner. All text has one size; rows keep to one column for signs and
+one for words, so that the eye runs down them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from topoviz.rendering.cards.model import STEPS, Card, Row, RowKind
+from topoviz.rendering.lettering import text_width, wrap
+from topoviz.rendering.picture import Box, Kind
+from topoviz.rendering.places.model import Point
+from topoviz.rendering.shapes import Size
+
+TEXT_SIZE: Final = 13
+LINE: Final = 16.0
+"""From one line of text to the next."""
+
+WRAP_AT: Final = 28
+"""Characters of a name in a line."""
+
+SENTENCE_WRAP_AT: Final = 40
+"""Characters of our own sentences in a line."""
+
+SIDE: Final = 12.0
+SIGN_COLUMN: Final = 14.0
+"""Where the middles of signs stand."""
+
+TEXT_COLUMN: Final = 26.0
+BAR: Final = 4.0
+TAG_TIP: Final = 10.0
+STACK: Final = 4.0
+"""How far the edge of a card behind looks out."""
+
+BADGE_HEIGHT: Final = 20.0
+_MIN_WIDTH: Final = 84.0
+_EDGE: Final = 4.0
+_ROW_EDGE: Final = 2.0
+_STORE_EDGE: Final = 4.0
+_TAG_INSET: Final = 8.0
+_TAG_SIDE: Final = 10.0
+_GAP: Final = 8.0
+_SHORT: Final = 26
+"""Characters of a title and its facts that stand on one line together."""
+
+_TOPIC_KINDS: Final = (Kind.TOPIC, Kind.REPARTITION)
+_SEEN: Final = {Kind.REPARTITION: "repartition topic", Kind.GLOBAL_STORE: "global store"}
+"""Facts that the look of a thing says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A line of text: where it begins, and where its letters stand."""
+
+    text: str
+    x: float
+    y: float
+    is_quiet: bool = False
+
+    @property
+    def width(self) -> float:
+        """How wide it is."""
+        return text_width(self.text, TEXT_SIZE)
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredRow:
+    """A row: from where to where it goes, its words, the middle of its sign, and the height of a rule above it.
+
+    `tag` is how large the arrow-shaped tag of a topic is, in the middle of the row.
+    """
+
+    row: Row
+    top: float
+    height: float
+    words: tuple[Words, ...]
+    sign: Point | None = None
+    tag: Size | None = None
+    rule_at: float | None = None
+
+    @property
+    def middle(self) -> float:
+        """Half the way down."""
+        return self.top + self.height / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A card with all its places. `size` is what it takes, `body` what is left without the edges of cards behind."""
+
+    size: Size
+    body: Size
+    rows: tuple[MeasuredRow, ...]
+    look: Kind
+    has_bar_above: bool = False
+    has_bar_below: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """A row about which it is not yet known how wide its card is: words on the right come last."""
+
+    row: Row
+    lines: tuple[Words, ...]
+    right: str = ""
+    edge: float = _ROW_EDGE
+    has_sign: bool = True
+    end: float = SIDE
+    rule_down: float | None = None
+
+    @property
+    def width(self) -> float:
+        first = self.lines[0].y if self.lines else 0.0
+        ends = [line.x + line.width + (self._beside if line.y == first else 0.0) for line in self.lines]
+        return max(ends, default=0.0) + self.end
+
+    @property
+    def _beside(self) -> float:
+        return _GAP + text_width(self.right, TEXT_SIZE) if self.right else 0.0
+
+    @property
+    def height(self) -> float:
+        count = len({line.y for line in self.lines})
+        return count * LINE + 2 * self.edge
+
+
+def measure(card: Card) -> Measured:
+    """Reckon the places of everything in a card; the same card has the same places."""
+    look = look_of(card)
+    steps = card.steps
+    is_alone = len(card.rows) == 1
+    drafts = [
+        _draft(card, row, above, is_alone=is_alone) for row, above in zip(card.rows, (None, *card.rows), strict=False)
+    ]
+    has_above = bool(steps) and steps[0].kind is Kind.SOURCE
+    has_below = bool(steps) and steps[-1].kind is Kind.SINK
+    wanted = max([_MIN_WIDTH, *(draft.width for draft in drafts)])
+    width = 4.0 * -(-wanted // 4)
+    top = _EDGE + (BAR if has_above else 0.0) + (_EDGE if card.twins > 1 else 0.0)
+    rows = []
+    for draft in drafts:
+        rows.append(_place(draft, top, width, is_alone=is_alone))
+        top += draft.height
+    body = Size(width, top + _EDGE + (BAR if has_below else 0.0))
+    behind = 2 * STACK if card.twins > 1 else 0.0
+    return Measured(Size(width + behind, body.height + behind), body, tuple(rows), look, has_above, has_below)
+
+
+def look_of(card: Card) -> Kind:
+    """Say as what kind of thing a card is drawn, by its rows; a run of several kinds looks as a plain step does."""
+    kinds = {row.box.kind for row in card.rows if row.kind is RowKind.STEP}
+    if not kinds:
+        return next((box.kind for row in card.rows for box in row.boxes), Kind.STATELESS)
+    if kinds == {Kind.SOURCE, Kind.SINK}:
+        return Kind.SOURCE
+    if len(kinds) == 1:
+        return kinds.pop()
+    return next((kind for kind in (Kind.STATEFUL, Kind.SUB_TOPOLOGY) if kind in kinds), Kind.STATELESS)
+
+
+def is_tag(card: Card) -> bool:
+    """Tell whether a card is one topic, drawn as an arrow-shaped tag."""
+    return look_of(card) in _TOPIC_KINDS
+
+
+def badge_of(card: Card) -> str:
+    """Say how many alike cards lie in one, as its badge does."""
+    return f"×{card.twins}" if card.twins > 1 else ""
+
+
+# --- rows -------------------------------------------------------------------------------------------------------------
+
+
+def _draft(card: Card, row: Row, above: Row | None, *, is_alone: bool) -> _Draft:
+    match row.kind:
+        case RowKind.STEP:
+            return _step(row, is_alone=is_alone)
+        case RowKind.TOPIC:
+            return _topic(row, is_card=above is None and is_tag(card))
+        case RowKind.STORE:
+            return _store(row, is_first=above is None)
+        case RowKind.READS:
+            return _Draft(row, _lines(wrap(f"{row.text} {row.box.title}", WRAP_AT), TEXT_COLUMN))
+        case RowKind.MORE:
+            return _Draft(row, _lines((row.text,), TEXT_COLUMN, is_quiet=True))
+        case RowKind.ALSO:
+            is_list = above is None or above.kind is RowKind.ALSO
+            return _Draft(
+                row, _sentence(row.text, SIDE), has_sign=False,
+                edge=_ROW_EDGE if is_list else 3 * _ROW_EDGE, rule_down=None if is_list else _ROW_EDGE,
+            )  # fmt: skip
+        case RowKind.NOTE:
+            start = SIDE if is_alone or is_tag(card) else TEXT_COLUMN
+            return _Draft(row, _sentence(row.text, start), has_sign=False)
+
+
+def _step(row: Row, *, is_alone: bool) -> _Draft:
+    box = row.box
+    has_sign = not is_alone or box.kind is Kind.KEY_CHANGING
+    lines = _title_and_facts(box, TEXT_COLUMN if has_sign else SIDE)
+    return _Draft(row, lines, box.number, has_sign=has_sign)
+
+
+def _topic(row: Row, *, is_card: bool) -> _Draft:
+    start = SIDE if is_card else _TAG_INSET + _TAG_SIDE
+    end = start + TAG_TIP - 2
+    edge = _ROW_EDGE if is_card else 2 * _ROW_EDGE
+    return _Draft(row, _title_and_facts(row.box, start), edge=edge, has_sign=False, end=end)
+
+
+def _store(row: Row, *, is_first: bool) -> _Draft:
+    box = row.box
+    lines = _title_and_facts(box, TEXT_COLUMN)
+    if box.changelog:
+        words = f"+ changelog topic{'?' if box.is_changelog_unsure else ''}"
+        lines = (*lines, *_below(lines, _lines((words,), TEXT_COLUMN, is_quiet=True)))
+    return _Draft(row, lines, edge=_STORE_EDGE, rule_down=None if is_first else 0.0)
+
+
+def _title_and_facts(box: Box, start: float) -> tuple[Words, ...]:
+    """Put facts behind a title where both are short, else on lines below it."""
+    name = box.short or box.title
+    title = _lines(wrap(name, WRAP_AT), start)
+    said = " · ".join(fact for fact in box.facts if fact != _SEEN.get(box.kind))
+    if not said:
+        return title
+    if len(title) == 1 and len(name) + len(said) <= _SHORT and box.kind in STEPS:
+        return (*title, replace(title[0], text=said, x=start + title[0].width + _GAP, is_quiet=True))
+    facts = [line for fact in box.facts if fact != _SEEN.get(box.kind) for line in wrap(fact, WRAP_AT)]
+    return (*title, *_below(title, _lines(facts, start, is_quiet=True)))
+
+
+def _sentence(text: str, start: float) -> tuple[Words, ...]:
+    return _lines(wrap(text, SENTENCE_WRAP_AT), start, is_quiet=True)
+
+
+def _lines(texts: Iterable[str], start: float, *, is_quiet: bool = False) -> tuple[Words, ...]:
+    return tuple(Words(text, start, 12.0 + index * LINE, is_quiet) for index, text in enumerate(texts))
+
+
+def _below(lines: tuple[Words, ...], more: tuple[Words, ...]) -> Iterator[Words]:
+    down = max(line.y for line in lines) + LINE - 12.0
+    return (replace(line, y=line.y + down) for line in more)
+
+
+def _place(draft: _Draft, top: float, width: float, *, is_alone: bool) -> MeasuredRow:
+    across = (width - draft.width) / 2 if is_alone else 0.0
+    down = top + draft.edge
+    words = [replace(line, x=line.x + across, y=line.y + down) for line in draft.lines]
+    if draft.right:
+        number = Words(draft.right, 0.0, 12.0 + down, is_quiet=True)
+        words.append(replace(number, x=width - SIDE - across - number.width))
+    tag = None
+    if draft.row.kind is RowKind.TOPIC and draft.edge > _ROW_EDGE:
+        tag = Size(width - 2 * _TAG_INSET, draft.height - 2 * _ROW_EDGE)
+    sign = Point(SIGN_COLUMN + across, down + LINE / 2) if draft.has_sign else None
+    rule_at = None if draft.rule_down is None else top + draft.rule_down
+    return MeasuredRow(draft.row, top, draft.height, tuple(words), sign, tag, rule_at)

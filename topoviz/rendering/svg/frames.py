@@ -1,0 +1,38 @@
+"""Frames round sub-topologies, with their titles at the top left."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from topoviz.rendering.picture import Group
+from topoviz.rendering.places.model import Point, Rectangle
+from topoviz.rendering.svg.pen import Pen, escape, number
+from topoviz.rendering.svg.signs import fold_sign
+from topoviz.rendering.svg.text import text_line, width_of
+
+TITLE_LEFT: Final = 12.0
+TITLE_DOWN: Final = 20.0
+
+
+def title_width(group: Group) -> float:
+    """Give the width that the title of a frame takes, with what stands beside it."""
+    folding = 32.0 if group.opened else 0.0
+    return 2 * TITLE_LEFT + width_of(group.title, is_bold=True) + folding
+
+
+def draw_frame(group: Group, place: Rectangle, prefix: str, pen: Pen) -> str:
+    """Draw the ground of a frame."""
+    named = f' data-sub-topology="{group.id}"' if pen.names_things else ""
+    return (
+        f'<g class="frame" id="{prefix}-c{group.id}"{named}><title>{escape(group.title)}</title>'
+        f'<rect x="{number(place.x)}" y="{number(place.y)}" width="{number(place.width)}" '
+        f'height="{number(place.height)}" rx="12" {pen.both("group", "group-line", 1.2)}/></g>\n'
+    )
+
+
+def draw_frame_title(group: Group, place: Rectangle, pen: Pen) -> str:
+    """Write the title of a frame, over the lines, and the sign that folds what was opened."""
+    named = f' data-sub-topology="{group.id}"' if pen.names_things else ""
+    start = Point(place.x + TITLE_LEFT, place.y + TITLE_DOWN)
+    words = text_line(group.title, start, "quiet", pen, is_bold=True, halo="group")
+    return f'<g class="frame-title"{named}>{words}</g>{fold_sign(group.opened, place.right - 20, place.y + 16, pen)}\n'
