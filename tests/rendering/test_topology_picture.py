@@ -216,9 +216,9 @@ def test_the_children_of_a_split_in_a_dump_have_words():
     )
 
     assert [one.title for one in shown.boxes if one.tooltip in names] == [
-        ("branch 2",),
-        ("all other records",),
-        ("branch paid",),
+        "output 2",
+        "all other records",
+        "output paid",
     ]
 
 

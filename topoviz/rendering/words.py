@@ -53,7 +53,7 @@ LISTED: Final = 6
 GENERATED: Final = re.compile(
     r"(?:COGROUPKSTREAM|KSTREAM|KTABLE)-(?P<words>[A-Z-]+?)-(?:STATE-STORE-)?(?P<index>\d{10})"
     # A child of split() has the name of its parent, with its number or what Branched.as() says behind it.
-    r"(?P<child>(?<=BRANCH-\d{10})(?:\d+|-[\w.-]+))?",
+    r"(?P<child>(?<=BRANCH-\d{10})[\w.-]+)?",
     re.ASCII,
 )
 _INSIDE_GENERATED: Final = re.compile(
@@ -77,7 +77,7 @@ _NUMBERED: Final = {
     "FOREACH": "foreach",
     "PRINTER": "print",
     "BRANCH": "branch",
-    "BRANCHCHILD": "one branch",
+    "BRANCHCHILD": "one output",
     "MERGE": "merge",
     "TRANSFORM": "transform",
     "TRANSFORMVALUES": "transformValues",
@@ -292,6 +292,8 @@ def operator_words(node: GraphNode, plan: LogicalPlan, marks: Marks) -> str:
             return "results of all groups"
         case Processor(operator="defaultBranch"):
             return "all other records"
+        case Processor(operator="branch") if (output := _output_words(node.name)) is not None:
+            return output
         case _:
             return visible(node.operator)
 
@@ -468,10 +470,19 @@ def _title_by_name(node: TopologyNode, marks: Marks) -> str:
         return "table"
     if isinstance(node, SinkNode):
         return f"to {sink_topic(node.topic, marks)}"
-    if found["child"] is not None:
-        return "all other records" if found["child"] == "0" else f"branch {visible(found['child'].removeprefix('-'))}"
+    output = _output_words(node.name)
+    if output is not None:
+        return output
     words = found["words"]
     return _NUMBERED.get(words, words.lower().replace("-", " "))
+
+
+def _output_words(name: str) -> str | None:
+    """Say which output of a branch a node is, if its name says so."""
+    found = GENERATED.fullmatch(name)
+    if found is None or found["child"] is None:
+        return None
+    return "all other records" if found["child"] == "0" else f"output {visible(found['child'].removeprefix('-'))}"
 
 
 def _repartition_title(node: TopologyNode, written_by: Repartition) -> str:

@@ -13,27 +13,22 @@ from topoviz.rendering.cards.rules.rows import rows
 from topoviz.rendering.cards.rules.runs import runs
 from topoviz.rendering.cards.rules.stores_inside import stores_inside
 from topoviz.rendering.cards.rules.sub_topologies import sub_topologies
+from topoviz.rendering.cards.rules.twins import twins
 from topoviz.rendering.picture import Picture
 
 Rule = Callable[[Cards, Folding], Cards]
 
 
-def until_settled(*rules: Rule) -> Rule:
-    """Make one rule of several that give each other work: they run in turn until nothing changes any more."""
-
-    def settled(cards: Cards, folding: Folding) -> Cards:
-        while True:
-            before = cards
-            for rule in rules:
-                cards = rule(cards, folding)
-            if len(cards.cards) == len(before.cards):
-                return cards
-
-    return settled
-
-
-RULES: Final[tuple[Rule, ...]] = (stores_inside, sub_topologies, loops, end_topics, chains, runs, rows)
-"""With twins, runs become `until_settled(runs, twins)`: runs make alike what was not, and twins flow into one."""
+RULES: Final[tuple[Rule, ...]] = (
+    stores_inside,
+    sub_topologies,  # before end topics: it names in words what only one sub-topology reads or writes
+    loops,
+    end_topics,
+    chains,
+    runs,  # before twins: a run is compared as one, and stacks leave runs nothing to join, for their ×N differ
+    twins,
+    rows,
+)
 
 
 def fold(picture: Picture, folding: Folding = FOLDED) -> Cards:

@@ -1,0 +1,135 @@
+"""Alike branches are one stack: four times the same steps teach no more than once, and what differs is said in words.
+
+Branches are alike where their steps are, with all that hangs below them, and where records come from and go to is the
+same. What is to be seen keeps its stack from being made, but not those inside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from topoviz.rendering.cards.likeness import Likenesses, differences
+from topoviz.rendering.cards.model import Card, Cards, Folding, Link, Row, RowKind
+from topoviz.rendering.cards.subtrees import subtrees
+from topoviz.rendering.picture import Box
+
+FEWEST_TWINS: Final = 3
+MOST_LINES: Final = 8
+"""Lines that say what else a card stands for; the rest is counted."""
+
+Branch = list[Card]
+"""The cards of a subtree, from its top; those of two alike branches are alike at the same places."""
+
+
+def twins(cards: Cards, folding: Folding, fewest: int = FEWEST_TWINS) -> Cards:
+    """Put alike branches, from `fewest` on, into the cards of the first of them."""
+    if folding.is_whole:
+        return cards
+    stacks: dict[str, list[Card]] = {}
+    gone: dict[str, str] = {}
+    opened: dict[str, frozenset[str]] = {}
+    place = {card.key: index for index, card in enumerate(cards.cards)}
+    for first, *others in _Branches(cards, fewest).alike_beside(gone):
+        hidden = [box for other in others for box in _hidden(first, other)]
+        if folding.opens(hidden):
+            found = folding.keys_of(hidden)
+            opened |= {top.key: opened.get(top.key, top.opened) | found for top, *_ in (first, *others)}
+            continue
+        for shown, *same in zip(first, *others, strict=True):
+            # Twins of twins come last: what opens a stack is the nearest thing that it hides.
+            behind_them = sorted(
+                (card for one in (shown, *same) for card in stacks.pop(one.key, ())), key=lambda card: place[card.key]
+            )
+            stacks[shown.key] = [*same, *behind_them]
+            gone |= dict.fromkeys((card.key for card in stacks[shown.key]), shown.key)
+    if not stacks and not opened:
+        return cards
+    tops = {key: replace(cards.by_key[key], opened=keys) for key, keys in opened.items()}
+    stacked = {key: _stack(tops.get(key, cards.by_key[key]), others) for key, others in stacks.items()}
+    return cards.with_cards({**tops, **stacked, **dict.fromkeys(gone)}, gone)
+
+
+def also(lines: Sequence[tuple[str, tuple[Box, ...]]]) -> tuple[Row, ...]:
+    """Make a row of each line and of what it hides, and one row that counts the last of many."""
+    rest = [box for _, boxes in lines[MOST_LINES:] for box in boxes]
+    counted = (Row(RowKind.ALSO, tuple(rest), f"and {len(lines) - MOST_LINES} more"),) if rest else ()
+    return (*(Row(RowKind.ALSO, boxes, text) for text, boxes in lines[:MOST_LINES]), *counted)
+
+
+def _hidden(first: Branch, other: Branch) -> Iterable[Box]:
+    for shown, card in zip(first, other, strict=True):
+        keys = {box.key for box in shown.members}
+        yield from (box for box in card.members if box.key not in keys)
+
+
+def _stack(card: Card, others: Sequence[Card]) -> Card:
+    lines: dict[tuple[str, ...], tuple[str, tuple[Box, ...]]] = {}
+    for other in others:
+        boxes = differences(card, other)
+        if boxes:
+            lines.setdefault(tuple(box.key for box in boxes), (", ".join(box.title for box in boxes), boxes))
+    rows = also(tuple(lines.values()))
+    listed = {box.key for row in (*card.rows, *rows) for box in row.boxes}
+    behind = {box.key: box for box in (*card.behind, *(box for other in others for box in other.members))}
+    return replace(
+        card,
+        rows=(*card.rows, *rows),
+        twins=card.twins + sum(other.twins for other in others),
+        behind=tuple(box for key, box in behind.items() if key not in listed),
+    )
+
+
+class _Branches:
+    """The branches of a picture, and what leads into them, through them and out of them."""
+
+    def __init__(self, cards: Cards, fewest: int) -> None:
+        self._cards = cards
+        self._fewest = fewest
+        self._heads, self._tails = cards.heads(), cards.tails()
+        likenesses = Likenesses(cards)
+        self._trees = subtrees(cards, {card.key: likenesses.of_card(card) for card in cards.cards})
+
+    def alike_beside(self, gone: Mapping[str, str]) -> Iterable[list[Branch]]:
+        """Give alike branches, the outer ones before those inside them; what has `gone` meanwhile has none."""
+        for tops in self._candidates():
+            left = [top for top in tops if top not in gone]
+            if len(left) < self._fewest:
+                continue
+            found: dict[Hashable, list[Branch]] = {}
+            for top in left:
+                branch = [self._cards.by_key[key] for key in self._trees.of(top)]
+                found.setdefault(self._ways(branch), []).append(branch)
+            yield from (branches for branches in found.values() if len(branches) >= self._fewest)
+
+    def _candidates(self) -> Iterable[list[str]]:
+        """Group cards by what flows into them and by what hangs below them; this is quick, and nearly the answer."""
+        found: dict[Hashable, list[str]] = {}
+        for top in self._trees.order:
+            into = frozenset(link.tail for link in self._tails[top] if not link.uses)
+            found.setdefault((into, self._trees.form_of[top]), []).append(top)
+        place = {card.key: index for index, card in enumerate(self._cards.cards)}
+        return [sorted(tops, key=place.__getitem__) for tops in found.values()]
+
+    def _ways(self, branch: Branch) -> Hashable:
+        """Say where the links of a branch lead and which stores it reads: places inside it, keys outside of it."""
+        inside = {card.key: index for index, card in enumerate(branch)}
+        kept = {
+            row.box.key: index
+            for index, card in enumerate(branch)
+            for row in card.rows
+            if row.kind is RowKind.STORE
+        }  # fmt: skip
+        return tuple(
+            (
+                frozenset((inside.get(link.head, link.head), _use(link)) for link in self._heads[card.key]),
+                frozenset((inside.get(link.tail, link.tail), _use(link)) for link in self._tails[card.key]),
+                tuple(kept.get(row.box.key, row.box.key) for row in card.rows if row.kind is RowKind.READS),
+            )
+            for card in branch
+        )
+
+
+def _use(link: Link) -> tuple[bool, bool, bool]:
+    return link.uses, link.reads, link.writes
