@@ -1,14 +1,16 @@
 // The state of the page, in one place: the text, the settings, the newest analysis, and what is chosen in it.
 
 import { Trouble, cancelAnalysis, fetchAnalysis, pause, submit } from "./api/client";
-import type { Analysis, AnalysisDocument, AnalyzedTopology, Example, Initial, Limits, Settings, SourceText } from "./api/types";
+import type { Analysis, AnalysisDocument, AnalyzedTopology, Example, Initial, Limits, Place, Settings, SourceText } from "./api/types";
 import { START, readAddress, writeAddress, type AddressState, type View } from "./model/addressState";
 import { freshName, hasText, otherName } from "./model/files";
 import { MOST_TABS, firstPlaceOf } from "./model/names";
+import { carriedOpen } from "./model/folding";
 import { linesOf, withPlainLineEnds } from "./model/places";
 import { factsOf } from "./model/facts";
 import { carriedOver, exists, isThing, sameRef, type Ref } from "./model/selection";
 import { readDraft, writeDraft } from "./model/session";
+import type { Target } from "./model/sight";
 import { NO_VERSIONS, readVersions, type VersionChoices } from "./model/versions";
 
 /** A file in the editor. Its id stays when it is renamed or moved. */
@@ -37,6 +39,13 @@ export interface Jump {
   isQuiet: boolean;
 }
 
+/** Something that the picture should bring into sight; a new object each time. */
+export interface Sought {
+  target: Target;
+  /** Somebody searched for it, so it is shown so large that it can be read, and points itself out. */
+  isFound: boolean;
+}
+
 const TYPING_PAUSE = 250;
 /** Letters from which on a program is sent when one stops writing, and no longer at each halt. */
 const LARGE = 200_000;
@@ -57,6 +66,7 @@ export class Bench {
   address = $state.raw<AddressState>(START);
   /** A line that the editor should show; a new object each time. */
   jump = $state.raw<Jump | null>(null);
+  sought = $state.raw<Sought | null>(null);
   /** The program that made room for an empty page. */
   putAway = $state.raw<{ tabs: Tab[]; settings: Settings } | null>(null);
   /** What the page has just done, for those who hear it. */
@@ -92,6 +102,7 @@ export class Bench {
     this.examples = initial.examples ?? null;
     this.limits = initial.limits;
     this.address = readAddress(query);
+    if (this.address.chosen !== null) this.sought = { target: this.address.chosen, isFound: false };
     const draft = initial.analysis ? null : readDraft();
     const files = initial.analysis ? (initial.files ?? []) : (draft?.files ?? []);
     const settings = initial.analysis ? initial.settings : draft?.settings;
@@ -231,7 +242,7 @@ export class Bench {
 
   /** Goes to a view, and there to what one wants to see first. */
   showView(view: View): void {
-    const change: Partial<AddressState> = { view };
+    const change: Partial<AddressState> = { view, around: null };
     const steps = this.topology?.plan?.steps ?? [];
     if (view === "steps" && this.address.view !== view) change.step = Math.max(steps.findIndex((step) => step.firings.length > 0), 0);
     if (view === "sub-topologies" && this.topology && this.chosen && !isThing(this.chosen)) {
@@ -239,18 +250,28 @@ export class Bench {
       if (subTopology !== null) change.subTopology = subTopology;
     }
     this.go(change, true);
+    if (this.chosen !== null) this.sought = { target: this.chosen, isFound: false };
   }
 
-  choose(chosen: Ref | null): void {
+  /** Chooses something, which comes into sight unless it was chosen where it is. */
+  choose(chosen: Ref | null, isInSight = false): void {
     if (!sameRef(chosen, this.address.chosen)) this.go({ chosen });
+    this.sought = chosen === null || isInSight ? null : { target: chosen, isFound: false };
     const places = this.topology ? linesOf(this.topology, chosen).filter(({ isCaller }) => !isCaller) : [];
     const tabs = places.flatMap(({ file }) => this.tabOfFile(file) ?? []);
     if (tabs[0] !== undefined && !tabs.includes(this.activeTab)) this.activeTab = tabs[0];
   }
 
+  /** Goes to what was searched for. */
+  find(target: Target): void {
+    if (target.space !== "sub-topology") this.choose(target);
+    this.sought = { target, isFound: true };
+  }
+
   /** Shows another topology of the program, and where it begins in the text. */
   showTopology(index: number): void {
-    this.go({ topology: index, chosen: null }, true);
+    const { open, isWhole, around, filter } = START;
+    this.go({ topology: index, chosen: null, open, isWhole, around, filter }, true);
     this.showStart();
   }
 
@@ -265,6 +286,12 @@ export class Bench {
   showLineOf(fileName: string, line: number): void {
     const file = this.shown?.analysis.files.findIndex(({ name }) => name === fileName) ?? -1;
     if (file >= 0) this.showLine(file, line);
+  }
+
+  /** The lines of a place as they were analysed. */
+  textOf({ file_id, line, end_line }: Place): string {
+    const lines = this.shown?.tabs[file_id]?.text.split("\n") ?? [];
+    return lines.slice(line - 1, end_line).join("\n");
   }
 
   /** Saves text and settings as a revision and gives its id; the address becomes its own. Throws Trouble. */
@@ -390,7 +417,7 @@ export class Bench {
       const chosen = this.chosen;
       this.shown = { id: document.id, analysis: document.result, tabs: tabs.map(({ id, text }) => ({ id, text })) };
       // Numbers belong to one analysis; in the next, the same number is another node.
-      if (before !== null && chosen !== null) this.go({ chosen: this.topology && carriedOver(before, this.topology, chosen) });
+      if (before !== null) this.carryOver(before, chosen);
       if (this.isJustOpened) {
         this.opened = [];
         this.showStart();
@@ -403,6 +430,21 @@ export class Bench {
     } catch (error) {
       this.fail(error, control);
     }
+  }
+
+  private carryOver(before: AnalyzedTopology, chosen: Ref | null): void {
+    const after = this.topology;
+    const open = after === null ? [] : carriedOpen(before, after, this.address.open);
+    const carried = after === null || chosen === null ? null : carriedOver(before, after, chosen);
+    const { around, filter } = this.address;
+    const [key] = around === null || after === null ? [] : carriedOpen(before, after, [around.key]);
+    this.sought = null;
+    this.go({
+      open,
+      chosen: carried,
+      around: around === null || key === undefined ? null : { ...around, key },
+      filter: { ...START.filter, kind: filter.kind },
+    });
   }
 
   private note(document: AnalysisDocument, control: AbortController): void {

@@ -33,7 +33,7 @@ export class Report {
     this.isShared = initial.is_shared;
     const { analysis, topology } = initial.document;
     this.analysisId = initial.is_shared ? null : analysis;
-    this.picture = initial.picture ?? (analysis === null ? null : formAddress(analysis, "svg", "topology", topology));
+    this.picture = initial.picture ?? (analysis === null ? null : formAddress(analysis, "svg", { view: "topology" }, topology));
     this.topology = initial.analysis?.result?.topologies[topology] ?? null;
     void this.follow();
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { firstNode, planGraph, runtimeGraph, search, walk } from "../src/model/graph";
+import { firstNode, planGraph, runtimeGraph, walk } from "../src/model/graph";
 import { joinAndCount, topologyOf } from "./samples";
 
 const topology = topologyOf(joinAndCount);
@@ -31,10 +31,4 @@ test("right and left go round the children of one parent and stop at the ends", 
 test("a walk ends where the flow ends", () => {
   expect(walk(runtime, byName("KSTREAM-SINK-0000000009"), "down")).toBeNull();
   expect(walk(runtime, 4711, "down")).toBeNull();
-});
-
-test("search finds names, topics and stores, whatever their case, and beginnings first", () => {
-  expect(search(runtime, "b-state-store").map(({ name }) => name)).toEqual(["KTABLE-SOURCE-0000000004", "KSTREAM-JOIN-0000000008"]);
-  expect(search(runtime, "KSTREAM-SINK-0000000009")[0]?.topics).toEqual(["c"]);
-  expect(search(runtime, "  ")).toEqual([]);
 });

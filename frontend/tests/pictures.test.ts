@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { START } from "../src/model/addressState";
-import { pictureOf, shownSubTopology } from "../src/model/pictures";
+import { panelOf, pictureOf, questionOf, shownSubTopology } from "../src/model/pictures";
 import { dump, joinAndCount, refused, topologyOf } from "./samples";
 
 test("each view has its picture", () => {
@@ -22,4 +22,18 @@ test("a dump has no picture of a plan, a refused program none of a topology", ()
   expect(pictureOf({ ...START, view: "plan" }, topologyOf(dump))).toBeNull();
   expect(pictureOf(START, topologyOf(refused))).toBeNull();
   expect(pictureOf({ ...START, view: "plan", side: "before" }, topologyOf(refused))?.view).toBe("plan");
+});
+
+test("the server is asked for what is open in this picture, in one order, and for the kind of the pane", () => {
+  const topology = topologyOf(joinAndCount);
+  const ask = (state: object, width: number) => questionOf(pictureOf({ ...START, ...state }, topology, panelOf(width))!);
+  expect(ask({ open: ["t2", "p4", "r5"] }, 640)).toEqual({ view: "topology", open: "r5,t2" });
+  expect(ask({ view: "plan", side: "before", open: ["t2", "p4", "r5"] }, 479)).toEqual({ view: "plan", open: "p4", panel: "phone" });
+  expect(ask({ isWhole: true, open: ["r5"] }, 880)).toEqual({ view: "topology", whole: "1", panel: "wide" });
+});
+
+test("a part of the topology is asked for as long as there is what it is around", () => {
+  const view = (key: string) => pictureOf({ ...START, around: { key, steps: 2 } }, topologyOf(joinAndCount))!.view;
+  expect(view("r7")).toBe("around:r7:2");
+  expect(view("r700")).toBe("topology");
 });

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 
 import { placeOnSharedPage } from "../src/model/explanations";
-import { find } from "../src/model/finding";
-import { runtimeGraph } from "../src/model/graph";
 import { linesOf } from "../src/model/places";
 import { carriedOver, exists, highlightIn, storeRef, topicRef, translate } from "../src/model/selection";
 import { thingFactsOf } from "../src/model/things";
@@ -59,15 +57,6 @@ test("numbers that no topic or store has do not exist", () => {
   expect(exists(topology, { space: "store", id: 99 })).toBe(false);
   expect(thingFactsOf(topology, { space: "topic", id: 99 })).toBeNull();
   expect(topicRef(topologyOf(dump), "nowhere")).toBeNull();
-});
-
-test("a search finds topics and stores before nodes, and beginnings first", () => {
-  const graph = runtimeGraph(topology.topology!, () => null);
-  const found = find(topology, "runtime", graph, "b");
-  expect(found[0]).toMatchObject({ label: "topic", detail: "b" });
-  expect(found[1]).toMatchObject({ label: "store", detail: "b-STATE-STORE-0000000002" });
-  expect(found.some(({ ref }) => ref.space === "runtime")).toBe(true);
-  expect(find(topology, "runtime", graph, " ")).toEqual([]);
 });
 
 test("what is chosen is found again by its name, and let go of when it is gone", () => {

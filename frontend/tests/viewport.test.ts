@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { LARGEST, SMALLEST, fit, keepInPlace, opening, reveal, zoomAt } from "../src/lib/viewport";
+import { LARGEST, READABLE, SMALLEST, fit, held, keepInPlace, lookAt, opening, reveal, scrollBy, zoomAt } from "../src/lib/viewport";
 
 const pane = { width: 800, height: 600 };
 
@@ -12,10 +12,18 @@ test("fitting shows all of it and never makes it larger than it was drawn", () =
   expect(large.x).toBeGreaterThanOrEqual(0);
 });
 
-test("a large picture opens at a size that can be read, from its top", () => {
-  const opened = opening({ width: 600, height: 20000 }, pane, { x: 300, y: 20 });
-  expect(opened.scale).toBe(0.6);
-  expect(opened.y).toBeGreaterThan(0);
+test("a picture that is too high opens as wide as its pane, from its top", () => {
+  const opened = opening({ width: 790, height: 20000 }, pane, { x: 300, y: 20 });
+  expect(790 * opened.scale).toBeCloseTo(pane.width - 2 * 24);
+  expect(opened.y).toBe(24);
+});
+
+test.each([
+  [{ width: 8000, height: 20000 }, pane],
+  [{ width: 700, height: 900 }, { width: 360, height: 600 }],
+  [{ width: 900, height: 640 }, pane],
+])("letters of 13 px open with at least 11", (picture, room) => {
+  expect(opening(picture, room, { x: 300, y: 20 }).scale * 13).toBeGreaterThanOrEqual(11);
 });
 
 test("a wide picture opens where it begins, without empty room beside it", () => {
@@ -46,4 +54,26 @@ test("revealing moves nothing that is in sight, and brings in what is not", () =
 test("a new picture keeps a node where it was", () => {
   const moved = keepInPlace({ x: 5, y: 5, scale: 2 }, { x: 10, y: 10 }, { x: 30, y: 10 });
   expect(30 * 2 + moved.x).toBe(10 * 2 + 5);
+});
+
+test("a wheel scrolls to the edges of a large picture and moves none that is in sight", () => {
+  const picture = { width: 400, height: 5000 };
+  const start = { x: 200, y: 24, scale: 1 };
+  expect(scrollBy(start, 0, -100, picture, pane)).toEqual({ ...start, y: -76 });
+  expect(scrollBy(start, 50, 100, picture, pane)).toEqual(start);
+  const foot = scrollBy(start, 0, -1e6, picture, pane);
+  expect(foot.y + picture.height).toBeLessThan(pane.height);
+  expect(foot.y + picture.height).toBeGreaterThan(0);
+});
+
+test("a picture cannot be lost outside its pane", () => {
+  const lost = held({ x: 9000, y: -9000, scale: 1 }, { width: 400, height: 300 }, pane);
+  expect(lost.x).toBeLessThan(pane.width);
+  expect(lost.y + 300).toBeGreaterThan(0);
+});
+
+test("what was found stands in the middle, at a scale at which it can be read", () => {
+  const found = lookAt({ x: 0, y: 0, scale: 0.1 }, { x: 3000, y: 1000 }, pane);
+  expect(found.scale).toBe(READABLE);
+  expect(3000 * found.scale + found.x).toBeCloseTo(pane.width / 2);
 });

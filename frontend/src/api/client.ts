@@ -139,9 +139,9 @@ export async function fetchExamples(): Promise<Example[]> {
 
 export type Form = "txt" | "json" | "dot" | "svg";
 
-/** The address of an analysis in one form. */
-export function formAddress(id: string, form: Form, view: string, topology: number): string {
-  const query = new URLSearchParams({ view, topology: String(topology) });
+/** The address of an analysis in one form; `question` says which view and what is folded in it. */
+export function formAddress(id: string, form: Form, question: Record<string, string>, topology: number): string {
+  const query = new URLSearchParams({ ...question, topology: String(topology) });
   return `${BASE}/analyses/${id}/topology.${form}?${query.toString()}`;
 }
 

@@ -1,6 +1,7 @@
 // Turns the server's SVG into an element of the page: its style becomes a constructed sheet, because the page's policy
 // allows no style elements, and nothing that could run is let in. The legend comes apart, so that it takes no room.
 
+import type { Pressed } from "../model/folding";
 import type { Point, Size } from "./viewport";
 
 export interface Picture {
@@ -30,6 +31,7 @@ export function readPicture(text: string): Picture {
   rules.forEach(adopt);
   const element = document.importNode(root, true) as unknown as SVGSVGElement;
   const legend = takeLegend(element);
+  for (const part of element.querySelectorAll(PRESSABLE)) withinReach(part);
   const size = sizeOf(element);
   return { element, size: legend === null ? size : cropped(element), legend };
 }
@@ -42,36 +44,80 @@ export interface Subject {
 
 const KINDS = ["node", "topic", "store"] as const;
 const CHOOSABLE = KINDS.map((kind) => `[data-${kind}]`).join(",");
+const PRESSABLE = "[data-open], [data-fold]";
 
 /** All parts that can be chosen. */
 export function choosable(picture: Picture): SVGGElement[] {
   return [...picture.element.querySelectorAll<SVGGElement>(CHOOSABLE)];
 }
 
-/** The parts of a picture that stand for something; a comparison has a node twice. */
+/** All parts that match a selector; a comparison has a node twice, and topics stand with each that uses them. */
+export function allOf(picture: Picture, selector: string): SVGGElement[] {
+  return [...picture.element.querySelectorAll<SVGGElement>(selector)];
+}
+
+/** The parts of a picture that stand for something. */
 export function partsOf(picture: Picture, { kind, id }: Subject): SVGGElement[] {
-  return [...picture.element.querySelectorAll<SVGGElement>(`[data-${kind}="${id}"]`)];
+  return allOf(picture, `[data-${kind}="${id}"]`);
 }
 
 /** What an element belongs to. */
 export function subjectOf(target: EventTarget | null): Subject | null {
   const holder = target instanceof Element ? target.closest(CHOOSABLE) : null;
   for (const kind of KINDS) {
-    const text = holder?.getAttribute(`data-${kind}`) ?? "";
-    if (/^\d+$/.test(text)) return { kind, id: Number(text) };
+    const id = holder && numberIn(holder, kind);
+    if (id != null) return { kind, id };
   }
   return null;
 }
 
-/** Centre of a part, in the picture's own pixels. */
-export function centreOf(picture: Picture, part: SVGGElement): Point {
+/** What a press on an element does, where it does more than choose. */
+export type Press = { kind: "open" | "fold"; at: Pressed; part: SVGGElement };
+
+export function pressOf(target: EventTarget | null): Press | null {
+  const part = target instanceof Element ? target.closest<SVGGElement>(PRESSABLE) : null;
+  if (part === null) return null;
+  const kind = part.hasAttribute("data-open") ? "open" : "fold";
+  const at = {
+    card: part.closest("[data-card]")?.getAttribute("data-card") ?? null,
+    subTopology: subTopologyOf(part),
+    keys: wordsIn(part, `data-${kind}`),
+  };
+  return { kind, at, part };
+}
+
+export function subTopologyOf(target: EventTarget | null): number | null {
+  const holder = target instanceof Element ? target.closest("[data-sub-topology]") : null;
+  return holder && numberIn(holder, "sub-topology");
+}
+
+/** Keys in an attribute, such as those that a row hides. */
+export function wordsIn(part: Element, attribute: string): string[] {
+  return (part.getAttribute(attribute) ?? "").split(" ").filter((word) => word !== "");
+}
+
+function numberIn(element: Element, name: string): number | null {
+  const text = element.getAttribute(`data-${name}`) ?? "";
+  return /^\d+$/.test(text) ? Number(text) : null;
+}
+
+/** Place and size of a part, in the picture's own pixels. */
+export function boxOf(picture: Picture, part: Element): Point & Size {
   const whole = picture.element.getBoundingClientRect();
   const box = part.getBoundingClientRect();
   const scale = whole.width / picture.size.width || 1;
   return {
-    x: (box.left + box.width / 2 - whole.left) / scale,
-    y: (box.top + box.height / 2 - whole.top) / scale,
+    x: (box.left - whole.left) / scale,
+    y: (box.top - whole.top) / scale,
+    width: box.width / scale,
+    height: box.height / scale,
   };
+}
+
+/** Centre of a part, in the picture's own pixels. */
+export function centreOf(picture: Picture, part: Element): Point {
+  const { x, y, width, height } = boxOf(picture, part);
+  return { x: x + width / 2, y: y + height / 2 };
 }
 
 /** Where reading begins: the topmost thing, and of those beside it the one on the left. It must stand in the page. */
@@ -80,6 +126,14 @@ export function beginningOf(picture: Picture): Point {
   const top = Math.min(...centres.map((at) => at.y));
   const row = centres.filter((at) => at.y < top + ROW);
   return row.reduce((first, at) => (at.x < first.x ? at : first), row[0] ?? { x: 0, y: 0 });
+}
+
+/** What opens and folds is a button for the keyboard and for those who hear the page. */
+function withinReach(part: Element): void {
+  part.setAttribute("tabindex", "0");
+  part.setAttribute("role", "button");
+  const words = (part.textContent ?? "").trim().replace(/\s+/g, " ");
+  part.setAttribute("aria-label", part.hasAttribute("data-open") ? `Open: ${words || "what is folded here"}` : "Fold again");
 }
 
 function adopt(rules: string): void {

@@ -19,35 +19,65 @@ export interface Point {
 
 export const SMALLEST = 0.05;
 export const LARGEST = 6;
-const READABLE = 0.6;
-const MARGIN = 24;
+/** Letters are drawn 13 px high, and below 11 px people lean forward to read. */
+export const READABLE = 11 / 13;
 /** Room for what stands at the foot of the pane. */
 const FOOT = 60;
+const NARROW = 480;
+/** As much of a picture as cannot be moved out of the pane. */
+const KEPT = 96;
 
 /** Shows the whole picture, in the middle, never larger than it was drawn. */
 export function fit(picture: Size, pane: Size): Viewport {
-  const room = { width: Math.max(pane.width - 2 * MARGIN, 1), height: Math.max(pane.height - MARGIN - FOOT, 1) };
+  const margin = marginOf(pane);
+  const room = { width: Math.max(pane.width - 2 * margin, 1), height: Math.max(pane.height - margin - FOOT, 1) };
   const scale = clamp(Math.min(room.width / picture.width, room.height / picture.height, 1));
-  return { scale, x: (pane.width - picture.width * scale) / 2, y: MARGIN + (room.height - picture.height * scale) / 2 };
+  return { scale, x: (pane.width - picture.width * scale) / 2, y: margin + (room.height - picture.height * scale) / 2 };
 }
 
 /**
- * How a picture is first shown: all of it, but not so small that nothing can be read; then from its top, with the place
- * where it begins in the middle, as far as that leaves no empty room at a side.
+ * How a picture is first shown: all of it, where its letters can then be read. Else as wide as the pane, but never so
+ * small that they cannot, from its top; where it is wider, with the place where it begins in the middle, as far as that
+ * leaves no empty room at a side.
  */
 export function opening(picture: Size, pane: Size, beginning: Point): Viewport {
   const whole = fit(picture, pane);
   if (whole.scale >= READABLE) return whole;
-  const width = picture.width * READABLE;
-  const height = picture.height * READABLE;
+  const margin = marginOf(pane);
+  const scale = Math.max(Math.min((pane.width - 2 * margin) / picture.width, 1), READABLE);
+  const [width, height] = [picture.width * scale, picture.height * scale];
   return {
-    scale: READABLE,
+    scale,
     x:
       width <= pane.width
         ? (pane.width - width) / 2
-        : Math.min(Math.max(pane.width / 2 - beginning.x * READABLE, pane.width - width - MARGIN), MARGIN),
-    y: Math.max(MARGIN + (pane.height - MARGIN - FOOT - height) / 2, MARGIN),
+        : Math.min(Math.max(pane.width / 2 - beginning.x * scale, pane.width - width - margin), margin),
+    y: Math.max(margin + (pane.height - margin - FOOT - height) / 2, margin),
   };
+}
+
+/** Moves as a page scrolls: not beyond the edges of the picture, and not at all where all of it is in sight. */
+export function scrollBy(viewport: Viewport, dx: number, dy: number, picture: Size, pane: Size): Viewport {
+  const margin = marginOf(pane);
+  const x = scrolled(viewport.x, dx, picture.width * viewport.scale, pane.width, margin, margin);
+  const y = scrolled(viewport.y, dy, picture.height * viewport.scale, pane.height, margin, FOOT);
+  return { ...viewport, x, y };
+}
+
+/** Brings back what has left the pane, so far that a part of it is in sight. */
+export function held(viewport: Viewport, picture: Size, pane: Size): Viewport {
+  const within = (at: number, length: number, room: number) => {
+    const kept = Math.min(KEPT, length, room);
+    return Math.min(Math.max(at, kept - length), room - kept);
+  };
+  const { scale } = viewport;
+  return { scale, x: within(viewport.x, picture.width * scale, pane.width), y: within(viewport.y, picture.height * scale, pane.height) };
+}
+
+/** Puts a point of the picture into the middle of the pane, at a scale at which letters can be read. */
+export function lookAt(viewport: Viewport, point: Point, pane: Size): Viewport {
+  if (viewport.scale >= READABLE) return reveal(viewport, point, pane);
+  return { scale: READABLE, x: pane.width / 2 - point.x * READABLE, y: pane.height / 2 - point.y * READABLE };
 }
 
 /** Makes the picture larger or smaller by a factor; the point of the pane stays over the same point of the picture. */
@@ -73,6 +103,15 @@ export function reveal(viewport: Viewport, point: Point, pane: Size): Viewport {
 /** Puts a new picture so that one thing stays where it was on the screen. */
 export function keepInPlace(viewport: Viewport, before: Point, after: Point): Viewport {
   return panBy(viewport, (before.x - after.x) * viewport.scale, (before.y - after.y) * viewport.scale);
+}
+
+function scrolled(at: number, by: number, length: number, room: number, before: number, after: number): number {
+  if (at >= 0 && at + length <= room) return at;
+  return Math.min(Math.max(at + by, Math.min(room - after - length, at)), Math.max(before, at));
+}
+
+function marginOf({ width }: Size): number {
+  return width < NARROW ? 8 : 24;
 }
 
 function clamp(scale: number): number {

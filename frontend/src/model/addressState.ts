@@ -1,5 +1,7 @@
-// What the address of the page holds: the view and what is chosen in it, so that back, reload and copying work.
+// What the address of the page holds: the view, what is opened and chosen in it, so that back, reload and copying work.
 
+import { NO_FILTER, readFilter, writeFilter, type Filter } from "./filter";
+import { keyOf, readKeys, refOf } from "./folding";
 import type { Ref } from "./selection";
 
 export const VIEWS = ["plan", "steps", "topology", "sub-topologies", "text", "why"] as const;
@@ -7,6 +9,14 @@ export type View = (typeof VIEWS)[number];
 
 export const SIDES = ["before", "after", "both"] as const;
 export type Side = (typeof SIDES)[number];
+
+export const MOST_STEPS = 3;
+
+/** What is at most so many steps from a node, a topic or a store. */
+export interface Around {
+  key: string;
+  steps: number;
+}
 
 export interface AddressState {
   view: View;
@@ -17,12 +27,27 @@ export interface AddressState {
   /** Which optimizer step, from 0. */
   step: number;
   chosen: Ref | null;
+  /** Keys of what must be seen, in the order in which it was opened. */
+  open: readonly string[];
+  /** Nothing is folded. */
+  isWhole: boolean;
+  /** A part of the topology alone, in the view `topology`. */
+  around: Around | null;
+  filter: Filter;
 }
 
-export const START: AddressState = { view: "topology", side: "both", topology: 0, subTopology: 0, step: 0, chosen: null };
-
-const LETTERS: Record<Ref["space"], string> = { plan: "p", runtime: "r", topic: "t", store: "s" };
-const SPACES: Record<string, Ref["space"] | undefined> = { p: "plan", r: "runtime", t: "topic", s: "store" };
+export const START: AddressState = {
+  view: "topology",
+  side: "both",
+  topology: 0,
+  subTopology: 0,
+  step: 0,
+  chosen: null,
+  open: [],
+  isWhole: false,
+  around: null,
+  filter: NO_FILTER,
+};
 
 /** Reads a query; what is missing or nonsense takes its starting value. */
 export function readAddress(query: string): AddressState {
@@ -33,7 +58,11 @@ export function readAddress(query: string): AddressState {
     topology: count(values.get("topology"), START.topology),
     subTopology: count(values.get("sub"), START.subTopology),
     step: count(values.get("step"), START.step),
-    chosen: readRef(values.get("node")),
+    chosen: refOf(values.get("node") ?? ""),
+    open: readKeys(values.get("open")),
+    isWhole: values.get("whole") === "1",
+    around: readAround(values.get("around")),
+    filter: readFilter(values.get("filter")),
   };
 }
 
@@ -45,7 +74,12 @@ export function writeAddress(state: AddressState): string {
   if (state.topology !== START.topology) values.set("topology", String(state.topology));
   if (state.view === "sub-topologies" && state.subTopology !== 0) values.set("sub", String(state.subTopology));
   if (state.view === "steps" && state.step !== START.step) values.set("step", String(state.step));
-  if (state.chosen !== null) values.set("node", `${LETTERS[state.chosen.space]}${state.chosen.id}`);
+  if (state.view === "topology" && state.around !== null) values.set("around", `${state.around.key}.${state.around.steps}`);
+  if (state.open.length > 0) values.set("open", state.open.join("."));
+  if (state.isWhole) values.set("whole", "1");
+  const filter = writeFilter(state.filter);
+  if (filter !== "") values.set("filter", filter);
+  if (state.chosen !== null) values.set("node", keyOf(state.chosen));
   const text = values.toString();
   return text === "" ? "" : `?${text}`;
 }
@@ -58,8 +92,9 @@ function count(text: string | null, otherwise: number): number {
   return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : otherwise;
 }
 
-function readRef(text: string | null): Ref | null {
-  const match = /^([prts])(\d{1,7})$/.exec(text ?? "");
-  const space = match && SPACES[match[1] ?? ""];
-  return space ? { space, id: Number(match[2]) } : null;
+function readAround(text: string | null): Around | null {
+  const [key = "", steps = ""] = (text ?? "").split(".");
+  const number = Number(steps);
+  const isKnown = /^[rts]\d{1,7}$/.test(key) && Number.isInteger(number) && number >= 1 && number <= MOST_STEPS;
+  return isKnown ? { key, steps: number } : null;
 }

@@ -1,43 +1,121 @@
-// What the search box finds: topics and stores by their names, and nodes by all that belongs to them.
+// What the search box finds: sub-topologies by number, topics and stores by name, and nodes by all that belongs to them,
+// the line of the source that made them included.
 
-import type { AnalyzedTopology } from "../api/types";
-import { search, type Graph } from "./graph";
-import type { Ref, Space } from "./selection";
+import type { AnalyzedTopology, Place } from "../api/types";
+import type { Graph } from "./graph";
+import { originOf } from "./places";
+import type { Space } from "./selection";
+import { subTopologiesOf, type Target } from "./sight";
 
 export interface Found {
-  ref: Ref;
+  target: Target;
   label: string;
   detail: string;
+  /** Such as `sub-topology 4`. */
+  where: string;
 }
 
-/** Topics and stores whose names hold the text, then nodes; in each, names that begin with it first. */
-export function find(topology: AnalyzedTopology, space: Space, graph: Graph, text: string): Found[] {
-  const things = byBeginning(thingsOf(topology), text);
-  const nodes = search(graph, text).map((node) => ({
-    ref: { space, id: node.id } as const,
-    label: node.label,
-    detail: [node.name, ...node.topics].join(" · "),
+/** Something to be found, with its words in small letters. */
+interface Entry extends Found {
+  names: string[];
+  line: { number: number; text: string } | null;
+}
+
+/** The text of a place's lines, or nothing when the text is another by now. */
+export type TextOf = (place: Place) => string;
+
+const GENERATED = /^(?:COGROUPKSTREAM|KSTREAM|KTABLE)-[A-Z-]+-(\d{10})$/;
+const MOST_WHERE = 3;
+
+/** Everything that can be found in a topology. */
+export function entriesOf(topology: AnalyzedTopology, space: Space, graph: Graph, textOf: TextOf): Entry[] {
+  return [...subTopologyEntries(topology), ...thingEntries(topology), ...nodeEntries(topology, space, graph, textOf)];
+}
+
+/** Those that have the text in a name, exact names first and beginnings next; then those with it in their line. */
+export function find(entries: readonly Entry[], text: string): Found[] {
+  const wanted = text.trim().toLowerCase().replace(/\s+/g, " ");
+  if (wanted === "") return [];
+  const ranked = entries.flatMap((entry) => {
+    const rank = rankOf(entry, wanted);
+    return rank === null ? [] : [{ entry: rank === 3 ? withLine(entry) : entry, rank }];
+  });
+  return ranked.sort((left, right) => left.rank - right.rank).map(({ entry }) => entry);
+}
+
+/** `sub-topology 4`, `sub-topologies 1, 2, 3 and 2 more`, or nothing. */
+export function whereOf(ids: readonly number[]): string {
+  if (ids.length === 0) return "";
+  const more = ids.length > MOST_WHERE ? ` and ${ids.length - MOST_WHERE} more` : "";
+  return `${ids.length === 1 ? "sub-topology" : "sub-topologies"} ${ids.slice(0, MOST_WHERE).join(", ")}${more}`;
+}
+
+/** The number that stands beside a step in the picture, `#7`, or nothing. */
+export function numberOf(name: string): string {
+  const digits = GENERATED.exec(name)?.[1];
+  return digits === undefined ? "" : `#${Number(digits)}`;
+}
+
+function rankOf({ names, line }: Entry, wanted: string): number | null {
+  if (names.includes(wanted)) return 0;
+  if (names.some((name) => name.startsWith(wanted))) return 1;
+  if (names.some((name) => name.includes(wanted))) return 2;
+  return line?.text.toLowerCase().includes(wanted) ? 3 : null;
+}
+
+function withLine(entry: Entry): Entry {
+  return entry.line === null ? entry : { ...entry, detail: `line ${entry.line.number}: ${entry.line.text}` };
+}
+
+function subTopologyEntries(topology: AnalyzedTopology): Entry[] {
+  return (topology.topology?.sub_topologies ?? []).map(({ id, nodes, is_global }) => ({
+    target: { space: "sub-topology", id },
+    label: `sub-topology ${id}`,
+    detail: `${nodes.length} ${nodes.length === 1 ? "node" : "nodes"}${is_global ? ", for a global store" : ""}`,
+    where: "",
+    names: [`sub-topology ${id}`, `subtopology ${id}`, `sub-topology${id}`, `sub ${id}`, String(id)],
+    line: null,
   }));
-  return [...things, ...nodes];
 }
 
-function thingsOf(topology: AnalyzedTopology): Found[] {
+function thingEntries(topology: AnalyzedTopology): Entry[] {
   const topics = topology.topology?.named_topics ?? [];
   const stores = topology.topology?.stores ?? [];
+  const where = (space: "topic" | "store", id: number) => whereOf(subTopologiesOf(topology, { space, id }));
   return [
-    ...topics.map((topic) => ({
-      ref: { space: "topic", id: topic.id } as const,
-      label: topic.is_repartition ? "repartition topic" : "topic",
-      detail: topic.name,
+    ...topics.map(({ id, name, is_repartition }) => ({
+      target: { space: "topic", id } as const,
+      label: is_repartition ? "repartition topic" : "topic",
+      detail: name,
+      where: where("topic", id),
+      names: [name.toLowerCase()],
+      line: null,
     })),
-    ...stores.map((store, id) => ({ ref: { space: "store", id } as const, label: "store", detail: store.name })),
+    ...stores.map(({ name, changelog }, id) => ({
+      target: { space: "store", id } as const,
+      label: "store",
+      detail: name,
+      where: where("store", id),
+      names: [name, changelog ?? ""].filter((one) => one !== "").map((one) => one.toLowerCase()),
+      line: null,
+    })),
   ];
 }
 
-function byBeginning(things: readonly Found[], text: string): Found[] {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === "") return [];
-  const holding = things.filter(({ detail }) => detail.toLowerCase().includes(wanted));
-  const begins = (thing: Found) => thing.detail.toLowerCase().startsWith(wanted);
-  return [...holding.filter(begins), ...holding.filter((thing) => !begins(thing))];
+function nodeEntries(topology: AnalyzedTopology, space: Space, graph: Graph, textOf: TextOf): Entry[] {
+  const homes = new Map(topology.topology?.nodes.map((node) => [node.id, node.sub_topology]));
+  return [...graph.values()].map((node) => {
+    const home = space === "runtime" ? homes.get(node.id) : undefined;
+    const number = numberOf(node.name);
+    const place = originOf(topology, { space, id: node.id })?.at ?? null;
+    const text = place === null ? "" : textOf(place).trim().replace(/\s+/g, " ");
+    return {
+      target: { space, id: node.id },
+      label: [node.label, number].filter((one) => one !== "").join(" "),
+      detail: [node.name, ...node.topics].join(" · "),
+      where: home === undefined ? "" : whereOf([home]),
+      names: [node.label, node.name, number, ...node.topics, ...node.stores].filter((one) => one !== "").map((one) => one.toLowerCase()),
+      line: place === null || text === "" ? null : { number: place.line, text },
+    };
+  });
 }

@@ -1,4 +1,4 @@
-// Both kinds of graph in one shape, for walking along edges and for searching. Knows no picture.
+// Both kinds of graph in one shape, for walking along edges. Knows no picture.
 
 import type { Plan, Runtime, RuntimeNode } from "../api/types";
 
@@ -80,19 +80,6 @@ export function walk(graph: Graph, from: number, direction: Direction): number |
 export function firstNode(graph: Graph): number | null {
   for (const node of graph.values()) if (node.parents.length === 0) return node.id;
   return graph.keys().next().value ?? null;
-}
-
-/** Nodes whose label, name, topics or stores hold the text, names that begin with it first. */
-export function search(graph: Graph, text: string): GraphNode[] {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === "") return [];
-  const ranked: { node: GraphNode; rank: number }[] = [];
-  for (const node of graph.values()) {
-    const words = [node.label, node.name, ...node.topics, ...node.stores].map((word) => word.toLowerCase());
-    if (words.some((word) => word.startsWith(wanted))) ranked.push({ node, rank: 0 });
-    else if (words.some((word) => word.includes(wanted))) ranked.push({ node, rank: 1 });
-  }
-  return ranked.sort((left, right) => left.rank - right.rank).map(({ node }) => node);
 }
 
 function siblingsOf(graph: Graph, node: GraphNode): number[] {
