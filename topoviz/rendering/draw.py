@@ -9,6 +9,7 @@ from typing import Final
 
 from topoviz.engine.optimizer.optimizer import Optimized
 from topoviz.engine.results import AnalyzedTopology
+from topoviz.rendering.around import around
 from topoviz.rendering.comparison_picture import compare_plans
 from topoviz.rendering.dot import sizes_of, to_dot, united
 from topoviz.rendering.layout import lay_out
@@ -90,9 +91,19 @@ def _whole_picture(analyzed: AnalyzedTopology, view: View) -> Picture | Comparis
             assert view.number is not None
             return draw_sub_topology(scene_of(analyzed), view.number)
         case ViewName.AROUND:
-            raise Undrawable("What is around something cannot be drawn yet. Draw its sub-topology.")
+            return around(_all_around(analyzed, view.centre), view.centre, view.steps)
         case ViewName.LEGEND:
             return whole_legend()
+
+
+def _all_around(analyzed: AnalyzedTopology, key: str) -> Picture:
+    """Draw all that something stands in: a plan for its operators, the last one that has it; else the topology."""
+    if not key.startswith("p"):
+        return draw_topology(scene_of(analyzed))
+    optimized = _optimized(analyzed)
+    plans = (optimized.before,) if optimized.refusal is not None else (optimized.plan, optimized.before)
+    drawn = [draw_plan(plan, "Plan") for plan in plans]
+    return next((one for one in drawn if key in one.by_key), drawn[0])
 
 
 def _optimized(analyzed: AnalyzedTopology) -> Optimized:

@@ -107,7 +107,8 @@ def test_a_picture_can_do_nothing_in_a_browser(world):
 
 
 @pytest.mark.parametrize(
-    "view", ["plan", "before-after", "overview", "sub-topology:1", "topology&open=r2,t0&panel=phone", "plan&whole=1"]
+    "view",
+    ["plan", "before-after", "overview", "sub-topology:1", "around:p2:1", "topology&open=r2,t0&panel=phone"],
 )
 def test_other_pictures_are_drawn_when_somebody_asks(world, view):
     address = f"{analyzed(world.alice)['url']}/topology.svg?wait=0&view={view}"
@@ -186,7 +187,7 @@ def test_strange_views_are_refused(world, query):
     assert world.alice.get(f"{analyzed(world.alice)['url']}/topology.svg?{query}").status_code == 422
 
 
-@pytest.mark.parametrize("query", ["view=sub-topology:7", "topology=5", "view=around:r999:2", "view=around:p1:2"])
+@pytest.mark.parametrize("query", ["view=sub-topology:7", "topology=5", "view=around:r999:2", "view=around:p999:2"])
 def test_views_that_are_not_there_are_not_found(world, query):
     answer = world.alice.get(f"{analyzed(world.alice)['url']}/topology.svg?{query}")
 

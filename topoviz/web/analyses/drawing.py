@@ -70,21 +70,29 @@ def has_view(result: Json, view: View) -> bool:
         return False
     topology = topologies[view.topology]
     asked = parse_view(view.view)
-    if asked.name in OF_THE_PLAN:
-        plan = topology["plan"]
-        return plan is not None and (asked.name is ViewName.PLAN or plan["after"] is not None)
-    runtime = topology["topology"]
+    key = asked.centre if asked.name is ViewName.AROUND else f"g{asked.number}"
+    match asked.name:
+        case ViewName.PLAN:
+            return topology["plan"] is not None
+        case ViewName.PLAN_OPTIMIZED | ViewName.BEFORE_AFTER:
+            return topology["plan"] is not None and topology["plan"]["after"] is not None
+        case ViewName.SUB_TOPOLOGY | ViewName.AROUND:
+            return key in _keys_of(topology)
+        case _:
+            return topology["topology"] is not None
+
+
+def _keys_of(topology: Json) -> set[str]:
+    """Give the keys of everything that something can be around."""
+    plan, runtime = topology["plan"] or {}, topology["topology"]
+    sides = [plan[side] for side in ("before", "after") if plan.get(side) is not None]
+    keys = {f"p{node['id']}" for side in sides for node in side["nodes"]}
     if runtime is None:
-        return False
-    if asked.name is ViewName.SUB_TOPOLOGY:
-        return any(group["id"] == asked.number for group in runtime["sub_topologies"])
-    return asked.name is not ViewName.AROUND or _has_thing(runtime, asked.centre)
-
-
-def _has_thing(runtime: Json, key: str) -> bool:
-    """Tell whether a topology has the node, topic or store with this key."""
-    things = {"r": "nodes", "x": "nodes", "t": "named_topics", "s": "stores"}.get(key[0])
-    return things is not None and int(key[1:]) < len(runtime[things])
+        return keys
+    keys |= {f"{letter}{node['id']}" for node in runtime["nodes"] for letter in "rx"}
+    keys |= {f"t{topic['id']}" for topic in runtime["named_topics"]}
+    keys |= {f"s{number}" for number, _ in enumerate(runtime["stores"])}
+    return keys | {f"g{group['id']}" for group in runtime["sub_topologies"]}
 
 
 @transaction.atomic

@@ -50,7 +50,7 @@ OPEN = OpenApiParameter(
     "open",
     OpenApiTypes.STR,
     description="Keys of what must not be folded away, with commas between them, at most 60; see data-open in a "
-    "picture. r5 is node 5, p5 operator 5 of the plan, t5 a topic, s5 a store.",
+    "picture. r5 is node 5, p5 operator 5 of the plan, t5 a topic, s5 a store, g5 sub-topology 5.",
 )
 WHOLE = OpenApiParameter("whole", OpenApiTypes.STR, enum=("0", "1"), description="1 folds nothing.")
 PANEL = OpenApiParameter(
