@@ -36,7 +36,7 @@ _NUMBERED: Final = re.compile(r"(?P<kind>COGROUPKSTREAM|KSTREAM|KTABLE)-(?P<word
 _UPDATES: Final = frozenset({"AGGREGATE", "REDUCE", "SUPPRESS"})
 _FILLS: Final = frozenset({"TOTABLE", "WINDOWED", "MERGE", "FILTER", "MAPVALUES"})
 _LOOKS_UP: Final = frozenset({"JOIN", "LEFTJOIN", "OUTERJOIN", "JOINTHIS", "JOINOTHER", "OUTERTHIS", "OUTEROTHER"})
-_SHARED: Final = re.compile(r".*(?:OUTERSHARED|outer-shared-join-store).*", re.DOTALL)
+_SHARED: Final = re.compile(r".*(?:OUTERSHARED|(?:outer|left)-shared-join-store).*", re.DOTALL)
 
 
 def store_use(name: str, store: str, written_by: GraphNode | None) -> StoreUse:

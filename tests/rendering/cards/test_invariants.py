@@ -12,12 +12,15 @@ from tests.rendering.cards.invariants import broken
 from topoviz.rendering.plan_picture import draw_plan
 
 NEWEST = "4.3.1"
-PLANS = [program for program in find_programs() if program.exists_at(NEWEST)][::12]
+LARGE = 3_000
+"""Characters of a dump that is large among those recorded; all of these are folded, and of the others one in six."""
+PLANS = [program for program in find_programs() if program.exists_at(NEWEST)][::20]
 
 
-def test_every_recorded_topology_is_folded_without_losing_anything():
+def test_recorded_topologies_are_folded_without_losing_anything():
+    dumps = [dump for number, dump in enumerate(recorded_dumps(NEWEST)) if len(dump) > LARGE or number % 6 == 0]
     wrong = {}
-    for dump in recorded_dumps(NEWEST):
+    for dump in dumps:
         for view, picture in chain.from_iterable(map(pictures_of, topologies_of_dump(dump))):
             if found := list(broken(picture, most_opened=5)):
                 wrong[dump, view] = found

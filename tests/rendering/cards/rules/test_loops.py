@@ -51,6 +51,21 @@ def test_a_topic_that_is_filled_from_above_too_stays_with_its_reader(first):
     assert any(line.endswith("[x] (looped back from sub-topology 2)") for line in lines)
 
 
+def test_a_circle_is_entered_where_the_program_begins():
+    lines = folded("a: retry > x", "b: x in > retry")
+
+    assert "t0: [retry]" not in lines
+    assert "t1: [x]" in lines
+
+
+def test_a_circle_is_entered_from_outside_where_that_cuts_less():
+    lines = folded("a: v w > x", "b: in x > v w")
+
+    assert [line for line in lines if "looped back" in line] == [
+        "r2: [in] | [x] (looped back from sub-topology 0) | from-b"
+    ]
+
+
 def test_what_only_goes_down_has_no_words():
     assert not any("loop" in line for line in folded("a: in > x y", "b: x > y", "c: y > out"))
 

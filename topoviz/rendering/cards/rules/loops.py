@@ -35,25 +35,36 @@ def loops(cards: Cards, _: Folding) -> Cards:
 
 
 def _between_frames(cards: Cards, links: list[Link], frames: Mapping[str, Place]) -> list[Link]:
-    """Find what closes circles of frames and topics.
+    """Find what closes circles of frames and topics, on the walk that finds less of it.
+
+    One walk begins with what the program builds first, which is how people read it; the other with what is fed from
+    outside, for a program may well build first what comes last.
+    """
+    in_order = list(dict.fromkeys(frames.values()))
+    fed = {frames[link.head] for link in links}
+    walks = (in_order, sorted(in_order, key=fed.__contains__))
+    return min((_cut_on_a_walk(cards, links, frames, places) for places in walks), key=len)
+
+
+def _cut_on_a_walk(cards: Cards, links: list[Link], frames: Mapping[str, Place], places: list[Place]) -> list[Link]:
+    """Cut what leads back up.
 
     A topic that records come to from above as well goes on linking that with its reader; who writes to it from below
     is cut off.
     """
-    places = dict.fromkeys(frames.values())
     walk = _Walk(places, links, frames.__getitem__)
     writers = _by_head(links)
-    cut: list[Link] = []
+    cut: dict[Link, None] = {}
     for link in walk.closing:
-        looping = [one for one in writers.get(link.tail, ()) if walk.is_below(frames[one.tail], frames[link.head])]
-        is_fed = _is_topic(cards.by_key[link.tail]) and len(looping) < len(writers.get(link.tail, ()))
-        cut += looping if is_fed and looping else [link]
-    taken = set(cut)
-    return [*taken, *_Walk(places, [link for link in links if link not in taken], frames.__getitem__).closing]
+        above = writers.get(link.tail, [])
+        looping = [one for one in above if walk.is_below(frames[one.tail], frames[link.head])]
+        is_fed = _is_topic(cards.by_key[link.tail]) and 0 < len(looping) < len(above)
+        cut |= dict.fromkeys(looping if is_fed else [link])
+    return [*cut, *_Walk(places, [link for link in links if link not in cut], frames.__getitem__).closing]
 
 
 class _Walk:
-    """A walk down all links, depth-first and in order, that begins at places where nothing flows in."""
+    """A walk down all links, depth-first, that begins at places in this order."""
 
     def __init__(self, places: Iterable[Place], links: Iterable[Link], place_of: Callable[[str], Place]) -> None:
         self.closing: list[Link] = []
@@ -62,11 +73,9 @@ class _Walk:
         self._left: dict[Place, int] = {}
         self._place_of = place_of
         self._leaving: dict[Place, list[Link]] = {}
-        arrived: set[Place] = set()
         for link in links:
             self._leaving.setdefault(place_of(link.tail), []).append(link)
-            arrived.add(place_of(link.head))
-        for start in sorted(places, key=arrived.__contains__):
+        for start in places:
             if start not in self._entered:
                 self._go_down(start)
 

@@ -1,0 +1,23 @@
+"""What an operator does with a store is told from the plan, or from names where there is none."""
+
+import pytest
+
+from topoviz.rendering.store_use import StoreUse, store_use
+
+
+@pytest.mark.parametrize(
+    ("name", "store", "use"),
+    [
+        ("KTABLE-SOURCE-0000000002", "s", StoreUse.WRITES),
+        ("KSTREAM-AGGREGATE-0000000002", "s", StoreUse.BOTH),
+        ("KSTREAM-LEFTJOIN-0000000004", "s", StoreUse.READS),
+        ("KSTREAM-JOINTHIS-0000000004", "KSTREAM-JOINOTHER-0000000005-store", StoreUse.READS),
+        ("KSTREAM-JOINTHIS-0000000004", "KSTREAM-OUTERSHARED-0000000004-store", StoreUse.BOTH),
+        ("KSTREAM-OUTERTHIS-0000000004", "mine-outer-shared-join-store", StoreUse.BOTH),
+        ("KSTREAM-OUTEROTHER-0000000005", "mine-left-shared-join-store", StoreUse.BOTH),
+        ("KSTREAM-PROCESSOR-0000000001", "s", StoreUse.UNKNOWN),
+        ("my-own-name", "s", StoreUse.UNKNOWN),
+    ],
+)
+def test_a_dump_tells_by_its_names(name, store, use):
+    assert store_use(name, store, None) is use
