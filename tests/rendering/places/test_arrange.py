@@ -1,20 +1,28 @@
-"""Everything has a place of its own, and lines between places have right angles."""
+"""Everything has a place of its own, and lines between places have right angles and go past all others."""
 
 from itertools import combinations, pairwise
 
 import pytest
 
 from tests.rendering.places.grounds import chain, ground_of
+from topoviz.rendering.limits import MAX_BOXES, MAX_TIES
+from topoviz.rendering.picture import Undrawable
 from topoviz.rendering.places.arrange import arrange
-from topoviz.rendering.places.model import Ground, Panel
+from topoviz.rendering.places.model import Ground, Line, Panel, Rectangle, Spot
 from topoviz.rendering.shapes import Size
 
-GROUNDS = [ground_of(seed, spots, frames) for seed, (spots, frames) in enumerate([(1, 0), (8, 0), (9, 2), (40, 5)] * 4)]
+KINDS = [(1, 0), (8, 0), (9, 2), (14, 1), (25, 3), (40, 5)]
+GROUNDS = {
+    f"{spots} spots in {frames} frames, seed {seed}": ground_of(seed, spots, frames)
+    for seed in range(6)
+    for spots, frames in KINDS
+} | {"many spots": ground_of(1, 150, 12), "many lines": ground_of(2, 24, 2, lines=3.0)}
+TITLE_BAND = 26
 
 
-def apart(one, other, by=0.0):
-    across = one.right + by <= other.x or other.right + by <= one.x
-    return across or one.bottom + by <= other.y or other.bottom + by <= one.y
+def apart(one, other):
+    across = one.right <= other.x or other.right <= one.x
+    return across or one.bottom <= other.y or other.bottom <= one.y
 
 
 def holds(outer, inner):
@@ -22,29 +30,103 @@ def holds(outer, inner):
     return across and outer.y <= inner.y and inner.bottom <= outer.bottom
 
 
+def is_crossed(rectangle, way):
+    """Tell whether a way goes through the inside of a rectangle."""
+    inside = Rectangle(rectangle.x + 0.5, rectangle.y + 0.5, rectangle.width - 1, rectangle.height - 1)
+    pieces = [Rectangle(min(a.x, b.x), min(a.y, b.y), abs(a.x - b.x), abs(a.y - b.y)) for a, b in pairwise(way.points)]
+    return not all(apart(inside, piece) for piece in pieces)
+
+
 def test_an_empty_ground_needs_no_room():
     assert arrange(Ground(()), Panel.USUAL).size == Size(0, 0)
 
 
-def test_lines_go_down():
-    placed = arrange(chain("a", "b"), Panel.USUAL)
-
-    start, *_, end = placed.ways[0].points
-    assert (start.y, end.y) == (placed.spots["a"].bottom, placed.spots["b"].y)
-
-
-@pytest.mark.parametrize("ground", GROUNDS)
-def test_what_is_arranged_stands_apart_with_right_angles_between(ground):
+@pytest.mark.parametrize("name", GROUNDS)
+def test_all_of_a_ground_stands_apart_with_right_angles_between(name):
+    ground = GROUNDS[name]
     placed = arrange(ground, Panel.USUAL)
+    everything = Rectangle(0, 0, placed.size.width + 0.01, placed.size.height + 0.01)
 
     assert placed == arrange(ground, Panel.USUAL)
-    assert all((spot.size.width, spot.size.height) == (placed.spots[spot.key].width, placed.spots[spot.key].height)
-               for spot in ground.spots)  # fmt: skip
+    for spot in ground.spots:
+        assert spot.size == Size(placed.spots[spot.key].width, placed.spots[spot.key].height)
+        assert holds(everything, placed.spots[spot.key])
     assert all(apart(one, other) for one, other in combinations(placed.spots.values(), 2))
+    assert all(apart(one, other) for one, other in combinations(placed.frames.values(), 2))
     for frame, rectangle in placed.frames.items():
+        assert rectangle.width >= ground.titles[frame]
         for spot in ground.spots:
             inside = holds if spot.frame == frame else apart
             assert inside(rectangle, placed.spots[spot.key])
-    assert len(placed.ways) == len(ground.lines)
-    for way in placed.ways:
+    for line, way in zip(ground.lines, placed.ways, strict=True):
+        assert (way.points[0].y, way.points[-1].y) == (placed.spots[line.tail].bottom, placed.spots[line.head].y)
         assert all(a.x == b.x or a.y == b.y for a, b in pairwise(way.points))
+        assert not [key for key, rectangle in placed.spots.items() if is_crossed(rectangle, way)]
+
+
+@pytest.mark.parametrize("name", GROUNDS)
+def test_no_line_goes_through_a_title_or_a_frame_of_others(name):
+    ground = GROUNDS[name]
+    placed = arrange(ground, Panel.USUAL)
+    frames = {spot.key: spot.frame for spot in ground.spots}
+
+    for line, way in zip(ground.lines, placed.ways, strict=True):
+        for frame, rectangle in placed.frames.items():
+            title = Rectangle(rectangle.x + 8, rectangle.y, ground.titles[frame], TITLE_BAND)
+            assert not is_crossed(title, way)
+            if frame not in (frames[line.tail], frames[line.head]):
+                assert not is_crossed(rectangle, way)
+
+
+def test_lines_go_straight_down_where_they_can():
+    placed = arrange(chain("a", "b", "c"), Panel.USUAL)
+
+    assert all(len(way.points) == 2 for way in placed.ways)
+    assert placed.spots["a"].bottom < placed.spots["b"].y
+
+
+def test_what_goes_in_circles_is_arranged_too():
+    ground = chain("a", "b", "c", frame=0)
+    spots = (*ground.spots, Spot("t", Size(100, 30)))
+    lines = (*ground.lines, Line("c", "a"), Line("c", "t"), Line("t", "a"))
+
+    placed = arrange(Ground(spots, lines, {0: 90.0}), Panel.USUAL)
+
+    for line, way in zip(lines, placed.ways, strict=True):
+        assert (way.points[0].y, way.points[-1].y) == (placed.spots[line.tail].bottom, placed.spots[line.head].y)
+        assert not [key for key, rectangle in placed.spots.items() if is_crossed(rectangle, way)]
+
+
+def test_parts_are_packed_to_the_proportions_of_the_panel():
+    ground = Ground(tuple(Spot(f"s{number}", Size(100, 60)) for number in range(24)))
+
+    phone, wide = (arrange(ground, panel).size for panel in (Panel.PHONE, Panel.WIDE))
+
+    assert phone.width < phone.height
+    assert wide.width > wide.height
+
+
+@pytest.mark.parametrize(
+    ("ground", "sentence"),
+    [
+        (Ground(tuple(Spot(str(number), Size(9, 9)) for number in range(MAX_BOXES + 1))), f"{MAX_BOXES + 1:,} boxes"),
+        (Ground(chain("a", "b").spots, (Line("a", "b"),) * (MAX_TIES + 1)), f"{MAX_TIES + 1:,} lines"),
+    ],
+)
+def test_what_is_too_much_is_refused_before_graphviz_starts(monkeypatch, ground, sentence):
+    monkeypatch.setenv("DOT", "/nowhere/dot")
+
+    with pytest.raises(Undrawable, match=sentence):
+        arrange(ground, Panel.USUAL)
+
+
+@pytest.mark.parametrize("answer", ["", "{}", "[]", '{"objects": []}', '{"objects": [{"name": "n0", "pos": "0,nan"}]}'])
+def test_an_answer_that_is_none_is_told(tmp_path, monkeypatch, answer):
+    path = tmp_path / "dot"
+    path.write_text(f"#!/bin/sh\necho '{answer}'\n", encoding="utf-8")
+    path.chmod(0o755)
+    monkeypatch.setenv("DOT", str(path))
+    forked = Ground(chain("a", "b", "c").spots, (Line("a", "b"), Line("a", "c")))
+
+    with pytest.raises(Undrawable, match="cannot be read"):
+        arrange(forked, Panel.USUAL)

@@ -1,75 +1,139 @@
-"""From sizes and lines to places: Graphviz finds them, and the lines between them get right angles."""
+"""From sizes and lines to places: frames from the inside, then what stands beside them, then all of it for a panel."""
 
 from __future__ import annotations
 
-import json
-import os
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
+from topoviz.rendering.limits import MAX_BOXES, MAX_TIES
 from topoviz.rendering.picture import Undrawable
-from topoviz.rendering.places.graphviz import find_dot, run_dot
-from topoviz.rendering.places.model import Arrangement, Ground, Line, Panel, Point, Rectangle, Spot, Way
+from topoviz.rendering.places.frames import Framed, framed
+from topoviz.rendering.places.layers import Graph, Link, Node
+from topoviz.rendering.places.model import Arrangement, Ground, Panel, Point, Rectangle, Spot, Way
+from topoviz.rendering.places.nets import Net, connected
+from topoviz.rendering.places.parts import nets_of_lines, parts_of
+from topoviz.rendering.places.ranks import rank
+from topoviz.rendering.places.shelves import fit, shelve
+from topoviz.rendering.places.spacing import BETWEEN_FRAMES
+from topoviz.rendering.places.ways import place, straightened
 from topoviz.rendering.shapes import Size
-
-_PIXELS_PER_INCH: Final = 72
-_TITLE_HEIGHT: Final = 16
 
 
 def arrange(ground: Ground, panel: Panel) -> Arrangement:
     """Find a place for everything; raises Undrawable with a sentence when that is not possible."""
-    del panel
-    if not ground.spots:
-        return Arrangement(Size(0, 0), {}, {}, ())
-    answer = run_dot("\n".join(_graph(ground)), find_dot(os.environ))
-    try:
-        return _places(ground, json.loads(answer))
-    except (ValueError, KeyError, IndexError, TypeError, AttributeError) as error:
-        raise Undrawable(
-            "Graphviz gave an answer that cannot be read. Check that dot is Graphviz 2.42 or later."
-        ) from error
+    refuse_too_much(len(ground.spots), len(ground.lines))
+    nets = nets_of_lines(ground.lines)
+    return _beside(ground, _frames(ground, nets, panel), nets, panel)
 
 
-def _graph(ground: Ground) -> Iterator[str]:
-    names = {spot.key: f"n{index}" for index, spot in enumerate(ground.spots)}
-    yield 'digraph {\ngraph [nodesep=0.22, ranksep=0.45]\nnode [shape=box, fixedsize=true, label=""]'
-    yield "edge [arrowhead=none]"
-    for frame in dict.fromkeys(spot.frame for spot in ground.spots):
-        if frame is not None:
-            width = round((ground.titles or {}).get(frame, 0)) + 8
-            table = f'<TABLE BORDER="0" FIXEDSIZE="TRUE" WIDTH="{width}" HEIGHT="{_TITLE_HEIGHT}">'
-            yield f"subgraph cluster_{frame} {{ margin=16; labeljust=l; label=<{table}<TR><TD></TD></TR></TABLE>>"
-        yield from (_node(names[spot.key], spot) for spot in ground.spots if spot.frame == frame)
-        if frame is not None:
-            yield "}"
-    yield from (f"{names[line.tail]} -> {names[line.head]}" for line in ground.lines)
-    yield "}"
+def refuse_too_much(boxes: int, lines: int) -> None:
+    """Raise Undrawable when there is more than may be laid out."""
+    for count, limit, what in ((boxes, MAX_BOXES, "boxes"), (lines, MAX_TIES, "lines")):
+        if count > limit:
+            raise Undrawable(
+                f"This picture would have {count:,} {what}; the limit is {limit:,}. "
+                "Draw one sub-topology (view sub-topology:NUMBER)."
+            )
 
 
-def _node(name: str, spot: Spot) -> str:
-    return f"{name} [width={spot.size.width / _PIXELS_PER_INCH:.4f}, height={spot.size.height / _PIXELS_PER_INCH:.4f}]"
+def _frames(ground: Ground, nets: Mapping[int, Net], panel: Panel) -> dict[int, Framed]:
+    parts = parts_of(ground, nets)
+    ranked = iter(rank([part.graph for inside in parts.values() for part in inside]))
+    titles = ground.titles or {}
+    return {
+        frame: framed([(part, place(part.graph, next(ranked))) for part in inside], titles.get(frame, 0.0), panel.size)
+        for frame, inside in parts.items()
+    }
 
 
-def _places(ground: Ground, answer: Any) -> Arrangement:
-    _, _, width, height = map(float, answer["bb"].split(","))
-    spots: dict[str, Rectangle] = {}
-    frames: dict[int, Rectangle] = {}
-    for item in answer.get("objects", ()):
-        name = item["name"]
-        if name.startswith("cluster_"):
-            left, bottom, right, top = map(float, item["bb"].split(","))
-            frames[int(name[8:])] = Rectangle(left, height - top, right - left, top - bottom)
-        elif name.startswith("n"):
-            spot = ground.spots[int(name[1:])]
-            x, y = map(float, item["pos"].split(","))
-            size = spot.size
-            spots[spot.key] = Rectangle(x - size.width / 2, height - y - size.height / 2, size.width, size.height)
-    return Arrangement(Size(width, height), spots, frames, tuple(_way(line, spots) for line in ground.lines))
+@dataclass(frozen=True, slots=True)
+class _Outside:
+    """Frames and spots without frames as nodes of one graph, and what each line is in it."""
+
+    names: tuple[int | str, ...]
+    nodes: tuple[Node, ...]
+    links: Mapping[int, Link]
 
 
-def _way(line: Line, spots: dict[str, Rectangle]) -> Way:
-    tail, head = spots[line.tail], spots[line.head]
-    part = 4 if line.is_tie else 2
-    start, end = Point(tail.x + tail.width / part, tail.bottom), Point(head.x + head.width / part, head.y)
-    middle = (start.y + end.y) / 2
-    return Way((start, Point(start.x, middle), Point(end.x, middle), end))
+def _outside(ground: Ground, frames: Mapping[int, Framed], nets: Mapping[int, Net]) -> _Outside:
+    names = tuple(dict.fromkeys(spot.key if spot.frame is None else spot.frame for spot in ground.spots))
+    spots = {spot.key: spot for spot in ground.spots}
+    numbers = {name: number for number, name in enumerate(names)}
+
+    def end(spot: Spot, index: int, *, is_tail: bool) -> tuple[int, float | None]:
+        if spot.frame is None:
+            return numbers[spot.key], None
+        inside = frames[spot.frame]
+        return numbers[spot.frame], (inside.outs if is_tail else inside.ins)[nets[index]]
+
+    links = {}
+    for index, line in enumerate(ground.lines):
+        tail, head = spots[line.tail], spots[line.head]
+        if tail.frame is None or tail.frame != head.frame:
+            (number, tail_at), (other, head_at) = end(tail, index, is_tail=True), end(head, index, is_tail=False)
+            links[index] = Link(number, other, line.is_tie, tail_at, head_at)
+    sizes = (spots[name].size if isinstance(name, str) else frames[name].size for name in names)
+    return _Outside(names, tuple(Node(size) for size in sizes), links)
+
+
+def _beside(ground: Ground, frames: Mapping[int, Framed], nets: Mapping[int, Net], panel: Panel) -> Arrangement:
+    outside = _outside(ground, frames, nets)
+    groups = connected(len(outside.nodes), ((link.tail, link.head) for link in outside.links.values()))
+    own = {number: (at, index) for at, group in enumerate(groups) for index, number in enumerate(group)}
+    inner: dict[int, Link] = {}
+    of_group: list[dict[Link, None]] = [{} for _ in groups]
+    for index, link in outside.links.items():
+        at, tail = own[link.tail]
+        inner[index] = Link(tail, own[link.head][1], link.is_tie, link.tail_at, link.head_at)
+        of_group[at][inner[index]] = None
+    graphs = [
+        Graph(tuple(outside.nodes[number] for number in group), tuple(links))
+        for group, links in zip(groups, of_group, strict=True)
+    ]
+    placed = [place(graph, ranked) for graph, ranked in zip(graphs, rank(graphs), strict=True)]
+    size, shelves = shelve([one.size for one in placed], fit(panel.size), BETWEEN_FRAMES)
+    corners = {
+        outside.names[number]: _moved([placed[at].corners[index]], shelves[at])[0]
+        for number, (at, index) in own.items()
+    }
+    between = {}
+    for index, link in inner.items():
+        at, _ = own[outside.links[index].tail]
+        between[index] = _moved(placed[at].ways[link], shelves[at])
+    return _whole(ground, frames, size, corners, between)
+
+
+def _moved(points: Sequence[Point], by: Point) -> tuple[Point, ...]:
+    return tuple(Point(point.x + by.x, point.y + by.y) for point in points)
+
+
+def _whole(
+    ground: Ground,
+    frames: Mapping[int, Framed],
+    size: Size,
+    corners: Mapping[int | str, Point],
+    between: Mapping[int, tuple[Point, ...]],
+) -> Arrangement:
+    spots, frame_of = {}, {}
+    for spot in ground.spots:
+        if spot.frame is None:
+            corner = corners[spot.key]
+        else:
+            (corner,) = _moved([frames[spot.frame].corners[spot.key]], corners[spot.frame])
+        spots[spot.key] = Rectangle(corner.x, corner.y, spot.size.width, spot.size.height)
+        frame_of[spot.key] = spot.frame
+    ways = []
+    for index, line in enumerate(ground.lines):
+        tail, head = frame_of[line.tail], frame_of[line.head]
+        points: list[Point] = []
+        if tail is not None:
+            points += _moved((frames[tail].inside if tail == head else frames[tail].leaving)[index], corners[tail])
+        points += between.get(index, ())
+        if head is not None and head != tail:
+            points += _moved(frames[head].arriving[index], corners[head])
+        ways.append(Way(straightened(points)))
+    rectangles = {
+        frame: Rectangle(corners[frame].x, corners[frame].y, inside.size.width, inside.size.height)
+        for frame, inside in frames.items()
+    }
+    return Arrangement(size, spots, rectangles, tuple(ways))

@@ -1,0 +1,88 @@
+"""Rectangles side by side and under each other, so that all of them suit the proportions of a panel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from topoviz.rendering.places.model import Point
+from topoviz.rendering.shapes import Size
+
+_WIDTHS: Final = 24
+"""So many widths are tried."""
+_LOOK_BACK: Final = 8
+"""So many shelves, and columns of each, are looked at for room."""
+
+
+@dataclass(slots=True)
+class _Shelf:
+    """Columns of rectangles; the first of all is the highest, and the first of a column is its widest."""
+
+    top: float
+    bottom: float
+    right: float = 0.0
+    columns: list[_Column] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Column:
+    x: float
+    y: float
+    width: float
+
+
+def fit(panel: Size) -> Callable[[Size], float]:
+    """Say how large something can be shown in a panel; of what is shown as large, the smaller is better."""
+
+    def score(size: Size) -> float:
+        scale = min(panel.width / max(size.width, 1), panel.height / max(size.height, 1))
+        return scale - 1e-9 * size.width * size.height
+
+    return score
+
+
+def shelve(sizes: Sequence[Size], score: Callable[[Size], float], apart: float) -> tuple[Size, tuple[Point, ...]]:
+    """Give each rectangle its top left corner, and say how much room all of them need; the best score is taken."""
+    if not sizes:
+        return Size(0, 0), ()
+    least = max(size.width for size in sizes)
+    most = sum(size.width + apart for size in sizes) - apart
+    steps = 1 if most <= least else min(_WIDTHS, 2 * len(sizes))
+    widths = (least * (most / least) ** (step / max(steps - 1, 1)) + 0.5 for step in range(steps))
+    tried = (_shelved(sizes, width, apart) for width in widths)
+    return max(tried, key=lambda shelved: score(shelved[0]))
+
+
+def _shelved(sizes: Sequence[Size], width: float, apart: float) -> tuple[Size, tuple[Point, ...]]:
+    """Begin with the highest; below a lower one there is room for others that are no wider."""
+    corners = [Point(0, 0)] * len(sizes)
+    shelves: list[_Shelf] = []
+    reached = 0.0
+    for index in sorted(range(len(sizes)), key=lambda index: -sizes[index].height):
+        column = _column_for(sizes[index], shelves[-_LOOK_BACK:], width, apart)
+        if column is None:
+            top = shelves[-1].bottom + apart if shelves else 0.0
+            shelves.append(_Shelf(top, top + sizes[index].height))
+            column = _new_column(sizes[index], shelves[-1], apart)
+        corners[index] = Point(column.x, column.y)
+        column.y += sizes[index].height + apart
+        reached = max(reached, column.x + sizes[index].width)
+    return Size(reached, shelves[-1].bottom), tuple(corners)
+
+
+def _column_for(size: Size, shelves: Sequence[_Shelf], width: float, apart: float) -> _Column | None:
+    for shelf in shelves:
+        for column in shelf.columns[-_LOOK_BACK:]:
+            if size.width <= column.width and column.y + size.height <= shelf.bottom:
+                return column
+        if shelf.right + size.width <= width:
+            return _new_column(size, shelf, apart)
+    return None
+
+
+def _new_column(size: Size, shelf: _Shelf, apart: float) -> _Column:
+    column = _Column(shelf.right, shelf.top, size.width)
+    shelf.columns.append(column)
+    shelf.right += size.width + apart
+    return column
