@@ -15,6 +15,8 @@ from topoviz.rendering.store_use import StoreUse, store_use
         ("KSTREAM-JOINTHIS-0000000004", "KSTREAM-OUTERSHARED-0000000004-store", StoreUse.BOTH),
         ("KSTREAM-OUTERTHIS-0000000004", "mine-outer-shared-join-store", StoreUse.BOTH),
         ("KSTREAM-OUTEROTHER-0000000005", "mine-left-shared-join-store", StoreUse.BOTH),
+        ("KSTREAM-MERGE-0000000005", "KSTREAM-JOINTHIS-0000000003-store", StoreUse.READS),
+        ("KTABLE-MERGE-0000000005", "s", StoreUse.WRITES),
         ("KSTREAM-PROCESSOR-0000000001", "s", StoreUse.UNKNOWN),
         ("my-own-name", "s", StoreUse.UNKNOWN),
     ],

@@ -73,6 +73,8 @@ def _by_name(name: str, store: str) -> StoreUse:
     words = found["words"]
     if words in _UPDATES or (words in _LOOKS_UP and _SHARED.fullmatch(store) is not None):
         return StoreUse.BOTH
+    if found["kind"] == "KSTREAM" and words == "MERGE":
+        return StoreUse.READS  # A merge of streams that has a store is a self-join, and that is its window.
     if words in _FILLS or (words == "SOURCE" and found["kind"] == "KTABLE"):
         return StoreUse.WRITES
     return StoreUse.READS if words in _LOOKS_UP else StoreUse.UNKNOWN

@@ -41,3 +41,47 @@ def test_a_few_users_of_a_store_are_tied_to_it_and_many_only_name_it():
     keeper, users = lines_of(shared_by(100))[1:3]
     assert keeper == "r1: user0 (store s)"
     assert users.startswith("r2 ×99: user1 (uses s)")
+
+
+def test_a_tie_does_not_run_beside_a_flow():
+    nodes = [
+        SourceNode("in", topics=("a",)),
+        ProcessorNode("fills", ("in",), stores=("s",)),
+        ProcessorNode("asks", ("fills",), stores=("s",)),
+    ]
+
+    shown = fold(picture_of(topology_of_nodes(nodes, stores=("s",)), parse_view("topology")))
+
+    assert lines_of(shown)[1:] == ["r1: fills (store s)", "r2: asks (uses s)", "r0 > r1", "r1 > r2"]
+
+
+def test_the_store_that_both_sides_of_a_join_fill_stands_in_the_first():
+    java = """
+    builder.<String, String>stream("a").leftJoin(builder.<String, String>stream("b"), (x, y) -> x,
+        JoinWindows.ofTimeDifferenceWithNoGrace(Duration.ofMinutes(1))).to("c");
+    """
+
+    lines = lines_of(fold(picture(java, "topology", version="3.9.2")))
+
+    assert [line.partition("(")[2] for line in lines if "SHARED" in line] == [
+        "store KSTREAM-OUTERSHARED-0000000004-store) (reads KSTREAM-OUTEROTHER-0000000005-store)",
+        "reads KSTREAM-JOINTHIS-0000000004-store) (reads and writes KSTREAM-OUTERSHARED-0000000004-store)",
+    ]
+    assert [line for line in lines if "~" in line] == ["r2 ~ r5", "r3 ~ r4"]
+
+
+def test_a_store_that_is_added_by_hand_stands_in_its_first_user_in_a_plan_too():
+    java = """
+    builder.addStateStore(Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore("seen"), null, null));
+    KStream<String, String> s = builder.stream("a");
+    s.process(() -> new Seen(), "seen");
+    s.process(() -> new Seen(), "seen");
+    """
+
+    lines = lines_of(fold(picture(java, "plan")))
+
+    assert [line for line in lines if "seen" in line or "~" in line] == [
+        "p2: process #1 (store seen)",
+        "p3: process #2 (uses seen)",
+        "p2 ~ p3",
+    ]

@@ -1,6 +1,7 @@
 """A state store stands in the card of the operator that fills it: beside it, it would be as wide as a step.
 
-Other operators that use the store name it. While they are few, a tie leads to them from where the store stands.
+Other operators that use the store name it. While they are few, a tie leads to them from where the store stands, unless
+records flow there anyway or both fill it, for then neither stands above the other.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ def stores_inside(cards: Cards, _: Folding) -> Cards:
     kept: dict[str, list[Row]] = {}
     named: dict[str, list[Row]] = {}
     ties: list[Link] = []
+    flows = {(link.tail, link.head) for link in cards.links if not link.uses}
     for store, keeper in keepers.items():
         others = {link.tail: link for link in uses[store] if link.tail != keeper}
         if keeper != store:
@@ -33,7 +35,11 @@ def stores_inside(cards: Cards, _: Folding) -> Cards:
         for user, link in others.items():
             named.setdefault(user, []).append(_naming(link, stores[store]))
         if len(others) <= MOST_TIES:
-            ties += [_tie(keeper, link) for link in others.values() if not (link.writes and link.reads)]
+            ties += [
+                replace(link, tail=keeper, head=user)
+                for user, link in others.items()
+                if not ((link.writes and link.reads) or (keeper, user) in flows or (user, keeper) in flows)
+            ]
     return replace(
         cards,
         cards=tuple(
@@ -58,7 +64,3 @@ def _keeper(uses: list[Link]) -> str | None:
 def _naming(link: Link, store: Box) -> Row:
     words = [word for word, is_so in (("reads", link.reads), ("writes", link.writes)) if is_so]
     return Row(RowKind.READS, (store,), " and ".join(words) or "uses")
-
-
-def _tie(keeper: str, link: Link) -> Link:
-    return replace(link, tail=keeper, head=link.tail)
