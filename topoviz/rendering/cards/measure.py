@@ -23,6 +23,9 @@ LINE: Final = 16.0
 WRAP_AT: Final = 28
 """Characters of a name in a line."""
 
+OVERVIEW_WRAP_AT: Final = 36
+"""The same in cards of whole sub-topologies, which are few and high rather than many."""
+
 SENTENCE_WRAP_AT: Final = 40
 """Characters of our own sentences in a line."""
 
@@ -46,6 +49,9 @@ _TAG_SIDE: Final = 10.0
 _GAP: Final = 8.0
 _SHORT: Final = 26
 """Characters of a title and its facts that stand on one line together."""
+
+_SHORT_IN_OVERVIEW: Final = 30
+"""The same where the title is that of a whole sub-topology, with the number of its steps behind both."""
 
 _TOPIC_KINDS: Final = (Kind.TOPIC, Kind.REPARTITION)
 _SEEN: Final = {Kind.REPARTITION: "repartition topic", Kind.GLOBAL_STORE: "global store"}
@@ -176,15 +182,16 @@ def badge_of(card: Card) -> str:
 
 
 def _draft(card: Card, row: Row, above: Row | None, *, is_alone: bool) -> _Draft:
+    wrap_at = OVERVIEW_WRAP_AT if look_of(card) is Kind.SUB_TOPOLOGY else WRAP_AT
     match row.kind:
         case RowKind.STEP:
             return _step(row, is_alone=is_alone)
         case RowKind.TOPIC:
-            return _topic(row, is_card=above is None and is_tag(card))
+            return _topic(row, wrap_at, is_card=above is None and is_tag(card))
         case RowKind.STORE:
             return _store(row, is_first=above is None)
         case RowKind.READS:
-            return _Draft(row, _lines(wrap(f"{row.text} {row.box.title}", WRAP_AT), TEXT_COLUMN))
+            return _Draft(row, _lines(wrap(f"{row.text} {row.box.title}", wrap_at), TEXT_COLUMN))
         case RowKind.MORE:
             return _Draft(row, _lines((row.text,), TEXT_COLUMN, is_quiet=True))
         case RowKind.ALSO:
@@ -205,11 +212,11 @@ def _step(row: Row, *, is_alone: bool) -> _Draft:
     return _Draft(row, lines, box.number, has_sign=has_sign)
 
 
-def _topic(row: Row, *, is_card: bool) -> _Draft:
+def _topic(row: Row, wrap_at: int, *, is_card: bool) -> _Draft:
     start = SIDE if is_card else _TAG_INSET + _TAG_SIDE
     end = start + TAG_TIP - 2
     edge = _ROW_EDGE if is_card else 2 * _ROW_EDGE
-    return _Draft(row, _title_and_facts(row.box, start), edge=edge, has_sign=False, end=end)
+    return _Draft(row, _title_and_facts(row.box, start, wrap_at), edge=edge, has_sign=False, end=end)
 
 
 def _store(row: Row, *, is_first: bool) -> _Draft:
@@ -221,16 +228,17 @@ def _store(row: Row, *, is_first: bool) -> _Draft:
     return _Draft(row, lines, edge=_STORE_EDGE, rule_down=None if is_first else 0.0)
 
 
-def _title_and_facts(box: Box, start: float) -> tuple[Words, ...]:
+def _title_and_facts(box: Box, start: float, wrap_at: int = WRAP_AT) -> tuple[Words, ...]:
     """Put facts behind a title where both are short, else on lines below it."""
     name = box.short or box.title
-    title = _lines(wrap(name, WRAP_AT), start)
+    title = _lines(wrap(name, wrap_at), start)
     said = " · ".join(fact for fact in box.facts if fact != _SEEN.get(box.kind))
     if not said:
         return title
-    if len(title) == 1 and len(name) + len(said) <= _SHORT and box.kind in STEPS:
+    short = _SHORT_IN_OVERVIEW if box.kind is Kind.SUB_TOPOLOGY else _SHORT
+    if len(title) == 1 and len(name) + len(said) <= short and box.kind in STEPS:
         return (*title, replace(title[0], text=said, x=start + title[0].width + _GAP, is_quiet=True))
-    facts = [line for fact in box.facts if fact != _SEEN.get(box.kind) for line in wrap(fact, WRAP_AT)]
+    facts = [line for fact in box.facts if fact != _SEEN.get(box.kind) for line in wrap(fact, wrap_at)]
     return (*title, *_below(title, _lines(facts, start, is_quiet=True)))
 
 

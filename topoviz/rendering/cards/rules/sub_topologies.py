@@ -116,7 +116,8 @@ def sub_topology_box(group: Group, boxes: Iterable[Box]) -> Box:
     stores = [box for box in boxes if box.kind in STORES]
     steps = sum(box.kind in STEPS for box in boxes)
     changelogs = sum(bool(box.changelog) for box in stores)
-    facts = [counted(len(stores), "state store")] if stores else []
+    # That a global store is one, its title says.
+    facts = [counted(len(stores), "state store")] if len(stores) > group.is_global else []
     more = [counted(changelogs, "changelog topic")] if changelogs else []
     changes = {box.change for box in boxes}
     return Box(
