@@ -81,7 +81,7 @@ def test_a_store_that_is_added_by_hand_stands_in_its_first_user_in_a_plan_too():
     lines = lines_of(fold(picture(java, "plan")))
 
     assert [line for line in lines if "seen" in line or "~" in line] == [
-        "p2: process #1 (store seen)",
-        "p3: process #2 (uses seen)",
-        "p2 ~ p3",
+        "p3: process #1 (store seen)",
+        "p4: process #2 (uses seen)",
+        "p3 ~ p4",
     ]
