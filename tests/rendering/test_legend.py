@@ -3,14 +3,14 @@
 from itertools import combinations
 
 from tests.rendering.cards.making import card, row
-from topoviz.rendering.cards.model import Cards
+from topoviz.rendering.cards.model import Cards, Link
 from topoviz.rendering.legend import legend_for, legend_panel, whole_legend
 from topoviz.rendering.picture import Change, Kind
 
 
-def shown(*cards):
+def shown(*cards, links=()):
     """Give what the legend of these cards explains, by the words in it."""
-    legend = legend_for([Cards("Cards", "By hand.", cards)])
+    legend = legend_for([Cards("Cards", "By hand.", cards, links)])
     return [one.rows[0].box.title for one in legend.cards]
 
 
@@ -32,6 +32,7 @@ def test_what_is_hidden_is_not_explained():
 
 
 def test_signs_are_explained_where_they_stand():
+    assert shown(card(Kind.STATELESS), links=(Link("r0", "r0", uses=True),)) == ["step", "uses a store"]
     assert shown(card(Kind.STATELESS, twins=2)) == ["step", "several that are alike"]
     assert shown(card(row(Kind.STATELESS, "map", change=Change.MOVED))) == ["step", "moved"]
     assert shown(card(row(Kind.STATELESS, "map", is_unsure=True))) == ["step", "name?"]

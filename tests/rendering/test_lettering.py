@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rendering.hostile import UNSEEN
-from topoviz.rendering.lettering import TITLE_SIZE, has_known_width, text_width, visible, wrap
+from topoviz.rendering.lettering import TITLE_SIZE, has_known_width, text_width, visible, wrap, wrap_evenly
 
 
 @pytest.mark.parametrize("text", UNSEEN)
@@ -32,6 +32,19 @@ def test_what_can_be_seen_is_left_alone(text):
 )
 def test_long_names_go_on_in_the_next_line(text, lines):
     assert wrap(text, 10) == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("short", ("short",)),
+        ("consume-orders.v1", ("consume-", "orders.v1")),
+        ("a-bbbbbbbbbbbb", ("a-bbbbbbbb", "bbbb")),
+        ("x" * 25, ("x" * 10, "x" * 10, "x" * 5)),
+    ],
+)
+def test_lines_are_even_where_a_separator_lets_them(text, lines):
+    assert wrap_evenly(text, 10) == lines
 
 
 def test_nothing_is_lost_between_lines():

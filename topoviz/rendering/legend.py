@@ -7,13 +7,16 @@ from dataclasses import replace
 from typing import Final
 
 from topoviz.rendering.cards.measure import Measured, measure
-from topoviz.rendering.cards.model import Card, Cards, Row, RowKind, row_of
+from topoviz.rendering.cards.model import Card, Cards, Link, Row, RowKind, row_of
 from topoviz.rendering.picture import Box, Change, Kind
-from topoviz.rendering.places.model import Arrangement, Rectangle
+from topoviz.rendering.places.model import Arrangement, Point, Rectangle, Way
 from topoviz.rendering.shapes import Size
 from topoviz.rendering.svg.sheet import Panel
 
 SPACE: Final = 16.0
+STUB: Final = 32.0
+"""How long the sample of a tie is."""
+
 LEGEND_WIDTH: Final = 560.0
 """Pixels in a row at least; below a wide picture the rows are as wide as it is."""
 
@@ -29,6 +32,7 @@ _KINDS: Final = {
     Kind.GLOBAL_STORE: "global store",
     Kind.SUB_TOPOLOGY: "sub-topology",
 }
+_TIE: Final = "tie"
 _CHANGES: Final = {
     Change.NEW: "new",
     Change.GONE: "gone",
@@ -39,17 +43,19 @@ _CHANGES: Final = {
 
 def whole_legend() -> Cards:
     """Explain everything that a picture may hold."""
-    return _legend(_KINDS, _CHANGES, has_twins=True, has_unsure=True)
+    return _legend(_KINDS, _CHANGES, has_tie=True, has_twins=True, has_unsure=True)
 
 
 def legend_for(shown: Iterable[Cards]) -> Cards:
     """Explain what pictures show, and nothing else."""
+    shown = tuple(shown)
     cards = [card for one in shown for card in one.cards]
     boxes = [row.box for card in cards for row in card.rows if row.kind in _WITH_A_THING]
     kinds, changes = {box.kind for box in boxes}, {box.change for box in boxes}
     return _legend(
         kinds,
         changes,
+        has_tie=any(link.uses for one in shown for link in one.links),
         has_twins=any(card.twins > 1 for card in cards),
         has_unsure=any(box.is_unsure or box.is_changelog_unsure for box in boxes),
     )
@@ -58,8 +64,12 @@ def legend_for(shown: Iterable[Cards]) -> Cards:
 _WITH_A_THING: Final = (RowKind.STEP, RowKind.TOPIC, RowKind.STORE, RowKind.READS)
 
 
-def _legend(kinds: Iterable[Kind], changes: Iterable[Change], *, has_twins: bool, has_unsure: bool) -> Cards:
+def _legend(
+    kinds: Iterable[Kind], changes: Iterable[Change], *, has_tie: bool, has_twins: bool, has_unsure: bool
+) -> Cards:
     found = [_sample(kind.value, kind, word) for kind, word in _KINDS.items() if kind in kinds]
+    if has_tie:
+        found.append(_sample(_TIE, Kind.STATELESS, "uses a store"))
     if has_twins:
         found.append(replace(_sample("twins", Kind.STATELESS, "several that are alike"), twins=3))
     found += [
@@ -68,7 +78,8 @@ def _legend(kinds: Iterable[Kind], changes: Iterable[Change], *, has_twins: bool
     if has_unsure:
         box = Box("unsure", Kind.STATELESS, "name?", facts=("not certain",), is_unsure=True)
         found.append(Card(box.key, (row_of(box),)))
-    return Cards("Legend", "What the shapes and signs mean.", tuple(found))
+    ties = (Link(_TIE, _TIE, uses=True),) if has_tie else ()
+    return Cards("Legend", "What the shapes and signs mean.", tuple(found), ties)
 
 
 def _sample(key: str, kind: Kind, word: str, change: Change = Change.NONE) -> Card:
@@ -87,12 +98,20 @@ def legend_panel(legend: Cards, row_width: float = LEGEND_WIDTH) -> Panel:
         height = max(words - _words_at(measures[card.key]) + measures[card.key].size.height for card in row)
         left = 0.0
         for card in row:
+            left += STUB if card.key == _TIE else 0.0
             size = measures[card.key].size
             places[card.key] = Rectangle(left, top + words - _words_at(measures[card.key]), size.width, size.height)
             left += size.width + SPACE
         widest = max(widest, left - SPACE)
         top += height + SPACE
-    return Panel(legend, measures, Arrangement(Size(widest, max(top - SPACE, 0.0)), places, {}, ()))
+    ways = tuple(_stub(places[link.head]) for link in legend.links)
+    return Panel(legend, measures, Arrangement(Size(widest, max(top - SPACE, 0.0)), places, {}, ways))
+
+
+def _stub(place: Rectangle) -> Way:
+    """Lead the sample of a tie from the left to the card that explains it."""
+    middle = place.y + place.height / 2
+    return Way((Point(place.x - STUB, middle), Point(place.x, middle)))
 
 
 def _words_at(measured: Measured) -> float:

@@ -14,6 +14,9 @@ WRAP_AT: Final = 44
 TAG_WRAP_AT: Final = 52
 """The same in the smaller letters of a tag."""
 
+SEPARATORS: Final = " -._/,"
+"""Behind these a name may go on in the next line."""
+
 # Letters that Unicode calls printable and that nobody can see.
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
@@ -22,14 +25,14 @@ _WIDTHS: Final[dict[int, str]] = {
     191: "'",
     222: "ijl",
     260: "|",
-    278: " !,./:;I[\\]ft",
+    278: " !,./:;I[\\]ft·",
     333: "()-`r{}",
     355: '"',
     389: "*",
     469: "^",
     500: "Jckscvxyz",
     556: "#$0123456789?L_abdeghnopqu",
-    584: "+<=>~",
+    584: "+<=>~×−",
     611: "FTZ",
     667: "&ABEKPSVXY",
     722: "CDHNRUw",
@@ -37,6 +40,7 @@ _WIDTHS: Final[dict[int, str]] = {
     833: "Mm",
     889: "%",
     944: "W",
+    1000: "…→",
     1015: "@",
 }
 BOLD: Final = 1.07
@@ -89,8 +93,18 @@ def wrap(text: str, limit: int = WRAP_AT) -> tuple[str, ...]:
     return (*lines, text)
 
 
+def wrap_evenly(text: str, limit: int) -> tuple[str, ...]:
+    """Break a text into as few lines as `wrap` does, about equally long where it can be broken after separators."""
+    lines = wrap(text, limit)
+    for shorter in range(-(-len(text) // len(lines)), limit):
+        tried = wrap(text, shorter)
+        if len(tried) == len(lines) and all(line[-1] in SEPARATORS for line in tried[:-1]):
+            return tried
+    return lines
+
+
 def _break_before(text: str, limit: int) -> int:
     for cut in range(limit, limit // 2, -1):
-        if text[cut - 1] in " -._/,":
+        if text[cut - 1] in SEPARATORS:
             return cut
     return limit

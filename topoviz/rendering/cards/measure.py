@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from topoviz.rendering.cards.model import STEPS, Card, Row, RowKind
-from topoviz.rendering.lettering import text_width, wrap
+from topoviz.rendering.lettering import BOLD, text_width, wrap, wrap_evenly
 from topoviz.rendering.picture import Box, Kind
-from topoviz.rendering.places.model import Point
+from topoviz.rendering.places.model import Point, Rectangle
 from topoviz.rendering.shapes import Size
 
 TEXT_SIZE: Final = 13
@@ -39,7 +39,8 @@ TAG_TIP: Final = 10.0
 STACK: Final = 4.0
 """How far the edge of a card behind looks out."""
 
-BADGE_HEIGHT: Final = 20.0
+BADGE_HEIGHT: Final = 18.0
+BADGE_SIDE: Final = 8.0
 _MIN_WIDTH: Final = 84.0
 _EDGE: Final = 4.0
 _ROW_EDGE: Final = 2.0
@@ -47,6 +48,7 @@ _STORE_EDGE: Final = 4.0
 _TAG_INSET: Final = 8.0
 _TAG_SIDE: Final = 10.0
 _GAP: Final = 8.0
+_BESIDE_BADGE: Final = 8.0
 _SHORT: Final = 26
 """Characters of a title and its facts that stand on one line together."""
 
@@ -54,7 +56,12 @@ _SHORT_IN_OVERVIEW: Final = 30
 """The same where the title is that of a whole sub-topology, with the number of its steps behind both."""
 
 _TOPIC_KINDS: Final = (Kind.TOPIC, Kind.REPARTITION)
-_SEEN: Final = {Kind.REPARTITION: "repartition topic", Kind.GLOBAL_STORE: "global store"}
+_SEEN: Final = {
+    Kind.SOURCE: "source",
+    Kind.SINK: "sink",
+    Kind.REPARTITION: "repartition topic",
+    Kind.GLOBAL_STORE: "global store",
+}
 """Facts that the look of a thing says."""
 
 
@@ -102,6 +109,7 @@ class Measured:
     body: Size
     rows: tuple[MeasuredRow, ...]
     look: Kind
+    badge: Rectangle | None = None
     has_bar_above: bool = False
     has_bar_below: bool = False
 
@@ -114,6 +122,7 @@ class _Draft:
     lines: tuple[Words, ...]
     right: str = ""
     edge: float = _ROW_EDGE
+    above: float = 0.0
     has_sign: bool = True
     end: float = SIDE
     rule_down: float | None = None
@@ -131,7 +140,7 @@ class _Draft:
     @property
     def height(self) -> float:
         count = len({line.y for line in self.lines})
-        return count * LINE + 2 * self.edge
+        return self.above + count * LINE + 2 * self.edge
 
 
 def measure(card: Card) -> Measured:
@@ -144,16 +153,31 @@ def measure(card: Card) -> Measured:
     ]
     has_above = bool(steps) and steps[0].kind is Kind.SOURCE
     has_below = bool(steps) and steps[-1].kind is Kind.SINK
+    with_badge = _row_with_badge(card)
+    if badge_of(card):
+        drafts[with_badge] = replace(drafts[with_badge], end=drafts[with_badge].end + badge_width(card) + _BESIDE_BADGE)
     wanted = max([_MIN_WIDTH, *(draft.width for draft in drafts)])
     width = 4.0 * -(-wanted // 4)
-    top = _EDGE + (BAR if has_above else 0.0) + (_EDGE if card.twins > 1 else 0.0)
+    top = _EDGE + (BAR if has_above else 0.0)
     rows = []
     for draft in drafts:
         rows.append(_place(draft, top, width, is_alone=is_alone))
         top += draft.height
+    badge = _badge(card, rows[with_badge], drafts[with_badge], width) if badge_of(card) else None
     body = Size(width, top + _EDGE + (BAR if has_below else 0.0))
     behind = 2 * STACK if card.twins > 1 else 0.0
-    return Measured(Size(width + behind, body.height + behind), body, tuple(rows), look, has_above, has_below)
+    return Measured(Size(width + behind, body.height + behind), body, tuple(rows), look, badge, has_above, has_below)
+
+
+def _row_with_badge(card: Card) -> int:
+    """Choose the first step; where there is none, the first row."""
+    return next((index for index, row in enumerate(card.rows) if row.kind is RowKind.STEP), 0)
+
+
+def _badge(card: Card, placed: MeasuredRow, draft: _Draft, width: float) -> Rectangle:
+    middle = placed.top + draft.above + draft.edge + LINE / 2
+    left = width - draft.end + _BESIDE_BADGE
+    return Rectangle(left, middle - BADGE_HEIGHT / 2, badge_width(card), BADGE_HEIGHT)
 
 
 def look_of(card: Card) -> Kind:
@@ -178,6 +202,11 @@ def badge_of(card: Card) -> str:
     return f"×{card.twins}" if card.twins > 1 else ""
 
 
+def badge_width(card: Card) -> float:
+    """Reckon how wide the badge is; its letters are bold."""
+    return text_width(badge_of(card), TEXT_SIZE) * BOLD + 2 * BADGE_SIDE
+
+
 # --- rows -------------------------------------------------------------------------------------------------------------
 
 
@@ -191,14 +220,14 @@ def _draft(card: Card, row: Row, above: Row | None, *, is_alone: bool) -> _Draft
         case RowKind.STORE:
             return _store(row, is_first=above is None)
         case RowKind.READS:
-            return _Draft(row, _lines(wrap(f"{row.text} {row.box.title}", wrap_at), TEXT_COLUMN))
+            return _Draft(row, _lines(wrap_evenly(f"{row.text} {row.box.title}", wrap_at), TEXT_COLUMN))
         case RowKind.MORE:
             return _Draft(row, _lines((row.text,), TEXT_COLUMN, is_quiet=True))
         case RowKind.ALSO:
             is_list = above is None or above.kind is RowKind.ALSO
             return _Draft(
                 row, _sentence(row.text, SIDE), has_sign=False,
-                edge=_ROW_EDGE if is_list else 3 * _ROW_EDGE, rule_down=None if is_list else _ROW_EDGE,
+                above=0.0 if is_list else 2 * _ROW_EDGE, rule_down=None if is_list else _ROW_EDGE,
             )  # fmt: skip
         case RowKind.NOTE:
             start = SIDE if is_alone or is_tag(card) else TEXT_COLUMN
@@ -231,14 +260,14 @@ def _store(row: Row, *, is_first: bool) -> _Draft:
 def _title_and_facts(box: Box, start: float, wrap_at: int = WRAP_AT) -> tuple[Words, ...]:
     """Put facts behind a title where both are short, else on lines below it."""
     name = box.short or box.title
-    title = _lines(wrap(name, wrap_at), start)
+    title = _lines(wrap_evenly(name, wrap_at), start)
     said = " · ".join(fact for fact in box.facts if fact != _SEEN.get(box.kind))
     if not said:
         return title
     short = _SHORT_IN_OVERVIEW if box.kind is Kind.SUB_TOPOLOGY else _SHORT
     if len(title) == 1 and len(name) + len(said) <= short and box.kind in STEPS:
         return (*title, replace(title[0], text=said, x=start + title[0].width + _GAP, is_quiet=True))
-    facts = [line for fact in box.facts if fact != _SEEN.get(box.kind) for line in wrap(fact, wrap_at)]
+    facts = [line for fact in box.facts if fact != _SEEN.get(box.kind) for line in wrap_evenly(fact, wrap_at)]
     return (*title, *_below(title, _lines(facts, start, is_quiet=True)))
 
 
@@ -257,11 +286,11 @@ def _below(lines: tuple[Words, ...], more: tuple[Words, ...]) -> Iterator[Words]
 
 def _place(draft: _Draft, top: float, width: float, *, is_alone: bool) -> MeasuredRow:
     across = (width - draft.width) / 2 if is_alone else 0.0
-    down = top + draft.edge
+    down = top + draft.above + draft.edge
     words = [replace(line, x=line.x + across, y=line.y + down) for line in draft.lines]
     if draft.right:
         number = Words(draft.right, 0.0, 12.0 + down, is_quiet=True)
-        words.append(replace(number, x=width - SIDE - across - number.width))
+        words.append(replace(number, x=width - draft.end - across - number.width))
     tag = None
     if draft.row.kind is RowKind.TOPIC and draft.edge > _ROW_EDGE:
         tag = Size(width - 2 * _TAG_INSET, draft.height - 2 * _ROW_EDGE)

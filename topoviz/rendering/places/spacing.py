@@ -9,7 +9,7 @@ BETWEEN_FRAMES: Final = 20.0
 INSIDE_FRAME: Final = 12.0
 """Between a frame and what stands in it."""
 
-TITLE_BAND: Final = 26.0
+TITLE_BAND: Final = 28.0
 """What a frame keeps free at its top, for its title and for lines that come in."""
 TITLE_FROM: Final = 8.0
 """Where a title begins, from the left edge of its frame."""

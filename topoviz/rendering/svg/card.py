@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from topoviz.rendering.cards.measure import BADGE_HEIGHT, STACK, Measured, badge_of
+from topoviz.rendering.cards.measure import BADGE_SIDE, STACK, Measured, badge_of
 from topoviz.rendering.cards.model import Card, RowKind
 from topoviz.rendering.picture import Box, Change, Kind
 from topoviz.rendering.places.model import Point, Rectangle
@@ -16,7 +16,6 @@ from topoviz.rendering.svg.pen import Pen, moved
 from topoviz.rendering.svg.row import UNSURE, draw_row, opening
 from topoviz.rendering.svg.signs import change_sign, fold_sign
 from topoviz.rendering.svg.text import text_line
-from topoviz.rendering.svg.text import width_of as text_width_of
 
 REPARTITION: Final = ' stroke-dasharray="10 3"'
 
@@ -72,25 +71,18 @@ def _edge(card: Card, measured: Measured, pen: Pen) -> Iterator[str]:
 
 
 def _signs(card: Card, measured: Measured, pen: Pen) -> Iterator[str]:
+    if measured.badge is not None:
+        yield _badge(card, measured.badge, pen)
     right = measured.body.width
     yield change_sign(card.change, right - 3, 3, pen)
-    if badge_of(card):
-        width = _badge_width(card)
-        yield _badge(card, measured, right - width + 8, pen)
-        right -= width
-    yield fold_sign(card.opened, right, -1, pen)
+    yield fold_sign(card.opened, right, 0, pen)
 
 
-def _badge_width(card: Card) -> float:
-    return text_width_of(badge_of(card), is_bold=True) + 16
-
-
-def _badge(card: Card, measured: Measured, x: float, pen: Pen) -> str:
-    width = _badge_width(card)
-    ground = rounded(Size(width, BADGE_HEIGHT), BADGE_HEIGHT / 2)
+def _badge(card: Card, place: Rectangle, pen: Pen) -> str:
+    ground = rounded(Size(place.width, place.height), place.height / 2)
     hidden = (*(box for row in card.rows if row.kind is RowKind.ALSO for box in row.boxes), *card.behind)
     return (
-        f'<g class="badge"{opening(hidden, pen)} {moved(x, -BADGE_HEIGHT / 2)}>'
+        f'<g class="badge"{opening(hidden, pen)} {moved(place.x, place.y)}>'
         f'<path d="{ground}" {pen.fill("ink")}/>'
-        f"{text_line(badge_of(card), Point(8, 14.5), 'paper', pen, is_bold=True)}</g>"
+        f"{text_line(badge_of(card), Point(BADGE_SIDE, 13.5), 'paper', pen, is_bold=True)}</g>"
     )

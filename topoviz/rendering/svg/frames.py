@@ -11,13 +11,13 @@ from topoviz.rendering.svg.signs import fold_sign
 from topoviz.rendering.svg.text import text_line, width_of
 
 TITLE_LEFT: Final = 12.0
-TITLE_DOWN: Final = 20.0
+TITLE_DOWN: Final = 18.0
 
 
 def title_width(group: Group) -> float:
     """Give the width that the title of a frame takes, with what stands beside it."""
     folding = 32.0 if group.opened else 0.0
-    return 2 * TITLE_LEFT + width_of(group.title, is_bold=True) + folding
+    return TITLE_LEFT + width_of(group.title, is_bold=True) + folding
 
 
 def draw_frame(group: Group, place: Rectangle, prefix: str, pen: Pen) -> str:
@@ -35,4 +35,4 @@ def draw_frame_title(group: Group, place: Rectangle, pen: Pen) -> str:
     named = f' data-sub-topology="{group.id}"' if pen.names_things else ""
     start = Point(place.x + TITLE_LEFT, place.y + TITLE_DOWN)
     words = text_line(group.title, start, "quiet", pen, is_bold=True, halo="group")
-    return f'<g class="frame-title"{named}>{words}</g>{fold_sign(group.opened, place.right - 20, place.y + 16, pen)}\n'
+    return f'<g class="frame-title"{named}>{words}</g>{fold_sign(group.opened, place.right - 16, place.y + 14, pen)}\n'
