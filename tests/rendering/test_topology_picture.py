@@ -254,7 +254,7 @@ def test_a_changelog_topic_that_a_dump_does_not_name_is_unsure():
     store = box(of_dump(DUMP), "counts")
 
     assert store.changelog == "counts-changelog?"
-    assert store.is_tag_unsure
+    assert store.is_changelog_unsure
     assert not store.is_unsure
 
 

@@ -2,7 +2,7 @@
 
 from tests.rendering.cards.lines import lines_of, link_lines
 from tests.rendering.drawing import picture, topology_of_nodes
-from topoviz.engine.topology.nodes import ProcessorNode, SourceNode
+from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode
 from topoviz.rendering.cards.fold import fold
 from topoviz.rendering.draw import picture_of
 from topoviz.rendering.views import parse_view
@@ -85,3 +85,18 @@ def test_a_store_that_is_added_by_hand_stands_in_its_first_user_in_a_plan_too():
         "p4: process #2 (uses seen)",
         "p3 ~ p4",
     ]
+
+
+def test_of_steps_with_names_of_their_own_a_table_that_leads_nowhere_keeps_the_store():
+    nodes = [
+        SourceNode("in", topics=("a",)),
+        ProcessorNode("prices-join", ("in",), stores=("prices",)),
+        SinkNode("out", ("prices-join",), topic="b"),
+        SourceNode("prices-source", topics=("c",)),
+        ProcessorNode("prices-table", ("prices-source",), stores=("prices",)),
+    ]
+
+    shown = fold(picture_of(topology_of_nodes(nodes, stores=("prices",)), parse_view("topology")))
+
+    assert "r4: prices-table (store prices)" in lines_of(shown)
+    assert "r1: prices-join (uses prices)" in lines_of(shown)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from topoviz.rendering.cards.model import STORES, Card, Cards, Folding, Link, Row, RowKind
-from topoviz.rendering.picture import Box
+from topoviz.rendering.picture import Box, Kind
 
 MOST_TIES: Final = 2
 """Ties from one store; with more, the names alone say who uses it."""
@@ -23,7 +23,8 @@ def stores_inside(cards: Cards, _: Folding) -> Cards:
     for link in cards.links:
         if link.uses and link.head in stores:
             uses.setdefault(link.head, []).append(link)
-    keepers = {key: _keeper(uses[key]) or key for key in stores if key in uses}
+    ends = _between_a_source_and_nothing(cards)
+    keepers = {key: _keeper(uses[key], ends) or key for key in stores if key in uses}
     kept: dict[str, list[Row]] = {}
     named: dict[str, list[Row]] = {}
     ties: list[Link] = []
@@ -55,10 +56,23 @@ def _is_store(card: Card) -> bool:
     return all(row.kind is RowKind.STORE and row.box.kind in STORES for row in card.rows)
 
 
-def _keeper(uses: list[Link]) -> str | None:
-    """Choose who fills a store: best who only writes it, then who also reads it, then whose use is not known."""
+def _keeper(uses: list[Link], ends: set[str]) -> str | None:
+    """Choose who fills a store: best who only writes it, then who also reads it, then whose use is not known.
+
+    Of those the best is a step between a source and nothing, as tables are that others look up: to what end would it
+    read? Else it is the first.
+    """
     filling = [link for link in uses if link.writes or not link.reads]
-    return min(filling, key=lambda link: (not link.writes, link.reads)).tail if filling else None
+    ranks = [(not link.writes, link.reads, link.tail not in ends) for link in filling]
+    return filling[ranks.index(min(ranks))].tail if filling else None
+
+
+def _between_a_source_and_nothing(cards: Cards) -> set[str]:
+    """Find the steps that all their records come to from sources, and that give none on."""
+    flows = [link for link in cards.links if not link.uses]
+    sources = {card.key for card in cards.cards if card.rows[0].box.kind is Kind.SOURCE}
+    fed = {link.head for link in flows if link.tail in sources}
+    return fed - {link.tail for link in flows} - {link.head for link in flows if link.tail not in sources}
 
 
 def _naming(link: Link, store: Box) -> Row:
