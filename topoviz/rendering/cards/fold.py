@@ -8,7 +8,9 @@ from typing import Final
 from topoviz.rendering.cards.model import FOLDED, Card, Cards, Folding, Link, row_of
 from topoviz.rendering.cards.rules.chains import chains
 from topoviz.rendering.cards.rules.end_topics import end_topics
+from topoviz.rendering.cards.rules.lanes import lanes
 from topoviz.rendering.cards.rules.loops import loops
+from topoviz.rendering.cards.rules.outputs import outputs
 from topoviz.rendering.cards.rules.rows import rows
 from topoviz.rendering.cards.rules.runs import runs
 from topoviz.rendering.cards.rules.stores_inside import stores_inside
@@ -27,6 +29,8 @@ RULES: Final[tuple[Rule, ...]] = (
     chains,
     runs,  # before twins: a run is compared as one, and stacks leave runs nothing to join, for their ×N differ
     twins,
+    outputs,
+    lanes,
     rows,
 )
 

@@ -53,9 +53,16 @@ def twins(cards: Cards, folding: Folding, fewest: int = FEWEST_TWINS) -> Cards:
 
 def also(lines: Sequence[tuple[str, tuple[Box, ...]]]) -> tuple[Row, ...]:
     """Make a row of each line and of what it hides, and one row that counts the last of many."""
-    rest = [box for _, boxes in lines[MOST_LINES:] for box in boxes]
-    counted = (Row(RowKind.ALSO, tuple(rest), f"and {len(lines) - MOST_LINES} more"),) if rest else ()
-    return (*(Row(RowKind.ALSO, boxes, text) for text, boxes in lines[:MOST_LINES]), *counted)
+    shown = tuple(Row(RowKind.ALSO, boxes, text) for text, boxes in lines[:MOST_LINES])
+    rest = tuple(box for _, boxes in lines[MOST_LINES:] for box in boxes)
+    count = len(lines) - MOST_LINES
+    return (*shown, Row(RowKind.ALSO, rest, f"and {count:,} more{doubts(rest)}")) if count > 0 else shown
+
+
+def doubts(boxes: Iterable[Box]) -> str:
+    """Say how many of some hidden things are not certain, if any."""
+    count = sum(box.is_unsure for box in boxes)
+    return f", {count:,} not certain" if count else ""
 
 
 def _hidden(first: Branch, other: Branch) -> Iterable[Box]:
