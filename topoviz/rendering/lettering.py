@@ -31,7 +31,7 @@ _WIDTHS: Final[dict[int, str]] = {
     389: "*",
     469: "^",
     500: "Jckscvxyz",
-    556: "#$0123456789?L_abdeghnopqu",
+    556: "#$0123456789?L_abdeghnopqu–",
     584: "+<=>~×−",
     611: "FTZ",
     667: "&ABEKPSVXY",

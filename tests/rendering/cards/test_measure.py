@@ -144,6 +144,14 @@ def test_a_hundred_stores_are_a_hundred_rows():
     assert len(measure(card(Kind.STATEFUL, *stores)).rows) == 101
 
 
+def test_a_sentence_uses_the_width_that_its_card_has_anyway():
+    also = Row(RowKind.ALSO, (box(Kind.SINK, "sink"),), "historic-orders-by-customer-repartition: the same")
+    wide = row(Kind.STATELESS, "W" * 27)
+
+    assert len(lines(measure(card(Kind.STATELESS, also)).rows[1])) == 2
+    assert len(lines(measure(card(wide, also)).rows[1])) == 1
+
+
 def test_the_same_card_is_measured_the_same():
     assert [measure(one) for one in one_of_each()] == [measure(one) for one in one_of_each()]
 

@@ -158,6 +158,7 @@ def measure(card: Card) -> Measured:
         drafts[with_badge] = replace(drafts[with_badge], end=drafts[with_badge].end + badge_width(card) + _BESIDE_BADGE)
     wanted = max([_MIN_WIDTH, *(draft.width for draft in drafts)])
     width = 4.0 * -(-wanted // 4)
+    drafts = [_filled(draft, width) for draft in drafts]
     top = _EDGE + (BAR if has_above else 0.0)
     rows = []
     for draft in drafts:
@@ -273,6 +274,18 @@ def _title_and_facts(box: Box, start: float, wrap_at: int = WRAP_AT) -> tuple[Wo
 
 def _sentence(text: str, start: float) -> tuple[Words, ...]:
     return _lines(wrap(text, SENTENCE_WRAP_AT), start, is_quiet=True)
+
+
+def _filled(draft: _Draft, width: float) -> _Draft:
+    """Let a sentence of ours go as far in a line as its card is wide anyway."""
+    if draft.row.kind not in (RowKind.NOTE, RowKind.ALSO):
+        return draft
+    start = draft.lines[0].x
+    for limit in range(min(len(draft.row.text), 3 * SENTENCE_WRAP_AT), SENTENCE_WRAP_AT, -1):
+        lines = _lines(wrap(draft.row.text, limit), start, is_quiet=True)
+        if max(line.width for line in lines) <= width - start - draft.end:
+            return replace(draft, lines=lines)
+    return draft
 
 
 def _lines(texts: Iterable[str], start: float, *, is_quiet: bool = False) -> tuple[Words, ...]:
