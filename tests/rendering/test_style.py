@@ -35,6 +35,17 @@ def test_text_can_be_read_on_paper_and_in_frames(column):
             assert contrast(COLOURS[ink][column], COLOURS[ground][column]) >= 4.5
 
 
+@pytest.mark.parametrize("column", [0, 1], ids=["light", "dark"])
+def test_lines_and_signs_can_be_seen(column):
+    lines = {line_of(kind, change) for kind in Kind for change in Change} | {"line", "ink", "quiet"}
+
+    for line in lines:
+        for ground in ("paper", "group"):
+            assert contrast(COLOURS[line][column], COLOURS[ground][column]) >= 3
+    for kind in Kind:
+        assert contrast(COLOURS[line_of(kind, Change.NONE)][column], COLOURS[fill_of(kind, Change.NONE)][column]) >= 3
+
+
 def test_what_changed_differs_by_more_than_colour():
     widths = {change: width_of(Kind.STATELESS, change) for change in Change}
 

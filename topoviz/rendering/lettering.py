@@ -53,6 +53,8 @@ _WIDE_WIDTH: Final = 1100
 
 def visible(text: str) -> str:
     """Show what cannot be seen as escapes: control, direction and zero-width marks, half characters, odd spaces."""
+    if text.isascii() and text.isprintable():
+        return text
     return "".join(char if _is_seen(char) else char.encode("unicode_escape").decode("ascii") for char in text)
 
 
