@@ -48,7 +48,6 @@ CASES = (
     Case("seed_merge/real_optimization", "before-after", "all"),
     Case("seed_merge/real_optimization", "topology"),
     Case("seed_merge/real_optimization", "topology", "all"),
-    Case("seed_merge/real_optimization", "overview", "all"),
     Case("seed_merge/real_optimization", "sub-topology:1", "all"),
     Case("seed_merge/map_filter_join", "before-after", "all"),
     Case("seed_merge/branch_two_counts", "plan", "all"),

@@ -99,18 +99,19 @@ def words(text):
     return ["".join(one.itertext()) for one in parsed(text).iter(f"{SVG}text")]
 
 
+def subjects(text):
+    """Give the numbers of the nodes, topics and stores that a drawing shows, by kind, each as often as it stands."""
+    found = {kind: [] for kind in ("node", "topic", "store", "sub-topology")}
+    for one in parsed(text).iter(f"{SVG}g"):
+        for kind, numbers in found.items():
+            if "row" in one.get("class", "").split() and one.get(f"data-{kind}") is not None:
+                numbers.append(int(one.get(f"data-{kind}")))
+    return {kind: sorted(numbers) for kind, numbers in found.items()}
+
+
 def tooltips(text):
-    """Give the tooltips of all boxes in an SVG."""
-    return [one.findtext(f"{SVG}title") for one in boxes(text)]
-
-
-def boxes(text):
-    """Give the elements of all boxes in an SVG, without those of the legend."""
-    return [
-        one
-        for one in parsed(text).iter(f"{SVG}g")
-        if "box" in one.get("class", "").split() and "-legend-" not in one.get("id")
-    ]
+    """Give the tooltips in an SVG."""
+    return [one.text for one in parsed(text).iter(f"{SVG}title")]
 
 
 def places(panel):

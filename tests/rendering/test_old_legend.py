@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from tests.rendering.drawing import FILTER_BEFORE_JOIN, JOIN_AND_COUNT, picture, svg, titles, words
+from tests.rendering.drawing import FILTER_BEFORE_JOIN, picture, titles
 from topoviz.rendering.dot import sizes_of
 from topoviz.rendering.old_legend import lay_out_legend, legend_for, whole_legend
 from topoviz.rendering.picture import Change, Kind
@@ -44,8 +44,3 @@ def test_boxes_of_a_legend_do_not_overlap():
     assert len(rows) > 1
     for row in rows.values():
         assert all(first[1] < second[0] for first, second in pairwise(row))
-
-
-def test_a_drawing_can_be_had_without_its_legend():
-    assert "reads topics" in words(svg(JOIN_AND_COUNT, "plan"))
-    assert "reads topics" not in words(svg(JOIN_AND_COUNT, "plan", with_legend=False))

@@ -35,7 +35,7 @@ FOREIGN_KEY = TABLES + 'a.leftJoin(b, x -> x, (x, y) -> x + y).toStream().to("x"
             'a.groupBy((k, v) -> null, Grouped.as("g")).count();',
             "g-repartition",
             Kind.REPARTITION,
-            ("repartition topic · #9",),
+            ("#9 · repartition topic",),
         ),
         (
             "a.suppress(Suppressed.untilTimeLimit(Duration.ZERO, Suppressed.BufferConfig.unbounded()));",

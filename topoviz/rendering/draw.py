@@ -1,32 +1,40 @@
-"""From a topology and the name of a view to a drawing.
+"""From a topology and a view to a drawing: what there is, folded into cards, measured, arranged and written as SVG.
 
-What is too large for a view is drawn one level up, as the overview, and says so.
+What is too large to read at once is drawn as the overview, with one card for each sub-topology, and says so.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from topoviz.engine.optimizer.optimizer import Optimized
 from topoviz.engine.results import AnalyzedTopology
 from topoviz.rendering.around import around
+from topoviz.rendering.cards.fold import fold
+from topoviz.rendering.cards.ground import ground_of
+from topoviz.rendering.cards.measure import measure
+from topoviz.rendering.cards.model import FOLDED, Cards, Level
 from topoviz.rendering.comparison_picture import compare_plans
 from topoviz.rendering.dot import sizes_of, to_dot, united
-from topoviz.rendering.layout import lay_out
+from topoviz.rendering.legend import legend_for, legend_panel, whole_legend
 from topoviz.rendering.lettering import visible, wrap
-from topoviz.rendering.limits import OVERVIEW_ABOVE
-from topoviz.rendering.old_legend import LEGEND_WIDTH, lay_out_legend, legend_for, whole_legend
-from topoviz.rendering.old_svg import Panel, Sheet, to_svg
-from topoviz.rendering.overview_picture import draw_overview
+from topoviz.rendering.limits import MAX_BOXES, MAX_TIES, OVERVIEW_ABOVE
+from topoviz.rendering.old_drawing import draw_comparison
 from topoviz.rendering.picture import Comparison, Picture, Undrawable
+from topoviz.rendering.places import model as places
+from topoviz.rendering.places.arrange import arrange
 from topoviz.rendering.places.graphviz import TooMuch
 from topoviz.rendering.plan_picture import draw_plan
 from topoviz.rendering.style import Theme
+from topoviz.rendering.svg.sheet import MARGIN, Panel, Sheet, to_svg
 from topoviz.rendering.topology_picture import draw_sub_topology, draw_topology, scene_of
 from topoviz.rendering.views import View, ViewName
 from topoviz.rendering.views import parse_view as parse_view
 
-NOTE_WRAP_AT: Final = 90
+NARROWEST_NOTE, WIDEST_NOTE = 40, 90
+LETTER: Final = 7.0
+"""Pixels that a letter of a note takes, about."""
 
 
 def draw(
@@ -39,42 +47,46 @@ def draw(
     with_style: bool = True,
 ) -> str:
     """Draw one view of a topology as SVG; raises Undrawable with a sentence when there is none to draw."""
-    shown = picture_of(analyzed, view)
-    try:
-        sheet = _sheet(shown, with_legend=with_legend)
-    except TooMuch as error:
-        if analyzed.topology is None or view.name not in _WITH_OVERVIEW:
-            raise
-        reason = f"{error} This is the overview instead."
-        sheet = _sheet(draw_overview(scene_of(analyzed), reason), with_legend=with_legend)
+    if view.name is ViewName.BEFORE_AFTER:
+        shown = compare_plans(_finished(_optimized(analyzed)), analyzed.optimization.text)
+        return draw_comparison(shown, theme=theme, prefix=prefix, with_legend=with_legend, with_style=with_style)
+    if view.name is ViewName.LEGEND:
+        explained = whole_legend()
+        sheet = Sheet(explained.title, explained.description, (_placed(Cards("", "", ()), view.panel),),
+                      legend=legend_panel(explained))  # fmt: skip
+    else:
+        sheet = _sheet(_panel_of(analyzed, view), view.panel, with_legend=with_legend)
     return to_svg(sheet, theme=theme, prefix=prefix, with_style=with_style)
 
 
 def dot_of(analyzed: AnalyzedTopology, view: View) -> str:
-    """Write one view of a topology as DOT, with labels; nothing is laid out for that."""
+    """Write one view of a topology as DOT, with labels and nothing folded; nothing is laid out for that."""
     shown = picture_of(analyzed, view)
     if isinstance(shown, Comparison):
         return to_dot(united(shown), sizes_of(shown.before, shown.after))
     return to_dot(shown)
 
 
+def cards_of(analyzed: AnalyzedTopology, view: View) -> Cards:
+    """Say what a view shows at once; raises Undrawable when there is no such thing."""
+    picture = picture_of(analyzed, view)
+    assert isinstance(picture, Picture), "a comparison has two"
+    if view.name is ViewName.OVERVIEW:
+        return _overview(picture, view)
+    if view.name is ViewName.TOPOLOGY and not view.is_whole and len(picture.groups) > 1:
+        # What is opened changes nothing about this: else the picture would be another one after one click.
+        count = len(fold(picture, FOLDED).cards)
+        if count > OVERVIEW_ABOVE:
+            reason = (
+                f"All of it would be {count:,} cards, too many to read at once, so each sub-topology is one here. "
+                "Open one to see its steps."
+            )
+            return _overview(picture, view, reason)
+    return fold(picture, view.folding)
+
+
 def picture_of(analyzed: AnalyzedTopology, view: View) -> Picture | Comparison:
-    """Say what a view of a topology shows; raises Undrawable when there is no such thing."""
-    shown = _whole_picture(analyzed, view)
-    boxes = max(len(one.boxes) for one in _pictures(shown))
-    if boxes <= OVERVIEW_ABOVE or analyzed.topology is None or view.name not in _WITH_OVERVIEW:
-        return shown
-    reason = (
-        f"This view has {boxes:,} boxes, too many to read at once, so this is the overview: "
-        "one box for each sub-topology. Draw one by itself (view sub-topology:NUMBER)."
-    )
-    return draw_overview(scene_of(analyzed), reason)
-
-
-_WITH_OVERVIEW: Final = frozenset({ViewName.PLAN, ViewName.PLAN_OPTIMIZED, ViewName.BEFORE_AFTER, ViewName.TOPOLOGY})
-
-
-def _whole_picture(analyzed: AnalyzedTopology, view: View) -> Picture | Comparison:
+    """Say what there is to see in a view, with nothing folded; raises Undrawable when there is no such thing."""
     match view.name:
         case ViewName.PLAN:
             return draw_plan(_optimized(analyzed).before, "Plan before optimization")
@@ -83,17 +95,15 @@ def _whole_picture(analyzed: AnalyzedTopology, view: View) -> Picture | Comparis
             return draw_plan(plan, f"Plan, topology.optimization = {visible(analyzed.optimization.text)}")
         case ViewName.BEFORE_AFTER:
             return compare_plans(_finished(_optimized(analyzed)), analyzed.optimization.text)
-        case ViewName.TOPOLOGY:
+        case ViewName.TOPOLOGY | ViewName.OVERVIEW:
             return draw_topology(scene_of(analyzed))
-        case ViewName.OVERVIEW:
-            return draw_overview(scene_of(analyzed), "One box for each sub-topology.")
         case ViewName.SUB_TOPOLOGY:
             assert view.number is not None
             return draw_sub_topology(scene_of(analyzed), view.number)
         case ViewName.AROUND:
             return around(_all_around(analyzed, view.centre), view.centre, view.steps)
         case ViewName.LEGEND:
-            return whole_legend()
+            raise Undrawable("A legend has nothing to fold.")
 
 
 def _all_around(analyzed: AnalyzedTopology, key: str) -> Picture:
@@ -128,33 +138,38 @@ def _finished(optimized: Optimized) -> Optimized:
 # --- sheets -----------------------------------------------------------------------------------------------------------
 
 
-def _pictures(shown: Picture | Comparison) -> tuple[Picture, ...]:
-    return (shown.before, shown.after) if isinstance(shown, Comparison) else (shown,)
+def _overview(picture: Picture, view: View, *reasons: str) -> Cards:
+    cards = fold(picture, replace(view.folding, is_whole=False, level=Level.OVERVIEW))
+    return replace(cards, title="Overview of the topology", notes=(*reasons, *cards.notes))
 
 
-def _sheet(shown: Picture | Comparison, *, with_legend: bool) -> Sheet:
-    if shown.title == "Legend":
-        assert isinstance(shown, Picture)
-        return Sheet(shown.title, shown.description, (Panel(shown, lay_out_legend(shown)),))
-    panels = _panels(shown)
-    legend = None
-    if with_legend and any(picture.boxes for picture in _pictures(shown)):
-        explained = legend_for(shown)
-        widths = [panel.layout.size.width for panel in panels]
-        legend = Panel(explained, lay_out_legend(explained, max(LEGEND_WIDTH, sum(widths))))
-    empty = () if any(picture.boxes for picture in _pictures(shown)) else ("There is nothing in it.",)
-    notes = tuple(line for note in (*shown.notes, *empty) for line in wrap(note, NOTE_WRAP_AT))
-    return Sheet(shown.title, shown.description, panels, notes, legend)
+def _panel_of(analyzed: AnalyzedTopology, view: View) -> Panel:
+    """Place what a view shows; the overview instead, with the reason, where that is too much for Graphviz."""
+    try:
+        return _placed(cards_of(analyzed, view), view.panel)
+    except TooMuch as error:
+        if analyzed.topology is None or view.name not in _WITH_OVERVIEW:
+            raise
+        reason = f"{error} This is the overview instead."
+        return _placed(_overview(draw_topology(scene_of(analyzed)), view, reason), view.panel)
 
 
-def _panels(shown: Picture | Comparison) -> tuple[Panel, ...]:
-    if isinstance(shown, Picture):
-        return (Panel(shown, lay_out(shown)),)
-    both = united(shown)
-    layout = lay_out(both, sizes_of(shown.before, shown.after))
-    curves = {tie: layout.curves[index] for index, tie in enumerate(both.ties)}
-    panels = []
-    for picture, heading in ((shown.before, shown.before_heading), (shown.after, shown.after_heading)):
-        own = {index: curves[tie] for index, tie in enumerate(picture.ties)}
-        panels.append(Panel(picture, layout.with_curves(own), heading))
-    return tuple(panels)
+_WITH_OVERVIEW: Final = frozenset({ViewName.PLAN, ViewName.PLAN_OPTIMIZED, ViewName.TOPOLOGY})
+
+
+def _placed(cards: Cards, panel: places.Panel) -> Panel:
+    for count, limit, what in ((len(cards.cards), MAX_BOXES, "cards"), (len(cards.links), MAX_TIES, "lines")):
+        if count > limit:
+            raise TooMuch(f"This picture would have {count:,} {what}; the limit is {limit:,}.")
+    measures = {card.key: measure(card) for card in cards.cards}
+    return Panel(cards, measures, arrange(ground_of(cards, measures), panel))
+
+
+def _sheet(panel: Panel, place: places.Panel, *, with_legend: bool) -> Sheet:
+    cards = panel.cards
+    width = max(place.size.width - 2 * MARGIN, panel.arrangement.size.width)
+    legend = legend_panel(legend_for([cards]), width) if with_legend and cards.cards else None
+    at = max(NARROWEST_NOTE, min(WIDEST_NOTE, int(width / LETTER)))
+    empty = () if cards.cards else ("There is nothing in it.",)
+    notes = tuple(line for note in (*cards.notes, *empty) for line in wrap(note, at))
+    return Sheet(cards.title, cards.description, (panel,), notes, legend)

@@ -6,8 +6,8 @@ from typing import Final
 
 from topoviz.child import Allowance
 
-OVERVIEW_ABOVE: Final = 300
-"""Boxes in one picture; what has more is drawn as one box for each sub-topology."""
+OVERVIEW_ABOVE: Final = 60
+"""Cards in one picture; what has more is drawn as one card for each sub-topology."""
 
 MAX_BOXES: Final = 5_000
 MAX_TIES: Final = 10_000

@@ -201,8 +201,17 @@ def test_a_dump_has_no_plan_to_draw(world):
     assert world.alice.get(f"{document['url']}/topology.svg?view=plan").json()["code"] == "no-such-view"
 
 
+BRANCHED = """
+StreamsBuilder builder = new StreamsBuilder();
+KStream<String, String> orders = builder.stream("orders");
+orders.to("copies");
+orders.groupByKey().count().toStream().to("counts");
+"""
+"""Where its cards stand is worth asking Graphviz, unlike those of a chain."""
+
+
 def test_a_picture_that_cannot_be_drawn_says_why(world, monkeypatch):
-    url = analyzed(world.alice)["url"]
+    url = analyzed(world.alice, BRANCHED)["url"]
     monkeypatch.setenv("DOT", "no-such-program")
 
     world.alice.get(f"{url}/topology.svg?wait=0&view=plan")
@@ -216,7 +225,7 @@ def test_a_picture_that_cannot_be_drawn_says_why(world, monkeypatch):
 def test_without_graphviz_there_is_still_a_result(world, monkeypatch):
     monkeypatch.setenv("DOT", "no-such-program")
 
-    document = analyzed(world.alice)
+    document = analyzed(world.alice, BRANCHED)
 
     assert document["status"] == "done"
     assert document["result"]["topologies"]
