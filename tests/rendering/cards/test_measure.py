@@ -145,8 +145,8 @@ def test_a_hundred_stores_are_a_hundred_rows():
 
 
 def test_a_sentence_uses_the_width_that_its_card_has_anyway():
-    also = Row(RowKind.ALSO, (box(Kind.SINK, "sink"),), "historic-orders-by-customer-repartition: the same")
-    wide = row(Kind.STATELESS, "W" * 27)
+    also = Row(RowKind.ALSO, (box(Kind.SINK, "sink"),), "historic-orders-by-customer-and-region: −1 mapValues")
+    wide = row(Kind.STATELESS, "W" * 28)
 
     assert len(lines(measure(card(Kind.STATELESS, also)).rows[1])) == 2
     assert len(lines(measure(card(wide, also)).rows[1])) == 1

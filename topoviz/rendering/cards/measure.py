@@ -26,7 +26,7 @@ WRAP_AT: Final = 28
 OVERVIEW_WRAP_AT: Final = 36
 """The same in cards of whole sub-topologies, which are few and high rather than many."""
 
-SENTENCE_WRAP_AT: Final = 40
+SENTENCE_WRAP_AT: Final = 48
 """Characters of our own sentences in a line."""
 
 SIDE: Final = 12.0
