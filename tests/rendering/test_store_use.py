@@ -2,7 +2,10 @@
 
 import pytest
 
+from tests.rendering.drawing import box, picture
 from topoviz.rendering.store_use import StoreUse, store_use
+
+FOREIGN = "KTABLE-FK-JOIN-SUBSCRIPTION-STATE-STORE-0000000010"
 
 
 @pytest.mark.parametrize(
@@ -17,9 +20,23 @@ from topoviz.rendering.store_use import StoreUse, store_use
         ("KSTREAM-OUTEROTHER-0000000005", "mine-left-shared-join-store", StoreUse.BOTH),
         ("KSTREAM-MERGE-0000000005", "KSTREAM-JOINTHIS-0000000003-store", StoreUse.READS),
         ("KTABLE-MERGE-0000000005", "s", StoreUse.WRITES),
+        ("KTABLE-FK-JOIN-SUBSCRIPTION-PROCESSOR-0000000011", FOREIGN, StoreUse.UNKNOWN),
+        ("KTABLE-FK-JOIN-SUBSCRIPTION-PROCESSOR-0000000012", "users", StoreUse.READS),
+        ("KTABLE-FK-JOIN-SUBSCRIPTION-RESPONSE-RESOLVER-PROCESSOR-0000000017", "orders", StoreUse.READS),
         ("KSTREAM-PROCESSOR-0000000001", "s", StoreUse.UNKNOWN),
         ("my-own-name", "s", StoreUse.UNKNOWN),
     ],
 )
 def test_a_dump_tells_by_its_names(name, store, use):
     assert store_use(name, store, None) is use
+
+
+def test_of_a_foreign_key_join_one_processor_keeps_subscriptions_and_another_reads_them():
+    java = 'builder.<String, String>table("a").join(builder.<String, String>table("b"), v -> v, (x, y) -> x);'
+
+    tooltip = box(picture(java, "topology"), FOREIGN).tooltip
+
+    assert tooltip.splitlines()[-2:] == [
+        "read by: KTABLE-FK-JOIN-SUBSCRIPTION-PROCESSOR-0000000013",
+        "read and written by: KTABLE-FK-JOIN-SUBSCRIPTION-PROCESSOR-0000000011",
+    ]

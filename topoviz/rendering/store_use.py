@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Final
 
 from topoviz.engine.logical.nodes import (
+    ForeignKeyPart,
     GlobalStoreAdded,
     GraphNode,
     StatefulProcessor,
@@ -35,7 +36,8 @@ class StoreUse(StrEnum):
 _NUMBERED: Final = re.compile(r"(?P<kind>COGROUPKSTREAM|KSTREAM|KTABLE)-(?P<words>[A-Z-]+)-\d{10}", re.ASCII)
 _UPDATES: Final = frozenset({"AGGREGATE", "REDUCE", "SUPPRESS"})
 _FILLS: Final = frozenset({"TOTABLE", "WINDOWED", "MERGE", "FILTER", "MAPVALUES"})
-_LOOKS_UP: Final = frozenset({"JOIN", "LEFTJOIN", "OUTERJOIN", "JOINTHIS", "JOINOTHER", "OUTERTHIS", "OUTEROTHER"})
+_LOOKS_UP: Final = frozenset({"JOIN", "LEFTJOIN", "OUTERJOIN", "JOINTHIS", "JOINOTHER", "OUTERTHIS", "OUTEROTHER",
+                              "FK-JOIN-SUBSCRIPTION-RESPONSE-RESOLVER-PROCESSOR"})  # fmt: skip
 _SHARED: Final = re.compile(r".*(?:OUTERSHARED|(?:outer|left)-shared-join-store).*", re.DOTALL)
 
 
@@ -44,8 +46,10 @@ def store_use(name: str, store: str, written_by: GraphNode | None) -> StoreUse:
     match written_by:
         case None:
             return _by_name(name, store)
-        case _ if only_looks_up(written_by):
+        case _ if only_looks_up(written_by) or written_by.part is ForeignKeyPart.ANSWER_ALL:
             return StoreUse.READS
+        case _ if written_by.part is ForeignKeyPart.RECEIVE:
+            return StoreUse.BOTH
         case TableSource() | GlobalStoreAdded() | WindowedStreamProcessor():
             return StoreUse.WRITES
         case StreamStreamJoin():
@@ -75,6 +79,8 @@ def _by_name(name: str, store: str) -> StoreUse:
         return StoreUse.BOTH
     if found["kind"] == "KSTREAM" and words == "MERGE":
         return StoreUse.READS  # A merge of streams that has a store is a self-join, and that is its window.
+    if words == "FK-JOIN-SUBSCRIPTION-PROCESSOR" and "SUBSCRIPTION-STATE-STORE" not in store:
+        return StoreUse.READS  # Of the three that are called so, the one that looks into the other table.
     if words in _FILLS or (words == "SOURCE" and found["kind"] == "KTABLE"):
         return StoreUse.WRITES
     return StoreUse.READS if words in _LOOKS_UP else StoreUse.UNKNOWN

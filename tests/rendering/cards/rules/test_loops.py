@@ -24,8 +24,8 @@ def folded(*flows, level=Level.CARDS):
 
 def test_a_sub_topology_that_reads_what_it_writes_says_so_at_both_ends():
     assert folded("a: in retry > retry out") == [
-        "r0: [in] | [retry] (looped back from sub-topology 0) | from-a",
-        "r1: a-retry | [retry] (loops back to sub-topology 0)",
+        "r0: [in] | [retry] (looped back from a-retry) | from-a",
+        "r1: a-retry | [retry] (loops back to from-a)",
         "r2: a-out | [out]",
         "r0 > r1",
         "r0 > r2",
@@ -95,8 +95,8 @@ def test_processors_may_stand_between():
     shown = fold(picture_of(topology_of_nodes(nodes), parse_view("sub-topology:0")))
 
     (line,) = lines_of(shown)
-    assert line.startswith("r0: [a] | [again] (looped back from sub-topology 0) | in | try | out")
-    assert line.endswith("| [again] (loops back to sub-topology 0)")
+    assert line.startswith("r0: [a] | [again] (looped back from out) | in | try | out")
+    assert line.endswith("| [again] (loops back to in)")
 
 
 def test_in_an_overview_sub_topologies_say_it_of_each_other():

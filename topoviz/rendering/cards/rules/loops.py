@@ -119,23 +119,22 @@ class _Words:
 
 def _told(cards: Cards, cut: list[Link]) -> Cards:
     """Take links away and put words at their ends; a source or sink also names the topic that it hung on."""
-    titles = {group.id: _small(group.title) for group in cards.groups}
-    flows = [link for link in cards.links if not link.uses]
-    readers, writers = _by_tail(flows), _by_head(flows)
+    ends = _Ends(cards)
     back: dict[str, _Words] = {}
     came: dict[str, _Words] = {}
     for link in cut:
         tail, head = cards.by_key[link.tail], cards.by_key[link.head]
-        goes_on, came_from = [head], [tail]
         going, coming = back.setdefault(tail.key, _Words()), came.setdefault(head.key, _Words())
         if _is_topic(head) and _has(tail, Kind.SINK, Kind.SUB_TOPOLOGY):
             going.topics[_naming(head.rows[0], tail, "writes")] = None
-            goes_on = [cards.by_key[one.head] for one in readers[head.key]]
+            going.places[ends.readers(head, tail.group)] = None
+        else:
+            going.places[ends.name(head, ends.frame_above(tail))] = None
         if _is_topic(tail) and _has(head, Kind.SOURCE, Kind.SUB_TOPOLOGY):
             coming.topics[_naming(tail.rows[0], head, "reads")] = None
-            came_from = [cards.by_key[one.tail] for one in writers[tail.key]]
-        going.places |= dict.fromkeys(_name(one, tail, titles) for one in goes_on)
-        coming.places |= dict.fromkeys(_name(one, head, titles) for one in came_from)
+            coming.places[ends.writers(tail, head.group)] = None
+        else:
+            coming.places[ends.name(tail, ends.frame_below(head))] = None
     changed: dict[str, Card | None] = {}
     for key in dict.fromkeys((*came, *back)):
         card = cards.by_key[key]
@@ -147,23 +146,59 @@ def _told(cards: Cards, cut: list[Link]) -> Cards:
     return replace(cards, links=tuple(link for link in cards.links if link not in gone)).with_cards(changed)
 
 
+class _Ends:
+    """Names what stands at the other end of a link, or beyond the topic there: a frame, or a step of the same frame."""
+
+    def __init__(self, cards: Cards) -> None:
+        self._cards = cards
+        self._titles = {group.id: _small(group.title) for group in cards.groups}
+        flows = [link for link in cards.links if not link.uses]
+        self._reading = {key: [link.head for link in links] for key, links in _by_tail(flows).items()}
+        self._writing = {key: [link.tail for link in links] for key, links in _by_head(flows).items()}
+        self._known: dict[tuple[str, bool, int | None], str] = {}
+
+    def readers(self, topic: Card, seen_from: int | None) -> str:
+        """Name who reads a topic, as seen from a frame."""
+        return self._beyond(topic, seen_from, is_reading=True)
+
+    def writers(self, topic: Card, seen_from: int | None) -> str:
+        """Name who writes a topic, as seen from a frame."""
+        return self._beyond(topic, seen_from, is_reading=False)
+
+    def _beyond(self, topic: Card, seen_from: int | None, *, is_reading: bool) -> str:
+        asked = (topic.key, is_reading, seen_from)
+        if asked not in self._known:
+            keys = (self._reading if is_reading else self._writing)[topic.key]
+            names = dict.fromkeys(self.name(self._cards.by_key[key], seen_from) for key in keys)
+            self._known[asked] = _listed(list(names))
+        return self._known[asked]
+
+    def frame_above(self, card: Card) -> int | None:
+        """Give the frame of a card; for a topic that of all who write it, if it is one."""
+        return self._common(self._writing.get(card.key, ())) if _is_topic(card) else card.group
+
+    def frame_below(self, card: Card) -> int | None:
+        """Give the frame of a card; for a topic that of all who read it, if it is one."""
+        return self._common(self._reading.get(card.key, ())) if _is_topic(card) else card.group
+
+    def _common(self, keys: Iterable[str]) -> int | None:
+        found = {self._cards.by_key[key].group for key in keys}
+        return found.pop() if len(found) == 1 else None
+
+    def name(self, card: Card, seen_from: int | None) -> str:
+        """Name a card's frame, or its step where that is in the same frame or in none."""
+        box = card.rows[0].box
+        if box.kind is Kind.SUB_TOPOLOGY:
+            return _small(box.title)
+        if card.group is not None and card.group != seen_from:
+            return self._titles[card.group]
+        is_end = box.kind in (Kind.SOURCE, Kind.SINK)
+        return f"{box.kind if is_end and box.number else box.title} {box.number}".strip()
+
+
 def _naming(topic: Row, card: Card, word: str) -> Row:
     """Put a topic into a source or sink; a whole sub-topology only names it."""
     return Row(RowKind.READS, topic.boxes, word) if _has(card, Kind.SUB_TOPOLOGY) else topic
-
-
-def _name(card: Card, seen_from: Card, titles: Mapping[int, str]) -> str:
-    """Name a card's frame; where that is the frame one stands in, or there is none, name its step.
-
-    Beyond a topic the frame is named even if it is the same: a topic has no frame, and its sinks may be in several.
-    """
-    box = card.rows[0].box
-    is_near = card.group == seen_from.group and not _has(seen_from, Kind.SINK, Kind.SOURCE)
-    if _has(card, Kind.SUB_TOPOLOGY):
-        return _small(box.title)
-    if card.group is None or is_near:
-        return f"{box.title} {box.number}".strip()
-    return titles[card.group]
 
 
 def _small(title: str) -> str:
