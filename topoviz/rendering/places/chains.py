@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import fmean
@@ -11,10 +12,10 @@ from typing import Final
 
 from topoviz.rendering.places.layers import Graph, Link, Ranked
 from topoviz.rendering.places.nets import Net, nets_of
-from topoviz.rendering.places.pins import Pin, Slot
+from topoviz.rendering.places.pins import Pin, Slot, Sweep
 from topoviz.rendering.places.spacing import BESIDE_SPOT, BETWEEN_HEADS, FROM_CORNER, TRACK
+from topoviz.rendering.places.ties import tie_sides
 
-_ROUNDS: Final = 3
 _FAR: Final = 1e9
 _ABOVE, _BETWEEN, _BELOW = range(3)
 """Where a pin is in its row: at the upper edge of a node, beside nodes, at the lower edge."""
@@ -58,6 +59,7 @@ class _Maker:
         self.pins: dict[tuple[object, ...], Pin] = {}
         self.slots: dict[tuple[int, int, int], list[Pin]] = defaultdict(list)
         self.ties: dict[Pin, int] = {}
+        self.sides = tie_sides(graph, ranked.middles)
         self.right = max(self.rights, default=0.0)
 
     def down(self, link: Link, net: Net) -> list[Segment]:
@@ -71,8 +73,9 @@ class _Maker:
 
     def settle(self) -> None:
         """Give the pins of each slot an order, and slide them."""
-        slots = []
-        for (_, side, _), pins in sorted(self.slots.items(), key=lambda slot: slot[0]):
+        slots = {}
+        for key, pins in sorted(self.slots.items(), key=lambda slot: slot[0]):
+            _, side, _ = key
             if side == _BETWEEN:
                 pins.sort(key=lambda pin: pin.x)
             else:
@@ -80,14 +83,26 @@ class _Maker:
                 flows = [pin for pin in pins if pin not in self.ties]
                 for at, pin in enumerate(flows):
                     pin.x += (at - (len(flows) - 1) / 2) * BETWEEN_HEADS
-            slots.append(Slot(pins, TRACK if side == _BETWEEN else BETWEEN_HEADS))
-            slots[-1].spread()
-        for _ in range(_ROUNDS):
-            for slot in slots:
-                slot.slide()
-            for slot in reversed(slots):
-                slot.slide()
+            slots[key] = Slot(pins, TRACK if side == _BETWEEN else BETWEEN_HEADS)
+            slots[key].spread()
+        for sweep in (Sweep.MEETING, Sweep.DOWN, Sweep.UP, Sweep.ALL, Sweep.UP, Sweep.ALL):
+            for slot in reversed(slots.values()) if sweep is Sweep.UP else slots.values():
+                slot.slide(sweep)
+        self._step_aside(slots)
         self.right = max((self.right, *(pin.x for pin in self.pins.values())))
+
+    def _step_aside(self, slots: Mapping[tuple[int, int, int], Slot]) -> None:
+        """Bring what ends at one row apart from what begins, for others, right above."""
+        for side in (_ABOVE, _BELOW):
+            facing: dict[int, list[Pin]] = defaultdict(list)
+            for (row, at, _), slot in slots.items():
+                if at != side:
+                    # Seen from the lower row, what is above it; seen from the upper row, what is below it.
+                    facing[row + 1 if side == _ABOVE else row - 1] += slot.pins
+            for (row, at, _), slot in slots.items():
+                if at == side:
+                    own = {partner for pin in slot.pins for partner in pin.partners}
+                    slot.step_aside(sorted(pin.x for pin in facing[row] if pin not in own))
 
     def up(self, link: Link, net: Net) -> list[Segment]:
         """Lead a line that goes against the flow past the right of everything."""
@@ -100,21 +115,23 @@ class _Maker:
         return [start, *straight, Segment(net, last - 1, (aside, head), (False, False))]
 
     def _leaving(self, link: Link, net: Net) -> Pin:
-        return self._at_edge(_BELOW, (link.tail, link.tail_at, link.is_tie), net, link.head)
+        is_right = self.sides[link][0] if link.is_tie else None
+        return self._at_edge(_BELOW, (link.tail, link.tail_at, link.is_tie), net, is_right)
 
     def _arriving(self, link: Link, net: Net) -> Pin:
-        return self._at_edge(_ABOVE, (link.head, link.head_at, link.is_tie), net, link.tail)
+        is_right = self.sides[link][1] if link.is_tie else None
+        return self._at_edge(_ABOVE, (link.head, link.head_at, link.is_tie), net, is_right)
 
-    def _at_edge(self, side: int, end: tuple[int, float | None, bool], net: Net, other: int) -> Pin:
+    def _at_edge(self, side: int, end: tuple[int, float | None, bool], net: Net, is_right: bool | None) -> Pin:
         if (side, end, net) not in self.pins:
-            node, at, is_tie = end
+            node, at, _ = end
             left, right = self.lefts[node], self.rights[node]
             middle, inset = (left + right) / 2, min(FROM_CORNER, (right - left) / 2)
             if at is not None:
                 pin = Pin(left + at, left + at, None, left + at)
-            elif not is_tie:
+            elif is_right is None:
                 pin = Pin(left + inset, right - inset, middle, middle)
-            elif self.ranked.middles[other] > middle:
+            elif is_right:
                 quarter = (middle + right) / 2
                 pin = Pin(middle, right - inset, quarter, quarter)
                 self.ties[pin] = 1

@@ -105,10 +105,17 @@ def _ports(graph: Graph, back: frozenset[Link]) -> tuple[list[set[float]], list[
 
 
 def _label(node: Node, tops: Sequence[float], bottoms: Sequence[float]) -> str:
-    """Make a table without any text, whose cells stand where lines arrive and leave."""
-    width, height = round(node.size.width), max(round(node.size.height), 3)
-    middle = f'<TR><TD FIXEDSIZE="TRUE" WIDTH="{width}" HEIGHT="{height - 2}"></TD></TR>'
-    rows = f"{_cells('t', tops, width)}{middle}{_cells('b', bottoms, width)}"
+    """Make a table without any text, whose cells stand where lines arrive and leave.
+
+    Graphviz sorts the ports of a node by their angle about its middle, against the clock from the very top. Left comes
+    before right only below the middle, so that is where all ports are; how high they are makes no difference to us.
+    """
+    width, height = round(node.size.width), max(round(node.size.height), 8)
+    above = height // 2 + min(width // 2, height // 2 - 2)
+    top, bottom = (
+        f'<TR><TD FIXEDSIZE="TRUE" WIDTH="{width}" HEIGHT="{high}"></TD></TR>' for high in (above, height - 2 - above)
+    )
+    rows = f"{top}{_cells('t', tops, width)}{_cells('b', bottoms, width)}{bottom if above < height - 2 else ''}"
     return f", shape=none, margin=0, label=<{_table(width, height, rows)}>"
 
 
