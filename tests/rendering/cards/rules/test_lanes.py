@@ -74,3 +74,13 @@ def test_what_changed_between_two_pictures_is_never_hidden():
     boxes = tuple(replace(box, change=Change.NEW if box.key == "r17" else Change.SAME) for box in whole.boxes)
 
     assert also(fold(replace(whole, boxes=boxes))) == ["c: +1 selectKey, +1 peek", "d: the same"]
+
+
+def test_lanes_that_are_twins_already_share_a_line_with_all_their_names():
+    java = LANES.replace('List.of("a", "b", "c", "d")', 'List.of("b", "a", "c", "d", "e")')
+    other = """
+    KStream<String, String> other = builder.<String, String>stream("z").join(prices, (x, y) -> x);
+    other.foreach((k, v) -> {}); other.map((k, v) -> null).to("z1"); other.selectKey((k, v) -> v).to("z2");
+    """
+
+    assert also(folded(java + other)) == ["a, d, e: −1 peek", "c: +1 selectKey"]

@@ -26,6 +26,24 @@ def test_unlike_ends_of_one_card_are_lines_of_one():
     ]
 
 
+def test_twins_among_unlike_ends_share_a_line():
+    java = FIVE_ENDS + 'for (String one : List.of("x", "y", "z")) s.flatMapValues(v -> List.of()).to(one);'
+    (_, ends) = fold(picture(java, "topology")).cards
+
+    assert (ends.rows[0].text, ends.rows[-1].text) == ("8 outputs", "flatMapValues → x ×3")
+
+
+def test_ends_below_twins_are_counted_for_one_of_them():
+    source, *ends = FIVE_ENDS.strip().splitlines()
+    branch = "KStream<String, String> b = s.mapValues(v -> v);" + "".join(ends).replace("s.", "b.")
+    java = f'{source} for (String one : List.of("x", "y", "z")) {{ {branch} }}'
+
+    (_, top, below) = fold(picture(java, "topology")).cards
+
+    assert (top.twins, below.twins) == (3, 3)
+    assert [row.text for row in below.rows][:3] == ["5 outputs", "a", "mapValues → a"]
+
+
 def test_four_ends_stand_beside_each_other():
     assert len(fold(picture(FIVE_ENDS.replace('s.to("a");', "", 1), "topology")).cards) == 5
 

@@ -16,8 +16,8 @@ from topoviz.rendering.cards.model import STEPS, Card, Cards, Folding, Link, Row
 from topoviz.rendering.cards.rules.twins import FEWEST_TWINS, also, doubts
 from topoviz.rendering.picture import Box, Change, Kind
 
-LARGE: Final = 20
-"""Cards of a sub-topology from which on it has lanes; a smaller one is read at once."""
+LARGE: Final = 40
+"""Steps of a sub-topology from which on it has lanes, whatever is opened in it; a smaller one is read at once."""
 
 IN_COMMON: Final = 0.75
 MOST_TRIED: Final = 20
@@ -36,7 +36,8 @@ Lane = Sequence[Card]
 
 def lanes(cards: Cards, folding: Folding) -> Cards:
     """Hide lanes behind the first one that is like them; a lane that has to be seen stands beside it."""
-    sizes = Counter(card.group for card in cards.cards if card.group is not None)
+    steps = (box for card in cards.cards if card.group is not None for box in card.members if box.kind in STEPS)
+    sizes = Counter(box.group for box in steps)
     large = {group for group, count in sizes.items() if count >= LARGE}
     if folding.is_whole or not large:
         return cards
@@ -154,10 +155,10 @@ def _moved(lane: Lane, first: Lane, likenesses: Likenesses) -> dict[str, str]:
 
 
 def _name(head: Card, above: Iterable[Card]) -> str:
-    """Call a lane by the topic that it reads, or by its first step."""
+    """Call a lane by the topic that it reads, or by its first step; alike lanes in a stack by all their names."""
     topics = (row.box for card in (head, *above) for row in card.rows if row.kind is RowKind.TOPIC)
-    named = next(topics, head.members[0])
-    return f"{named.title} ×{head.twins}" if head.twins > 1 else named.title
+    names = [next(topics, head.members[0]).title, *(row.text for row in head.rows if row.is_hiding)]
+    return ", ".join(names) if head.twins == len(names) else f"{names[0]} ×{head.twins}"
 
 
 def _difference(steps: Counter[str], others: Counter[str]) -> str:

@@ -1,7 +1,7 @@
 """Many unlike ends of one card are one card with a line each: side by side they would be wider than any screen.
 
-Alike ones are twins already. An end is a step or a run into which nothing but that one card flows, and which flows into
-nothing; what keeps a store or loops back stays beside it.
+Alike ones are twins already, and share a line. An end is a step or a run into which only that one card flows, and which
+flows into nothing; what keeps a store or loops back stays beside it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from topoviz.rendering.cards.rules.twins import also
 from topoviz.rendering.picture import Box, Change
 
 FEWEST_OUTPUTS: Final = 5
-_OF_AN_END: Final = frozenset({RowKind.STEP, RowKind.TOPIC})
+_OF_AN_END: Final = frozenset({RowKind.STEP, RowKind.TOPIC, RowKind.ALSO})
 _UNCHANGED: Final = frozenset({Change.NONE, Change.SAME})
 
 
@@ -24,7 +24,7 @@ def outputs(cards: Cards, folding: Folding) -> Cards:
         return cards
     changed: dict[str, Card | None] = {}
     moved: dict[str, str] = {}
-    for ends in _ends(cards).values():
+    for above, ends in _ends(cards).items():
         if len(ends) < FEWEST_OUTPUTS:
             continue
         hidden = [box for end in ends for box in end.members]
@@ -34,7 +34,7 @@ def outputs(cards: Cards, folding: Folding) -> Cards:
             continue
         first = ends[0]
         changed |= dict.fromkeys(end.key for end in ends)
-        changed[first.key] = _as_one(ends)
+        changed[first.key] = _as_one(ends, cards.by_key[above].twins)
         moved |= {end.key: first.key for end in ends}
     return cards.with_cards(changed, moved) if changed else cards
 
@@ -49,7 +49,7 @@ def _ends(cards: Cards) -> dict[str, list[Card]]:
             continue
         above = cards.by_key[into[0].tail]
         if (
-            (above.group, above.twins) == (card.group, card.twins)
+            above.group == card.group
             and {row.kind for row in card.rows} <= _OF_AN_END
             and all(box.change in _UNCHANGED for box in card.members)
         ):
@@ -57,26 +57,28 @@ def _ends(cards: Cards) -> dict[str, list[Card]]:
     return found
 
 
-def _as_one(ends: list[Card]) -> Card:
-    lines = tuple(
-        (_line(end), (*end.steps, *(row.box for row in end.rows if row.kind is RowKind.TOPIC))) for end in ends
-    )
+def _as_one(ends: list[Card], twins: int) -> Card:
+    """Give each end a line; where the card above them has twins, they have as many at least."""
+    lines = [(_line(end, end.twins // twins), (*end.steps, *_topics(end), *end.hidden)) for end in ends]
+    count = sum(end.twins for end in ends) // twins
     return replace(
         ends[0],
-        rows=(Row(RowKind.NOTE, text=f"{len(ends):,} outputs"), *also(lines)),
-        behind=tuple(box for end in ends for box in end.behind),
+        rows=(Row(RowKind.NOTE, text=f"{count:,} outputs"), *also(lines)),
+        twins=twins,
+        behind=(),
         opened=frozenset().union(*(end.opened for end in ends)),
     )
 
 
-def _line(end: Card) -> str:
-    """Say where an end writes, or what it does, and how it begins; `◆` is the sign of a new key."""
+def _line(end: Card, times: int) -> str:
+    """Say how an end begins, and where it writes or how it ends; `◆` is the sign of a new key."""
     sign = "◆ " if any(step.changes_key for step in end.steps) else ""
+    alike = f" ×{times}" if times > 1 else ""
     titles = [step.title for step in end.steps]
     topics = ", ".join(topic.title for topic in _topics(end))
     if topics:
-        return f"{sign}{titles[0]} → {topics}" if len(titles) > 1 else f"{sign}{topics}"
-    return f"{sign}{titles[0]} … {titles[-1]}" if len(titles) > 2 else f"{sign}{', '.join(titles)}"
+        return f"{sign}{f'{titles[0]} → ' if len(titles) > 1 else ''}{topics}{alike}"
+    return f"{sign}{titles[0]} … {titles[-1]}{alike}" if len(titles) > 2 else f"{sign}{', '.join(titles)}{alike}"
 
 
 def _topics(end: Card) -> tuple[Box, ...]:
