@@ -72,8 +72,16 @@ def test_a_short_fact_stands_beside_the_title_and_a_long_one_below():
     (short,) = measure(card(row(Kind.STATELESS, "cheap", facts=("filter",)))).rows
     (long,) = measure(card(row(Kind.STATELESS, "only-orders-from-europe", facts=("filter",)))).rows
 
-    assert lines(short) == [("cheap", "filter", "#1")]
+    assert lines(short) == [("cheap", "#1", "filter")]
     assert lines(long) == [("only-orders-from-europe", "#1"), ("filter",)]
+
+
+def test_numbers_of_several_steps_stand_below_each_other():
+    placed = measure(card(row(Kind.STATELESS, "cheap", 7, facts=("filter",)), row(Kind.STATELESS, "map", 8))).rows
+    numbers = [words for one in placed for words in one.words if words.text.startswith("#")]
+
+    assert lines(placed[0]) == [("cheap", "filter", "#7")]
+    assert len({words.x + words.width for words in numbers}) == 1
 
 
 def test_a_sink_does_not_repeat_the_name_of_its_topic():

@@ -77,6 +77,13 @@ def test_every_row_begins_with_a_ground_over_its_width():
         assert "row-ground" in first.get("class").split()
 
 
+def test_the_ground_of_a_row_reaches_the_bar_beside_it():
+    found = one_card(Kind.SOURCE, Kind.STATELESS, Kind.SINK)
+    grounds = [(float(one.get("y")), float(one.get("height"))) for one in found.iter(f"{SVG}rect")]
+
+    assert grounds == [(4, 24), (28, 20), (48, 24)]
+
+
 def test_what_hides_says_what_and_how_to_open_it():
     more = Row(RowKind.MORE, (box(Kind.STATELESS, "a", 7), box(Kind.STORE, "b", 2)), "… 1 more step")
     also = Row(RowKind.ALSO, (box(Kind.STATELESS, "a", 9),), "the same")

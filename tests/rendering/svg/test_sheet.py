@@ -9,13 +9,15 @@ from tests.rendering.drawing import SVG, colours_in, parsed, words
 from tests.rendering.hostile import ALL
 from tests.rendering.svg.sheets import drawn, panel_of
 from topoviz.rendering.cards.measure import TEXT_SIZE
-from topoviz.rendering.cards.model import Link
+from topoviz.rendering.cards.model import Cards, Link
 from topoviz.rendering.legend import legend_panel, whole_legend
 from topoviz.rendering.lettering import text_width, visible
 from topoviz.rendering.picture import Group, Kind, Undrawable
+from topoviz.rendering.places.model import Arrangement
+from topoviz.rendering.shapes import Size
 from topoviz.rendering.style import COLOURS, Theme
 from topoviz.rendering.svg import sheet as module
-from topoviz.rendering.svg.sheet import Sheet, to_svg
+from topoviz.rendering.svg.sheet import Panel, Sheet, to_svg
 
 
 @pytest.mark.parametrize("theme", Theme)
@@ -85,6 +87,17 @@ def test_the_legend_cannot_be_chosen_from():
     text = to_svg(Sheet("Empty", "x", (panel_of([]),), legend=legend_panel(whole_legend())))
 
     assert re.findall(r" data-[a-z-]+=", text) == []
+
+
+def test_a_legend_alone_has_no_rule_above_it():
+    nothing = Panel(Cards("", "", ()), {}, Arrangement(Size(0, 0), {}, {}, ()))
+    alone, below = (
+        to_svg(Sheet("Legend", "x", (panel,), legend=legend_panel(whole_legend())))
+        for panel in (nothing, panel_of([card(Kind.SINK)]))
+    )
+
+    assert 's-group-line" fill="none"' not in alone
+    assert 's-group-line" fill="none"' in below
 
 
 def test_notes_stand_above_an_empty_picture():

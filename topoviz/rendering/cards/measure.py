@@ -302,11 +302,21 @@ def _place(draft: _Draft, top: float, width: float, *, is_alone: bool) -> Measur
     down = top + draft.above + draft.edge
     words = [replace(line, x=line.x + across, y=line.y + down) for line in draft.lines]
     if draft.right:
-        number = Words(draft.right, 0.0, 12.0 + down, is_quiet=True)
-        words.append(replace(number, x=width - draft.end - across - number.width))
+        words = _numbered(words, draft.right, width - draft.end - across, is_alone=is_alone)
     tag = None
     if draft.row.kind is RowKind.TOPIC and draft.edge > _ROW_EDGE:
         tag = Size(width - 2 * _TAG_INSET, draft.height - 2 * _ROW_EDGE)
     sign = Point(SIGN_COLUMN + across, down + LINE / 2) if draft.has_sign else None
     rule_at = None if draft.rule_down is None else top + draft.rule_down
     return MeasuredRow(draft.row, top, draft.height, tuple(words), sign, tag, rule_at)
+
+
+def _numbered(words: list[Words], text: str, right: float, *, is_alone: bool) -> list[Words]:
+    """Put a number at the right edge, where numbers stand below each other; in a step alone, right behind the title."""
+    title, *rest = words
+    number = replace(title, text=text, is_quiet=True)
+    behind = [one for one in rest if one.y == title.y]
+    if not is_alone or not behind:
+        return [*words, replace(number, x=right - number.width)]
+    (fact,) = behind
+    return [title, replace(number, x=fact.x), replace(fact, x=right - fact.width), *rest[1:]]

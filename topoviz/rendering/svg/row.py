@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from topoviz.rendering.cards.measure import SIDE, Measured, MeasuredRow
+from topoviz.rendering.cards.measure import BAR, SIDE, Measured, MeasuredRow
 from topoviz.rendering.cards.model import Card, Row, RowKind
 from topoviz.rendering.picture import Box, Change, Kind
 from topoviz.rendering.places.model import Point
@@ -95,12 +95,16 @@ def _ground(card: Card, measured: Measured, placed: MeasuredRow, pen: Pen) -> st
     name = fill_of(measured.look, card.change)
     if row.kind in (RowKind.STEP, RowKind.STORE):
         name = fill_of(row.box.kind, row.box.change)
-    across, width = 1.0, measured.body.width - 2
-    if measured.look in (Kind.TOPIC, Kind.REPARTITION):
-        width -= SIDE
+    width = measured.body.width - (2 + SIDE if measured.look in (Kind.TOPIC, Kind.REPARTITION) else 2)
+    top, bottom = placed.top, placed.top + placed.height
+    # A tint ends at the bar beside it, for a gap would look like a row.
+    if measured.has_bar_above and placed is measured.rows[0]:
+        top = BAR
+    if measured.has_bar_below and placed is measured.rows[-1]:
+        bottom = measured.body.height - BAR
     return (
-        f'<rect x="{number(across)}" y="{number(placed.top)}" width="{number(width)}" '
-        f'height="{number(placed.height)}" {pen.fill(name, "row-ground")}/>'
+        f'<rect x="1" y="{number(top)}" width="{number(width)}" height="{number(bottom - top)}" '
+        f"{pen.fill(name, 'row-ground')}/>"
     )
 
 

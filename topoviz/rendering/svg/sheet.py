@@ -97,8 +97,9 @@ def _sheet(sheet: Sheet, pen: Pen, *, with_style: bool) -> Iterator[str]:
             top += _panel_size(panel).height + GAP
     if sheet.legend is not None:
         low = size.height - MARGIN - sheet.legend.arrangement.size.height
-        rule = f"M{number(MARGIN)} {number(low - GAP / 2)}H{number(size.width - MARGIN)}"
-        yield f'<path d="{rule}" {pen.stroke("group-line", 1)}/>\n'
+        if low > MARGIN:
+            rule = f"M{number(MARGIN)} {number(low - GAP / 2)}H{number(size.width - MARGIN)}"
+            yield f'<path d="{rule}" {pen.stroke("group-line", 1)}/>\n'
         unnamed = replace(pen, names_things=False)
         yield from _panel(sheet.legend, Point(MARGIN, low), f"{pen.prefix}-legend", unnamed)
     yield "</svg>\n"
@@ -135,7 +136,7 @@ def _size_of(sheet: Sheet, *, beside: bool) -> Size:
     width = max([width, *(width_of(note) for note in sheet.notes)])
     if sheet.legend is not None:
         width = max(width, sheet.legend.arrangement.size.width)
-        height += GAP + sheet.legend.arrangement.size.height
+        height += sheet.legend.arrangement.size.height + (GAP if height else 0.0)
     return Size(width + 2 * MARGIN, height + 2 * MARGIN)
 
 
