@@ -79,11 +79,16 @@ class View:
                 return str(self.name)
 
     @property
+    def opened_text(self) -> str:
+        """The keys of what is opened, in order, with commas between them."""
+        return ",".join(sorted(self.opened, key=_by_number))
+
+    @property
     def text(self) -> str:
         """The text that `parse_view` reads."""
         parts = [self.subject]
         parts += ["whole"] if self.is_whole else []
-        parts += [f"open={','.join(sorted(self.opened, key=_by_number))}"] if self.opened else []
+        parts += [f"open={self.opened_text}"] if self.opened else []
         parts += [f"panel={self.panel}"] if self.panel is not Panel.USUAL else []
         return ";".join(parts)
 

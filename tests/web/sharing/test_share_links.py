@@ -68,6 +68,30 @@ def test_the_page_shows_text_reasons_and_pictures_without_scripts(link, anybody)
     assert "Why it is so" in page
 
 
+def test_the_page_begins_with_the_picture_that_its_address_asks_for(link, anybody):
+    page = anybody.get(f"{link['url']}?view=around:t0:2&open=r5,r2").content.decode()
+
+    assert "What is at most 2 steps around orders" in page
+    asked, usual = (page.index(f'<img src="{link["svg"]}?view={view}') for view in ("around:t0:2", "topology"))
+    assert asked < usual
+    assert f'<a href="{link["svg"]}?view=around:t0:2&amp;whole=1&amp;topology=0">with nothing folded</a>' in page
+    assert "view=around:t0:2&amp;open=r2,r5&amp;panel=phone&amp;topology=0" in page
+
+
+def test_a_view_takes_its_own_place_when_something_is_opened_in_it(link, anybody):
+    page = anybody.get(f"{link['url']}?open=r5&whole=0").content.decode()
+
+    assert page.count(f'<img src="{link["svg"]}?view=topology') == 1
+
+
+@pytest.mark.parametrize(("query", "status"), [("view=nothing", 422), ("open=5", 422), ("view=around:r999:2", 404)])
+def test_a_page_with_a_view_that_is_not_there_says_so(link, anybody, query, status):
+    answer = anybody.get(f"{link['url']}?{query}")
+
+    assert answer.status_code == status
+    assert "There is no such view." in answer.content.decode()
+
+
 def test_the_page_is_sent_with_care(link, anybody):
     headers = anybody.get(link["url"]).headers
 

@@ -77,22 +77,27 @@ def has_view(result: Json, view: View) -> bool:
         case ViewName.PLAN_OPTIMIZED | ViewName.BEFORE_AFTER:
             return topology["plan"] is not None and topology["plan"]["after"] is not None
         case ViewName.SUB_TOPOLOGY | ViewName.AROUND:
-            return key in _keys_of(topology)
+            return key in _names_of(topology)
         case _:
             return topology["topology"] is not None
 
 
-def _keys_of(topology: Json) -> set[str]:
-    """Give the keys of everything that something can be around."""
+def name_of(topology: Json, key: str) -> str:
+    """Give the name of what has this key; raises KeyError."""
+    return _names_of(topology)[key]
+
+
+def _names_of(topology: Json) -> dict[str, str]:
+    """Give the keys of everything that something can be around, with its name."""
     plan, runtime = topology["plan"] or {}, topology["topology"]
     sides = [plan[side] for side in ("before", "after") if plan.get(side) is not None]
-    keys = {f"p{node['id']}" for side in sides for node in side["nodes"]}
+    names = {f"p{node['id']}": node["name"] for side in sides for node in side["nodes"]}
     if runtime is None:
-        return keys
-    keys |= {f"{letter}{node['id']}" for node in runtime["nodes"] for letter in "rx"}
-    keys |= {f"t{topic['id']}" for topic in runtime["named_topics"]}
-    keys |= {f"s{number}" for number, _ in enumerate(runtime["stores"])}
-    return keys | {f"g{group['id']}" for group in runtime["sub_topologies"]}
+        return names
+    names |= {f"{letter}{node['id']}": node["name"] for node in runtime["nodes"] for letter in "rx"}
+    names |= {f"t{topic['id']}": topic["name"] for topic in runtime["named_topics"]}
+    names |= {f"s{number}": store["name"] for number, store in enumerate(runtime["stores"])}
+    return names | {f"g{group['id']}": f"sub-topology {group['id']}" for group in runtime["sub_topologies"]}
 
 
 @transaction.atomic

@@ -7,12 +7,15 @@ import re
 import time
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpResponse, JsonResponse
 from rest_framework import serializers
 
 from topoviz.rendering.picture import Undrawable
+from topoviz.rendering.places.model import Panel
 from topoviz.rendering.views import ViewName, view_of
+from topoviz.rendering.views import parse_view as parse_text
 from topoviz.web.analyses.drawing import THEMES, View, ask_for_drawing, has_view
 from topoviz.web.analyses.models import Analysis, Job, State
 from topoviz.web.analyses.selectors import find_diagram
@@ -33,6 +36,16 @@ def parse_view(parameters: Mapping[str, Any], default: str = "topology") -> View
     if theme not in THEMES:
         raise serializers.ValidationError({"theme": [f"Choose {', '.join(THEMES)}."]})
     return View(_view_text(parameters, default), int(topology), theme)
+
+
+def query_of(view: View) -> str:
+    """Write what `parse_view` reads, as the query of an address; themes are left out."""
+    asked = parse_text(view.view)
+    query = {"view": asked.subject}
+    query |= {"open": asked.opened_text} if asked.opened else {}
+    query |= {"whole": "1"} if asked.is_whole else {}
+    query |= {"panel": asked.panel.value} if asked.panel is not Panel.USUAL else {}
+    return urlencode({**query, "topology": view.topology}, safe=":,")
 
 
 def _view_text(parameters: Mapping[str, Any], default: str) -> str:

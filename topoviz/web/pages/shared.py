@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 from typing import Any, Concatenate
 
@@ -16,10 +17,14 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from topoviz.web.analyses.drawing import OF_THE_PLAN, View, has_view
+from topoviz.rendering.places.model import Panel
+from topoviz.rendering.views import View as AskedView
+from topoviz.rendering.views import ViewName
+from topoviz.rendering.views import parse_view as parse_text
+from topoviz.web.analyses.drawing import View, has_view, name_of
 from topoviz.web.documents.lag_report_files import download
 from topoviz.web.documents.lag_reports import page_context
-from topoviz.web.documents.pictures import drawn_response, parse_view
+from topoviz.web.documents.pictures import drawn_response, parse_view, query_of
 from topoviz.web.documents.problems import Problem, problem_response
 from topoviz.web.documents.throttles import SharedThrottle
 from topoviz.web.lag_reports.models import LagReport
@@ -29,6 +34,7 @@ from topoviz.web.sharing.services import delete_share_link
 
 DRAWING_SECONDS = 10
 OF_THE_OPTIMIZER = ("plan-optimized", "before-after")
+PICTURE_PARAMETERS = frozenset({"view", "open", "whole", "panel", "topology"})
 VIEWS = (
     ("topology", "The topology"),
     ("plan", "The plan as written"),
@@ -60,10 +66,19 @@ def shared(view: LinkView) -> Callable[..., HttpResponseBase]:
 @require_safe
 @shared
 def shared_page(request: HttpRequest, link: ShareLink, *, token: str) -> HttpResponse:
-    """Show the text, the explanations and the pictures of an analysis, or a lag report."""
+    """Show the text, the explanations and the pictures of an analysis, or a lag report.
+
+    With the parameters of a picture in the address, that picture stands first.
+    """
     if link.lag_report is not None:
         return render(request, "sharing/shared_report.html", _report_context(link, link.lag_report, token))
     result = json.loads(link.analysis.result or "{}")
+    try:
+        asked = parse_view(request.GET) if PICTURE_PARAMETERS & set(request.GET) else None
+    except ValidationError:
+        return _no_such_picture(request, token, "There is no such view.", status=422)
+    if asked is not None and not has_view(result, asked):
+        return _no_such_picture(request, token, "There is no such view.", status=404)
     submission = json.loads(link.analysis.submission)
     context = {
         "title": _title(result),
@@ -72,7 +87,7 @@ def shared_page(request: HttpRequest, link: ShareLink, *, token: str) -> HttpRes
         "result": result,
         "files": [_file(number, file) for number, file in enumerate(submission["files"])],
         "topologies": [
-            _topology(result, number, topology, token) for number, topology in enumerate(result["topologies"])
+            _topology(result, number, topology, token, asked) for number, topology in enumerate(result["topologies"])
         ],
     }
     return render(request, "sharing/shared.html", context)
@@ -153,16 +168,53 @@ def _first_view(result: dict[str, Any]) -> str:
     return next((name for name, _ in VIEWS if has_view(result, View(name))), VIEWS[0][0])
 
 
-def _topology(result: dict[str, Any], number: int, topology: dict[str, Any], token: str) -> dict[str, Any]:
-    svg = reverse("shared-svg", args=(token,))
-    views = [
-        {"title": title, "address": f"{svg}?view={name}&topology={number}", "is_plan": name in OF_THE_PLAN}
-        for name, title in VIEWS
+def _topology(
+    result: dict[str, Any], number: int, topology: dict[str, Any], token: str, asked: View | None
+) -> dict[str, Any]:
+    usual = [
+        View(name, number)
+        for name, _ in VIEWS
         if has_view(result, View(name, number)) and (name not in OF_THE_OPTIMIZER or _changes(topology))
     ]
+    first = [asked] if asked is not None and asked.topology == number else []
+    shown = [*first, *(view for view in usual if view not in [one.plain for one in first])]
     file_numbers = {file["name"]: file["id"] for file in result["files"]}
     parts = [{**part, "places": _places(part, file_numbers)} for part in topology["explanation"]["parts"]]
+    views = [_picture(view, topology, token) for view in shown]
     return {**topology, "number": number, "views": views, "parts": parts, "is_forced": _is_forced(result, topology)}
+
+
+def _picture(view: View, topology: dict[str, Any], token: str) -> dict[str, Any]:
+    """Say where a picture is to be had: as it is asked for, for a phone, and with nothing folded."""
+    svg, asked = reverse("shared-svg", args=(token,)), parse_text(view.view)
+    for_phone = replace(asked, panel=Panel.PHONE) if asked.panel is Panel.USUAL else asked
+    addresses = [
+        f"{svg}?{query_of(replace(view, view=one.text))}" for one in (asked, for_phone, replace(asked, is_whole=True))
+    ]
+    return {
+        "title": _title_of(asked, topology),
+        "address": addresses[0],
+        "for_phone": addresses[1],
+        "whole": None if asked.is_whole else addresses[2],
+    }
+
+
+def _title_of(asked: AskedView, topology: dict[str, Any]) -> str:
+    match asked.name:
+        case ViewName.SUB_TOPOLOGY:
+            return f"Sub-topology {asked.number}"
+        case ViewName.OVERVIEW:
+            return "The sub-topologies"
+        case ViewName.AROUND:
+            steps = "1 step" if asked.steps == 1 else f"{asked.steps} steps"
+            return f"What is at most {steps} around {name_of(topology, asked.centre)}"
+        case _:
+            return dict(VIEWS)[asked.name]
+
+
+def _no_such_picture(request: HttpRequest, token: str, what: str, *, status: int) -> HttpResponse:
+    context = {"title": what, "next_step": "Use the address without what follows ?.", "token": token}
+    return render(request, "sharing/problem.html", context, status=status)
 
 
 def _is_forced(result: dict[str, Any], topology: dict[str, Any]) -> bool:
