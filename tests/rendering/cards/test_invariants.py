@@ -9,6 +9,8 @@ from tests.oracle.check import ask_engine
 from tests.oracle.programs import find_programs
 from tests.rendering.cards.check import pictures_of, topologies_of_dump
 from tests.rendering.cards.invariants import broken
+from tests.rendering.cards.made_up import made_up
+from topoviz.rendering.picture import Picture
 from topoviz.rendering.plan_picture import draw_plan
 
 NEWEST = "4.3.1"
@@ -34,3 +36,11 @@ def test_a_plan_is_folded_without_losing_anything(program):
         for optimized in [topology.optimized] if topology.optimized is not None else []:
             assert list(broken(draw_plan(optimized.before, "Plan"))) == []
             assert list(broken(draw_plan(optimized.plan, "Plan"))) == []
+
+
+def test_whatever_is_linked_with_whatever_nothing_is_lost():
+    assert {seed: found for seed in range(60) if (found := list(broken(made_up(seed), most_opened=8)))} == {}
+
+
+def test_a_picture_of_nothing_folds_to_nothing():
+    assert list(broken(Picture("", "", ()))) == []
