@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests.rendering.cards.lines import card_lines, lines_of
+from tests.rendering.cards.lines import card_lines, lines_of, link_lines
 from tests.rendering.drawing import picture
 from topoviz.rendering.cards.fold import unfolded
 from topoviz.rendering.cards.model import Folding, Level, RowKind, members_of
@@ -69,6 +69,42 @@ def test_alike_chains_are_stacked_with_a_line_each_and_their_steps_as_a_range():
         "t2: [m] | Sub-topology 4 2 steps (writes z)",
         "r0 > t2",
     ]
+
+
+def test_alike_trees_are_stacked_card_by_card():
+    java = "".join(
+        f'{{ KStream<String, String> s = builder.stream("in-{land}"); s.to("left-{land}"); s.to("right-{land}"); }}'
+        + lines((f"left-{land}", f"l-{land}"), (f"right-{land}", f"x-{land}", "end"))
+        for land in ("no", "se")
+    )
+
+    shown = overview(java)
+
+    assert [card.twins for card in shown.cards] == [2, 2, 2]
+    assert link_lines(shown) == ["r0 > t1", "r0 > t2"]
+    assert also(shown) == ["also 4: in-se", "also 5: left-se", "also 6 → 7: right-se"]
+
+
+def test_stacks_that_are_stacked_name_all_that_are_in_them():
+    java = "".join(
+        f'{{ KStream<String, String> s = builder.stream("in-{land}"); s.to("left-{land}"); s.to("right-{land}"); }}'
+        + lines((f"left-{land}", f"l-{land}"), (f"right-{land}", f"r-{land}"))
+        for land in ("no", "se")
+    )
+
+    assert also(overview(java)) == ["also 3: in-se", "also 2: right-no", "also 4: left-se", "also 5: right-se"]
+
+
+def test_stores_of_alike_sub_topologies_are_counted_as_steps_are():
+    java = """
+    builder.<String, String>stream("a").groupByKey().count().toStream().to("m");
+    KTable<String, Long> counted = builder.<String, String>stream("b").groupByKey().count();
+    counted.filter((k, v) -> true, Materialized.as("x")).toStream().to("m");
+    """
+
+    (box,) = overview(java + line("m", "z")).by_key["r0"].steps
+
+    assert (box.number, box.facts) == ("4–5 steps", ("1–2 state stores",))
 
 
 def test_topics_that_lead_from_and_to_the_same_places_are_stacked():

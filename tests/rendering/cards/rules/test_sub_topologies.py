@@ -1,6 +1,7 @@
 """In an overview a sub-topology is one card that says how much is in it and what only it reads and writes."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -109,6 +110,16 @@ def test_a_number_that_is_not_certain_keeps_its_question_mark():
         ("Sub-topology 0?", True),
         ("Sub-topology 1?", True),
     }
+
+
+def test_the_row_says_how_many_names_behind_it_are_not_certain():
+    shown = picture(COUNTED, "topology")
+    boxes = tuple(replace(box, is_unsure=box.key in ("r5", "s0")) for box in shown.boxes)
+    folding = Folding(level=Level.OVERVIEW)
+
+    cards = sub_topologies(stores_inside(unfolded(replace(shown, boxes=boxes)), folding), folding)
+
+    assert cards.by_key["r4"].steps[0].facts == ("1 state store", "2 not certain")
 
 
 def test_nothing_is_folded_when_all_is_to_be_seen_or_no_overview_is_asked_for():

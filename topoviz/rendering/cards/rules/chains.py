@@ -6,19 +6,29 @@ same places and give them to the same places; what they are called and how many 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
+from topoviz.rendering.cards.likeness import Likenesses
 from topoviz.rendering.cards.model import Card, Cards, Folding, Level, Row, RowKind
+from topoviz.rendering.cards.rules.twins import stacked
 from topoviz.rendering.picture import Box, Kind
 
 LONGEST: Final = 5
 """Sub-topologies in one card; a longer chain goes on in the next card."""
 
+FEWEST: Final = 2
+"""Alike cards that are stacked: there are few cards in an overview, and each is large."""
+
 LISTED: Final = 8
 """Alike chains that have a line each before the rest is counted."""
+
+
+_REST: Final = "and "
+_NUMBER: Final = re.compile(r"[\d,]+")
 
 
 def chains(cards: Cards, folding: Folding) -> Cards:
@@ -26,9 +36,12 @@ def chains(cards: Cards, folding: Folding) -> Cards:
     if folding.level is not Level.OVERVIEW:
         return cards
     before = None
-    while cards is not before:
+    while cards != before:
         before = cards
-        cards = _stacked(_joined(cards), folding)
+        cards = _beside(_joined(cards), folding)
+        likenesses = Likenesses(cards)
+        alike = {card.key: _likeness(card, likenesses) for card in cards.cards}
+        cards = stacked(cards, folding, alike, FEWEST, _stack)
     return cards
 
 
@@ -87,7 +100,8 @@ def _parts(chain: Iterable[Card]) -> list[list[Card]]:
 # --- stacks -----------------------------------------------------------------------------------------------------------
 
 
-def _stacked(cards: Cards, folding: Folding) -> Cards:
+def _beside(cards: Cards, folding: Folding) -> Cards:
+    """Stack cards of one shape between the same places, however many steps they have."""
     changed: dict[str, Card | None] = {}
     moved: dict[str, str] = {}
     for first, *others in _alike(cards):
@@ -105,7 +119,7 @@ def _stacked(cards: Cards, folding: Folding) -> Cards:
 
 
 def _alike(cards: Cards) -> Iterable[list[Card]]:
-    heads, tails = cards.heads(), cards.tails()
+    heads, tails, likenesses = cards.heads(), cards.tails(), Likenesses(cards)
     found: dict[Hashable, list[Card]] = {}
     for card in cards.cards:
         if card.twins > 1 or not _is_of_overview(card):
@@ -113,7 +127,7 @@ def _alike(cards: Cards) -> Iterable[list[Card]]:
         above = frozenset(link.tail for link in tails[card.key])
         below = frozenset(link.head for link in heads[card.key])
         # What is linked to nothing has only its steps to be alike by.
-        within = () if above or below else _steps(card)
+        within = () if above or below else _steps(card, likenesses)
         found.setdefault((_shape(card), above, below, within), []).append(card)
     return found.values()
 
@@ -124,17 +138,22 @@ def _shape(card: Card) -> tuple[object, ...]:
     for row in card.rows:
         if row.kind in (RowKind.STEP, RowKind.TOPIC):
             is_global = any(box.kind is Kind.GLOBAL_STORE for box in row.behind)
-            shape.append((row.box.kind, row.box.is_unsure, bool(row.box.facts), is_global))
-        elif not row.text.startswith(str(shape[-1])):
+            shape.append((row.box.kind, row.box.is_unsure, len(row.box.facts), is_global))
+        elif not row.is_hiding and not row.text.startswith(str(shape[-1])):
             # How many topics are read or written makes no difference.
             shape.append(row.text)
     return tuple(shape)
 
 
-def _steps(card: Card) -> frozenset[tuple[object, int]]:
-    """Count the steps within by what they do; what sources and sinks are called is only where records come from."""
+def _likeness(card: Card, likenesses: Likenesses) -> Hashable:
+    """Give what two cards have in common that may stand in alike trees: all but what the user calls things."""
+    return (card.twins, _shape(card), _steps(card, likenesses)) if _is_of_overview(card) else card.key
+
+
+def _steps(card: Card, likenesses: Likenesses) -> Hashable:
+    """Count the steps within by what they do."""
     inside = (box for row in card.rows for box in row.behind if box.data_node is not None)
-    return frozenset(Counter(box.kind if box.kind in (Kind.SOURCE, Kind.SINK) else box.title for box in inside).items())
+    return frozenset(Counter(map(likenesses.of_step, inside)).items())
 
 
 def _named(card: Card) -> Iterator[Box]:
@@ -142,26 +161,32 @@ def _named(card: Card) -> Iterator[Box]:
 
 
 def _stack(first: Card, others: list[Card]) -> Card:
-    steps = [[row.box for row in card.rows if row.kind is RowKind.STEP] for card in (first, *others)]
-    numbers = {boxes[0].key: _range(box.number for box in boxes) for boxes in zip(*steps, strict=True)}
-    facts = {boxes[0].key: _range(fact for box in boxes for fact in box.facts) for boxes in zip(*steps, strict=True)}
-    rows = []
-    for row in first.rows:
-        if row.kind is RowKind.STEP:
-            fact = facts[row.box.key]
-            box = replace(row.box, number=numbers[row.box.key], facts=(fact,) if fact else ())
-            rows.append(replace(row, boxes=(box,)))
-        else:
-            rows.append(row)
-    also = [_also(card, first) for card in others[:LISTED]]
-    if len(others) > LISTED:
-        also.append(Row(RowKind.ALSO, _hidden(others[LISTED:]), f"and {len(others) - LISTED} more"))
-    return replace(first, rows=(*rows, *also), twins=1 + len(others))
+    alike = zip(*(card.steps for card in (first, *others)), strict=True)
+    counted = {boxes[0].key: _counted(boxes) for boxes in alike}
+    rows = tuple(
+        replace(row, boxes=(counted[row.box.key],)) if row.kind is RowKind.STEP else row
+        for row in first.rows
+        if not row.is_hiding
+    )
+    twins = first.twins + sum(card.twins for card in others)
+    said = [
+        *_stacked_already(first),
+        *(row for card in others for row in (_also(card, first), *_stacked_already(card))),
+    ]
+    named = [row for row in said if not row.text.startswith(_REST)][:LISTED]
+    rest = tuple(box for row in said if row not in named for box in row.boxes)
+    more = [Row(RowKind.ALSO, rest, f"{_REST}{twins - 1 - len(named):,} more")] if rest else []
+    return replace(first, rows=(*rows, *named, *more), twins=twins)
 
 
-def _hidden(others: Iterable[Card]) -> tuple[Box, ...]:
-    """List what stacked cards stand for, first what is named: its key takes the stack apart and opens nothing else."""
-    return tuple(dict.fromkeys(box for card in others for box in (*_named(card), *card.hidden)))
+def _stacked_already(card: Card) -> Iterator[Row]:
+    return (row for row in card.rows if row.is_hiding)
+
+
+def _counted(boxes: tuple[Box, ...]) -> Box:
+    """Say of alike sub-topologies how many steps and stores they have."""
+    facts = zip(*(box.facts for box in boxes), strict=True)
+    return replace(boxes[0], number=_range(box.number for box in boxes), facts=tuple(map(_range, facts)))
 
 
 def _also(card: Card, first: Card) -> Row:
@@ -169,7 +194,9 @@ def _also(card: Card, first: Card) -> Row:
     names = [box.title.removeprefix("Sub-topology ") for box in card.steps]
     known = set(_topics(first))
     own = next((title for title in _topics(card) if title not in known), "")
-    return Row(RowKind.ALSO, _hidden([card]), f"also {': '.join(filter(None, [' → '.join(names), own]))}")
+    # First what is named: its key takes the stack apart and opens nothing else.
+    hidden = (*_named(card), *(box for row in card.rows for box in row.behind))
+    return Row(RowKind.ALSO, tuple(dict.fromkeys(hidden)), f"also {': '.join(filter(None, [' → '.join(names), own]))}")
 
 
 def _topics(card: Card) -> Iterator[str]:
@@ -178,7 +205,8 @@ def _topics(card: Card) -> Iterator[str]:
 
 def _range(texts: Iterable[str]) -> str:
     """Join `5 steps` and `8 steps` to `5–8 steps`."""
-    numbers = sorted({int(text.split()[0].replace(",", "")): text for text in texts}.items())
-    if len(numbers) < 2:
-        return "".join(text for _, text in numbers)
-    return f"{numbers[0][0]:,}–{numbers[-1][1]}"
+    found = [
+        (int(number.replace(",", "")), text.rpartition(number)[2]) for text in texts for number in _NUMBER.findall(text)
+    ]
+    (fewest, unit), (most, units) = min(found), max(found)
+    return f"{fewest:,}{unit}" if fewest == most else f"{fewest:,}–{most:,}{units}"

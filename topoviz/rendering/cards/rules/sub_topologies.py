@@ -115,9 +115,11 @@ def sub_topology_box(group: Group, boxes: Iterable[Box]) -> Box:
     boxes = tuple(boxes)
     stores = [box for box in boxes if box.kind in STORES]
     steps = sum(box.kind in STEPS for box in boxes)
+    unsure = sum(box.is_unsure for box in boxes)
     changelogs = sum(bool(box.changelog) for box in stores)
     # That a global store is one, its title says.
     facts = [counted(len(stores), "state store")] if len(stores) > group.is_global else []
+    facts += [f"{unsure:,} not certain"] if unsure and "?" not in group.title else []
     more = [counted(changelogs, "changelog topic")] if changelogs else []
     changes = {box.change for box in boxes}
     return Box(

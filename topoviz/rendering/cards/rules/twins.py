@@ -6,12 +6,12 @@ same. What is to be seen keeps its stack from being made, but not those inside i
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from topoviz.rendering.cards.likeness import Likenesses, differences
-from topoviz.rendering.cards.model import Card, Cards, Folding, Link, Row, RowKind
+from topoviz.rendering.cards.model import STORES, Card, Cards, Folding, Link, Row, RowKind
 from topoviz.rendering.cards.subtrees import subtrees
 from topoviz.rendering.picture import Box
 
@@ -27,11 +27,20 @@ def twins(cards: Cards, folding: Folding, fewest: int = FEWEST_TWINS) -> Cards:
     """Put alike branches, from `fewest` on, into the cards of the first of them."""
     if folding.is_whole:
         return cards
+    likenesses = Likenesses(cards)
+    likeness = {card.key: likenesses.of_card(card) for card in cards.cards}
+    return stacked(cards, folding, likeness, fewest, _stack)
+
+
+def stacked(
+    cards: Cards, folding: Folding, likeness: Mapping[str, Hashable], fewest: int, stack: Callable[[Card, Branch], Card]
+) -> Cards:
+    """Stack alike branches; `likeness` is equal for cards that may be alike, `stack` puts others into the first."""
     stacks: dict[str, list[Card]] = {}
     gone: dict[str, str] = {}
     opened: dict[str, frozenset[str]] = {}
     place = {card.key: index for index, card in enumerate(cards.cards)}
-    for first, *others in _Branches(cards, fewest).alike_beside(gone):
+    for first, *others in _Branches(cards, likeness, fewest).alike_beside(gone):
         hidden = [box for other in others for box in _hidden(first, other)]
         if folding.opens(hidden):
             found = folding.keys_of(hidden)
@@ -47,8 +56,8 @@ def twins(cards: Cards, folding: Folding, fewest: int = FEWEST_TWINS) -> Cards:
     if not stacks and not opened:
         return cards
     tops = {key: replace(cards.by_key[key], opened=keys) for key, keys in opened.items()}
-    stacked = {key: _stack(tops.get(key, cards.by_key[key]), others) for key, others in stacks.items()}
-    return cards.with_cards({**tops, **stacked, **dict.fromkeys(gone)}, gone)
+    made = {key: stack(tops.get(key, cards.by_key[key]), others) for key, others in stacks.items()}
+    return cards.with_cards({**tops, **made, **dict.fromkeys(gone)}, gone)
 
 
 def also(lines: Sequence[tuple[str, tuple[Box, ...]]]) -> tuple[Row, ...]:
@@ -91,12 +100,11 @@ def _stack(card: Card, others: Sequence[Card]) -> Card:
 class _Branches:
     """The branches of a picture, and what leads into them, through them and out of them."""
 
-    def __init__(self, cards: Cards, fewest: int) -> None:
+    def __init__(self, cards: Cards, likeness: Mapping[str, Hashable], fewest: int) -> None:
         self._cards = cards
         self._fewest = fewest
         self._heads, self._tails = cards.heads(), cards.tails()
-        likenesses = Likenesses(cards)
-        self._trees = subtrees(cards, {card.key: likenesses.of_card(card) for card in cards.cards})
+        self._trees = subtrees(cards, likeness)
 
     def alike_beside(self, gone: Mapping[str, str]) -> Iterable[list[Branch]]:
         """Give alike branches, the outer ones before those inside them; what has `gone` meanwhile has none."""
@@ -132,7 +140,11 @@ class _Branches:
             (
                 frozenset((inside.get(link.head, link.head), _use(link)) for link in self._heads[card.key]),
                 frozenset((inside.get(link.tail, link.tail), _use(link)) for link in self._tails[card.key]),
-                tuple(kept.get(row.box.key, row.box.key) for row in card.rows if row.kind is RowKind.READS),
+                tuple(
+                    kept.get(row.box.key, row.box.key)
+                    for row in card.rows
+                    if row.kind is RowKind.READS and row.box.kind in STORES
+                ),
             )
             for card in branch
         )
