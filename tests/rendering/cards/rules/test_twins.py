@@ -50,7 +50,7 @@ def folded(java, folding=FOLDED, view="topology"):
 def test_three_alike_branches_are_one_stack_that_names_the_other_topics():
     assert lines_of(folded(THREE_OUTPUTS)) == [
         "r0: [in] | stream #0 | filter #1",
-        "r2 ×3: mapValues #2 | to a #3 | [a] | b {t2} | c {t3} + {r4 r5 r6 r7}",
+        "r2 ×3: mapValues #2 | to a #3 | [a] | b {r5 t2} | c {r7 t3} + {r4 r6}",
         "r0 > r2",
     ]
 
@@ -70,7 +70,7 @@ def test_whole_trees_are_stacked_card_by_card():
     assert lines_of(folded(TREES)) == [
         "r0: [in] | stream #0",
         "r1 ×3: mapValues #1 + {r6 r11}",
-        "r2 ×3: filter #2 | to a #3 | [a] | b {t3} | c {t4} + {r7 r8 r12 r13}",
+        "r2 ×3: filter #2 | to a #3 | [a] | b {r8 t3} | c {r13 t4} + {r7 r12}",
         "r4 ×3: peek #4 | to all #5 | [all] + {r9 r10 r14 r15}",
         "r0 > r1",
         "r1 > r2",
@@ -107,7 +107,7 @@ def test_twins_inside_twins_are_counted_together():
     outer, inner = folded(TWINS_IN_TWINS).cards[1:]
 
     assert line_of(outer) == "r1 ×3: mapValues #1 + {r8 r15}"
-    assert line_of(inner).startswith("r2 ×9: filter #2 | to ax #3 | [ax] | ay {t2} | az {t3} | bx {t4} | by {t5} | bz")
+    assert line_of(inner).startswith("r2 ×9: filter #2 | to ax #3 | [ax] | ay {r5 t2} | az {r7 t3} | bx {r10 t4} | by")
 
 
 def test_of_many_twins_the_last_are_counted():
@@ -148,6 +148,16 @@ def test_everything_hidden_can_be_opened_and_nothing_is_lost():
         for key in everything:
             opened = folded(java, Folding(frozenset({key})))
             assert key not in {box.key for card in opened.cards for box in card.hidden}
+
+
+def test_a_line_opens_its_own_stack_alone_whoever_else_writes_the_topic():
+    java = THREE_OUTPUTS + THREE_OUTPUTS.replace(" s ", " z ").replace("s.map", "z.map").replace('"in"', '"other"')
+    stacks = [card for card in folded(java).cards if card.twins > 1]
+
+    opened = folded(java, Folding(frozenset({stacks[0].hidden[0].key})))
+
+    assert [card.key for card in stacks] == ["r2", "r10"]
+    assert [card.key for card in opened.cards if card.twins > 1] == ["r10"]
 
 
 def test_what_changed_between_two_pictures_is_never_hidden():

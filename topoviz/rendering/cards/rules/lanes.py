@@ -138,8 +138,10 @@ def _words(box: Box, likenesses: Likenesses) -> str:
 
 
 def _only_in(lane: Lane, first: Lane) -> tuple[Box, ...]:
+    """List what a lane has of its own, steps first: a topic may stand in many cards, a step opens this lane."""
     shown = {box.key for card in first for box in card.members}
-    return tuple({box.key: box for card in lane for box in card.members if box.key not in shown}.values())
+    found = {box.key: box for card in lane for box in card.members if box.key not in shown}
+    return tuple(sorted(found.values(), key=lambda box: box.kind not in STEPS))
 
 
 def _moved(lane: Lane, first: Lane, likenesses: Likenesses) -> dict[str, str]:

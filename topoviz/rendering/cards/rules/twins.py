@@ -83,9 +83,10 @@ def _hidden(first: Branch, other: Branch) -> Iterable[Box]:
 def _stack(card: Card, others: Sequence[Card]) -> Card:
     lines: dict[tuple[str, ...], tuple[str, tuple[Box, ...]]] = {}
     for other in others:
-        boxes = differences(card, other)
-        if boxes:
-            lines.setdefault(tuple(box.key for box in boxes), (", ".join(box.title for box in boxes), boxes))
+        named = differences(card, other)
+        if named:
+            text = ", ".join(box.title for box in named)
+            lines.setdefault(tuple(box.key for box in named), (text, _with_steps(other, named)))
     rows = also(tuple(lines.values()))
     listed = {box.key for row in (*card.rows, *rows) for box in row.boxes}
     behind = {box.key: box for box in (*card.behind, *(box for other in others for box in other.members))}
@@ -95,6 +96,18 @@ def _stack(card: Card, others: Sequence[Card]) -> Card:
         twins=card.twins + sum(other.twins for other in others),
         behind=tuple(box for key, box in behind.items() if key not in listed),
     )
+
+
+def _with_steps(card: Card, named: Sequence[Box]) -> tuple[Box, ...]:
+    """Put the steps first to which topics and stores belong: a topic may stand in many cards, a step opens this one."""
+    steps = {box.key: box for box in card.steps[:1]}
+    found: dict[str, Box] = {}
+    for row in card.rows:
+        if row.kind is RowKind.STEP:
+            steps = {row.box.key: row.box}
+        if any(box in named for box in row.boxes):
+            found |= steps
+    return tuple({**found, **{box.key: box for box in named}}.values())
 
 
 class _Branches:
