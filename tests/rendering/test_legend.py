@@ -2,8 +2,8 @@
 
 from itertools import combinations
 
-from tests.rendering.cards.making import card, row
-from topoviz.rendering.cards.model import Cards, Link
+from tests.rendering.cards.making import box, card, row
+from topoviz.rendering.cards.model import Cards, Link, row_of
 from topoviz.rendering.legend import legend_for, legend_panel, whole_legend
 from topoviz.rendering.picture import Change, Kind
 
@@ -17,8 +17,8 @@ def shown(*cards, links=()):
 def test_the_whole_legend_explains_every_kind_and_change():
     boxes = [one.rows[0].box for one in whole_legend().cards]
 
-    assert {box.kind for box in boxes} == set(Kind)
-    assert {box.change for box in boxes} == set(Change) - {Change.SAME}
+    assert {one.kind for one in boxes} == set(Kind)
+    assert {one.change for one in boxes} == set(Change) - {Change.SAME}
 
 
 def test_a_picture_explains_what_is_in_it_and_nothing_else():
@@ -37,6 +37,13 @@ def test_signs_are_explained_where_they_stand():
     assert shown(card(row(Kind.STATELESS, "map", change=Change.MOVED))) == ["step", "moved"]
     assert shown(card(row(Kind.STATELESS, "map", is_unsure=True))) == ["step", "name?"]
     assert shown(card(Kind.STATEFUL, row(Kind.STORE, "s", is_changelog_unsure=True)))[-1] == "name?"
+
+
+def test_dashes_are_explained_where_there_are_dashes():
+    name, changelog = box(Kind.STATELESS, "map", is_unsure=True), box(Kind.STORE, "s", is_changelog_unsure=True)
+    samples = [legend_for([Cards("", "", (card(row_of(one)),))]).cards[-1].rows[0].box for one in (name, changelog)]
+
+    assert [(one.title, one.is_unsure) for one in samples] == [("name?", True), ("name?", False)]
 
 
 def test_the_cards_of_a_legend_do_not_overlap():

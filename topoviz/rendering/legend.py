@@ -43,7 +43,7 @@ _CHANGES: Final = {
 
 def whole_legend() -> Cards:
     """Explain everything that a picture may hold."""
-    return _legend(_KINDS, _CHANGES, has_tie=True, has_twins=True, has_unsure=True)
+    return _legend(_KINDS, _CHANGES, has_tie=True, has_twins=True, has_unsure=True, has_dashes=True)
 
 
 def legend_for(shown: Iterable[Cards]) -> Cards:
@@ -58,6 +58,7 @@ def legend_for(shown: Iterable[Cards]) -> Cards:
         has_tie=any(link.uses for one in shown for link in one.links),
         has_twins=any(card.twins > 1 for card in cards),
         has_unsure=any(box.is_unsure or box.is_changelog_unsure for box in boxes),
+        has_dashes=any(box.is_unsure for box in boxes),
     )
 
 
@@ -65,7 +66,13 @@ _WITH_A_THING: Final = (RowKind.STEP, RowKind.TOPIC, RowKind.STORE, RowKind.READ
 
 
 def _legend(
-    kinds: Iterable[Kind], changes: Iterable[Change], *, has_tie: bool, has_twins: bool, has_unsure: bool
+    kinds: Iterable[Kind],
+    changes: Iterable[Change],
+    *,
+    has_tie: bool,
+    has_twins: bool,
+    has_unsure: bool,
+    has_dashes: bool,
 ) -> Cards:
     found = [_sample(kind.value, kind, word) for kind, word in _KINDS.items() if kind in kinds]
     if has_tie:
@@ -76,7 +83,7 @@ def _legend(
         _sample(change.value, Kind.STATELESS, word, change) for change, word in _CHANGES.items() if change in changes
     ]
     if has_unsure:
-        box = Box("unsure", Kind.STATELESS, "name?", facts=("not certain",), is_unsure=True)
+        box = Box("unsure", Kind.STATELESS, "name?", facts=("not certain",), is_unsure=has_dashes)
         found.append(Card(box.key, (row_of(box),)))
     ties = (Link(_TIE, _TIE, uses=True),) if has_tie else ()
     return Cards("Legend", "What the shapes and signs mean.", tuple(found), ties)

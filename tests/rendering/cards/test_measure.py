@@ -112,6 +112,7 @@ def test_what_the_look_of_a_topic_says_is_not_said_again():
         ([Kind.KEY_CHANGING, Kind.KEY_CHANGING], Kind.KEY_CHANGING),
         ([Kind.SOURCE, Kind.KEY_CHANGING], Kind.STATELESS),
         ([Kind.SOURCE, Kind.SINK], Kind.SOURCE),
+        ([Kind.SOURCE, Row(RowKind.MORE, (box(Kind.STATELESS, "map"),), "… 1 more step"), Kind.SINK], Kind.STATELESS),
         ([Kind.STATEFUL, row(Kind.STORE, "s")], Kind.STATEFUL),
         ([row(Kind.TOPIC, "t"), Kind.SUB_TOPOLOGY], Kind.SUB_TOPOLOGY),
         ([row(Kind.REPARTITION, "t"), Row(RowKind.NOTE, text="loops back to t")], Kind.REPARTITION),

@@ -182,8 +182,9 @@ def _badge(card: Card, placed: MeasuredRow, draft: _Draft, width: float) -> Rect
 
 
 def look_of(card: Card) -> Kind:
-    """Say as what kind of thing a card is drawn, by its rows; a run of several kinds looks as a plain step does."""
-    kinds = {row.box.kind for row in card.rows if row.kind is RowKind.STEP}
+    """Say as what kind of thing a card is drawn, by its rows and what they hide; a run of several kinds looks plain."""
+    rows = [row for row in card.rows if row.kind in (RowKind.STEP, RowKind.MORE)]
+    kinds = {box.kind for row in rows for box in row.boxes if box.kind in STEPS}
     if not kinds:
         return next((box.kind for row in card.rows for box in row.boxes), Kind.STATELESS)
     if kinds == {Kind.SOURCE, Kind.SINK}:
