@@ -8,7 +8,7 @@ import pytest
 
 from tests.rendering.cards.lines import card_lines, lines_of, link_lines
 from tests.rendering.drawing import picture
-from topoviz.rendering.cards.fold import unfolded
+from topoviz.rendering.cards.fold import fold, unfolded
 from topoviz.rendering.cards.model import Folding, Level, RowKind, members_of
 from topoviz.rendering.cards.rules.chains import chains
 from topoviz.rendering.cards.rules.sub_topologies import sub_topologies
@@ -161,3 +161,17 @@ def test_everything_behind_stacks_and_chains_is_kept_and_every_node_once():
 
     assert set(found) == set(whole)
     assert {found[box] for box in whole if box.data_node is not None} == {1}
+
+
+def test_unlike_sub_topologies_below_one_are_no_outputs_of_it():
+    sinks = "".join(f's.to("t{number}-0");' for number in range(5))
+    below = "".join(
+        line(*(f"t{number}-{place}" for place in range(number + 1)))
+        + f'builder.stream("t{number}-{number}").foreach((k, v) -> {{}});'
+        for number in range(5)
+    )
+    shown = picture(f'KStream<String, String> s = builder.stream("in"); {sinks}{below}', "topology")
+
+    cards = fold(shown, Folding(level=Level.OVERVIEW)).cards
+
+    assert [len(card.steps) for card in cards] == [1, 1, 2, 3, 4, 5]

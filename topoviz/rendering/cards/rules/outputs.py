@@ -1,7 +1,7 @@
 """Many unlike ends of one card are one card with a line each: side by side they would be wider than any screen.
 
 Alike ones are twins already, and share a line. An end is a step or a run into which only that one card flows, and which
-flows into nothing; what keeps a store or loops back stays beside it.
+flows into nothing; what keeps a store or loops back stays beside it, and so does a whole sub-topology.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 
 from topoviz.rendering.cards.model import Card, Cards, Folding, Row, RowKind
 from topoviz.rendering.cards.rules.twins import also
-from topoviz.rendering.picture import Box, Change
+from topoviz.rendering.picture import Box, Change, Kind
 
 FEWEST_OUTPUTS: Final = 5
 _OF_AN_END: Final = frozenset({RowKind.STEP, RowKind.TOPIC, RowKind.ALSO})
@@ -51,6 +51,7 @@ def _ends(cards: Cards) -> dict[str, list[Card]]:
         if (
             above.group == card.group
             and {row.kind for row in card.rows} <= _OF_AN_END
+            and all(step.kind is not Kind.SUB_TOPOLOGY for step in card.steps)
             and all(box.change in _UNCHANGED for box in card.members)
         ):
             found.setdefault(above.key, []).append(card)
