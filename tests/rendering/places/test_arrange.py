@@ -78,6 +78,26 @@ def test_no_line_goes_through_a_title_or_a_frame_of_others(name):
                 assert not is_crossed(rectangle, way)
 
 
+@pytest.mark.parametrize("name", GROUNDS)
+def test_lines_lie_on_one_another_only_where_they_share_an_end(name):
+    """Upright ones keep apart as well: two that nearly meet would be read as one."""
+    ground = GROUNDS[name]
+    placed = arrange(ground, Panel.USUAL)
+    pieces = [
+        (line, Rectangle(min(a.x, b.x) - near, min(a.y, b.y), abs(a.x - b.x) + 2 * near, abs(a.y - b.y)))
+        for line, way in zip(ground.lines, placed.ways, strict=True)
+        for a, b in pairwise(way.points)
+        for near in ((2,) if a.x == b.x else (0,))
+    ]
+
+    for (line, one), (other, beside) in combinations(pieces, 2):
+        if line.tail == other.tail or line.head == other.head or (one.height == 0) != (beside.height == 0):
+            continue
+        across = min(one.right, beside.right) - max(one.x, beside.x)
+        down = min(one.bottom, beside.bottom) - max(one.y, beside.y)
+        assert across <= 0 or down < 0 or (one.height and down <= 0)
+
+
 def test_lines_go_straight_down_where_they_can():
     placed = arrange(chain("a", "b", "c"), Panel.USUAL)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping
 from typing import TypeVar
 
 Key = TypeVar("Key", bound=Hashable)
@@ -38,8 +38,3 @@ def connected(count: int, pairs: Iterable[tuple[int, int]]) -> list[list[int]]:
     for index in range(count):
         groups[top(index)].append(index)
     return list(groups.values())
-
-
-def numbered(keys: Sequence[Key]) -> dict[Key, int]:
-    """Say where each key stands."""
-    return {key: index for index, key in enumerate(keys)}
