@@ -67,7 +67,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """Rows under each other, in one box. The key is the key of the first thing in it.
+    """Rows under each other, in one box. The key is that of the first step in it, or of the topic or store alone in it.
 
     `twins` is how many alike cards lie in this one, N in ×N; what the others hold is in ALSO rows, or in `behind` where
     nothing is to be said about it. `opened` holds the keys of what is shown here only because somebody opened it.

@@ -24,7 +24,7 @@ def folded(*flows, level=Level.CARDS):
 
 def test_a_sub_topology_that_reads_what_it_writes_says_so_at_both_ends():
     assert folded("a: in retry > retry out") == [
-        "r0: [in] | [retry] (looped back from a-retry) | from-a",
+        "r0: [retry] (looped back from a-retry) | [in] | from-a",
         "r1: a-retry | [retry] (loops back to from-a)",
         "r2: a-out | [out]",
         "r0 > r1",
@@ -34,7 +34,7 @@ def test_a_sub_topology_that_reads_what_it_writes_says_so_at_both_ends():
 
 def test_a_circle_of_two_is_cut_where_it_leads_up():
     assert folded("a: in back > forth", "b: forth > back") == [
-        "r0: [in] | [back] (looped back from sub-topology 1) | from-a | a-forth",
+        "r0: [back] (looped back from sub-topology 1) | [in] | from-a | a-forth",
         "r2: from-b | b-back | [back] (loops back to sub-topology 0)",
         "t2: [forth]",
         "r0 > t2",
@@ -62,7 +62,7 @@ def test_a_circle_is_entered_from_outside_where_that_cuts_less():
     lines = folded("a: v w > x", "b: in x > v w")
 
     assert [line for line in lines if "looped back" in line] == [
-        "r2: [in] | [x] (looped back from sub-topology 0) | from-b"
+        "r2: [x] (looped back from sub-topology 0) | [in] | from-b"
     ]
 
 
@@ -95,7 +95,7 @@ def test_processors_may_stand_between():
     shown = fold(picture_of(topology_of_nodes(nodes), parse_view("sub-topology:0")))
 
     (line,) = lines_of(shown)
-    assert line.startswith("r0: [a] | [again] (looped back from out) | in | try | out")
+    assert line.startswith("r0: [again] (looped back from out) | [a] | in | try | out")
     assert line.endswith("| [again] (loops back to in)")
 
 

@@ -3,6 +3,7 @@
 from tests.rendering.cards.lines import card_lines
 from tests.rendering.drawing import picture
 from topoviz.rendering.cards.fold import fold
+from topoviz.rendering.picture import Box, Change, Kind, Picture, Tie
 
 
 def test_a_source_may_begin_a_run_and_a_sink_may_end_it():
@@ -41,3 +42,11 @@ def test_a_plan_has_runs_between_its_repartition_topics():
     java = 'builder.<String, String>stream("a").map((k, v) -> null).repartition().mapValues(v -> v).to("b");'
 
     assert len(card_lines(fold(picture(java, "plan")))) == 3
+
+
+def test_in_a_comparison_what_is_new_or_gone_stands_alone():
+    changes = (Change.SAME, Change.SAME, Change.NEW, Change.SAME)
+    boxes = [Box(f"p{index}", Kind.STATELESS, f"step {index}", change=change) for index, change in enumerate(changes)]
+    ties = tuple(Tie(f"p{index}", f"p{index + 1}") for index in range(3))
+
+    assert card_lines(fold(Picture("", "", tuple(boxes), ties))) == ["p0: step 0 | step 1", "p2: step 2", "p3: step 3"]

@@ -33,11 +33,17 @@ def end_topics(cards: Cards, _: Folding) -> Cards:
         for end in ends:
             rows.setdefault(end.key, []).extend(card.rows)
     ends_with_rows = {
-        key: replace(card, rows=(*before.get(key, ()), *card.rows, *after.get(key, ())))
+        key: replace(card, rows=_put(card.rows, before.get(key, ()), after.get(key, ())))
         for key, card in cards.by_key.items()
         if key in before or key in after
     }
     return cards.with_cards({**gone, **ends_with_rows})
+
+
+def _put(rows: tuple[Row, ...], before: Iterable[Row], after: Iterable[Row]) -> tuple[Row, ...]:
+    """Put topics right before the step and after everything; words above are of the topics above them."""
+    step = next((index for index, row in enumerate(rows) if row.kind is RowKind.STEP), 0)
+    return (*rows[:step], *before, *rows[step:], *after)
 
 
 def _flows(links: Iterable[Link]) -> list[Link]:
