@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import Final
 
 from topoviz.rendering.cards.measure import LINE, TEXT_SIZE, Measured
@@ -20,6 +21,7 @@ from topoviz.rendering.svg.frames import draw_frame, draw_frame_title
 from topoviz.rendering.svg.lines import draw_line
 from topoviz.rendering.svg.pen import Pen, escape, moved, number
 from topoviz.rendering.svg.text import text_line, width_of
+from topoviz.rendering.svg.whole import in_whole_pixels
 from topoviz.rendering.svg_check import check_svg
 
 MARGIN: Final = 20.0
@@ -137,7 +139,7 @@ def _size_of(sheet: Sheet, *, beside: bool) -> Size:
     if sheet.legend is not None:
         width = max(width, sheet.legend.arrangement.size.width)
         height += sheet.legend.arrangement.size.height + (GAP if height else 0.0)
-    return Size(width + 2 * MARGIN, height + 2 * MARGIN)
+    return Size(ceil(width) + 2 * MARGIN, ceil(height) + 2 * MARGIN)
 
 
 def _panel_size(panel: Panel) -> Size:
@@ -151,7 +153,7 @@ def _panel(panel: Panel, at: Point, prefix: str, pen: Pen) -> Iterator[str]:
     if panel.heading is not None:
         yield text_line(panel.heading, Point(at.x, at.y + LINE), "ink", pen, size=HEADING_SIZE, is_bold=True)
         at = Point(at.x, at.y + HEADING_HEIGHT)
-    cards, places = panel.cards, panel.arrangement
+    cards, places = panel.cards, in_whole_pixels(panel.arrangement)
     frames = [(group, places.frames[group.id]) for group in cards.groups if group.id in places.frames]
     yield f'<g class="picture" {moved(at.x, at.y)}>\n'
     for group, place in frames:
