@@ -133,6 +133,15 @@ def test_around_a_step_is_what_is_near_it():
     assert subjects(shown)["node"] == [2, 3, 4, 5, 6]
 
 
+def test_what_a_picture_is_around_is_not_hidden_in_it():
+    chain = chain_of(["in", *map(str, range(9)), "out"])
+
+    for key in ("r3", "r6"):
+        (card,) = cards_of(chain, parse_view(f"around:{key}:4")).cards
+        assert key in {box.key for box in card.steps}
+        assert not card.opened
+
+
 def test_a_picture_with_nothing_in_it_says_so():
     nothing = Case("describe/nothing_at_all", "topology").topology()
 

@@ -82,7 +82,14 @@ def cards_of(analyzed: AnalyzedTopology, view: View) -> Cards:
                 "Open one to see its steps."
             )
             return _overview(picture, view, reason)
-    return fold(picture, view.folding)
+    return _around(picture, view) if view.name is ViewName.AROUND else fold(picture, view.folding)
+
+
+def _around(picture: Picture, view: View) -> Cards:
+    """Fold what is around something, but not that itself; nobody opened it, so nothing folds it again."""
+    cards = fold(picture, replace(view.folding, shown=view.opened | {view.centre}))
+    own = {view.centre} - view.opened
+    return replace(cards, cards=tuple(replace(card, opened=card.opened - own) for card in cards.cards))
 
 
 def picture_of(analyzed: AnalyzedTopology, view: View) -> Picture | Comparison:
