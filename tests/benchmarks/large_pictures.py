@@ -19,8 +19,9 @@ from topoviz.engine.analysis import analyze
 from topoviz.engine.results import AnalyzedTopology
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Submission
-from topoviz.rendering.draw import draw, parse_view
+from topoviz.rendering.draw import draw
 from topoviz.rendering.picture import Undrawable
+from topoviz.rendering.views import parse_view
 
 SIZES = (100, 500, 1_000, 3_000)
 

@@ -27,6 +27,7 @@ from topoviz.engine.submission import Submission
 from topoviz.rendering import draw as drawing
 from topoviz.rendering.picture import Undrawable
 from topoviz.rendering.topology_picture import draw_sub_topology, draw_topology, scene_of
+from topoviz.rendering.views import View, parse_view
 
 STAGES: Final = {"folding": ("fold",), "arranging": ("measure", "arrange", "lay_out"), "svg": ("to_svg",)}
 """The functions that `draw` calls for each stage; what is not in it takes no time."""
@@ -104,12 +105,12 @@ def _drawn(topology: AnalyzedTopology, view: str, panel: str) -> tuple[str, Seco
     return svg, seconds
 
 
-def _view(text: str, panel: str) -> drawing.View:
+def _view(text: str, panel: str) -> View:
     """Read a view for a panel, where views know panels."""
     try:
-        return drawing.parse_view(f"{text};panel={panel}" if panel != "usual" else text)
+        return parse_view(f"{text};panel={panel}" if panel != "usual" else text)
     except Undrawable:
-        return drawing.parse_view(text)
+        return parse_view(text)
 
 
 def _timed(function: Callable[..., Any], seconds: Seconds, stage: str) -> Callable[..., Any]:

@@ -30,7 +30,6 @@ from topoviz.rendering.style import Theme
 from topoviz.rendering.svg.sheet import MARGIN, Panel, Sheet, to_svg
 from topoviz.rendering.topology_picture import draw_sub_topology, draw_topology, scene_of
 from topoviz.rendering.views import View, ViewName
-from topoviz.rendering.views import parse_view as parse_view
 
 NARROWEST_NOTE, WIDEST_NOTE = 40, 90
 LETTER: Final = 7.0

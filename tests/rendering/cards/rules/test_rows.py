@@ -7,7 +7,8 @@ from tests.rendering.drawing import picture, topology_of_nodes
 from topoviz.engine.topology.nodes import ProcessorNode, SourceNode
 from topoviz.rendering.cards.fold import fold
 from topoviz.rendering.cards.model import FOLDED, WHOLE, Folding
-from topoviz.rendering.draw import parse_view, picture_of
+from topoviz.rendering.draw import picture_of
+from topoviz.rendering.views import parse_view
 
 LONG = """
 builder.<String, String>stream("a").peek((k, v) -> {}).filter((k, v) -> true).mapValues(v -> v)
