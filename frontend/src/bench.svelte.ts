@@ -39,11 +39,16 @@ export interface Jump {
   isQuiet: boolean;
 }
 
+/**
+ * How far one goes for it: `glance` moves to it or to what hides it, `open` also opens what hides it, and `find` shows
+ * it so large that it can be read, too, and lets it point itself out.
+ */
+export type Seeking = "glance" | "open" | "find";
+
 /** Something that the picture should bring into sight; a new object each time. */
 export interface Sought {
   target: Target;
-  /** Somebody searched for it, so it is shown so large that it can be read, and points itself out. */
-  isFound: boolean;
+  how: Seeking;
 }
 
 const TYPING_PAUSE = 250;
@@ -102,7 +107,7 @@ export class Bench {
     this.examples = initial.examples ?? null;
     this.limits = initial.limits;
     this.address = readAddress(query);
-    if (this.address.chosen !== null) this.sought = { target: this.address.chosen, isFound: false };
+    if (this.address.chosen !== null) this.sought = { target: this.address.chosen, how: "open" };
     const draft = initial.analysis ? null : readDraft();
     const files = initial.analysis ? (initial.files ?? []) : (draft?.files ?? []);
     const settings = initial.analysis ? initial.settings : draft?.settings;
@@ -249,23 +254,39 @@ export class Bench {
       const { subTopology } = factsOf(this.topology, this.chosen) ?? { subTopology: null };
       if (subTopology !== null) change.subTopology = subTopology;
     }
+    this.show(change);
+  }
+
+  /** Shows another part, and there what is chosen. */
+  show(change: Partial<AddressState>): void {
     this.go(change, true);
-    if (this.chosen !== null) this.sought = { target: this.chosen, isFound: false };
+    if (this.chosen !== null) this.sought ??= { target: this.chosen, how: "glance" };
   }
 
   /** Chooses something, which comes into sight unless it was chosen where it is. */
   choose(chosen: Ref | null, isInSight = false): void {
     if (!sameRef(chosen, this.address.chosen)) this.go({ chosen });
-    this.sought = chosen === null || isInSight ? null : { target: chosen, isFound: false };
+    this.sought = chosen === null || isInSight ? null : { target: chosen, how: "open" };
     const places = this.topology ? linesOf(this.topology, chosen).filter(({ isCaller }) => !isCaller) : [];
     const tabs = places.flatMap(({ file }) => this.tabOfFile(file) ?? []);
     if (tabs[0] !== undefined && !tabs.includes(this.activeTab)) this.activeTab = tabs[0];
   }
 
+  /** Lets go of what is chosen, and when nothing is, of the filter. */
+  letGo(): void {
+    if (this.address.chosen !== null) this.choose(null);
+    else this.go({ filter: START.filter });
+  }
+
   /** Goes to what was searched for. */
   find(target: Target): void {
     if (target.space !== "sub-topology") this.choose(target);
-    this.sought = { target, isFound: true };
+    this.sought = { target, how: "find" };
+  }
+
+  /** Shows a part of the topology alone: what is at most so many steps from what this key names. */
+  showAround(key: string, steps: number): void {
+    this.show({ view: "topology", around: { key, steps } });
   }
 
   /** Shows another topology of the program, and where it begins in the text. */

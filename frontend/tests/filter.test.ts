@@ -24,6 +24,7 @@ test.each<[Partial<Filter>, string[]]>([
 
 test("how many nodes match is counted, without topics and stores", () => {
   expect(matchesOf(topology, { ...NO_FILTER, kind: "state" })).toMatchObject({ nodes: 3, of: 13 });
+  expect(matchesOf(topology, { ...NO_FILTER, kind: "state" }, 0)).toMatchObject({ nodes: 0, of: 4 });
 });
 
 test("a dump's key changers are known by the names that Kafka Streams made", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { MOST_OPEN, carriedOpen, placesOf, readKeys, standInsOf, withOpen, withoutOpen } from "../src/model/folding";
+import { MOST_OPEN, carriedOpen, placesOf, readKeys, standInsOf, wherever, withOpen, withoutOpen } from "../src/model/folding";
 import { joinAndCount, topologyOf } from "./samples";
 
 test("opening adds a key once, the newest last, and lets the oldest go when there are too many", () => {
@@ -15,18 +15,18 @@ test("folding takes away the keys of a card and leaves the others", () => {
 });
 
 test("only keys are read from an address", () => {
-  expect(readKeys("r5.r17.r5..x2.'].r99999999")).toEqual(["r5", "r17", "x2"]);
+  expect(readKeys("r5.r17.r5..x2.r05.'].r99999999")).toEqual(["r5", "r17", "x2"]);
 });
 
-test("a thing is looked for by itself, then by what hides it", () => {
-  expect(placesOf("r7")).toEqual(['[data-node="7"]', '[data-hides~="r7"]']);
-  expect(placesOf("s0")).toEqual(['[data-store="0"]', '[data-hides~="s0"]']);
-  expect(placesOf("x3")).toEqual(['[data-hides~="x3"]']);
+test("a thing is looked for by itself, then by what hides it, then where it is only named", () => {
+  expect(wherever("r7")).toEqual(['[data-node="7"]:not(.reads)', '[data-hides~="r7"]', '[data-node="7"]']);
+  expect(wherever("s0")[0]).toBe('[data-store="0"]:not(.reads)');
+  expect(placesOf("x3").hider).toBe('[data-hides~="x3"]');
 });
 
 test("where a card was pressed, the same card stands, or else the frame that it became", () => {
   const card = standInsOf({ card: "r5", subTopology: null, keys: ["r8"] });
-  expect(card.slice(0, 2)).toEqual(['[data-card="r5"]', '[data-node="8"]']);
+  expect(card.slice(0, 2)).toEqual(['[data-card="r5"]', '[data-node="8"]:not(.reads)']);
   const frame = standInsOf({ card: "g4", subTopology: 4, keys: ["r8"] });
   expect(frame.slice(0, 2)).toEqual(['[data-card="g4"]', '[data-sub-topology="4"]']);
   expect(standInsOf({ card: null, subTopology: 4, keys: ["r8"] })).toContain('[data-hides~="r8"]');

@@ -13,7 +13,7 @@ function next(target: Target, picture: string[], state: Partial<AddressState> = 
 }
 
 test("what is on show is shown, also when it is chosen already", () => {
-  expect(next(count, ['[data-node="9"]'], { chosen: { space: "runtime", id: 9 } })).toEqual({ kind: "show", selectors: ['[data-node="9"]'] });
+  expect(next(count, ['[data-node="9"]:not(.reads)'], { chosen: { space: "runtime", id: 9 } })).toEqual({ kind: "show", selectors: ['[data-node="9"]:not(.reads)'] });
 });
 
 test("what is folded is opened first, whatever hides it", () => {
@@ -21,6 +21,13 @@ test("what is folded is opened first, whatever hides it", () => {
   expect(next(count, hidden, { open: ["r2"] })).toEqual({ kind: "go", change: { open: ["r2", "r9"] } });
   // A server that hides it all the same shows at least where it is.
   expect(next(count, hidden, { open: ["r9"] })).toEqual({ kind: "show", selectors: hidden });
+});
+
+test("a glance opens nothing and leaves nothing", () => {
+  const state: AddressState = { ...START, view: "sub-topologies", subTopology: 0 };
+  const glance = (picture: string[]) => moveTo(count, state, topology, "runtime", (selector) => picture.includes(selector), false);
+  expect(glance(['[data-hides~="r9"]'])).toMatchObject({ kind: "show" });
+  expect(glance([])).toMatchObject({ kind: "show" });
 });
 
 test.each([
@@ -31,7 +38,7 @@ test.each([
 });
 
 test("a store that is nowhere in a picture is looked for with those who use it", () => {
-  expect(next({ space: "store", id: 1 }, ['[data-node="9"]'])).toEqual({ kind: "show", selectors: ['[data-node="9"]'] });
+  expect(next({ space: "store", id: 1 }, ['[data-node="9"]:not(.reads)'])).toEqual({ kind: "show", selectors: ['[data-node="9"]:not(.reads)'] });
 });
 
 test("what another sub-topology has brings that one on show", () => {

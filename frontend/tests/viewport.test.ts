@@ -73,7 +73,11 @@ test("a picture cannot be lost outside its pane", () => {
 });
 
 test("what was found stands in the middle, at a scale at which it can be read", () => {
-  const found = lookAt({ x: 0, y: 0, scale: 0.1 }, { x: 3000, y: 1000 }, pane);
+  const row = { x: 2950, y: 990, width: 100, height: 20 };
+  const found = lookAt({ x: 0, y: 0, scale: 0.1 }, row, pane);
   expect(found.scale).toBe(READABLE);
   expect(3000 * found.scale + found.x).toBeCloseTo(pane.width / 2);
+  expect(lookAt(found, row, pane)).toEqual(found);
+  expect(lookAt({ x: 0, y: -700, scale: 1 }, row, pane)).toEqual({ x: pane.width / 2 - 3000, y: -700, scale: 1 });
+  expect(lookAt({ x: -2750, y: 0, scale: 1 }, row, pane)).toEqual({ x: -2750, y: pane.height / 2 - 1000, scale: 1 });
 });

@@ -66,7 +66,7 @@ def test_a_line_of_the_text_chooses_its_node(open_page):
     page.locator(".line", has_text="Sink: KSTREAM-SINK-").click()
     assert marked_lines(page) == ['.to("order-counts");']
     page.get_by_role("tab", name="Topology").click()
-    expect(box(page, "to order-counts")).to_have_class(re.compile("is-chosen"))
+    expect(box(page, "sink")).to_have_class(re.compile("is-chosen"))
 
 
 def test_the_cursor_in_the_source_chooses_a_node(open_page):

@@ -9,8 +9,9 @@ export function markChosen(picture: Picture, highlight: Highlight, space: Space,
   clear(picture, ["is-chosen", "is-related", "is-touched", "is-holding"]);
   const related = new Set([...highlight.related].map((id) => `${space === "plan" ? "p" : "r"}${id}`));
   for (const key of keysOf(highlight, space)) {
-    const [own = "", hider = ""] = placesOf(key);
+    const { own, hider, named } = placesOf(key);
     const parts = allOf(picture, own);
+    for (const part of allOf(picture, named)) part.classList.add("is-related");
     for (const part of parts) part.classList.add(related.has(key) ? "is-related" : "is-chosen");
     if (parts.length > 0 || related.has(key)) continue;
     for (const part of allOf(picture, hider)) {

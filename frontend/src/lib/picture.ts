@@ -31,7 +31,10 @@ export function readPicture(text: string): Picture {
   rules.forEach(adopt);
   const element = document.importNode(root, true) as unknown as SVGSVGElement;
   const legend = takeLegend(element);
-  for (const part of element.querySelectorAll(PRESSABLE)) withinReach(part);
+  const pressable = element.querySelectorAll(PRESSABLE);
+  pressable.forEach(withinReach);
+  // What is in an image is not heard one by one.
+  if (pressable.length > 0) element.setAttribute("role", "group");
   const size = sizeOf(element);
   return { element, size: legend === null ? size : cropped(element), legend };
 }
@@ -78,9 +81,11 @@ export function pressOf(target: EventTarget | null): Press | null {
   const part = target instanceof Element ? target.closest<SVGGElement>(PRESSABLE) : null;
   if (part === null) return null;
   const kind = part.hasAttribute("data-open") ? "open" : "fold";
+  const card = part.closest("[data-card]")?.getAttribute("data-card") ?? null;
   const at = {
-    card: part.closest("[data-card]")?.getAttribute("data-card") ?? null,
-    subTopology: subTopologyOf(part),
+    card,
+    // The sign that folds a frame stands beside the frame's title.
+    subTopology: subTopologyOf(part) ?? (card === null ? subTopologyOf(part.previousElementSibling) : null),
     keys: wordsIn(part, `data-${kind}`),
   };
   return { kind, at, part };
@@ -132,7 +137,7 @@ export function beginningOf(picture: Picture): Point {
 function withinReach(part: Element): void {
   part.setAttribute("tabindex", "0");
   part.setAttribute("role", "button");
-  const words = (part.textContent ?? "").trim().replace(/\s+/g, " ");
+  const words = [...part.querySelectorAll("text")].map((text) => text.textContent).join(" ").trim();
   part.setAttribute("aria-label", part.hasAttribute("data-open") ? `Open: ${words || "what is folded here"}` : "Fold again");
 }
 

@@ -21,6 +21,8 @@ export const SMALLEST = 0.05;
 export const LARGEST = 6;
 /** Letters are drawn 13 px high, and below 11 px people lean forward to read. */
 export const READABLE = 11 / 13;
+/** As far from the edges as what was looked for should stand. */
+const CLEAR = 48;
 /** Room for what stands at the foot of the pane. */
 const FOOT = 60;
 const NARROW = 480;
@@ -74,10 +76,18 @@ export function held(viewport: Viewport, picture: Size, pane: Size): Viewport {
   return { scale, x: within(viewport.x, picture.width * scale, pane.width), y: within(viewport.y, picture.height * scale, pane.height) };
 }
 
-/** Puts a point of the picture into the middle of the pane, at a scale at which letters can be read. */
-export function lookAt(viewport: Viewport, point: Point, pane: Size): Viewport {
-  if (viewport.scale >= READABLE) return reveal(viewport, point, pane);
-  return { scale: READABLE, x: pane.width / 2 - point.x * READABLE, y: pane.height / 2 - point.y * READABLE };
+/**
+ * Shows a part of the picture to somebody who looks for it: at a scale at which letters can be read, and in the middle
+ * unless it stands clear of the edges already, across and down apart.
+ */
+export function lookAt(viewport: Viewport, part: Point & Size, pane: Size): Viewport {
+  const scale = Math.max(viewport.scale, READABLE);
+  const placed = (at: number, start: number, length: number, room: number) => {
+    const [from, to] = [start * scale + at, (start + length) * scale + at];
+    const isClear = scale === viewport.scale && from >= CLEAR && to <= room - CLEAR;
+    return isClear ? at : room / 2 - (start + length / 2) * scale;
+  };
+  return { scale, x: placed(viewport.x, part.x, part.width, pane.width), y: placed(viewport.y, part.y, part.height, pane.height) };
 }
 
 /** Makes the picture larger or smaller by a factor; the point of the pane stays over the same point of the picture. */

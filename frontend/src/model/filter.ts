@@ -51,8 +51,8 @@ export function readFilter(text: string | null): Filter {
   return { kind, topic: number("t"), store: number("s"), subTopology: number("sub") };
 }
 
-/** What matches, or null when the filter says nothing or there is no topology. */
-export function matchesOf(topology: AnalyzedTopology, filter: Filter): Matches | null {
+/** What matches, or null when the filter says nothing or there is no topology; within one sub-topology, or in all. */
+export function matchesOf(topology: AnalyzedTopology, filter: Filter, within: number | null = null): Matches | null {
   const runtime = topology.topology;
   if (runtime === null || !isFiltering(filter)) return null;
   const topics = runtime.named_topics ?? [];
@@ -90,7 +90,8 @@ export function matchesOf(topology: AnalyzedTopology, filter: Filter): Matches |
     ...topics.filter((one) => isTopicBright(filter, one, ids, unsure)).map(({ id }) => `t${id}`),
     ...runtime.stores.flatMap((one, id) => (isStoreBright(filter, one, id, ids, unsure) ? [`s${id}`] : [])),
   ]);
-  return { keys, nodes: nodes.length, of: runtime.nodes.length };
+  const counted = (all: readonly RuntimeNode[]) => all.filter((node) => within === null || node.sub_topology === within).length;
+  return { keys, nodes: counted(nodes), of: counted(runtime.nodes) };
 }
 
 function isTopicBright(filter: Filter, topic: NamedTopic, nodes: ReadonlySet<number>, unsure: ReadonlySet<string>): boolean {

@@ -5,7 +5,7 @@ import { carriedOver, isThing, type Highlight, type Ref, type Space } from "./se
 
 /** More than these the server does not take; those that were opened first are folded again. */
 export const MOST_OPEN = 60;
-const KEY = /^[prtsxg]\d{1,7}$/;
+const KEY = /^[prtsxg](0|[1-9]\d{0,6})$/;
 const LETTERS: Record<Ref["space"], string> = { plan: "p", runtime: "r", topic: "t", store: "s" };
 const SPACES: Record<string, Ref["space"] | undefined> = { p: "plan", r: "runtime", t: "topic", s: "store" };
 
@@ -52,11 +52,20 @@ export function keysOf({ main, related, thing }: Highlight, space: Space): strin
   return thing === null ? nodes : [keyOf(thing), ...nodes];
 }
 
-/** Where to look for what a key names, as a selector of the picture: itself, then what hides it. */
-export function placesOf(key: string): string[] {
+/**
+ * Where to look for what a key names, as selectors of the picture: itself, what hides it, and rows that only name it,
+ * such as those of who reads a store.
+ */
+export function placesOf(key: string): { own: string; hider: string; named: string } {
   const ref = refOf(key);
-  const own = ref === null ? [] : [`[data-${isThing(ref) ? ref.space : "node"}="${ref.id}"]`];
-  return [...own, `[data-hides~="${key}"]`];
+  const name = ref === null ? `[data-card="${key}"]` : `[data-${isThing(ref) ? ref.space : "node"}="${ref.id}"]`;
+  return { own: `${name}:not(.reads)`, hider: `[data-hides~="${key}"]`, named: name };
+}
+
+/** The same as a list, the best place first. */
+export function wherever(key: string): string[] {
+  const { own, hider, named } = placesOf(key);
+  return [own, hider, named];
 }
 
 export interface Pressed {
@@ -74,5 +83,5 @@ export interface Pressed {
 export function standInsOf({ card, subTopology, keys }: Pressed): string[] {
   const frames = subTopology === null ? [] : [`[data-sub-topology="${subTopology}"]`];
   const cards = card === null ? [] : [`[data-card="${card}"]`];
-  return [...cards, ...frames, ...keys.flatMap(placesOf), ...(card === null ? [] : placesOf(card))];
+  return [...cards, ...frames, ...keys.flatMap(wherever), ...(card === null ? [] : wherever(card))];
 }

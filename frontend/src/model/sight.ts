@@ -2,7 +2,7 @@
 
 import type { AnalyzedTopology } from "../api/types";
 import type { AddressState } from "./addressState";
-import { keyOf, keysOf, placesOf, withOpen } from "./folding";
+import { keyOf, keysOf, placesOf, wherever, withOpen } from "./folding";
 import { shownSubTopology } from "./pictures";
 import { highlightIn, isThing, usersOf, type Ref, type Space } from "./selection";
 
@@ -18,18 +18,26 @@ export type Move =
   /** It is there, or what hides it is: the first of these that the picture shows. */
   | { kind: "show"; selectors: string[] };
 
-/** The next move towards a thing, given the picture of the present address. */
-export function moveTo(target: Target, state: AddressState, topology: AnalyzedTopology, space: Space, shows: Shows): Move {
+/** The next move towards a thing, given the picture of the present address, which may be left only if it `opens`. */
+export function moveTo(
+  target: Target,
+  state: AddressState,
+  topology: AnalyzedTopology,
+  space: Space,
+  shows: Shows,
+  opens = true,
+): Move {
   if (target.space === "sub-topology") return toSubTopology(target.id, state, topology, shows);
   const keys = keysOf(highlightIn(space, topology, target), space);
+  if (!opens) return { kind: "show", selectors: keys.flatMap(wherever) };
   for (const key of keys) {
-    const [own = "", hider = ""] = placesOf(key);
+    const { own, hider } = placesOf(key);
     if (shows(own)) return { kind: "show", selectors: [own] };
     if (!shows(hider)) continue;
     if (state.isWhole || state.open.includes(key)) return { kind: "show", selectors: [hider] };
     return { kind: "go", change: { open: withOpen(state.open, key) } };
   }
-  return elsewhere(subTopologiesOf(topology, target), state, topology) ?? { kind: "show", selectors: keys.flatMap(placesOf) };
+  return elsewhere(subTopologiesOf(topology, target), state, topology) ?? { kind: "show", selectors: keys.flatMap(wherever) };
 }
 
 /** The sub-topologies of a node, a topic or a store, in order. */
@@ -47,12 +55,12 @@ function toSubTopology(id: number, state: AddressState, topology: AnalyzedTopolo
   const nodes = (topology.topology?.sub_topologies.find((one) => one.id === id)?.nodes ?? []).map((node) => keyOf({ space: "runtime", id: node }));
   const [first] = nodes;
   const isAlone = state.view === "sub-topologies" && shownSubTopology(state, topology) === id;
-  if (shows(own) || isAlone || first === undefined) return { kind: "show", selectors: [own, ...nodes.flatMap(placesOf)] };
+  if (shows(own) || isAlone || first === undefined) return { kind: "show", selectors: [own, ...nodes.flatMap(wherever)] };
   const hider = `[data-hides~="${first}"]`;
   if (shows(hider) && !state.isWhole && !state.open.includes(first)) {
     return { kind: "go", change: { open: withOpen(state.open, first) } };
   }
-  return elsewhere([id], state, topology) ?? { kind: "show", selectors: [hider, ...nodes.flatMap(placesOf)] };
+  return elsewhere([id], state, topology) ?? { kind: "show", selectors: [hider, ...nodes.flatMap(wherever)] };
 }
 
 /** Where a part of the topology is on show that does not have it: the part that does, or all of it. */
