@@ -39,9 +39,11 @@ def chains_of(graph: Graph, ranked: Ranked) -> dict[Link, list[Segment]]:
         link: ((link.tail, link.tail_at, link.is_tie), (link.head, link.head_at, link.is_tie)) for link in forward
     })  # fmt: skip
     chains = {link: maker.down(link, nets[link]) for link in forward}
+    back = {link: ("back", number) for number, link in enumerate(graph.links) if link in ranked.back}
+    for link, net in back.items():
+        maker.ends(link, net)
     maker.settle()
-    for number, link in enumerate(link for link in graph.links if link in ranked.back):
-        chains[link] = maker.up(link, ("back", number))
+    chains |= {link: maker.up(link, net) for link, net in back.items()}
     return chains
 
 
@@ -71,6 +73,10 @@ class _Maker:
             upper.join(lower)
         return [Segment(net, gap, pair) for gap, pair in enumerate(pairwise(pins), first)]
 
+    def ends(self, link: Link, net: Net) -> tuple[Pin, Pin]:
+        """Make or find the pins of a line that goes against the flow."""
+        return self._leaving(link, net), self._arriving(link, net)
+
     def settle(self) -> None:
         """Give the pins of each slot an order, and slide them."""
         slots = {}
@@ -79,7 +85,7 @@ class _Maker:
             if side == _BETWEEN:
                 pins.sort(key=lambda pin: pin.x)
             else:
-                pins.sort(key=lambda pin: (self.ties.get(pin, 0), fmean(partner.x for partner in pin.partners)))
+                pins.sort(key=lambda pin: (self.ties.get(pin, 0), _comes_from(pin)))
                 flows = [pin for pin in pins if pin not in self.ties]
                 for at, pin in enumerate(flows):
                     pin.x += (at - (len(flows) - 1) / 2) * BETWEEN_HEADS
@@ -109,7 +115,7 @@ class _Maker:
         first, last = self.ranked.rows[link.tail], self.ranked.rows[link.head]
         self.right += TRACK
         aside = Pin(self.right, self.right, None, self.right)
-        tail, head = self._leaving(link, net), self._arriving(link, net)
+        tail, head = self.ends(link, net)
         straight = [Segment(net, gap, (aside, aside)) for gap in range(first - 1, last - 1, -1)]
         start = Segment(net, first, (tail, aside), (True, True))
         return [start, *straight, Segment(net, last - 1, (aside, head), (False, False))]
@@ -156,3 +162,8 @@ class _Maker:
             self.slots[row, _BETWEEN, at].append(pin)
             self.pins[row, at, net] = pin
         return self.pins[row, at, net]
+
+
+def _comes_from(pin: Pin) -> float:
+    """Say from where lines come, about; those that go up come from the right."""
+    return fmean(partner.x for partner in pin.partners) if pin.partners else _FAR

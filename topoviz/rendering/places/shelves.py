@@ -9,8 +9,8 @@ from typing import Final
 from topoviz.rendering.places.model import Point
 from topoviz.rendering.shapes import Size
 
-_WIDTHS: Final = 24
-"""So many widths are tried."""
+_WIDTHS: Final = 8
+"""So many widths are tried, and as many about the best of these."""
 _LOOK_BACK: Final = 8
 """So many shelves, and columns of each, are looked at for room."""
 
@@ -48,10 +48,22 @@ def shelve(sizes: Sequence[Size], score: Callable[[Size], float], apart: float) 
         return Size(0, 0), ()
     least = max(size.width for size in sizes)
     most = sum(size.width + apart for size in sizes) - apart
-    steps = 1 if most <= least else min(_WIDTHS, 2 * len(sizes))
-    widths = (least * (most / least) ** (step / max(steps - 1, 1)) + 0.5 for step in range(steps))
-    tried = (_shelved(sizes, width, apart) for width in widths)
-    return max(tried, key=lambda shelved: score(shelved[0]))
+    if most <= least:
+        return _shelved(sizes, most + 0.5, apart)
+
+    def tried(share: float) -> _Tried:
+        shelved = _shelved(sizes, least * (most / least) ** share + 0.5, apart)
+        return score(shelved[0]), -share, shelved
+
+    step = 1 / (_WIDTHS - 1)
+    coarse = max((tried(number * step) for number in range(_WIDTHS)), key=lambda one: one[:2])
+    near = (-coarse[1] + step * (number / _WIDTHS - 0.5) * 2 for number in range(1, _WIDTHS))
+    fine = (tried(share) for share in near if 0 <= share <= 1)
+    return max((coarse, *fine), key=lambda one: one[:2])[2]
+
+
+_Tried = tuple[float, float, tuple[Size, tuple[Point, ...]]]
+"""How good it is, how narrow, and what came of it."""
 
 
 def _shelved(sizes: Sequence[Size], width: float, apart: float) -> tuple[Size, tuple[Point, ...]]:
