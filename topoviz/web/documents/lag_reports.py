@@ -8,8 +8,11 @@ from typing import Any
 
 from django.urls import reverse
 
+from topoviz.rendering.views import MAX_OPENED, view_of
+from topoviz.web.analyses.drawing import View
 from topoviz.web.analyses.models import Job
 from topoviz.web.documents.analyses import reason_of
+from topoviz.web.documents.pictures import query_of
 from topoviz.web.lag_reports.models import LagReport
 from topoviz.web.lag_reports.selectors import job_of
 from topoviz.web.lag_reports.storage import rejected_of
@@ -62,13 +65,14 @@ def downloads_of(report: LagReport, below: str) -> Json:
 def page_context(report: LagReport, *, picture: str, downloads: str | None = None) -> Json:
     """Give what the page of a report shows, for scripts and without any.
 
-    `picture` is the address of the topology's picture. With `downloads`, the page is one behind a link, and those are
-    below that address.
+    `picture` is where the topology's pictures are to be had. With `downloads`, the page is one behind a link, and those
+    are below that address.
     """
     document = report_document(report, job_of(report))
     if downloads is not None:
         document["downloads"] = downloads_of(report, downloads)
     result = document["result"]
+    analyzed = json.loads(report.analysis.result or "null")
     return {
         "document": document,
         "result": result,
@@ -76,8 +80,16 @@ def page_context(report: LagReport, *, picture: str, downloads: str | None = Non
         "ends": None if result is None else datetime.fromisoformat(result["end"]),
         "initial": {
             "document": document,
-            "analysis": {"result": json.loads(report.analysis.result or "null")},
-            "picture": picture,
+            "analysis": {"result": analyzed},
+            "picture": f"{picture}?{query_of(_with_all_topics(analyzed, report.topology))}",
             "is_shared": downloads is not None,
         },
     }
+
+
+def _with_all_topics(analyzed: Json | None, number: int) -> View:
+    """Give the picture in which no topic that is read is folded away, since lag is written on them."""
+    runtime = None if analyzed is None else analyzed["topologies"][number]["topology"]
+    read = [f"t{topic['id']}" for topic in (runtime or {}).get("named_topics", ()) if topic["readers"]]
+    asked = view_of("topology", opened=",".join(read[:MAX_OPENED]), is_whole=len(read) > MAX_OPENED)
+    return View(asked.text, number)

@@ -20,5 +20,5 @@ def report_page(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     report = find_report(caller_of_session(request).team, report_id)
     if report is None:
         return render(request, "analyses/private.html", status=404)
-    picture = f"{reverse('api-topology-svg', args=(report.analysis_id,))}?view=topology&topology={report.topology}"
+    picture = reverse("api-topology-svg", args=(report.analysis_id,))
     return render(request, "lag_reports/page.html", page_context(report, picture=picture))

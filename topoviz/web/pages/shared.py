@@ -139,7 +139,7 @@ def _given_key(request: HttpRequest) -> str:
 
 
 def _report_context(link: ShareLink, report: LagReport, token: str) -> dict[str, Any]:
-    picture = f"{reverse('shared-svg', args=(token,))}?view=topology&topology={report.topology}"
+    picture = reverse("shared-svg", args=(token,))
     below = reverse("shared-download", args=(token, "report.json")).removesuffix("report.json")
     return {**page_context(report, picture=picture, downloads=below), "link": link, "token": token}
 
