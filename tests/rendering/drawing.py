@@ -115,12 +115,8 @@ def tooltips(text):
 
 
 def places(panel):
-    """Map each box's tooltip to its place, for one picture's element."""
-    return {
-        one.findtext(f"{SVG}title").partition("\n")[0]: one.get("transform")
-        for one in panel.iter(f"{SVG}g")
-        if "box" in one.get("class", "").split()
-    }
+    """Map each card's key to its place, for one picture's element."""
+    return {one.get("data-card"): one.get("transform") for one in panel.iter(f"{SVG}g") if one.get("data-card")}
 
 
 def colours_in(text):

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.rendering.cases import CASES, FOLDER, PINNED_SVG
-from tests.rendering.drawing import JOIN_AND_COUNT, chain_of, picture
-from topoviz.rendering.dot import sizes_of, to_dot, united
+from tests.rendering.drawing import chain_of
+from topoviz.rendering.dot import to_dot
 from topoviz.rendering.draw import dot_of
 from topoviz.rendering.views import parse_view
 
@@ -26,28 +26,6 @@ def test_long_tooltips_end_before_graphviz_gives_up():
     assert longest < 16_384
 
 
-def test_both_pictures_of_a_comparison_share_one_layout():
-    shown = picture(JOIN_AND_COUNT, "before-after", optimize="all")
-
-    both = united(shown)
-
-    keys = [box.key for box in both.boxes]
-    assert len(keys) == len(set(keys))
-    assert set(keys) == {box.key for box in (*shown.before.boxes, *shown.after.boxes)}
-    assert set(both.ties) == {*shown.before.ties, *shown.after.ties}
-
-
-def test_a_box_has_room_for_its_text_in_both_pictures():
-    shown = picture(JOIN_AND_COUNT, "before-after", optimize="all")
-
-    both = sizes_of(shown.before, shown.after)
-
-    for one in (shown.before, shown.after):
-        for key, size in sizes_of(one).items():
-            assert both[key].width >= size.width
-            assert both[key].height >= size.height
-
-
 def test_large_pictures_ask_graphviz_for_less():
     small, large = chain_of(["a", "b"]), chain_of([f"node {index}" for index in range(900)])
     views = [picture_dot(topology) for topology in (small, large)]
@@ -59,4 +37,4 @@ def test_large_pictures_ask_graphviz_for_less():
 def picture_dot(topology):
     from topoviz.rendering.topology_picture import draw_topology, scene_of
 
-    return to_dot(draw_topology(scene_of(topology)), with_text=False)
+    return to_dot(draw_topology(scene_of(topology)))

@@ -286,21 +286,3 @@ def test_a_sub_topology_that_is_not_there_is_told_with_those_that_are():
 
 
 # --- where topics stand -----------------------------------------------------------------------------------------------
-
-
-def test_the_topic_of_an_early_sink_stands_below_its_group():
-    shown = picture(JOIN_AND_COUNT, "topology", optimize="all")
-    by_key = shown.by_key
-
-    ranks = {by_key[tie.tail].title: tie.ranks for tie in shown.ties if by_key[tie.tail].kind is Kind.SINK}
-
-    assert ranks == {"to repartition": 1, "to c": 3, "to d": 1}
-
-
-def test_from_far_up_a_topic_stands_beside_its_group():
-    nodes = [SourceNode("in", topics=("a",)), SinkNode("early", ("in",), topic="b")]
-    nodes += [ProcessorNode(f"p{index}", (f"p{index - 1}" if index else "in",)) for index in range(30)]
-
-    shown = picture_of(topology_of_nodes(nodes), parse_view("topology"))
-
-    assert {tie.ranks for tie in shown.ties} == {1}

@@ -11,16 +11,16 @@ from typing import Final
 from topoviz.engine.optimizer.optimizer import Optimized
 from topoviz.engine.results import AnalyzedTopology
 from topoviz.rendering.around import around
+from topoviz.rendering.cards.compared import fold_comparison, united
 from topoviz.rendering.cards.fold import fold
 from topoviz.rendering.cards.ground import ground_of
-from topoviz.rendering.cards.measure import measure
+from topoviz.rendering.cards.measure import NO_SIZE, measure
 from topoviz.rendering.cards.model import FOLDED, Cards, Level
 from topoviz.rendering.comparison_picture import compare_plans
-from topoviz.rendering.dot import sizes_of, to_dot, united
+from topoviz.rendering.dot import to_dot
 from topoviz.rendering.legend import legend_for, legend_panel, whole_legend
 from topoviz.rendering.lettering import visible, wrap
 from topoviz.rendering.limits import MAX_BOXES, MAX_TIES, OVERVIEW_ABOVE
-from topoviz.rendering.old_drawing import draw_comparison
 from topoviz.rendering.picture import Comparison, Picture, Undrawable
 from topoviz.rendering.places import model as places
 from topoviz.rendering.places.arrange import arrange
@@ -48,22 +48,21 @@ def draw(
     """Draw one view of a topology as SVG; raises Undrawable with a sentence when there is none to draw."""
     if view.name is ViewName.BEFORE_AFTER:
         shown = compare_plans(_finished(_optimized(analyzed)), analyzed.optimization.text)
-        return draw_comparison(shown, theme=theme, prefix=prefix, with_legend=with_legend, with_style=with_style)
-    if view.name is ViewName.LEGEND:
+        sheet = _sheet(shown, _placed_alike(shown, view), view.panel, with_legend=with_legend)
+    elif view.name is ViewName.LEGEND:
         explained = whole_legend()
         sheet = Sheet(explained.title, explained.description, (_placed(Cards("", "", ()), view.panel),),
                       legend=legend_panel(explained))  # fmt: skip
     else:
-        sheet = _sheet(_panel_of(analyzed, view), view.panel, with_legend=with_legend)
+        panel = _panel_of(analyzed, view)
+        sheet = _sheet(panel.cards, (panel,), view.panel, with_legend=with_legend)
     return to_svg(sheet, theme=theme, prefix=prefix, with_style=with_style)
 
 
 def dot_of(analyzed: AnalyzedTopology, view: View) -> str:
     """Write one view of a topology as DOT, with labels and nothing folded; nothing is laid out for that."""
     shown = picture_of(analyzed, view)
-    if isinstance(shown, Comparison):
-        return to_dot(united(shown), sizes_of(shown.before, shown.after))
-    return to_dot(shown)
+    return to_dot(united(shown) if isinstance(shown, Comparison) else shown)
 
 
 def cards_of(analyzed: AnalyzedTopology, view: View) -> Cards:
@@ -164,18 +163,48 @@ _WITH_OVERVIEW: Final = frozenset({ViewName.PLAN, ViewName.PLAN_OPTIMIZED, ViewN
 
 
 def _placed(cards: Cards, panel: places.Panel) -> Panel:
+    _refuse_too_much(cards)
+    measures = {card.key: measure(card) for card in cards.cards}
+    sizes = {key: measured.size for key, measured in measures.items()}
+    return Panel(cards, measures, arrange(ground_of(cards, sizes), panel))
+
+
+def _placed_alike(shown: Comparison, view: View) -> tuple[Panel, ...]:
+    """Place two pictures as one, so that what is in both stands in the same place."""
+    folded = fold_comparison(shown, view.folding)
+    _refuse_too_much(folded.both)
+    sides = (folded.before, folded.after)
+    needed = [{card.key: measure(card).size for card in side.cards} for side in sides]
+    sizes = {
+        card.key: needed[0].get(card.key, NO_SIZE).at_least(needed[1].get(card.key, NO_SIZE))
+        for card in folded.both.cards
+    }
+    arrangement = arrange(ground_of(folded.both, sizes), view.panel)
+    ways = dict(zip(folded.both.links, arrangement.ways, strict=True))
+    return tuple(
+        Panel(
+            side,
+            {card.key: measure(card, sizes[card.key]) for card in side.cards},
+            replace(arrangement, ways=tuple(ways[link] for link in side.links)),
+            heading,
+        )
+        for side, heading in zip(sides, (shown.before_heading, shown.after_heading), strict=True)
+    )
+
+
+def _refuse_too_much(cards: Cards) -> None:
     for count, limit, what in ((len(cards.cards), MAX_BOXES, "cards"), (len(cards.links), MAX_TIES, "lines")):
         if count > limit:
             raise TooMuch(f"This picture would have {count:,} {what}; the limit is {limit:,}.")
-    measures = {card.key: measure(card) for card in cards.cards}
-    return Panel(cards, measures, arrange(ground_of(cards, measures), panel))
 
 
-def _sheet(panel: Panel, place: places.Panel, *, with_legend: bool) -> Sheet:
-    cards = panel.cards
-    width = max(place.size.width - 2 * MARGIN, panel.arrangement.size.width)
-    legend = legend_panel(legend_for([cards]), width) if with_legend and cards.cards else None
+def _sheet(shown: Cards | Comparison, panels: tuple[Panel, ...], place: places.Panel, *, with_legend: bool) -> Sheet:
+    """Put panels on one sheet, with the notes of what is shown and a legend."""
+    width = max(place.size.width - 2 * MARGIN, sum(panel.arrangement.size.width for panel in panels))
+    cards = [panel.cards for panel in panels]
+    is_empty = not any(one.cards for one in cards)
+    legend = legend_panel(legend_for(cards), width) if with_legend and not is_empty else None
     at = max(NARROWEST_NOTE, min(WIDEST_NOTE, int(width / LETTER)))
-    empty = () if cards.cards else ("There is nothing in it.",)
-    notes = tuple(line for note in (*cards.notes, *empty) for line in wrap(note, at))
-    return Sheet(cards.title, cards.description, (panel,), notes, legend)
+    empty = ("There is nothing in it.",) if is_empty else ()
+    notes = tuple(line for note in (*shown.notes, *empty) for line in wrap(note, at))
+    return Sheet(shown.title, shown.description, panels, notes, legend)

@@ -9,8 +9,7 @@ from typing import Final
 from topoviz.rendering.cards.measure import Measured, measure
 from topoviz.rendering.cards.model import Card, Cards, Link, Row, RowKind, row_of
 from topoviz.rendering.picture import Box, Change, Kind
-from topoviz.rendering.places.model import Arrangement, Point, Rectangle, Way
-from topoviz.rendering.shapes import Size
+from topoviz.rendering.places.model import Arrangement, Point, Rectangle, Size, Way
 from topoviz.rendering.svg.sheet import Panel
 
 SPACE: Final = 16.0

@@ -71,14 +71,13 @@ class Box:
 class Tie:
     """A line between two boxes: where records flow, or which operator uses a store.
 
-    `ranks` is how many rows the head stands below the tail at least. Of an operator that uses a store, `writes` and
+    Of an operator that uses a store, `writes` and
     `reads` say what it does with it; neither is set where that is not known.
     """
 
     tail: str
     head: str
     uses: bool = False
-    ranks: int = 1
     writes: bool = False
     reads: bool = False
 

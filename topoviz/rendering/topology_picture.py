@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
 
 from topoviz.engine.logical.plan import LogicalPlan
 from topoviz.engine.results import AnalyzedTopology
@@ -31,9 +30,6 @@ from topoviz.rendering.words import (
     runtime_short,
     runtime_title,
 )
-
-LONGEST_WAY_DOWN: Final = 12
-"""Rows that a line may go down beside its group; from further up, a topic stands beside the group instead."""
 
 
 @dataclass(frozen=True)
@@ -240,8 +236,7 @@ def _draw(
         *(_each_record_box(scene, node) for node in nodes if _chooses_topics(node)),
     )
     frames = {group.id: Group(group.id, scene.group_title(group), group.is_global) for group in groups}
-    rows = _rows_to_the_end(scene, groups)
-    ties = tuple(dict.fromkeys(tie for node in nodes for tie in _ties(scene, node, rows)))
+    ties = tuple(dict.fromkeys(tie for node in nodes for tie in _ties(scene, node)))
     return Picture(title, description, boxes, ties, tuple(frames.values()), shape_notes(scene.topology.unsure))
 
 
@@ -284,22 +279,7 @@ def _stores_of(scene: Scene, node: TopologyNode) -> tuple[str, ...]:
     return tuple(store for store in node.stores if store in scene.store_keys) if isinstance(node, ProcessorNode) else ()
 
 
-def _rows_to_the_end(scene: Scene, groups: Iterable[NodeGroup]) -> dict[str, int]:
-    """Say how many rows below each sink its group ends, so that its topic can stand below the group, not beside it."""
-    rows: dict[str, int] = {}
-    for group in groups:
-        depth: dict[str, int] = {}
-        for name in sorted(group.nodes, key=scene.index_of.__getitem__):
-            node = scene.nodes[name]
-            depth[name] = max((depth.get(one, 0) + 1 for one in node.predecessors), default=0)
-        deepest = max(depth[name] + bool(_stores_of(scene, scene.nodes[name])) for name in group.nodes)
-        for name in group.nodes:
-            below = deepest - depth[name] + 1
-            rows[name] = below if below <= LONGEST_WAY_DOWN else 1
-    return rows
-
-
-def _ties(scene: Scene, node: TopologyNode, rows: Mapping[str, int]) -> Iterator[Tie]:
+def _ties(scene: Scene, node: TopologyNode) -> Iterator[Tie]:
     key = f"r{scene.index_of[node.name]}"
     if isinstance(node, SourceNode):
         yield from (Tie(scene.topic_keys[topic], key) for topic in topics_of(node))
@@ -314,4 +294,4 @@ def _ties(scene: Scene, node: TopologyNode, rows: Mapping[str, int]) -> Iterator
         )  # fmt: skip
     if isinstance(node, SinkNode):
         heads = [scene.topic_keys[topic] for topic in topics_of(node)] or [f"x{scene.index_of[node.name]}"]
-        yield from (Tie(key, head, ranks=rows[node.name]) for head in heads)
+        yield from (Tie(key, head) for head in heads)

@@ -3,8 +3,7 @@
 import random
 from itertools import pairwise
 
-from topoviz.rendering.places.model import Ground, Line, Spot
-from topoviz.rendering.shapes import Size
+from topoviz.rendering.places.model import Ground, Line, Size, Spot
 
 
 def ground_of(seed, spots=30, frames=3, lines=1.3, loose=0.15):

@@ -8,8 +8,7 @@ from tests.rendering.places.grounds import chain, ground_of
 from topoviz.rendering.limits import MAX_BOXES, MAX_TIES
 from topoviz.rendering.picture import Undrawable
 from topoviz.rendering.places.arrange import arrange
-from topoviz.rendering.places.model import Ground, Line, Panel, Rectangle, Spot
-from topoviz.rendering.shapes import Size
+from topoviz.rendering.places.model import Ground, Line, Panel, Rectangle, Size, Spot
 
 KINDS = [(1, 0), (8, 0), (9, 2), (14, 1), (25, 3), (40, 5)]
 GROUNDS = {

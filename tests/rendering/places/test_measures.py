@@ -3,8 +3,7 @@
 import pytest
 
 from topoviz.rendering.places.measures import area, bends, crossings, length, slanted_share
-from topoviz.rendering.places.model import Arrangement, Point, Way
-from topoviz.rendering.shapes import Size
+from topoviz.rendering.places.model import Arrangement, Point, Size, Way
 
 
 def ways(*chains):

@@ -7,8 +7,7 @@ import pytest
 from tests.rendering.places.grounds import chain
 from topoviz.rendering.places.arrange import arrange
 from topoviz.rendering.places.measures import bends, crossings
-from topoviz.rendering.places.model import Ground, Line, Panel, Spot
-from topoviz.rendering.shapes import Size
+from topoviz.rendering.places.model import Ground, Line, Panel, Size, Spot
 
 
 def ground(*lines, frames=None, sizes=None, titles=None):

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 from topoviz.rendering.cards.measure import measure
 from topoviz.rendering.cards.model import Cards
-from topoviz.rendering.places.model import Arrangement, Point, Rectangle, Way
-from topoviz.rendering.shapes import Size
+from topoviz.rendering.places.model import Arrangement, Point, Rectangle, Size, Way
 from topoviz.rendering.svg.sheet import Panel, Sheet, to_svg
 
 GAP = 40.0

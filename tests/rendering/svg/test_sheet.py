@@ -13,8 +13,7 @@ from topoviz.rendering.cards.model import Cards, Link
 from topoviz.rendering.legend import legend_panel, whole_legend
 from topoviz.rendering.lettering import text_width, visible
 from topoviz.rendering.picture import Group, Kind, Undrawable
-from topoviz.rendering.places.model import Arrangement
-from topoviz.rendering.shapes import Size
+from topoviz.rendering.places.model import Arrangement, Size
 from topoviz.rendering.style import COLOURS, Theme
 from topoviz.rendering.svg import sheet as module
 from topoviz.rendering.svg.sheet import Panel, Sheet, to_svg

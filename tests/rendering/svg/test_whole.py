@@ -1,7 +1,6 @@
 """Whole pixels keep together what stood together."""
 
-from topoviz.rendering.places.model import Arrangement, Point, Rectangle, Way
-from topoviz.rendering.shapes import Size
+from topoviz.rendering.places.model import Arrangement, Point, Rectangle, Size, Way
 from topoviz.rendering.svg.whole import in_whole_pixels
 
 

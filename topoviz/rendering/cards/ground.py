@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from topoviz.rendering.cards.measure import Measured
 from topoviz.rendering.cards.model import Cards
-from topoviz.rendering.places.model import Ground, Line, Spot
+from topoviz.rendering.places.model import Ground, Line, Size, Spot
 from topoviz.rendering.svg.frames import title_width
 
 
-def ground_of(cards: Cards, measures: Mapping[str, Measured]) -> Ground:
+def ground_of(cards: Cards, sizes: Mapping[str, Size]) -> Ground:
     """Give what has to be placed, without a word in it; lines are in the order of the links."""
     frames = {group.id for group in cards.groups}
-    spots = tuple(
-        Spot(card.key, measures[card.key].size, card.group if card.group in frames else None) for card in cards.cards
-    )
+    spots = tuple(Spot(card.key, sizes[card.key], card.group if card.group in frames else None) for card in cards.cards)
     lines = tuple(Line(link.tail, link.head, link.uses) for link in cards.links)
     return Ground(spots, lines, {group.id: title_width(group) for group in cards.groups})

@@ -13,9 +13,9 @@ from typing import Final
 from topoviz.rendering.cards.model import STEPS, Card, Row, RowKind
 from topoviz.rendering.lettering import BOLD, text_width, wrap, wrap_evenly
 from topoviz.rendering.picture import Box, Kind
-from topoviz.rendering.places.model import Point, Rectangle
-from topoviz.rendering.shapes import Size
+from topoviz.rendering.places.model import Point, Rectangle, Size
 
+NO_SIZE: Final = Size(0, 0)
 TEXT_SIZE: Final = 13
 LINE: Final = 16.0
 """From one line of text to the next."""
@@ -143,8 +143,8 @@ class _Draft:
         return self.above + count * LINE + 2 * self.edge
 
 
-def measure(card: Card) -> Measured:
-    """Reckon the places of everything in a card; the same card has the same places."""
+def measure(card: Card, least: Size = NO_SIZE) -> Measured:
+    """Reckon the places of everything in a card, which is at least so large; the same card has the same places."""
     look = look_of(card)
     steps = card.steps
     is_alone = len(card.rows) == 1
@@ -156,17 +156,21 @@ def measure(card: Card) -> Measured:
     with_badge = _row_with_badge(card)
     if badge_of(card):
         drafts[with_badge] = replace(drafts[with_badge], end=drafts[with_badge].end + badge_width(card) + _BESIDE_BADGE)
-    wanted = max([_MIN_WIDTH, *(draft.width for draft in drafts)])
+    behind = 2 * STACK if card.twins > 1 else 0.0
+    wanted = max([_MIN_WIDTH, least.width - behind, *(draft.width for draft in drafts)])
     width = 4.0 * -(-wanted // 4)
     drafts = [_filled(draft, width) for draft in drafts]
+    bars = BAR * (has_above + has_below)
+    height = max(sum(draft.height for draft in drafts) + 2 * _EDGE + bars, least.height - behind)
     top = _EDGE + (BAR if has_above else 0.0)
+    if is_alone:
+        top += (height - drafts[0].height - 2 * _EDGE - bars) / 2
     rows = []
     for draft in drafts:
         rows.append(_place(draft, top, width, is_alone=is_alone))
         top += draft.height
     badge = _badge(card, rows[with_badge], drafts[with_badge], width) if badge_of(card) else None
-    body = Size(width, top + _EDGE + (BAR if has_below else 0.0))
-    behind = 2 * STACK if card.twins > 1 else 0.0
+    body = Size(width, height)
     return Measured(Size(width + behind, body.height + behind), body, tuple(rows), look, badge, has_above, has_below)
 
 

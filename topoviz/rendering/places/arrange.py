@@ -9,14 +9,13 @@ from topoviz.rendering.limits import MAX_BOXES, MAX_TIES
 from topoviz.rendering.picture import Undrawable
 from topoviz.rendering.places.frames import Framed, framed
 from topoviz.rendering.places.layers import Graph, Link, Node
-from topoviz.rendering.places.model import Arrangement, Ground, Panel, Point, Rectangle, Spot, Way
+from topoviz.rendering.places.model import Arrangement, Ground, Panel, Point, Rectangle, Size, Spot, Way
 from topoviz.rendering.places.nets import Net, connected
 from topoviz.rendering.places.parts import nets_of_lines, parts_of
 from topoviz.rendering.places.ranks import rank
 from topoviz.rendering.places.shelves import fit, shelve
 from topoviz.rendering.places.spacing import BETWEEN_FRAMES
 from topoviz.rendering.places.ways import place, straightened
-from topoviz.rendering.shapes import Size
 
 
 def arrange(ground: Ground, panel: Panel) -> Arrangement:

@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from topoviz.rendering.places.layers import Placed
-from topoviz.rendering.places.model import Point
+from topoviz.rendering.places.model import Point, Size
 from topoviz.rendering.places.nets import Net
 from topoviz.rendering.places.parts import Part
 from topoviz.rendering.places.shelves import fit, shelve
 from topoviz.rendering.places.spacing import BETWEEN_SPOTS, INSIDE_FRAME, TITLE_BAND, TITLE_FROM, TRACK
 from topoviz.rendering.places.ways import straightened
-from topoviz.rendering.shapes import Size
 
 _MOST_ASIDE: Final = 72.0
 """So far all parts may stand to the right, so that no line comes in through the title."""

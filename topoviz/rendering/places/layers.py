@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from topoviz.rendering.places.model import Point
-from topoviz.rendering.shapes import Size
+from topoviz.rendering.places.model import Point, Size
 
 
 class Place(Enum):

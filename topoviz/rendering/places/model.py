@@ -7,7 +7,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from topoviz.rendering.shapes import Size
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """Width and height."""
+
+    width: float
+    height: float
+
+    def at_least(self, other: Size) -> Size:
+        """Give the smallest size that holds both."""
+        return Size(max(self.width, other.width), max(self.height, other.height))
 
 
 class Panel(StrEnum):

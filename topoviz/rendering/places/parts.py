@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from topoviz.rendering.places.layers import Graph, Link, Node, Place
-from topoviz.rendering.places.model import Ground, Line, Spot
+from topoviz.rendering.places.model import Ground, Line, Size, Spot
 from topoviz.rendering.places.nets import Net, connected, nets_of
-from topoviz.rendering.shapes import Size
 
 _STUB: Final = Size(6, 0)
 

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from topoviz.rendering.places.model import Point
-from topoviz.rendering.shapes import Size
+from topoviz.rendering.places.model import Point, Size
 
 _WIDTHS: Final = 8
 """So many widths are tried, and as many about the best of these."""

@@ -8,12 +8,11 @@ from typing import Final
 
 from topoviz.rendering.places.chains import Segment, chains_of
 from topoviz.rendering.places.layers import Graph, Place, Placed, Ranked
-from topoviz.rendering.places.model import Point
+from topoviz.rendering.places.model import Point, Size
 from topoviz.rendering.places.nets import connected
 from topoviz.rendering.places.pins import Pin
 from topoviz.rendering.places.spacing import ABOVE_TRACKS, BELOW_TRACKS, GAP, TRACK
 from topoviz.rendering.places.tracks import Wire, assign_tracks
-from topoviz.rendering.shapes import Size
 
 Wires = Mapping[Segment, Wire]
 _NEAR: Final = 0.01

@@ -8,8 +8,7 @@ from typing import Final
 from topoviz.rendering.cards.measure import BADGE_SIDE, STACK, Measured, badge_of
 from topoviz.rendering.cards.model import Card, RowKind
 from topoviz.rendering.picture import Box, Change, Kind
-from topoviz.rendering.places.model import Point, Rectangle
-from topoviz.rendering.shapes import Size
+from topoviz.rendering.places.model import Point, Rectangle, Size
 from topoviz.rendering.style import fill_of, line_of, width_of
 from topoviz.rendering.svg.outlines import bar_above, bar_below, card_outline, rounded
 from topoviz.rendering.svg.pen import Pen, moved

@@ -6,7 +6,7 @@ from typing import Final
 
 from topoviz.rendering.cards.measure import BAR, TAG_TIP
 from topoviz.rendering.picture import Kind
-from topoviz.rendering.shapes import Size
+from topoviz.rendering.places.model import Size
 
 ROUND: Final = 8.0
 _RADII: Final = {Kind.STATEFUL: 0.0, Kind.STORE: 0.0, Kind.GLOBAL_STORE: 0.0}

@@ -13,8 +13,7 @@ from topoviz.rendering.cards.measure import LINE, TEXT_SIZE, Measured
 from topoviz.rendering.cards.model import Cards
 from topoviz.rendering.limits import SVG_BYTES
 from topoviz.rendering.picture import Undrawable
-from topoviz.rendering.places.model import Arrangement, Point
-from topoviz.rendering.shapes import Size
+from topoviz.rendering.places.model import Arrangement, Point, Size
 from topoviz.rendering.style import FONTS, ROOT_CLASS, Theme, style_sheet
 from topoviz.rendering.svg.card import draw_card
 from topoviz.rendering.svg.frames import draw_frame, draw_frame_title
