@@ -78,7 +78,7 @@ def read_drawing(svg: str) -> Drawn:
     frames = [_bounds(group, at) for group, at in found if "frame" in _classes(group)]
     letters = (float(text.get("font-size", "inf")) for text in root.iter(f"{_SVG}text") if (text.text or "").strip())
     lines = tuple(
-        _line(group, _flat(path.get("d", ""), at), boxes)
+        _line(group, flat(path.get("d", ""), at), boxes)
         for group, at in found
         if {"picture", "line"} & _classes(group)
         for path in group.findall(f"{_SVG}path")
@@ -114,7 +114,7 @@ def _bounds(group: ET.Element, at: Point) -> Rectangle:
             left, top = at.x + float(shape.get("x", 0)), at.y + float(shape.get("y", 0))
             return Rectangle(left, top, left + float(shape.get("width", 0)), top + float(shape.get("height", 0)))
         if shape.tag == f"{_SVG}path":
-            return _round(_flat(shape.get("d", ""), at))
+            return _round(flat(shape.get("d", ""), at))
     raise ValueError("a box without an outline")
 
 
@@ -135,8 +135,8 @@ def _line(group: ET.Element, points: tuple[Point, ...], boxes: Mapping[str, Rect
 # --- paths ------------------------------------------------------------------------------------------------------------
 
 
-def _flat(path: str, at: Point) -> tuple[Point, ...]:
-    """Turn a path into straight pieces."""
+def flat(path: str, at: Point) -> tuple[Point, ...]:
+    """Turn a path into straight pieces; `at` is the place that its coordinates begin at."""
     here = Point(0.0, 0.0)
     points: list[Point] = []
     for letter, numbers in _commands(path):

@@ -20,17 +20,17 @@ from unittest.mock import patch
 
 from tests.benchmarks.drawn import read_drawing
 from tests.benchmarks.picture_figures import PANELS, Figures, figures_of
+from tests.benchmarks.plain_graphviz import draw_plainly
 from topoviz.engine.analysis import analyze
 from topoviz.engine.results import AnalyzedTopology
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Submission
 from topoviz.rendering import draw as drawing
-from topoviz.rendering.picture import Undrawable
 from topoviz.rendering.topology_picture import draw_sub_topology, draw_topology, scene_of
-from topoviz.rendering.views import View, parse_view
+from topoviz.rendering.views import parse_view
 
-STAGES: Final = {"folding": ("fold",), "arranging": ("measure", "arrange", "lay_out"), "svg": ("to_svg",)}
-"""The functions that `draw` calls for each stage; what is not in it takes no time."""
+STAGES: Final = {"folding": ("fold",), "arranging": ("measure", "arrange"), "svg": ("to_svg",)}
+"""The functions that `draw` calls for each stage."""
 
 MIDDLE: Final = range(15, 100)
 """Things in the pictures whose letters are compared: smaller ones fit anyway, larger ones need an overview."""
@@ -58,6 +58,7 @@ def main() -> None:
     parser.add_argument("--panel", choices=PANELS, default="usual", help="for which all but the letters is measured")
     parser.add_argument("--as-cards", action="store_true", help="do not begin with the overview of what is large")
     parser.add_argument("--options", default="", help="what follows the name of the view, such as ;whole")
+    parser.add_argument("--plain", action="store_true", help="let Graphviz draw the whole graph, as other viewers do")
     parser.add_argument("--runs", type=int, default=1, help="the fastest counts (default: %(default)s)")
     options = parser.parse_args()
     wanted = [(path, "topology") for path in options.files]
@@ -68,30 +69,58 @@ def main() -> None:
     print(_HEADINGS)
     with patch.object(drawing, "OVERVIEW_ABOVE", 10**9) if options.as_cards else ExitStack():
         for path, view in wanted:
-            found.append(measure(path, view + options.options, options.panel, options.runs))
+            wanted_view = view + options.options
+            measured = (
+                measure_plain(path, view) if options.plain else measure(path, wanted_view, options.panel, options.runs)
+            )
+            found.append(measured)
             print(_row(found[-1]), flush=True)
     print(_last_rows(found))
 
 
 def measure(path: Path, view: str, panel: str, runs: int) -> Measured:
     """Read, analyze and draw a file, and measure what comes of it; raises Undrawable where nothing does."""
+    topology, analyzed_in = _analyzed(path)
+    drawn = [_drawn(topology, view, panel) for _ in range(runs)]
+    svg, seconds = min(drawn, key=lambda one: sum(one[1].values()))
+    letters = {one: figures_of(read_drawing(_drawn(topology, view, one)[0])).letters_in(one) for one in PANELS}
+    figures = figures_of(read_drawing(svg))
+    return Measured(
+        _name(path, view), _things_in(topology, view), figures, letters, {"analysis": analyzed_in} | seconds
+    )
+
+
+def measure_plain(path: Path, view: str) -> Measured:
+    """Measure what Graphviz makes of the whole graph; it is the same for every panel."""
+    topology, analyzed_in = _analyzed(path)
+    started = time.perf_counter()
+    drawn = draw_plainly(scene_of(topology), _number_in(view))
+    seconds = dict.fromkeys(STAGES, 0.0) | {"analysis": analyzed_in, "arranging": time.perf_counter() - started}
+    figures = figures_of(drawn)
+    letters = {panel: figures.letters_in(panel) for panel in PANELS}
+    return Measured(_name(path, view), _things_in(topology, view), figures, letters, seconds)
+
+
+def _analyzed(path: Path) -> tuple[AnalyzedTopology, float]:
     submission = Submission(Bundle((SourceFile(path.name, path.read_text(encoding="utf-8", errors="replace")),)))
     started = time.perf_counter()
     analysis = analyze(submission)
     analyzed_in = time.perf_counter() - started
-    topology = next(one for one in analysis.all_topologies if one.topology is not None)
-    drawn = [_drawn(topology, view, panel) for _ in range(runs)]
-    svg, seconds = min(drawn, key=lambda one: sum(one[1].values()))
-    letters = {one: figures_of(read_drawing(_drawn(topology, view, one)[0])).letters_in(one) for one in PANELS}
-    name = path.stem + ("" if view.startswith("topology") else f", {view}")
-    figures = figures_of(read_drawing(svg))
-    return Measured(name, _things_in(topology, view), figures, letters, {"analysis": analyzed_in} | seconds)
+    return next(one for one in analysis.all_topologies if one.topology is not None), analyzed_in
+
+
+def _name(path: Path, view: str) -> str:
+    return path.stem + ("" if view.startswith("topology") else f", {view}")
 
 
 def _things_in(topology: AnalyzedTopology, view: str) -> int:
-    number = re.match(r"sub-topology:(\d+)", view)
-    scene = scene_of(topology)
-    return len((draw_sub_topology(scene, int(number[1])) if number else draw_topology(scene)).boxes)
+    number, scene = _number_in(view), scene_of(topology)
+    return len((draw_topology(scene) if number is None else draw_sub_topology(scene, number)).boxes)
+
+
+def _number_in(view: str) -> int | None:
+    found = re.match(r"sub-topology:(\d+)", view)
+    return int(found[1]) if found else None
 
 
 def _drawn(topology: AnalyzedTopology, view: str, panel: str) -> tuple[str, Seconds]:
@@ -99,18 +128,9 @@ def _drawn(topology: AnalyzedTopology, view: str, panel: str) -> tuple[str, Seco
     with ExitStack() as stack:
         for stage, functions in STAGES.items():
             for name in functions:
-                if hasattr(drawing, name):
-                    stack.enter_context(patch.object(drawing, name, _timed(getattr(drawing, name), seconds, stage)))
-        svg = drawing.draw(topology, _view(view, panel), with_legend=False)
+                stack.enter_context(patch.object(drawing, name, _timed(getattr(drawing, name), seconds, stage)))
+        svg = drawing.draw(topology, parse_view(f"{view};panel={panel}"), with_legend=False)
     return svg, seconds
-
-
-def _view(text: str, panel: str) -> View:
-    """Read a view for a panel, where views know panels."""
-    try:
-        return parse_view(f"{text};panel={panel}" if panel != "usual" else text)
-    except Undrawable:
-        return parse_view(text)
 
 
 def _timed(function: Callable[..., Any], seconds: Seconds, stage: str) -> Callable[..., Any]:
