@@ -10,10 +10,11 @@ from topoviz.rendering.picture import Undrawable
 from topoviz.rendering.places.frames import Framed, framed
 from topoviz.rendering.places.layers import Graph, Link, Node
 from topoviz.rendering.places.model import Arrangement, Ground, Panel, Point, Rectangle, Size, Spot, Way
+from topoviz.rendering.places.nesting import shape_of
 from topoviz.rendering.places.nets import Net, connected
 from topoviz.rendering.places.parts import nets_of_lines, parts_of
 from topoviz.rendering.places.ranks import rank
-from topoviz.rendering.places.shelves import fit, shelve
+from topoviz.rendering.places.shelves import fit, pack
 from topoviz.rendering.places.spacing import BETWEEN_FRAMES
 from topoviz.rendering.places.ways import place, straightened
 
@@ -90,7 +91,8 @@ def _beside(ground: Ground, frames: Mapping[int, Framed], nets: Mapping[int, Net
         for group, links in zip(groups, of_group, strict=True)
     ]
     placed = [place(graph, ranked) for graph, ranked in zip(graphs, rank(graphs), strict=True)]
-    size, shelves = shelve([one.size for one in placed], fit(panel.size), BETWEEN_FRAMES)
+    shapes = [shape_of(graph, one) for graph, one in zip(graphs, placed, strict=True)]
+    size, shelves = pack(shapes, [one.size for one in placed], fit(panel.size), BETWEEN_FRAMES)
     corners = {
         outside.names[number]: _moved([placed[at].corners[index]], shelves[at])[0]
         for number, (at, index) in own.items()

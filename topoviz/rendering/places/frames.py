@@ -8,9 +8,10 @@ from typing import Final
 
 from topoviz.rendering.places.layers import Placed
 from topoviz.rendering.places.model import Point, Size
+from topoviz.rendering.places.nesting import shape_of
 from topoviz.rendering.places.nets import Net
 from topoviz.rendering.places.parts import Part
-from topoviz.rendering.places.shelves import fit, shelve
+from topoviz.rendering.places.shelves import fit, pack
 from topoviz.rendering.places.spacing import BETWEEN_SPOTS, INSIDE_FRAME, TITLE_BAND, TITLE_FROM, TRACK
 from topoviz.rendering.places.ways import straightened
 
@@ -79,7 +80,9 @@ def _packed(parts: Sequence[tuple[Part, Placed]], panel: Size) -> tuple[Size, li
         return Size(max(row.width, block.width), row.height + BETWEEN_SPOTS + block.height)
 
     score = fit(panel)
-    block, places = shelve([parts[at][1].size for at in others], lambda size: score(joined(size)), BETWEEN_SPOTS)
+    shapes = [shape_of(parts[at][0].graph, parts[at][1]) for at in others]
+    sizes = [parts[at][1].size for at in others]
+    block, places = pack(shapes, sizes, lambda size: score(joined(size)), BETWEEN_SPOTS)
     for at, place in zip(others, places, strict=True):
         right = row.width + BETWEEN_SPOTS if is_beside else 0.0
         down = row.height + BETWEEN_SPOTS if has_ins and not is_beside else 0.0
