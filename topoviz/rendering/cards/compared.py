@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Final
 
 from topoviz.rendering.cards.fold import fold
-from topoviz.rendering.cards.model import FOLDED, Card, Cards, Folding, Row
+from topoviz.rendering.cards.model import FOLDED, Card, Cards, Folding, Row, RowKind
 from topoviz.rendering.picture import Box, Comparison, Picture
+
+OWN: Final = (RowKind.STEP, RowKind.TOPIC, RowKind.STORE)
+"""Rows of what stands in a card itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +45,9 @@ def _side(both: Cards, picture: Picture) -> Cards:
     """Take from the cards of both what one of the pictures has."""
     own = picture.by_key
     cards = tuple(card for card in (_own_part(card, own) for card in both.cards) if card is not None)
-    card_of = {box.key: card.key for card in both.cards for box in card.members}
+    # A store that is hidden in a list of what a card reads belongs to the card that shows it.
+    card_of = {box.key: card.key for card in both.cards for box in card.hidden}
+    card_of |= {box.key: card.key for card in both.cards for row in card.rows if row.kind in OWN for box in row.boxes}
     joined = {(card_of[tie.tail], card_of[tie.head]) for tie in picture.ties}
     # A tie leads from an operator to its store, and a link from the card that keeps the store to who uses it.
     links = (link for link in both.links if joined & {(link.tail, link.head), (link.head, link.tail)})
