@@ -145,7 +145,7 @@ export function formAddress(id: string, form: Form, question: Record<string, str
   return `${BASE}/analyses/${id}/topology.${form}?${query.toString()}`;
 }
 
-/** Gives a text form, asking again while it is being made. Throws Trouble. */
+/** Gives a text form, asking again while it is being made: the server itself waits a while. Throws Trouble. */
 export async function fetchForm(address: string, signal: AbortSignal): Promise<string> {
   for (let tries = 0; tries < 100; tries += 1) {
     const response = await reach(address, { signal });

@@ -1,35 +1,48 @@
-// Puts how far behind a topic's reader is onto the topic's box. Made by DOM calls; its colours and its
-// type, 14 px like everything on the page, are in the page's CSS.
+// Puts how far behind the readers of a card's topics are onto the card. Made by DOM calls; its colours and its type, 14 px
+// like everything on the page, are in the page's CSS.
 
-import type { Badge } from "../model/lagBadges";
-import { partsOf, type Picture } from "./picture";
+import { badgesOnCards, type Badge, type CardBadge, type CardTopics } from "../model/lagBadges";
+import { allOf, wordsIn, type Picture } from "./picture";
 
 const SVG = "http://www.w3.org/2000/svg";
 const HEIGHT = 22;
 const FONT = 14;
 const PADDING = 9;
-/** So little that no line of the topic is hidden. */
+/** So little that no line of the card is hidden. */
 const OVERLAP = 4;
 
-/** Takes the badges of before off and puts these on. Where topics are small, a badge may be wider than its box. */
+/** Takes the badges of before off and puts these on. Where cards are narrow, a badge may be wider than its card. */
 export function putBadges(picture: Picture, badges: readonly Badge[]): void {
-  for (const old of picture.element.querySelectorAll(".lag-badge")) old.remove();
+  for (const old of allOf(picture, ".lag-badge")) old.remove();
   inSomePage(picture.element, () => {
-    for (const badge of badges) {
-      for (const part of partsOf(picture, { kind: "topic", id: badge.topic })) put(part, badge);
+    const onCards = new Map(badgesOnCards(badges, topicsOnCards(picture)).map((one) => [one.card, one]));
+    for (const part of allOf(picture, "[data-card]")) {
+      const badge = onCards.get(part.getAttribute("data-card") ?? "");
+      if (badge !== undefined) put(part, badge);
     }
   });
 }
 
-function put(part: SVGGElement, badge: Badge): void {
+/** The topics of each card, in sight or folded. */
+function topicsOnCards(picture: Picture): CardTopics[] {
+  return allOf(picture, "[data-card]").map((card) => {
+    const shown = [...card.querySelectorAll("[data-topic]")].map((row) => `t${row.getAttribute("data-topic")}`);
+    const hidden = [...card.querySelectorAll("[data-hides]")].flatMap((part) => wordsIn(part, "data-hides"));
+    const topics = [...shown, ...hidden].filter((key) => /^t\d+$/.test(key)).map((key) => Number(key.slice(1)));
+    return { card: card.getAttribute("data-card") ?? "", topics: [...new Set(topics)] };
+  });
+}
+
+function put(part: SVGGElement, { badge, text: words, sentence }: CardBadge): void {
   // Measured without what is already on it, and in its own coordinates, in which the badge stands too.
   const box = part.getBBox();
   const group = document.createElementNS(SVG, "g");
   group.setAttribute("class", `lag-badge shade-${badge.shade}${badge.lag === null ? " unknown" : ""}`);
+  group.setAttribute("data-topic", String(badge.topic));
   const title = document.createElementNS(SVG, "title");
-  title.textContent = badge.sentence;
+  title.textContent = sentence;
   const text = document.createElementNS(SVG, "text");
-  text.textContent = badge.text;
+  text.textContent = words;
   text.setAttribute("text-anchor", "middle");
   group.append(title, text);
   part.append(group);

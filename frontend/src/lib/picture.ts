@@ -59,11 +59,6 @@ export function allOf(picture: Picture, selector: string): SVGGElement[] {
   return [...picture.element.querySelectorAll<SVGGElement>(selector)];
 }
 
-/** The parts of a picture that stand for something. */
-export function partsOf(picture: Picture, { kind, id }: Subject): SVGGElement[] {
-  return allOf(picture, `[data-${kind}="${id}"]`);
-}
-
 /** What an element belongs to. */
 export function subjectOf(target: EventTarget | null): Subject | null {
   const holder = target instanceof Element ? target.closest(CHOOSABLE) : null;

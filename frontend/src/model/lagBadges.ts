@@ -41,6 +41,39 @@ export function badgesOf(report: LagReport, topology: AnalyzedTopology): Badge[]
   });
 }
 
+/** A badge on a card: that of its one topic, or of the one that is farthest behind of all that it shows and hides. */
+export interface CardBadge {
+  card: string;
+  badge: Badge;
+  text: string;
+  sentence: string;
+}
+
+/** What a card holds: the numbers of its topics, in sight or folded. */
+export interface CardTopics {
+  card: string;
+  topics: readonly number[];
+}
+
+/** At most one badge for each card; nothing is added up or averaged. */
+export function badgesOnCards(badges: readonly Badge[], cards: readonly CardTopics[]): CardBadge[] {
+  return cards.flatMap(({ card, topics }) => {
+    const own = badges.filter(({ topic }) => topics.includes(topic)).sort((left, right) => weightOf(right) - weightOf(left));
+    const [worst] = own;
+    if (worst === undefined) return [];
+    if (own.length === 1) return [{ card, badge: worst, text: worst.text, sentence: worst.sentence }];
+    const unknown = own.filter(({ lag }) => lag === null).length;
+    const rest = unknown > 0 && worst.lag !== null ? ` Of ${unknown} of them the lag is not known.` : "";
+    const sentence = `${worst.sentence} It is the worst of ${own.length} topics of this card.${rest}`;
+    return [{ card, badge: worst, text: `${worst.text}, worst of ${own.length}`, sentence }];
+  });
+}
+
+/** What is not known is worse than what is caught up, since it may be behind. */
+function weightOf({ lag }: Badge): number {
+  return lag ?? 0.5;
+}
+
 function badgeOf(topic: NamedTopic, names: ReadonlySet<string>, known: number[], partitions: number, total: number): Badge {
   if (known.length === 0) {
     const sentence = `Topic ${topic.name}: nothing was committed, so its lag is not known.`;
