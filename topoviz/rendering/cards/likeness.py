@@ -14,6 +14,7 @@ from topoviz.rendering.picture import Box, Change, Kind
 
 _BRANCH: Final = re.compile(r"branch|one output|all other records|output .*", re.DOTALL)
 _NUMBERED_BRANCH: Final = re.compile(r"branch|one output|all other records|output \d+")
+_STORE_NUMBER: Final = re.compile(r"store #\d+\??")
 _NUMBERS: Final = re.compile(r"\d{10}\d*")
 _ENDS: Final = frozenset({Kind.SOURCE, Kind.SINK})
 _NAMED: Final = frozenset({RowKind.STEP, RowKind.TOPIC, RowKind.STORE})
@@ -48,7 +49,9 @@ class Likenesses:
             return (row.kind, row.text)
         box = row.box
         what = self.of_step(box) if row.kind is RowKind.STEP else ""
-        facts = tuple("" if is_own_name(box, fact) else self._without_name(fact) for fact in box.facts)
+        facts = tuple(
+            "" if is_own_name(box, fact) or fact == own_store(box) else self._without_name(fact) for fact in box.facts
+        )
         marks = (box.changes_key, box.is_unsure, bool(box.changelog), box.is_changelog_unsure)
         return (row.kind, row.text, box.kind, what, facts, marks)
 
@@ -66,25 +69,39 @@ def is_own_name(box: Box, text: str | None = None) -> bool:
     return box.kind in STEPS and not box.number and (box.title if text is None else text) == name
 
 
+def own_store(box: Box) -> str | None:
+    """Give the fact that names the store of an operator in a plan, where stores have no boxes: `store counts`."""
+    named = {f"store {line.removeprefix('store: ')}" for line in box.tooltip.split("\n") if line.startswith("store: ")}
+    return next((fact for fact in box.facts if fact in named or _STORE_NUMBER.fullmatch(fact)), None)
+
+
 def rows_to_compare(card: Card) -> tuple[Row, ...]:
     """Give the rows of a card that show something."""
     return tuple(row for row in card.rows if not row.is_hiding)
 
 
-def differences(first: Card, other: Card) -> tuple[Box, ...]:
-    """Give what the other of two alike cards has under another name of the user's: things first of all.
+def differences(first: Card, other: Card) -> tuple[tuple[str, Box], ...]:
+    """Say what the other of two alike cards has under another name of the user's, and what has it: things first of all.
 
-    That a sink writes `to prices` is told by the topic `prices`.
+    That a sink writes `to prices` is told by the topic `prices`, that a store is `counts` by `counts-repartition`.
     """
-    pairs = zip(rows_to_compare(first), rows_to_compare(other), strict=True)
-    different = [its.box for row, its in pairs if its.kind in _NAMED and _is_another(row.box, its.box)]
+    rows = zip(rows_to_compare(first), rows_to_compare(other), strict=True)
+    pairs = [(row.box, its.box) for row, its in rows if its.kind in _NAMED]
+    different = [its for box, its in pairs if _is_another(box, its)]
     things = [box for box in different if box.kind not in STEPS]
     has_topic = any(box.kind in TOPICS for box in things)
     steps = [
         box for box in different
         if box.kind in STEPS and not (has_topic and box.kind in _ENDS) and not _is_told(box, things)
     ]  # fmt: skip
-    return (*steps, *things)
+    stores = [
+        (store, its)
+        for box, its in pairs
+        if (store := own_store(its)) not in (None, own_store(box))
+        and not _STORE_NUMBER.fullmatch(store)
+        and not any(thing.title.startswith(f"{store.removeprefix('store ')}-") for thing in things)
+    ]
+    return (*((box.title, box) for box in (*steps, *things)), *stores)
 
 
 def _is_told(step: Box, things: Iterable[Box]) -> bool:

@@ -7,7 +7,7 @@ import pytest
 from tests.rendering.cards.lines import card_lines, line_of, lines_of
 from tests.rendering.drawing import picture
 from topoviz.rendering.cards.fold import fold
-from topoviz.rendering.cards.model import FOLDED, WHOLE, Folding, members_of
+from topoviz.rendering.cards.model import FOLDED, WHOLE, Folding, RowKind, members_of
 from topoviz.rendering.picture import Change
 
 THREE_OUTPUTS = """
@@ -194,3 +194,25 @@ def test_topics_between_the_same_sub_topologies_are_one_tag():
         "r1 > t1",
         "t1 > r4",
     ]
+
+
+def test_branches_of_a_plan_that_fill_stores_of_other_names_are_alike_and_tell_the_names():
+    cards = folded(
+        """
+        KStream<String, String> s = builder.stream("in");
+        for (String one : List.of("a", "b", "c")) {
+            s.groupByKey().count(Materialized.as(one + "-count")).toStream().to(one);
+        }
+        for (int i = 0; i < 3; i++) s.groupByKey().reduce((x, y) -> x);
+        """,
+        view="plan",
+    )
+
+    assert [(card.twins, [row.box.title for row in card.rows if row.kind is RowKind.STEP]) for card in cards.cards] == [
+        (1, ["stream in"]),
+        (3, ["count"]),
+        (3, ["toStream", "to a"]),
+        (3, ["reduce"]),
+    ]
+    also = [row.text for card in cards.cards for row in card.rows if row.kind is RowKind.ALSO]
+    assert also == ["store b-count", "store c-count", "to b", "to c"]

@@ -83,9 +83,10 @@ def _hidden(first: Branch, other: Branch) -> Iterable[Box]:
 def _stack(card: Card, others: Sequence[Card]) -> Card:
     lines: dict[tuple[str, ...], tuple[str, tuple[Box, ...]]] = {}
     for other in others:
-        named = differences(card, other)
-        if named:
-            text = ", ".join(box.title for box in named)
+        differing = differences(card, other)
+        if differing:
+            named = tuple(dict.fromkeys(box for _, box in differing))
+            text = ", ".join(text for text, _ in differing)
             lines.setdefault(tuple(box.key for box in named), (text, _with_steps(other, named)))
     rows = also(tuple(lines.values()))
     listed = {box.key for row in (*card.rows, *rows) for box in row.boxes}
