@@ -76,9 +76,14 @@ def test_a_source_of_forty_topics_lists_four():
 
 def test_a_processor_with_a_hundred_stores_lists_four_and_so_does_who_reads_them():
     stores = tuple(f"s{number:03}" for number in range(100))
-    nodes = [SourceNode("in", topics=("a",)), *(ProcessorNode(name, ("in",), stores=stores) for name in ("one", "two"))]
+    nodes = [
+        SourceNode("in", topics=("a",)),
+        *(ProcessorNode(name, ("in",), stores=stores) for name in ("one", "two-join")),
+    ]
 
     lines = card_lines(fold(picture_of(topology_of_nodes(nodes, stores=stores), parse_view("topology"))))
 
     assert lines[1].startswith("r1: one (store s000) (store s001) (store s002) (store s003) | … 96 more stores {s4 s5 ")
-    assert lines[2].startswith("r2: two (uses s000) (uses s001) (uses s002) (uses s003) | … 96 more stores {s4 s5 ")
+    assert lines[2].startswith(
+        "r2: two-join (uses s000) (uses s001) (uses s002) (uses s003) | … 96 more stores {s4 s5 "
+    )

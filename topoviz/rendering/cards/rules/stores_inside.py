@@ -1,19 +1,28 @@
 """A state store stands in the card of the operator that fills it: beside it, it would be as wide as a step.
 
 Other operators that use the store name it. While they are few, a tie leads to them from where the store stands, unless
-records flow there anyway or both fill it, for then neither stands above the other.
+records flow there anyway or both fill it, for then neither stands above the other. Where it is not known which of
+several operators fills a store, it keeps a card of its own: in one of theirs it would say what nobody knows.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
 from topoviz.rendering.cards.model import STORES, Card, Cards, Folding, Link, Row, RowKind
-from topoviz.rendering.picture import Box, Kind
+from topoviz.rendering.picture import Box
 
 MOST_TIES: Final = 2
-"""Ties from one store; with more, the names alone say who uses it."""
+"""Ties from a store in a card; with more, the names alone say who uses it."""
+
+MOST_TIES_ALONE: Final = 5
+"""Ties from a store that has a card of its own."""
+
+_JOIN: Final = re.compile(r"[jJ]oin(?![a-z])|JOIN(?![A-Z])")
+"""What people call a step that looks things up; what is `joined` may well be kept."""
 
 
 def stores_inside(cards: Cards, _: Folding) -> Cards:
@@ -23,8 +32,8 @@ def stores_inside(cards: Cards, _: Folding) -> Cards:
     for link in cards.links:
         if link.uses and link.head in stores:
             uses.setdefault(link.head, []).append(link)
-    ends = _between_a_source_and_nothing(cards)
-    keepers = {key: _keeper(uses[key], ends) or key for key in stores if key in uses}
+    names = {card.key: card.rows[0].box.title for card in cards.cards}
+    keepers = {key: _keeper(uses[key], names) or key for key in stores if key in uses}
     kept: dict[str, list[Row]] = {}
     named: dict[str, list[Row]] = {}
     ties: list[Link] = []
@@ -35,7 +44,7 @@ def stores_inside(cards: Cards, _: Folding) -> Cards:
             kept.setdefault(keeper, []).append(Row(RowKind.STORE, (stores[store],)))
         for user, link in others.items():
             named.setdefault(user, []).append(_naming(link, stores[store]))
-        if len(others) <= MOST_TIES:
+        if len(others) <= (MOST_TIES_ALONE if keeper == store else MOST_TIES):
             ties += [
                 replace(link, tail=keeper, head=user)
                 for user, link in others.items()
@@ -56,23 +65,17 @@ def _is_store(card: Card) -> bool:
     return all(row.kind is RowKind.STORE and row.box.kind in STORES for row in card.rows)
 
 
-def _keeper(uses: list[Link], ends: set[str]) -> str | None:
-    """Choose who fills a store: best who only writes it, then who also reads it, then whose use is not known.
+def _keeper(uses: list[Link], names: Mapping[str, str]) -> str | None:
+    """Choose who fills a store: best who only writes it, then who also reads it; None where that is not known.
 
-    Of those the best is a step between a source and nothing, as tables are that others look up: to what end would it
-    read? Else it is the first.
+    If it is known of nobody, it is the only one that may: whose use is not known and whose name does not say join.
     """
-    filling = [link for link in uses if link.writes or not link.reads]
-    ranks = [(not link.writes, link.reads, link.tail not in ends) for link in filling]
-    return filling[ranks.index(min(ranks))].tail if filling else None
-
-
-def _between_a_source_and_nothing(cards: Cards) -> set[str]:
-    """Find the steps that all their records come to from sources, and that give none on."""
-    flows = [link for link in cards.links if not link.uses]
-    sources = {card.key for card in cards.cards if card.rows[0].box.kind is Kind.SOURCE}
-    fed = {link.head for link in flows if link.tail in sources}
-    return fed - {link.tail for link in flows} - {link.head for link in flows if link.tail not in sources}
+    filling = sorted((link for link in uses if link.writes), key=lambda link: link.reads)
+    if filling:
+        return filling[0].tail
+    unknown = [link.tail for link in uses if not link.reads]
+    likely = [user for user in unknown if _JOIN.search(names[user]) is None] or unknown
+    return likely[0] if len(likely) == 1 else None
 
 
 def _naming(link: Link, store: Box) -> Row:
