@@ -7,7 +7,7 @@ import pytest
 from tests.rendering.places.grounds import chain
 from topoviz.rendering.places.arrange import arrange
 from topoviz.rendering.places.measures import bends, crossings
-from topoviz.rendering.places.model import Ground, Line, Panel, Size, Spot
+from topoviz.rendering.places.model import Arrangement, Ground, Line, Panel, Size, Spot
 
 
 def ground(*lines, frames=None, sizes=None, titles=None):
@@ -56,6 +56,16 @@ def test_the_two_sides_of_a_join_keep_their_lines_apart():
     one, other = ([point.x for point in found.ways[line].points] for line in (2, 3))
     assert all(abs(x - beside) >= 7 for x in one for beside in other)
     assert crossings(found) == 1
+
+
+@pytest.mark.parametrize("first", ["a", "b"])
+def test_ties_cross_so_that_flows_go_straight(first):
+    """Both windows flow into a join and are read by the other's."""
+    ties = ["a ~ y", "b ~ x"]
+    found = placed(f"s > {first}", "t > a", "t > b", "a > x", "b > y", *ties, "x > m", "y > m")
+
+    assert bends(Arrangement(found.size, {}, {}, found.ways[3:5])) == 0
+    assert crossings(Arrangement(found.size, {}, {}, found.ways[:5] + found.ways[7:])) == 0
 
 
 def test_a_tie_leaves_and_arrives_beside_the_flow():
