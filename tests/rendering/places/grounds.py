@@ -30,3 +30,14 @@ def chain(*keys, frame=None):
     """Give spots of one size, each with a line to the next."""
     spots = tuple(Spot(key, Size(100, 40), frame) for key in keys)
     return Ground(spots, tuple(Line(tail, head) for tail, head in pairwise(keys)), {0: 90.0})
+
+
+def fan(count, frame=None, *, is_upward=False):
+    """Give one spot with many others of all sizes that hang on it alone, and beside them a branch that goes on."""
+    sizes = (Size(84.0 + 24 * (at % 5), 40.0 + 16 * (at % 3)) for at in range(count))
+    ends = tuple(Spot(f"end{at}", size, frame) for at, size in enumerate(sizes))
+    on = chain("top", "step", "last", frame=frame)
+    lines = (*on.lines, *(Line("top", end.key) for end in ends), Line("last", "written"))
+    if is_upward:
+        lines = tuple(Line(line.head, line.tail) for line in lines)
+    return Ground((*on.spots, *ends, Spot("written", Size(100, 30))), lines, {0: 90.0})

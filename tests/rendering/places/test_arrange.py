@@ -4,7 +4,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from tests.rendering.places.grounds import chain, ground_of
+from tests.rendering.places.grounds import chain, fan, ground_of
 from topoviz.rendering.limits import MAX_BOXES, MAX_TIES
 from topoviz.rendering.picture import Undrawable
 from topoviz.rendering.places.arrange import arrange
@@ -16,6 +16,12 @@ GROUNDS = {
     for seed in range(6)
     for spots, frames in KINDS
 } | {"many spots": ground_of(1, 150, 12), "many lines": ground_of(2, 24, 2, lines=3.0)}
+GROUNDS |= {
+    f"{count} that hang on one, {'in a' if frame == 0 else 'without'} frame{', upward' if up else ''}": fan(
+        count, frame, is_upward=up
+    )
+    for count, frame, up in [(13, None, False), (30, 0, False), (30, 0, True), (14, None, True)]
+}
 TITLE_BAND = 26
 
 

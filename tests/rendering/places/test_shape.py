@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests.rendering.places.grounds import chain
+from tests.rendering.places.grounds import chain, fan
 from topoviz.rendering.places.arrange import arrange
 from topoviz.rendering.places.measures import bends, crossings
 from topoviz.rendering.places.model import Arrangement, Ground, Line, Panel, Size, Spot
@@ -127,3 +127,18 @@ def test_places_need_no_graphviz_where_all_goes_straight_down(monkeypatch):
     monkeypatch.setenv("DOT", "/nowhere/dot")
 
     assert bends(arrange(chain("a", "b", "c", frame=0), Panel.USUAL)) == 0
+
+
+@pytest.mark.parametrize("panel", Panel)
+@pytest.mark.parametrize("is_upward", [False, True])
+def test_many_that_hang_on_one_stand_in_rows_that_suit_the_panel(panel, is_upward):
+    found = arrange(fan(200, 0, is_upward=is_upward), panel)
+
+    assert found.size.width / found.size.height == pytest.approx(panel.size.width / panel.size.height, rel=0.3)
+    assert crossings(found) == 0
+
+
+def test_a_dozen_that_hang_on_one_stand_side_by_side():
+    found = placed(*(f"a > b{number}" for number in range(12)))
+
+    assert len({spot.y for spot in found.spots.values()}) == 2

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from topoviz.rendering.limits import MAX_BOXES, MAX_TIES
 from topoviz.rendering.picture import Undrawable
 from topoviz.rendering.places.frames import Framed, framed
-from topoviz.rendering.places.layers import Graph, Link, Node
+from topoviz.rendering.places.grids import gathered
+from topoviz.rendering.places.layers import Graph, Link, Node, Placed
 from topoviz.rendering.places.model import Arrangement, Ground, Panel, Point, Rectangle, Size, Spot, Way
 from topoviz.rendering.places.nesting import shape_of
 from topoviz.rendering.places.nets import Net, connected
@@ -38,12 +39,18 @@ def refuse_too_much(boxes: int, lines: int) -> None:
 
 def _frames(ground: Ground, nets: Mapping[int, Net], panel: Panel) -> dict[int, Framed]:
     parts = parts_of(ground, nets)
-    ranked = iter(rank([part.graph for inside in parts.values() for part in inside]))
+    placed = iter(_placed([part.graph for inside in parts.values() for part in inside], panel))
     titles = ground.titles or {}
     return {
-        frame: framed([(part, place(part.graph, next(ranked))) for part in inside], titles.get(frame, 0.0), panel.size)
+        frame: framed([(part, next(placed)) for part in inside], titles.get(frame, 0.0), panel.size)
         for frame, inside in parts.items()
     }
+
+
+def _placed(graphs: Sequence[Graph], panel: Panel) -> list[Placed]:
+    made = [gathered(graph, panel.size) for graph in graphs]
+    ranked = rank([one.graph for one in made])
+    return [one.spread(place(one.graph, found)) for one, found in zip(made, ranked, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +97,7 @@ def _beside(ground: Ground, frames: Mapping[int, Framed], nets: Mapping[int, Net
         Graph(tuple(outside.nodes[number] for number in group), tuple(links))
         for group, links in zip(groups, of_group, strict=True)
     ]
-    placed = [place(graph, ranked) for graph, ranked in zip(graphs, rank(graphs), strict=True)]
+    placed = _placed(graphs, panel)
     shapes = [shape_of(graph, one) for graph, one in zip(graphs, placed, strict=True)]
     size, shelves = pack(shapes, [one.size for one in placed], fit(panel.size), BETWEEN_FRAMES)
     corners = {

@@ -10,11 +10,16 @@ from topoviz.rendering.places.model import Point, Size
 
 
 class Place(Enum):
-    """In which row a node may stand: a line that comes in or goes out begins or ends above or below all others."""
+    """In which row a node may stand: a line that comes in or goes out begins or ends above or below all others.
+
+    So does a grid, beside those lines; elsewhere it would keep what follows in other branches far away.
+    """
 
     ANY = auto()
     FIRST = auto()
     LAST = auto()
+    HIGHEST = auto()
+    LOWEST = auto()
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,9 +79,9 @@ def _dot(graph: Graph, back: frozenset[Link]) -> Iterator[str]:
     for index, node in enumerate(graph.nodes):
         label = _label(node, sorted(tops[index]), sorted(bottoms[index])) if tops[index] or bottoms[index] else ""
         yield f"n{index} [width={_inches(node.size.width)}, height={_inches(node.size.height)}{label}]"
-    for place, name in ((Place.FIRST, "source"), (Place.LAST, "sink")):
-        stubs = " ".join(f"n{index}" for index, node in enumerate(graph.nodes) if node.place is place)
-        yield f"{{rank={name}; {stubs}}}"
+    for places, name in (((Place.FIRST, Place.HIGHEST), "source"), ((Place.LAST, Place.LOWEST), "sink")):
+        edge = " ".join(f"n{index}" for index, node in enumerate(graph.nodes) if node.place in places)
+        yield f"{{rank={name}; {edge}}}"
     flow = {link.ends for link in graph.links if not link.is_tie}
     asked = _asked(graph, back)
     for index, ends in enumerate(asked):
