@@ -289,6 +289,22 @@ def test_what_is_doubtful_is_said(text, codes):
     assert doubts(text) == codes
 
 
+def test_names_in_brackets_are_several_where_the_blank_behind_a_comma_was_lost():
+    text = (
+        (SOURCE + SINK)
+        .replace("[t]", "[t,u, v]")
+        .replace("Sink: b (topic: out)", "Processor: b (stores: [x,y])\n    --> none")
+    )
+
+    description, _ = read(text)
+
+    source, processor = description.groups[0].nodes
+    assert (source.topics, processor.stores) == (("t", "u", "v"), ("x", "y"))
+    assert doubts(text) == []
+    pattern, _ = read((SOURCE + SINK).replace("[t]", "a{1,3}"))
+    assert pattern.groups[0].nodes[0].pattern == "a{1,3}"
+
+
 def test_nodes_without_heading_take_the_number_before_the_next():
     description, _ = read(
         SOURCE.partition("\n")[2] + SINK + "Sub-topology: 3\n  Source: z (topics: [t])\n    --> none\n"

@@ -27,6 +27,7 @@ _LABELS: Final = {
     "Sink": ("(topic: ", "(extractor class: "),
 }
 _TOPIC: Final = re.compile(r"[a-zA-Z0-9._\-]+")
+_COMMA: Final = re.compile(r", ?")
 
 
 def heading_number(text: str) -> int | None:
@@ -157,10 +158,10 @@ _NULL_TOPIC: Final = Doubt(
 
 
 def _listed(inside: str) -> tuple[str, ...] | None:
-    """Split `[a, b]`; None when there are no brackets."""
+    """Split `[a, b]`, also where a blank was lost, for no name has a comma; None when there are no brackets."""
     if not (inside.startswith("[") and inside.endswith("]")) or len(inside) < 2:
         return None
-    return tuple(inside[1:-1].split(", ")) if inside != "[]" else ()
+    return tuple(_COMMA.split(inside[1:-1])) if inside != "[]" else ()
 
 
 def split_arrows(text: str) -> Iterator[tuple[bool, str]]:
