@@ -17,6 +17,8 @@ from topoviz.rendering.words import counted
 
 MOST: Final = 5
 """Steps in a card, and topics or stores of one step; with more, some are hidden behind one row."""
+FEWEST_HIDDEN: Final = 3
+"""Rows behind one."""
 _LISTED: Final = {RowKind.TOPIC: "topic", RowKind.STORE: "store", RowKind.READS: "store"}
 _SUB_TOPOLOGY: Final = "sub-topology"
 _AS_IT_WAS: Final = frozenset({Change.NONE, Change.SAME})
@@ -45,11 +47,11 @@ class _Opening:
     opened: frozenset[str] = frozenset()
 
     def behind_one(self, found: Iterable[Row], word: str) -> list[Row]:
-        """Put one row in the place of several; one for one would gain nothing."""
+        """Put one row in the place of several; for one or two it would gain too little."""
         hidden = list(found)
         boxes = tuple(box for row in hidden for box in row.boxes)
         number = sum(row.kind is RowKind.STEP for row in hidden) or len(hidden)
-        if number < 2:
+        if len(hidden) < FEWEST_HIDDEN:
             return hidden
         if self.folding.opens(boxes):
             self.opened |= self.folding.keys_of(boxes)
