@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { heatOption, linesOption, shortened } from "../src/lib/chartOptions";
-import { badgesOf, badgesOnCards, shadeOf, type Badge } from "../src/model/lagBadges";
+import { badgesOf, badgesOnCards, shadeOf, worstCard, type Badge } from "../src/model/lagBadges";
 import { focusOnFinding, focusOnPartition, focusOnTask, focusOnTopics, partitionKey, subTopologiesOf } from "../src/model/lagFocus";
 import { MOST_BARS, loadOf } from "../src/model/lagLoad";
 import { elapsedSeconds, isFinal, progressSentence, stagesOf } from "../src/model/lagProgress";
@@ -138,17 +138,27 @@ test("a topic that the history lacks says so, and topics that nobody reads have 
   expect(badges).toHaveLength(3);
 });
 
-test("a card shows the worst of its topics, in sight or folded, and adds nothing up", () => {
+test("a card shows the worst of its topics, in sight or folded, and their sum", () => {
   const badge = (topic: number, lag: number | null): Badge => ({
     topic, names: new Set(), lag, share: null, shade: 0, text: lag === null ? "lag not known" : `${lag} behind`, sentence: `Topic ${topic}.`,
   });
-  const badges = [badge(1, 40), badge(2, null), badge(3, 700), badge(4, 0)];
+  const badges = [badge(1, 40), badge(2, null), badge(3, 700), badge(4, 0), badge(5, 0)];
   const texts = (topics: number[]) => badgesOnCards(badges, [{ card: "r5", topics }]).map(({ text }) => text);
-  expect(texts([1, 2, 3])).toEqual(["700 behind, worst of 3"]);
-  expect(texts([2, 4])).toEqual(["lag not known, worst of 2"]);
+  expect(texts([1, 2, 3])).toEqual(["worst 700 behind, sum 740"]);
+  expect(texts([3, 4])).toEqual(["700 behind, worst of 2"]);
+  expect(texts([2, 4])).toEqual(["lag of 1 of 2 not known"]);
+  expect(texts([4, 5])).toEqual(["all 2 caught up"]);
   expect(texts([1])).toEqual(["40 behind"]);
   expect(texts([9])).toEqual([]);
   expect(badgesOnCards(badges, [{ card: "r5", topics: [1, 2] }])[0]!.sentence).toContain("Of 1 of them the lag is not known.");
+});
+
+test("a picture opens at the card that is farthest behind, wherever it stands in it", () => {
+  const cards = badgesOnCards(badgesOf(lagReport, topology), [...topology.topology!.named_topics!].map(({ id }) => ({ card: `r${id}`, topics: [id] })));
+  const most = Math.max(...cards.map(({ badge }) => badge.lag ?? 0));
+  expect(worstCard(cards)?.badge.lag).toBe(most);
+  expect(worstCard([...cards].reverse())?.badge.lag).toBe(most);
+  expect(worstCard([])).toBeNull();
 });
 
 test("partitions that another group reads count for no badge", () => {

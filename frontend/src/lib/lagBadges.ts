@@ -11,16 +11,21 @@ const PADDING = 9;
 /** So little that no line of the card is hidden. */
 const OVERLAP = 4;
 
-/** Takes the badges of before off and puts these on. Where cards are narrow, a badge may be wider than its card. */
-export function putBadges(picture: Picture, badges: readonly Badge[]): void {
+/**
+ * Takes the badges of before off, puts these on, and gives what stands on the cards now. Where cards are narrow, a badge
+ * may be wider than its card.
+ */
+export function putBadges(picture: Picture, badges: readonly Badge[]): CardBadge[] {
   for (const old of allOf(picture, ".lag-badge")) old.remove();
+  const found = badgesOnCards(badges, topicsOnCards(picture));
+  const onCards = new Map(found.map((one) => [one.card, one]));
   inSomePage(picture.element, () => {
-    const onCards = new Map(badgesOnCards(badges, topicsOnCards(picture)).map((one) => [one.card, one]));
     for (const part of allOf(picture, "[data-card]")) {
       const badge = onCards.get(part.getAttribute("data-card") ?? "");
       if (badge !== undefined) put(part, badge);
     }
   });
+  return found;
 }
 
 /** The topics of each card, in sight or folded. */

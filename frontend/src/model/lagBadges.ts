@@ -55,7 +55,7 @@ export interface CardTopics {
   topics: readonly number[];
 }
 
-/** At most one badge for each card; nothing is added up or averaged. */
+/** At most one badge for each card: the worst of its topics, and the sum of them; an average would hide the worst. */
 export function badgesOnCards(badges: readonly Badge[], cards: readonly CardTopics[]): CardBadge[] {
   return cards.flatMap(({ card, topics }) => {
     const own = badges.filter(({ topic }) => topics.includes(topic)).sort((left, right) => weightOf(right) - weightOf(left));
@@ -63,10 +63,24 @@ export function badgesOnCards(badges: readonly Badge[], cards: readonly CardTopi
     if (worst === undefined) return [];
     if (own.length === 1) return [{ card, badge: worst, text: worst.text, sentence: worst.sentence }];
     const unknown = own.filter(({ lag }) => lag === null).length;
+    const sum = own.reduce((total, { lag }) => total + (lag ?? 0), 0);
+    const isShared = worst.lag !== null && sum > worst.lag;
+    const together = isShared ? ` Together they are ${count(sum)} behind.` : "";
     const rest = unknown > 0 && worst.lag !== null ? ` Of ${unknown} of them the lag is not known.` : "";
-    const sentence = `${worst.sentence} It is the worst of ${own.length} topics of this card.${rest}`;
-    return [{ card, badge: worst, text: `${worst.text}, worst of ${own.length}`, sentence }];
+    const sentence = `${worst.sentence} It is the worst of ${own.length} topics of this card.${together}${rest}`;
+    return [{ card, badge: worst, text: textOfCard(worst, own.length, unknown, isShared ? sum : null), sentence }];
   });
+}
+
+function textOfCard({ lag, text }: Badge, topics: number, unknown: number, sum: number | null): string {
+  if (lag === null) return `lag of ${unknown} of ${topics} not known`;
+  if (lag === 0) return `all ${topics} caught up`;
+  return sum === null ? `${text}, worst of ${topics}` : `worst ${text}, sum ${count(sum)}`;
+}
+
+/** The card that is farthest behind: there a picture opens. */
+export function worstCard(cards: readonly CardBadge[]): CardBadge | null {
+  return cards.reduce<CardBadge | null>((worst, one) => ((one.badge.lag ?? 0) > (worst?.badge.lag ?? 0) ? one : worst), null);
 }
 
 /** What is not known is worse than what is caught up, since it may be behind. */

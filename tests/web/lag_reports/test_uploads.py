@@ -198,9 +198,3 @@ def test_work_without_spark_ends_with_a_reason(world, analysis, monkeypatch):
 def _age(folder):
     long_ago = time.time() - 7200
     os.utime(folder, (long_ago, long_ago))
-
-
-def test_no_topic_that_is_read_is_folded_away_in_the_picture(world, analysis):
-    page = world.alice.get(upload(world.alice, analysis).json()["page"]).content.decode()
-
-    assert "topology.svg?view=topology\\u0026open=t0,t1\\u0026topology=0" in page

@@ -8,7 +8,6 @@ from typing import Any
 
 from django.urls import reverse
 
-from topoviz.rendering.views import MAX_OPENED, view_of
 from topoviz.web.analyses.drawing import View
 from topoviz.web.analyses.models import Job
 from topoviz.web.documents.analyses import reason_of
@@ -73,6 +72,7 @@ def page_context(report: LagReport, *, picture: str, downloads: str | None = Non
         document["downloads"] = downloads_of(report, downloads)
     result = document["result"]
     analyzed = json.loads(report.analysis.result or "null")
+    query = query_of(View("topology", report.topology))
     return {
         "document": document,
         "result": result,
@@ -81,15 +81,7 @@ def page_context(report: LagReport, *, picture: str, downloads: str | None = Non
         "initial": {
             "document": document,
             "analysis": {"result": analyzed},
-            "picture": f"{picture}?{query_of(_with_all_topics(analyzed, report.topology))}",
+            "picture": f"{picture}?{query}",
             "is_shared": downloads is not None,
         },
     }
-
-
-def _with_all_topics(analyzed: Json | None, number: int) -> View:
-    """Give the picture in which no topic that is read is folded away, since lag is written on them."""
-    runtime = None if analyzed is None else analyzed["topologies"][number]["topology"]
-    read = [f"t{topic['id']}" for topic in (runtime or {}).get("named_topics", ()) if topic["readers"]]
-    asked = view_of("topology", opened=",".join(read[:MAX_OPENED]), is_whole=len(read) > MAX_OPENED)
-    return View(asked.text, number)
