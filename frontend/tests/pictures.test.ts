@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { START } from "../src/model/addressState";
-import { panelOf, pictureOf, questionOf, shownSubTopology } from "../src/model/pictures";
+import { panelOf, pictureOf, questionOf, sharedPicture, shownSubTopology } from "../src/model/pictures";
 import { dump, joinAndCount, refused, topologyOf } from "./samples";
 
 test("each view has its picture", () => {
@@ -36,4 +36,14 @@ test("a part of the topology is asked for as long as there is what it is around"
   const view = (key: string) => pictureOf({ ...START, around: { key, steps: 2 } }, topologyOf(joinAndCount))!.view;
   expect(view("r7")).toBe("around:r7:2");
   expect(view("r700")).toBe("topology");
+});
+
+test("a link shows what is on show, and nothing is added for what it shows by itself", () => {
+  const topology = topologyOf(joinAndCount);
+  const shared = (state: object, index = 0) => sharedPicture({ ...START, ...state }, topology, index);
+  expect(shared({ view: "topology" })).toBe("");
+  expect(shared({ view: "topology" }, 2)).toBe("?view=topology&topology=2");
+  expect(shared({ view: "topology", open: ["r4", "r2"] })).toBe("?view=topology&open=r2,r4");
+  expect(shared({ view: "sub-topologies", isWhole: true })).toBe("?view=sub-topology:0&whole=1");
+  expect(shared({ view: "text" })).toBe("");
 });

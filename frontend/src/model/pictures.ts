@@ -43,6 +43,15 @@ export function questionOf({ view, open, isWhole, panel }: Wanted): Record<strin
   };
 }
 
+/** The query of a shared page that shows first what is on show here; nothing for what it shows first by itself. */
+export function sharedPicture(state: AddressState, topology: AnalyzedTopology, index: number): string {
+  const shown = pictureOf(state, topology);
+  if (shown === null) return "";
+  const question: Record<string, string> = { ...questionOf(shown), ...(index === 0 ? {} : { topology: String(index) }) };
+  const isUsual = Object.keys(question).length === 1 && question["view"] === "topology";
+  return isUsual ? "" : `?${new URLSearchParams(question).toString().replaceAll("%3A", ":").replaceAll("%2C", ",")}`;
+}
+
 /** The sub-topology on show: the chosen number where it exists, else the first. */
 export function shownSubTopology(state: AddressState, topology: AnalyzedTopology): number {
   const ids = topology.topology?.sub_topologies.map(({ id }) => id) ?? [];
