@@ -145,7 +145,7 @@ def test_what_a_picture_is_around_is_not_hidden_in_it():
 def test_a_picture_with_nothing_in_it_says_so():
     nothing = Case("describe/nothing_at_all", "topology").topology()
 
-    assert words(draw(nothing, parse_view("topology"))) == ["There is nothing in it."]
+    assert words(draw(nothing, parse_view("topology"))) == ["There is nothing to draw: no topic is read here."]
 
 
 def test_notes_and_the_legend_are_no_wider_than_a_phone_where_the_picture_is_not():

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rendering.hostile import UNSEEN
-from topoviz.rendering.lettering import TITLE_SIZE, has_known_width, text_width, visible, wrap, wrap_evenly
+from topoviz.rendering.lettering import TITLE_SIZE, has_known_width, text_width, visible, wrap, wrap_evenly, wrap_words
 
 
 @pytest.mark.parametrize("text", UNSEEN)
@@ -45,6 +45,17 @@ def test_long_names_go_on_in_the_next_line(text, lines):
 )
 def test_lines_are_even_where_a_separator_lets_them(text, lines):
     assert wrap_evenly(text, 10) == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("it reads a.b(c.d)", ("it reads ", "a.b(c.d)")),
+        ("orders-by-customers", ("orders-by-", "customers")),
+    ],
+)
+def test_sentences_go_on_between_words(text, lines):
+    assert wrap_words(text, 12) == lines
 
 
 def test_nothing_is_lost_between_lines():

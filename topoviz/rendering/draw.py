@@ -19,7 +19,7 @@ from topoviz.rendering.cards.model import FOLDED, Cards, Level
 from topoviz.rendering.comparison_picture import compare_plans
 from topoviz.rendering.dot import to_dot
 from topoviz.rendering.legend import legend_for, legend_panel, whole_legend
-from topoviz.rendering.lettering import visible, wrap
+from topoviz.rendering.lettering import visible, wrap_words
 from topoviz.rendering.limits import MAX_BOXES, MAX_TIES, OVERVIEW_ABOVE
 from topoviz.rendering.picture import Comparison, Picture, Undrawable
 from topoviz.rendering.places import model as places
@@ -205,6 +205,6 @@ def _sheet(shown: Cards | Comparison, panels: tuple[Panel, ...], place: places.P
     is_empty = not any(one.cards for one in cards)
     legend = legend_panel(legend_for(cards), width) if with_legend and not is_empty else None
     at = max(NARROWEST_NOTE, min(WIDEST_NOTE, int(width / LETTER)))
-    empty = ("There is nothing in it.",) if is_empty else ()
-    notes = tuple(line for note in (*shown.notes, *empty) for line in wrap(note, at))
+    empty = ("There is nothing to draw: no topic is read here.",) if is_empty else ()
+    notes = tuple(line for note in (*shown.notes, *empty) for line in wrap_words(note, at))
     return Sheet(shown.title, shown.description, panels, notes, legend)

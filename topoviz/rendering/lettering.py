@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from typing import Final
 
 TITLE_SIZE: Final = 14
@@ -40,7 +41,7 @@ _WIDTHS: Final[dict[int, str]] = {
     833: "Mm",
     889: "%",
     944: "W",
-    1000: "…→",
+    1000: "…→◆",
     1015: "@",
 }
 BOLD: Final = 1.07
@@ -86,10 +87,19 @@ def has_known_width(text: str) -> bool:
 
 
 def wrap(text: str, limit: int = WRAP_AT) -> tuple[str, ...]:
-    """Break a text into lines, after a space or a separator of names where there is one; nothing is lost."""
+    """Break a name into lines, after a space or a separator of names where there is one; nothing is lost."""
+    return _wrapped(text, limit, (SEPARATORS,))
+
+
+def wrap_words(text: str, limit: int) -> tuple[str, ...]:
+    """Break a sentence into lines between words, and inside a word as `wrap` does only where it is a long one."""
+    return _wrapped(text, limit, (" ", SEPARATORS))
+
+
+def _wrapped(text: str, limit: int, separators: Sequence[str]) -> tuple[str, ...]:
     lines: list[str] = []
     while len(text) > limit:
-        cut = _break_before(text, limit)
+        cut = _break_before(text, limit, separators)
         lines.append(text[:cut])
         text = text[cut:]
     return (*lines, text)
@@ -105,8 +115,9 @@ def wrap_evenly(text: str, limit: int) -> tuple[str, ...]:
     return lines
 
 
-def _break_before(text: str, limit: int) -> int:
-    for cut in range(limit, limit // 2, -1):
-        if text[cut - 1] in SEPARATORS:
-            return cut
+def _break_before(text: str, limit: int, separators: Sequence[str]) -> int:
+    for some in separators:
+        for cut in range(limit, limit // 2, -1):
+            if text[cut - 1] in some:
+                return cut
     return limit

@@ -4,7 +4,7 @@ import pytest
 
 from tests.rendering.cards.making import box, card, one_of_each, row
 from tests.rendering.hostile import ALL
-from topoviz.rendering.cards.measure import BAR, TAG_TIP, WRAP_AT, is_tag, look_of, measure
+from topoviz.rendering.cards.measure import BAR, LONG_WRAP_AT, TAG_TIP, WRAP_AT, is_tag, look_of, measure
 from topoviz.rendering.cards.model import Row, RowKind
 from topoviz.rendering.picture import Kind
 
@@ -47,7 +47,9 @@ def test_a_name_is_wrapped_and_never_cut(name):
         (placed,) = measure(card(row(kind, name, 8))).rows
         shown = [words.text for words in placed.words if not words.is_quiet]
         assert "".join(shown) == name
-        assert all(len(text) <= WRAP_AT for text in shown)
+        limit = WRAP_AT if len(name) <= 4 * WRAP_AT else LONG_WRAP_AT
+        assert all(len(text) <= limit for text in shown)
+        assert len(shown) <= 7
 
 
 def test_rows_stand_below_each_other_between_the_edges():
@@ -181,3 +183,10 @@ def test_a_whole_sub_topology_has_its_counts_beside_its_title_and_longer_lines()
 
     assert lines(placed[0]) == [("Sub-topology 16", "6 state stores", "375 steps")]
     assert lines(placed[1]) == [(name,)]
+
+
+def test_a_heading_stands_over_its_list():
+    also = Row(RowKind.ALSO, (box(Kind.SINK, "sink", 93),), "map → out")
+    heading, listed = measure(card(Row(RowKind.NOTE, text="5 outputs"), also)).rows
+
+    assert heading.words[0].x == listed.words[0].x

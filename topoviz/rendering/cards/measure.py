@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from topoviz.rendering.cards.model import STEPS, Card, Row, RowKind
-from topoviz.rendering.lettering import BOLD, text_width, wrap, wrap_evenly
+from topoviz.rendering.lettering import BOLD, text_width, wrap_evenly, wrap_words
 from topoviz.rendering.picture import Box, Kind
 from topoviz.rendering.places.model import Point, Rectangle, Size
 
@@ -22,6 +22,9 @@ LINE: Final = 16.0
 
 WRAP_AT: Final = 28
 """Characters of a name in a line."""
+
+LONG_WRAP_AT: Final = 44
+"""The same of names that would else take more than `_MANY_LINES`, of which a card would be a tower."""
 
 OVERVIEW_WRAP_AT: Final = 36
 """The same in cards of whole sub-topologies, which are few and high rather than many."""
@@ -41,6 +44,7 @@ STACK: Final = 4.0
 
 BADGE_HEIGHT: Final = 18.0
 BADGE_SIDE: Final = 8.0
+_MANY_LINES: Final = 4
 _MIN_WIDTH: Final = 84.0
 _EDGE: Final = 4.0
 _ROW_EDGE: Final = 2.0
@@ -60,6 +64,7 @@ _SEEN: Final = {
     Kind.SOURCE: "source",
     Kind.SINK: "sink",
     Kind.REPARTITION: "repartition topic",
+    Kind.STORE: "state store",
     Kind.GLOBAL_STORE: "global store",
 }
 """Facts that the look of a thing says."""
@@ -226,7 +231,7 @@ def _draft(card: Card, row: Row, above: Row | None, *, is_alone: bool) -> _Draft
         case RowKind.STORE:
             return _store(row, is_first=above is None)
         case RowKind.READS:
-            return _Draft(row, _lines(wrap_evenly(f"{row.text} {row.box.title}", wrap_at), TEXT_COLUMN))
+            return _Draft(row, _lines(_wrapped(f"{row.text} {row.box.title}", wrap_at), TEXT_COLUMN))
         case RowKind.MORE:
             return _Draft(row, _lines((row.text,), TEXT_COLUMN, is_quiet=True))
         case RowKind.ALSO:
@@ -236,7 +241,8 @@ def _draft(card: Card, row: Row, above: Row | None, *, is_alone: bool) -> _Draft
                 above=0.0 if is_list else 2 * _ROW_EDGE, rule_down=None if is_list else _ROW_EDGE,
             )  # fmt: skip
         case RowKind.NOTE:
-            start = SIDE if is_alone or is_tag(card) else TEXT_COLUMN
+            has_signs = bool(card.steps) and not is_alone
+            start = TEXT_COLUMN if has_signs else SIDE
             return _Draft(row, _sentence(row.text, start), has_sign=False)
 
 
@@ -266,19 +272,23 @@ def _store(row: Row, *, is_first: bool) -> _Draft:
 def _title_and_facts(box: Box, start: float, wrap_at: int = WRAP_AT) -> tuple[Words, ...]:
     """Put facts behind a title where both are short, else on lines below it."""
     name = box.short or box.title
-    title = _lines(wrap_evenly(name, wrap_at), start)
+    title = _lines(_wrapped(name, wrap_at), start)
     said = " · ".join(fact for fact in box.facts if fact != _SEEN.get(box.kind))
     if not said:
         return title
     short = _SHORT_IN_OVERVIEW if box.kind is Kind.SUB_TOPOLOGY else _SHORT
     if len(title) == 1 and len(name) + len(said) <= short and box.kind in STEPS:
         return (*title, replace(title[0], text=said, x=start + title[0].width + _GAP, is_quiet=True))
-    facts = [line for fact in box.facts if fact != _SEEN.get(box.kind) for line in wrap_evenly(fact, wrap_at)]
+    facts = [line for fact in box.facts if fact != _SEEN.get(box.kind) for line in _wrapped(fact, wrap_at)]
     return (*title, *_below(title, _lines(facts, start, is_quiet=True)))
 
 
+def _wrapped(name: str, wrap_at: int) -> tuple[str, ...]:
+    return wrap_evenly(name, wrap_at if len(name) <= _MANY_LINES * wrap_at else max(wrap_at, LONG_WRAP_AT))
+
+
 def _sentence(text: str, start: float) -> tuple[Words, ...]:
-    return _lines(wrap(text, SENTENCE_WRAP_AT), start, is_quiet=True)
+    return _lines(wrap_words(text, SENTENCE_WRAP_AT), start, is_quiet=True)
 
 
 def _filled(draft: _Draft, width: float) -> _Draft:
@@ -287,7 +297,7 @@ def _filled(draft: _Draft, width: float) -> _Draft:
         return draft
     start = draft.lines[0].x
     for limit in range(min(len(draft.row.text), 3 * SENTENCE_WRAP_AT), SENTENCE_WRAP_AT, -1):
-        lines = _lines(wrap(draft.row.text, limit), start, is_quiet=True)
+        lines = _lines(wrap_words(draft.row.text, limit), start, is_quiet=True)
         if max(line.width for line in lines) <= width - start - draft.end:
             return replace(draft, lines=lines)
     return draft
