@@ -3,7 +3,7 @@
 from itertools import combinations
 
 from tests.rendering.cards.making import box, card, row
-from topoviz.rendering.cards.model import Cards, Link, row_of
+from topoviz.rendering.cards.model import Cards, Link, Row, RowKind, row_of
 from topoviz.rendering.legend import legend_for, legend_panel, whole_legend
 from topoviz.rendering.picture import Change, Kind
 
@@ -33,6 +33,8 @@ def test_what_is_hidden_is_not_explained():
 
 def test_signs_are_explained_where_they_stand():
     assert shown(card(Kind.STATELESS), links=(Link("r0", "r0", uses=True),)) == ["step", "uses a store"]
+    changes_key = Row(RowKind.ALSO, (box(Kind.KEY_CHANGING, "map"),), "◆ map → out")
+    assert shown(card(Row(RowKind.NOTE, text="5 outputs"), changes_key)) == ["changes the key"]
     assert shown(card(Kind.STATELESS, twins=2)) == ["step", "several that are alike"]
     assert shown(card(row(Kind.STATELESS, "map", change=Change.MOVED))) == ["step", "moved"]
     assert shown(card(row(Kind.STATELESS, "map", is_unsure=True))) == ["step", "name?"]

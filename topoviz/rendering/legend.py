@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from topoviz.rendering.cards.measure import Measured, measure
-from topoviz.rendering.cards.model import Card, Cards, Link, Row, RowKind, row_of
+from topoviz.rendering.cards.model import KEY_SIGN, Card, Cards, Link, Row, RowKind, row_of
 from topoviz.rendering.picture import Box, Change, Kind
 from topoviz.rendering.places.model import Arrangement, Point, Rectangle, Size, Way
 from topoviz.rendering.svg.sheet import Panel
@@ -51,6 +51,8 @@ def legend_for(shown: Iterable[Cards]) -> Cards:
     cards = [card for one in shown for card in one.cards]
     boxes = [row.box for card in cards for row in card.rows if row.kind in _WITH_A_THING]
     kinds, changes = {box.kind for box in boxes}, {box.change for box in boxes}
+    if any(KEY_SIGN in row.text for card in cards for row in card.rows if row.kind is RowKind.ALSO):
+        kinds.add(Kind.KEY_CHANGING)
     return _legend(
         kinds,
         changes,

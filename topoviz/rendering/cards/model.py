@@ -198,6 +198,9 @@ class Folding:
 FOLDED: Final = Folding()
 WHOLE: Final = Folding(is_whole=True)
 
+KEY_SIGN: Final = "◆"
+"""In a sentence, the sign of steps that change the key."""
+
 STEPS: Final = frozenset({Kind.SOURCE, Kind.SINK, Kind.STATELESS, Kind.KEY_CHANGING, Kind.STATEFUL, Kind.SUB_TOPOLOGY})
 TOPICS: Final = frozenset({Kind.TOPIC, Kind.REPARTITION})
 STORES: Final = frozenset({Kind.STORE, Kind.GLOBAL_STORE})

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from topoviz.rendering.cards.model import Card, Cards, Folding, Row, RowKind
+from topoviz.rendering.cards.model import KEY_SIGN, Card, Cards, Folding, Row, RowKind
 from topoviz.rendering.cards.rules.twins import also
 from topoviz.rendering.picture import Box, Change, Kind
 
@@ -72,8 +72,8 @@ def _as_one(ends: list[Card], twins: int) -> Card:
 
 
 def _line(end: Card, times: int) -> str:
-    """Say how an end begins, and where it writes or how it ends; `◆` is the sign of a new key."""
-    sign = "◆ " if any(step.changes_key for step in end.steps) else ""
+    """Say how an end begins, and where it writes or how it ends."""
+    sign = f"{KEY_SIGN} " if any(step.changes_key for step in end.steps) else ""
     alike = f" ×{times}" if times > 1 else ""
     titles = [step.title for step in end.steps]
     topics = ", ".join(topic.title for topic in _topics(end))
