@@ -112,6 +112,7 @@ def test_a_drawing_too_large_to_embed_is_refused(monkeypatch):
         drawn(one_of_each())
 
 
-def test_without_the_style_sheet_plain_attributes_are_left():
-    assert "<style>" in drawn(one_of_each())
-    assert "<style>" not in drawn(one_of_each(), with_style=False)
+def test_without_the_style_sheet_plain_attributes_are_left_and_nothing_to_press():
+    for what in ("<style>", 'class="fold"', "data-node"):
+        assert what in drawn(one_of_each())
+        assert what not in drawn(one_of_each(), with_style=False)

@@ -59,11 +59,11 @@ def to_svg(sheet: Sheet, *, theme: Theme = Theme.AUTO, prefix: str | None = None
     """Draw a sheet; raises Undrawable when it grows beyond what can be embedded.
 
     `prefix` begins every id; without one it follows from what is drawn. `with_style` False leaves the style sheet
-    out, for programs that know plain attributes alone.
+    out, for programs that know plain attributes alone, and with it what only pages can press.
     """
     if prefix is not None and PREFIX.fullmatch(prefix) is None:
         raise ValueError("a prefix is small ASCII letters, digits and hyphens, and begins with a letter")
-    pen = Pen(theme, prefix or _prefix_of(sheet))
+    pen = Pen(theme, prefix or _prefix_of(sheet), names_things=with_style)
     text = "".join(_sheet(sheet, pen, with_style=with_style))
     if len(text.encode()) > SVG_BYTES:
         raise Undrawable(
