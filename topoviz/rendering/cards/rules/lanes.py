@@ -15,6 +15,7 @@ from topoviz.rendering.cards.likeness import Likenesses
 from topoviz.rendering.cards.model import STEPS, Card, Cards, Folding, Link, RowKind
 from topoviz.rendering.cards.rules.twins import FEWEST_TWINS, also, doubts
 from topoviz.rendering.picture import Box, Change, Kind
+from topoviz.rendering.words import counted
 
 LARGE: Final = 40
 """Steps of a sub-topology from which on it has lanes, whatever is opened in it; a smaller one is read at once."""
@@ -29,6 +30,7 @@ MOST_TOLD: Final = 3
 _UNCHANGED: Final = frozenset({Change.NONE, Change.SAME})
 _OWN_WORDS: Final = {"stateless": "step", "key-changing": "key changer", "stateful": "stateful step"}
 
+_HAVE_PLURALS: Final = frozenset({*_OWN_WORDS.values(), "output", "source", "sink"})
 
 Lane = Sequence[Card]
 """Cards of one frame that flows connect. The first has nothing of them above it: the head."""
@@ -165,7 +167,15 @@ def _name(head: Card, above: Iterable[Card]) -> str:
 
 def _difference(steps: Counter[str], others: Counter[str]) -> str:
     """Say what steps a lane lacks and has besides."""
-    parts = [f"−{count:,} {words}" for words, count in (steps - others).items()]
-    parts += [f"+{count:,} {words}" for words, count in (others - steps).items()]
-    rest = len(parts) - MOST_TOLD
-    return ", ".join(parts[:MOST_TOLD]) + (f" and {rest} more" if rest > 0 else "") if parts else "the same"
+    parts = [(sign, count, words) for sign, found in (("−", steps - others), ("+", others - steps))
+             for words, count in found.items()]  # fmt: skip
+    said = [f"{sign}{_counted(count, words)}" for sign, count, words in parts[:MOST_TOLD]]
+    for sign in "−+":
+        rest = sum(count for its, count, _ in parts[MOST_TOLD:] if its == sign)
+        said += [f"{sign}{counted(rest, 'other step')}"] if rest else []
+    return ", ".join(said) or "the same"
+
+
+def _counted(count: int, words: str) -> str:
+    """Count steps; the names of methods have no plural."""
+    return counted(count, words) if words in _HAVE_PLURALS else f"{count:,} {words}"
