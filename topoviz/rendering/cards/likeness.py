@@ -12,9 +12,11 @@ from typing import Final
 from topoviz.rendering.cards.model import STEPS, STORES, TOPICS, Card, Cards, Row, RowKind, members_of
 from topoviz.rendering.picture import Box, Change, Kind
 
-_BRANCH: Final = re.compile(r"branch|one output|all other records|output .*", re.DOTALL)
+_BRANCH: Final = re.compile(r"branch|one output|all other records|outputs? .*", re.DOTALL)
 _NUMBERED_BRANCH: Final = re.compile(r"branch|one output|all other records|output \d+")
 _STORE_NUMBER: Final = re.compile(r"store #\d+\??")
+_OUTPUT: Final = re.compile(r"output (?P<number>\d+)")
+_SEPARATOR: Final = re.compile(r"[-._]")
 _NUMBERS: Final = re.compile(r"\d{10}\d*")
 _ENDS: Final = frozenset({Kind.SOURCE, Kind.SINK})
 _NAMED: Final = frozenset({RowKind.STEP, RowKind.TOPIC, RowKind.STORE})
@@ -102,6 +104,26 @@ def differences(first: Card, other: Card) -> tuple[tuple[str, Box], ...]:
         and not any(thing.title.startswith(f"{store.removeprefix('store ')}-") for thing in things)
     ]
     return (*((box.title, box) for box in (*steps, *things)), *stores)
+
+
+def outputs_of(title: str, others: Iterable[str]) -> str:
+    """Call outputs of a split by all their numbers, `outputs 1–4`; what is called otherwise keeps its title."""
+    found = [_OUTPUT.fullmatch(one) for one in (title, *others)]
+    numbers = sorted({int(one["number"]) for one in found if one is not None})
+    if None in found or len(numbers) < 2:
+        return title
+    is_range = numbers == [*range(numbers[0], numbers[-1] + 1)] and len(numbers) > 2
+    words = f"{numbers[0]}–{numbers[-1]}" if is_range else ", ".join(map(str, numbers))
+    return f"outputs {words}"
+
+
+def what_differs(name: str, other: str) -> tuple[str, str]:
+    """Leave out the words that two names begin and end with: of `aap-paid` and `dp-paid`, `aap` and `dp` are left."""
+    words, others = _SEPARATOR.split(name), _SEPARATOR.split(other)
+    for place in (0, -1):
+        while words and others and words[place] == others[place]:
+            del words[place], others[place]
+    return "-".join(words), "-".join(others)
 
 
 def _is_told(step: Box, things: Iterable[Box]) -> bool:

@@ -7,6 +7,7 @@ import pytest
 from tests.rendering.cards.lines import card_lines, line_of, lines_of
 from tests.rendering.drawing import picture
 from topoviz.rendering.cards.fold import fold
+from topoviz.rendering.cards.likeness import outputs_of
 from topoviz.rendering.cards.model import FOLDED, WHOLE, Folding, RowKind, members_of
 from topoviz.rendering.picture import Change
 
@@ -176,6 +177,34 @@ def test_outputs_of_a_split_are_alike_by_their_numbers_but_what_the_user_calls_t
     """
 
     assert [row.text for card in folded(java).cards for row in card.rows if row.is_hiding] == ["output paid"]
+
+
+def test_a_stack_of_several_outputs_says_which():
+    branch = '.branch((k, v) -> true, Branched.withConsumer(one -> one.mapValues(v -> v).to("a")))'
+    java = f'builder.<String, String>stream("in").split(){branch * 3}.defaultBranch();'
+
+    assert any("outputs 1–3" in line for line in card_lines(folded(java)))
+    assert outputs_of("output 2", ["output 5", "output 4"]) == "outputs 2, 4, 5"
+    assert outputs_of("output 1", ["output 2"]) == "outputs 1, 2"
+    assert outputs_of("output 1", ["output 1"]) == "output 1"
+    assert outputs_of("output 1", ["all other records"]) == "output 1"
+
+
+def test_below_a_card_that_names_its_twins_others_name_them_only_where_it_says_more():
+    java = """
+    KStream<String, String> s = builder.stream("in");
+    for (String one : List.of("aap", "dp", "ts")) {
+        KStream<String, String> own = s.filter((k, v) -> true, Named.as(one + "-only"));
+        own.to(one + "-all"); own.mapValues(v -> v).to(WHERE);
+    }
+    """
+
+    def said(where):
+        cards = folded(java.replace("WHERE", where)).cards
+        return [[row.text for row in card.rows if row.is_hiding] for card in cards if card.twins == 3]
+
+    assert said('"rest-of-" + one') == [["dp-only", "ts-only"], [], []]
+    assert said("one") == [["dp-only", "ts-only"], [], ["dp", "ts"]]
 
 
 def test_topics_between_the_same_sub_topologies_are_one_tag():

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -41,7 +41,7 @@ def chains(cards: Cards, folding: Folding) -> Cards:
         cards = _beside(_joined(cards), folding)
         likenesses = Likenesses(cards)
         alike = {card.key: _likeness(card, likenesses) for card in cards.cards}
-        cards = stacked(cards, folding, alike, FEWEST, _stack)
+        cards = stacked(cards, folding, alike, FEWEST, lambda found, _: _stack(found[0], found[1:]))
     return cards
 
 
@@ -160,7 +160,7 @@ def _named(card: Card) -> Iterator[Box]:
     return (row.box for row in card.rows if row.kind in (RowKind.STEP, RowKind.TOPIC))
 
 
-def _stack(first: Card, others: list[Card]) -> Card:
+def _stack(first: Card, others: Sequence[Card]) -> Card:
     alike = zip(*(card.steps for card in (first, *others)), strict=True)
     counted = {boxes[0].key: _counted(boxes) for boxes in alike}
     rows = tuple(

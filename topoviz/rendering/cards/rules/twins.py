@@ -6,11 +6,18 @@ same. What is to be seen keeps its stack from being made, but not those inside i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from topoviz.rendering.cards.likeness import Likenesses, differences
+from topoviz.rendering.cards.likeness import (
+    Likenesses,
+    differences,
+    outputs_of,
+    own_store,
+    rows_to_compare,
+    what_differs,
+)
 from topoviz.rendering.cards.model import STORES, Card, Cards, Folding, Link, Row, RowKind
 from topoviz.rendering.cards.subtrees import subtrees
 from topoviz.rendering.picture import Box
@@ -21,6 +28,11 @@ MOST_LINES: Final = 8
 
 Branch = list[Card]
 """The cards of a subtree, from its top; those of two alike branches are alike at the same places."""
+
+Stack = Sequence[Card]
+"""Alike cards; the first is shown."""
+
+Above = Sequence[Stack]
 
 
 def twins(cards: Cards, folding: Folding, fewest: int = FEWEST_TWINS) -> Cards:
@@ -33,10 +45,14 @@ def twins(cards: Cards, folding: Folding, fewest: int = FEWEST_TWINS) -> Cards:
 
 
 def stacked(
-    cards: Cards, folding: Folding, likeness: Mapping[str, Hashable], fewest: int, stack: Callable[[Card, Branch], Card]
+    cards: Cards, folding: Folding, likeness: Mapping[str, Hashable], fewest: int, stack: Callable[[Stack, Above], Card]
 ) -> Cards:
-    """Stack alike branches; `likeness` is equal for cards that may be alike, `stack` puts others into the first."""
+    """Stack alike branches; `likeness` is equal for cards that may be alike.
+
+    `stack` puts others into the first, and is given the stacks above it in its branch too.
+    """
     stacks: dict[str, list[Card]] = {}
+    above: dict[str, list[str]] = {}
     gone: dict[str, str] = {}
     opened: dict[str, frozenset[str]] = {}
     place = {card.key: index for index, card in enumerate(cards.cards)}
@@ -46,7 +62,8 @@ def stacked(
             found = folding.keys_of(hidden)
             opened |= {top.key: opened.get(top.key, top.opened) | found for top, *_ in (first, *others)}
             continue
-        for shown, *same in zip(first, *others, strict=True):
+        for place_in_branch, (shown, *same) in enumerate(zip(first, *others, strict=True)):
+            above[shown.key] = [card.key for card in first[:place_in_branch]]
             # Twins of twins come last: what opens a stack is the nearest thing that it hides.
             behind_them = sorted(
                 (card for one in (shown, *same) for card in stacks.pop(one.key, ())), key=lambda card: place[card.key]
@@ -56,7 +73,8 @@ def stacked(
     if not stacks and not opened:
         return cards
     tops = {key: replace(cards.by_key[key], opened=keys) for key, keys in opened.items()}
-    made = {key: stack(tops.get(key, cards.by_key[key]), others) for key, others in stacks.items()}
+    whole = {key: [tops.get(key, cards.by_key[key]), *others] for key, others in stacks.items()}
+    made = {key: stack(cards_of, [whole[one] for one in above[key] if one in whole]) for key, cards_of in whole.items()}
     return cards.with_cards({**tops, **made, **dict.fromkeys(gone)}, gone)
 
 
@@ -80,11 +98,14 @@ def _hidden(first: Branch, other: Branch) -> Iterable[Box]:
         yield from (box for box in card.members if box.key not in keys)
 
 
-def _stack(card: Card, others: Sequence[Card]) -> Card:
+def _stack(cards: Stack, above: Above) -> Card:
+    card, *others = cards
+    told = [stack for stack in above if len(stack) == len(cards)]
     lines: dict[tuple[str, ...], tuple[str, tuple[Box, ...]]] = {}
-    for other in others:
+    for place, other in enumerate(others, 1):
+        known = {what_differs(*names) for stack in told for names in _names(stack[0], stack[place])}
         differing = differences(card, other)
-        if differing:
+        if not all(what_differs(*names) in known - {names} for names in _names(card, other)):
             named = tuple(dict.fromkeys(box for _, box in differing))
             text = ", ".join(text for text, _ in differing)
             lines.setdefault(tuple(box.key for box in named), (text, _with_steps(other, named)))
@@ -93,10 +114,31 @@ def _stack(card: Card, others: Sequence[Card]) -> Card:
     behind = {box.key: box for box in (*card.behind, *(box for other in others for box in other.members))}
     return replace(
         card,
-        rows=(*card.rows, *rows),
+        rows=(*_with_all_outputs(card, others), *rows),
         twins=card.twins + sum(other.twins for other in others),
         behind=tuple(box for key, box in behind.items() if key not in listed),
     )
+
+
+def _names(card: Card, other: Card) -> Iterator[tuple[str, str]]:
+    """Give the names that differ in two alike cards.
+
+    If they are `aap-paid` and `dp-paid`, and `aap` and `dp` differed in a card above, these need not be said again.
+    """
+    differing = differences(card, other)
+    for row, its in zip(rows_to_compare(card), rows_to_compare(other), strict=True):
+        for text in (text for text, box in differing if box in its.boxes):
+            yield row.box.title if text == its.box.title else own_store(row.box) or "", text
+
+
+def _with_all_outputs(card: Card, others: Sequence[Card]) -> Iterator[Row]:
+    """Call a step that is an output of a split by the numbers of all that the stack stands for."""
+    alike = zip(rows_to_compare(card), *(rows_to_compare(other) for other in others), strict=True)
+    titles = {row.box.key: outputs_of(row.box.title, (one.box.title for one in same))
+              for row, *same in alike if row.kind is RowKind.STEP}  # fmt: skip
+    for row in card.rows:
+        is_step = row.kind is RowKind.STEP
+        yield replace(row, boxes=(replace(row.box, title=titles[row.box.key]),)) if is_step else row
 
 
 def _with_steps(card: Card, named: Sequence[Box]) -> tuple[Box, ...]:
