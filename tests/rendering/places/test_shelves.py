@@ -33,3 +33,12 @@ def test_a_small_part_stands_in_the_hollow_of_a_large_one():
 
     assert whole == Size(600, 600)
     assert (corners[1].x, corners[1].y) == (0, 0)
+
+
+def test_a_picture_is_rather_higher_than_too_wide_to_be_read():
+    """Side by side both are a little larger; below each other they need not be moved sideways."""
+    sizes = [Size(600, 650), Size(150, 150)]
+
+    whole, _ = shelve(sizes, fit(PANEL), 16)
+
+    assert whole == Size(600, 816)

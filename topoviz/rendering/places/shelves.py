@@ -16,6 +16,11 @@ _MOST_PIECES: Final = 400
 _PARTS_OF_WIDTH: Final = (0.7, 0.85, 1.0, 1.2)
 _GAIN: Final = 1.04
 """What stands in hollows is less tidy, so it has to be this much larger."""
+_LEAST_SCALE: Final = 11 / 13
+"""Letters are opened no smaller than 11 pixels."""
+_MARGINS: Final = 40.0
+"""What is left free around a picture, at both sides together."""
+_TOO_WIDE: Final = 0.92
 _LOOK_BACK: Final = 8
 """So many shelves, and columns of each, are looked at for room."""
 
@@ -38,11 +43,15 @@ class _Column:
 
 
 def fit(panel: Size) -> Callable[[Size], float]:
-    """Say how large something can be shown in a panel; of what is shown as large, the smaller is better."""
+    """Say how large something can be shown in a panel; of what is shown as large, the smaller is better.
+
+    What is too wide to be read in the panel without moving it sideways has to be larger than what is only scrolled.
+    """
+    readable = panel.width / _LEAST_SCALE - _MARGINS
 
     def score(size: Size) -> float:
         scale = min(panel.width / max(size.width, 1), panel.height / max(size.height, 1))
-        return scale - 1e-9 * size.width * size.height
+        return scale * (_TOO_WIDE if size.width > readable else 1) - 1e-9 * size.width * size.height
 
     return score
 
