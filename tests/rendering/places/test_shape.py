@@ -1,5 +1,6 @@
 """What little grounds look like: where lines leave, share a track, cross a frame, and where spots stand."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -66,6 +67,15 @@ def test_ties_cross_so_that_flows_go_straight(first):
 
     assert bends(Arrangement(found.size, {}, {}, found.ways[3:5])) == 0
     assert crossings(Arrangement(found.size, {}, {}, found.ways[:5] + found.ways[7:])) == 0
+
+
+def test_what_follows_a_spot_stands_in_its_order_where_no_line_crosses_for_that():
+    tree = ground("a > d", "a > c", "a > b", "b > y", "b > x", "c > z")
+    spots = tuple(replace(spot, order=ord(spot.key)) for spot in tree.spots)
+
+    found = arrange(replace(tree, spots=spots), Panel.USUAL)
+
+    assert [key for key, _ in sorted(found.spots.items(), key=lambda one: (one[1].y, one[1].x))] == [*"abcdxyz"]
 
 
 def test_a_tie_leaves_and_arrives_beside_the_flow():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from topoviz.rendering.cards.model import Cards
+from topoviz.rendering.cards.model import Card, Cards
 from topoviz.rendering.places.model import Ground, Line, Size, Spot
 from topoviz.rendering.svg.frames import title_width
 
@@ -12,6 +12,15 @@ from topoviz.rendering.svg.frames import title_width
 def ground_of(cards: Cards, sizes: Mapping[str, Size]) -> Ground:
     """Give what has to be placed, without a word in it; lines are in the order of the links."""
     frames = {group.id for group in cards.groups}
-    spots = tuple(Spot(card.key, sizes[card.key], card.group if card.group in frames else None) for card in cards.cards)
+    spots = tuple(
+        Spot(card.key, sizes[card.key], card.group if card.group in frames else None, _made(card))
+        for card in cards.cards
+    )
     lines = tuple(Line(link.tail, link.head, link.uses) for link in cards.links)
     return Ground(spots, lines, {group.id: title_width(group) for group in cards.groups})
+
+
+def _made(card: Card) -> int:
+    """Give the least number of a step in a card, which tells when the program made it; 0 where there is none."""
+    numbers = (step.number[1:] for step in card.steps)
+    return min((int(number) for number in numbers if number.isdecimal()), default=0)

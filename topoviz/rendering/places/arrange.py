@@ -79,8 +79,11 @@ def _outside(ground: Ground, frames: Mapping[int, Framed], nets: Mapping[int, Ne
         if tail.frame is None or tail.frame != head.frame:
             (number, tail_at), (other, head_at) = end(tail, index, is_tail=True), end(head, index, is_tail=False)
             links[index] = Link(number, other, line.is_tie, tail_at, head_at)
-    sizes = (spots[name].size if isinstance(name, str) else frames[name].size for name in names)
-    return _Outside(names, tuple(Node(size) for size in sizes), links)
+    nodes = (
+        Node(spots[name].size, order=spots[name].order) if isinstance(name, str) else Node(frames[name].size)
+        for name in names
+    )
+    return _Outside(names, tuple(nodes), links)
 
 
 def _beside(ground: Ground, frames: Mapping[int, Framed], nets: Mapping[int, Net], panel: Panel) -> Arrangement:

@@ -24,10 +24,11 @@ class Place(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """Something with a size, in pixels."""
+    """Something with a size, in pixels; in trees, the smaller `order` is further left; 0 is none."""
 
     size: Size
     place: Place = Place.ANY
+    order: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,11 +66,16 @@ class Rectangle:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Something that needs a place; `frame` is the id of the frame it stands in."""
+    """Something that needs a place; `frame` is the id of the frame it stands in.
+
+    Of spots to which lines lead from one, that with the smaller `order` stands further left where no line crosses for
+    that; 0 says that it does not matter.
+    """
 
     key: str
     size: Size
     frame: int | None = None
+    order: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import os
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
@@ -76,15 +77,19 @@ def _dot(graph: Graph, back: frozenset[Link]) -> Iterator[str]:
     yield f"digraph {{\ngraph [nodesep=0.22, ranksep=0.35{calmer}]"
     yield 'node [shape=box, fixedsize=true, label=""]\nedge [dir=none, tailport=s, headport=n]'
     tops, bottoms = _ports(graph, back)
+    in_order = _in_order(graph)
     for index, node in enumerate(graph.nodes):
         label = _label(node, sorted(tops[index]), sorted(bottoms[index])) if tops[index] or bottoms[index] else ""
-        yield f"n{index} [width={_inches(node.size.width)}, height={_inches(node.size.height)}{label}]"
+        fixed = ", ordering=out" if index in in_order else ""
+        yield f"n{index} [width={_inches(node.size.width)}, height={_inches(node.size.height)}{fixed}{label}]"
     for places, name in (((Place.FIRST, Place.HIGHEST), "source"), ((Place.LAST, Place.LOWEST), "sink")):
         edge = " ".join(f"n{index}" for index, node in enumerate(graph.nodes) if node.place in places)
         yield f"{{rank={name}; {edge}}}"
     flow = {link.ends for link in graph.links if not link.is_tie}
     asked = _asked(graph, back)
-    for index, ends in enumerate(asked):
+    order = [graph.nodes[ends[2]].order if ends[0] in in_order else -1 for ends in asked]
+    for index in sorted(range(len(asked)), key=order.__getitem__):
+        ends = asked[index]
         tail, tail_at, head, head_at = ends
         leaves = "" if tail_at is None else f":b{tail_at:.0f}:s"
         arrives = "" if head_at is None else f":t{head_at:.0f}:n"
@@ -92,6 +97,24 @@ def _dot(graph: Graph, back: frozenset[Link]) -> Iterator[str]:
         twice = 2 if ends in flow and len(flow) < len(asked) else 1
         yield from [f"n{tail}{leaves} -> n{head}{arrives} [id={index}]"] * twice
     yield "}"
+
+
+def _in_order(graph: Graph) -> set[int]:
+    """Find the nodes below which all is a tree: what follows them may stand in its order, and no line crosses."""
+    tails: dict[int, set[int]] = defaultdict(set)
+    heads: dict[int, set[int]] = defaultdict(set)
+    for link in graph.links:
+        tails[link.head].add(link.tail)
+        heads[link.tail].add(link.head)
+    # What has two ways into it is in no tree, nor is anything above it; a line that goes on may have to cross others.
+    outside = [at for at, node in enumerate(graph.nodes) if len(tails[at]) > 1 or node.place is Place.LAST]
+    above: set[int] = set()
+    while outside:
+        found = tails[outside.pop()] - above
+        above |= found
+        outside += found
+    known = {node for node, following in heads.items() if all(graph.nodes[head].order for head in following)}
+    return known - above
 
 
 def _asked(graph: Graph, back: frozenset[Link]) -> list[Ends]:
