@@ -54,6 +54,23 @@ def test_a_chain_ends_where_flows_meet():
     ]
 
 
+@pytest.mark.parametrize(
+    ("second", "told"),
+    [
+        ("dp-orders-of-the-session-repartitioned", "dp-…"),
+        ("dp-short", "dp-short"),
+        ("dp-x-orders-of-the-session-repartitioned", "dp-x-orders-of-the-session-repartitioned"),
+        ("something-that-is-called-otherwise-altogether", "something-that-is-called-otherwise-altogether"),
+        ("w" * 40, "w" * 40),
+    ],
+)
+def test_long_names_that_end_as_the_first_are_told_by_what_differs(second, told):
+    shown = overview(line("aap-orders-of-the-session-repartitioned", "z") + line(second, "z"))
+
+    assert also(shown) == [f"also 1: {told}"]
+    assert second in [box.title for card in shown.cards for row in card.rows if row.is_hiding for box in row.boxes]
+
+
 def test_a_long_chain_goes_on_in_the_next_card():
     shown = overview(line(*"abcdefgh"))
 

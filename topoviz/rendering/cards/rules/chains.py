@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from topoviz.rendering.cards.likeness import Likenesses
+from topoviz.rendering.cards.likeness import Likenesses, what_differs
 from topoviz.rendering.cards.model import Card, Cards, Folding, Level, Row, RowKind
 from topoviz.rendering.cards.rules.twins import stacked
 from topoviz.rendering.picture import Box, Kind
@@ -22,6 +22,9 @@ LONGEST: Final = 5
 
 FEWEST: Final = 2
 """Alike cards that are stacked: there are few cards in an overview, and each is large."""
+
+LONG: Final = 32
+"""Characters of a name that is told whole, behind the numbers of its sub-topologies."""
 
 LISTED: Final = 8
 """Alike chains that have a line each before the rest is counted."""
@@ -42,7 +45,7 @@ def chains(cards: Cards, folding: Folding) -> Cards:
         likenesses = Likenesses(cards)
         alike = {card.key: _likeness(card, likenesses) for card in cards.cards}
         cards = stacked(cards, folding, alike, FEWEST, lambda found, _: _stack(found[0], found[1:]))
-    return cards
+    return replace(cards, cards=tuple(map(_with_short_names, cards.cards)))
 
 
 def _is_of_overview(card: Card) -> bool:
@@ -197,6 +200,23 @@ def _also(card: Card, first: Card) -> Row:
     # First what is named: its key takes the stack apart and opens nothing else.
     hidden = (*_named(card), *(box for row in card.rows for box in row.behind))
     return Row(RowKind.ALSO, tuple(dict.fromkeys(hidden)), f"also {': '.join(filter(None, [' → '.join(names), own]))}")
+
+
+def _with_short_names(card: Card) -> Card:
+    """Leave out how long names of hidden topics end, where that of the first topic of the card ends so too."""
+    first = next(_topics(card), "")
+    rows = (replace(row, text=_short(row, first)) if row.is_hiding and first else row for row in card.rows)
+    return replace(card, rows=tuple(rows))
+
+
+def _short(row: Row, first: str) -> str:
+    before, _, name = row.text.rpartition(" ")
+    known, own = what_differs(first, name)
+    ending = name.removeprefix(own)
+    ends_alike = ending not in ("", name) and first == known + ending and known.count("-") == own.count("-")
+    if len(name) <= LONG or not ends_alike or all(box.title != name for box in row.boxes):
+        return row.text
+    return f"{before} {own}{ending[0]}…"
 
 
 def _topics(card: Card) -> Iterator[str]:
