@@ -4,7 +4,7 @@ import { keysOf, placesOf } from "../model/folding";
 import type { Highlight, Space } from "../model/selection";
 import { allOf, subjectOf, wordsIn, type Picture, type Subject } from "./picture";
 
-/** Marks what is chosen, what belongs to it, and the cards that hide any of it. */
+/** Marks what is chosen, what belongs to it, what a step touched, and the cards that hide any of it. */
 export function markChosen(picture: Picture, highlight: Highlight, space: Space, touched: ReadonlySet<number>): void {
   clear(picture, ["is-chosen", "is-related", "is-touched", "is-holding"]);
   const related = new Set([...highlight.related].map((id) => `${space === "plan" ? "p" : "r"}${id}`));
@@ -19,7 +19,12 @@ export function markChosen(picture: Picture, highlight: Highlight, space: Space,
       part.closest("[data-card]")?.classList.add("is-holding");
     }
   }
-  for (const id of touched) for (const part of allOf(picture, `[data-node="${id}"]`)) part.classList.add("is-touched");
+  for (const id of touched) {
+    const { own, hider } = placesOf(`${space === "plan" ? "p" : "r"}${id}`);
+    for (const part of allOf(picture, own)) part.classList.add("is-touched");
+    // What is folded is lit on its card too: else a step would seem to have touched nothing.
+    for (const part of allOf(picture, hider)) (part.closest("[data-card]") ?? part).classList.add("is-touched");
+  }
 }
 
 /** Dims everything that no key is of; null dims nothing. A card stays bright for what it hides. */
