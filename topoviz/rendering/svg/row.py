@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from topoviz.rendering.cards.measure import BAR, SIDE, Measured, MeasuredRow
-from topoviz.rendering.cards.model import Card, Row, RowKind
+from topoviz.rendering.cards.model import TOPICS, Card, Row, RowKind
 from topoviz.rendering.picture import Box, Change, Kind
 from topoviz.rendering.places.model import Point
 from topoviz.rendering.style import fill_of, ink_of, line_of, width_of
@@ -79,6 +79,8 @@ def opening(hidden: tuple[Box, ...], pen: Pen) -> str:
 
 def tooltip(row: Row) -> str:
     """Say what a row stands for with its full name, and what is uncertain or new about it."""
+    if row.kind is RowKind.ALSO and row.text.endswith("…"):
+        return "\n".join(box.title for box in row.boxes if box.kind in TOPICS)
     if row.kind not in _WITH_A_THING:
         return ""
     box = row.box

@@ -13,6 +13,7 @@ from topoviz.rendering.cards.model import Folding, Level, RowKind, members_of
 from topoviz.rendering.cards.rules.chains import chains
 from topoviz.rendering.cards.rules.sub_topologies import sub_topologies
 from topoviz.rendering.picture import Kind
+from topoviz.rendering.svg.row import tooltip
 
 FAN_IN = ("a", "m"), ("b", "m"), ("c", "m"), ("m", "z")
 
@@ -68,7 +69,9 @@ def test_long_names_that_end_as_the_first_are_told_by_what_differs(second, told)
     shown = overview(line("aap-orders-of-the-session-repartitioned", "z") + line(second, "z"))
 
     assert also(shown) == [f"also 1: {told}"]
-    assert second in [box.title for card in shown.cards for row in card.rows if row.is_hiding for box in row.boxes]
+    (row,) = [row for card in shown.cards for row in card.rows if row.is_hiding]
+    assert second in [box.title for box in row.boxes]
+    assert (second in tooltip(row)) == (second != told)
 
 
 def test_a_long_chain_goes_on_in_the_next_card():
