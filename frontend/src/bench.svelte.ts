@@ -1,24 +1,18 @@
 // The state of the page, in one place: the text, the settings, the newest analysis, and what is chosen in it.
 
-import { Trouble, cancelAnalysis, fetchAnalysis, pause, submit } from "./api/client";
-import type { Analysis, AnalysisDocument, AnalyzedTopology, Example, Initial, Limits, Place, Settings, SourceText } from "./api/types";
+import type { Analysis, AnalyzedTopology, Example, Initial, Limits, Place, Settings, SourceText } from "./api/types";
+import { Files, type Tab } from "./files.svelte";
 import { START, readAddress, writeAddress, type AddressState, type View } from "./model/addressState";
-import { freshName, hasText, otherName } from "./model/files";
-import { MOST_TABS, firstPlaceOf } from "./model/names";
-import { carriedOpen } from "./model/folding";
-import { linesOf, withPlainLineEnds } from "./model/places";
+import { carriedAddress } from "./model/carrying";
 import { factsOf } from "./model/facts";
-import { carriedOver, exists, isThing, sameRef, type Ref } from "./model/selection";
+import { freshName, hasText } from "./model/files";
+import { firstPlaceOf } from "./model/names";
+import { linesOf } from "./model/places";
+import { exists, isThing, sameRef, type Ref } from "./model/selection";
 import { readDraft, writeDraft } from "./model/session";
 import type { Target } from "./model/sight";
 import { NO_VERSIONS, readVersions, type VersionChoices } from "./model/versions";
-
-/** A file in the editor. Its id stays when it is renamed or moved. */
-export interface Tab {
-  id: number;
-  name: string;
-  text: string;
-}
+import { Runs, saveRevision } from "./runs.svelte";
 
 /** An analysis on show, and the tabs it was made from, in the order of its file numbers. */
 export interface Shown {
@@ -26,11 +20,6 @@ export interface Shown {
   analysis: Analysis;
   tabs: { id: number; text: string }[];
 }
-
-export type Run =
-  | { phase: "idle" }
-  | { phase: "working"; stage: string; id: string | null; isLong: boolean }
-  | { phase: "failed"; title: string; detail: string; nextStep: string };
 
 export interface Jump {
   file: number;
@@ -55,19 +44,15 @@ const TYPING_PAUSE = 250;
 /** Letters from which on a program is sent when one stops writing, and no longer at each halt. */
 const LARGE = 200_000;
 const LARGE_PAUSE = 1200;
-const LONG_AFTER = 900;
 
 const NO_SETTINGS: Settings = { kafka_version: null, optimize: null, language: "auto", set: {}, application_id: null };
 
 export class Bench {
-  tabs = $state.raw<Tab[]>([]);
-  /** The tabs that stand in the bar where there are more files than it holds; the newest last. */
-  opened = $state.raw<number[]>([]);
+  readonly files = new Files();
   settings = $state.raw<Settings>(NO_SETTINGS);
   versions = $state.raw<VersionChoices>(NO_VERSIONS);
   examples = $state.raw<Example[] | null>(null);
   shown = $state.raw<Shown | null>(null);
-  run = $state.raw<Run>({ phase: "idle" });
   address = $state.raw<AddressState>(START);
   /** A line that the editor should show; a new object each time. */
   jump = $state.raw<Jump | null>(null);
@@ -82,9 +67,6 @@ export class Bench {
   isKept = $state(true);
   readonly limits: Limits;
 
-  readonly hasMany = $derived(this.tabs.length > MOST_TABS);
-  readonly tabsInBar = $derived(this.hasMany ? this.tabs.filter(({ id }) => this.opened.includes(id)) : this.tabs);
-  readonly isEmpty = $derived(!hasText(this.tabs));
   readonly isStale = $derived(this.shown !== null && !this.isOf(this.shown));
   readonly topologyIndex = $derived(clampIndex(this.address.topology, this.shown?.analysis.topologies.length ?? 0));
   readonly topology: AnalyzedTopology | null = $derived(this.shown?.analysis.topologies[this.topologyIndex] ?? null);
@@ -94,13 +76,15 @@ export class Bench {
       : null,
   );
 
-  private active = $state(0);
-  private nextTab = 1;
   private isUnkept = false;
   /** The next analysis shows where its first topology begins. */
   private isJustOpened = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private current: AbortController | null = null;
+  private readonly runs = new Runs({
+    hasShown: () => this.shown !== null,
+    onresult: (id, analysis, tabs) => this.take(id, analysis, tabs),
+    onfailure: (sentence) => (this.announcement = sentence),
+  });
 
   constructor(initial: Initial, query: string) {
     this.versions = initial.versions ? readVersions(initial.versions) : NO_VERSIONS;
@@ -113,20 +97,19 @@ export class Bench {
     const settings = initial.analysis ? initial.settings : draft?.settings;
     if (settings) this.settings = { ...this.settings, ...settings, language: settings.language || "auto" };
     this.setTabs(files.length > 0 ? files : [{ name: freshName("auto", []), text: "" }]);
-    this.isJustOpened = this.hasMany && this.address.chosen === null;
+    this.isJustOpened = this.files.hasMany && this.address.chosen === null;
     // Places count line ends as they were sent; a text with other line ends than the editor's is analysed anew.
     const isAsSent = files.every(({ text }) => !text.includes("\r"));
-    if (initial.analysis && isAsSent) void this.follow(initial.analysis, this.begin(), this.tabs);
+    if (initial.analysis && isAsSent) void this.runs.follow(initial.analysis, this.files.all);
     else if (!this.isEmpty) void this.analyze();
   }
 
-  get activeTab(): number {
-    return this.active;
+  get isEmpty(): boolean {
+    return this.files.isEmpty;
   }
 
-  set activeTab(tab: number) {
-    this.active = tab;
-    if (!this.opened.includes(tab)) this.opened = [...this.opened, tab].slice(-MOST_TABS);
+  get run(): Runs["run"] {
+    return this.runs.run;
   }
 
   /** The tab with this file number of the shown analysis. */
@@ -140,39 +123,26 @@ export class Bench {
   }
 
   setText(tab: number, text: string): void {
-    const before = this.tabs.find(({ id }) => id === tab);
-    if (before === undefined || before.text === text) return;
-    this.tabs = this.tabs.map((one) => (one.id === tab ? { ...one, text } : one));
-    this.changed(TYPING_PAUSE);
+    if (this.files.write(tab, text)) this.changed(TYPING_PAUSE);
   }
 
   rename(tab: number, name: string): void {
-    const clean = name.trim();
-    if (clean === "" || this.tabs.some((one) => one.name === clean)) return;
-    this.tabs = this.tabs.map((one) => (one.id === tab ? { ...one, name: clean } : one));
-    this.changed(TYPING_PAUSE);
+    if (this.files.rename(tab, name)) this.changed(TYPING_PAUSE);
   }
 
   addTab(): void {
-    this.addFiles([{ name: freshName(this.settings.language, this.tabs), text: "" }]);
+    this.files.addEmpty(this.settings.language);
   }
 
   /** Puts files beside those that are here; one whose name is taken gets another. */
   addFiles(files: readonly SourceText[]): void {
-    const hasNew = hasText(files);
-    // A first tab that nobody wrote in makes room.
-    let tabs = this.tabs.length === 1 && this.isEmpty && hasNew ? [] : this.tabs;
-    for (const { name, text } of files) {
-      tabs = [...tabs, { id: this.nextTab++, name: otherName(name, tabs), text: withPlainLineEnds(text) }];
-    }
-    this.tabs = tabs;
-    this.activeTab = tabs.at(-1)?.id ?? this.activeTab;
-    if (hasNew) this.changed(0);
+    this.files.add(files);
+    if (hasText(files)) this.changed(0);
   }
 
   /** Puts a whole program in the place of what is here, which can be brought back. */
   replaceBy(files: readonly SourceText[]): void {
-    this.putAway = this.isEmpty ? null : { tabs: this.tabs, settings: this.settings };
+    this.putAway = this.isEmpty ? null : { tabs: this.files.all, settings: this.settings };
     this.settings = NO_SETTINGS;
     this.address = START;
     this.setTabs(files);
@@ -182,14 +152,7 @@ export class Bench {
 
   /** Takes a file away; where there are many, only out of the bar. */
   closeTab(tab: number): void {
-    const index = this.tabsInBar.findIndex(({ id }) => id === tab);
-    const left = this.tabsInBar.filter(({ id }) => id !== tab);
-    if (left.length === 0) return;
-    const isOneOfMany = this.hasMany;
-    this.opened = this.opened.filter((id) => id !== tab);
-    if (!isOneOfMany) this.tabs = left;
-    if (this.activeTab === tab) this.activeTab = left[Math.max(index - 1, 0)]?.id ?? 0;
-    if (!isOneOfMany) this.changed(0);
+    if (this.files.close(tab)) this.changed(0);
   }
 
   change(settings: Partial<Settings>): void {
@@ -215,7 +178,7 @@ export class Bench {
 
   /** Makes room for another program; the one that was there can be brought back. */
   clear(): void {
-    this.putAway = { tabs: this.tabs, settings: this.settings };
+    this.putAway = { tabs: this.files.all, settings: this.settings };
     this.settings = { ...NO_SETTINGS, kafka_version: this.settings.kafka_version };
     this.address = START;
     this.setTabs([{ name: freshName("auto", []), text: "" }]);
@@ -269,7 +232,7 @@ export class Bench {
     this.sought = chosen === null || isInSight ? null : { target: chosen, how: "open" };
     const places = this.topology ? linesOf(this.topology, chosen).filter(({ isCaller }) => !isCaller) : [];
     const tabs = places.flatMap(({ file }) => this.tabOfFile(file) ?? []);
-    if (tabs[0] !== undefined && !tabs.includes(this.activeTab)) this.activeTab = tabs[0];
+    if (tabs[0] !== undefined && !tabs.includes(this.files.active)) this.files.active = tabs[0];
   }
 
   /** Lets go of what is chosen, and when nothing is, of the filter. */
@@ -300,7 +263,7 @@ export class Bench {
   showLine(file: number, line: number, isQuiet = false): void {
     const tab = this.tabOfFile(file);
     if (tab === null) return;
-    this.activeTab = tab;
+    this.files.active = tab;
     this.jump = { file, line, isQuiet };
   }
 
@@ -317,31 +280,15 @@ export class Bench {
 
   /** Saves text and settings as a revision and gives its id; the address becomes its own. Throws Trouble. */
   async save(): Promise<string> {
-    const signal = new AbortController().signal;
-    const files = this.written().map(({ name, text }) => ({ name, text }));
-    let document = await submit({ files, settings: this.settings, preview: false }, signal, 10);
-    while (isUnderWay(document)) {
-      await pause(400, signal);
-      document = await fetchAnalysis(document.id, signal);
-    }
-    if (document.status !== "done") throw troubleOfDocument(document);
+    const id = await saveRevision(this.files.written(), this.settings);
     writeDraft(null);
-    history.pushState(null, "", `/a/${document.id}${writeAddress(this.address)}`);
-    if (this.shown !== null && !this.isStale) this.shown = { ...this.shown, id: document.id };
-    return document.id;
+    history.pushState(null, "", `/a/${id}${writeAddress(this.address)}`);
+    if (this.shown !== null && !this.isStale) this.shown = { ...this.shown, id };
+    return id;
   }
 
   cancel(): void {
-    const id = this.run.phase === "working" ? this.run.id : null;
-    this.current?.abort(new Error("cancelled"));
-    this.current = null;
-    this.run = {
-      phase: "failed",
-      title: "Cancelled",
-      detail: "The analysis was stopped before it was done.",
-      nextStep: "Change the text to start it again.",
-    };
-    if (id !== null) cancelAnalysis(id).catch(() => undefined);
+    this.runs.cancel();
   }
 
   again(): void {
@@ -352,7 +299,7 @@ export class Bench {
   keepDraft(): void {
     if (!this.isUnkept) return;
     this.isUnkept = false;
-    const files = this.tabs.map(({ name, text }) => ({ name, text }));
+    const files = this.files.all.map(({ name, text }) => ({ name, text }));
     this.isKept = writeDraft(this.isEmpty ? null : { files, settings: this.settings });
   }
 
@@ -368,9 +315,7 @@ export class Bench {
 
   private setTabs(files: readonly SourceText[]): void {
     this.programs += 1;
-    this.opened = [];
-    this.tabs = files.map(({ name, text }) => ({ id: this.nextTab++, name, text: withPlainLineEnds(text) }));
-    this.activeTab = this.tabs[0]?.id ?? 0;
+    this.files.replaceBy(files);
   }
 
   /** Text or settings are others now: what is saved under an address is no longer what is here. */
@@ -379,14 +324,12 @@ export class Bench {
     const query = writeAddress(this.address);
     if (location.pathname !== "/") history.pushState(null, "", `/${query}`);
     else if (location.search !== query) history.replaceState(null, "", `/${query}`);
-    const isLarge = this.tabs.reduce((sum, { text }) => sum + text.length, 0) > LARGE;
+    const isLarge = this.files.all.reduce((sum, { text }) => sum + text.length, 0) > LARGE;
     this.isUnkept = true;
     if (!isLarge || wait === 0) this.keepDraft();
     if (this.isEmpty) {
-      this.current?.abort(new Error("nothing to do"));
-      this.current = null;
+      this.runs.stop();
       this.shown = null;
-      this.run = { phase: "idle" };
       this.go({ ...START });
       return;
     }
@@ -395,123 +338,34 @@ export class Bench {
 
   private async analyze(): Promise<void> {
     this.keepDraft();
-    const control = this.begin();
-    const tabs = this.written();
-    const files = tabs.map(({ name, text }) => ({ name, text }));
-    try {
-      const document = await submit({ files, settings: this.settings, preview: true }, control.signal, 0);
-      await this.follow(document, control, tabs);
-    } catch (error) {
-      this.fail(error, control);
+    await this.runs.analyze(this.files.written(), this.settings);
+  }
+
+  /** Shows a new analysis in the place of the one before. */
+  private take(id: string, analysis: Analysis, tabs: readonly Tab[]): void {
+    const { topology: before, chosen } = this;
+    this.shown = { id, analysis, tabs: tabs.map(({ id, text }) => ({ id, text })) };
+    if (before !== null) {
+      this.sought = null;
+      this.go(carriedAddress(before, this.topology, this.address, chosen));
     }
-  }
-
-  /** Starts a run that replaces whatever ran before. */
-  private begin(): AbortController {
-    this.current?.abort(new Error("a newer text came"));
-    const control = new AbortController();
-    this.current = control;
-    const wasFailed = this.run.phase === "failed";
-    this.run = { phase: "working", stage: "sending", id: null, isLong: wasFailed && this.shown === null };
-    setTimeout(() => {
-      if (this.current === control && this.run.phase === "working") this.run = { ...this.run, isLong: true };
-    }, LONG_AFTER);
-    return control;
-  }
-
-  /** Asks for an analysis until it is final, then shows it, unless something newer has begun. */
-  private async follow(first: AnalysisDocument, control: AbortController, from?: Tab[]): Promise<void> {
-    const tabs = from ?? this.written();
-    let document = first;
-    let wait = 60;
-    try {
-      // A result is there before its pictures are drawn; those are fetched one by one.
-      while (isUnderWay(document) && !document.result) {
-        this.note(document, control);
-        await pause(wait, control.signal);
-        wait = Math.min(wait * 1.3, 800);
-        document = await fetchAnalysis(document.id, control.signal);
-      }
-      if (this.current !== control) return;
-      if (!document.result) throw troubleOfDocument(document);
-      const before = this.topology;
-      const chosen = this.chosen;
-      this.shown = { id: document.id, analysis: document.result, tabs: tabs.map(({ id, text }) => ({ id, text })) };
-      // Numbers belong to one analysis; in the next, the same number is another node.
-      if (before !== null) this.carryOver(before, chosen);
-      if (this.isJustOpened) {
-        this.opened = [];
-        this.showStart();
-        this.activeTab = this.active;
-      }
-      this.isJustOpened = false;
-      this.run = { phase: "idle" };
-      this.current = null;
-      this.announcement = summaryOf(document.result);
-    } catch (error) {
-      this.fail(error, control);
+    if (this.isJustOpened) {
+      this.files.opened = [];
+      this.showStart();
+      // The bar was emptied; what is on show stands in it.
+      this.files.active = this.files.active;
     }
-  }
-
-  private carryOver(before: AnalyzedTopology, chosen: Ref | null): void {
-    const after = this.topology;
-    const open = after === null ? [] : carriedOpen(before, after, this.address.open);
-    const carried = after === null || chosen === null ? null : carriedOver(before, after, chosen);
-    const { around, filter } = this.address;
-    const [key] = around === null || after === null ? [] : carriedOpen(before, after, [around.key]);
-    this.sought = null;
-    this.go({
-      open,
-      chosen: carried,
-      around: around === null || key === undefined ? null : { ...around, key },
-      filter: { ...START.filter, kind: filter.kind },
-    });
-  }
-
-  private note(document: AnalysisDocument, control: AbortController): void {
-    if (this.current !== control || this.run.phase !== "working") return;
-    this.run = { ...this.run, id: document.id, stage: document.stage || document.status };
-  }
-
-  private fail(error: unknown, control: AbortController): void {
-    if (this.current !== control) return;
-    this.current = null;
-    if (!(error instanceof Trouble)) {
-      this.run = { phase: "failed", title: "This page has a fault", detail: String(error), nextStep: "Reload the page." };
-      throw error;
-    }
-    this.run = { phase: "failed", title: error.title, detail: error.detail, nextStep: error.nextStep };
-    this.announcement = `${error.title}. ${error.detail}`;
-  }
-
-  private written(): Tab[] {
-    return this.tabs.filter((tab) => tab.text.trim() !== "");
+    this.isJustOpened = false;
+    this.announcement = summaryOf(analysis);
   }
 
   private isOf(shown: Shown): boolean {
-    const written = this.written();
+    const written = this.files.written();
     return (
       written.length === shown.tabs.length &&
       written.every((tab, index) => tab.id === shown.tabs[index]?.id && tab.text === shown.tabs[index]?.text)
     );
   }
-}
-
-function isUnderWay(document: AnalysisDocument): boolean {
-  return document.status === "queued" || document.status === "running";
-}
-
-function troubleOfDocument(document: AnalysisDocument): Trouble {
-  if (document.status === "cancelled") {
-    return new Trouble("Cancelled", "The analysis was stopped before it was done.", "Change the text to start it again.", 0);
-  }
-  const reason = document.reason;
-  return new Trouble(
-    "The analysis did not finish",
-    reason?.sentence ?? "The server gives no reason.",
-    reason?.next_step || "Change the text, or try again.",
-    0,
-  );
 }
 
 function summaryOf(analysis: Analysis): string {

@@ -88,7 +88,7 @@ export class Opening {
   }
 
   private takeBeside({ files, notes }: Taken): void {
-    const all = [...(this.bench.isEmpty ? [] : this.bench.tabs), ...files];
+    const all = [...(this.bench.isEmpty ? [] : this.bench.files.all), ...files];
     const why = tooMuch(all, this.bench.limits);
     if (why !== null) return this.fail("Too much at once", `${why} Leave some out.`);
     this.dismiss();

@@ -6,7 +6,7 @@ import { Opening } from "../src/opening.svelte";
 const LIMITS = { files: 2, file_bytes: 100, total_bytes: 100, archive_bytes: 100 };
 
 function opened(...files: File[]) {
-  const bench = { isEmpty: true, tabs: [], limits: LIMITS, addFiles: vi.fn() };
+  const bench = { isEmpty: true, files: { all: [] }, limits: LIMITS, addFiles: vi.fn() };
   const opening = new Opening(bench as unknown as Bench);
   opening.choose(files);
   return { opening, bench };

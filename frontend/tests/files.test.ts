@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+
+import { Files } from "../src/files.svelte";
+import { MOST_TABS } from "../src/model/names";
+
+function filesOf(...texts: string[]) {
+  const files = new Files();
+  files.replaceBy(texts.map((text, index) => ({ name: `${index}.java`, text })));
+  return files;
+}
+
+const names = (files: Files) => files.all.map(({ name }) => name);
+
+test("files stand beside those that are here, under names of their own, and the last is on show", () => {
+  const files = filesOf("class A {}");
+  files.add([{ name: "0.java", text: "class B {}" }]);
+  expect(new Set(names(files)).size).toBe(2);
+  expect(files.active).toBe(files.all[1]?.id);
+});
+
+test("a first tab that nobody wrote in makes room", () => {
+  const files = filesOf("");
+  files.add([{ name: "A.java", text: "class A {}" }]);
+  expect(names(files)).toEqual(["A.java"]);
+});
+
+test("a file that is closed is gone, and the one before it is on show", () => {
+  const files = filesOf("a", "b", "c");
+  files.active = files.all[2]!.id;
+  expect(files.close(files.active)).toBe(true);
+  expect(names(files)).toEqual(["0.java", "1.java"]);
+  expect(files.active).toBe(files.all[1]?.id);
+});
+
+test("of many files one is closed only in the bar", () => {
+  const files = filesOf(...Array.from({ length: MOST_TABS + 1 }, () => "text"));
+  files.active = files.all[3]!.id;
+  expect(files.inBar).toHaveLength(2);
+  expect(files.close(files.active)).toBe(false);
+  expect(files.inBar).toHaveLength(1);
+  expect(files.all).toHaveLength(MOST_TABS + 1);
+});
+
+test("the last file stays", () => {
+  const files = filesOf("a");
+  expect(files.close(files.active)).toBe(false);
+  expect(files.all).toHaveLength(1);
+});
+
+test("only what is another text or a free name counts as a change", () => {
+  const files = filesOf("a", "b");
+  const { active } = files;
+  expect([files.write(active, "a"), files.write(active, "c")]).toEqual([false, true]);
+  expect([files.rename(active, "1.java"), files.rename(active, "New.java")]).toEqual([false, true]);
+});
