@@ -14,8 +14,8 @@ test("fitting shows all of it and never makes it larger than it was drawn", () =
 
 test("a picture that is too high opens as wide as its pane, from its top", () => {
   const opened = opening({ width: 790, height: 20000 }, pane, { x: 300, y: 20 });
-  expect(790 * opened.scale).toBeCloseTo(pane.width - 2 * 24);
-  expect(opened.y).toBe(24);
+  expect(790 * opened.scale).toBeCloseTo(pane.width - 2 * 8);
+  expect(opened.y).toBe(8);
 });
 
 test.each([

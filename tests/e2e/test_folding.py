@@ -68,6 +68,16 @@ def test_a_sub_topology_opens_in_place_and_folds_again(page):
     expect(frame).to_have_count(0)
 
 
+def test_a_double_click_shows_a_sub_topology_alone_and_opens_nothing_else(page):
+    row = page.locator(".stage .row.sub-topology[data-open]").first
+    row.dblclick()
+    expect(page).to_have_url(re.compile("view=sub-topologies"))
+    assert "open=" not in page.url
+    page.go_back()
+    expect(page).not_to_have_url(re.compile("open=|view="))
+    expect(row).to_be_visible()
+
+
 def test_a_folded_step_is_opened_and_shown_by_a_search_however_often(page):
     step = page.locator(".stage .row.is-chosen")
     for _ in range(2):

@@ -25,16 +25,16 @@ export const READABLE = 11 / 13;
 const CLEAR = 48;
 /** Room for what stands at the foot of the pane. */
 const FOOT = 60;
-const NARROW = 480;
+/** Beside and above a picture, which has an edge of its own. */
+const MARGIN = 8;
 /** As much of a picture as cannot be moved out of the pane. */
 const KEPT = 96;
 
 /** Shows the whole picture, in the middle, never larger than it was drawn. */
 export function fit(picture: Size, pane: Size): Viewport {
-  const margin = marginOf(pane);
-  const room = { width: Math.max(pane.width - 2 * margin, 1), height: Math.max(pane.height - margin - FOOT, 1) };
+  const room = { width: Math.max(pane.width - 2 * MARGIN, 1), height: Math.max(pane.height - MARGIN - FOOT, 1) };
   const scale = clamp(Math.min(room.width / picture.width, room.height / picture.height, 1));
-  return { scale, x: (pane.width - picture.width * scale) / 2, y: margin + (room.height - picture.height * scale) / 2 };
+  return { scale, x: (pane.width - picture.width * scale) / 2, y: MARGIN + (room.height - picture.height * scale) / 2 };
 }
 
 /**
@@ -45,24 +45,22 @@ export function fit(picture: Size, pane: Size): Viewport {
 export function opening(picture: Size, pane: Size, beginning: Point): Viewport {
   const whole = fit(picture, pane);
   if (whole.scale >= READABLE) return whole;
-  const margin = marginOf(pane);
-  const scale = Math.max(Math.min((pane.width - 2 * margin) / picture.width, 1), READABLE);
+  const scale = Math.max(Math.min((pane.width - 2 * MARGIN) / picture.width, 1), READABLE);
   const [width, height] = [picture.width * scale, picture.height * scale];
   return {
     scale,
     x:
       width <= pane.width
         ? (pane.width - width) / 2
-        : Math.min(Math.max(pane.width / 2 - beginning.x * scale, pane.width - width - margin), margin),
-    y: Math.max(margin + (pane.height - margin - FOOT - height) / 2, margin),
+        : Math.min(Math.max(pane.width / 2 - beginning.x * scale, pane.width - width - MARGIN), MARGIN),
+    y: Math.max(MARGIN + (pane.height - MARGIN - FOOT - height) / 2, MARGIN),
   };
 }
 
 /** Moves as a page scrolls: not beyond the edges of the picture, and not at all where all of it is in sight. */
 export function scrollBy(viewport: Viewport, dx: number, dy: number, picture: Size, pane: Size): Viewport {
-  const margin = marginOf(pane);
-  const x = scrolled(viewport.x, dx, picture.width * viewport.scale, pane.width, margin, margin);
-  const y = scrolled(viewport.y, dy, picture.height * viewport.scale, pane.height, margin, FOOT);
+  const x = scrolled(viewport.x, dx, picture.width * viewport.scale, pane.width, MARGIN, MARGIN);
+  const y = scrolled(viewport.y, dy, picture.height * viewport.scale, pane.height, MARGIN, FOOT);
   return { ...viewport, x, y };
 }
 
@@ -118,10 +116,6 @@ export function keepInPlace(viewport: Viewport, before: Point, after: Point): Vi
 function scrolled(at: number, by: number, length: number, room: number, before: number, after: number): number {
   if (at >= 0 && at + length <= room) return at;
   return Math.min(Math.max(at + by, Math.min(room - after - length, at)), Math.max(before, at));
-}
-
-function marginOf({ width }: Size): number {
-  return width < NARROW ? 8 : 24;
 }
 
 function clamp(scale: number): number {
