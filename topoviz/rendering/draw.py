@@ -204,7 +204,7 @@ def _sheet(shown: Cards | Comparison, panels: tuple[Panel, ...], place: places.P
     cards = [panel.cards for panel in panels]
     is_empty = not any(one.cards for one in cards)
     legend = legend_panel(legend_for(cards), width) if with_legend and not is_empty else None
-    at = max(NARROWEST_NOTE, min(WIDEST_NOTE, int(width / LETTER)))
+    at = max(NARROWEST_NOTE, min(WIDEST_NOTE, int((place.size.width - 2 * MARGIN) / LETTER)))
     empty = ("There is nothing to draw: no topic is read here.",) if is_empty else ()
     notes = tuple(line for note in (*shown.notes, *empty) for line in wrap_words(note, at))
     return Sheet(shown.title, shown.description, panels, notes, legend)

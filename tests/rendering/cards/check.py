@@ -1,6 +1,6 @@
-"""Hold what must be true of every folded picture against a folder of dumps.
+"""Hold what must be true of every picture that is folded and placed against a folder of dumps.
 
-`python -m tests.rendering.cards.check FOLDER` prints what breaks, by file and view, and how many pictures were folded.
+`python -m tests.rendering.cards.check FOLDER` prints what breaks, by file and view, and how many pictures were tried.
 """
 
 import sys
@@ -9,11 +9,18 @@ from itertools import chain
 from pathlib import Path
 
 from tests.rendering.cards.invariants import broken
+from tests.rendering.places.invariants import misplaced
 from topoviz.engine.analysis import analyze
 from topoviz.engine.results import AnalyzedTopology
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Language, Settings, Submission
+from topoviz.rendering.cards.fold import fold
+from topoviz.rendering.cards.ground import ground_of
+from topoviz.rendering.cards.measure import measure
+from topoviz.rendering.cards.model import WHOLE, Folding, Level
 from topoviz.rendering.picture import Picture, Undrawable
+from topoviz.rendering.places.arrange import arrange
+from topoviz.rendering.places.model import Panel
 from topoviz.rendering.topology_picture import draw_sub_topology, draw_topology, scene_of
 
 
@@ -35,6 +42,14 @@ def pictures_of(topology: AnalyzedTopology) -> Iterator[tuple[str, Picture]]:
         return
 
 
+def places_broken(picture: Picture) -> Iterator[str]:
+    """Say what stands over another thing, and which lines go through what, in a picture at every level and whole."""
+    for folding in (*(Folding(level=level) for level in Level), WHOLE):
+        cards = fold(picture, folding)
+        ground = ground_of(cards, {card.key: measure(card).size for card in cards.cards})
+        yield from misplaced(ground, arrange(ground, Panel.USUAL))
+
+
 def main(folder: Path) -> int:
     """Print what breaks, and give how many pictures did."""
     number = wrong = 0
@@ -42,7 +57,7 @@ def main(folder: Path) -> int:
         topologies = topologies_of_dump(path.read_text(encoding="utf-8", errors="replace"))
         for view, picture in chain.from_iterable(map(pictures_of, topologies)):
             number += 1
-            found = list(broken(picture, most_opened=50))
+            found = [*broken(picture, most_opened=50), *places_broken(picture)]
             wrong += bool(found)
             for what in found[:5]:
                 print(f"{path.name}, {view}: {what}")

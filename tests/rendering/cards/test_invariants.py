@@ -1,13 +1,13 @@
 """What holds of every folded picture holds of all that was recorded."""
 
-from itertools import chain
+from itertools import chain, islice
 
 import pytest
 
 from tests.engine.syntax.dump_forms import recorded_dumps
 from tests.oracle.check import ask_engine
 from tests.oracle.programs import find_programs
-from tests.rendering.cards.check import pictures_of, topologies_of_dump
+from tests.rendering.cards.check import pictures_of, places_broken, topologies_of_dump
 from tests.rendering.cards.invariants import broken
 from tests.rendering.cards.made_up import made_up
 from topoviz.rendering.picture import Picture
@@ -25,6 +25,17 @@ def test_recorded_topologies_are_folded_without_losing_anything():
     for dump in dumps:
         for view, picture in chain.from_iterable(map(pictures_of, topologies_of_dump(dump))):
             if found := list(broken(picture, most_opened=5)):
+                wrong[dump, view] = found
+
+    assert wrong == {}
+
+
+def test_recorded_topologies_are_placed_with_nothing_over_anything_else():
+    wrong = {}
+    for dump in islice(recorded_dumps(NEWEST), None, None, 12):
+        for topology in topologies_of_dump(dump):
+            view, picture = next(pictures_of(topology))
+            if found := list(places_broken(picture)):
                 wrong[dump, view] = found
 
     assert wrong == {}

@@ -195,7 +195,9 @@ def test_graphviz_ends_with_the_child_that_started_it(monkeypatch, tmp_path):
     slow.write_text(f"#!/bin/sh\necho $$ > {place}\nexec sleep 60\n")
     slow.chmod(0o755)
     monkeypatch.setenv("DOT", str(slow))
-    asked = {**request(), "views": [{"view": "topology", "topology": 0, "theme": "auto"}]}
+    # A chain needs no Graphviz; this goes two ways.
+    program = 'KStream<String, String> s = new StreamsBuilder().stream("a"); s.to("b"); s.foreach((k, v) -> {});'
+    asked = {**request(program), "views": [{"view": "topology", "topology": 0, "theme": "auto"}]}
 
     with pytest.raises(GivenUp):
         run(asked, memory=2**30, is_wanted=lambda: not place.exists())
