@@ -6,6 +6,7 @@ What is too large to read at once is drawn as the overview, with one card for ea
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from topoviz.engine.optimizer.optimizer import Optimized
@@ -73,7 +74,7 @@ def cards_of(analyzed: AnalyzedTopology, view: View) -> Cards:
         return _overview(picture, view)
     if view.name is ViewName.TOPOLOGY and not view.is_whole and len(picture.groups) > 1:
         # What is opened changes nothing about this: else the picture would be another one after one click.
-        count = len(fold(picture, FOLDED).cards)
+        count = _count_of_all(picture)
         if count > OVERVIEW_ABOVE:
             reason = (
                 f"All of it would be {count:,} cards, too many to read at once, so each sub-topology is one here. "
@@ -109,6 +110,12 @@ def picture_of(analyzed: AnalyzedTopology, view: View) -> Picture | Comparison:
             return around(_all_around(analyzed, view.centre), view.centre, view.steps)
         case ViewName.LEGEND:
             raise Undrawable("A legend has nothing to fold.")
+
+
+@lru_cache(maxsize=8)
+def _count_of_all(picture: Picture) -> int:
+    """Count the cards of a picture in which nothing is opened; each step in a large one asks for it again."""
+    return len(fold(picture, FOLDED).cards)
 
 
 def _all_around(analyzed: AnalyzedTopology, key: str) -> Picture:
