@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
+from topoviz.rendering.cards.measure import TEXT_SIZE
 from topoviz.rendering.cards.model import Card, Cards
+from topoviz.rendering.lettering import BOLD, text_width
+from topoviz.rendering.picture import Group
 from topoviz.rendering.places.model import Ground, Line, Size, Spot
-from topoviz.rendering.svg.frames import title_width
+from topoviz.rendering.places.spacing import TITLE_FROM
+
+TITLE_LEFT: Final = 12.0
+"""Where the title of a frame begins, from its left edge."""
+
+_FOLDING: Final = 32.0
+"""What the sign takes that folds a frame again."""
 
 
 def ground_of(cards: Cards, sizes: Mapping[str, Size]) -> Ground:
@@ -17,7 +27,13 @@ def ground_of(cards: Cards, sizes: Mapping[str, Size]) -> Ground:
         for card in cards.cards
     )
     lines = tuple(Line(link.tail, link.head, link.uses) for link in cards.links)
-    return Ground(spots, lines, {group.id: title_width(group) for group in cards.groups})
+    return Ground(spots, lines, {group.id: _title_width(group) for group in cards.groups})
+
+
+def _title_width(group: Group) -> float:
+    """Give the width that the title of a frame takes, from where titles begin, with what stands beside it."""
+    folding = _FOLDING if group.opened else 0.0
+    return TITLE_LEFT - TITLE_FROM + text_width(group.title, TEXT_SIZE) * BOLD + folding
 
 
 def _made(card: Card) -> int:

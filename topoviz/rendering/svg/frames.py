@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from topoviz.rendering.cards.ground import TITLE_LEFT
 from topoviz.rendering.picture import Group
 from topoviz.rendering.places.model import Point, Rectangle
-from topoviz.rendering.places.spacing import TITLE_FROM
 from topoviz.rendering.svg.pen import Pen, escape, number
 from topoviz.rendering.svg.signs import fold_sign
-from topoviz.rendering.svg.text import text_line, width_of
+from topoviz.rendering.svg.text import text_line
 
-TITLE_LEFT: Final = 12.0
 TITLE_DOWN: Final = 18.0
-
-
-def title_width(group: Group) -> float:
-    """Give the width that the title of a frame takes, from where titles begin, with what stands beside it."""
-    folding = 32.0 if group.opened else 0.0
-    return TITLE_LEFT - TITLE_FROM + width_of(group.title, is_bold=True) + folding
 
 
 def draw_frame(group: Group, place: Rectangle, prefix: str, pen: Pen) -> str:
