@@ -7,13 +7,9 @@ from collections.abc import Sequence
 from typing import Final
 
 TITLE_SIZE: Final = 14
-FACT_SIZE: Final = 12
 
 WRAP_AT: Final = 44
 """Characters in a line; a longer name goes on in the next line, whole."""
-
-TAG_WRAP_AT: Final = 52
-"""The same in the smaller letters of a tag."""
 
 SEPARATORS: Final = " -._/,"
 """Behind these a name may go on in the next line."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from topoviz.rendering.places.measures import area, bends, crossings, length, slanted_share
+from tests.rendering.places.measures import area, bends, crossings, length, slanted_share
 from topoviz.rendering.places.model import Arrangement, Point, Size, Way
 
 

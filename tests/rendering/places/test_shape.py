@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 
 from tests.rendering.places.grounds import chain, fan
+from tests.rendering.places.measures import bends, crossings
 from topoviz.rendering.places.arrange import arrange
-from topoviz.rendering.places.measures import bends, crossings
 from topoviz.rendering.places.model import Arrangement, Ground, Line, Panel, Size, Spot
 
 

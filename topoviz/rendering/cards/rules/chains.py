@@ -12,6 +12,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from topoviz.rendering.cards.in_a_row import in_a_row
 from topoviz.rendering.cards.likeness import Likenesses, what_differs
 from topoviz.rendering.cards.model import Card, Cards, Folding, Level, Row, RowKind
 from topoviz.rendering.cards.rules.twins import stacked
@@ -59,16 +60,9 @@ def _is_of_overview(card: Card) -> bool:
 
 
 def _joined(cards: Cards) -> Cards:
-    after = _following(cards)
-    behind_another = set(after.values())
     changed: dict[str, Card | None] = {}
     moved: dict[str, str] = {}
-    for first in after:
-        if first in behind_another:
-            continue
-        chain = [first]
-        while chain[-1] in after:
-            chain.append(after[chain[-1]])
+    for chain in in_a_row(_following(cards)):
         for part in _parts([cards.by_key[key] for key in chain]):
             key = part[0].key
             changed |= dict.fromkeys(card.key for card in part)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from topoviz.rendering.cards.in_a_row import in_a_row
 from topoviz.rendering.cards.model import Card, Cards, Folding, RowKind
 from topoviz.rendering.picture import Change, Kind
 
@@ -20,19 +21,12 @@ _COMPARED_ALONE: Final = frozenset({Change.CHANGED, Change.MOVED, Change.NEW, Ch
 
 def runs(cards: Cards, _: Folding) -> Cards:
     """Join each card with the only one that it flows into, where that has no other flow in."""
-    after = _following(cards)
-    behind_another = set(after.values())
     changed: dict[str, Card | None] = {}
     moved: dict[str, str] = {}
-    for first in after:
-        if first in behind_another:
-            continue
-        run = [first]
-        while run[-1] in after:
-            run.append(after[run[-1]])
+    for run in in_a_row(_following(cards)):
         changed |= dict.fromkeys(run)
-        changed[first] = _joined([cards.by_key[key] for key in run])
-        moved |= dict.fromkeys(run, first)
+        changed[run[0]] = _joined([cards.by_key[key] for key in run])
+        moved |= dict.fromkeys(run, run[0])
     return cards.with_cards(changed, moved) if changed else cards
 
 
