@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rendering.hostile import UNSEEN
-from topoviz.rendering.lettering import TITLE_SIZE, has_known_width, text_width, visible, wrap, wrap_evenly, wrap_words
+from topoviz.rendering.lettering import has_known_width, text_width, visible, wrap, wrap_evenly, wrap_words
 
 
 @pytest.mark.parametrize("text", UNSEEN)
@@ -65,9 +65,9 @@ def test_nothing_is_lost_between_lines():
 
 
 def test_wider_letters_take_more_room():
-    assert text_width("WWW", TITLE_SIZE) > text_width("xxx", TITLE_SIZE) > text_width("iii", TITLE_SIZE)
-    assert text_width("注文", TITLE_SIZE) > text_width("ab", TITLE_SIZE)
-    assert text_width("e\u0301", TITLE_SIZE) == text_width("e", TITLE_SIZE)
+    assert text_width("WWW", 14) > text_width("xxx", 14) > text_width("iii", 14)
+    assert text_width("注文", 14) > text_width("ab", 14)
+    assert text_width("e\u0301", 14) == text_width("e", 14)
 
 
 def test_only_letters_of_known_width_are_set_exactly():

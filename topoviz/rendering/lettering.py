@@ -6,8 +6,6 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
-TITLE_SIZE: Final = 14
-
 WRAP_AT: Final = 44
 """Characters in a line; a longer name goes on in the next line, whole."""
 
