@@ -1,9 +1,10 @@
 // The picture on show, and how it follows what is wanted: the old one stays until the new one is there.
 
-import { Trouble, fetchForm, formAddress } from "../api/client";
+import { Trouble, fetchForm } from "../api/client";
 import { readPicture, type Picture } from "../lib/picture";
 import { questionOf, type Wanted } from "../model/pictures";
 import type { Space } from "../model/selection";
+import type { Viewer } from "../viewer.svelte";
 
 export interface Drawn {
   picture: Picture;
@@ -32,7 +33,7 @@ export class Drawing {
   }
 
   /** Shows a picture of an analysis as soon as it is there, unless the signal says that another is wanted. */
-  async load(analysis: string, wanted: Wanted, index: number, signal: AbortSignal): Promise<void> {
+  async load(viewer: Viewer, analysis: string, wanted: Wanted, index: number, signal: AbortSignal): Promise<void> {
     const key = Drawing.keyOf(analysis, wanted, index);
     const show = (picture: Picture) => {
       this.drawn = { picture, subject: Drawing.subjectOf(wanted, index), key, space: wanted.space, analysis };
@@ -43,7 +44,7 @@ export class Drawing {
     if (known) return show(known);
     this.isDrawing = true;
     try {
-      const picture = readPicture(await fetchForm(formAddress(analysis, "svg", questionOf(wanted), index), signal));
+      const picture = readPicture(await fetchForm(viewer.formAddress("svg", questionOf(wanted), index), signal));
       if (signal.aborted) return;
       this.keep(key, picture);
       show(picture);
