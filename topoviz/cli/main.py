@@ -15,6 +15,7 @@ from typing import Final
 
 from topoviz.cli.commands import server
 from topoviz.cli.failure import Failure
+from topoviz.rendering.forms.model import Form
 
 UNREADABLE: Final = 2
 
@@ -23,7 +24,7 @@ COMMANDS: Final = {
     "plan": "print the logical plan",
     "explain": "say what the optimizer did, and why each internal topic and sub-topology is there",
     "tasks": "print the tasks, from the partition counts of the topics",
-    "render": "draw a plan or the topology",
+    "render": "draw a plan or the topology, or write it for another tool",
     "lag": "lay a history of consumer lag onto the tasks",
 }
 
@@ -152,7 +153,12 @@ def _add_lag(command: argparse.ArgumentParser) -> None:
 
 def _add_render(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "-o", "--output", required=True, metavar="OUT", help="what to write: OUT.svg, OUT.png or OUT.dot; - prints SVG"
+        "-o", "--output", required=True, metavar="OUT",
+        help=f"the file to write, which ends in {', '.join(f'.{form}' for form in Form)}; a folder, for a file with a "
+        "name that says what is inside; or - to print",
+    )  # fmt: skip
+    command.add_argument(
+        "--format", choices=tuple(map(str, Form)), help="what to write into a folder or print (default: svg)"
     )
     command.add_argument(
         "--view",

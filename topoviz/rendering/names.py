@@ -1,4 +1,4 @@
-"""The keys of what has a name: people write names where pages write keys."""
+"""Keys and names of the same things: people write names where pages write keys."""
 
 from __future__ import annotations
 
@@ -29,3 +29,18 @@ def keys_named(analyzed: AnalyzedTopology, name: str) -> tuple[str, ...]:
     if is_key(name):
         return (name,)
     raise Undrawable(f"There is no node, topic or store named {name}. topoviz describe prints all names.")
+
+
+def name_of(analyzed: AnalyzedTopology, key: str) -> str:
+    """Give the name of what has this key, or the key where nothing has it."""
+    if analyzed.topology is not None:
+        scene = Scene(analyzed, analyzed.topology)
+        named = {f"r{index}": node for node, index in scene.index_of.items()}
+        named |= {key: topic.text for topic, key in scene.topic_keys.items()}
+        named |= {key: store for store, key in scene.store_keys.items()}
+        if key in named:
+            return named[key]
+    if analyzed.optimized is not None:
+        plans = (analyzed.optimized.before, analyzed.optimized.plan)
+        return next((node.name for plan in plans for node in plan.in_order() if key_of(node.id) == key), key)
+    return key

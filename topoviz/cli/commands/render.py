@@ -1,37 +1,39 @@
-"""`topoviz render`: draw a plan or a topology as SVG, PNG or DOT."""
+"""`topoviz render`: write a plan or a topology as a picture, or in the language of another tool."""
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from topoviz.cli.failure import Failure
 from topoviz.cli.messages import printable
 from topoviz.cli.session import analyze_files, choose, exit_code
 from topoviz.engine.results import AnalyzedTopology
+from topoviz.rendering.forms.model import Form
 
 if TYPE_CHECKING:
     from topoviz.rendering.views import View
-
-FORMATS: Final = (".svg", ".png", ".dot")
 
 
 def run(options: Namespace) -> int:
     """Draw the chosen topology into the file that was named, or to standard output for `-`."""
     try:
-        import topoviz.rendering.draw  # noqa: F401 - without Graphviz's package nothing can be drawn
+        # Without Graphviz's package nothing can be drawn.
+        from topoviz.rendering.forms.registry import FORMS, write
         from topoviz.rendering.picture import Undrawable
+        from topoviz.rendering.style import Theme
     except ImportError as error:
         raise Failure(
             f"Drawing needs the package {error.name}, which is not installed. "
             "Install topoviz with its server extra: pip install 'topoviz[server]'."
         ) from error
-    form = _form_of(options.output)
+    form = _form_of(options, FORMS)
     try:
         # What has which name is known later.
         _view_of(options, lambda _: ("r0",))
@@ -45,7 +47,9 @@ def run(options: Namespace) -> int:
     if shown:
         try:
             view = _view_of(options, partial(_keys_named, shown[0]))
-            _write(options.output, _drawn(shown[0], view, options.theme, form))
+            data = write(shown[0], view, form, Theme(options.theme))
+            files = [file.name for file in analysis.submission.bundle.files]
+            _put(options.output, data, partial(_file_name, shown[0], view, form, files))
         except Undrawable as error:
             if shown[0].refusal is None:
                 raise Failure(printable(str(error))) from error
@@ -70,31 +74,46 @@ def _keys_named(topology: AnalyzedTopology, name: str) -> tuple[str, ...]:
     return keys_named(topology, name)
 
 
-def _form_of(output: str) -> str:
-    form = ".svg" if output == "-" else Path(output).suffix.lower()
-    if form not in FORMATS:
-        raise Failure(f"{output} is none of the kinds that can be drawn. Let it end in {', '.join(FORMATS)}.")
-    return form
+def _form_of(options: Namespace, forms: Sequence[Form]) -> Form:
+    """Read the form from --format, or from how the name of the file ends."""
+    output, said = options.output, options.format
+    if output == "-" or _is_folder(output):
+        ending = said or Form.SVG.value
+    else:
+        ending = Path(output).suffix.lower().removeprefix(".")
+        if said is not None and ending != said:
+            raise Failure(f"{output} does not end in .{said}, which --format asks for. Leave one of them out.")
+    if ending not in forms:
+        endings = ", ".join(f".{form}" for form in forms)
+        raise Failure(f"{output} is none of the kinds that can be drawn. Let it end in {endings}.")
+    return Form(ending)
 
 
-def _drawn(topology: AnalyzedTopology, view: View, theme_name: str, form: str) -> bytes:
-    from topoviz.rendering.draw import dot_of, draw
-    from topoviz.rendering.png import to_png
-    from topoviz.rendering.style import Theme
-
-    if form == ".dot":
-        return dot_of(topology, view).encode()
-    theme = Theme(theme_name)
-    if form == ".png":
-        return to_png(draw(topology, view, theme=theme, with_style=False))
-    return draw(topology, view, theme=theme).encode()
+def _is_folder(output: str) -> bool:
+    return output.endswith(("/", os.sep)) or Path(output).is_dir()
 
 
-def _write(output: str, data: bytes) -> None:
+def _file_name(topology: AnalyzedTopology, view: View, form: Form, files: Sequence[str]) -> str:
+    from topoviz.rendering.forms.file_names import file_name, program_name, view_name
+    from topoviz.rendering.names import name_of
+
+    centre = name_of(topology, view.centre) if view.centre else ""
+    return file_name(program_name(topology.name, files), view_name(view, centre), form)
+
+
+def _put(output: str, data: bytes, name: Callable[[], str]) -> None:
+    """Write to standard output, to the file that was named, or to one in a folder, whose name is printed."""
     if output == "-":
         sys.stdout.buffer.write(data)
         return
+    path = Path(output)
     try:
-        Path(output).write_bytes(data)
+        if _is_folder(output):
+            path.mkdir(parents=True, exist_ok=True)
+            path /= name()
+            path.write_bytes(data)
+            print(path)
+        else:
+            path.write_bytes(data)
     except OSError as error:
-        raise Failure(f"{output} cannot be written: {error.strerror or error}.") from error
+        raise Failure(f"{path} cannot be written: {error.strerror or error}.") from error

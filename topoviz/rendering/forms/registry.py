@@ -1,0 +1,53 @@
+"""From a topology, a view and a form to the bytes of a file, the same for pages, the API and the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from topoviz.engine.results import AnalyzedTopology
+from topoviz.rendering.draw import dot_of, draw
+from topoviz.rendering.forms.model import ABOUT, Form
+from topoviz.rendering.places.model import Panel
+from topoviz.rendering.png import to_png
+from topoviz.rendering.style import Theme
+from topoviz.rendering.views import View
+
+Writer = Callable[[AnalyzedTopology, View, Theme], bytes]
+
+
+def write(analyzed: AnalyzedTopology, view: View, form: Form, theme: Theme = Theme.AUTO) -> bytes:
+    """Give the file of one view in one form; raises Undrawable with a sentence when there is none."""
+    return _WRITERS[form](analyzed, *plain(view, form, theme))
+
+
+def plain(view: View, form: Form, theme: Theme) -> tuple[View, Theme]:
+    """Take away from a view and a theme what makes no difference to this form: each file is made once."""
+    about = ABOUT[form]
+    if not about.is_folded:
+        view = view.plain
+    if not about.has_panel:
+        view = replace(view, panel=Panel.USUAL)
+    return view, theme if about.has_theme else Theme.AUTO
+
+
+def _svg(analyzed: AnalyzedTopology, view: View, theme: Theme) -> bytes:
+    return draw(analyzed, view, theme=theme).encode()
+
+
+def _png(analyzed: AnalyzedTopology, view: View, theme: Theme) -> bytes:
+    return to_png(draw(analyzed, view, theme=theme, with_style=False))
+
+
+def _as_text(writer: Callable[[AnalyzedTopology, View], str]) -> Writer:
+    return lambda analyzed, view, _: writer(analyzed, view).encode()
+
+
+_WRITERS: Final[dict[Form, Writer]] = {
+    Form.SVG: _svg,
+    Form.PNG: _png,
+    Form.DOT: _as_text(dot_of),
+}
+
+FORMS: Final = tuple(form for form in Form if form in _WRITERS)
