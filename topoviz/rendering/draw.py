@@ -36,6 +36,9 @@ NARROWEST_NOTE, WIDEST_NOTE = 40, 90
 LETTER: Final = 7.0
 """Pixels that a letter of a note takes, about."""
 
+OPEN_ONE: Final = "Open one to see its steps."
+"""What to do with an overview, for those who can press something in it."""
+
 
 def draw(
     analyzed: AnalyzedTopology,
@@ -47,17 +50,21 @@ def draw(
     with_style: bool = True,
 ) -> str:
     """Draw one view of a topology as SVG; raises Undrawable with a sentence when there is none to draw."""
+    sheet = sheet_of(analyzed, view, with_legend=with_legend)
+    return to_svg(sheet, theme=theme, prefix=prefix, with_style=with_style)
+
+
+def sheet_of(analyzed: AnalyzedTopology, view: View, *, with_legend: bool = True) -> Sheet:
+    """Give everything that a view shows its place; raises Undrawable as `draw` does."""
     if view.name is ViewName.BEFORE_AFTER:
         shown = compare_plans(_finished(_optimized(analyzed)), analyzed.optimization.text)
-        sheet = _sheet(shown, _placed_alike(shown, view), view.panel, with_legend=with_legend)
-    elif view.name is ViewName.LEGEND:
+        return _sheet(shown, _placed_alike(shown, view), view.panel, with_legend=with_legend)
+    if view.name is ViewName.LEGEND:
         explained = whole_legend()
-        sheet = Sheet(explained.title, explained.description, (_placed(Cards("", "", ()), view.panel),),
-                      legend=legend_panel(explained))  # fmt: skip
-    else:
-        panel = _panel_of(analyzed, view)
-        sheet = _sheet(panel.cards, (panel,), view.panel, with_legend=with_legend)
-    return to_svg(sheet, theme=theme, prefix=prefix, with_style=with_style)
+        return Sheet(explained.title, explained.description, (_placed(Cards("", "", ()), view.panel),),
+                     legend=legend_panel(explained))  # fmt: skip
+    panel = _panel_of(analyzed, view)
+    return _sheet(panel.cards, (panel,), view.panel, with_legend=with_legend)
 
 
 def dot_of(analyzed: AnalyzedTopology, view: View) -> str:
@@ -78,10 +85,17 @@ def cards_of(analyzed: AnalyzedTopology, view: View) -> Cards:
         if count > OVERVIEW_ABOVE:
             reason = (
                 f"All of it would be {count:,} cards, too many to read at once, so each sub-topology is one here. "
-                "Open one to see its steps."
+                f"{OPEN_ONE}"
             )
             return _overview(picture, view, reason)
     return _around(picture, view) if view.name is ViewName.AROUND else fold(picture, view.folding)
+
+
+def overview_of(analyzed: AnalyzedTopology, view: View, *reasons: str) -> Cards | None:
+    """Give the overview to show instead of a view that is too large; nothing where there is none, or no larger view."""
+    if analyzed.topology is None or view.name not in _WITH_OVERVIEW:
+        return None
+    return _overview(draw_topology(scene_of(analyzed)), view, *reasons)
 
 
 def _around(picture: Picture, view: View) -> Cards:
@@ -160,10 +174,10 @@ def _panel_of(analyzed: AnalyzedTopology, view: View) -> Panel:
     try:
         return _placed(cards_of(analyzed, view), view.panel)
     except TooMuch as error:
-        if analyzed.topology is None or view.name not in _WITH_OVERVIEW:
+        overview = overview_of(analyzed, view, f"{error} This is the overview instead.")
+        if overview is None:
             raise
-        reason = f"{error} This is the overview instead."
-        return _placed(_overview(draw_topology(scene_of(analyzed)), view, reason), view.panel)
+        return _placed(overview, view.panel)
 
 
 _WITH_OVERVIEW: Final = frozenset({ViewName.PLAN, ViewName.PLAN_OPTIMIZED, ViewName.TOPOLOGY})

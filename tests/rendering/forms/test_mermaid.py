@@ -1,0 +1,94 @@
+"""A Mermaid chart shows what the view shows, is small enough for GitHub, and the user's text is text in it."""
+
+import pytest
+
+from tests.engine.analyzing import topology_of
+from tests.rendering import hostile
+from tests.rendering.drawing import FILTER_BEFORE_JOIN, JOIN_AND_COUNT, chain_of, topology_of_nodes
+from tests.rendering.forms.mermaid_grammar import read
+from tests.rendering.test_hostile_names import hostile_topology
+from topoviz.engine.topology.nodes import SinkNode, SourceNode
+from topoviz.rendering.forms.mermaid import MOST_CHARACTERS, MOST_EDGES, length, to_mermaid
+from topoviz.rendering.lettering import visible
+from topoviz.rendering.picture import Undrawable
+from topoviz.rendering.views import parse_view
+
+INTO_MERMAID = (
+    'x"]; click r0 "javascript:alert(1)"',
+    '%%{init: {"securityLevel": "loose"}}%%',
+    "%% comment",
+    "end",
+    "subgraph x",
+    "`**bold**`",
+    "**bold** _low_ ~~gone~~",
+    "#quot; #35; #lt;script#gt; &lt;b&gt;",
+    "ﬂ°°60¶ßscriptﬂ°°62¶ß",
+    "1. a list",
+    "- a list",
+    "+ a list",
+    "# heading",
+    "> quote",
+    "---",
+    "    code",
+    "https://evil.example/x www.evil.example a@evil.example",
+    "fa:fa-car",
+    "$$x^2$$",
+    "style a: #35; classDef b: #36;",
+    ":::evil",
+    "@{ shape: evil }",
+    "a --> b",
+    r"line\nbreak",
+    "[[x]] ((x)) {{x}}",
+    "</div><img src=x onerror=alert(1)>",
+)
+
+
+@pytest.mark.parametrize("name", hostile.ALL + INTO_MERMAID)
+def test_a_name_stays_text_wherever_it_stands(name):
+    harmless = read(to_mermaid(hostile_topology("orders"), parse_view("topology")))
+
+    chart = read(to_mermaid(hostile_topology(name), parse_view("topology")))
+
+    assert chart.nodes.keys() == harmless.nodes.keys()
+    assert chart.edges == harmless.edges
+    words = "".join("".join(lines) for lines in chart.nodes.values()).replace(" ", "")
+    assert visible(name).replace(" ", "") in words
+
+
+def test_cards_and_frames_are_there_in_words():
+    chart = read(to_mermaid(topology_of(JOIN_AND_COUNT), parse_view("topology")))
+
+    lines = {line for lines in chart.nodes.values() for line in lines}
+    assert set(chart.frames.values()) == {"Sub-topology 0", "Sub-topology 1", "Sub-topology 2"}
+    assert lines >= {"repartition topic", "topic a", "map #1 · changes the key", "+ changelog topic"}
+
+
+def test_before_and_after_stand_beside_each_other_with_what_became_of_each_card():
+    chart = read(to_mermaid(topology_of(FILTER_BEFORE_JOIN, optimize="all"), parse_view("before-after")))
+
+    assert "Before" in chart.frames.values()
+    assert {key[:5] for key in chart.nodes} == {"befor", "after", "note"}
+    lines = [line for lines in chart.nodes.values() for line in lines]
+    assert any(line.endswith("(moved)") for line in lines), lines
+
+
+LONG = chain_of([f"{'long-' * 20}{index}" for index in range(3_000)])
+WIDE = topology_of_nodes(
+    [SourceNode("in", topics=("in",)), *(SinkNode(f"out-{index}", ("in",), topic=f"t{index}") for index in range(600))]
+)
+
+
+@pytest.mark.parametrize("topology", [LONG, WIDE], ids=["characters", "edges"])
+def test_what_is_too_large_for_github_is_folded_more_and_says_so(topology):
+    text = to_mermaid(topology, parse_view("topology;whole"))
+
+    chart = read(text)
+    assert length(text) <= MOST_CHARACTERS
+    assert len(chart.edges) <= MOST_EDGES
+    assert "GitHub draws at most 500 lines and 50,000 characters" in " ".join(chart.nodes["note"])
+    assert any("GitHub draws at most" in comment for comment in chart.comments)
+
+
+def test_a_legend_is_refused_with_what_to_do_instead():
+    with pytest.raises(Undrawable, match="SVG"):
+        to_mermaid(topology_of(JOIN_AND_COUNT), parse_view("legend"))

@@ -1,0 +1,198 @@
+"""What forms without places write of a view: nodes of a few lines of words, edges and frames.
+
+Signs and colours of our drawings become words here, for a chart in another program has no legend. What is hidden says
+so in words too; nothing can be opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from topoviz.engine.results import AnalyzedTopology
+from topoviz.rendering.cards.compared import fold_comparison
+from topoviz.rendering.cards.measure import look_of
+from topoviz.rendering.cards.model import Card, Cards, Row, RowKind
+from topoviz.rendering.draw import OPEN_ONE, cards_of, overview_of, picture_of
+from topoviz.rendering.picture import Box, Change, Comparison, Kind, Undrawable
+from topoviz.rendering.views import View, ViewName
+
+MOST_LINES_OF_FEWER: Final = 2
+"""Lines of a node in a chart that says less."""
+
+SHORT: Final = 36
+"""Characters of a topic's or a store's name on one line with the word that says what it is."""
+
+_KINDS: Final = {
+    Kind.TOPIC: "topic",
+    Kind.REPARTITION: "repartition topic",
+    Kind.STORE: "state store",
+    Kind.GLOBAL_STORE: "global store",
+}
+_CHANGES: Final = {
+    Change.NEW: " (new)",
+    Change.GONE: " (gone)",
+    Change.MOVED: " (moved)",
+    Change.CHANGED: " (changed)",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A card as lines of words; `id` is made by us, of letters and digits alone. `frame` is the id of its frame."""
+
+    id: str
+    look: Kind
+    lines: tuple[str, ...]
+    frame: str | None = None
+    change: Change = Change.NONE
+    is_unsure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """Records flow from one node to another; with `uses` the head uses a store that stands in the tail."""
+
+    tail: str
+    head: str
+    uses: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A sub-topology, or one side of a comparison."""
+
+    id: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """What a view shows, in a fixed order. `notes` are sentences, such as what is not shown."""
+
+    title: str
+    description: str
+    nodes: tuple[Node, ...]
+    edges: tuple[Edge, ...] = ()
+    frames: tuple[Frame, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def chart_of(analyzed: AnalyzedTopology, view: View) -> Chart:
+    """Write a view's cards as words; raises Undrawable when there is no such view."""
+    if view.name is ViewName.LEGEND:
+        raise Undrawable("The legend is a picture only. Take it as SVG, PNG or PDF.")
+    shown = picture_of(analyzed, view)
+    return _compared(shown, view) if isinstance(shown, Comparison) else chart_of_cards(cards_of(analyzed, view))
+
+
+def smaller_charts(analyzed: AnalyzedTopology, view: View, reason: str) -> Iterator[Chart]:
+    """Give what to show instead of a view that is too large, each smaller than the one before.
+
+    `reason` is a sentence that says what is too large; what was done about it is said behind it.
+    """
+    last = None
+    if view.is_whole:
+        last = _with_note(chart_of(analyzed, replace(view, is_whole=False)), f"{reason} It is folded here.")
+        yield last
+    if (overview := overview_of(analyzed, replace(view, opened=frozenset()))) is not None:
+        last = _with_note(chart_of_cards(overview), f"{reason} This is the overview of the topology instead.")
+        yield last
+    last = with_fewer_lines(last or _with_note(chart_of(analyzed, view), reason))
+    count = len(last.nodes)
+    yield last
+    while count:
+        count = count * 3 // 4
+        yield _first_nodes(last, count)
+
+
+def chart_of_cards(cards: Cards) -> Chart:
+    """Write cards as words."""
+    frames = tuple(Frame(f"frame{group.id}", group.title) for group in cards.groups)
+    ids = {group.id: frame.id for group, frame in zip(cards.groups, frames, strict=True)}
+    nodes = tuple(_node(card, card.key, ids.get(card.group) if card.group is not None else None)
+                  for card in cards.cards)  # fmt: skip
+    edges = tuple(Edge(link.tail, link.head, link.uses) for link in cards.links)
+    return Chart(cards.title, cards.description, nodes, edges, frames, _said(cards.notes))
+
+
+def with_fewer_lines(chart: Chart, most: int = MOST_LINES_OF_FEWER) -> Chart:
+    """Write only the first lines of each node, and how many there are more."""
+    return replace(chart, nodes=tuple(replace(node, lines=_first_lines(node.lines, most)) for node in chart.nodes))
+
+
+def _first_lines(lines: tuple[str, ...], most: int) -> tuple[str, ...]:
+    return lines if len(lines) <= most + 1 else (*lines[:most], f"… {len(lines) - most} more lines")
+
+
+def _first_nodes(chart: Chart, count: int) -> Chart:
+    """Show the first nodes only, and say how many are not shown."""
+    nodes = chart.nodes[:count]
+    known = {node.id for node in nodes}
+    edges = tuple(edge for edge in chart.edges if edge.tail in known and edge.head in known)
+    shown = replace(chart, nodes=nodes, edges=edges)
+    return _with_note(shown, f"Only the first {count:,} of {len(chart.nodes):,} cards are shown.")
+
+
+def _with_note(chart: Chart, note: str) -> Chart:
+    return replace(chart, notes=(note, *chart.notes))
+
+
+def _said(notes: Sequence[str]) -> tuple[str, ...]:
+    """Drop what only a reader who can press something may do."""
+    return tuple(note.removesuffix(OPEN_ONE).rstrip() for note in notes)
+
+
+# --- a comparison -----------------------------------------------------------------------------------------------------
+
+
+def _compared(shown: Comparison, view: View) -> Chart:
+    """Put both plans beside each other, each in a frame; what became of a card stands in words."""
+    folded = fold_comparison(shown, view.folding)
+    frames = (Frame("before", shown.before_heading), Frame("after", shown.after_heading))
+    nodes: list[Node] = []
+    edges: list[Edge] = []
+    for frame, side in zip(frames, (folded.before, folded.after), strict=True):
+        nodes += (_node(card, f"{frame.id}{card.key}", frame.id) for card in side.cards)
+        edges += (Edge(f"{frame.id}{link.tail}", f"{frame.id}{link.head}", link.uses) for link in side.links)
+    return Chart(shown.title, shown.description, tuple(nodes), tuple(edges), frames, _said(shown.notes))
+
+
+# --- cards ------------------------------------------------------------------------------------------------------------
+
+
+def _node(card: Card, identity: str, frame: str | None) -> Node:
+    shown = [row.box for row in card.rows if row.kind in (RowKind.STEP, RowKind.TOPIC, RowKind.STORE)]
+    is_unsure = bool(shown) and all(box.is_unsure for box in shown)
+    lines = [line for row in card.rows for line in _lines(row)]
+    if card.twins > 1:
+        lines[0] += f" ×{card.twins}"
+        lines += [f"{len(card.behind)} more of the same are not shown"] if card.behind else []
+    return Node(identity, look_of(card), tuple(lines), frame, card.change, is_unsure)
+
+
+def _lines(row: Row) -> Iterator[str]:
+    match row.kind:
+        case RowKind.STEP:
+            yield _step(row.box)
+        case RowKind.TOPIC | RowKind.STORE:
+            box = row.box
+            name = f"{box.title}{_CHANGES.get(box.change, '')}"
+            named = f"{_KINDS[box.kind]} {name}"
+            yield from (named,) if len(named) <= SHORT else (_KINDS[box.kind], name)
+            if said := [fact for fact in box.facts if fact != _KINDS[box.kind]]:
+                yield " · ".join(said)
+            if box.changelog:
+                yield f"+ changelog topic{'?' if box.is_changelog_unsure else ''}"
+        case RowKind.READS:
+            yield f"{row.text} {row.box.title}"
+        case _:
+            yield row.text
+
+
+def _step(box: Box) -> str:
+    name = " ".join(part for part in (box.short or box.title, box.number) if part)
+    key = ("changes the key",) if box.changes_key else ()
+    facts = (fact for fact in box.facts if fact not in name)
+    return " · ".join((name, *facts, *key)) + _CHANGES.get(box.change, "")

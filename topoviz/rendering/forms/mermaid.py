@@ -1,0 +1,189 @@
+"""A view as a Mermaid flowchart, small enough for GitHub, which draws none with more edges or characters.
+
+Ids are made by us. The user's text stands in quoted labels alone, where every character that might mean something to
+Mermaid, to the Markdown or the HTML that it reads in labels is written as its number. Colours are see-through, so that
+a chart is readable on light and on dark pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from topoviz.engine.results import AnalyzedTopology
+from topoviz.rendering.forms.chart import Chart, Edge, Frame, Node, chart_of, smaller_charts
+from topoviz.rendering.lettering import visible, wrap_evenly, wrap_words
+from topoviz.rendering.picture import Change, Kind
+from topoviz.rendering.views import View
+
+MOST_EDGES: Final = 500
+"""What GitHub draws: Mermaid's `maxEdges`, which no chart can set for itself."""
+
+MOST_CHARACTERS: Final = 50_000
+"""The same of `maxTextSize`, in units of UTF-16."""
+
+WRAP_AT: Final = 36
+"""Characters of a name in a line of a node."""
+
+NOTE_WRAP_AT: Final = 60
+WIDTH: Final = 420
+"""Pixels at which Mermaid breaks a line itself; more than our lines take, so that it breaks none."""
+
+_PLAIN: Final = frozenset(" .,-()/=+?·×…→−")
+"""Besides letters and digits, what means nothing anywhere; not at the start of a line, where Markdown has lists."""
+
+_SETTINGS: Final = (
+    f'%%{{init: {{"flowchart": {{"wrappingWidth": {WIDTH}, "subGraphTitleMargin": {{"top": 4, "bottom": 16}}}}}}}}%%'
+)
+
+_REASON: Final = f"GitHub draws at most {MOST_EDGES} lines and {MOST_CHARACTERS:,} characters of Mermaid."
+
+_SHAPES: Final = {
+    Kind.TOPIC: (">", "]"),
+    Kind.REPARTITION: (">", "]"),
+    Kind.SOURCE: ("(", ")"),
+    Kind.SINK: ("(", ")"),
+    Kind.STATELESS: ("(", ")"),
+    Kind.KEY_CHANGING: ("(", ")"),
+    Kind.STORE: ("[(", ")]"),
+    Kind.GLOBAL_STORE: ("[(", ")]"),
+    Kind.SUB_TOPOLOGY: ("(", ")"),
+}
+
+_CLASSES: Final = {
+    Kind.TOPIC: "topic",
+    Kind.REPARTITION: "repartition",
+    Kind.SOURCE: "ends",
+    Kind.SINK: "ends",
+    Kind.STATELESS: "step",
+    Kind.KEY_CHANGING: "key",
+    Kind.STATEFUL: "state",
+    Kind.STORE: "state",
+    Kind.GLOBAL_STORE: "state",
+    Kind.SUB_TOPOLOGY: "part",
+}
+_DASHES: Final = "stroke-dasharray:6 4"
+_STYLES: Final = {
+    "topic": "fill:#2a9d5c,fill-opacity:0.14,stroke:#2a9d5c",
+    "repartition": f"fill:#c77700,fill-opacity:0.14,stroke:#c77700,stroke-width:2px,{_DASHES}",
+    "ends": "fill:#2f81d0,fill-opacity:0.14,stroke:#2f81d0",
+    "step": "text-align:left,fill:#7d8896,fill-opacity:0.1,stroke:#7d8896",
+    "key": "fill:#c77700,fill-opacity:0.14,stroke:#c77700",
+    "state": "fill:#9165d6,fill-opacity:0.16,stroke:#9165d6",
+    "part": "fill:#7d8896,fill-opacity:0.1,stroke:#7d8896",
+    "frame": "fill:#7d8896,fill-opacity:0.05,stroke:#7d8896",
+    "note": "fill:none,stroke:none",
+    "new": "stroke:#2a9d5c,stroke-width:3px",
+    "gone": f"stroke:#d9534f,stroke-width:3px,{_DASHES}",
+    "changed": "stroke-width:3px",
+    "unsure": _DASHES,
+}
+_CHANGES: Final = {
+    Change.NEW: "new",
+    Change.GONE: "gone",
+    Change.MOVED: "changed",
+    Change.CHANGED: "changed",
+}
+
+
+def to_mermaid(analyzed: AnalyzedTopology, view: View) -> str:
+    """Write a view as a flowchart within GitHub's limits; what is too large is folded more, and says so.
+
+    Raises Undrawable when there is no such view.
+    """
+    chart = chart_of(analyzed, view)
+    text = write(chart, analyzed.name)
+    if _fits(chart, text):
+        return text
+    for smaller in smaller_charts(analyzed, view, _REASON):
+        text = write(smaller, analyzed.name)
+        if _fits(smaller, text):
+            return text
+    raise AssertionError("a chart without nodes fits")
+
+
+def length(text: str) -> int:
+    """Count characters as JavaScript does."""
+    return len(text.encode("utf-16-le", errors="surrogatepass")) // 2
+
+
+def escape(line: str) -> str:
+    """Write a line so that it is text and nothing else wherever a quoted label is read."""
+    found = [char if char.isalnum() or char in _PLAIN else _numbered(char) for char in visible(line)]
+    if found and not (line[0].isascii() and line[0].isalpha()):
+        found[0] = _numbered(visible(line)[0])
+    # What looks like an address becomes a link.
+    return "".join(found).replace("www.", f"www{_numbered('.')}")
+
+
+def write(chart: Chart, name: str) -> str:
+    """Write a chart as a flowchart, however large."""
+    return "\n".join(_statements(chart, name)) + "\n"
+
+
+def _fits(chart: Chart, text: str) -> bool:
+    return len(chart.edges) <= MOST_EDGES and length(text) <= MOST_CHARACTERS
+
+
+def _numbered(char: str) -> str:
+    return f"#{ord(char)};"
+
+
+def _statements(chart: Chart, name: str) -> Iterator[str]:
+    yield _SETTINGS
+    yield "flowchart TD"
+    yield from (f"  %% {escape(note)}" for note in chart.notes)
+    yield f"  accTitle: {escape(chart.title)} of {escape(name)}"
+    yield f"  accDescr: {escape(chart.description)}"
+    if chart.notes:
+        yield f'  note["{_label(chart.notes, NOTE_WRAP_AT)}"]'
+    if not chart.nodes:
+        yield '  empty["There is nothing to draw."]'
+    for frame in chart.frames:
+        yield from _frame(frame, chart)
+    framed = {frame.id for frame in chart.frames}
+    yield from (f"  {_node(node)}" for node in chart.nodes if node.frame not in framed)
+    yield from (f"  {_edge(edge)}" for edge in chart.edges)
+    yield from _classes(chart)
+
+
+def _frame(frame: Frame, chart: Chart) -> Iterator[str]:
+    yield f'  subgraph {frame.id}["{escape(frame.title)}"]'
+    yield from (f"    {_node(node)}" for node in chart.nodes if node.frame == frame.id)
+    yield "  end"
+
+
+def _node(node: Node) -> str:
+    before, after = _SHAPES.get(node.look, ("[", "]"))
+    return f'{node.id}{before}"{_label(node.lines)}"{after}'
+
+
+def _label(lines: tuple[str, ...], wrap_at: int = 0) -> str:
+    wrapped = (
+        part
+        for line in lines
+        for part in (wrap_words(visible(line), wrap_at) if wrap_at else wrap_evenly(visible(line), WRAP_AT))
+    )
+    return "<br/>".join(escape(part.strip()) for part in wrapped)
+
+
+def _edge(edge: Edge) -> str:
+    return f"{edge.tail} {'-.-' if edge.uses else '-->'} {edge.head}"
+
+
+def _classes(chart: Chart) -> Iterator[str]:
+    members: dict[str, list[str]] = {}
+    for node in chart.nodes:
+        members.setdefault(_CLASSES[node.look], []).append(node.id)
+        if node.change in _CHANGES:
+            members.setdefault(_CHANGES[node.change], []).append(node.id)
+        if node.is_unsure:
+            members.setdefault("unsure", []).append(node.id)
+    if chart.frames:
+        members["frame"] = [frame.id for frame in chart.frames]
+    if chart.notes:
+        members["note"] = ["note"]
+    for name in _STYLES:
+        if name in members:
+            yield f"  classDef {name} {_STYLES[name]}"
+            yield f"  class {','.join(members[name])} {name}"
