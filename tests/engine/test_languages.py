@@ -26,6 +26,58 @@ def test_a_file_in_a_language_that_is_not_read_is_told_and_the_others_are_read()
     assert len(analysis.topologies) == 1
 
 
+SCALA = [
+    "import org.apache.kafka.streams.scala.StreamsBuilder\nval builder = new StreamsBuilder\n",
+    'object Words extends App {\n  val b = new StreamsBuilder();\n  b.stream("a").to("b");\n}',
+    'class A {\n  def build(): Topology = {\n    b.stream("a").to("b");\n    b.build();\n  }\n}',
+    'val lines: KStream[String, Map[String, Long]] = b.stream("a")\nlines.to("b")',
+    'b.stream[String, String]("a").filter { (k, v) -> v != null }.to("b")',
+    'val b = new StreamsBuilder()\nb.stream("a").mapValues(v => v.length).to("b")',
+]
+
+
+@pytest.mark.parametrize("text", SCALA)
+@pytest.mark.parametrize("name", ["pasted.txt", "snippet", "Words.scala"])
+def test_scala_is_never_read_as_java_or_kotlin(name, text):
+    analysis = analyze(Submission(Bundle((SourceFile(name, text),)), Settings(parse_version(NEW))))
+
+    assert analysis.language is Language.SCALA
+    assert analysis.topologies == ()
+    (told,) = analysis.diagnostics
+    assert told.severity is Severity.UNREADABLE
+    assert "Scala" in told.reason
+    assert "println(builder.build().describe())" in told.next_step
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        (f"// def x = 1\n/* object A extends App */\n{JAVA}", Language.JAVA),
+        (
+            'class A { String s = "def x = 1"; KStream<K, V>[] of(KStream[] all) { return all; } }',
+            Language.JAVA,
+        ),
+        (
+            'fun main() {\n  println("import a.scala.b =>")\n  b.stream<K, V>("a").to("b")\n}',
+            Language.KOTLIN,
+        ),
+        ("object A : B {\n  val b = StreamsBuilder()\n}", Language.KOTLIN),
+    ],
+)
+def test_words_of_scala_in_comments_and_strings_make_no_scala(text, language):
+    analysis = analyze(Submission(Bundle((SourceFile("pasted.txt", text),)), Settings(parse_version(NEW))))
+
+    assert analysis.language is language
+
+
+def test_a_file_of_scala_before_one_of_java_hides_no_topology():
+    files = (SourceFile("A.scala", "object B { val x = 1 }"), SourceFile("B.java", JAVA))
+    analysis = analyze(Submission(Bundle(files), Settings(parse_version(NEW))))
+
+    assert [one.span.file_id for one in analysis.diagnostics if one.severity is Severity.UNREADABLE] == [0]
+    assert len(analysis.topologies) == 1
+
+
 # --- dumps ------------------------------------------------------------------------------------------------------------
 
 DUMP = (Path(__file__).resolve().parents[1] / "fixtures" / "syntax" / "describe" / "plain.txt").read_text("utf-8")

@@ -208,14 +208,16 @@ def caught_refusals(topologies: tuple[AnalyzedTopology, ...]) -> tuple[Diagnosti
 
 
 def not_read_yet(language: Language, span: Span | None = None) -> Diagnostic:
+    """Say that a language is not read, and what to give instead."""
     name = language.value.capitalize()
     return Diagnostic(
         Severity.UNREADABLE,
         "language",
-        f"This looks like {name}, which topoviz does not read yet.",
+        f"This looks like {name}, which topoviz does not read.",
         "There is nothing to show of it.",
         span,
-        next_step="Paste the text of Topology.describe(), or say that it is Java or Kotlin, if it is.",
+        next_step="Let the program print `println(builder.build().describe())` and paste what it prints. "
+        "If the text is Java or Kotlin, choose that language.",
     )
 
 
