@@ -33,7 +33,10 @@ test("a topic that a store is restored from says so", () => {
 test("a store says what it keeps and who uses it", () => {
   const facts = thingFactsOf(topology, store)!;
   expect(facts.kind).toBe("State store");
-  expect(facts.what.join(" ")).toContain("KSTREAM-AGGREGATE-STATE-STORE-0000000010-changelog");
+  expect(facts.known).toContainEqual({
+    title: "Restored from",
+    value: "its changelog topic `KSTREAM-AGGREGATE-STATE-STORE-0000000010-changelog`",
+  });
   expect(facts.users[0]!.nodes.map(({ label }) => label)).toEqual(["count"]);
 });
 

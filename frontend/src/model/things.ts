@@ -1,7 +1,8 @@
 // What the side panel says about a topic or a store: facts that are in the analysis, put together and never added to.
 
-import type { AnalyzedTopology, Origin, Part, RuntimeNode, Store } from "../api/types";
+import type { AnalyzedTopology, Origin, Part, RuntimeNode } from "../api/types";
 import { doubtOf, factsOf, planNodeOf, runtimeNodeOf } from "./facts";
+import { storeFactsOf, type StoreFact } from "./storeFacts";
 import { isThing, topicOf, usersOf, type NodeRef, type Ref, type ThingRef } from "./selection";
 
 /** A node that uses the topic or store. */
@@ -20,6 +21,8 @@ export interface ThingFacts {
   unsure: string | null;
   /** What there is to say in a sentence, beside the explanations. */
   what: string[];
+  /** What is known of a store, each by its title; what is not known has the reason instead. */
+  known: StoreFact[];
   users: { title: string; nodes: User[] }[];
   /** Why it is there. */
   parts: Part[];
@@ -45,9 +48,8 @@ function topicFacts(topology: AnalyzedTopology, id: number): ThingFacts | null {
     kind: topic.is_repartition ? "Repartition topic" : topic.is_pattern ? "Topics that match a pattern" : "Topic",
     name: topic.name,
     unsure: doubtOf(topology, topic.name),
-    what: topic.is_repartition
-      ? []
-      : ["It is the application's own: Kafka Streams does not make it, and it must be there before the start."],
+    what: topic.is_repartition ? [] : [ownTopicSentence(topic.is_pattern)],
+    known: [],
     users: [
       { title: "Written by", nodes: topic.writers.flatMap((node) => userOf(topology, node)) },
       { title: "Read by", nodes: topic.readers.flatMap((node) => userOf(topology, node)) },
@@ -63,17 +65,17 @@ function storeFacts(topology: AnalyzedTopology, ref: ThingRef): ThingFacts | nul
     kind: store.is_global ? "Global state store" : "State store",
     name: store.name,
     unsure: doubtOf(topology, store.name),
-    what: [`Its kind: ${store.kind}.`, changelogSentence(store)],
+    what: [],
+    known: storeFactsOf(topology, store),
     users: [{ title: "Used by", nodes: usersOf(topology, ref).flatMap((node) => userOf(topology, node)) }],
     parts: partsOf(topology, ["store", "changelog-topic", "global-store"].map((kind) => `${kind}:${store.name}`)),
   };
 }
 
-function changelogSentence(store: Store): string {
-  if (store.changelog === null) return "It has no changelog topic.";
-  return store.changelog_is_source
-    ? `It is restored from \`${store.changelog}\`.`
-    : `Its changelog topic is \`${store.changelog}\`.`;
+function ownTopicSentence(isPattern: boolean): string {
+  return isPattern
+    ? "They are the application's own: Kafka Streams makes none of them."
+    : "It is the application's own: Kafka Streams does not make it, and it must be there before the start.";
 }
 
 function userOf(topology: AnalyzedTopology, id: number): User[] {
