@@ -9,6 +9,7 @@ from typing import Final
 from topoviz.engine.results import AnalyzedTopology
 from topoviz.rendering.draw import dot_of, draw
 from topoviz.rendering.forms.model import ABOUT, Form
+from topoviz.rendering.forms.pdf import to_pdf
 from topoviz.rendering.places.model import Panel
 from topoviz.rendering.png import to_png
 from topoviz.rendering.style import Theme
@@ -40,6 +41,10 @@ def _png(analyzed: AnalyzedTopology, view: View, theme: Theme) -> bytes:
     return to_png(draw(analyzed, view, theme=theme, with_style=False))
 
 
+def _pdf(analyzed: AnalyzedTopology, view: View, _: Theme) -> bytes:
+    return to_pdf(draw(analyzed, view, theme=Theme.LIGHT, with_style=False))
+
+
 def _as_text(writer: Callable[[AnalyzedTopology, View], str]) -> Writer:
     return lambda analyzed, view, _: writer(analyzed, view).encode()
 
@@ -47,6 +52,7 @@ def _as_text(writer: Callable[[AnalyzedTopology, View], str]) -> Writer:
 _WRITERS: Final[dict[Form, Writer]] = {
     Form.SVG: _svg,
     Form.PNG: _png,
+    Form.PDF: _pdf,
     Form.DOT: _as_text(dot_of),
 }
 
