@@ -25,6 +25,8 @@ export class Bench extends Viewer {
   putAway = $state.raw<{ tabs: Tab[]; settings: Settings } | null>(null);
   /** Counts the programs that took the place of others here. */
   programs = $state(0);
+  /** Counts what came as files or as an example, and was not written here. */
+  arrivals = $state(0);
   /** Whether the browser keeps the text over a reload. */
   isKept = $state(true);
   readonly limits: Limits;
@@ -78,12 +80,14 @@ export class Bench extends Viewer {
 
   /** Puts files beside those that are here; one whose name is taken gets another. */
   addFiles(files: readonly SourceText[]): void {
+    this.arrivals += 1;
     this.files.add(files);
     if (hasText(files)) this.changed(0);
   }
 
   /** Puts a whole program in the place of what is here, which can be brought back. */
   replaceBy(files: readonly SourceText[]): void {
+    this.arrivals += 1;
     this.putAway = this.isEmpty ? null : { tabs: this.files.all, settings: this.settings };
     this.settings = NO_SETTINGS;
     this.address = START;
@@ -110,6 +114,7 @@ export class Bench extends Viewer {
   }
 
   openExample(example: Example): void {
+    this.arrivals += 1;
     this.settings = { ...NO_SETTINGS, kafka_version: example.kafka_version, optimize: example.optimize };
     this.address = START;
     const name = example.name ?? freshName(example.language, []);

@@ -7,6 +7,7 @@ import { fetchVersions } from "./api/client";
 import { Bench } from "./bench.svelte";
 import { readVersions } from "./model/versions";
 import { Opening } from "./opening.svelte";
+import { Panes } from "./panes.svelte";
 import TopBar from "./views/TopBar.svelte";
 import Workbench from "./views/Workbench.svelte";
 import { Page } from "./views/page.svelte";
@@ -20,7 +21,7 @@ function start(top: HTMLElement, main: HTMLElement): void {
   const opening = new Opening(bench);
   const page = new Page();
   // A report leads back here for another upload.
-  if (location.hash === "#lag" && initial.analysis) page.dialog = "lag";
+  if (location.hash === "#lag" && initial.analysis) bench.go({ view: "lag" });
   if (!initial.versions) {
     fetchVersions().then(
       (answer) => (bench.versions = readVersions(answer)),
@@ -32,12 +33,11 @@ function start(top: HTMLElement, main: HTMLElement): void {
     props: {
       bench,
       opening,
-      onlag: () => (page.dialog = "lag"),
       onshare: () => (page.dialog = "share"),
       onhelp: () => (page.dialog = "help"),
     },
   });
-  mount(Workbench, { target: main, props: { bench, opening, page } });
+  mount(Workbench, { target: main, props: { bench, opening, page, panes: new Panes(initial.analysis != null) } });
 }
 
 const top = document.getElementById("workbench-top");

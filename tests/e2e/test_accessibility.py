@@ -32,7 +32,7 @@ def test_every_view_is_accessible(open_page, theme):
     paste(page, COUNT)
     wait_for_drawing(page, "order-counts")
     box(page, "count").click()
-    for name in ("Topology", "Plan", "Steps", "Sub-topologies", "describe()", "Why"):
+    for name in ("Topology", "Plan", "Optimizer", "Sub-topologies", "describe()", "Why", "Lag"):
         page.get_by_role("tab", name=name, exact=True).click()
         page.locator(".progress").wait_for(state="detached")
         assert violations(page) == [], name

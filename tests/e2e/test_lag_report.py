@@ -27,9 +27,9 @@ def test_a_history_is_uploaded_understood_and_shared(open_page):
     page = open_page()
     paste(page, COUNT)
     wait_for_drawing(page, "order-counts")
-    page.get_by_role("button", name="Lag", exact=True).click()
-    expect(page.get_by_role("dialog")).to_contain_text("says which task is slow")
-    page.locator("dialog input[type=file]").set_input_files(
+    page.get_by_role("tab", name="Lag", exact=True).click()
+    expect(page.locator("#view")).to_contain_text("says which task is slow")
+    page.locator("#view input[type=file]").set_input_files(
         {"name": "<b>lag*.csv", "mimeType": "text/csv", "buffer": history("orders")}
     )
     page.get_by_role("button", name="Upload").last.click()
@@ -62,8 +62,8 @@ def test_what_is_no_history_says_what_to_do(open_page):
     page = open_page()
     paste(page, COUNT)
     wait_for_drawing(page, "order-counts")
-    page.get_by_role("button", name="Lag", exact=True).click()
-    page.locator("dialog input[type=file]").set_input_files(
+    page.get_by_role("tab", name="Lag", exact=True).click()
+    page.locator("#view input[type=file]").set_input_files(
         {"name": "lag.csv", "mimeType": "text/csv", "buffer": b"time,topic\n1,2\n"}
     )
     page.get_by_role("button", name="Upload").last.click()

@@ -92,6 +92,7 @@ def test_many_files_are_a_list_that_is_searched_and_a_node_leads_to_its_file(ope
     page = open_page()
     drop(page, make_files(tmp_path / "all", MANY))
     wait_for_drawing(page, "Payments-out")
+    page.get_by_role("button", name="Text", exact=True).click()
     page.get_by_role("button", name="12 files").click()
     expect(page.locator(".entry").first).to_contain_text("Payments.java")
     page.keyboard.type("helper3")

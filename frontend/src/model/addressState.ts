@@ -4,7 +4,8 @@ import { NO_FILTER, readFilter, writeFilter, type Filter } from "./filter";
 import { keyOf, readKeys, refOf } from "./folding";
 import type { Ref } from "./selection";
 
-export const VIEWS = ["plan", "steps", "topology", "sub-topologies", "text", "why"] as const;
+/** In the order of their tabs. */
+export const VIEWS = ["topology", "sub-topologies", "plan", "steps", "why", "text", "lag"] as const;
 export type View = (typeof VIEWS)[number];
 
 export const SIDES = ["before", "after", "both"] as const;

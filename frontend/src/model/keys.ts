@@ -1,6 +1,7 @@
 // What a key means, when it is not meant for something that is written into or steered by keys itself.
 
 import type { Direction } from "./graph";
+import type { Side } from "./layout";
 
 export type KeyAction =
   | { kind: "search" }
@@ -9,6 +10,7 @@ export type KeyAction =
   | { kind: "walk"; direction: Direction }
   | { kind: "step"; by: 1 | -1 }
   | { kind: "view"; index: number }
+  | { kind: "pane"; side: Side }
   | { kind: "release" }
   | { kind: "help" };
 
@@ -29,7 +31,7 @@ export function keyAction(event: Key): KeyAction | null {
   if (isWrittenInto(target)) return null;
   const direction = WALKS[event.key];
   if (direction !== undefined) return isScrolled(target) ? null : { kind: "walk", direction };
-  if (/^[1-6]$/.test(event.key)) return { kind: "view", index: Number(event.key) - 1 };
+  if (/^[1-9]$/.test(event.key)) return { kind: "view", index: Number(event.key) - 1 };
   switch (event.key) {
     case "/":
       return { kind: "search" };
@@ -44,6 +46,10 @@ export function keyAction(event: Key): KeyAction | null {
       return { kind: "step", by: -1 };
     case "]":
       return { kind: "step", by: 1 };
+    case "t":
+      return { kind: "pane", side: "text" };
+    case "d":
+      return { kind: "pane", side: "details" };
     case "Escape":
       return { kind: "release" };
     case "?":

@@ -1,4 +1,4 @@
-// What this tab of the browser keeps over a reload: the text that is not saved yet, and how wide the panes are.
+// What this tab of the browser keeps over a reload: the text that is not saved yet.
 
 import type { Settings, SourceText } from "../api/types";
 
@@ -8,19 +8,7 @@ export interface Draft {
 }
 
 const DRAFT = "topoviz.draft";
-const WIDTHS = "topoviz.widths";
 const KEYS = "topoviz.single-keys";
-
-export interface Widths {
-  text: number;
-  panel: number;
-}
-
-/** Widths for a window that nobody has divided yet. */
-export function usualWidths(window: number): Widths {
-  const share = (part: number, least: number, most: number) => Math.round(Math.min(Math.max(window * part, least), most));
-  return { text: share(0.28, 300, 520), panel: share(0.22, 260, 380) };
-}
 
 /** The draft of this tab; what is missing or damaged counts as none. */
 export function readDraft(): Draft | null {
@@ -33,15 +21,6 @@ export function writeDraft(draft: Draft | null): boolean {
   return draft === null || writeJson(sessionStorage, DRAFT, draft);
 }
 
-export function readWidths(window: number): Widths {
-  const isSound = (value: Widths) => Number.isFinite(value.text) && Number.isFinite(value.panel);
-  return readJson<Widths>(localStorage, WIDTHS, isSound) ?? usualWidths(window);
-}
-
-export function writeWidths(widths: Widths): void {
-  writeJson(localStorage, WIDTHS, widths);
-}
-
 /** Whether single keys steer the page; people who speak to their computer may not want that. */
 export function readSingleKeys(): boolean {
   return readJson<{ on: boolean }>(localStorage, KEYS, (value) => typeof value.on === "boolean")?.on ?? true;
@@ -51,7 +30,7 @@ export function writeSingleKeys(on: boolean): void {
   writeJson(localStorage, KEYS, { on });
 }
 
-function readJson<T>(storage: Storage, key: string, isSound: (value: T) => boolean): T | null {
+export function readJson<T>(storage: Storage, key: string, isSound: (value: T) => boolean): T | null {
   try {
     const value = JSON.parse(storage.getItem(key) ?? "null") as T | null;
     return value !== null && isSound(value) ? value : null;
@@ -60,7 +39,8 @@ function readJson<T>(storage: Storage, key: string, isSound: (value: T) => boole
   }
 }
 
-function writeJson(storage: Storage, key: string, value: unknown): boolean {
+/** Tells whether it is kept. */
+export function writeJson(storage: Storage, key: string, value: unknown): boolean {
   try {
     storage.setItem(key, JSON.stringify(value));
     return true;

@@ -1,0 +1,57 @@
+// The views of a topology, as their tabs name them: what each is, in a sentence, and why one has nothing to show.
+
+import type { AnalyzedTopology } from "../api/types";
+import { VIEWS, type View } from "./addressState";
+
+export interface About {
+  title: string;
+  sentence: string;
+  /** Why this topology has nothing to show there, or null when it has. */
+  missing: (topology: AnalyzedTopology) => string | null;
+}
+
+const isRefused = (what: string) => (topology: AnalyzedTopology) =>
+  topology.topology === null ? `Kafka Streams would refuse this program, so there ${what}.` : null;
+
+export const ABOUT: Record<View, About> = {
+  topology: {
+    title: "Topology",
+    sentence: "What runs: all sub-topologies with their topics and state stores, as Kafka Streams builds them.",
+    missing: isRefused("is no topology. The plan shows what was built up to there"),
+  },
+  "sub-topologies": {
+    title: "Sub-topologies",
+    sentence: "One sub-topology at a time. Each runs by itself, as one task for each partition that it reads.",
+    missing: isRefused("are no sub-topologies"),
+  },
+  plan: {
+    title: "Plan",
+    sentence: "What the code says, step by step, before and after the optimizer changed it.",
+    missing: ({ plan }) =>
+      plan === null ? "There is no code: a describe() text shows only what Kafka Streams made of it." : null,
+  },
+  steps: {
+    title: "Optimizer",
+    sentence: "Each rule of the optimizer: what it changes in the plan, or why it changes nothing.",
+    missing: ({ plan }) =>
+      plan === null ? "There is no code: a describe() text shows only what the optimizer left." : null,
+  },
+  why: {
+    title: "Why",
+    sentence: "Why each topic, store and name is there, and what could be better.",
+    missing: ({ explanation }) => (explanation.parts.length === 0 ? "There is nothing in this topology that needs a reason." : null),
+  },
+  text: {
+    title: "describe()",
+    sentence: "The text of Topology.describe(), as Kafka Streams prints it.",
+    missing: (topology) => (topology.describe === null ? "Kafka Streams would refuse this program, so there is no describe() text." : null),
+  },
+  lag: {
+    title: "Lag",
+    sentence: "How far the application is behind: upload a history of consumer lag, and see which task is slow.",
+    missing: isRefused("is no topology that could have lag"),
+  },
+};
+
+/** Those of an analysis that cannot be edited: lag is asked about where the program is. */
+export const SHARED_VIEWS: readonly View[] = VIEWS.filter((view) => view !== "lag");
