@@ -53,6 +53,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "topoviz.web.private.PrivateMiddleware",
+    "topoviz.web.api.problems_below.ProblemsBelowMiddleware",
     "csp.middleware.CSPMiddleware",
     "topoviz.web.api.length_required.LengthRequiredMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -166,6 +167,7 @@ REST_FRAMEWORK = {
         "topoviz.web.api.v1.authentication.TokenAuthentication",
         "topoviz.web.api.v1.authentication.SessionAuthentication",
     ],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "topoviz.web.api.v1.negotiation.Negotiation",
     "DEFAULT_PERMISSION_CLASSES": ["topoviz.web.api.v1.permissions.MayWrite"],
     "DEFAULT_THROTTLE_CLASSES": ["topoviz.web.documents.throttles.RequestsThrottle"],
     # Every web process counts on its own, so that up to twice as many pass.

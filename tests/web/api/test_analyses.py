@@ -309,7 +309,7 @@ def test_bad_settings_are_told(world, given, named):
     problem = answer.json()
     assert answer.status_code == 422
     assert answer.headers["Content-Type"] == "application/problem+json"
-    assert set(problem) == {"type", "title", "status", "detail", "code", "next_step"}
+    assert set(problem) == {"type", "title", "status", "detail", "code", "next_step", "errors"}
     assert named in problem["detail"]
     assert not Job.objects.exists()
 
@@ -384,8 +384,9 @@ def test_a_browser_must_send_the_pages_own_secret(world):
 
     strict = Client(enforce_csrf_checks=True)
 
-    assert submit(strict).status_code == 403
+    assert submit(strict).status_code == 401
     strict.get("/")
+    assert submit(strict).status_code == 403
     secret = strict.cookies["csrftoken"].value
     answer = strict.post("/api/v1/analyses", body(), content_type="application/json", headers={"X-CSRFToken": secret})
     assert answer.status_code == 202

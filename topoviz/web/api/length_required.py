@@ -21,8 +21,5 @@ class LengthRequiredMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer a request whose body has no length with a problem document, and all others as ever."""
         if "HTTP_TRANSFER_ENCODING" in request.META and not request.META.get("CONTENT_LENGTH"):
-            return problem_response(
-                411, "length-required", "The request does not say how long it is.",
-                "Send it with Content-Length, and not with Transfer-Encoding: chunked.",
-            )  # fmt: skip
+            return problem_response(411, "length-required", "The request does not say how long it is.")
         return self.get_response(request)

@@ -19,7 +19,7 @@ from topoviz.rendering.views import parse_view as parse_text
 from topoviz.web.analyses.drawing import THEMES, View, ask_for_drawing, has_view
 from topoviz.web.analyses.models import Analysis, Job, State
 from topoviz.web.analyses.selectors import find_diagram
-from topoviz.web.documents.problems import Problem
+from topoviz.web.documents.problems import AGAIN, Problem
 
 SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 SVG_TYPE = "image/svg+xml; charset=utf-8"
@@ -87,7 +87,7 @@ def drawn_response(
             job = ask_for_drawing(analysis=analysis, view=view, source=source)
             refuse_failed(job)
         if is_cancelled or time.monotonic() >= end:
-            return JsonResponse({"status": "drawing"}, status=202, headers={"Retry-After": "1"})
+            return JsonResponse({"status": "drawing"}, status=202, headers=AGAIN)
         time.sleep(pause)
         pause = min(pause * 1.3, LONGEST_PAUSE)
         job.refresh_from_db(fields=("state",))

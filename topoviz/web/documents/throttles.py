@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
 from topoviz.web.accounts.callers import Caller
+from topoviz.web.documents.problems import Limit, TooMany
 
 if TYPE_CHECKING:
     # Views import this module, by way of the settings.
@@ -17,10 +18,18 @@ if TYPE_CHECKING:
 class CallerThrottle(SimpleRateThrottle):
     """Counts by session or token, and by address where there is neither."""
 
+    num_requests: int
+    duration: int
+
     def get_cache_key(self, request: Request, view: APIView) -> str:
         """Give what is counted by."""
         source = request.auth.source if isinstance(request.auth, Caller) else ""
         return self.cache_format % {"scope": self.scope, "ident": source or self.get_ident(request)}
+
+    def throttle_failure(self) -> bool:
+        """Refuse one request too many, with the limit by its name; raises TooMany."""
+        assert self.scope is not None
+        raise TooMany(Limit(self.scope, self.num_requests, self.duration), self.wait())
 
 
 class RequestsThrottle(CallerThrottle):

@@ -50,8 +50,10 @@ def shared(view: LinkView) -> Callable[..., HttpResponseBase]:
 
     @wraps(view)
     def with_link(request: HttpRequest, token: str, **options: Any) -> HttpResponseBase:
-        if not SharedThrottle().allow_request(Request(request), APIView()):
-            return problem_response(429, "too-many", "Too many requests.", "Wait a minute.")
+        try:
+            SharedThrottle().allow_request(Request(request), APIView())
+        except Problem as too_many:
+            return too_many.response()
         link = find_share_link(token)
         if link is None:
             raise Http404
@@ -104,7 +106,7 @@ def shared_svg(request: HttpRequest, link: ShareLink, *, token: str) -> HttpResp
             link.analysis, result, view, content="svg", seconds=DRAWING_SECONDS, source=f"link:{link.id}"
         )
     except Problem as problem:
-        return problem_response(problem.status_code, problem.problem_code, str(problem.detail), problem.next_step)
+        return problem.response()
     except ValidationError:
         return problem_response(422, "not-valid", "There is no such view.", "Use the address without what follows ?.")
     etag = response.headers.get("ETag")

@@ -30,7 +30,7 @@ from topoviz.web.api.v1.submissions import SubmissionSerializer, read_submission
 from topoviz.web.api.v1.uploads import FORM, is_form
 from topoviz.web.documents.analyses import address_of, analysis_document, short_document, wait_for
 from topoviz.web.documents.pictures import drawn_response, parse_view
-from topoviz.web.documents.problems import NotFound, Problem
+from topoviz.web.documents.problems import AGAIN, NotFound, Problem
 from topoviz.web.documents.throttles import (
     AnalysesThrottle,
     ArchivesThrottle,
@@ -93,7 +93,7 @@ class AnalysesView(TakesArchive):
         seconds = parse_wait(request)
         data, notes = read_form(request) if is_form(request) else (request.data, None)
         given = read_submission(data)
-        self._count(request, PreviewsThrottle() if given.is_preview else AnalysesThrottle())
+        (PreviewsThrottle() if given.is_preview else AnalysesThrottle()).allow_request(request, self)
         team = writing_team(request)
         caller = caller_of(request)
         submitted = submit(
@@ -108,11 +108,7 @@ class AnalysesView(TakesArchive):
         said = {} if notes is None else {"notes": notes}
         if job.is_final or analysis.result is not None or not submitted.is_new:
             return Response(analysis_document(analysis, job) | said, headers=headers)
-        return Response(short_document(analysis, job) | said, status=202, headers=headers)
-
-    def _count(self, request: Request, throttle: BaseThrottle) -> None:
-        if not throttle.allow_request(request, self):
-            self.throttled(request, throttle.wait() or 1)
+        return Response(short_document(analysis, job) | said, status=202, headers=headers | AGAIN)
 
 
 class AnalysisView(APIView):
@@ -146,6 +142,8 @@ class CancelView(APIView):
 class TopologyTextView(APIView):
     """The text of describe()."""
 
+    gives_files = True
+
     @extend_schema(operation_id="topology_txt", parameters=[TOPOLOGY], responses={(200, "text/plain"): str})
     def get(self, request: Request, analysis_id: uuid.UUID) -> HttpResponse:
         """Give what Topology.describe() prints; what is not certain has a question mark."""
@@ -174,6 +172,8 @@ class TopologyJsonView(APIView):
 
 class TopologySvgView(APIView):
     """A diagram."""
+
+    gives_files = True
 
     content = "svg"
 
@@ -215,7 +215,7 @@ def writing_team(request: Request) -> Team:
     """Give the team that something new belongs to; raises Problem for somebody who is in none."""
     team = team_for_writing(caller_of(request), request.session)
     if team is None:
-        raise Problem(403, "no-team", "You are in no team.", "Ask an owner of a team to add you.")
+        raise Problem(403, "no-team", "You are in no team.")
     return team
 
 
@@ -256,4 +256,7 @@ def parse_topology(request: Request) -> int:
 def parse_wait(request: Request, default: float = 0) -> float:
     """Read how long to wait; raises ValidationError."""
     field = serializers.FloatField(min_value=0, max_value=60)
-    return float(field.run_validation(request.query_params.get("wait", default)))
+    try:
+        return float(field.run_validation(request.query_params.get("wait", default)))
+    except serializers.ValidationError as error:
+        raise serializers.ValidationError({"wait": error.detail}) from error

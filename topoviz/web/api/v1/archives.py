@@ -24,7 +24,7 @@ from topoviz.web.api.v1.parsing import parse_json
 from topoviz.web.api.v1.schemas import ArchiveDocument, ProblemDocument
 from topoviz.web.api.v1.submissions import HowSerializer, Strict
 from topoviz.web.api.v1.uploads import FORM, TakesFiles
-from topoviz.web.documents.problems import Problem
+from topoviz.web.documents.problems import FieldError, Limit, Problem
 from topoviz.web.documents.throttles import ArchivesThrottle, RequestsThrottle
 
 CALLED = "The archive"
@@ -65,7 +65,11 @@ class TakesArchive(TakesFiles):
 
     def too_large(self) -> Problem:
         """Make the problem of an archive that is too large."""
-        return Problem(413, "too-large", f"An archive may have {limits().archive_bytes // 2**20} MB.", ONE_MODULE)
+        most = limits().archive_bytes
+        return Problem(
+            413, "too-large", f"An archive may have {most // 2**20} MB.", ONE_MODULE,
+            errors=[FieldError("archive", "This is too large.")], limit=Limit("archive_bytes", most),
+        )  # fmt: skip
 
 
 class ArchivesView(TakesArchive):
@@ -102,21 +106,21 @@ def read_upload(upload: TemporaryUploadedFile) -> Taken:
     at_most = limits()
     room = Room(at_most.files, at_most.total_bytes, at_most.file_bytes, at_most.name_length)
     if not _turns.acquire(timeout=at_most.archive_turn_seconds):
-        raise Problem(503, "busy", "Many archives are being read.", "Send it again in a moment.")
+        raise Problem(503, "busy", "Many archives are being read.", retry_after=at_most.archive_turn_seconds)
     try:
         with Path(upload.temporary_file_path()).open("rb") as archive:
             taken = read_archive_apart(archive, CALLED, room, at_most.archive_seconds)
     except TooMuch as error:
-        raise Problem(413, "too-large", error.sentence, ONE_MODULE) from error
-    except BadArchive as error:
         raise Problem(
-            422, "no-archive", str(error), "Send a zip or a tar, packed or not, without a password."
+            413, "too-large", error.sentence, ONE_MODULE, errors=[FieldError("archive", error.sentence)]
         ) from error
+    except BadArchive as error:
+        raise Problem(422, "no-archive", str(error), errors=[FieldError("archive", str(error))]) from error
     finally:
         _turns.release()
     if not taken.files:
         detail = " ".join((f"{CALLED} holds no program: no source, no build file and no configuration.", *taken.notes))
-        raise Problem(422, "no-program", detail, "Send an archive of a module with its sources.")
+        raise Problem(422, "no-program", detail)
     return taken
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from rest_framework.authentication import BaseAuthentication, CSRFCheck
-from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
+from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from topoviz.web.accounts.callers import Caller, caller_of_session, caller_of_token
 from topoviz.web.accounts.models import User
 from topoviz.web.accounts.selectors import find_token
+from topoviz.web.documents.problems import is_browser, not_from_a_page
 
 SCHEME = "Bearer"
 
@@ -37,14 +38,14 @@ class SessionAuthentication(BaseAuthentication):
     """The session cookie. What changes something must come from a page of ours."""
 
     def authenticate(self, request: Request) -> tuple[User | AnonymousUser, Caller]:
-        """Give the session's caller as `request.auth`, also for a new visitor; raises PermissionDenied."""
+        """Give the session's caller as `request.auth`, also for a new visitor; raises Problem."""
+        # The user of the session; asking Django REST framework for it would ask us.
+        below = request._request  # noqa: SLF001
         # Django REST framework switches the middleware's check off, also for those without a cookie so far.
         check = CSRFCheck(_never_called)
         check.process_request(request)
         if check.process_view(request, _never_called, (), {}):
-            raise PermissionDenied("The request does not come from a page of this server, and has no token.")
-        # The user of the session; asking Django REST framework for it would ask us.
-        below = request._request  # noqa: SLF001
+            raise not_from_a_page(is_browser=is_browser(below))
         return below.user, caller_of_session(below)
 
 

@@ -11,15 +11,14 @@ from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 
 from topoviz.web.api.v1.uploads import FORM
-from topoviz.web.documents.problems import CODES, NEXT_STEPS
+from topoviz.web.documents.problem_codes import ABOUT
 
 
 @require_safe
 def docs_page(request: HttpRequest) -> HttpResponse:
     """Show every address with what it takes and gives."""
-    problems = [{"code": code, "status": status, "next_step": NEXT_STEPS[status]} for status, code in CODES.items()]
     base = request.build_absolute_uri("/").rstrip("/")
-    return render(request, "api/docs.html", {"operations": operations(), "problems": problems, "base": base})
+    return render(request, "api/docs.html", {"operations": operations(), "problems": ABOUT, "base": base})
 
 
 @cache

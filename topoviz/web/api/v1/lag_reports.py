@@ -26,7 +26,7 @@ from topoviz.web.api.v1.schemas import LagReportDocument, ProblemDocument, Short
 from topoviz.web.api.v1.uploads import TakesFiles, uploaded
 from topoviz.web.documents.lag_report_files import download
 from topoviz.web.documents.lag_reports import report_document, short_report_document
-from topoviz.web.documents.problems import NotFound, Problem
+from topoviz.web.documents.problems import AGAIN, FieldError, Limit, NotFound, Problem
 from topoviz.web.documents.throttles import LagReportsThrottle
 from topoviz.web.lag_reports.models import LagReport
 from topoviz.web.lag_reports.selectors import find_report, job_of
@@ -68,7 +68,9 @@ class LagReportsView(TakesFiles):
             413,
             "too-large",
             f"The files of a lag history may have {limits().lag_bytes // 2**20} MiB together.",
-            "Upload a shorter time, or fewer topics; or use the command line: topoviz lag analyze.",
+            "Upload a shorter time, or fewer topics; or use the command line, which has no such limit.",
+            errors=[FieldError("file", "This is too large.")],
+            limit=Limit("lag_bytes", limits().lag_bytes),
         )
 
     def brings_files(self, request: HttpRequest) -> bool:
@@ -91,7 +93,7 @@ class LagReportsView(TakesFiles):
         if find_spec("pyspark") is None:
             raise Problem(
                 503, "no-spark", "This server makes no lag reports: it has no Spark.",
-                "Ask the people who run it, or use the command line: topoviz lag analyze.",
+                "Ask the people who run it, or use the command line.",
             )  # fmt: skip
         serializer = UploadSerializer(data=_fields(request))
         serializer.is_valid(raise_exception=True)
@@ -114,11 +116,11 @@ class LagReportsView(TakesFiles):
         except NoRoom as error:
             raise Problem(
                 413, "no-room", f"A team may keep {limits().lag_team_bytes // 2**20:,} MiB of histories.",
-                "Delete reports that nobody needs.",
+                limit=Limit("lag_team_bytes", limits().lag_team_bytes),
             ) from error  # fmt: skip
         except OSError as error:
-            raise Problem(507, "no-disk", "The files could not be kept.", "Try again later.") from error
-        return Response(short_report_document(report, job_of(report)), status=202)
+            raise Problem(507, "no-disk", "The files could not be kept.") from error
+        return Response(short_report_document(report, job_of(report)), status=202, headers=AGAIN)
 
 
 class LagReportView(APIView):
@@ -153,11 +155,13 @@ class CancelLagReportView(APIView):
         """Cancel a report that is not done; one that is stays as it is."""
         report = callers_report(request, report_id)
         cancel_report(report=report)
-        return Response(short_report_document(report, job_of(report)), status=202)
+        return Response(short_report_document(report, job_of(report)), status=202, headers=AGAIN)
 
 
 class LagReportFileView(APIView):
     """A report as a file."""
+
+    gives_files = True
 
     @extend_schema(operation_id="download_lag_report", responses={(200, "text/csv"): OpenApiTypes.STR})
     def get(self, request: Request, report_id: uuid.UUID, what: str) -> HttpResponseBase:
@@ -181,9 +185,7 @@ def _fields(request: Request) -> Mapping[str, Any]:
 
 def _kept(analysis: Analysis) -> Analysis:
     if analysis.revision is None:
-        raise Problem(
-            409, "not-kept", "A preview keeps no reports.", "Submit the program first, and use the id of that analysis."
-        )
+        raise Problem(409, "not-kept", "A preview keeps no reports.")
     return analysis
 
 

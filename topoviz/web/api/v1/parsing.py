@@ -10,7 +10,7 @@ from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser
 
 from topoviz.web.analyses.limits import limits
-from topoviz.web.documents.problems import Problem
+from topoviz.web.documents.problems import FieldError, Limit, Problem
 
 
 class LimitedJSONParser(BaseParser):
@@ -25,11 +25,11 @@ class LimitedJSONParser(BaseParser):
         most = limits().body_bytes
         body = stream.read(most + 1)
         if len(body) > most:
-            raise too_large(f"The request is longer than {most // 1024} KB.")
+            raise too_large(f"The request is longer than {most // 1024:,} KB.", Limit("body_bytes", most))
         try:
             return parse_json(body)
         except ValueError as error:
-            raise ParseError("The body is not JSON in UTF-8.") from error
+            raise ParseError(f"The body is not JSON in UTF-8{_where(error)}.") from error
 
 
 def parse_json(text: str | bytes) -> Any:
@@ -40,14 +40,15 @@ def parse_json(text: str | bytes) -> Any:
         raise ValueError(str(error)) from error
 
 
-def too_large(detail: str) -> Problem:
-    """Make the problem of what exceeds a size."""
-    return Problem(
-        413,
-        "too-large",
-        detail,
-        "Leave out what has nothing to do with the topology, or use the command line, which has no such limit.",
-    )
+def _where(error: ValueError) -> str:
+    if isinstance(error, json.JSONDecodeError):
+        return f": line {error.lineno}, column {error.colno}"
+    return ""
+
+
+def too_large(detail: str, limit: Limit, field: str = "") -> Problem:
+    """Make the problem of what exceeds a size; `field` is what is too large, when it is not the whole."""
+    return Problem(413, "too-large", detail, limit=limit, errors=[FieldError(field, detail)] if field else [])
 
 
 def _refuse(constant: str) -> None:

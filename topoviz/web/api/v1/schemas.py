@@ -13,15 +13,35 @@ class Shape(serializers.Serializer[Any]):
     """What an answer looks like; nothing is read with it."""
 
 
+class FieldErrorDocument(Shape):
+    """What is wrong with one field."""
+
+    field = serializers.CharField(help_text="Its place, such as files[0].name; empty for the whole.")
+    detail = serializers.CharField(help_text="What is wrong with it.")
+
+
+class LimitDocument(Shape):
+    """A limit that was passed."""
+
+    name = serializers.CharField(help_text="Its name among the settings of the server.")
+    value = serializers.IntegerField(help_text="How much is taken: bytes of a size, else a number.")
+    seconds = serializers.IntegerField(allow_null=True, help_text="In how many seconds, where it is a rate.")
+
+
 class ProblemDocument(Shape):
     """What went wrong (RFC 9457)."""
 
-    type = serializers.CharField()
-    title = serializers.CharField()
-    status = serializers.IntegerField()
-    detail = serializers.CharField()
-    code = serializers.CharField()
-    next_step = serializers.CharField()
+    type = serializers.CharField(help_text="Where the code is explained.")
+    title = serializers.CharField(help_text="The status in words.")
+    status = serializers.IntegerField(help_text="The HTTP status.")
+    detail = serializers.CharField(help_text="What is wrong, in a sentence.")
+    code = serializers.CharField(help_text="What is wrong, for programs; a code never changes its meaning.")
+    next_step = serializers.CharField(help_text="What to do.")
+    # Serializers that read have errors of their own; this one reads nothing.
+    errors = FieldErrorDocument(  # type: ignore[assignment]
+        many=True, required=False, help_text="Each field that is not as it must be."
+    )
+    limit = LimitDocument(required=False, help_text="The limit that was passed.")
 
 
 class ShortDocument(Shape):

@@ -16,6 +16,7 @@ from topoviz.engine.syntax.describe_text import dump_files
 from topoviz.engine.versions import Behaviours, KafkaVersion, UnknownVersion, newest_version, parse_version
 from topoviz.web.analyses.limits import limits
 from topoviz.web.api.v1.parsing import too_large
+from topoviz.web.documents.problems import Limit
 
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 # Programs hold neither, and databases and browsers stumble over them. One character takes the place of one.
@@ -186,12 +187,20 @@ def _version_of(text: str | None) -> KafkaVersion | None:
 
 def _measure(bundle: Bundle, language: Language | None) -> None:
     allowed, total = limits().file_bytes, 0
-    for file in bundle.files:
+    for number, file in enumerate(bundle.files):
         size = len(file.data)
         total += size
         if size > allowed and (
             size > limits().dump_bytes or (language or detect_language(dump_files(bundle))) != Language.DESCRIBE
         ):
-            raise too_large(f"{file.name} has {size // 1024} KB; a file may have {allowed // 1024} KB.")
-    if total > limits().total_bytes:
-        raise too_large(f"The files have {total // 1024} KB; together they may have {limits().total_bytes // 1024} KB.")
+            raise too_large(
+                f"{file.name} has {size // 1024} KB; a file may have {allowed // 1024} KB.",
+                Limit("file_bytes", allowed),
+                f"files[{number}].text",
+            )
+    if total > (most := limits().total_bytes):
+        raise too_large(
+            f"The files have {total // 1024} KB; together they may have {most // 1024} KB.",
+            Limit("total_bytes", most),
+            "files",
+        )

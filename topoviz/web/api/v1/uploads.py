@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from topoviz.web.analyses.limits import limits
-from topoviz.web.documents.problems import Problem
+from topoviz.web.documents.problems import FieldError, Limit, Problem
 
 FORM = "multipart/form-data"
 
@@ -95,9 +95,11 @@ def uploaded(files: list[object]) -> list[TemporaryUploadedFile]:
     """Give the files of a form; raises Problem when there are none, or too many."""
     found = [file for file in files if isinstance(file, TemporaryUploadedFile)]
     if not found:
-        raise Problem(422, "no-file", "There is no file in the form.", "Send the history as a file called file.")
+        raise Problem(422, "no-file", "There is no file in the form.", errors=[FieldError("file", "This is missing.")])
     if len(found) > limits().lag_files:
+        most = limits().lag_files
         raise Problem(
-            422, "too-many-files", f"A lag history may have {limits().lag_files} files.", "Put them together."
-        )
+            422, "too-many-files", f"A lag history may have {most} files.",
+            errors=[FieldError("file", f"There are {len(found)} files.")], limit=Limit("lag_files", most),
+        )  # fmt: skip
     return found

@@ -1,0 +1,110 @@
+"""Every code of a problem, with what it means and what to do: the one list that answers and the docs page follow.
+
+The same codes stand in `reason.code` of an analysis or a lag report that failed. A code never changes its meaning.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """A code; `statuses` are those of answers that carry it, none where it is a reason of something that failed."""
+
+    code: str
+    statuses: tuple[int, ...]
+    meaning: str
+    next_step: str
+
+
+ABOUT: tuple[About, ...] = (
+    # What has to do with the request itself.
+    About("not-understood", (400,), "The request cannot be read: its JSON or its form is broken.",
+          "Send JSON or a form, as /api/v1/docs/ describes it."),
+    About("not-signed-in", (401,), "The request has no token, or one that is not valid.",
+          "Send a valid token: Authorization: Bearer tvz_…"),
+    About("not-allowed", (403,), "The token or the user may read, but not write.",
+          "Use a token with the scope write; whoever runs the server makes one."),
+    About("not-from-a-page", (403,), "A browser sent a request that does not come from a page of this server.",
+          "Load the page again. A program sends a token instead: Authorization: Bearer tvz_…"),
+    About("no-team", (403,), "The user is in no team, and what is new has to belong to one.",
+          "Ask an owner of a team to add you."),
+    About("not-found", (404,), "There is nothing at this address, or it belongs to another team.",
+          "Check the address; /api/v1/docs/ lists those of the API."),
+    About("wrong-method", (405,), "The address does not take this method.",
+          "Use one of those that the header Allow names."),
+    About("wrong-form", (406, 415), "The answer is not to be had as Accept asks, or the body is of a wrong type.",
+          "Send one of the types that detail names."),
+    About("length-required", (411,), "The request does not say how long it is.",
+          "Send it with Content-Length, and not with Transfer-Encoding: chunked."),
+    About("too-large", (413,), "More was sent than is taken; limit says how much that is.",
+          "Send what has to do with the topology, or use the command line, which has no such limit."),
+    About("not-valid", (422,), "Something in the request is not as it must be; errors names each field.",
+          "Correct what errors names, and send it again."),
+    About("too-many", (429,), "Too many requests came in a short time; limit says how many are taken.",
+          "Wait for as many seconds as Retry-After says."),
+    About("trouble", (500, 503), "topoviz made a mistake. It is not your fault.",
+          "Try again; if it stays so, tell the people who run this server, who find it in the log."),
+    # Archives.
+    About("busy", (503,), "Many archives are being read.", "Send it again after the seconds of Retry-After."),
+    About("no-archive", (422,), "The file is no archive that can be read.",
+          "Send a zip or a tar, packed or not, without a password."),
+    About("no-program", (422,), "The archive holds no source, no build file and no configuration.",
+          "Send an archive of a module with its sources."),
+    # Analyses.
+    About("no-result", (409,), "There is no result: the work has not ended, or ended without one.",
+          "Look at the address of the analysis or the report for its status."),
+    About("no-topology", (422,), "There is no topology: the program is refused, or what was submitted makes none.",
+          "Submit the files in which a topology is built, or the text of Topology.describe()."),
+    About("no-such-view", (404,), "A topology has no such view.",
+          "A dump has no plan, and a program that is refused no topology; choose another view."),
+    About("undrawable", (422,), "The picture is too large, or cannot be drawn.",
+          "Choose another view, or a single sub-topology."),
+    About("too_complex", (422,), "The work took more time or memory than one submission may.",
+          "Submit only the files that have to do with the topology, or submit parts one by one."),
+    About("crashed", (422,), "The analysis ended without an answer each time. This is a mistake of topoviz.",
+          "Send the program to the people who run this server."),
+    About("wrong-key", (403,), "This is not the key of this share link.",
+          "Use the key that was shown when the link was made."),
+    # Lag reports: the upload.
+    About("no-file", (422,), "The form has no file.", "Send the history as a file called file."),
+    About("too-many-files", (422,), "The history has more files than are taken.", "Put them together."),
+    About("not-kept", (409,), "A preview keeps no reports.",
+          "Submit the program without preview, and use the id of that analysis."),
+    About("no-room", (413,), "The team keeps as many histories as it may.", "Delete reports that nobody needs."),
+    About("no-disk", (507,), "The server could not keep the files.", "Tell the people who run this server."),
+    About("no-spark", (503,), "This server makes no lag reports: it has no Spark, or no Java for it.",
+          "Ask the people who run it; the page /health says what is missing."),
+    # Lag reports: what their reason says.
+    About("empty", (), "The history has no rows.", "Give a history with rows."),
+    About("binary", (), "The history is not text.",
+          "Give a CSV, a capture of kafka-consumer-groups as text, or Parquet."),
+    About("packed", (), "The history is packed: gzip, zip, or a spreadsheet's own format.",
+          "Unpack it, or save the spreadsheet as CSV."),
+    About("bad-parquet", (), "The file begins like Parquet, and cannot be read.", "Write it again, or give a CSV."),
+    About("not-a-history", (), "The file is neither a history in CSV nor a capture of kafka-consumer-groups.",
+          "Give a CSV with the header that the sentence names, or a capture."),
+    About("no-table", (), "The capture has no table of kafka-consumer-groups.",
+          "Capture kafka-consumer-groups.sh --describe --group GROUP, with a line from date before each."),
+    About("wrong-columns", (), "The header lacks a column.", "Name all columns in the first line, in any order."),
+    About("too-many-columns", (), "The history has more columns than are read.", "Keep only those that are known."),
+    About("too-many-partitions", (), "The history has more partitions than are read.",
+          "Give the history of one group, or of fewer topics."),
+    About("line-too-long", (), "A line of the history is far too long.", "Look at how the file was written."),
+    About("no-good-rows", (), "Every row of the history is rejected.", "Correct what the sentence names."),
+    About("too-long", (), "The report took too long.", "Upload a shorter history, or one with fewer partitions."),
+)  # fmt: skip
+
+BY_CODE = {one.code: one for one in ABOUT}
+
+OF_STATUS = {
+    400: "not-understood", 401: "not-signed-in", 403: "not-allowed", 404: "not-found", 405: "wrong-method",
+    406: "wrong-form", 411: "length-required", 413: "too-large", 415: "wrong-form", 422: "not-valid", 429: "too-many",
+}  # fmt: skip
+"""The code of an answer that nobody gave a code of its own."""
+
+
+def about_status(status: int) -> About:
+    """Give what is said of a status when nothing more is known."""
+    return BY_CODE[OF_STATUS.get(status, "not-understood" if status < 500 else "trouble")]
