@@ -54,7 +54,7 @@ def read(text):
 
 def shown(label):
     """Give what a reader sees of a label."""
-    return re.sub(r"#(\d+);", lambda found: chr(int(found[1])), label.replace("<br/>", "\n"))
+    return re.sub(r"#(\d+);", lambda found: chr(int(found[1])), label.replace("<br/>", "\n")).replace("\u200b", "")
 
 
 def _statement(line):

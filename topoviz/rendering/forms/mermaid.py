@@ -7,13 +7,16 @@ a chart is readable on light and on dark pages.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from topoviz.engine.results import AnalyzedTopology
 from topoviz.rendering.forms.chart import Chart, Edge, Frame, Node, chart_of, smaller_charts
 from topoviz.rendering.lettering import visible, wrap_evenly, wrap_words
-from topoviz.rendering.picture import Change, Kind
+from topoviz.rendering.picture import Change, Kind, Undrawable
 from topoviz.rendering.views import View
 
 MOST_EDGES: Final = 500
@@ -31,6 +34,12 @@ WIDTH: Final = 420
 
 _PLAIN: Final = frozenset(" .,-()/=+?·×…→−")
 """Besides letters and digits, what means nothing anywhere; not at the start of a line, where Markdown has lists."""
+
+_NOTHING: Final = "\u200b"
+_READ_LATE: Final = re.compile(r"\\(?=n)|:(?=fa-)|\$(?=\$)|ﬂ(?=°)|¶(?=ß)")
+"""What means something even where it is written by numbers: line breaks, icons, formulas, and Mermaid's own way to keep
+numbers. Something that nobody sees is put between.
+"""
 
 _SETTINGS: Final = (
     f'%%{{init: {{"flowchart": {{"wrappingWidth": {WIDTH}, "subGraphTitleMargin": {{"top": 4, "bottom": 16}}}}}}}}%%'
@@ -91,15 +100,35 @@ def to_mermaid(analyzed: AnalyzedTopology, view: View) -> str:
 
     Raises Undrawable when there is no such view.
     """
+    return fitting(analyzed, view).text
+
+
+@dataclass(frozen=True, slots=True)
+class Flowchart:
+    """A chart that GitHub draws, and what it shows."""
+
+    chart: Chart
+    text: str
+
+    @property
+    def is_overview(self) -> bool:
+        """Whether sub-topologies stand in it as one card each."""
+        return any(node.look is Kind.SUB_TOPOLOGY for node in self.chart.nodes)
+
+
+def fitting(
+    analyzed: AnalyzedTopology, view: View, most_characters: int = MOST_CHARACTERS, reason: str = _REASON
+) -> Flowchart:
+    """Write as much of a view as GitHub draws, or fewer characters, for which `reason` is a sentence.
+
+    Raises Undrawable as `to_mermaid` does, and when nothing is that small.
+    """
     chart = chart_of(analyzed, view)
-    text = write(chart, analyzed.name)
-    if _fits(chart, text):
-        return text
-    for smaller in smaller_charts(analyzed, view, _REASON):
-        text = write(smaller, analyzed.name)
-        if _fits(smaller, text):
-            return text
-    raise AssertionError("a chart without nodes fits")
+    for one in chain((chart,), smaller_charts(analyzed, view, reason)):
+        text = write(one, analyzed.name)
+        if len(one.edges) <= MOST_EDGES and length(text) <= most_characters:
+            return Flowchart(one, text)
+    raise Undrawable(f"No chart of this view has at most {most_characters:,} characters.")
 
 
 def length(text: str) -> int:
@@ -109,9 +138,10 @@ def length(text: str) -> int:
 
 def escape(line: str) -> str:
     """Write a line so that it is text and nothing else wherever a quoted label is read."""
-    found = [char if char.isalnum() or char in _PLAIN else _numbered(char) for char in visible(line)]
-    if found and not (line[0].isascii() and line[0].isalpha()):
-        found[0] = _numbered(visible(line)[0])
+    shown = _READ_LATE.sub(rf"\g<0>{_NOTHING}", visible(line))
+    found = [char if char.isalnum() or char in _PLAIN else _numbered(char) for char in shown]
+    if found and not (shown[0].isascii() and shown[0].isalpha()):
+        found[0] = _numbered(shown[0])
     # What looks like an address becomes a link.
     return "".join(found).replace("www.", f"www{_numbered('.')}")
 
@@ -119,10 +149,6 @@ def escape(line: str) -> str:
 def write(chart: Chart, name: str) -> str:
     """Write a chart as a flowchart, however large."""
     return "\n".join(_statements(chart, name)) + "\n"
-
-
-def _fits(chart: Chart, text: str) -> bool:
-    return len(chart.edges) <= MOST_EDGES and length(text) <= MOST_CHARACTERS
 
 
 def _numbered(char: str) -> str:
