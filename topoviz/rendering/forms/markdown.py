@@ -1,0 +1,108 @@
+"""A view as Markdown for a pull request or a README: a heading, a sentence and the diagram as Mermaid.
+
+Of a topology that is shown as its overview, each sub-topology stands below it, folded away. The user's names stand in
+code spans, where GitHub looks neither for markup nor for people to notify.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape as escape_html
+from typing import Final
+
+from topoviz.engine.results import AnalyzedTopology
+from topoviz.engine.topology.node_groups import NodeGroup
+from topoviz.rendering.forms.mermaid import fitting, length
+from topoviz.rendering.lettering import visible
+from topoviz.rendering.topology_picture import scene_of
+from topoviz.rendering.views import View, ViewName
+from topoviz.rendering.words import counted
+
+MOST_IN_A_COMMENT: Final = 65_536
+"""Characters that GitHub takes in a comment or in the text of a pull request."""
+
+_RESERVED: Final = 600
+"""Characters of the sentence that says what is not shown."""
+
+_LEAST: Final = 3_000
+"""Characters with which a part of a sub-topology is still worth showing."""
+
+_REASON: Final = f"GitHub takes at most {MOST_IN_A_COMMENT:,} characters in a comment."
+_MOST_NAMED: Final = 12
+_WHOLE_TOPOLOGY: Final = frozenset({ViewName.TOPOLOGY, ViewName.OVERVIEW})
+_PLAIN: Final = frozenset(" .,()?=·×…→−-")
+_NOTIFYING: Final = re.compile(r"&#(?:35|64);")
+
+
+def to_markdown(analyzed: AnalyzedTopology, view: View) -> str:
+    """Write a view as Markdown that GitHub takes as a comment; what is not shown is said.
+
+    Raises Undrawable when there is no such view.
+    """
+    found = fitting(analyzed, view)
+    chart = found.chart
+    head = "\n".join((
+        f"## {code_span(analyzed.name)}",
+        "",
+        f"{escape(chart.title)}: {escape(chart.description)}",
+        "",
+        _fenced(found.text),
+    ))  # fmt: skip
+    if view.name not in _WHOLE_TOPOLOGY or not found.is_overview:
+        return head
+    room = MOST_IN_A_COMMENT - length(head) - _RESERVED
+    parts = _parts(analyzed, view, room)
+    missing = [group for group in analyzed.groups if group.id not in parts]
+    return "\n".join((head, *parts.values(), *_not_shown(missing)))
+
+
+def code_span(text: str) -> str:
+    """Write a text as code, between more backticks than stand in it anywhere."""
+    shown = visible(text)
+    fence = "`" * (max((len(run) for run in re.findall("`+", shown)), default=0) + 1)
+    # One space at each end is not shown, and keeps backticks apart.
+    space = " " if "`" in shown or shown != shown.strip() or not shown else ""
+    return f"{fence}{space}{shown}{space}{fence}"
+
+
+def escape(text: str) -> str:
+    """Write a sentence so that nothing in it is markup, an address, or a name that GitHub would notify."""
+    found = (char if char.isalnum() or char in _PLAIN else f"&#{ord(char)};" for char in visible(text))
+    shown = "".join(found).replace("www.", "www&#46;")
+    # GitHub looks for people and issues in what is shown.
+    return _NOTIFYING.sub(r"\g<0>&#8203;", shown)
+
+
+def _fenced(text: str) -> str:
+    return f"```mermaid\n{text}```\n"
+
+
+def _parts(analyzed: AnalyzedTopology, view: View, room: int) -> Mapping[int, str]:
+    """Write as many sub-topologies as there is room for, the small ones first; in order, by number."""
+    scene = scene_of(analyzed)
+    views = {group.id: View(ViewName.SUB_TOPOLOGY, group.id, is_whole=view.is_whole) for group in analyzed.groups}
+    texts = {number: fitting(analyzed, own).text for number, own in views.items()}
+    found: dict[int, str] = {}
+    for group in sorted(analyzed.groups, key=lambda group: (length(texts[group.id]), group.id)):
+        title = f"{scene.group_title(group)} · {counted(len(group.nodes), 'node')}"
+        frame = _details(title, "")
+        left = room - length(frame) - sum(length(part) + 1 for part in found.values())
+        if length(texts[group.id]) <= left:
+            found[group.id] = _details(title, texts[group.id])
+        elif left >= _LEAST:
+            found[group.id] = _details(title, fitting(analyzed, views[group.id], left, _REASON).text)
+    return {number: found[number] for number in views if number in found}
+
+
+def _details(title: str, text: str) -> str:
+    return f"<details>\n<summary>{escape_html(title)}</summary>\n\n{_fenced(text)}\n</details>\n"
+
+
+def _not_shown(groups: Sequence[NodeGroup]) -> Iterator[str]:
+    if not groups:
+        return
+    named = ", ".join(str(group.id) for group in groups[:_MOST_NAMED])
+    more = f" and {len(groups) - _MOST_NAMED} more" if len(groups) > _MOST_NAMED else ""
+    word = "Sub-topology" if len(groups) == 1 else "Sub-topologies"
+    yield f"{word} {named}{more} not shown. {_REASON}\n"
