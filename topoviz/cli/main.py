@@ -1,7 +1,7 @@
 """`topoviz`: arguments, and what the exit code says.
 
-0 done; 1 Kafka Streams of that version would refuse the program; 2 unreadable or wrong usage; 3 done, with parts
-unsure or not understood. Standard output holds the result alone; diagnostics go to standard error.
+0 done; 1 Kafka Streams of that version would refuse the program; 2 unreadable, no topology, or wrong usage; 3 done,
+with parts unsure or not understood. Standard output holds the result alone; diagnostics go to standard error.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Show what a Kafka Streams application really is, without running it.",
         epilog=(
             "Exit codes: 0 done; 1 Kafka Streams of that version would refuse the program; "
-            "2 unreadable or wrong usage; 3 done, with parts unsure or not understood."
+            "2 unreadable, no topology, or wrong usage; 3 done, with parts unsure or not understood."
         ),
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")

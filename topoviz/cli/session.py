@@ -12,9 +12,17 @@ from topoviz.cli.reading import read_submission
 from topoviz.cli.trial import refuse_what_chokes
 from topoviz.engine.analysis import analyze
 from topoviz.engine.choice.choice import ChosenBy
-from topoviz.engine.diagnostics import Severity
+from topoviz.engine.outcome import Outcome, outcome_of
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.syntax.describe_text import dump_files
+
+EXIT_CODES = {
+    Outcome.COMPLETE: 0,
+    Outcome.REFUSED: 1,
+    Outcome.UNREADABLE: 2,
+    Outcome.EMPTY: 2,
+    Outcome.UNSURE: 3,
+}
 
 
 def analyze_files(options: Namespace) -> Analysis:
@@ -72,10 +80,4 @@ def heading(analysis: Analysis, topology: AnalyzedTopology, shown: int) -> str:
 
 def exit_code(analysis: Analysis, shown: tuple[AnalyzedTopology, ...]) -> int:
     """Say by number how it went, as `main` documents."""
-    if analysis.is_unreadable:
-        return 2
-    if any(topology.refusal is not None for topology in shown):
-        return 1
-    told = [told for one in shown if one.start is not None for told in one.start.told]
-    is_doubtful = any(one.doubtful_names for one in shown) or any(one.severity is Severity.UNSURE for one in told)
-    return 3 if analysis.is_unsure or is_doubtful else 0
+    return EXIT_CODES[outcome_of(analysis, shown)]

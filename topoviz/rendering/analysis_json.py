@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from topoviz.engine.explanations.explain import explain
 from topoviz.engine.logical.nodes import NodeId
+from topoviz.engine.outcome import outcome_of, outcome_of_topology
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.source import Bundle
 from topoviz.engine.topology.copartition_groups import copartition_groups
@@ -53,6 +54,7 @@ def analysis_to_json(analysis: Analysis) -> Json:
             "application_id": settings.application_id,
         },
         "files": [{"id": number, "name": file.name} for number, file in enumerate(bundle.files)],
+        "outcome": outcome_of(analysis).value,
         "is_unsure": analysis.is_unsure,
         "is_unreadable": analysis.is_unreadable,
         "topologies": [_topology(analysis, topology) for topology in analysis.all_topologies],
@@ -66,6 +68,7 @@ def _topology(analysis: Analysis, analyzed: AnalyzedTopology) -> Json:
     optimized = analyzed.optimized
     return {
         "name": analyzed.name,
+        "outcome": outcome_of_topology(analyzed).value,
         "application": analyzed.application,
         "starts_at": None if analyzed.start is None else {
             "name": analyzed.start.name,

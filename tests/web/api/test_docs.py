@@ -29,7 +29,7 @@ def test_the_page_says_the_same_without_scripts(client):
 
     page = client.get("/api/v1/docs/").content.decode()
 
-    assert "<script" not in page
+    assert "<script" not in page.partition("<main")[2]
     for operation in operations():
         assert f"{operation['method']} {operation['path']}" in page
         assert operation["description"], operation["id"]

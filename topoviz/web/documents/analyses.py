@@ -20,15 +20,17 @@ Json = dict[str, Any]
 
 def analysis_document(analysis: Analysis, job: Job) -> Json:
     """Give everything about an analysis; its result is there as soon as it is known, while diagrams are drawn."""
+    result = None if analysis.result is None else json.loads(analysis.result)
     return {
         **short_document(analysis, job),
+        "outcome": None if result is None else result.get("outcome"),
         "is_preview": analysis.revision_id is None,
         "stage": job.stage or None,
         "attempts": job.attempts,
         "reason": reason_of(job),
         "created": analysis.created.isoformat(),
         "finished": None if job.finished is None else job.finished.isoformat(),
-        "result": None if analysis.result is None else json.loads(analysis.result),
+        "result": result,
         "diagrams": diagram_addresses(analysis),
     }
 

@@ -53,6 +53,10 @@ ABOUT: tuple[About, ...] = (
     About("no-program", (422,), "The archive holds no source, no build file and no configuration.",
           "Send an archive of a module with its sources."),
     # Analyses.
+    About("unreadable", (422,), "With ?strict=1: what was submitted could not be read.",
+          "Look at the diagnostics, each with its place; the whole document is at the address in analysis."),
+    About("refused", (422,), "With ?strict=1: Kafka Streams refuses the program, or the program ends itself.",
+          "Correct the program, or choose another version of Kafka Streams."),
     About("no-result", (409,), "There is no result: the work has not ended, or ended without one.",
           "Look at the address of the analysis or the report for its status."),
     About("no-topology", (422,), "There is no topology: the program is refused, or what was submitted makes none.",

@@ -31,6 +31,7 @@ from topoviz.web.api.v1.uploads import FORM, is_form
 from topoviz.web.documents.analyses import address_of, analysis_document, short_document, wait_for
 from topoviz.web.documents.pictures import drawn_response, parse_view
 from topoviz.web.documents.problems import AGAIN, NotFound, Problem
+from topoviz.web.documents.strict import refuse_without_topology
 from topoviz.web.documents.throttles import (
     AnalysesThrottle,
     ArchivesThrottle,
@@ -40,6 +41,13 @@ from topoviz.web.documents.throttles import (
 )
 
 WAIT = OpenApiParameter("wait", OpenApiTypes.NUMBER, description="Seconds to wait for the end, at most 20.")
+STRICT = OpenApiParameter(
+    "strict",
+    OpenApiTypes.STR,
+    enum=("0", "1"),
+    description="1 answers 422 with a problem, instead of 200, to what failed or has the outcome unreadable, empty or "
+    "refused. What is merely unsure passes.",
+)
 VIEW = OpenApiParameter(
     "view",
     OpenApiTypes.STR,
@@ -76,7 +84,7 @@ class AnalysesView(TakesArchive):
 
     @extend_schema(
         operation_id="submit",
-        parameters=[WAIT],
+        parameters=[WAIT, STRICT],
         request={"application/json": SubmissionSerializer, FORM: ArchiveSubmissionSerializer},
         responses={
             200: AnalysisDocument,
@@ -90,7 +98,7 @@ class AnalysesView(TakesArchive):
         """Submit files, or an archive of them. The same submission of a team is analyzed once: it has the same id
         ever after.
         """
-        seconds = parse_wait(request)
+        seconds, is_strict = parse_wait(request), parse_strict(request)
         data, notes = read_form(request) if is_form(request) else (request.data, None)
         given = read_submission(data)
         (PreviewsThrottle() if given.is_preview else AnalysesThrottle()).allow_request(request, self)
@@ -107,7 +115,10 @@ class AnalysesView(TakesArchive):
         headers = {"Location": address_of(analysis)}
         said = {} if notes is None else {"notes": notes}
         if job.is_final or analysis.result is not None or not submitted.is_new:
-            return Response(analysis_document(analysis, job) | said, headers=headers)
+            document = analysis_document(analysis, job)
+            if is_strict:
+                refuse_without_topology(document)
+            return Response(document | said, headers=headers)
         return Response(short_document(analysis, job) | said, status=202, headers=headers | AGAIN)
 
 
@@ -116,12 +127,21 @@ class AnalysisView(APIView):
 
     @extend_schema(
         operation_id="analysis",
-        parameters=[WAIT],
-        responses={200: AnalysisDocument, (404, "application/problem+json"): ProblemDocument},
+        parameters=[WAIT, STRICT],
+        responses={
+            200: AnalysisDocument,
+            (404, "application/problem+json"): ProblemDocument,
+            (422, "application/problem+json"): ProblemDocument,
+        },
     )
     def get(self, request: Request, analysis_id: uuid.UUID) -> Response:
         """Give how it stands and, as soon as it is known, its result."""
-        return Response(analysis_document(*wait_for(callers_analysis(request, analysis_id), parse_wait(request))))
+        seconds, is_strict = parse_wait(request), parse_strict(request)
+        analysis, job = wait_for(callers_analysis(request, analysis_id), seconds)
+        document = analysis_document(analysis, job)
+        if is_strict:
+            refuse_without_topology(document)
+        return Response(document)
 
 
 class CancelView(APIView):
@@ -251,6 +271,14 @@ def chosen_topology(result: dict[str, Any], index: int) -> dict[str, Any]:
 def parse_topology(request: Request) -> int:
     """Read which topology is meant; raises ValidationError."""
     return parse_view(request.query_params).topology
+
+
+def parse_strict(request: Request) -> bool:
+    """Read whether what brings no topology shall be a problem; raises ValidationError."""
+    given = request.query_params.get("strict", "0")
+    if given not in ("0", "1"):
+        raise serializers.ValidationError({"strict": ["Give 1, or leave it away."]})
+    return given == "1"
 
 
 def parse_wait(request: Request, default: float = 0) -> float:

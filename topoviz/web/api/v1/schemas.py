@@ -6,6 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from topoviz.engine.outcome import Outcome
 from topoviz.web.analyses.models import State
 
 
@@ -44,6 +45,15 @@ class ProblemDocument(Shape):
     limit = LimitDocument(required=False, help_text="The limit that was passed.")
 
 
+OUTCOME = (
+    "How it went, in one word; null until there is a result. unreadable: something that was submitted could not be "
+    "read, though topologies of the rest may be there. empty: all of it was read, and there is no topology in it. "
+    "refused: Kafka Streams refuses a topology, or its program ends itself. unsure: part of the result is not certain, "
+    "and marked. complete: everything is known. Of several topologies the first of these that holds of one; each says "
+    "its own in the result. The command line's exit codes mean the same: 2, 2, 1, 3 and 0."
+)
+
+
 class ShortDocument(Shape):
     """Where an analysis can be looked at."""
 
@@ -71,6 +81,7 @@ class ReasonDocument(Shape):
 class AnalysisDocument(SubmittedDocument):
     """How an analysis stands, and what it found out; with notes where an archive was submitted just now."""
 
+    outcome = serializers.ChoiceField(choices=[one.value for one in Outcome], allow_null=True, help_text=OUTCOME)
     is_preview = serializers.BooleanField()
     stage = serializers.ChoiceField(choices=("analyzing", "drawing"), allow_null=True)
     attempts = serializers.IntegerField()
