@@ -284,6 +284,7 @@ def test_a_setting_that_changes_the_topology_keeps_what_is_chosen(open_page):
 
 def test_a_program_that_made_room_can_be_brought_back(open_page):
     page = drawn(open_page)
+    page.get_by_label("More", exact=True).click()
     page.get_by_role("button", name="New").click()
     page.get_by_role("button", name="Bring my program back").click()
     wait_for_drawing(page, "order-counts")
