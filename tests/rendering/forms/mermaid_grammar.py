@@ -12,8 +12,10 @@ _STATEMENTS = {
     "title": rf"  acc(?:Title|Descr): {_TEXT}",
     "frame": rf"  subgraph (\w+)\[{_LABEL}\]",
     "end": r"  end",
+    "direction": r"    direction TB",
     "node": rf"  (?:  )?(\w+)(?:\(|\[|>|\[\(){_LABEL}(?:\)|\]|\)\])",
     "edge": r"  (\w+) (-->|-\.-) (\w+)",
+    "order": r"  \w+ ~~~ \w+",
     "class": r"  classDef \w+ [\w:#,.\- ]+",
     "members": r"  class (\w+(?:,\w+)*) \w+",
 }
@@ -54,7 +56,11 @@ def read(text):
 
 def shown(label):
     """Give what a reader sees of a label."""
-    return re.sub(r"#(\d+);", lambda found: chr(int(found[1])), label.replace("<br/>", "\n")).replace("\u200b", "")
+    return (
+        re.sub(r"#(\d+);", lambda found: chr(int(found[1])), label.replace("<br/>", "\n"))
+        .replace("\u200b", "")
+        .replace("\u00a0", "")
+    )
 
 
 def _statement(line):

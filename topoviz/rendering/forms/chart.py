@@ -15,11 +15,15 @@ from topoviz.rendering.cards.compared import fold_comparison
 from topoviz.rendering.cards.measure import look_of
 from topoviz.rendering.cards.model import Card, Cards, Row, RowKind
 from topoviz.rendering.draw import OPEN_ONE, cards_of, overview_of, picture_of
+from topoviz.rendering.lettering import visible, wrap_evenly
 from topoviz.rendering.picture import Box, Change, Comparison, Kind, Undrawable
 from topoviz.rendering.views import View, ViewName
 
-MOST_LINES_OF_FEWER: Final = 2
-"""Lines of a node in a chart that says less."""
+MOST_ROWS_OF_FEWER: Final = 2
+"""Rows of a node in a chart that says less."""
+
+INDENT: Final = "\u00a0" * 3
+"""Spaces that no reader of a text takes away; names have none, for they are shown as escapes."""
 
 SHORT: Final = 36
 """Characters of a topic's or a store's name on one line with the word that says what it is."""
@@ -40,14 +44,25 @@ _CHANGES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A card as lines of words; `id` is made by us, of letters and digits alone. `frame` is the id of its frame."""
+    """A card as rows of words, of one or more lines each; `id` is made by us, of letters and digits alone.
+
+    `frame` is the id of its frame.
+    """
 
     id: str
     look: Kind
-    lines: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
     frame: str | None = None
     change: Change = Change.NONE
     is_unsure: bool = False
+
+    def lines(self, wrap_at: int) -> Iterator[str]:
+        """Give its lines with at most so many characters; what goes on with a row begins with INDENT."""
+        indent = INDENT if len(self.rows) > 1 else ""
+        for row in self.rows:
+            parts = [part for line in row for part in wrap_evenly(visible(line), wrap_at)]
+            yield parts[0].strip()
+            yield from (f"{indent}{part.strip()}" for part in parts[1:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +84,10 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """What a view shows, in a fixed order. `notes` are sentences, such as what is not shown."""
+    """What a view shows, in a fixed order. `notes` are sentences, such as what is not shown.
+
+    In a comparison the frames are its sides.
+    """
 
     title: str
     description: str
@@ -77,6 +95,7 @@ class Chart:
     edges: tuple[Edge, ...] = ()
     frames: tuple[Frame, ...] = ()
     notes: tuple[str, ...] = ()
+    is_compared: bool = False
 
 
 def chart_of(analyzed: AnalyzedTopology, view: View) -> Chart:
@@ -99,7 +118,7 @@ def smaller_charts(analyzed: AnalyzedTopology, view: View, reason: str) -> Itera
     if (overview := overview_of(analyzed, replace(view, opened=frozenset()))) is not None:
         last = _with_note(chart_of_cards(overview), f"{reason} This is the overview of the topology instead.")
         yield last
-    last = with_fewer_lines(last or _with_note(chart_of(analyzed, view), reason))
+    last = with_fewer_rows(last or _with_note(chart_of(analyzed, view), reason))
     count = len(last.nodes)
     yield last
     while count:
@@ -117,13 +136,13 @@ def chart_of_cards(cards: Cards) -> Chart:
     return Chart(cards.title, cards.description, nodes, edges, frames, _said(cards.notes))
 
 
-def with_fewer_lines(chart: Chart, most: int = MOST_LINES_OF_FEWER) -> Chart:
-    """Write only the first lines of each node, and how many there are more."""
-    return replace(chart, nodes=tuple(replace(node, lines=_first_lines(node.lines, most)) for node in chart.nodes))
+def with_fewer_rows(chart: Chart, most: int = MOST_ROWS_OF_FEWER) -> Chart:
+    """Write only the first rows of each node, and how many there are more."""
+    return replace(chart, nodes=tuple(replace(node, rows=_first_rows(node.rows, most)) for node in chart.nodes))
 
 
-def _first_lines(lines: tuple[str, ...], most: int) -> tuple[str, ...]:
-    return lines if len(lines) <= most + 1 else (*lines[:most], f"… {len(lines) - most} more lines")
+def _first_rows(rows: tuple[tuple[str, ...], ...], most: int) -> tuple[tuple[str, ...], ...]:
+    return rows if len(rows) <= most + 1 else (*rows[:most], (f"… {len(rows) - most} more lines",))
 
 
 def _first_nodes(chart: Chart, count: int) -> Chart:
@@ -156,7 +175,9 @@ def _compared(shown: Comparison, view: View) -> Chart:
     for frame, side in zip(frames, (folded.before, folded.after), strict=True):
         nodes += (_node(card, f"{frame.id}{card.key}", frame.id) for card in side.cards)
         edges += (Edge(f"{frame.id}{link.tail}", f"{frame.id}{link.head}", link.uses) for link in side.links)
-    return Chart(shown.title, shown.description, tuple(nodes), tuple(edges), frames, _said(shown.notes))
+    return Chart(
+        shown.title, shown.description, tuple(nodes), tuple(edges), frames, _said(shown.notes), is_compared=True
+    )
 
 
 # --- cards ------------------------------------------------------------------------------------------------------------
@@ -165,11 +186,12 @@ def _compared(shown: Comparison, view: View) -> Chart:
 def _node(card: Card, identity: str, frame: str | None) -> Node:
     shown = [row.box for row in card.rows if row.kind in (RowKind.STEP, RowKind.TOPIC, RowKind.STORE)]
     is_unsure = bool(shown) and all(box.is_unsure for box in shown)
-    lines = [line for row in card.rows for line in _lines(row)]
+    rows = [tuple(_lines(row)) for row in card.rows]
     if card.twins > 1:
-        lines[0] += f" ×{card.twins}"
-        lines += [f"{len(card.behind)} more of the same are not shown"] if card.behind else []
-    return Node(identity, look_of(card), tuple(lines), frame, card.change, is_unsure)
+        # Where the badge stands in our own drawings.
+        at = next((index for index, row in enumerate(card.rows) if row.kind is RowKind.STEP), 0)
+        rows[at] = (*rows[at][:-1], f"{rows[at][-1]} ×{card.twins}")
+    return Node(identity, look_of(card), tuple(rows), frame, card.change, is_unsure)
 
 
 def _lines(row: Row) -> Iterator[str]:
@@ -192,7 +214,8 @@ def _lines(row: Row) -> Iterator[str]:
 
 
 def _step(box: Box) -> str:
-    name = " ".join(part for part in (box.short or box.title, box.number) if part)
-    key = ("changes the key",) if box.changes_key else ()
+    name = box.short or box.title
+    number = (f" {box.number}" if box.number.startswith("#") else f" · {box.number}") if box.number else ""
     facts = (fact for fact in box.facts if fact not in name)
-    return " · ".join((name, *facts, *key)) + _CHANGES.get(box.change, "")
+    key = ("changes the key",) if box.changes_key else ()
+    return " · ".join((f"{name}{number}", *facts, *key)) + _CHANGES.get(box.change, "")

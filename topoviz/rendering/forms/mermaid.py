@@ -8,27 +8,30 @@ a chart is readable on light and on dark pages.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Final
 
 from topoviz.engine.results import AnalyzedTopology
-from topoviz.rendering.forms.chart import Chart, Edge, Frame, Node, chart_of, smaller_charts
-from topoviz.rendering.lettering import visible, wrap_evenly, wrap_words
+from topoviz.rendering.forms.chart import INDENT, Chart, Edge, Frame, Node, chart_of, smaller_charts
+from topoviz.rendering.lettering import visible, wrap_words
 from topoviz.rendering.picture import Change, Kind, Undrawable
 from topoviz.rendering.views import View
 
 MOST_EDGES: Final = 500
 """What GitHub draws: Mermaid's `maxEdges`, which no chart can set for itself."""
 
+_OWN_EDGES: Final = 2
+"""Invisible ones that say what stands below what."""
+
 MOST_CHARACTERS: Final = 50_000
 """The same of `maxTextSize`, in units of UTF-16."""
 
-WRAP_AT: Final = 36
+WRAP_AT: Final = 40
 """Characters of a name in a line of a node."""
 
-NOTE_WRAP_AT: Final = 60
+NOTE_WRAP_AT: Final = 48
 WIDTH: Final = 420
 """Pixels at which Mermaid breaks a line itself; more than our lines take, so that it breaks none."""
 
@@ -71,17 +74,18 @@ _CLASSES: Final = {
     Kind.GLOBAL_STORE: "state",
     Kind.SUB_TOPOLOGY: "part",
 }
+_LEFT: Final = "text-align:left,"
 _DASHES: Final = "stroke-dasharray:6 4"
 _STYLES: Final = {
     "topic": "fill:#2a9d5c,fill-opacity:0.14,stroke:#2a9d5c",
     "repartition": f"fill:#c77700,fill-opacity:0.14,stroke:#c77700,stroke-width:2px,{_DASHES}",
     "ends": "fill:#2f81d0,fill-opacity:0.14,stroke:#2f81d0",
-    "step": "text-align:left,fill:#7d8896,fill-opacity:0.1,stroke:#7d8896",
+    "step": "fill:#7d8896,fill-opacity:0.1,stroke:#7d8896",
     "key": "fill:#c77700,fill-opacity:0.14,stroke:#c77700",
     "state": "fill:#9165d6,fill-opacity:0.16,stroke:#9165d6",
     "part": "fill:#7d8896,fill-opacity:0.1,stroke:#7d8896",
     "frame": "fill:#7d8896,fill-opacity:0.05,stroke:#7d8896",
-    "note": "fill:none,stroke:none",
+    "note": "text-align:left,fill:none,stroke:none",
     "new": "stroke:#2a9d5c,stroke-width:3px",
     "gone": f"stroke:#d9534f,stroke-width:3px,{_DASHES}",
     "changed": "stroke-width:3px",
@@ -126,7 +130,7 @@ def fitting(
     chart = chart_of(analyzed, view)
     for one in chain((chart,), smaller_charts(analyzed, view, reason)):
         text = write(one, analyzed.name)
-        if len(one.edges) <= MOST_EDGES and length(text) <= most_characters:
+        if len(one.edges) + _OWN_EDGES <= MOST_EDGES and length(text) <= most_characters:
             return Flowchart(one, text)
     raise Undrawable(f"No chart of this view has at most {most_characters:,} characters.")
 
@@ -136,18 +140,19 @@ def length(text: str) -> int:
     return len(text.encode("utf-16-le", errors="surrogatepass")) // 2
 
 
-def escape(line: str) -> str:
-    """Write a line so that it is text and nothing else wherever a quoted label is read."""
-    shown = _READ_LATE.sub(rf"\g<0>{_NOTHING}", visible(line))
+def escape(shown: str) -> str:
+    """Write a line of what can be seen so that it is text and nothing else wherever a quoted label is read."""
+    shown = _READ_LATE.sub(rf"\g<0>{_NOTHING}", shown)
+    first = len(shown) - len(shown.lstrip(INDENT))
     found = [char if char.isalnum() or char in _PLAIN else _numbered(char) for char in shown]
-    if found and not (shown[0].isascii() and shown[0].isalpha()):
-        found[0] = _numbered(shown[0])
+    if found and not (shown[first].isascii() and shown[first].isalpha()):
+        found[first] = _numbered(shown[first])
     # What looks like an address becomes a link.
     return "".join(found).replace("www.", f"www{_numbered('.')}")
 
 
 def write(chart: Chart, name: str) -> str:
-    """Write a chart as a flowchart, however large."""
+    """Write a chart of the topology of this name as a flowchart, however large."""
     return "\n".join(_statements(chart, name)) + "\n"
 
 
@@ -158,11 +163,12 @@ def _numbered(char: str) -> str:
 def _statements(chart: Chart, name: str) -> Iterator[str]:
     yield _SETTINGS
     yield "flowchart TD"
-    yield from (f"  %% {escape(note)}" for note in chart.notes)
-    yield f"  accTitle: {escape(chart.title)} of {escape(name)}"
-    yield f"  accDescr: {escape(chart.description)}"
+    yield from (f"  %% {escape(visible(note))}" for note in chart.notes)
+    yield f"  accTitle: {escape(visible(f'{chart.title} of {name}'))}"
+    yield f"  accDescr: {escape(visible(chart.description))}"
     if chart.notes:
-        yield f'  note["{_label(chart.notes, NOTE_WRAP_AT)}"]'
+        notes = (line.strip() for note in chart.notes for line in wrap_words(visible(note), NOTE_WRAP_AT))
+        yield f'  note["{_label(notes)}"]'
     if not chart.nodes:
         yield '  empty["There is nothing to draw."]'
     for frame in chart.frames:
@@ -170,27 +176,33 @@ def _statements(chart: Chart, name: str) -> Iterator[str]:
     framed = {frame.id for frame in chart.frames}
     yield from (f"  {_node(node)}" for node in chart.nodes if node.frame not in framed)
     yield from (f"  {_edge(edge)}" for edge in chart.edges)
+    yield from (f"  {one} ~~~ {other}" for one, other in pairwise(_below_each_other(chart)))
     yield from _classes(chart)
 
 
+def _below_each_other(chart: Chart) -> Iterator[str]:
+    """Name what stands from top to bottom though no line leads there: notes, and the sides of a comparison."""
+    if chart.notes:
+        yield "note"
+    first = next((node.frame or node.id for node in chart.nodes), "empty")
+    yield from [frame.id for frame in chart.frames] if chart.is_compared else [first]
+
+
 def _frame(frame: Frame, chart: Chart) -> Iterator[str]:
-    yield f'  subgraph {frame.id}["{escape(frame.title)}"]'
+    yield f'  subgraph {frame.id}["{escape(visible(frame.title))}"]'
+    # Mermaid turns a frame that nothing leads into or out of.
+    yield "    direction TB"
     yield from (f"    {_node(node)}" for node in chart.nodes if node.frame == frame.id)
     yield "  end"
 
 
 def _node(node: Node) -> str:
     before, after = _SHAPES.get(node.look, ("[", "]"))
-    return f'{node.id}{before}"{_label(node.lines)}"{after}'
+    return f'{node.id}{before}"{_label(node.lines(WRAP_AT))}"{after}'
 
 
-def _label(lines: tuple[str, ...], wrap_at: int = 0) -> str:
-    wrapped = (
-        part
-        for line in lines
-        for part in (wrap_words(visible(line), wrap_at) if wrap_at else wrap_evenly(visible(line), WRAP_AT))
-    )
-    return "<br/>".join(escape(part.strip()) for part in wrapped)
+def _label(lines: Iterable[str]) -> str:
+    return "<br/>".join(map(escape, lines))
 
 
 def _edge(edge: Edge) -> str:
@@ -211,5 +223,5 @@ def _classes(chart: Chart) -> Iterator[str]:
         members["note"] = ["note"]
     for name in _STYLES:
         if name in members:
-            yield f"  classDef {name} {_STYLES[name]}"
+            yield f"  classDef {name} {_LEFT if name in _CLASSES.values() else ''}{_STYLES[name]}"
             yield f"  class {','.join(members[name])} {name}"

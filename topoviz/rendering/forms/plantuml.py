@@ -11,12 +11,12 @@ from typing import Final
 
 from topoviz.engine.results import AnalyzedTopology
 from topoviz.rendering.forms.chart import Chart, Edge, Node, chart_of
-from topoviz.rendering.lettering import visible, wrap_evenly, wrap_words
+from topoviz.rendering.lettering import visible, wrap_words
 from topoviz.rendering.picture import Kind
 from topoviz.rendering.style import Theme, colour, fill_of, line_of, width_of
 from topoviz.rendering.views import View
 
-WRAP_AT: Final = 36
+WRAP_AT: Final = 40
 NOTE_WRAP_AT: Final = 80
 
 _PLAIN: Final = frozenset(" .,-_()+?:·×…→−")
@@ -38,16 +38,20 @@ _LOOK: Final = (
 
 def to_plantuml(analyzed: AnalyzedTopology, view: View) -> str:
     """Write a view for PlantUML; raises Undrawable when there is no such view."""
-    chart = chart_of(analyzed, view)
-    return "\n".join(_lines(chart, analyzed.name)) + "\n"
+    return write(chart_of(analyzed, view), analyzed.name)
 
 
-def escape(line: str) -> str:
-    """Write a line so that it is text and nothing else inside quotes."""
+def write(chart: Chart, name: str) -> str:
+    """Write a chart of the topology of this name."""
+    return "\n".join(_lines(chart, name)) + "\n"
+
+
+def escape(shown: str) -> str:
+    """Write a line of what can be seen so that it is text and nothing else inside quotes."""
     found: list[str] = []
     before = ""
     # PlantUML writes SVG that no reader takes where these three stand together.
-    for char in visible(line).replace("]]>", "]]\u200b>"):
+    for char in shown.replace("]]>", "]]\u200b>"):
         # Most signs of Creole are two of a kind, or stand first.
         is_plain = char.isalnum() or char == " " or (char in _PLAIN and before not in ("", " ", char))
         found.append(char if is_plain and (before or char != " ") else f"<U+{ord(char):04X}>")
@@ -58,13 +62,13 @@ def escape(line: str) -> str:
 def _lines(chart: Chart, name: str) -> Iterator[str]:
     yield "@startuml"
     yield from _LOOK
-    yield f'title "{escape(chart.title)} of {escape(name)}"'
+    yield f'title "{escape(visible(f"{chart.title} of {name}"))}"'
     if chart.notes:
         yield "legend top left"
         yield from (escape(line.strip()) for note in chart.notes for line in wrap_words(visible(note), NOTE_WRAP_AT))
         yield "end legend"
     for frame in chart.frames:
-        yield f'rectangle "{escape(frame.title)}" as {frame.id} {_colours("group", "group-line")} {{'
+        yield f'rectangle "{escape(visible(frame.title))}" as {frame.id} {_colours("group", "group-line")} {{'
         yield from (f"  {_node(node)}" for node in chart.nodes if node.frame == frame.id)
         yield "}"
     yield from (_node(node) for node in chart.nodes if node.frame is None)
@@ -73,7 +77,7 @@ def _lines(chart: Chart, name: str) -> Iterator[str]:
 
 
 def _node(node: Node) -> str:
-    label = "\\n".join(escape(part.strip()) for line in node.lines for part in wrap_evenly(visible(line), WRAP_AT))
+    label = "\\n".join(map(escape, node.lines(WRAP_AT)))
     colours = _colours(fill_of(node.look, node.change), line_of(node.look, node.change))
     is_dashed = node.is_unsure or node.look is Kind.REPARTITION
     dashes = ";line.dashed" if is_dashed else ";line.bold" if width_of(node.look, node.change) > 2 else ""
