@@ -1,10 +1,13 @@
-"""How text is shown and how wide it is, reckoned without any font so that pictures are the same everywhere."""
+"""How text is shown and how wide it is, by the widths of the font that pictures bring with them."""
 
 from __future__ import annotations
 
+import json
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
+
+from topoviz.rendering.font_files import FOLDER, Weight
 
 WRAP_AT: Final = 44
 """Characters in a line; a longer name goes on in the next line, whole."""
@@ -15,35 +18,21 @@ SEPARATORS: Final = " -._/,"
 # Letters that Unicode calls printable and that nobody can see.
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
-# Widths in thousandths of the size, as the common sans-serif fonts have them (Helvetica's metrics).
-_WIDTHS: Final[dict[int, str]] = {
-    191: "'",
-    222: "ijl",
-    260: "|",
-    278: " !,./:;I[\\]ft·",
-    333: "()-`r{}",
-    355: '"',
-    389: "*",
-    469: "^",
-    500: "Jckscvxyz",
-    556: "#$0123456789?L_abdeghnopqu–",
-    584: "+<=>~×−",
-    611: "FTZ",
-    667: "&ABEKPSVXY",
-    722: "CDHNRUw",
-    778: "GOQ",
-    833: "Mm",
-    889: "%",
-    944: "W",
-    1000: "…→◆",
-    1015: "@",
-}
-BOLD: Final = 1.07
-"""How much wider Helvetica's bold letters are, taken over a line."""
+_UNKNOWN: Final = 900
+_WIDE: Final = 1100
+_PICTOGRAPH: Final = 1400
+_ABOVE: Final = 300
+"""Widths of letters that the font has not, on the safe side of what fonts have that do."""
 
-_WIDTH_OF: Final = {char: width for width, chars in _WIDTHS.items() for char in chars}
-_OTHER_WIDTH: Final = 700
-_WIDE_WIDTH: Final = 1100
+
+def _widths(weight: Weight) -> Mapping[str, int]:
+    """Give the width of each letter in thousandths of the size, as the font itself says it."""
+    by_width = json.loads((FOLDER / "widths.json").read_text(encoding="utf-8"))[weight.name.lower()]
+    return {char: int(width) for width, chars in by_width.items() for char in chars}
+
+
+_REGULAR: Final = _widths(Weight.REGULAR)
+_SEMIBOLD: Final = _widths(Weight.SEMIBOLD)
 
 
 def visible(text: str) -> str:
@@ -61,23 +50,23 @@ def _is_variation_selector(char: str) -> bool:
     return "\ufe00" <= char <= "\ufe0f" or "\U000e0100" <= char <= "\U000e01ef"
 
 
-def text_width(text: str, size: int) -> float:
+def text_width(text: str, size: int, *, is_bold: bool = False) -> float:
     """Reckon the width of a line in pixels."""
-    return sum(map(_char_width, text)) * size / 1000
+    widths = _SEMIBOLD if is_bold else _REGULAR
+    return sum(widths[char] if char in widths else _foreign_width(char) for char in text) * size / 1000
 
 
-def _char_width(char: str) -> int:
-    known = _WIDTH_OF.get(char)
-    if known is not None:
-        return known
+def _foreign_width(char: str) -> int:
     if unicodedata.combining(char):
-        return 0
-    return _WIDE_WIDTH if unicodedata.east_asian_width(char) in "WF" else _OTHER_WIDTH
+        return _ABOVE
+    if unicodedata.category(char) == "So":
+        return _PICTOGRAPH
+    return _WIDE if unicodedata.east_asian_width(char) in "WFA" else _UNKNOWN
 
 
 def has_known_width(text: str) -> bool:
-    """Tell whether every letter's width is known, and not a guess."""
-    return all(char in _WIDTH_OF for char in text)
+    """Tell whether the font has every letter, so that the width is no guess."""
+    return all(char in _REGULAR for char in text)
 
 
 def wrap(text: str, limit: int = WRAP_AT) -> tuple[str, ...]:

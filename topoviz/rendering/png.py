@@ -17,7 +17,6 @@ ZOOM: Final = 2.0
 """Pixels of the PNG for one of the drawing, if it does not grow too large."""
 
 _LEAST_ZOOM: Final = 0.5
-_NO_FONT: Final = 3
 _SIZE: Final = re.compile(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"')
 
 
@@ -31,11 +30,6 @@ def to_png(svg: str) -> bytes:
     answer = run_child((*own_script(str(STAND_IN)), f"{_zoom_for(svg):.4f}"), svg.encode(), A_PICTURE)
     if answer.ending is Ending.DONE:
         return answer.data
-    if answer.code == _NO_FONT:
-        raise Undrawable(
-            "There is no font to write with, so a PNG would have no words. Install the package font-source-sans-pro, "
-            "or write an .svg."
-        )
     raise Undrawable("Making the PNG takes more time or memory than it may. Write an .svg.")
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
+from topoviz.rendering.font_files import FAMILY
 from topoviz.rendering.picture import Change, Kind
 
 
@@ -21,7 +22,7 @@ class Theme(StrEnum):
 
 ROOT_CLASS: Final = "topoviz"
 
-FONTS: Final = "Inter, Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
+FONTS: Final = f"'{FAMILY}', 'Source Sans 3', 'Source Sans Pro', Arial, sans-serif"
 
 COLOURS: Final[dict[str, tuple[str, str]]] = {
     "paper": ("#ffffff", "#0f141a"),

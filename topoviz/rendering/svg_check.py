@@ -13,6 +13,7 @@ from xml.parsers import expat
 
 from topoviz.rendering.limits import SVG_BYTES
 from topoviz.rendering.style import FONTS, style_sheet
+from topoviz.rendering.svg.font import font_rules
 
 NAMESPACE: Final = "http://www.w3.org/2000/svg"
 
@@ -134,7 +135,7 @@ class _Checker:
 
     def _end(self, name: str) -> None:
         if self._open.pop() == "style":
-            if "".join(self._style).strip() != style_sheet():
+            if not _is_ours("".join(self._style).strip()):
                 raise NotAllowed("a style sheet that is not ours")
             self._style.clear()
 
@@ -144,6 +145,14 @@ class _Checker:
             self._style.append(text)
         elif where not in _WITH_TEXT and text.strip():
             raise NotAllowed(f"text inside {where}")
+
+
+def _is_ours(sheet: str) -> bool:
+    """Tell whether a style sheet is the one there is, after rules that hold files of the font, or without them."""
+    rest = sheet.split("\n")
+    while rest[0].startswith("@font-face") and rest[0] in font_rules():
+        rest.pop(0)
+    return "\n".join(rest) == style_sheet()
 
 
 def _refusal(what: str) -> Callable[..., None]:

@@ -11,6 +11,7 @@ import re
 import environ
 from csp.constants import NONE, SELF
 
+from topoviz.rendering.font_files import FOLDER as FONT
 from topoviz.web.broker import IMPATIENT, broker_url, transport_options
 from topoviz.web.database import database_settings
 from topoviz.web.places import data_directory, templates_directory
@@ -78,6 +79,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # File names carry a hash of the content, so that browsers may keep them for ever.
 STATIC_URL = "static/"
 STATIC_ROOT = DATA / "static"
+# Pictures and pages are written in the same letters.
+STATICFILES_DIRS = [("topoviz/font", FONT / "woff2")]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},

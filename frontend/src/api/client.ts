@@ -145,6 +145,11 @@ export function formAddress(id: string, form: Form, question: Record<string, str
   return `${BASE}/analyses/${id}/topology.${form}?${query.toString()}`;
 }
 
+/** Gives a picture for this page, which has the letters that a picture else carries. Throws Trouble. */
+export function fetchPicture(address: string, signal: AbortSignal): Promise<string> {
+  return fetchForm(`${address}${address.includes("?") ? "&" : "?"}font=none`, signal);
+}
+
 /** Gives a text form, asking again while it is being made: the server itself waits a while. Throws Trouble. */
 export async function fetchForm(address: string, signal: AbortSignal): Promise<string> {
   for (let tries = 0; tries < 100; tries += 1) {

@@ -19,8 +19,8 @@ export interface Point {
 
 export const SMALLEST = 0.05;
 export const LARGEST = 6;
-/** Letters are drawn 13 px high, and below 11 px people lean forward to read. */
-export const READABLE = 11 / 13;
+/** Letters are drawn 14 px high, and below 12 px people lean forward to read. */
+export const READABLE = 12 / 14;
 /** As far from the edges as what was looked for should stand. */
 const CLEAR = 48;
 /** Room for what stands at the foot of the pane. */

@@ -1,6 +1,6 @@
 // The picture on show, and how it follows what is wanted: the old one stays until the new one is there.
 
-import { Trouble, fetchForm } from "../api/client";
+import { Trouble, fetchPicture } from "../api/client";
 import { readPicture, type Picture } from "../lib/picture";
 import { questionOf, type Wanted } from "../model/pictures";
 import type { Space } from "../model/selection";
@@ -44,7 +44,7 @@ export class Drawing {
     if (known) return show(known);
     this.isDrawing = true;
     try {
-      const picture = readPicture(await fetchForm(viewer.formAddress("svg", questionOf(wanted), index), signal));
+      const picture = readPicture(await fetchPicture(viewer.formAddress("svg", questionOf(wanted), index), signal));
       if (signal.aborted) return;
       this.keep(key, picture);
       show(picture);

@@ -47,7 +47,7 @@ def test_its_one_page_is_as_large_as_the_drawing_and_our_font_is_in_it(drawing):
 
     assert data.startswith(b"%PDF-")
     assert page_of(data) == (pytest.approx(float(width) * 0.75, abs=1), pytest.approx(float(height) * 0.75, abs=1))
-    assert b"SourceSansPro" in objects_of(data)
+    assert b"TopovizSans" in objects_of(data)
     assert b"/ToUnicode" in objects_of(data), "letters can be selected"
     assert b"/Subtype/Image" not in data.replace(b" ", b""), "nothing is painted into pixels"
 
@@ -75,7 +75,6 @@ def test_names_are_never_a_part_of_the_program_that_sets_the_page():
     ("missing", "words"),
     [
         ({"find_spec": lambda name: None}, r"PDF needs the package typst.*pip install 'topoviz\[server\]'"),
-        ({"our_fonts": list}, "There is no font to write with"),
         ({"run_child": lambda *given: Answer(Ending.TOOK_TOO_LONG)}, "takes more time or memory"),
     ],
 )

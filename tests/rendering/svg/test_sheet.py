@@ -79,7 +79,7 @@ def test_letters_are_set_as_wide_as_was_reckoned():
 
 
 def test_all_text_has_one_size():
-    assert {one.get("font-size") for one in parsed(drawn(one_of_each())).iter(f"{SVG}text")} == {"13"}
+    assert {one.get("font-size") for one in parsed(drawn(one_of_each())).iter(f"{SVG}text")} == {"14"}
 
 
 def test_the_legend_cannot_be_chosen_from():

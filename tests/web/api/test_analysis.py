@@ -8,6 +8,7 @@ import pytest
 from tests.web.conftest import PROGRAM, analyzed, submit, work
 from topoviz.web.analyses import drawing
 from topoviz.web.analyses.models import Diagram, Job, State
+from topoviz.web.documents.pictures import SVG_POLICY
 
 pytestmark = pytest.mark.django_db
 
@@ -100,7 +101,7 @@ def test_the_first_pictures_are_there_at_once(world):
 def test_a_picture_can_do_nothing_in_a_browser(world):
     headers = world.alice.get(analyzed(world.alice)["diagrams"]["topology"]).headers
 
-    assert headers["Content-Security-Policy"] == "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+    assert headers["Content-Security-Policy"] == SVG_POLICY
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Content-Type"] == "image/svg+xml; charset=utf-8"
     assert headers["Cache-Control"] == "no-store"

@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.web.conftest import analyzed, submit, work
+from topoviz.web.documents.pictures import SVG_POLICY
 from topoviz.web.sharing.models import ShareLink
 
 pytestmark = pytest.mark.django_db
@@ -106,7 +107,7 @@ def test_a_picture_is_sent_with_care(link, anybody):
 
     assert answer.status_code == 200
     assert answer.headers["Content-Type"] == "image/svg+xml; charset=utf-8"
-    assert answer.headers["Content-Security-Policy"] == "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+    assert answer.headers["Content-Security-Policy"] == SVG_POLICY
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert answer.headers["Referrer-Policy"] == "same-origin"
     assert "noindex" in answer.headers["X-Robots-Tag"]

@@ -7,7 +7,7 @@ from typing import Final
 
 from topoviz.rendering.cards.measure import TEXT_SIZE
 from topoviz.rendering.cards.model import Card, Cards
-from topoviz.rendering.lettering import BOLD, text_width
+from topoviz.rendering.lettering import text_width
 from topoviz.rendering.picture import Group
 from topoviz.rendering.places.model import Ground, Line, Size, Spot
 from topoviz.rendering.places.spacing import TITLE_FROM
@@ -33,7 +33,7 @@ def ground_of(cards: Cards, sizes: Mapping[str, Size]) -> Ground:
 def _title_width(group: Group) -> float:
     """Give the width that the title of a frame takes, from where titles begin, with what stands beside it."""
     folding = _FOLDING if group.opened else 0.0
-    return TITLE_LEFT - TITLE_FROM + text_width(group.title, TEXT_SIZE) * BOLD + folding
+    return TITLE_LEFT - TITLE_FROM + text_width(group.title, TEXT_SIZE, is_bold=True) + folding
 
 
 def _made(card: Card) -> int:

@@ -1,4 +1,4 @@
-"""How large a card is, and where its rows and lines of text stand in it, reckoned without any font.
+"""How large a card is, and where its rows and lines of text stand in it, by the widths of letters.
 
 All lengths are in pixels from the card's top left corner. All text has one size; rows keep to one column for signs and
 one for words, so that the eye runs down them.
@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from topoviz.rendering.cards.model import STEPS, Card, Row, RowKind
-from topoviz.rendering.lettering import BOLD, text_width, wrap_evenly, wrap_words
+from topoviz.rendering.lettering import text_width, wrap_evenly, wrap_words
 from topoviz.rendering.picture import Box, Kind
 from topoviz.rendering.places.model import Point, Rectangle, Size
 
 NO_SIZE: Final = Size(0, 0)
-TEXT_SIZE: Final = 13
+TEXT_SIZE: Final = 14
 LINE: Final = 16.0
 """From one line of text to the next."""
 
@@ -215,7 +215,7 @@ def badge_of(card: Card) -> str:
 
 def badge_width(card: Card) -> float:
     """Reckon how wide the badge is; its letters are bold."""
-    return text_width(badge_of(card), TEXT_SIZE) * BOLD + 2 * BADGE_SIDE
+    return text_width(badge_of(card), TEXT_SIZE, is_bold=True) + 2 * BADGE_SIDE
 
 
 # --- rows -------------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import Final
 from topoviz.child import Ending, own_script, run_child
 from topoviz.rendering.limits import A_PICTURE
 from topoviz.rendering.picture import Undrawable
-from topoviz.rendering.png_child import STYLE, our_fonts
+from topoviz.rendering.png_child import FONT_FILES, STYLE
 
 CHILD: Final = Path(__file__).with_name("pdf_child.py")
 
@@ -33,11 +33,8 @@ def to_pdf(svg: str) -> bytes:
             "PDF needs the package typst. Install topoviz with its server extra: pip install 'topoviz[server]', "
             "or write an .svg."
         )
-    fonts = our_fonts()
-    if not fonts:
-        raise Undrawable("There is no font to write with. Install the package font-source-sans-pro, or write an .svg.")
     width, height, lettered = _prepared(svg)
-    folders = {str(Path(font).parent) for font in fonts}
+    folders = {str(Path(file).parent) for file in FONT_FILES}
     command = (*own_script(str(CHILD)), f"{width:.2f}", f"{height:.2f}", *sorted(folders))
     answer = run_child(command, lettered.encode(), A_PICTURE)
     if answer.ending is not Ending.DONE:

@@ -13,6 +13,7 @@ from topoviz.rendering.forms.pdf import to_pdf
 from topoviz.rendering.places.model import Panel
 from topoviz.rendering.png import to_png
 from topoviz.rendering.style import Theme
+from topoviz.rendering.svg.font import with_font
 from topoviz.rendering.views import View
 
 Writer = Callable[[AnalyzedTopology, View, Theme], bytes]
@@ -34,7 +35,7 @@ def plain(view: View, form: Form, theme: Theme) -> tuple[View, Theme]:
 
 
 def _svg(analyzed: AnalyzedTopology, view: View, theme: Theme) -> bytes:
-    return draw(analyzed, view, theme=theme).encode()
+    return with_font(draw(analyzed, view, theme=theme)).encode()
 
 
 def _png(analyzed: AnalyzedTopology, view: View, theme: Theme) -> bytes:

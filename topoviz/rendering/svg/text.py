@@ -1,9 +1,12 @@
-"""One line of text, as wide as it was reckoned, whatever font the reader has."""
+"""One line of text, as wide as it was reckoned.
+
+The font is ours, so letters stand as they are; a program that reads no fonts from a picture squeezes its own.
+"""
 
 from __future__ import annotations
 
 from topoviz.rendering.cards.measure import TEXT_SIZE
-from topoviz.rendering.lettering import BOLD, has_known_width, text_width
+from topoviz.rendering.lettering import has_known_width, text_width
 from topoviz.rendering.places.model import Point
 from topoviz.rendering.svg.pen import Pen, escape, number
 
@@ -33,4 +36,4 @@ def text_line(
 
 def width_of(text: str, size: int = TEXT_SIZE, *, is_bold: bool = False) -> float:
     """Reckon how wide a line is."""
-    return text_width(text, size) * (BOLD if is_bold else 1)
+    return text_width(text, size, is_bold=is_bold)

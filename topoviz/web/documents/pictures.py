@@ -14,6 +14,7 @@ from rest_framework import serializers
 
 from topoviz.rendering.picture import Undrawable
 from topoviz.rendering.places.model import Panel
+from topoviz.rendering.svg.font import with_font, without_font
 from topoviz.rendering.views import ViewName, view_of
 from topoviz.rendering.views import parse_view as parse_text
 from topoviz.web.analyses.drawing import THEMES, View, ask_for_drawing, has_view
@@ -21,9 +22,10 @@ from topoviz.web.analyses.models import Analysis, Job, State
 from topoviz.web.analyses.selectors import find_diagram
 from topoviz.web.documents.problems import AGAIN, Problem
 
-SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox"
 SVG_TYPE = "image/svg+xml; charset=utf-8"
 DOT_TYPE = "text/vnd.graphviz; charset=utf-8"
+FONTS = ("embedded", "none")
 FIRST_PAUSE, LONGEST_PAUSE = 0.01, 0.1
 
 
@@ -36,6 +38,14 @@ def parse_view(parameters: Mapping[str, Any], default: str = "topology") -> View
     if theme not in THEMES:
         raise serializers.ValidationError({"theme": [f"Choose {', '.join(THEMES)}."]})
     return View(_view_text(parameters, default), int(topology), theme)
+
+
+def parse_font(parameters: Mapping[str, Any]) -> bool:
+    """Read whether an SVG carries its letters; raises ValidationError."""
+    font = parameters.get("font", "embedded")
+    if font not in FONTS:
+        raise serializers.ValidationError({"font": [f"Choose {', '.join(FONTS)}."]})
+    return bool(font == "embedded")
 
 
 def query_of(view: View) -> str:
@@ -63,11 +73,13 @@ def _view_text(parameters: Mapping[str, Any], default: str) -> str:
 
 
 def drawn_response(
-    analysis: Analysis, result: dict[str, Any], view: View, *, content: str, seconds: float, source: str
-) -> HttpResponse:
+    analysis: Analysis, result: dict[str, Any], view: View, *, content: str, seconds: float, source: str,
+    carries_font: bool = True,
+) -> HttpResponse:  # fmt: skip
     """Give a diagram as SVG or DOT, or 202 when it takes longer than these seconds to draw.
 
-    DOT has everything, whatever is opened. Raises Problem when there is no such view, or when it cannot be drawn.
+    An SVG carries its letters unless it is for a page that has them. DOT has everything, whatever is opened. Raises
+    Problem when there is no such view, or when it cannot be drawn.
     """
     if content == "dot":
         view = view.plain
@@ -91,7 +103,9 @@ def drawn_response(
         time.sleep(pause)
         pause = min(pause * 1.3, LONGEST_PAUSE)
         job.refresh_from_db(fields=("state",))
-    return svg_response(diagram.svg) if content == "svg" else HttpResponse(diagram.dot, content_type=DOT_TYPE)
+    if content == "dot":
+        return HttpResponse(diagram.dot, content_type=DOT_TYPE)
+    return svg_response((with_font if carries_font else without_font)(diagram.svg))
 
 
 def svg_response(svg: str) -> HttpResponse:

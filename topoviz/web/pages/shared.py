@@ -24,7 +24,7 @@ from topoviz.rendering.views import parse_view as parse_text
 from topoviz.web.analyses.drawing import View, has_view, name_of
 from topoviz.web.documents.lag_report_files import download
 from topoviz.web.documents.lag_reports import page_context
-from topoviz.web.documents.pictures import drawn_response, parse_view, query_of
+from topoviz.web.documents.pictures import drawn_response, parse_font, parse_view, query_of
 from topoviz.web.documents.problems import Problem, problem_response
 from topoviz.web.documents.throttles import SharedThrottle
 from topoviz.web.lag_reports.models import LagReport
@@ -103,8 +103,9 @@ def shared_svg(request: HttpRequest, link: ShareLink, *, token: str) -> HttpResp
     try:
         view = parse_view(request.GET, _first_view(result))
         response = drawn_response(
-            link.analysis, result, view, content="svg", seconds=DRAWING_SECONDS, source=f"link:{link.id}"
-        )
+            link.analysis, result, view, content="svg", seconds=DRAWING_SECONDS, source=f"link:{link.id}",
+            carries_font=parse_font(request.GET),
+        )  # fmt: skip
     except Problem as problem:
         return problem.response()
     except ValidationError:

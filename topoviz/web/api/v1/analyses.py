@@ -29,7 +29,7 @@ from topoviz.web.api.v1.schemas import AnalysisDocument, ProblemDocument, ShortD
 from topoviz.web.api.v1.submissions import SubmissionSerializer, read_submission
 from topoviz.web.api.v1.uploads import FORM, is_form
 from topoviz.web.documents.analyses import address_of, analysis_document, short_document, wait_for
-from topoviz.web.documents.pictures import drawn_response, parse_view
+from topoviz.web.documents.pictures import FONTS, drawn_response, parse_font, parse_view
 from topoviz.web.documents.problems import AGAIN, NotFound, Problem
 from topoviz.web.documents.strict import refuse_without_topology
 from topoviz.web.documents.throttles import (
@@ -66,6 +66,10 @@ PANEL = OpenApiParameter(
 )
 TOPOLOGY = OpenApiParameter("topology", OpenApiTypes.INT, description="Which topology, from 0.")
 THEME = OpenApiParameter("theme", OpenApiTypes.STR, enum=("auto", "light", "dark"))
+FONT = OpenApiParameter(
+    "font", OpenApiTypes.STR, enum=FONTS,
+    description="Whether the SVG carries its letters. `none` is for pages that have the font.",
+)  # fmt: skip
 
 
 class AnalysesView(TakesArchive):
@@ -199,7 +203,7 @@ class TopologySvgView(APIView):
 
     @extend_schema(
         operation_id="topology_svg",
-        parameters=[VIEW, OPEN, WHOLE, PANEL, TOPOLOGY, THEME, WAIT],
+        parameters=[VIEW, OPEN, WHOLE, PANEL, TOPOLOGY, THEME, FONT, WAIT],
         responses={
             (200, "image/svg+xml"): OpenApiTypes.STR,
             202: OpenApiResponse(description="It is being drawn: ask again."),
@@ -212,7 +216,7 @@ class TopologySvgView(APIView):
         view = parse_view(request.query_params)
         return drawn_response(
             analysis, result_of(analysis), view, content=self.content, seconds=parse_wait(request, 2),
-            source=caller_of(request).source,
+            source=caller_of(request).source, carries_font=parse_font(request.query_params),
         )  # fmt: skip
 
 
