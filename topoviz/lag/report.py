@@ -315,7 +315,8 @@ PARTITION_TIMES: Final = (
 )
 """What of a `PartitionLag` is a time."""
 
-_TIMES: Final = {"start", "end", "longest_gap_from", *PARTITION_TIMES}
+TIMES: Final = {"start", "end", "longest_gap_from", *PARTITION_TIMES}
+"""What of a report is a time, seconds since 1970 here and ISO 8601 in JSON."""
 _NAMED_BY_DATA: Final = {"numbers"}
 
 
@@ -332,7 +333,7 @@ def _to_json(value: Any) -> Any:
 
 
 def _field(name: str, value: Any) -> Any:
-    if name in _TIMES and value is not None:
+    if name in TIMES and value is not None:
         return iso(value)
     if name in _NAMED_BY_DATA:
         return dict(value or {})

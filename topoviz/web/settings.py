@@ -191,8 +191,13 @@ REST_FRAMEWORK = {
 
 SPECTACULAR_SETTINGS = {
     "TITLE": "topoviz",
-    "DESCRIPTION": "What a Kafka Streams application really is, worked out from its text without running it.",
+    "DESCRIPTION": "What a Kafka Streams application really is, found in its code without running it.",
     "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "topoviz.web.api.v1.openapi.complete",
+    ],
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
     "SCHEMA_PATH_PREFIX": "/api/v1",

@@ -65,7 +65,9 @@ PANEL = OpenApiParameter(
     "panel", OpenApiTypes.STR, enum=tuple(Panel), description="How large the place is that the picture is for."
 )
 TOPOLOGY = OpenApiParameter("topology", OpenApiTypes.INT, description="Which topology, from 0.")
-THEME = OpenApiParameter("theme", OpenApiTypes.STR, enum=("auto", "light", "dark"))
+THEME = OpenApiParameter(
+    "theme", OpenApiTypes.STR, enum=("auto", "light", "dark"), description="The colours; auto follows the reader's."
+)
 FONT = OpenApiParameter(
     "font", OpenApiTypes.STR, enum=FONTS,
     description="Whether the SVG carries its letters. `none` is for pages that have the font.",

@@ -1,4 +1,4 @@
-"""How the description of the API names the ways to sign in."""
+"""What the description of the API says beside its views: ways to sign in, results, and problems of any address."""
 
 from __future__ import annotations
 
@@ -8,9 +8,53 @@ from django.conf import settings
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 
+from topoviz.lag.report import SCHEMA, TIMES, LagReport
+from topoviz.rendering.shapes import Analysis
+from topoviz.web.api.v1.members import describe
+from topoviz.web.api.v1.type_schemas import Components
+
+Json = dict[str, Any]
+
+RESULT, LAG = "Result", "Lag"
+ANALYSIS = {"$ref": f"#/components/schemas/{RESULT}Analysis"}
+LAG_REPORT = {"$ref": f"#/components/schemas/{LAG}LagReport"}
+DIAGNOSTIC = {"$ref": f"#/components/schemas/{RESULT}Diagnostic"}
+
+PROBLEM: Json = {
+    "description": "Anything that goes wrong.",
+    "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/ProblemDocument"}}},
+}
+
 
 def register() -> None:
     """Do nothing: the two classes make themselves known when this module is read."""
+
+
+def complete(result: Json, generator: Any, request: Any, public: bool) -> Json:
+    """Add the schemas of results, what members mean that nobody describes, and the problems of every address."""
+    analyses, lag = Components(RESULT), Components(LAG, _lag_member)
+    analyses.reference(Analysis)
+    lag.reference(LagReport)
+    report = lag.schemas[f"{LAG}LagReport"]
+    report["properties"] = {"schema": {"type": "string", "description": SCHEMA}, **report["properties"]}
+    report["required"] = ["schema", *report["required"]]
+    schemas = {**result["components"]["schemas"], **analyses.schemas, **lag.schemas}
+    result["components"]["schemas"] = dict(sorted(schemas.items()))
+    for name, one in schemas.items():
+        for member, shape in one.get("properties", {}).items():
+            shape.setdefault("description", describe(name, member))
+    for methods in result["paths"].values():
+        for operation in methods.values():
+            operation["responses"].setdefault("default", PROBLEM)
+    return result
+
+
+def _lag_member(kind: str, member: str, schema: Json) -> Json:
+    """Say of times that they are text in JSON."""
+    if member not in TIMES:
+        return schema
+    types = ["string", "null"] if isinstance(schema["type"], list) else "string"
+    return {"type": types, "format": "date-time"}
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from topoviz.engine.outcome import Outcome
 from topoviz.web.analyses.models import State
+from topoviz.web.api.v1.openapi import ANALYSIS, DIAGNOSTIC, LAG_REPORT
+
+OUTCOMES = [one.value for one in Outcome]
 
 
 class Shape(serializers.Serializer[Any]):
@@ -29,6 +33,21 @@ class LimitDocument(Shape):
     seconds = serializers.IntegerField(allow_null=True, help_text="In how many seconds, where it is a rate.")
 
 
+@extend_schema_field(ANALYSIS)
+class AnalysisField(serializers.DictField):
+    """topoviz/analysis@1."""
+
+
+@extend_schema_field(LAG_REPORT)
+class LagReportField(serializers.DictField):
+    """topoviz/lag-report@1."""
+
+
+@extend_schema_field(DIAGNOSTIC)
+class DiagnosticField(serializers.DictField):
+    """A diagnostic of an analysis."""
+
+
 class ProblemDocument(Shape):
     """What went wrong (RFC 9457)."""
 
@@ -43,6 +62,13 @@ class ProblemDocument(Shape):
         many=True, required=False, help_text="Each field that is not as it must be."
     )
     limit = LimitDocument(required=False, help_text="The limit that was passed.")
+    analysis = serializers.CharField(required=False, help_text="With ?strict=1: the address of the analysis.")
+    outcome = serializers.ChoiceField(
+        choices=OUTCOMES, allow_null=True, required=False, help_text="With ?strict=1: how the analysis went."
+    )
+    diagnostics = serializers.ListField(
+        child=DiagnosticField(), required=False, help_text="With ?strict=1: the first diagnostics that say why."
+    )
 
 
 OUTCOME = (
@@ -81,14 +107,14 @@ class ReasonDocument(Shape):
 class AnalysisDocument(SubmittedDocument):
     """How an analysis stands, and what it found out; with notes where an archive was submitted just now."""
 
-    outcome = serializers.ChoiceField(choices=[one.value for one in Outcome], allow_null=True, help_text=OUTCOME)
+    outcome = serializers.ChoiceField(choices=OUTCOMES, allow_null=True, help_text=OUTCOME)
     is_preview = serializers.BooleanField()
     stage = serializers.ChoiceField(choices=("analyzing", "drawing"), allow_null=True)
     attempts = serializers.IntegerField()
     reason = ReasonDocument(allow_null=True)
     created = serializers.DateTimeField()
     finished = serializers.DateTimeField(allow_null=True)
-    result = serializers.DictField(allow_null=True, help_text="topoviz/analysis@1")
+    result = AnalysisField(allow_null=True, help_text="What was found out; null until it is known.")
     diagrams = serializers.DictField(
         child=serializers.CharField(), help_text="The drawn views of the first topology, with their addresses."
     )
@@ -133,7 +159,7 @@ class LagReportDocument(ShortLagReportDocument):
     created = serializers.DateTimeField()
     finished = serializers.DateTimeField(allow_null=True)
     files = FileDocument(many=True)
-    result = serializers.DictField(allow_null=True, help_text="topoviz/lag-report@1")
+    result = LagReportField(allow_null=True, help_text="The report; null until it is made.")
     downloads = serializers.DictField(child=serializers.CharField(allow_null=True))
 
 
