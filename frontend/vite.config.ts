@@ -18,6 +18,6 @@ export default defineConfig({
     target: "es2022",
     // The library of the charts, which comes only when a chart comes near.
     chunkSizeWarningLimit: 600,
-    rollupOptions: { input: ["src/workbench.ts", "src/report.ts"] },
+    rollupOptions: { input: ["src/workbench.ts", "src/report.ts", "src/shared.ts"] },
   },
 });

@@ -14,9 +14,11 @@ export class Panes {
   /** How this tab stands, over a reload too. */
   private now = $state.raw<Open>(readOpen(sessionStorage));
 
-  /** With `hasArrived` a program is there that nobody has written here. */
-  constructor(hasArrived = false) {
-    if (hasArrived && this.now === UNSAID) this.arrived();
+  /** With `hasArrived` a program is there that nobody has written here; to one that is only read the text is an extra. */
+  constructor(hasArrived = false, isOnlyRead = false) {
+    if (!hasArrived || this.now !== UNSAID) return;
+    if (isOnlyRead) this.stand("text", this.chosen.text === true);
+    else this.arrived();
   }
 
   isOpen(side: Side): boolean {

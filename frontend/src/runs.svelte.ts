@@ -1,7 +1,7 @@
 // The analysis that is under way: sent, followed until its result is there, and given up for a newer one.
 
 import { Trouble, cancelAnalysis, fetchAnalysis, pause, submit } from "./api/client";
-import type { Analysis, AnalysisDocument, Settings } from "./api/types";
+import type { Analysis, AnalysisDocument, Settings, SourceText } from "./api/types";
 import type { Tab } from "./files.svelte";
 
 export type Run =
@@ -114,7 +114,7 @@ export class Runs {
 }
 
 /** Saves text and settings as a revision and gives its id. Throws Trouble. */
-export async function saveRevision(tabs: readonly Tab[], settings: Settings): Promise<string> {
+export async function saveRevision(tabs: readonly SourceText[], settings: Settings): Promise<string> {
   const signal = new AbortController().signal;
   let document = await submit({ files: sent(tabs), settings, preview: false }, signal, 10);
   while (isUnderWay(document)) {
@@ -125,7 +125,7 @@ export async function saveRevision(tabs: readonly Tab[], settings: Settings): Pr
   return document.id;
 }
 
-function sent(tabs: readonly Tab[]): { name: string; text: string }[] {
+function sent(tabs: readonly SourceText[]): { name: string; text: string }[] {
   return tabs.map(({ name, text }) => ({ name, text }));
 }
 

@@ -56,7 +56,7 @@ export class Viewer {
   );
 
   constructor(query: string) {
-    this.address = readAddress(query);
+    this.address = this.read(query);
     if (this.address.chosen !== null) this.sought = { target: this.address.chosen, how: "open" };
   }
 
@@ -78,8 +78,8 @@ export class Viewer {
   /** Shows another view or chooses something in it; `isStep` puts it into the browser's history. */
   go(change: Partial<AddressState>, isStep = false): void {
     const next = { ...this.address, ...change };
-    const query = writeAddress(next);
-    if (query === writeAddress(this.address)) {
+    const query = this.write(next);
+    if (query === this.write(this.address)) {
       this.address = next;
       return;
     }
@@ -161,7 +161,16 @@ export class Viewer {
 
   /** Takes over what back and forward put into the address. */
   readLocation(): void {
-    this.address = readAddress(location.search);
+    this.address = this.read(location.search);
+  }
+
+  /** How the page reads and writes its address. */
+  protected read(query: string): AddressState {
+    return readAddress(query);
+  }
+
+  protected write(state: AddressState): string {
+    return writeAddress(state);
   }
 
   protected showStart(): void {

@@ -1,7 +1,7 @@
 // The only place that talks to the server.
 
 import type { ReportDocument } from "./lagTypes";
-import type { AnalysisDocument, ArchiveDocument, Example, Settings, ShareLink, SourceText } from "./types";
+import type { AnalysisDocument, ArchiveDocument, Example, Settings, ShareLink, SharedDocument, SourceText } from "./types";
 
 const BASE = "/api/v1";
 
@@ -141,8 +141,16 @@ export type Form = "txt" | "json" | "dot" | "svg";
 
 /** The address of an analysis in one form; `question` says which view and what is folded in it. */
 export function formAddress(id: string, form: Form, question: Record<string, string>, topology: number): string {
-  const query = new URLSearchParams({ ...question, topology: String(topology) });
-  return `${BASE}/analyses/${id}/topology.${form}?${query.toString()}`;
+  return `${BASE}/analyses/${id}/topology.${form}?${formQuery(question, topology)}`;
+}
+
+export function formQuery(question: Record<string, string>, topology: number): string {
+  return new URLSearchParams({ ...question, topology: String(topology) }).toString();
+}
+
+/** Gives what a share link shows. Throws Trouble. */
+export function fetchShared(link: string): Promise<SharedDocument> {
+  return send(`${link}/analysis.json`, {});
 }
 
 /** Gives a picture for this page, which has the letters that a picture else carries. Throws Trouble. */

@@ -262,6 +262,16 @@ export interface ShareLink {
   delete_key: string;
 }
 
+/** What a share link shows. */
+export interface SharedDocument {
+  title: string;
+  files: SourceText[];
+  settings: Settings;
+  result: Analysis;
+  created: string;
+  expires: string | null;
+}
+
 /** How much can be sent at once, in bytes where it is no count. */
 export interface Limits {
   files: number;

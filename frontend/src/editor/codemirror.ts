@@ -59,7 +59,8 @@ const HINT = `Paste code that builds a topology, or the text of Topology.describ
 StreamsBuilder builder = new StreamsBuilder();
 builder.stream("orders")…`;
 
-export function createEditor(host: HTMLElement, callbacks: Callbacks): Editor {
+/** With `isReadOnly` nothing can be written, and a tap brings up no keyboard; lines can still be chosen. */
+export function createEditor(host: HTMLElement, callbacks: Callbacks, isReadOnly = false): Editor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
   const language = new Compartment();
   const states = new Map<number, EditorState>();
@@ -78,7 +79,7 @@ export function createEditor(host: HTMLElement, callbacks: Callbacks): Editor {
   });
 
   const stateOf = (text: string, colours: Colouring) =>
-    EditorState.create({ doc: text, extensions: [...BASICS, language.of(languageOf(colours)), listener] });
+    EditorState.create({ doc: text, extensions: [...BASICS, isReadOnly ? READ_ONLY : [], language.of(languageOf(colours)), listener] });
 
   const view = new EditorView({ state: stateOf("", "plain"), parent: root, root });
 
@@ -205,6 +206,8 @@ const LOOK = EditorView.theme({
   ".cm-textfield": { border: "1px solid var(--line)", borderRadius: "4px", background: "var(--surface)", color: "var(--text)" },
   ".cm-button": { border: "1px solid var(--line)", borderRadius: "4px", background: "var(--surface)", backgroundImage: "none", color: "var(--text)" },
 });
+
+const READ_ONLY: Extension = [EditorState.readOnly.of(true), EditorView.editable.of(false)];
 
 const BASICS: Extension[] = [
   lineNumbers(),

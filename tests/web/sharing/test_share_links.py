@@ -1,5 +1,6 @@
 """`POST /api/v1/share-links` and what is behind a link."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -16,6 +17,13 @@ pytestmark = pytest.mark.django_db
 
 def share(client, document, **options):
     return client.post("/api/v1/share-links", {"analysis": document["id"], **options}, content_type="application/json")
+
+
+def scripts_in(page):
+    """The scripts of a page, which all come from files: nothing stands in them."""
+    scripts = re.findall(r"<script([^>]*)>(.*?)<", page)
+    assert [inside for _, inside in scripts] == [""] * len(scripts)
+    return [re.search(r'src="/static/topoviz/(?:build/assets/)?(\w+)', head)[1] for head, _ in scripts]
 
 
 @pytest.fixture
@@ -62,7 +70,7 @@ def test_the_page_shows_text_reasons_and_pictures_without_scripts(link, anybody)
 
     page = answer.content.decode()
     assert answer.status_code == 200
-    assert "<script" not in page
+    assert scripts_in(page) == ["theme", "shared"]
     assert "Sub-topology: 1" in page
     assert f'<img src="{link["svg"]}?view=topology&amp;topology=0"' in page
     assert "KSTREAM-AGGREGATE-STATE-STORE-0000000002" in page
@@ -85,12 +93,22 @@ def test_a_view_takes_its_own_place_when_something_is_opened_in_it(link, anybody
     assert page.count(f'<img src="{link["svg"]}?view=topology') == 1
 
 
-@pytest.mark.parametrize(("query", "status"), [("view=nothing", 422), ("open=5", 422), ("view=around:r999:2", 404)])
-def test_a_page_with_a_view_that_is_not_there_says_so(link, anybody, query, status):
+@pytest.mark.parametrize("query", ["view=nothing", "open=5", "view=around:r999:2", "topology=7"])
+def test_a_page_with_a_view_that_is_not_there_says_so_and_shows_the_usual_ones(link, anybody, query):
     answer = anybody.get(f"{link['url']}?{query}")
 
-    assert answer.status_code == status
-    assert "There is no such view." in answer.content.decode()
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert "There is no such view as the address asks for." in page
+    assert f'<img src="{link["svg"]}?view=topology&amp;topology=0"' in page
+
+
+@pytest.mark.parametrize(("view", "first"), [("steps", "before-after"), ("text", "topology"), ("why", "topology")])
+def test_views_of_the_page_that_are_no_pictures_are_none_to_miss(link, anybody, view, first):
+    page = anybody.get(f"{link['url']}?view={view}&node=s0").content.decode()
+
+    assert "no such view" not in page
+    assert page.index(f'<img src="{link["svg"]}?view={first}') == page.index("<img ")
 
 
 def test_the_page_is_sent_with_care(link, anybody):
@@ -125,6 +143,44 @@ def test_a_picture_that_has_not_changed_is_not_sent_again(link, anybody):
     assert answer.headers["Cache-Control"] == "no-cache"
 
 
+def test_the_data_of_the_page_are_what_was_shared(world, anybody):
+    document = analyzed(world.alice, optimize="all", set={"a.key": "b"})
+    made = share(world.alice, document, expires_in_days=7).json()
+
+    answer = anybody.get(f"{made['url']}/analysis.json")
+
+    given = answer.json()
+    assert set(given) == {"title", "files", "settings", "result", "created", "expires"}
+    assert (given["title"], given["result"]) == ("Orders.java", document["result"])
+    assert [file["name"] for file in given["files"]] == ["Orders.java"]
+    assert given["settings"]["optimize"] == "all"
+    assert given["settings"]["set"] == {"a.key": "b"}
+    assert given["expires"] > given["created"]
+
+
+def test_the_data_of_the_page_lead_nowhere_else(world, link, anybody):
+    """Whoever has the link learns no id of the analysis, its team or its people, and may not write."""
+    shared = ShareLink.objects.get()
+
+    said = anybody.get(f"{link['url']}/analysis.json").content.decode() + anybody.get(link["url"]).content.decode()
+
+    ids = [shared.id, shared.analysis_id, shared.analysis.revision_id, world.team.id, "alice"]
+    assert [str(one) for one in ids if str(one) in said] == []
+    assert anybody.get(f"/api/v1/analyses/{shared.analysis_id}").status_code == 404
+    assert anybody.post(f"{link['url']}/analysis.json", {}).status_code in (403, 405)
+    assert anybody.get(f"{link['url']}/analysis.json/").status_code == 404
+
+
+def test_the_data_are_sent_with_care_and_once(link, anybody):
+    answer = anybody.get(f"{link['url']}/analysis.json")
+    again = anybody.get(f"{link['url']}/analysis.json", headers={"If-None-Match": answer.headers["ETag"]})
+
+    assert "noindex" in answer.headers["X-Robots-Tag"]
+    assert answer.headers["Cache-Control"] == "no-cache"
+    assert not answer.cookies
+    assert (again.status_code, again.content) == (304, b"")
+
+
 def test_another_view_is_drawn_for_the_link(link, anybody, monkeypatch):
     monkeypatch.setattr("topoviz.web.pages.shared.DRAWING_SECONDS", 0)
     assert anybody.get(f"{link['svg']}?view=plan").status_code == 202
@@ -151,7 +207,7 @@ def test_what_is_pasted_cannot_become_markup(world, anybody):
 
     page = anybody.get(made["url"]).content.decode()
 
-    assert "<script" not in page
+    assert scripts_in(page) == ["theme", "shared"]
     assert ' onerror="alert' not in page
 
 
@@ -190,8 +246,19 @@ def test_an_expired_link_is_gone(world, anybody):
 
     ShareLink.objects.update(expires=timezone.now() - timedelta(seconds=1))
 
-    assert anybody.get(made["url"]).status_code == 404
+    assert anybody.get(f"{made['url']}/analysis.json").json()["next_step"] == "Ask for a new link."
     assert anybody.get(made["svg"]).status_code == 404
+    gone = anybody.get(made["url"], headers={"Accept": "text/html"})
+    assert gone.status_code == 404
+    assert "noindex" in gone.headers["X-Robots-Tag"]
+    assert "ask whoever sent it for a new link" in " ".join(gone.content.decode().split())
+
+
+def test_as_a_page_to_read_it_has_no_script_and_leads_back(link, anybody):
+    page = anybody.get(f"{link['url']}?view=around:t0:2&as=page").content.decode()
+
+    assert scripts_in(page) == ["theme"]
+    assert '<a href="?view=around:t0:2">Explore it instead</a>' in page
 
 
 @pytest.mark.parametrize("days", [0, -1, 4000, "many"])

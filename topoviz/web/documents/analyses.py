@@ -35,6 +35,13 @@ def analysis_document(analysis: Analysis, job: Job) -> Json:
     }
 
 
+def as_posted(analysis: Analysis) -> dict[str, Any]:
+    """Give the files and settings as the API takes them."""
+    submission = json.loads(analysis.submission)
+    settings = {name: value for name, value in submission["settings"].items() if name != "jdk"}
+    return {"files": submission["files"], "settings": {**settings, "language": settings["language"] or "auto"}}
+
+
 def short_document(analysis: Analysis, job: Job) -> Json:
     """Give the answer to a submission that is not done yet."""
     return {"id": str(analysis.id), "status": job.state, "url": address_of(analysis)}

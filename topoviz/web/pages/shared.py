@@ -1,4 +1,4 @@
-"""What a share link shows: a page and a picture, for whoever has the link and without any script."""
+"""What a share link shows to whoever has it: a page that can be explored, and the same as text and pictures."""
 
 from __future__ import annotations
 
@@ -8,7 +8,15 @@ from dataclasses import replace
 from functools import wraps
 from typing import Any, Concatenate
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseNotModified,
+    JsonResponse,
+    QueryDict,
+)
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import parse_etags
@@ -26,6 +34,7 @@ from topoviz.web.documents.lag_report_files import download
 from topoviz.web.documents.lag_reports import page_context
 from topoviz.web.documents.pictures import drawn_response, parse_font, parse_view, query_of
 from topoviz.web.documents.problems import Problem, problem_response
+from topoviz.web.documents.shared import etag_of, name_of_program, shared_document
 from topoviz.web.documents.throttles import SharedThrottle
 from topoviz.web.lag_reports.models import LagReport
 from topoviz.web.sharing.models import ShareLink
@@ -35,6 +44,9 @@ from topoviz.web.sharing.services import delete_share_link
 DRAWING_SECONDS = 10
 OF_THE_OPTIMIZER = ("plan-optimized", "before-after")
 PICTURE_PARAMETERS = frozenset({"view", "open", "whole", "panel", "topology"})
+WITHOUT_A_PICTURE = frozenset({"text", "why", "lag"})
+OF_THE_PAGE = {"steps": "before-after"}
+"""Views that the page has and pictures do not, and the picture that shows most of each."""
 VIEWS = (
     ("topology", "The topology"),
     ("plan", "The plan as written"),
@@ -55,9 +67,7 @@ def shared(view: LinkView) -> Callable[..., HttpResponseBase]:
         except Problem as too_many:
             return too_many.response()
         link = find_share_link(token)
-        if link is None:
-            raise Http404
-        response = view(request, link, token=token, **options)
+        response = _gone(request) if link is None else view(request, link, token=token, **options)
         response.headers["X-Robots-Tag"] = "noindex, nofollow"
         response.headers["Cache-Control"] = "no-cache"
         return response
@@ -68,24 +78,25 @@ def shared(view: LinkView) -> Callable[..., HttpResponseBase]:
 @require_safe
 @shared
 def shared_page(request: HttpRequest, link: ShareLink, *, token: str) -> HttpResponse:
-    """Show the text, the explanations and the pictures of an analysis, or a lag report.
+    """Show an analysis, or a lag report.
 
-    With the parameters of a picture in the address, that picture stands first.
+    The page holds the text, the explanations and the pictures, for those without scripts, for printers and with
+    `as=page`; else an island takes their place. With the parameters of a picture in the address, that one stands first.
     """
     if link.lag_report is not None:
         return render(request, "sharing/shared_report.html", _report_context(link, link.lag_report, token))
     result = json.loads(link.analysis.result or "{}")
-    try:
-        asked = parse_view(request.GET) if PICTURE_PARAMETERS & set(request.GET) else None
-    except ValidationError:
-        return _no_such_picture(request, token, "There is no such view.", status=422)
-    if asked is not None and not has_view(result, asked):
-        return _no_such_picture(request, token, "There is no such view.", status=404)
+    asked = _asked_view(request.GET, result)
     submission = json.loads(link.analysis.submission)
+    query = request.GET.copy()
+    query.pop("as", None)
     context = {
-        "title": _title(result),
+        "title": name_of_program(result),
         "token": token,
         "link": link,
+        "is_island": request.GET.get("as") != "page",
+        "query": query.urlencode(safe=":,."),
+        "is_not_there": asked is None and _asks_for_picture(request.GET),
         "result": result,
         "files": [_file(number, file) for number, file in enumerate(submission["files"])],
         "topologies": [
@@ -114,6 +125,18 @@ def shared_svg(request: HttpRequest, link: ShareLink, *, token: str) -> HttpResp
     if etag and etag in parse_etags(request.headers.get("If-None-Match", "")):
         return HttpResponseNotModified(headers={"ETag": etag})
     return response
+
+
+@require_safe
+@shared
+def shared_analysis(request: HttpRequest, link: ShareLink, *, token: str) -> HttpResponse:
+    """Give what the page shows, for the island on it; a link to a lag report has none."""
+    if link.lag_report is not None:
+        return problem_response(404, "not-found", "This link shows a lag report.", "Open the link itself.")
+    etag = etag_of(link)
+    if etag in parse_etags(request.headers.get("If-None-Match", "")):
+        return HttpResponseNotModified(headers={"ETag": etag})
+    return JsonResponse(shared_document(link), headers={"ETag": etag})
 
 
 @require_POST
@@ -159,11 +182,29 @@ def shared_download(request: HttpRequest, link: ShareLink, *, token: str, what: 
         raise Http404 from problem
 
 
-def _title(result: dict[str, Any]) -> str:
-    """Name the page after the program: its topology when there is one, else its file."""
-    names: list[str] = [topology["name"] for topology in result["topologies"]]
-    files: list[str] = [file["name"] for file in result["files"]]
-    return names[0] if len(names) == 1 and not names[0].startswith("the pasted") else files[0]
+def _gone(request: HttpRequest) -> HttpResponse:
+    """Say that a link does not work; whether it ever did is nobody's to know."""
+    if "text/html" in request.headers.get("Accept", ""):
+        return render(request, "sharing/gone.html", status=404)
+    return problem_response(
+        404, "not-found", "This link has expired or was deleted, or its address is not complete.", "Ask for a new link."
+    )
+
+
+def _asked_view(parameters: QueryDict, result: dict[str, Any]) -> View | None:
+    """Read which picture the address asks for, if it is one that there is."""
+    if not _asks_for_picture(parameters):
+        return None
+    name = parameters.get("view", "")
+    try:
+        view = parse_view({**parameters.dict(), "view": OF_THE_PAGE[name]} if name in OF_THE_PAGE else parameters)
+    except ValidationError:
+        return None
+    return view if has_view(result, view) else None
+
+
+def _asks_for_picture(parameters: QueryDict) -> bool:
+    return bool(PICTURE_PARAMETERS & set(parameters)) and parameters.get("view") not in WITHOUT_A_PICTURE
 
 
 def _first_view(result: dict[str, Any]) -> str:
@@ -213,11 +254,6 @@ def _title_of(asked: AskedView, topology: dict[str, Any]) -> str:
             return f"What is at most {steps} around {name_of(topology, asked.centre)}"
         case _:
             return dict(VIEWS)[asked.name]
-
-
-def _no_such_picture(request: HttpRequest, token: str, what: str, *, status: int) -> HttpResponse:
-    context = {"title": what, "next_step": "Use the address without what follows ?.", "token": token}
-    return render(request, "sharing/problem.html", context, status=status)
 
 
 def _is_forced(result: dict[str, Any], topology: dict[str, Any]) -> bool:

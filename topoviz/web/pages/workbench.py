@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import uuid
 from typing import Any
 
@@ -11,9 +10,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from topoviz.web.accounts.callers import caller_of_session
-from topoviz.web.analyses.models import Analysis
 from topoviz.web.analyses.selectors import find_analysis, newest_job
-from topoviz.web.documents.analyses import analysis_document
+from topoviz.web.documents.analyses import analysis_document, as_posted
 from topoviz.web.documents.examples import examples_document
 from topoviz.web.documents.limits import limits_document
 from topoviz.web.documents.versions import versions_document
@@ -34,13 +32,6 @@ def analysis_page(request: HttpRequest, analysis_id: uuid.UUID) -> HttpResponse:
         return render(request, "analyses/private.html", status=404)
     document = analysis_document(analysis, newest_job(analysis))
     return _workbench(request, {**as_posted(analysis), "analysis": document})
-
-
-def as_posted(analysis: Analysis) -> dict[str, Any]:
-    """Give the files and settings as the API takes them."""
-    submission = json.loads(analysis.submission)
-    settings = {name: value for name, value in submission["settings"].items() if name != "jdk"}
-    return {"files": submission["files"], "settings": {**settings, "language": settings["language"] or "auto"}}
 
 
 def _workbench(request: HttpRequest, initial: dict[str, Any]) -> HttpResponse:

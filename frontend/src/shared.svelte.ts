@@ -1,0 +1,84 @@
+// The state of a shared page: an analysis that somebody else made, which is looked at and never changed.
+
+import { formQuery, type Form } from "./api/client";
+import type { SharedDocument } from "./api/types";
+import { writeAddress, type AddressState } from "./model/addressState";
+import { placeOnSharedPage } from "./model/explanations";
+import { readPlace, readSharedAddress, writeSharedAddress } from "./model/sharedAddress";
+import { saveRevision } from "./runs.svelte";
+import { Viewer } from "./viewer.svelte";
+
+export class SharedAnalysis extends Viewer {
+  /** Id of the explanation that the address led to; a new object each time. */
+  part = $state.raw<{ id: string } | null>(null);
+
+  dialog = $state<"help" | null>(null);
+
+  constructor(
+    readonly document: SharedDocument,
+    /** Where the link leads: `/s/TOKEN`. */
+    readonly link: string,
+    where: { search: string; hash: string },
+  ) {
+    super(where.search);
+    this.files.replaceBy(document.files);
+    const tabs = this.files.all.map(({ id, text }) => ({ id, text }));
+    this.shown = { id: link, analysis: document.result, tabs };
+    if (this.chosen === null) this.goToPlace(where.hash);
+    else this.sought = { target: this.chosen, how: "find" };
+    if (this.jump === null) this.showStart();
+  }
+
+  override formAddress(form: Form, question: Record<string, string>, index: number): string {
+    return `${this.link}.${form}?${formQuery(question, index)}`;
+  }
+
+  /** Goes where the end of an address leads, which the page as text has too. */
+  goToPlace(hash: string): void {
+    const place = readPlace(hash, this.document.result);
+    if (place === null) return;
+    this.go(place.change);
+    if (place.change.chosen) this.sought = { target: place.change.chosen, how: "find" };
+    this.part = place.part;
+    if (place.line !== null) this.showLine(place.line.file, place.line.line);
+  }
+
+  /** Another step of the optimizer. */
+  moveStep(by: number): void {
+    const count = this.topology?.plan?.steps.length ?? 0;
+    if (count === 0) return;
+    if (this.address.view !== "steps") return this.showView("steps");
+    this.go({ step: Math.min(Math.max(this.address.step + by, 0), count - 1) });
+  }
+
+  /** The address of what is on show; without scripts it leads to the reason of what is chosen. */
+  addressOfThis(): string {
+    const place = this.topology === null ? "" : placeOnSharedPage(this.topology, this.topologyIndex, this.chosen);
+    return `${location.origin}${this.link}${writeSharedAddress(this.address)}${place}`;
+  }
+
+  /** Where the same stands as text. */
+  addressToRead(place: string): string {
+    const query = writeSharedAddress(this.address);
+    return `${this.link}${query === "" ? "?" : `${query}&`}as=page${place}`;
+  }
+
+  /** Makes an analysis of the visitor's own from a copy, and gives its address. Throws Trouble. */
+  async copyForEditing(): Promise<string> {
+    const id = await saveRevision(this.document.files, this.document.settings);
+    return `/a/${id}${writeAddress(this.address)}`;
+  }
+
+  /** Whether offsets in the analysis are those of this file on the page, whose line ends are all alike. */
+  hasOffsets(file: number): boolean {
+    return this.document.files[file]?.text.includes("\r") === false;
+  }
+
+  protected override read(query: string): AddressState {
+    return readSharedAddress(query);
+  }
+
+  protected override write(state: AddressState): string {
+    return writeSharedAddress(state);
+  }
+}

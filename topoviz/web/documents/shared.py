@@ -1,0 +1,35 @@
+"""What a share link gives to a page: the analysis and nothing of whose it is."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from topoviz.web.documents.analyses import as_posted
+from topoviz.web.sharing.models import ShareLink
+
+
+def shared_document(link: ShareLink) -> dict[str, Any]:
+    """Give everything that a link shows; no id in it leads to the analysis itself or to its team."""
+    result = json.loads(link.analysis.result or "{}")
+    return {
+        "title": name_of_program(result),
+        **as_posted(link.analysis),
+        "result": result,
+        "created": link.created.isoformat(),
+        "expires": None if link.expires is None else link.expires.isoformat(),
+    }
+
+
+def etag_of(link: ShareLink) -> str:
+    """Give what changes with what a link shows."""
+    said = f"{link.created} {link.expires} {link.analysis.submission} {link.analysis.result}"
+    return f'"{hashlib.sha256(said.encode()).hexdigest()[:32]}"'
+
+
+def name_of_program(result: dict[str, Any]) -> str:
+    """Name a program after its topology when there is one, else after its file."""
+    names: list[str] = [topology["name"] for topology in result["topologies"]]
+    files: list[str] = [file["name"] for file in result["files"]]
+    return names[0] if len(names) == 1 and not names[0].startswith("the pasted") else files[0]
