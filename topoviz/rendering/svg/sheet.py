@@ -81,7 +81,7 @@ def _prefix_of(sheet: Sheet) -> str:
 
 
 def _sheet(sheet: Sheet, pen: Pen, *, with_style: bool) -> Iterator[str]:
-    beside = _stand_beside(sheet.panels)
+    beside = stand_beside(sheet.panels)
     size = _size_of(sheet, beside=beside)
     yield from _head(sheet, size, pen, with_style=with_style)
     top = MARGIN
@@ -121,7 +121,7 @@ def _head(sheet: Sheet, size: Size, pen: Pen, *, with_style: bool) -> Iterator[s
     yield f'<g class="paper"><rect width="{width}" height="{height}" {pen.fill("paper")}/></g>\n'
 
 
-def _stand_beside(panels: tuple[Panel, ...]) -> bool:
+def stand_beside(panels: tuple[Panel, ...]) -> bool:
     """Put pictures beside each other unless they are so wide that one below the other reads better."""
     sizes = [panel.arrangement.size for panel in panels]
     fit_on_a_screen = sum(size.width for size in sizes) <= SCREEN
