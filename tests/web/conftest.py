@@ -118,3 +118,8 @@ def analyzed(client, *arguments, **settings):
     assert answer.status_code in (200, 202), answer.content
     work()
     return client.get(answer.json()["url"]).json()
+
+
+def share(client, document, **options):
+    """Make a link to an analysis."""
+    return client.post("/api/v1/share-links", {"analysis": document["id"], **options}, content_type="application/json")

@@ -9,6 +9,7 @@ does. Asked to end, it first ends Graphviz, which runs in a session apart.
 from __future__ import annotations
 
 import argparse
+import base64
 import ctypes
 import json
 import math
@@ -27,8 +28,9 @@ from topoviz.engine.results import Analysis
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Submission
 from topoviz.rendering.analysis_json import analysis_to_json
-from topoviz.rendering.draw import dot_of, draw
 from topoviz.rendering.engine_protocol import OUT_OF_MEMORY, Order, read_order
+from topoviz.rendering.forms.model import Form
+from topoviz.rendering.forms.registry import write
 from topoviz.rendering.picture import Undrawable
 from topoviz.rendering.style import Theme
 from topoviz.rendering.submission_json import submission_from_json
@@ -81,10 +83,9 @@ class Engine:
     def answer_to(self, request: Json) -> Json:
         """Analyze a submission, or draw what was analyzed.
 
-        A request has a `submission`, or `views` (`{"view", "topology", "theme"}`) of the one before, or both. The
-        answer has the `analysis` or the `drawings`. A drawing has the members of its view and `dot` and `svg`, or a
-        `problem`, which is a sentence; DOT is always whole, so only a plain view has it. Raises ValueError when there
-        is nothing to draw.
+        A request has a `submission`, or `views` (`{"view", "topology", "theme", "form"}`) of the one before, or both.
+        The answer has the `analysis` or the `drawings`. A drawing has the members of its view and `data`, the file in
+        base64, or a `problem`, which is a sentence. Raises ValueError when there is nothing to draw.
         """
         if "submission" in request:
             self._analysis = analyze(submission_from_json(request["submission"]))
@@ -96,15 +97,13 @@ class Engine:
 
 
 def drawing_of(analysis: Analysis, wanted: Json) -> Json:
-    """Draw one view of one topology."""
+    """Draw one view of one topology in one form."""
     topology = analysis.all_topologies[wanted["topology"]]
     try:
-        view = parse_view(wanted["view"])
-        svg = draw(topology, view, theme=Theme(wanted["theme"]))
-        dot = dot_of(topology, view) if view == view.plain else ""
-        return {**wanted, "dot": dot, "svg": svg, "problem": None}
+        data = write(topology, parse_view(wanted["view"]), Form(wanted["form"]), Theme(wanted["theme"]))
+        return {**wanted, "data": base64.b64encode(data).decode("ascii"), "problem": None}
     except Undrawable as error:
-        return {**wanted, "dot": None, "svg": None, "problem": str(error)}
+        return {**wanted, "data": None, "problem": str(error)}
 
 
 def warm_up() -> None:

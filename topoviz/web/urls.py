@@ -2,16 +2,22 @@
 
 from django.urls import include, path
 
+from topoviz.rendering.forms.model import Form
 from topoviz.web.pages import shared
 from topoviz.web.pages.health import health_page, healthz
 from topoviz.web.pages.lag_report import report_page
 from topoviz.web.pages.workbench import analysis_page, start_page
 
+ENDINGS = ("txt", "json", *Form)
+
 urlpatterns = [
     path("", start_page, name="start"),
     path("a/<uuid:analysis_id>", analysis_page, name="analysis-page"),
     path("r/<uuid:report_id>", report_page, name="lag-report-page"),
-    path("s/<str:token>.svg", shared.shared_svg, name="shared-svg"),
+    *(
+        path(f"s/<str:token>.{ending}", shared.shared_file, {"ending": ending}, f"shared-{ending}")
+        for ending in ENDINGS
+    ),
     path("s/<str:token>/files/<str:what>", shared.shared_download, name="shared-download"),
     path("s/<str:token>", shared.shared_page, name="shared-page"),
     path("s/<str:token>/analysis.json", shared.shared_analysis, name="shared-analysis"),

@@ -2,8 +2,6 @@
 
 from importlib.util import find_spec
 
-import pytest
-
 from topoviz.rendering.forms.model import Form
 
 BEGINNINGS = {
@@ -21,15 +19,5 @@ _PACKAGES = {Form.PNG: "resvg_py", Form.PDF: "typst"}
 
 
 def made_here(forms):
-    """Give forms as parameters of a test; what needs a package that is not installed is skipped."""
-    return [
-        pytest.param(form, id=form, marks=pytest.mark.skipif(_is_missing(form), reason=_why(form))) for form in forms
-    ]
-
-
-def _is_missing(form):
-    return form in _PACKAGES and find_spec(_PACKAGES[form]) is None
-
-
-def _why(form):
-    return f"the package {_PACKAGES.get(form)} is not installed"
+    """Give those of the forms whose package is installed."""
+    return [form for form in forms if form not in _PACKAGES or find_spec(_PACKAGES[form]) is not None]

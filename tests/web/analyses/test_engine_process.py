@@ -1,5 +1,6 @@
 """The engine's child: limited, killed with all it started, and never in the way of the worker."""
 
+import base64
 import os
 import signal
 import subprocess
@@ -48,13 +49,13 @@ def test_the_same_submission_gives_the_same_answer():
 
 
 def test_what_was_analyzed_is_drawn_by_the_same_process():
-    view = {"view": "topology", "topology": 0, "theme": "auto"}
+    view = {"view": "topology", "topology": 0, "theme": "auto", "form": "dot"}
     with engine(uuid.uuid4()) as process:
         process.ask(request(), Allowance(20, MEMORY), lambda: True)
         answer = process.ask({"views": [view]}, Allowance(30, MEMORY), lambda: True)
 
     assert answer["drawings"][0]["problem"] is None
-    assert "orders" in answer["drawings"][0]["svg"]
+    assert b"orders" in base64.b64decode(answer["drawings"][0]["data"])
 
 
 def test_nothing_is_drawn_before_there_is_a_submission():
@@ -197,7 +198,7 @@ def test_graphviz_ends_with_the_child_that_started_it(monkeypatch, tmp_path):
     monkeypatch.setenv("DOT", str(slow))
     # A chain needs no Graphviz; this goes two ways.
     program = 'KStream<String, String> s = new StreamsBuilder().stream("a"); s.to("b"); s.foreach((k, v) -> {});'
-    asked = {**request(program), "views": [{"view": "topology", "topology": 0, "theme": "auto"}]}
+    asked = {**request(program), "views": [{"view": "topology", "topology": 0, "theme": "auto", "form": "svg"}]}
 
     with pytest.raises(GivenUp):
         run(asked, memory=2**30, is_wanted=lambda: not place.exists())

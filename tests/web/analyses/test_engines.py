@@ -10,7 +10,7 @@ from topoviz.web.analyses import engines
 from topoviz.web.analyses.engine_process import Allowance, GivenUp
 from topoviz.web.analyses.engines import Engines, engine
 
-VIEWS = {"views": [{"view": "topology", "topology": 0, "theme": "auto"}]}
+VIEWS = {"views": [{"view": "topology", "topology": 0, "theme": "auto", "form": "svg"}]}
 
 
 @pytest.fixture

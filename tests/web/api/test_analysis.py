@@ -8,7 +8,7 @@ import pytest
 from tests.web.conftest import PROGRAM, analyzed, submit, work
 from topoviz.web.analyses import drawing
 from topoviz.web.analyses.models import Diagram, Job, State
-from topoviz.web.documents.pictures import SVG_POLICY
+from topoviz.web.documents.files import SVG_POLICY
 
 pytestmark = pytest.mark.django_db
 
@@ -163,22 +163,6 @@ def test_a_theme_is_a_picture_of_its_own(world):
     assert b'data-theme="dark"' in world.alice.get(f"{url}/topology.svg?theme=dark").content
 
 
-def test_the_dot_of_a_picture(world):
-    answer = world.alice.get(f"{analyzed(world.alice)['url']}/topology.dot?view=topology")
-
-    assert answer.headers["Content-Type"] == "text/vnd.graphviz; charset=utf-8"
-    assert answer.content.startswith(b"digraph")
-
-
-def test_the_dot_has_everything_whatever_is_opened(world):
-    url = analyzed(world.alice)["url"]
-
-    plain = world.alice.get(f"{url}/topology.dot")
-    opened = world.alice.get(f"{url}/topology.dot?wait=0&open=r2&panel=wide")
-
-    assert (opened.status_code, opened.content) == (200, plain.content)
-
-
 @pytest.mark.parametrize(
     "query",
     ["view=nothing", "view=sub-topology:x", "view=legend", "view=around:r1", "open=5", "whole=yes", "panel=huge",
@@ -233,7 +217,7 @@ def test_without_graphviz_there_is_still_a_result(world, monkeypatch):
     assert document["diagrams"] == {}
 
 
-@pytest.mark.parametrize("name", ["topology.txt", "topology.json", "topology.svg", "topology.dot"])
+@pytest.mark.parametrize("name", ["topology.txt", "topology.json", "topology.svg"])
 def test_nothing_is_given_before_there_is_a_result(world, name):
     answer = world.alice.get(f"{submit(world.alice).json()['url']}/{name}")
 

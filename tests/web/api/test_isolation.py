@@ -8,10 +8,12 @@ from django.urls import get_resolver
 from django.urls.resolvers import URLPattern, URLResolver
 
 from tests.web.conftest import analyzed, submit
+from topoviz.rendering.forms.model import Form
 from topoviz.web.accounts.models import Membership, Scope
 from topoviz.web.accounts.services import revoke_api_token
 from topoviz.web.analyses.models import Job, State
 from topoviz.web.sharing.models import ShareLink
+from topoviz.web.urls import ENDINGS
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +35,13 @@ METHODS = ("get", "post")
 # What is nobody's in particular, and addresses that show a secret of their own.
 OPEN = {
     *("", "health", "healthz", "api/v1/analyses", "api/v1/share-links", "api/v1/versions", "api/v1/examples"),
-    *("api/v1/schema/", "api/v1/docs/", "s/<str:token>", "s/<str:token>.svg", "s/<str:token>/delete"),
+    *(
+        "api/v1/schema/",
+        "api/v1/docs/",
+        "s/<str:token>",
+        *(f"s/<str:token>.{ending}" for ending in ENDINGS),
+        "s/<str:token>/delete",
+    ),
     *("api/v1/archives", "api/v1/lag-reports", "s/<str:token>/files/<str:what>"),
 }
 
@@ -41,7 +49,7 @@ OPEN = {
 def test_every_address_is_accounted_for():
     """A new address must come here, or name the analysis it belongs to."""
     assert set(routes()) - set(OF_AN_ANALYSIS) - set(OF_A_REPORT) == OPEN
-    assert len(OF_AN_ANALYSIS) == 7
+    assert len(OF_AN_ANALYSIS) == 5 + len(Form)
     # Those are tried in tests/web/lag_reports.
     assert len(OF_A_REPORT) == 4
 

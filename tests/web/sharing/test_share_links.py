@@ -8,15 +8,11 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from tests.web.conftest import analyzed, submit, work
-from topoviz.web.documents.pictures import SVG_POLICY
+from tests.web.conftest import analyzed, share, submit, work
+from topoviz.web.documents.files import SVG_POLICY
 from topoviz.web.sharing.models import ShareLink
 
 pytestmark = pytest.mark.django_db
-
-
-def share(client, document, **options):
-    return client.post("/api/v1/share-links", {"analysis": document["id"], **options}, content_type="application/json")
 
 
 def scripts_in(page):

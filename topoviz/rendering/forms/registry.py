@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
 from topoviz.engine.results import AnalyzedTopology
 from topoviz.rendering.draw import dot_of, draw
-from topoviz.rendering.forms.model import ABOUT, Form
+from topoviz.rendering.forms.markdown import to_markdown
+from topoviz.rendering.forms.mermaid import to_mermaid
+from topoviz.rendering.forms.model import Form
 from topoviz.rendering.forms.pdf import to_pdf
-from topoviz.rendering.places.model import Panel
+from topoviz.rendering.forms.plain import plain
+from topoviz.rendering.forms.plantuml import to_plantuml
 from topoviz.rendering.png import to_png
 from topoviz.rendering.style import Theme
 from topoviz.rendering.svg.font import with_font
@@ -22,16 +24,6 @@ Writer = Callable[[AnalyzedTopology, View, Theme], bytes]
 def write(analyzed: AnalyzedTopology, view: View, form: Form, theme: Theme = Theme.AUTO) -> bytes:
     """Give the file of one view in one form; raises Undrawable with a sentence when there is none."""
     return _WRITERS[form](analyzed, *plain(view, form, theme))
-
-
-def plain(view: View, form: Form, theme: Theme) -> tuple[View, Theme]:
-    """Take away from a view and a theme what makes no difference to this form: each file is made once."""
-    about = ABOUT[form]
-    if not about.is_folded:
-        view = view.plain
-    if not about.has_panel:
-        view = replace(view, panel=Panel.USUAL)
-    return view, theme if about.has_theme else Theme.AUTO
 
 
 def _svg(analyzed: AnalyzedTopology, view: View, theme: Theme) -> bytes:
@@ -55,6 +47,9 @@ _WRITERS: Final[dict[Form, Writer]] = {
     Form.PNG: _png,
     Form.PDF: _pdf,
     Form.DOT: _as_text(dot_of),
+    Form.MERMAID: _as_text(to_mermaid),
+    Form.PLANTUML: _as_text(to_plantuml),
+    Form.MARKDOWN: _as_text(to_markdown),
 }
 
 FORMS: Final = tuple(form for form in Form if form in _WRITERS)

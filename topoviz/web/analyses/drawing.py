@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import timedelta
+from itertools import accumulate
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
+from topoviz.rendering.forms.model import Form
+from topoviz.rendering.forms.plain import plain
 from topoviz.rendering.limits import MEMORY_BYTES, WALL_SECONDS
+from topoviz.rendering.style import Theme
 from topoviz.rendering.views import ViewName, parse_view
 from topoviz.web.analyses.engine_process import Allowance
 from topoviz.web.analyses.jobs import LeaseLost, add_job, is_held
@@ -27,6 +32,7 @@ DRAWING = Allowance(seconds=int(WALL_SECONDS) + 10, memory=MEMORY_BYTES)
 """Graphviz has limits of its own beside these."""
 
 DRAWINGS_KEPT = 60
+BYTES_KEPT = 40_000_000
 """Of views of which an analysis may have any number: whoever opens card by card shall not fill the disk."""
 
 FAILURE_KEPT = timedelta(minutes=1)
@@ -42,11 +48,18 @@ class View:
     view: str
     topology: int = 0
     theme: str = "auto"
+    form: Form = Form.SVG
 
     @property
     def plain(self) -> View:
         """The same view with nothing opened."""
         return replace(self, view=parse_view(self.view).plain.text)
+
+    @property
+    def distinct(self) -> View:
+        """The one of all views that give the same file."""
+        view, theme = plain(parse_view(self.view), self.form, Theme(self.theme))
+        return replace(self, view=view.text, theme=theme.value)
 
     def to_json(self) -> Json:
         """Give what the drawing process is asked."""
@@ -105,13 +118,15 @@ def store_drawing(job: Job, drawn: Json) -> None:
     """Keep a drawing unless it is there already; raises LeaseLost."""
     if not is_held(job):
         raise LeaseLost
+    data = base64.b64decode(drawn["data"])
     Diagram.objects.get_or_create(
         analysis=job.analysis,
         topology=drawn["topology"],
         view=drawn["view"],
         theme=drawn["theme"],
+        form=drawn["form"],
         renderer=engine_version(),
-        defaults={"dot": drawn["dot"], "svg": drawn["svg"]},
+        defaults={"data": data, "size": len(data)},
     )
     _drop_oldest(job.analysis)
 
@@ -122,9 +137,7 @@ def ask_for_drawing(*, analysis: Analysis, view: View, source: str) -> Job:
     Analysis.objects.select_for_update().filter(id=analysis.id).first()
     if view in [View(name) for name in first_views(analysis)] and (analyzing := _unfinished_analysis(analysis)):
         return analyzing
-    mine = Job.objects.filter(
-        analysis=analysis, kind=Kind.DRAW, view=view.view, topology=view.topology, theme=view.theme
-    )
+    mine = Job.objects.filter(analysis=analysis, kind=Kind.DRAW, **asdict(view))
     newest = mine.order_by("-created", "-id").first()
     if newest is not None and (not newest.is_final or _failed_just_now(newest)):
         return newest
@@ -133,9 +146,7 @@ def ask_for_drawing(*, analysis: Analysis, view: View, source: str) -> Job:
         queue=Queue.INTERACTIVE,
         source=source,
         kind=Kind.DRAW,
-        view=view.view,
-        topology=view.topology,
-        theme=view.theme,
+        **asdict(view),
     )
 
 
@@ -143,7 +154,10 @@ def _drop_oldest(analysis: Analysis) -> None:
     """Drop drawings of views of which there may be any number, and the jobs that drew such, until few are left."""
     few = tuple(ViewName)
     drawn = Diagram.objects.filter(analysis=analysis).exclude(view__in=few).order_by("-created", "-id")
-    Diagram.objects.filter(id__in=list(drawn.values_list("id", flat=True)[DRAWINGS_KEPT:])).delete()
+    rows = list(drawn.values_list("id", "size"))
+    sums = accumulate(size for _, size in rows)
+    kept = sum(1 for count, size in enumerate(sums, 1) if count == 1 or (count <= DRAWINGS_KEPT and size <= BYTES_KEPT))
+    Diagram.objects.filter(id__in=[number for number, _ in rows[kept:]]).delete()
     done = Job.objects.filter(analysis=analysis, kind=Kind.DRAW, state=State.DONE).exclude(view__in=few)
     older = done.order_by("-created", "-id").values_list("id", flat=True)
     Job.objects.filter(id__in=list(older[DRAWINGS_KEPT:])).delete()

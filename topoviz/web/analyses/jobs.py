@@ -49,6 +49,7 @@ def add_job(
     view: str = "",
     topology: int = 0,
     theme: str = "",
+    form: str = "",
     lag_report: LagReport | None = None,
 ) -> Job:
     """Add a job that waits, and notify when it is on disk. Call this in the transaction of what it works on."""
@@ -60,6 +61,7 @@ def add_job(
         view=view,
         topology=topology,
         theme=theme,
+        form=form,
         lag_report=lag_report,
         notified=timezone.now(),
     )

@@ -126,6 +126,7 @@ class Job(models.Model):
     view = models.CharField(max_length=MAX_TEXT, blank=True)
     topology = models.PositiveIntegerField(default=0)
     theme = models.CharField(max_length=10, blank=True)
+    form = models.CharField(max_length=10, blank=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
     stage = models.CharField(max_length=20, blank=True)
     attempts = models.PositiveIntegerField(default=0)
@@ -175,16 +176,17 @@ FINAL = (State.DONE, State.FAILED, State.CANCELLED)
 
 
 class Diagram(models.Model):
-    """One view of one topology of an analysis, drawn once by one renderer."""
+    """One view of one topology of an analysis as a file of one form, made once by one renderer."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="diagrams")
     topology = models.PositiveIntegerField(default=0)
     view = models.CharField(max_length=MAX_TEXT)
     theme = models.CharField(max_length=10)
+    form = models.CharField(max_length=10)
     renderer = models.CharField(max_length=80)
-    dot = models.TextField()
-    svg = models.TextField()
+    data = models.BinaryField()
+    size = models.PositiveIntegerField()
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -192,9 +194,9 @@ class Diagram(models.Model):
 
         constraints: ClassVar = [
             models.UniqueConstraint(
-                F("analysis"), F("topology"), F("view"), F("theme"), F("renderer"), name="one_diagram_each"
+                F("analysis"), F("topology"), F("view"), F("theme"), F("form"), F("renderer"), name="one_diagram_each"
             )
         ]
 
     def __str__(self) -> str:
-        return f"{self.view} of {self.analysis_id}"
+        return f"{self.view} of {self.analysis_id} as {self.form}"

@@ -8,6 +8,7 @@ import uuid
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from topoviz.rendering.forms.model import Form
 from topoviz.web.analyses import jobs
 from topoviz.web.analyses.drawing import DRAWING, View, first_views, store_drawing, views_of
 from topoviz.web.analyses.engine_process import Allowance, Crashed, EngineProcess, GivenUp, TooComplex
@@ -70,7 +71,7 @@ def _draw_one(job: Job) -> None:
     jobs.enter_stage(job, "drawing")
     with engine(job.analysis_id) as process:
         submission = {} if process.has_submission else _submission_of(job)
-        drawn = _draw(process, submission, View(job.view, job.topology, job.theme), job)
+        drawn = _draw(process, submission, View(job.view, job.topology, job.theme, Form(job.form)), job)
     if drawn["problem"] is None:
         store_drawing(job, drawn)
         jobs.finish(job)

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.urls import reverse
 
+from topoviz.rendering.forms.model import Form
 from topoviz.web.analyses.drawing import THEMES
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Analysis, Job, State
@@ -62,7 +63,7 @@ def reason_of(job: Job) -> Json | None:
 def diagram_addresses(analysis: Analysis) -> dict[str, str]:
     """Give the address of each drawn view of the first topology, without those in which something was opened."""
     svg = reverse("api-topology-svg", args=(analysis.id,))
-    drawn = diagrams_of(analysis).filter(topology=0, theme=THEMES[0]).exclude(view__contains=";")
+    drawn = diagrams_of(analysis).filter(topology=0, theme=THEMES[0], form=Form.SVG).exclude(view__contains=";")
     return {diagram.view: f"{svg}?view={diagram.view}" for diagram in drawn}
 
 

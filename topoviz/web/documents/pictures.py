@@ -1,35 +1,35 @@
-"""Diagrams over HTTP: read which is asked for, wait for it, and send it so that no browser runs anything in it."""
+"""Views as files over HTTP: read which is asked for, wait until it is made, and send it."""
 
 from __future__ import annotations
 
-import hashlib
 import re
 import time
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpResponse, JsonResponse
 from rest_framework import serializers
 
+from topoviz.rendering.forms.file_names import view_name
+from topoviz.rendering.forms.model import ABOUT, Form
 from topoviz.rendering.picture import Undrawable
 from topoviz.rendering.places.model import Panel
 from topoviz.rendering.svg.font import with_font, without_font
 from topoviz.rendering.views import ViewName, view_of
 from topoviz.rendering.views import parse_view as parse_text
-from topoviz.web.analyses.drawing import THEMES, View, ask_for_drawing, has_view
+from topoviz.web.analyses.drawing import THEMES, View, ask_for_drawing, has_view, name_of
 from topoviz.web.analyses.models import Analysis, Job, State
 from topoviz.web.analyses.selectors import find_diagram
+from topoviz.web.documents.files import file_response, named
 from topoviz.web.documents.problems import AGAIN, Problem
 
-SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox"
-SVG_TYPE = "image/svg+xml; charset=utf-8"
-DOT_TYPE = "text/vnd.graphviz; charset=utf-8"
 FONTS = ("embedded", "none")
 FIRST_PAUSE, LONGEST_PAUSE = 0.01, 0.1
 
 
-def parse_view(parameters: Mapping[str, Any], default: str = "topology") -> View:
+def parse_view(parameters: Mapping[str, Any], default: str = "topology", form: Form = Form.SVG) -> View:
     """Read view, open, whole, panel, topology and theme; raises ValidationError."""
     topology = parameters.get("topology", "0")
     if re.fullmatch(r"\d{1,4}", topology) is None:
@@ -37,7 +37,7 @@ def parse_view(parameters: Mapping[str, Any], default: str = "topology") -> View
     theme = parameters.get("theme", THEMES[0])
     if theme not in THEMES:
         raise serializers.ValidationError({"theme": [f"Choose {', '.join(THEMES)}."]})
-    return View(_view_text(parameters, default), int(topology), theme)
+    return View(_view_text(parameters, default), int(topology), theme, form)
 
 
 def parse_font(parameters: Mapping[str, Any]) -> bool:
@@ -73,16 +73,21 @@ def _view_text(parameters: Mapping[str, Any], default: str) -> str:
 
 
 def drawn_response(
-    analysis: Analysis, result: dict[str, Any], view: View, *, content: str, seconds: float, source: str,
+    analysis: Analysis,
+    result: dict[str, Any],
+    view: View,
+    *,
+    seconds: float,
+    source: str,
+    is_download: bool = False,
     carries_font: bool = True,
-) -> HttpResponse:  # fmt: skip
-    """Give a diagram as SVG or DOT, or 202 when it takes longer than these seconds to draw.
+) -> HttpResponse:
+    """Give a view as a file, or 202 when making it takes longer than these seconds.
 
-    An SVG carries its letters unless it is for a page that has them. DOT has everything, whatever is opened. Raises
-    Problem when there is no such view, or when it cannot be drawn.
+    An SVG carries its letters unless it is for a page that has them. Raises Problem when there is no such view, or when
+    it cannot be drawn.
     """
-    if content == "dot":
-        view = view.plain
+    view = view.distinct
     if not has_view(result, view):
         raise Problem(
             404,
@@ -92,7 +97,7 @@ def drawn_response(
         )
     end, pause = time.monotonic() + seconds, FIRST_PAUSE
     job: Job | None = None
-    while (diagram := find_diagram(analysis, view=view.view, topology=view.topology, theme=view.theme)) is None:
+    while (diagram := find_diagram(analysis, **asdict(view))) is None:
         # Of what is cancelled, the program was replaced: whoever still wants to see it waits behind the newer one.
         is_cancelled = job is not None and job.state == State.CANCELLED
         if job is None or (job.is_final and not is_cancelled):
@@ -103,18 +108,18 @@ def drawn_response(
         time.sleep(pause)
         pause = min(pause * 1.3, LONGEST_PAUSE)
         job.refresh_from_db(fields=("state",))
-    if content == "dot":
-        return HttpResponse(diagram.dot, content_type=DOT_TYPE)
-    return svg_response((with_font if carries_font else without_font)(diagram.svg))
+    name = named(result, view.topology, _what(result, view), view.form)
+    data = bytes(diagram.data)
+    if view.form is Form.SVG:
+        data = (with_font if carries_font else without_font)(data.decode()).encode()
+    return file_response(data, ABOUT[view.form].media_type, name, is_download=is_download)
 
 
-def svg_response(svg: str) -> HttpResponse:
-    """Send a picture that can do nothing, wherever it is opened."""
-    response = HttpResponse(svg, content_type=SVG_TYPE)
-    response.headers["Content-Security-Policy"] = SVG_POLICY
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    response.headers["ETag"] = f'"{hashlib.sha256(svg.encode()).hexdigest()[:32]}"'
-    return response
+def _what(result: dict[str, Any], view: View) -> str:
+    """Name what is drawn, for the name of the file."""
+    asked = parse_text(view.view)
+    centre = name_of(result["topologies"][view.topology], asked.centre) if asked.centre else ""
+    return view_name(asked, centre)
 
 
 def refuse_failed(job: Job) -> None:

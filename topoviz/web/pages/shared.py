@@ -8,28 +8,21 @@ from dataclasses import replace
 from functools import wraps
 from typing import Any, Concatenate
 
-from django.http import (
-    Http404,
-    HttpRequest,
-    HttpResponse,
-    HttpResponseBase,
-    HttpResponseNotModified,
-    JsonResponse,
-    QueryDict,
-)
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.http import parse_etags
 from django.views.decorators.http import require_POST, require_safe
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from topoviz.rendering.forms.model import Form
 from topoviz.rendering.places.model import Panel
 from topoviz.rendering.views import View as AskedView
 from topoviz.rendering.views import ViewName
 from topoviz.rendering.views import parse_view as parse_text
 from topoviz.web.analyses.drawing import View, has_view, name_of
+from topoviz.web.documents.files import describe_file, result_file, unless_known
 from topoviz.web.documents.lag_report_files import download
 from topoviz.web.documents.lag_reports import page_context
 from topoviz.web.documents.pictures import drawn_response, parse_font, parse_view, query_of
@@ -108,23 +101,33 @@ def shared_page(request: HttpRequest, link: ShareLink, *, token: str) -> HttpRes
 
 @require_safe
 @shared
-def shared_svg(request: HttpRequest, link: ShareLink, *, token: str) -> HttpResponse:
-    """Give a view as a picture for pages elsewhere."""
+def shared_file(request: HttpRequest, link: ShareLink, *, token: str, ending: str) -> HttpResponse:
+    """Give a view as a file, such as a picture for pages elsewhere; describe() and the result, too."""
+    if link.lag_report is not None and ending not in tuple(Form):
+        return problem_response(404, "not-found", "This link shows a lag report.", "Open the link itself.")
     result = json.loads(link.analysis.result or "{}")
+    is_download = request.GET.get("download") == "1"
     try:
-        view = parse_view(request.GET, _first_view(result))
-        response = drawn_response(
-            link.analysis, result, view, content="svg", seconds=DRAWING_SECONDS, source=f"link:{link.id}",
-            carries_font=parse_font(request.GET),
-        )  # fmt: skip
+        view = parse_view(request.GET, _first_view(result), Form(ending) if ending in tuple(Form) else Form.SVG)
+        if ending == "json":
+            response = result_file(result, None, is_download=is_download)
+        elif ending == "txt":
+            response = describe_file(result, view.topology, is_download=is_download)
+        else:
+            response = drawn_response(
+                link.analysis,
+                result,
+                view,
+                seconds=DRAWING_SECONDS,
+                source=f"link:{link.id}",
+                is_download=is_download,
+                carries_font=parse_font(request.GET),
+            )
     except Problem as problem:
         return problem.response()
     except ValidationError:
         return problem_response(422, "not-valid", "There is no such view.", "Use the address without what follows ?.")
-    etag = response.headers.get("ETag")
-    if etag and etag in parse_etags(request.headers.get("If-None-Match", "")):
-        return HttpResponseNotModified(headers={"ETag": etag})
-    return response
+    return unless_known(request, response)
 
 
 @require_safe
@@ -133,10 +136,7 @@ def shared_analysis(request: HttpRequest, link: ShareLink, *, token: str) -> Htt
     """Give what the page shows, for the island on it; a link to a lag report has none."""
     if link.lag_report is not None:
         return problem_response(404, "not-found", "This link shows a lag report.", "Open the link itself.")
-    etag = etag_of(link)
-    if etag in parse_etags(request.headers.get("If-None-Match", "")):
-        return HttpResponseNotModified(headers={"ETag": etag})
-    return JsonResponse(shared_document(link), headers={"ETag": etag})
+    return unless_known(request, JsonResponse(shared_document(link), headers={"ETag": etag_of(link)}))
 
 
 @require_POST

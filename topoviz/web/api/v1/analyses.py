@@ -1,4 +1,4 @@
-"""`/api/v1/analyses`: submit, look, cancel, and take what was found out as text, JSON, DOT or SVG."""
+"""`/api/v1/analyses`: submit, look, and cancel."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ import json
 import uuid
 from typing import Any
 
-from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
@@ -16,7 +15,6 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from topoviz.rendering.places.model import Panel
 from topoviz.web.accounts.callers import team_for_writing
 from topoviz.web.accounts.models import Team
 from topoviz.web.analyses.models import Analysis
@@ -29,7 +27,6 @@ from topoviz.web.api.v1.schemas import AnalysisDocument, ProblemDocument, ShortD
 from topoviz.web.api.v1.submissions import SubmissionSerializer, read_submission
 from topoviz.web.api.v1.uploads import FORM, is_form
 from topoviz.web.documents.analyses import address_of, analysis_document, short_document, wait_for
-from topoviz.web.documents.pictures import FONTS, drawn_response, parse_font, parse_view
 from topoviz.web.documents.problems import AGAIN, NotFound, Problem
 from topoviz.web.documents.strict import refuse_without_topology
 from topoviz.web.documents.throttles import (
@@ -48,30 +45,6 @@ STRICT = OpenApiParameter(
     description="1 answers 422 with a problem, instead of 200, to what failed or has the outcome unreadable, empty or "
     "refused. What is merely unsure passes.",
 )
-VIEW = OpenApiParameter(
-    "view",
-    OpenApiTypes.STR,
-    description="plan, plan-optimized, before-after, topology, overview, sub-topology:N, or around:KEY:STEPS: what is "
-    "at most 1 to 9 steps from something.",
-)
-OPEN = OpenApiParameter(
-    "open",
-    OpenApiTypes.STR,
-    description="Keys of what must not be folded away, with commas between them, at most 60; see data-open in a "
-    "picture. r5 is node 5, p5 operator 5 of the plan, t5 a topic, s5 a store, g5 sub-topology 5.",
-)
-WHOLE = OpenApiParameter("whole", OpenApiTypes.STR, enum=("0", "1"), description="1 folds nothing.")
-PANEL = OpenApiParameter(
-    "panel", OpenApiTypes.STR, enum=tuple(Panel), description="How large the place is that the picture is for."
-)
-TOPOLOGY = OpenApiParameter("topology", OpenApiTypes.INT, description="Which topology, from 0.")
-THEME = OpenApiParameter(
-    "theme", OpenApiTypes.STR, enum=("auto", "light", "dark"), description="The colours; auto follows the reader's."
-)
-FONT = OpenApiParameter(
-    "font", OpenApiTypes.STR, enum=FONTS,
-    description="Whether the SVG carries its letters. `none` is for pages that have the font.",
-)  # fmt: skip
 
 
 class AnalysesView(TakesArchive):
@@ -165,78 +138,6 @@ class CancelView(APIView):
         return Response(short_document(analysis, newest_job(analysis)), status=202)
 
 
-class TopologyTextView(APIView):
-    """The text of describe()."""
-
-    gives_files = True
-
-    @extend_schema(operation_id="topology_txt", parameters=[TOPOLOGY], responses={(200, "text/plain"): str})
-    def get(self, request: Request, analysis_id: uuid.UUID) -> HttpResponse:
-        """Give what Topology.describe() prints; what is not certain has a question mark."""
-        topology = chosen_topology(result_of(callers_analysis(request, analysis_id)), parse_topology(request))
-        if topology["describe"] is None:
-            raise Problem(
-                422,
-                "no-topology",
-                topology["refusal"]["message"] if topology["refusal"] else "There is no topology to describe.",
-                "Correct the program, or choose another version of Kafka Streams.",
-            )
-        return HttpResponse(topology["describe"]["text"], content_type="text/plain; charset=utf-8")
-
-
-class TopologyJsonView(APIView):
-    """The whole result."""
-
-    @extend_schema(operation_id="topology_json", parameters=[TOPOLOGY], responses={200: OpenApiTypes.OBJECT})
-    def get(self, request: Request, analysis_id: uuid.UUID) -> HttpResponse:
-        """Give the result as topoviz/analysis@1; with `topology`, with that topology alone."""
-        result = result_of(callers_analysis(request, analysis_id))
-        if "topology" in request.query_params:
-            result = {**result, "topologies": [chosen_topology(result, parse_topology(request))]}
-        return Response(result)
-
-
-class TopologySvgView(APIView):
-    """A diagram."""
-
-    gives_files = True
-
-    content = "svg"
-
-    @extend_schema(
-        operation_id="topology_svg",
-        parameters=[VIEW, OPEN, WHOLE, PANEL, TOPOLOGY, THEME, FONT, WAIT],
-        responses={
-            (200, "image/svg+xml"): OpenApiTypes.STR,
-            202: OpenApiResponse(description="It is being drawn: ask again."),
-            (422, "application/problem+json"): ProblemDocument,
-        },
-    )
-    def get(self, request: Request, analysis_id: uuid.UUID) -> HttpResponse:
-        """Give a view, folded where it is not opened; one that is not there yet is drawn now."""
-        analysis = callers_analysis(request, analysis_id)
-        view = parse_view(request.query_params)
-        return drawn_response(
-            analysis, result_of(analysis), view, content=self.content, seconds=parse_wait(request, 2),
-            source=caller_of(request).source, carries_font=parse_font(request.query_params),
-        )  # fmt: skip
-
-
-class TopologyDotView(TopologySvgView):
-    """A diagram in Graphviz's language."""
-
-    content = "dot"
-
-    @extend_schema(
-        operation_id="topology_dot",
-        parameters=[VIEW, TOPOLOGY, WAIT],
-        responses={(200, "text/vnd.graphviz"): OpenApiTypes.STR},
-    )
-    def get(self, request: Request, analysis_id: uuid.UUID) -> HttpResponse:
-        """Give a view as DOT, in which nothing is folded."""
-        return super().get(request, analysis_id)
-
-
 def writing_team(request: Request) -> Team:
     """Give the team that something new belongs to; raises Problem for somebody who is in none."""
     team = team_for_writing(caller_of(request), request.session)
@@ -272,11 +173,6 @@ def chosen_topology(result: dict[str, Any], index: int) -> dict[str, Any]:
     if index >= len(topologies):
         raise NotFound
     return topologies[index]
-
-
-def parse_topology(request: Request) -> int:
-    """Read which topology is meant; raises ValidationError."""
-    return parse_view(request.query_params).topology
 
 
 def parse_strict(request: Request) -> bool:

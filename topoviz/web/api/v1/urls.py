@@ -3,7 +3,8 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from topoviz.web.api.v1 import analyses, archives, docs, examples, lag_reports, openapi, share_links, versions
+from topoviz.rendering.forms.model import Form
+from topoviz.web.api.v1 import analyses, archives, docs, examples, forms, lag_reports, openapi, share_links, versions
 
 openapi.register()
 
@@ -11,10 +12,12 @@ urlpatterns = [
     path("analyses", analyses.AnalysesView.as_view(), name="api-analyses"),
     path("analyses/<uuid:analysis_id>", analyses.AnalysisView.as_view(), name="api-analysis"),
     path("analyses/<uuid:analysis_id>/cancel", analyses.CancelView.as_view(), name="api-cancel"),
-    path("analyses/<uuid:analysis_id>/topology.txt", analyses.TopologyTextView.as_view(), name="api-topology-txt"),
-    path("analyses/<uuid:analysis_id>/topology.json", analyses.TopologyJsonView.as_view(), name="api-topology-json"),
-    path("analyses/<uuid:analysis_id>/topology.dot", analyses.TopologyDotView.as_view(), name="api-topology-dot"),
-    path("analyses/<uuid:analysis_id>/topology.svg", analyses.TopologySvgView.as_view(), name="api-topology-svg"),
+    path("analyses/<uuid:analysis_id>/topology.txt", forms.TextFileView.as_view(), name="api-topology-txt"),
+    path("analyses/<uuid:analysis_id>/topology.json", forms.JsonFileView.as_view(), name="api-topology-json"),
+    *(
+        path(f"analyses/<uuid:analysis_id>/topology.{form}", forms.form_view(form), name=f"api-topology-{form}")
+        for form in Form
+    ),
     path("archives", archives.ArchivesView.as_view(), name="api-archives"),
     path("lag-reports", lag_reports.LagReportsView.as_view(), name="api-lag-reports"),
     path("lag-reports/<uuid:report_id>", lag_reports.LagReportView.as_view(), name="api-lag-report"),
