@@ -9,6 +9,7 @@ from typing import Final
 from topoviz.cli.messages import diagnostic_text, printable
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.results import Analysis, AnalyzedTopology
+from topoviz.engine.syntax.layout import CODE
 
 SCREEN: Final = 20
 LONGEST_LIST: Final = 10
@@ -18,6 +19,7 @@ _RANKS: Final = {Severity.UNSURE: 1, Severity.NOTE: 2}
 _LISTED: Final = ("switched-off", "not-a-bean")
 _FEW: Final = 3
 """So many topologies are seen without a list."""
+_OF_SYNTAX: Final = frozenset({"syntax", CODE})
 
 
 def diagnostic_lines(analysis: Analysis, *, is_whole: bool) -> list[str]:
@@ -48,7 +50,7 @@ def _files_beside(analysis: Analysis, told: Sequence[Diagnostic]) -> set[int]:
         for number, file in enumerate(analysis.submission.bundle.files)
         if not file.name.startswith(folders) and not {"./", "/"} & set(folders)
     }
-    followed = {one.span.file_id for one in told if one.span is not None and one.code != "syntax"}
+    followed = {one.span.file_id for one in told if one.span is not None and one.code not in _OF_SYNTAX}
     return of_none | {one.span.file_id for one in told if one.span is not None and one.span.file_id not in followed}
 
 

@@ -49,6 +49,7 @@ from topoviz.engine.syntax.build_files import is_build_file
 from topoviz.engine.syntax.collecting import without_collecting
 from topoviz.engine.syntax.configuration import name_as_configuration, read_configuration
 from topoviz.engine.syntax.describe_text import DumpFile, dump_files
+from topoviz.engine.syntax.layout import CODE
 from topoviz.engine.syntax.readers import READABLE, read_file
 from topoviz.engine.syntax.tree import Unit
 from topoviz.engine.topology.assemble import assemble
@@ -171,8 +172,9 @@ def _read_programs(
         units.append(unit)
         diagnostics.extend(found)
         configuration.add(file.name, settings_of_run(unit))
-    broken = tuple(one.span for one in diagnostics if one.code == "syntax" and one.span is not None)
-    text = Text(submission.bundle, tuple(units), broken, configuration)
+    broken = tuple(one.span for one in diagnostics if one.code in ("syntax", CODE) and one.span is not None)
+    closed = tuple(one.span for one in diagnostics if one.code == CODE and one.span is not None)
+    text = Text(submission.bundle, tuple(units), broken, configuration, closed)
 
     def follow(version: KafkaVersion) -> Interpretation:
         behaviours = Behaviours(version, submission.settings.jdk)

@@ -166,10 +166,11 @@ def test_a_bracket_lost_in_a_chain_is_not_read_as_another_program_without_a_word
     lost = (
         'builder.table("a").suppress(Suppressed.untilTimeLimit(Duration.ofMinutes(1), unbounded()).toStream().to("b");'
     )
-    analysis = analysis_of(f"StreamsBuilder builder = new StreamsBuilder();\n{lost}")
+    analysis = analysis_of(f'StreamsBuilder builder = new StreamsBuilder();\n{lost}\nbuilder.stream("c").to("d");')
 
-    assert "syntax" in codes(analysis)
+    assert "unclosed-bracket" in codes(analysis)
     assert analysis.is_unsure
+    assert "KSTREAM-SOURCE-0000000005? (topics: [c])" in described(analysis)
 
 
 def test_a_store_of_a_join_whose_supplier_is_not_in_the_text_has_no_known_name():

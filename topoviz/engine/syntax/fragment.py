@@ -31,7 +31,7 @@ class Fragment:
 
     `inserted` are the offsets of the bytes that are not the user's, in order. At the user's offsets in `elided`
     something stands for a `...`; at those in `unclosed`, strings begin that the user did not close. `wrapped` tells
-    that a class was put around the text, as loose members of Java need.
+    that a class was put around the text, as loose members of Java need, and `is_mended` that it did not fit as it was.
     """
 
     data: bytes
@@ -40,6 +40,7 @@ class Fragment:
     unclosed: frozenset[int] = frozenset()
     starts_in_chain: bool = False
     wrapped: bool = False
+    is_mended: bool = False
     diagnostics: tuple[Diagnostic, ...] = ()
 
     def place(self, offset: int) -> int:

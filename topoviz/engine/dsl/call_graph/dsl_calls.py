@@ -27,9 +27,20 @@ _MENTION: Final = re.compile(
 """What stands in every Java text in which a call of the DSL is found."""
 
 
+_NAMING: Final = re.compile(
+    r"\b(?:Named|Materialized|Consumed|Produced|Grouped|Joined|StreamJoined|TableJoined|Repartitioned|Branched|Suppressed)\b"
+)
+_CHAINED: Final = re.compile(r"\.\s*(?:<[^()]*>\s*)?(\w+)(?:<[^()]*>)?\s*[({]")
+
+
 def mentions_dsl(text: str) -> bool:
     """Tell whether a Java text may have calls of the DSL, without reading it as Java."""
     return _MENTION.search(text) is not None
+
+
+def may_call_dsl(text: str) -> bool:
+    """Tell by names alone whether a piece of code may have a call of the DSL in a chain, or an argument that names."""
+    return _NAMING.search(text) is not None or any(name[1] in _COUNTED for name in _CHAINED.finditer(text))
 
 
 def find_dsl_calls(types: StaticTypes) -> Iterator[tuple[Span, str]]:

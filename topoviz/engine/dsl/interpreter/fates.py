@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from topoviz.engine.dsl.call_graph.dsl_calls import may_call_dsl
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Entry, Fate, Ledger
-from topoviz.engine.source import Span
+from topoviz.engine.source import Bundle, Span
 from topoviz.engine.syntax import tree
+from topoviz.engine.syntax.layout import opens_body
 
 NOT_UNDERSTOOD: Final = "it was not understood what this call is made on"
 
@@ -55,6 +57,15 @@ def first_lost(ledger: Ledger, broken: Sequence[Span]) -> Span | None:
         ),
         None,
     )
+
+
+def first_swallowed(bundle: Bundle, closed: Sequence[Span]) -> Span | None:
+    """Give the first bracket left open in which calls may stand that belong to the DSL and not to its inside."""
+    for span in closed:
+        data = bundle.files[span.file_id].data
+        if not opens_body(data, span.start) and may_call_dsl(data[span.start : span.end].decode("utf-8", "replace")):
+            return span
+    return None
 
 
 def _reasons_left_out(world: World) -> dict[int, str]:

@@ -20,7 +20,7 @@ from topoviz.engine.dsl.interpreter.classes.classes import statics_of
 from topoviz.engine.dsl.interpreter.classes.functions import invoke
 from topoviz.engine.dsl.interpreter.classes.loading import seen_from_outside
 from topoviz.engine.dsl.interpreter.doubts import settled_together
-from topoviz.engine.dsl.interpreter.fates import NOT_UNDERSTOOD, close_ledger, first_lost
+from topoviz.engine.dsl.interpreter.fates import NOT_UNDERSTOOD, close_ledger, first_lost, first_swallowed
 from topoviz.engine.dsl.interpreter.machine import Step, run
 from topoviz.engine.dsl.interpreter.not_started import follow_not_started
 from topoviz.engine.dsl.interpreter.outside import parameter_from_outside
@@ -67,13 +67,14 @@ class Interpretation:
 class Text:
     """What was read of a submission, which is the same at every version of Kafka Streams.
 
-    `broken` are the places that could not be read.
+    `broken` are the places that could not be read, `closed` where brackets were closed that the text leaves open.
     """
 
     bundle: Bundle
     units: tuple[Unit, ...]
     broken: tuple[Span, ...]
     configuration: Configuration
+    closed: tuple[Span, ...] = ()
 
 
 def interpret(
@@ -92,12 +93,14 @@ def interpret(
 
     def follow(lost: Span | None) -> Interpretation:
         limits = budget or Budget()
-        world = World(text.bundle, program, behaviours, set_values, graph, modules, limits, lost=lost)
+        world = World(
+            text.bundle, program, behaviours, set_values, graph, modules, limits, lost=lost, closed=text.closed
+        )
         world.all_configuration = world.configuration = text.configuration
         return _follow_all(world)
 
     found = follow(None)
-    lost = first_lost(found.ledger, text.broken)
+    lost = first_lost(found.ledger, text.broken) or first_swallowed(text.bundle, text.closed)
     return found if lost is None else follow(lost)
 
 

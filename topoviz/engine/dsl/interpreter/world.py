@@ -45,6 +45,8 @@ class World:
     all_configuration: Configuration = field(default_factory=Configuration)
     lost: Span | None = None
     """The first call in a part of the text that could not be read."""
+    closed: tuple[Span, ...] = ()
+    """From brackets that the text leaves open to where they were taken to close."""
 
     # What was said, whichever start it was.
     diagnostics: list[Diagnostic] = field(default_factory=list)
@@ -252,6 +254,14 @@ class World:
         assert self.lost is not None
         _, position = self.bundle.position_of(self.lost)
         return f"Part of the text could not be read, and operators are lost there, the first on line {position.line}."
+
+    def why_open(self, call: tree.Call) -> str | None:
+        """Say why a call is not certain in which a bracket is left open."""
+        for span in self.closed:
+            if call.span.file_id == span.file_id and call.span.start <= span.start < call.span.end:
+                _, position = self.bundle.position_of(span)
+                return f"The bracket on line {position.line} does not close, and this call hangs on it."
+        return None
 
     def tell_left_loop(self) -> None:
         """Doubt what an operator adds after a loop that may never end, and say so once."""

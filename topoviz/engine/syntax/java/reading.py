@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import tree_sitter_java
 from tree_sitter import Language, Tree
@@ -16,6 +17,7 @@ from topoviz.engine.syntax.java.fragments import prepare, repairs
 from topoviz.engine.syntax.java.pieces import Reader
 from topoviz.engine.syntax.java.statements import STATEMENTS
 from topoviz.engine.syntax.java.types import TYPES
+from topoviz.engine.syntax.mended import parse_closed
 from topoviz.engine.syntax.parsing import TooTangled, damage, parse
 from topoviz.engine.syntax.pieces import Form, Piece, SourceText, Value, readable_parts, unknown
 from topoviz.engine.syntax.reading import ERROR, Dialect, read_source
@@ -74,7 +76,15 @@ def _unit(unit: Unit, _: SourceFile, whole: Span, fragment: Fragment) -> Unit:
 
 
 def _parse_best(data: bytes, file_id: int, deadline: float) -> tuple[Fragment, Tree]:
-    """Parse the text; if it is broken, also as mended, and keep what fits best. The first of equals wins."""
+    """Parse the text; if it is broken, also as mended, and keep what fits best. Of equals its layout wins."""
+    best = _parse_as_mended(data, file_id, deadline)
+    if not best[0].is_mended:
+        return best
+    return parse_closed(_parse_as_mended, data, file_id, deadline, best, ends_statements=True)
+
+
+def _parse_as_mended(data: bytes, file_id: int, deadline: float) -> tuple[Fragment, Tree]:
+    """Parse the text; if it is broken, also as its tokens mend it. The first of equals wins."""
     fragment = prepare(data, file_id)
     if _has_too_many_angles(fragment.data):
         raise TooTangled(f"More than {OPEN_ANGLES_LIMIT:,} signs `<` are open at once.")
@@ -87,7 +97,7 @@ def _parse_best(data: bytes, file_id: int, deadline: float) -> tuple[Fragment, T
         found = damage(tree, deadline)
         if found < least:
             least, best = found, (other, tree)
-    return best
+    return replace(best[0], is_mended=True), best[1]
 
 
 def _has_too_many_angles(data: bytes) -> bool:

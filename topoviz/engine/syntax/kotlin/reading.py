@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import tree_sitter_kotlin
 from tree_sitter import Language, Tree
@@ -16,6 +17,7 @@ from topoviz.engine.syntax.kotlin.pieces import KotlinText, Reader
 from topoviz.engine.syntax.kotlin.scanning import prepare
 from topoviz.engine.syntax.kotlin.statements import STATEMENTS
 from topoviz.engine.syntax.kotlin.types import TYPES
+from topoviz.engine.syntax.mended import parse_closed
 from topoviz.engine.syntax.parsing import damage, parse
 from topoviz.engine.syntax.pieces import Form, Value, unknown
 from topoviz.engine.syntax.reading import ERROR, Dialect, read_source
@@ -56,7 +58,15 @@ def _text(data: bytes, file_id: int, fragment: Fragment) -> KotlinText:
 
 
 def _parse_best(data: bytes, file_id: int, deadline: float) -> tuple[Fragment, Tree]:
-    """Parse the text; if it is broken, also as mended, and keep what fits better."""
+    """Parse the text; if it is broken, also as mended, and keep what fits best. Of equals its layout wins."""
+    best = _parse_as_mended(data, file_id, deadline)
+    if not best[0].is_mended:
+        return best
+    return parse_closed(_parse_as_mended, data, file_id, deadline, best, ends_statements=False)
+
+
+def _parse_as_mended(data: bytes, file_id: int, deadline: float) -> tuple[Fragment, Tree]:
+    """Parse the text; if it is broken, also with brackets put right."""
     fragment = prepare(data, file_id)
     tree = parse(_KOTLIN, fragment.data, deadline)
     least = damage(tree, deadline)
@@ -64,7 +74,8 @@ def _parse_best(data: bytes, file_id: int, deadline: float) -> tuple[Fragment, T
         return fragment, tree
     mended = prepare(data, file_id, mends=True)
     other = parse(_KOTLIN, mended.data, deadline)
-    return (mended, other) if damage(other, deadline) < least else (fragment, tree)
+    best, fitting = (mended, other) if damage(other, deadline) < least else (fragment, tree)
+    return replace(best, is_mended=True), fitting
 
 
 def _unit(unit: Unit, file: SourceFile, _: Span, __: Fragment) -> Unit:

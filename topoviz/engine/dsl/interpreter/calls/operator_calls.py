@@ -48,14 +48,22 @@ def call_operator(
     marks = marks_of(target)
     known = len(marks)
     calls_before = len(target.calls) if isinstance(target, TopologyValue) else 0
-    result = operator.apply(call, target)
+    assumed, why_open = world.assumption, world.why_open(node)
+    if why_open is not None:
+        world.assume(assumed or why_open)
+    try:
+        result = operator.apply(call, target)
+    finally:
+        if why_open is not None:
+            world.assume(assumed)
     for topology in (target, result):
         if isinstance(topology, TopologyValue) and world.guards:
             topology.is_guarded = True
-    if isinstance(target, TopologyValue) and world.assumption is not None:
-        target.unsure.setdefault("", world.assumption)
+    reason = assumed or why_open
+    if isinstance(target, TopologyValue) and reason is not None:
+        target.unsure.setdefault("", reason)
         for name in (name for made in target.calls[calls_before:] for name in names_made(made)):
-            target.unsure.setdefault(name, world.assumption)
+            target.unsure.setdefault(name, reason)
     report_unknown_texts(world, node.name_span, dict(islice(marks.items(), known, None)))
     if _is_given_null(call, owner) and len(world.diagnostics) == reported:
         _doubt_null(world, node)
