@@ -15,8 +15,8 @@ from topoviz.rendering.places.spacing import TITLE_FROM
 TITLE_LEFT: Final = 12.0
 """Where the title of a frame begins, from its left edge."""
 
-_FOLDING: Final = 32.0
-"""What the sign takes that folds a frame again."""
+FOLDING: Final = 32.0
+"""What the sign takes that folds a frame again, behind the title."""
 
 
 def ground_of(cards: Cards, sizes: Mapping[str, Size]) -> Ground:
@@ -32,7 +32,7 @@ def ground_of(cards: Cards, sizes: Mapping[str, Size]) -> Ground:
 
 def _title_width(group: Group) -> float:
     """Give the width that the title of a frame takes, from where titles begin, with what stands beside it."""
-    folding = _FOLDING if group.opened else 0.0
+    folding = FOLDING if group.opened else 0.0
     return TITLE_LEFT - TITLE_FROM + text_width(group.title, TEXT_SIZE, is_bold=True) + folding
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from topoviz.rendering.cards.ground import TITLE_LEFT
+from topoviz.rendering.cards.ground import FOLDING, TITLE_LEFT
 from topoviz.rendering.picture import Group
 from topoviz.rendering.places.model import Point, Rectangle
 from topoviz.rendering.svg.pen import Pen, escape, number
 from topoviz.rendering.svg.signs import fold_sign
-from topoviz.rendering.svg.text import text_line
+from topoviz.rendering.svg.text import text_line, width_of
 
 TITLE_DOWN: Final = 18.0
 
@@ -25,8 +25,9 @@ def draw_frame(group: Group, place: Rectangle, prefix: str, pen: Pen) -> str:
 
 
 def draw_frame_title(group: Group, place: Rectangle, pen: Pen) -> str:
-    """Write the title of a frame, over the lines, and the sign that folds what was opened."""
+    """Write the title of a frame, over the lines, and behind it, where lines keep away, the sign that folds again."""
     named = f' data-sub-topology="{group.id}"' if pen.names_things else ""
     start = Point(place.x + TITLE_LEFT, place.y + TITLE_DOWN)
     words = text_line(group.title, start, "quiet", pen, is_bold=True, halo="group")
-    return f'<g class="frame-title"{named}>{words}</g>{fold_sign(group.opened, place.right - 16, place.y + 14, pen)}\n'
+    behind = start.x + width_of(group.title, is_bold=True) + FOLDING / 2
+    return f'<g class="frame-title"{named}>{words}</g>{fold_sign(group.opened, behind, place.y + 14, pen)}\n'
