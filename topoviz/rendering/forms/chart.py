@@ -190,14 +190,20 @@ def _node(card: Card, identity: str, frame: str | None) -> Node:
     if card.twins > 1:
         # Where the badge stands in our own drawings.
         at = next((index for index, row in enumerate(card.rows) if row.kind is RowKind.STEP), 0)
-        rows[at] = (*rows[at][:-1], f"{rows[at][-1]} ×{card.twins}")
+        rows[at] = tuple(_with_badge(rows[at], f" ×{card.twins}"))
     return Node(identity, look_of(card), tuple(rows), frame, card.change, is_unsure)
+
+
+def _with_badge(row: tuple[str, ...], badge: str) -> Iterator[str]:
+    """Put it behind the name, which may have the word above it that says what it is."""
+    named = 1 if row[0] in _KINDS.values() else 0
+    yield from (f"{line}{badge}" if index == named else line for index, line in enumerate(row))
 
 
 def _lines(row: Row) -> Iterator[str]:
     match row.kind:
         case RowKind.STEP:
-            yield _step(row.box)
+            yield from _step(row.box)
         case RowKind.TOPIC | RowKind.STORE:
             box = row.box
             name = f"{box.title}{_CHANGES.get(box.change, '')}"
@@ -213,9 +219,10 @@ def _lines(row: Row) -> Iterator[str]:
             yield row.text
 
 
-def _step(box: Box) -> str:
+def _step(box: Box) -> Iterator[str]:
     name = box.short or box.title
     number = (f" {box.number}" if box.number.startswith("#") else f" · {box.number}") if box.number else ""
-    facts = (fact for fact in box.facts if fact not in name)
-    key = ("changes the key",) if box.changes_key else ()
-    return " · ".join((f"{name}{number}", *facts, *key)) + _CHANGES.get(box.change, "")
+    named = f"{name}{number}{_CHANGES.get(box.change, '')}"
+    facts = [fact for fact in box.facts if fact not in name] + ["changes the key"] * box.changes_key
+    whole = " · ".join((named, *facts))
+    yield from (whole,) if len(whole) <= SHORT or not facts else (named, " · ".join(facts))
