@@ -5,6 +5,7 @@ from django.urls import include, path
 from topoviz.rendering.forms.model import Form
 from topoviz.web.pages import shared
 from topoviz.web.pages.health import health_page, healthz
+from topoviz.web.pages.help import help_page, terms_page
 from topoviz.web.pages.lag_report import report_page
 from topoviz.web.pages.workbench import analysis_page, start_page
 
@@ -23,6 +24,8 @@ urlpatterns = [
     path("s/<str:token>/analysis.json", shared.shared_analysis, name="shared-analysis"),
     path("s/<str:token>/delete", shared.delete_shared, name="shared-delete"),
     path("api/v1/", include("topoviz.web.api.v1.urls")),
+    path("help/", help_page, name="help"),
+    path("help/terms", terms_page, name="terms"),
     path("health", health_page, name="health"),
     path("healthz", healthz, name="healthz"),
 ]

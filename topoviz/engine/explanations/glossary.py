@@ -1,4 +1,4 @@
-"""The words of Kafka Streams that explanations use, a sentence for each."""
+"""The words of Kafka Streams that explanations and pages use, a sentence for each."""
 
 from __future__ import annotations
 
@@ -8,11 +8,16 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word, what it means in one sentence, and where Kafka decides about it."""
+    """A word, what it means in one sentence, and where Kafka decides about it; pages have a few words of their own."""
 
     name: str
     sentence: str
-    reference: str
+    reference: str = ""
+
+    @property
+    def anchor(self) -> str:
+        """Give its place on the page of words."""
+        return self.name.lower().replace(" ", "-")
 
 
 TERMS: Final = (
@@ -36,6 +41,30 @@ TERMS: Final = (
         "A key-changing operator can give a record another key, so that the record may lie in the wrong partition.",
         "GraphNode#isKeyChangingOperation",
     ),
+    Term(
+        "plan",
+        "The plan is the logical plan: what the code says, step by step, before and after the optimizer.",
+        "InternalStreamsBuilder",
+    ),
+    Term("record", "A record is a key with a value and a time, as a topic holds it.", "ConsumerRecord"),
+    Term(
+        "topic",
+        "A topic is where Kafka keeps records; an application reads some topics and writes others.",
+        "NewTopic",
+    ),
+    Term(
+        "partition",
+        "A partition is a part of a topic; records of one key are in one partition, in the order in which they came.",
+        "TopicPartition",
+    ),
+    Term("node", "A node is a box of the topology: a source, a processor or a sink.", "TopologyDescription.Node"),
+    Term("source", "A source is a node that reads topics.", "TopologyDescription.Source"),
+    Term(
+        "processor",
+        "A processor is a node that does something with each record, and may use state stores.",
+        "TopologyDescription.Processor",
+    ),
+    Term("sink", "A sink is a node that writes a topic.", "TopologyDescription.Sink"),
     Term(
         "topology",
         "The topology is what Kafka Streams runs: source nodes, processor nodes, sink nodes and their state stores.",
@@ -88,6 +117,18 @@ TERMS: Final = (
         "copartition group",
         "A copartition group is a set of topics that are joined by key and so must have equal partition counts.",
         "InternalTopologyBuilder#copartitionGroups",
+    ),
+    Term(
+        "lag",
+        "The lag of a partition is how many records are written that the application has not read yet.",
+        "kafka-consumer-groups",
+    ),
+    Term("view", "A view is one way to look at a program, such as its topology or its plan; the tabs choose one."),
+    Term("fold", "To fold is to show several boxes as one card, until somebody opens it."),
+    Term("note", "A note says what is worth knowing about a line of the code, or what could not be read."),
+    Term(
+        "not certain",
+        "What is not certain has a question mark: the code alone does not decide it, and the note says what would.",
     ),
 )  # fmt: skip
 """All terms, from the program's text to what runs."""

@@ -1,0 +1,33 @@
+"""The pages that help people: without scripts of their own, linked from every page that has a footer."""
+
+import pytest
+
+from topoviz.engine.explanations.glossary import TERMS
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("address", ["/help/", "/help/terms", "/api/v1/docs/", "/health", "/nowhere"])
+def test_help_is_linked_from_the_foot_of_pages(client, address):
+    page = client.get(address).content.decode()
+
+    assert "<script" not in page.partition("<main")[2]
+    for target in ("/help/", "/help/terms", "/api/v1/docs/"):
+        assert f'href="{target}"' in page.partition("</main>")[2]
+
+
+def test_the_page_of_words_has_every_term_with_its_place(client):
+    page = client.get("/help/terms").content.decode()
+
+    for term in TERMS:
+        assert f'<dt id="{term.anchor}">{term.name}</dt>' in page
+        assert term.reference.replace("&", "&amp;") in page
+
+
+def test_help_names_limits_as_they_are(client, settings):
+    from topoviz.web.analyses.limits import limits
+
+    settings.TOPOVIZ_LIMITS = {"files": 77}
+    limits.cache_clear()
+
+    assert "At most 77 files" in client.get("/help/").content.decode()

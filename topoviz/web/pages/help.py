@@ -1,0 +1,65 @@
+"""Help for people, without scripts: what one can do here, and the words that pages use."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from topoviz.engine.explanations.glossary import TERMS
+from topoviz.web.analyses.limits import limits
+
+
+@dataclass(frozen=True, slots=True)
+class HelpView:
+    """A view of the workbench, by the name of its tab."""
+
+    title: str
+    sentence: str
+
+
+VIEWS = (
+    HelpView("Topology", "What runs: all sub-topologies with their topics and state stores."),
+    HelpView("Sub-topologies", "One sub-topology at a time. Each runs by itself, as one task for each partition."),
+    HelpView("Plan", "What the code says, step by step, before and after the optimizer."),
+    HelpView("Optimizer", "Each rule of the optimizer: what it changes, or why it changes nothing."),
+    HelpView("Why", "Why each topic, store and name is there, and what could be better."),
+    HelpView("describe()", "The text of Topology.describe(), as Kafka Streams prints it."),
+    HelpView("Lag", "How far the application is behind, from a history of consumer lag, and which task is slow."),
+)
+KEYS = (
+    ("/", "find a sub-topology, node, topic or store"),
+    ("1 to 7", "the views, from left to right"),
+    ("t, d", "fold the text or the details away, and open them again"),
+    ("f", "fit the diagram into its pane"),
+    ("+, −", "larger, smaller"),
+    ("↑ ↓ ← →", "walk along the arrows"),
+    ("[, ]", "step through the optimizer"),
+    ("Esc", "let go of what is chosen, then of the filter"),
+    ("?", "all keys, and a switch for single keys"),
+)
+
+
+@require_safe
+def help_page(request: HttpRequest) -> HttpResponse:
+    """Say what one can do, how, and what is stored where."""
+    base = request.build_absolute_uri("/").rstrip("/")
+    most = limits()
+    context = {
+        "views": VIEWS,
+        "keys": KEYS,
+        "base": base,
+        "files": most.files,
+        "total": most.total_bytes // 2**20,
+        "archive": most.archive_bytes // 2**20,
+        "preview_minutes": most.preview_life_seconds // 60,
+    }
+    return render(request, "help/page.html", context)
+
+
+@require_safe
+def terms_page(request: HttpRequest) -> HttpResponse:
+    """List the words that pages and messages use."""
+    return render(request, "help/terms.html", {"terms": sorted(TERMS, key=lambda term: term.name.lower())})
