@@ -217,6 +217,6 @@ def test_each_code_has_a_place_on_the_docs_page(client):
     page = client.get("/api/v1/docs/").content.decode()
 
     for one in ABOUT:
-        (row,) = re.findall(rf'<tr id="problem-{one.code}">.*?</tr>', page, re.DOTALL)
+        (row,) = re.findall(rf'<dt id="problem-{one.code}">.*?</dd>', page, re.DOTALL)
         assert one.meaning.split(".")[0].replace("'", "&#x27;") in row
     assert page.count('id="problem-') == len(ABOUT)

@@ -13,18 +13,67 @@ from drf_spectacular.generators import SchemaGenerator
 from topoviz.web.api.v1.uploads import FORM
 from topoviz.web.documents.problem_codes import ABOUT
 
+MOST_VALUES = 12
+"""A list of more possible values stands in the schema alone."""
+
 
 @require_safe
 def docs_page(request: HttpRequest) -> HttpResponse:
     """Show every address with what it takes and gives."""
     base = request.build_absolute_uri("/").rstrip("/")
-    return render(request, "api/docs.html", {"operations": operations(), "problems": ABOUT, "base": base})
+    shapes = answer_shapes()
+    return render(
+        request, "api/docs.html", {"operations": operations(), "problems": ABOUT, "shapes": shapes, "base": base}
+    )
+
+
+@cache
+def _schema() -> dict[str, Any]:
+    schema: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    return schema
+
+
+@cache
+def answer_shapes() -> list[dict[str, Any]]:
+    """Give every object that answers hold, with its members, their types and what they mean."""
+    return [
+        {
+            "name": name,
+            "text": one.get("description", ""),
+            "members": [
+                {"name": member, "type": _type(shape), "text": shape.get("description", "")}
+                for member, shape in one["properties"].items()
+            ],
+        }
+        for name, one in _schema()["components"]["schemas"].items()
+        if "properties" in one and not name.endswith("Request")
+    ]
+
+
+def _type(shape: dict[str, Any]) -> dict[str, str]:
+    """Say of what type something is: in words, and with the name of an object if it is one."""
+    for key in ("anyOf", "oneOf"):
+        if key in shape:
+            known = [_type(one) for one in shape[key] if one.get("type") != "null" and "NullEnum" not in str(one)]
+            return {**known[0], "words": f"{known[0]['words']} or null".strip()} if known else {"words": "null"}
+    if "items" in shape:
+        inner = _type(shape["items"])
+        return {**inner, "words": f"list of {inner['words']}".strip()}
+    if "$ref" not in shape:
+        kind = shape.get("type", "list" if "prefixItems" in shape else "object")
+        return {"words": " or ".join(kind) if isinstance(kind, list) else kind}
+    name = shape["$ref"].rpartition("/")[2]
+    resolved = _schema()["components"]["schemas"][name]
+    if "enum" not in resolved:
+        return {"words": "", "name": name}
+    values = [str(one) for one in resolved["enum"]]
+    return {"words": ", ".join(values) if len(values) <= MOST_VALUES else "string"}
 
 
 @cache
 def operations() -> list[dict[str, Any]]:
     """Give every operation of the description in a form that a template can walk through."""
-    schema: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    schema = _schema()
     return [
         {
             "id": operation["operationId"],
@@ -33,14 +82,22 @@ def operations() -> list[dict[str, Any]]:
             "description": operation.get("description", ""),
             "parameters": operation.get("parameters", []),
             "body": _body(operation, schema),
-            "answers": [
-                {"status": status, "types": ", ".join(answer.get("content", {})), "text": answer["description"]}
-                for status, answer in operation["responses"].items()
-            ],
+            "answers": [_answer(status, answer) for status, answer in operation["responses"].items()],
         }
         for path, methods in schema["paths"].items()
         for method, operation in methods.items()
     ]
+
+
+def _answer(status: str, answer: dict[str, Any]) -> dict[str, Any]:
+    contents: dict[str, Any] = answer.get("content", {})
+    types = [_type(content["schema"]) for content in contents.values()]
+    return {
+        "status": "4xx, 5xx" if status == "default" else status,
+        "types": ", ".join(contents),
+        "text": answer["description"],
+        "of": next((one for one in types if "name" in one), None),
+    }
 
 
 def _body(operation: dict[str, Any], schema: dict[str, Any]) -> list[dict[str, Any]]:
