@@ -25,7 +25,7 @@ test("tests are told by their folders, as the server has it", () => {
 
 test("tests are left aside and counted, unless they alone have to do with Kafka Streams", () => {
   const ofTests = { name: "src/test/java/ATest.java", text: OTHER.text };
-  expect(choose([ofTests, OTHER])).toEqual({ files: [OTHER], notes: ["Left aside: 1 file of tests."] });
+  expect(choose([ofTests, OTHER])).toEqual({ files: [OTHER], notes: ["Not read: 1 file of tests."] });
   expect(choose([ofTests, { name: "A.java", text: "class A {}" }]).files).toHaveLength(2);
 });
 

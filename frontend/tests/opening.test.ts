@@ -40,5 +40,5 @@ test("an archive that is dropped beside a folder is left out, and that is said",
   const { opening } = opened();
   opening.drop({ items: entries.map((one) => ({ webkitGetAsEntry: () => one })) } as unknown as DataTransfer);
   await vi.waitFor(() => expect(opening.progress).toMatchObject({ phase: "failed" }));
-  expect(opening.progress).toMatchObject({ detail: expect.stringContaining("Left out: bank.zip; open it by itself.") as string });
+  expect(opening.progress).toMatchObject({ detail: expect.stringContaining("Not read: bank.zip; open it by itself.") as string });
 });

@@ -14,7 +14,7 @@ def test_an_archive_is_read_as_the_files_in_it(tmp_path, capsys):
 
     printed = capsys.readouterr()
     assert "KSTREAM-SOURCE-0000000000 (topics: [a])" in printed.out
-    assert "note: Left aside: 1 file of tests." in printed.err
+    assert "note: Not read: 1 file of tests." in printed.err
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ def test_a_folder_takes_the_place_of_the_text_which_can_be_brought_back(open_pag
     page.get_by_role("tab", name="Why").click()
     drop(page, make_files(tmp_path / "shop", MODULE))
     wait_for_drawing(page, "Orders-out")
-    expect(page.locator(".opening")).to_contain_text("shop: 2 files. Left aside: 1 file of tests.")
+    expect(page.locator(".opening")).to_contain_text("shop: 2 files. Not read: 1 file of tests.")
     expect(page).to_have_url(re.compile(r"[^/]/$"))
     page.get_by_role("button", name="Bring back what was here").click()
     wait_for_drawing(page, "order-counts")
@@ -49,7 +49,7 @@ def test_an_archive_is_opened_as_a_folder_is(open_page, tmp_path):
     page = open_page()
     page.get_by_label("Files or an archive", exact=True).set_input_files(archive)
     wait_for_drawing(page, "Orders-out")
-    expect(page.locator(".opening")).to_contain_text("shop.zip: 2 files. Left aside: 1 file of tests.")
+    expect(page.locator(".opening")).to_contain_text("shop.zip: 2 files. Not read: 1 file of tests.")
 
 
 def test_a_folder_of_nothing_says_what_to_choose(open_page, tmp_path):

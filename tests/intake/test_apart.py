@@ -34,7 +34,7 @@ def test_it_gives_what_is_taken_with_notes(read):
 
     assert [file.name for file in taken.files] == ["pom.xml", "src/main/java/A.java", "\u2603.kt"]
     assert taken.files[1].text == PROGRAM.decode()
-    assert taken.notes == ("Left out: B.java; no text in UTF-8.",)
+    assert taken.notes == ("Not read: B.java; no text in UTF-8.",)
 
 
 def test_what_is_refused_is_refused_in_the_same_words(read):

@@ -25,7 +25,7 @@ def test_names_that_lead_out_of_it_are_passed_over_and_told(name):
         taken = read_archive(pack({name: PROGRAM, "B.java": PROGRAM}), "x.zip")
 
         assert [file.name for file in taken.files] == ["B.java"]
-        assert taken.notes == (f"Left out: {name.replace(chr(92), '/')}; its path leads out of the archive.",)
+        assert taken.notes == (f"Not read: {name.replace(chr(92), '/')}; its path leads out of the archive.",)
 
 
 def test_links_and_archives_within_it_are_passed_over():
@@ -39,7 +39,7 @@ def test_links_and_archives_within_it_are_passed_over():
 
     taken = read_archive(into, "x.tar")
     assert taken.files == ()
-    assert taken.notes == ("Left out: Link2.java and 1 more; a link, which is not followed.",)
+    assert taken.notes == ("Not read: Link2.java and 1 more; a link, which is not followed.",)
     assert read_archive(zipped({"inner.zip": zipped(FILES).read()}), "x.zip").files == ()
 
 
@@ -47,7 +47,7 @@ def test_a_member_that_grows_when_it_is_unpacked_is_read_no_further_than_is_look
     taken = read_archive(zipped({"A.java": PROGRAM, "B.java": b" " * 50_000_000}), "x.zip")
 
     assert [file.name for file in taken.files] == ["A.java"]
-    assert taken.notes == ("Left out: B.java; more than 1 MB, as only generated files have.",)
+    assert taken.notes == ("Not read: B.java; more than 1 MB, as only generated files have.",)
 
 
 def test_a_tar_that_grows_beyond_all_measure_is_refused(monkeypatch):
@@ -90,7 +90,7 @@ def test_the_last_of_two_files_of_a_name_is_taken_as_when_it_is_unpacked():
         taken = read_archive(packed, "x")
 
         assert [file.text for file in taken.files] == [PROGRAM.decode()]
-        assert taken.notes == ("Left out: A.java; another of the same name stands behind it, and is taken.",)
+        assert taken.notes == ("Not read: A.java; another of the same name comes after it, and is taken.",)
 
 
 def test_names_in_old_encodings_stay_apart_and_can_be_written():
@@ -109,14 +109,14 @@ def test_text_is_told_from_what_is_none():
     taken = read_archive(zipped(files), "x.zip")
 
     assert [file.text for file in taken.files] == [PROGRAM.decode()]
-    assert taken.notes == ("Left out: B.java; no text in UTF-8.",)
+    assert taken.notes == ("Not read: B.java; no text in UTF-8.",)
 
 
 def test_a_name_that_is_too_long_is_told():
     taken = read_archive(zipped({"a" * 600 + ".java": PROGRAM, "B.java": PROGRAM}), "x.zip", Room(name_length=500))
 
     assert [file.name for file in taken.files] == ["B.java"]
-    assert taken.notes == (f"Left out: {'a' * 200}…; its path has more than 500 letters.",)
+    assert taken.notes == (f"Not read: {'a' * 200}…; its path has more than 500 letters.",)
 
 
 def cut_at_a_header():

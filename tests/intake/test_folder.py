@@ -52,7 +52,7 @@ def test_tests_are_left_aside_and_told_where_there_is_something_else(made):
     folder = made({"src/main/java/A.java": PROGRAM, "src/test/java/ATest.java": PROGRAM})
 
     assert names_in(folder) == ["src/main/java/A.java"]
-    assert read_folder(folder).notes == ("Left aside: 1 file of tests.",)
+    assert read_folder(folder).notes == ("Not read: 1 file of tests.",)
 
 
 def test_tests_are_taken_where_they_alone_hold_topologies(made):

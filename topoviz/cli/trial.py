@@ -49,7 +49,7 @@ def refuse_what_chokes(submission: Submission, texts: Sequence[DumpFile]) -> Non
     if parsed < len(tried):
         raise Failure(
             f"{tried[parsed][1].name} takes too long or too much memory to read. "
-            "Leave out what builds no topology, and close all brackets."
+            "Remove what builds no topology, and close all brackets."
         )
 
 

@@ -55,7 +55,7 @@ def choose(files: Iterable[SourceFile]) -> Taken:
     own = [file for file in given if not _OF_TESTS.search(file.name)]
     if len(own) == len(given) or not any(map(_is_about_streams, own)):
         return Taken(tuple(given))
-    return Taken(tuple(own), (f"Left aside: {_count(len(given) - len(own))} of tests.",))
+    return Taken(tuple(own), (f"Not read: {_count(len(given) - len(own))} of tests.",))
 
 
 def _is_about_streams(file: SourceFile) -> bool:

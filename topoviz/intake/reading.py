@@ -67,7 +67,7 @@ class Reading:
             self.leave(name, f"its path has more than {self.room.name_length:,} letters")
         else:
             if name in self.files:
-                self.leave(name, "another of the same name stands behind it, and is taken")
+                self.leave(name, "another of the same name comes after it, and is taken")
             self.files[name] = SourceFile(name, text)
 
     def leave(self, name: str, reason: str) -> None:
@@ -86,7 +86,7 @@ class Reading:
         chosen = choose(SourceFile(name.removeprefix(common), file.text) for name, file in self.files.items())
         if len(chosen.files) > self.room.files or sum(len(one.data) for one in chosen.files) > self.room.all_bytes:
             raise TooMuch(_more_than(self.called, self.room.files, self.room.all_bytes))
-        notes = tuple(f"Left out: {_first_of(names, common)}; {reason}." for reason, names in self.left_out.items())
+        notes = tuple(f"Not read: {_first_of(names, common)}; {reason}." for reason, names in self.left_out.items())
         return replace(chosen, notes=(*chosen.notes, *notes))
 
 

@@ -45,14 +45,14 @@ export function choose(given: readonly SourceText[]): Taken {
   const files = [...given].sort((left, right) => (left.name < right.name ? -1 : 1));
   const own = files.filter(({ name }) => !isOfTests(name));
   if (own.length === files.length || !own.some(isAboutStreams)) return { files, notes: [] };
-  return { files: own, notes: [`Left aside: ${countOf(files.length - own.length, "file")} of tests.`] };
+  return { files: own, notes: [`Not read: ${countOf(files.length - own.length, "file")} of tests.`] };
 }
 
 /** Says what was left out, and why. */
 export function leftOut(names: readonly string[], reason: string): string[] {
   if (names.length === 0) return [];
   const more = names.length > 1 ? ` and ${names.length - 1} more` : "";
-  return [`Left out: ${names[0]}${more}; ${reason}.`];
+  return [`Not read: ${names[0]}${more}; ${reason}.`];
 }
 
 /** Why so many files cannot be sent at once; null where they can. */

@@ -32,7 +32,7 @@ def test_an_archive_gives_its_programs_and_what_is_left_out(world):
         answer = send(world.alice, packed)
 
         assert answer.status_code == 200
-        assert answer.json() == {"files": TAKEN, "notes": ["Left aside: 12 files of tests."]}
+        assert answer.json() == {"files": TAKEN, "notes": ["Not read: 12 files of tests."]}
 
 
 def test_looking_into_an_archive_keeps_nothing(world, settings):
@@ -49,7 +49,7 @@ def test_an_archive_is_submitted_like_the_files_in_it(world):
 
     document = first.json()
     assert first.status_code == 202
-    assert document["notes"] == ["Left aside: 12 files of tests."]
+    assert document["notes"] == ["Not read: 12 files of tests."]
     assert json.loads(Revision.objects.get().submission)["files"] == TAKEN
     work()
     done = send(world.bob, tarred(MODULE), "analyses", settings=json.dumps(how))
@@ -97,7 +97,7 @@ def test_a_file_that_is_too_large_is_left_out_and_told(world):
     answer = send(world.alice, zipped({"A.java": PROGRAM, "B.java": b" " * 300_000}))
 
     assert [file["name"] for file in answer.json()["files"]] == ["A.java"]
-    assert answer.json()["notes"] == ["Left out: B.java; more than 256 KB, as only generated files have."]
+    assert answer.json()["notes"] == ["Not read: B.java; more than 256 KB, as only generated files have."]
 
 
 @pytest.mark.parametrize("size", [2200, 5000, 100_000])

@@ -146,7 +146,7 @@ def _tell_rejected(report: Any) -> None:
         where = "" if example is None or example.line is None else f", first in line {example.line}"
         print(f"rejected: {_rows(one.count)}: {one.reason}{where}.", file=sys.stderr)
     if report.rows.duplicates:
-        print(f"note: left out, because they repeat an instant: {_rows(report.rows.duplicates)}.", file=sys.stderr)
+        print(f"note: not used, because they repeat an instant: {_rows(report.rows.duplicates)}.", file=sys.stderr)
 
 
 def _rows(count: int) -> str:

@@ -57,7 +57,7 @@ REFUSED_ARGUMENTS: Final = {
     ),
     Why.RETENTION_TOO_SHORT: RefusalMeaning(
         "The store would forget windows that still take records. Where a message names an operator instead of the "
-        "store, the store of the aggregation behind it is meant.",
+        "store, the store of the aggregation after it is meant.",
         "Keep the store at least as long as the windows and their grace period; windows made by of() or with() have "
         "24 hours of grace unless grace() says otherwise.",
         "WindowStoreMaterializer, SessionStoreMaterializer, Stores",
@@ -100,7 +100,7 @@ REFUSED_ARGUMENTS: Final = {
     ),
     Why.STORE_TYPE_BESIDE_SUPPLIER: RefusalMeaning(
         "The Materialized has a store supplier, which decides what kind of store it is.",
-        "Leave out withStoreType(), or the supplier.",
+        "Remove withStoreType(), or the supplier.",
         "Materialized#withStoreType",
     ),
     Why.NO_SUCH_TIME: RefusalMeaning(

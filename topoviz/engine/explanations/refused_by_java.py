@@ -70,7 +70,7 @@ REFUSED_BY_JAVA: Final = {
     ),
     Why.ILLEGAL_COUNT: RefusalMeaning(
         "A count or length is negative.",
-        "Look at what it is worked out from.",
+        "Look at what it is computed from.",
         "java.lang.IllegalArgumentException",
     ),
     Why.DIVIDED_BY_ZERO: RefusalMeaning(

@@ -128,7 +128,7 @@ def _carries(facts: Facts, node: Repartition, originals: list[Repartition], move
     if filters:
         runs = "run" if len(filters) > 1 else "runs"
         sentences.append(
-            f"{capital(facts.operators(filters))} ran before the topic and now {runs} behind it, so the topic also "
+            f"{capital(facts.operators(filters))} ran before the topic and now {runs} after it, so the topic also "
             f"carries the records that {'they drop' if len(filters) > 1 else 'it drops'}."
         )
     others_moved = [one for one in moved if one not in filters]
@@ -161,7 +161,7 @@ def _name_origin(
     stores = [store for one in first_users if isinstance(one, StatefulProcessor) for store in _stores(one)]
     of_first = "It keeps the name of the first of them, that of " if len(originals) > 1 else "Its name is that of "
     if prefix in stores:
-        return f"{of_first}the state store {facts.name(prefix)}, with {code(REPARTITION_SUFFIX)} behind it."
+        return f"{of_first}the state store {facts.name(prefix)}, with {code(REPARTITION_SUFFIX)} after it."
     # A Grouped names the operator of groupBy too, so only joins take the name of what stands above.
     above = [] if stores else [before.nodes[parent] for parent in before.parents.get(first.id, ())]
     itself = [user for user in first_users if isinstance(user, StreamToTable) and is_numbered(prefix)]
@@ -169,10 +169,10 @@ def _name_origin(
     if namesake is not None:
         return (
             f"{of_first}the operator {facts.name(prefix)}{facts.on_line(namesake.origin)}, "
-            f"with {code(REPARTITION_SUFFIX)} behind it."
+            f"with {code(REPARTITION_SUFFIX)} after it."
         )
     giver = listed(dict.fromkeys(code(_name_giver(facts, user)) for user in first_users), "or") or "the program"
-    suffix = "" if node.topic == prefix else f", with {code(REPARTITION_SUFFIX)} behind it"
+    suffix = "" if node.topic == prefix else f", with {code(REPARTITION_SUFFIX)} after it"
     from_program = "It keeps the name of the first of them," if len(originals) > 1 else "Its name is"
     return f"{from_program} {facts.name(prefix)} from {giver}{suffix}."
 
@@ -186,7 +186,7 @@ def _stores(node: StatefulProcessor) -> tuple[str, ...]:
 
 def _own_name_origin(facts: Facts, node: Repartition, prefix: str) -> str:
     """The name of a topic that repartition() asks for."""
-    suffix = "" if node.topic == prefix else f", with {code(REPARTITION_SUFFIX)} behind it"
+    suffix = "" if node.topic == prefix else f", with {code(REPARTITION_SUFFIX)} after it"
     if is_numbered(prefix):
         return f"Its name is the operator and a number, for no {code('Repartitioned')} names it{suffix}."
     return f"Its name is {facts.name(prefix)} from {code('Repartitioned')}{suffix}."
@@ -220,7 +220,7 @@ def _instead(facts: Facts, changer: GraphNode) -> Iterator[str]:
     if facts.is_mapper_of_to_stream(changer):
         yield f"call `toStream` without a mapper{facts.on_line(changer.origin)}"
     elif changer.operator == "selectKey":
-        yield f"leave out {where}"
+        yield f"remove {where}"
     elif changer.operator in ("transform", "flatTransform", "process") and facts.behaviours.is_since("3.3.0"):
         yield f"use `processValues` instead of {where}"
     elif changer.operator == "process":

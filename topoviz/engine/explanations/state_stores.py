@@ -187,7 +187,7 @@ def _buffer_story(facts: Facts, node: GraphNode, store: Store) -> Story:
         f"{capital(facts.operator(node))} keeps records in it for its grace period, so that each meets the value that "
         "the table had at its time."
     )
-    origin = "The store's name: that of the join, with `-Buffer` behind it."
+    origin = "The store's name: that of the join, with `-Buffer` after it."
     return Story(store, node, what, origin, "`Joined`", "")
 
 
@@ -290,7 +290,7 @@ def _advice_without(story: Story, topology: Topology, changelog: ChangelogTopic 
             ),
         )
     if not topology.store_users.get(story.store.name):
-        return ("Connect it to the processor that should use it, or leave it out.",)
+        return ("Connect it to the processor that should use it, or remove it.",)
     if not topology.stores[story.store.name].is_logged:
         return ("When the task moves or its disk is lost, the store starts empty. Take 3.3.2, which keeps it.",)
     return ()

@@ -132,7 +132,7 @@ def _buffer_story(facts: Facts, node: TableSuppress, store: Store) -> Story:
     if is_numbered_store(store.name):
         origin = "The store's name: the operator and a number, for no name is in `Suppressed`."
     else:
-        origin = "The store's name: that in `Suppressed`, with `-store` behind it."
+        origin = "The store's name: that in `Suppressed`, with `-store` after it."
     unlogger = "`BufferConfig.withLoggingDisabled()`" if facts.behaviours.is_since("2.6.0") else ""
     return Story(store, node, what, origin, "`Suppressed.withName`", unlogger)
 
@@ -143,5 +143,5 @@ def _subscription_story(facts: Facts, node: GraphNode, store: Store) -> Story:
     if is_numbered_store(store.name):
         origin = f"The store's name: the part of the join and a number, for no name is in {namer}."
     else:
-        origin = f"The store's name: that in {namer}, with `-subscription-store` behind it."
+        origin = f"The store's name: that in {namer}, with `-subscription-store` after it."
     return Story(store, node, what, origin, namer, "")

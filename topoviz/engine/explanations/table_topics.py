@@ -72,7 +72,7 @@ def _why_grouped(facts: Facts, grouping: list[GraphNode], users: list[GraphNode]
 
 def _grouped_name(facts: Facts, node: GroupedTableRepartition, users: list[GraphNode]) -> str:
     base = node.topic.removesuffix(REPARTITION_SUFFIX)
-    ending = f"with {code(REPARTITION_SUFFIX)} behind it"
+    ending = f"with {code(REPARTITION_SUFFIX)} after it"
     stores = [getattr(user, "own_store", None) for user in users]
     if any(store is not None and store.name == base for store in stores):
         return f"Its name is that of the state store {facts.name(base)}, {ending}."

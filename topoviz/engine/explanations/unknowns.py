@@ -50,7 +50,7 @@ def _of_this_topology(facts: Facts) -> list[Diagnostic]:
 
 
 def _explain(facts: Facts, number: int, reason: str, names: list[str], diagnostic: Diagnostic | None) -> Part:
-    what = [] if SHAPE not in names else ["Which operators there are, and so all numbers behind them, is not certain."]
+    what = [] if SHAPE not in names else ["Which operators there are, and so all numbers after them, is not certain."]
     shown = [name for name in names if name != SHAPE]
     if shown:
         more = f" and {counted(len(shown) - _SHOWN, 'other name')}" if len(shown) > _SHOWN else ""

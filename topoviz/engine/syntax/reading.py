@@ -115,7 +115,7 @@ def read_source(
         reason = f"The code in line {line} is nested more than {NESTING_LIMIT:,} levels deep."
         return _refusal(dialect, whole, reason, "Split the expression or statement in that line into several.")
     except TooTangled as error:
-        return _refusal(dialect, whole, str(error), "Leave out what builds no topology, and close all brackets.")
+        return _refusal(dialect, whole, str(error), "Remove what builds no topology, and close all brackets.")
     if walk.is_lost:
         reason = f"Nothing in this text could be read as {dialect.name}."
         return _refusal(dialect, whole, reason, f"Paste {dialect.name} source code, or choose another language.")

@@ -32,7 +32,7 @@ class Reason:
 LOST = Reason(
     "crashed",
     "The analysis ended without an answer, each time it was tried. This is a mistake of topoviz, not yours.",
-    "Send the program to the people who run this server, or leave out parts of it to find what cannot be read.",
+    "Send the program to the people who run this server, or remove parts of it to find what cannot be read.",
 )
 
 

@@ -101,7 +101,7 @@ def _give_up(job: Job, error: TooComplex) -> None:
         Reason(
             "too_complex",
             f"{what} was stopped. {error}",
-            "Leave out what has nothing to do with the topology, or submit parts one by one.",
+            "Submit only what has to do with the topology, or submit parts one by one.",
         ),
     )
 

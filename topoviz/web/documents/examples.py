@@ -75,7 +75,7 @@ EXAMPLES = (
     Example(
         "numbers-that-move",
         "Names that stay",
-        "Operators without a name are numbered: a new step in front renames topics and stores behind it. Names help.",
+        "Operators without a name are numbered: a new step in front renames topics and stores after it. Names help.",
         "NamedSteps.java",
     ),
     Example(

@@ -61,7 +61,7 @@ def query_of(view: View) -> str:
 def _view_text(parameters: Mapping[str, Any], default: str) -> str:
     whole = parameters.get("whole", "0")
     if whole not in ("0", "1"):
-        raise serializers.ValidationError({"whole": ["Give 1 for the whole picture, or leave it out."]})
+        raise serializers.ValidationError({"whole": ["Give 1 for the whole picture, or 0."]})
     subject, opened = parameters.get("view", default), parameters.get("open", "")
     try:
         view = view_of(subject, opened=opened, is_whole=whole == "1", panel=parameters.get("panel", ""))

@@ -81,4 +81,4 @@ def server_version(url: str) -> str:
     """Ask a server for its version; raises RedisError, OSError or ValueError."""
     with redis.Redis.from_url(url, socket_connect_timeout=2, socket_timeout=2) as server:
         information = server.info("server")
-    return str(information.get("valkey_version") or information.get("redis_version") or "version not told")
+    return str(information.get("valkey_version") or information.get("redis_version") or "unknown version")

@@ -47,7 +47,7 @@ def configured(
     if found is None:
         return _fallen_back(world, key, span, type_name, default)
     if found.value is None:
-        return world.unknown(key, found.doubt or "It is written in a way that is not worked out.", span, type_name)
+        return world.unknown(key, found.doubt or "It is written in a way that is not followed.", span, type_name)
     value = with_placeholders(world, found.value, found.span, type_name, depth + 1)
     return likely(world, key, value, found.doubt, span, type_name) if found.doubt else value
 

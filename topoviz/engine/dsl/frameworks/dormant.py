@@ -88,9 +88,9 @@ def _tell(world: World, asleep: Sequence[FunctionInfo], *, is_all: bool) -> None
         reason, span = f"Nothing makes {owner.name} a bean, as others in the text are.", owner.declaration.span
         if is_all:
             effect = "It is shown as if it were one; as the text stands, Spring does not call its methods."
-            world.unsure("not-a-bean", span, reason, effect, "Annotate it, or leave it out.")
+            world.unsure("not-a-bean", span, reason, effect, "Annotate it, or remove it.")
         else:
-            effect = "Spring does not call its methods, and they are left out."
+            effect = "Spring does not call its methods, and they are not shown."
             world.report(Diagnostic(Severity.NOTE, "not-a-bean", reason, effect, span))
     for one in asleep if not is_all else ():
         world.skip(one.declaration.body, "Spring makes no object of its class")

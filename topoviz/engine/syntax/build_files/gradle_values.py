@@ -61,12 +61,12 @@ class Variables:
                 value = self.in_text(piece[0], span)
             else:
                 name = path_of(piece)
-                value = self.named(name, span) if name else Value(None, span, "it is worked out by the script")
+                value = self.named(name, span) if name else Value(None, span, "the script computes it")
             if value.text is None:
                 return value
             parts.append(value.text)
             place = value.span
-        return Value("".join(parts), place) if parts else Value(None, span, "it is worked out by the script")
+        return Value("".join(parts), place) if parts else Value(None, span, "the script computes it")
 
     def in_text(self, token: Token, span: Span) -> Value:
         """Put values into a string."""
@@ -76,7 +76,7 @@ class Variables:
         end, place = 0, span
         for found in _IN_TEXT.finditer(token.text):
             name = _path_in_text(found[1]) if found[1] is not None else found[2]
-            value = self.named(name, span) if name else Value(None, span, f"{found[0]} is worked out by the script")
+            value = self.named(name, span) if name else Value(None, span, f"{found[0]} is computed by the script")
             if value.text is None:
                 return value
             parts += [token.text[end : found.start()], value.text]
@@ -107,7 +107,7 @@ class Variables:
         # One name leads to another at most; longer ways are the script's own work.
         names = [path_of(tokens)] if tokens and tokens[0].kind != "string" else _names_in(tokens)
         if len(names) != 1 or not names[0]:
-            return Value(None, span, "it is worked out by the script")
+            return Value(None, span, "the script computes it")
         value = self.named(names[0], span, rounds - 1)
         if value.text is None or tokens[0].kind != "string":
             return value

@@ -90,7 +90,7 @@ def _check_arrows(block: Block, group: Group, dump: _Dump, findings: Findings) -
                         "missing-node",
                         f"{shown(other)} is named by an arrow but the dump does not describe it; "
                         "the dump may be cut off.",
-                        "The node and what lies behind it are missing.",
+                        "The node and what comes after it are missing.",
                         span,
                         WHOLE,
                     )

@@ -258,7 +258,7 @@ class Reader:
             self.findings.unsure(
                 "node-twice",
                 f"A node of the name {shown(node.name)} was described before; names are unique in a topology.",
-                "The second block is left out.",
+                "The second block is not shown.",
                 span,
                 WHOLE,
             )
@@ -292,7 +292,7 @@ class Reader:
                 self.findings.unsure(
                     "arrow-of-wrong-kind",
                     f"{shown(self.block.node.name)} is a {kind.lower()} node, which has no such arrow.",
-                    "The arrow is left out.",
+                    "The arrow is not shown.",
                     span,
                 )
                 continue
@@ -361,7 +361,7 @@ class Reader:
         if gap is not None and self.dump is not None:
             self.findings.unsure(
                 "left-out",
-                f"{shown(gap.text)} stands for a part of the dump that was left out.",
+                f"{shown(gap.text)} stands for a part of the dump that is missing.",
                 "That part is missing.",
                 self._span(gap),
                 WHOLE,

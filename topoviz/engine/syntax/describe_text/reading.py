@@ -96,7 +96,7 @@ def _read_dumps(file: SourceFile, file_id: int) -> tuple[tuple[ReadDump, ...], t
             f"The text holds more than {MOST_DUMPS} dumps.",
             "From here on none is shown.",
             found[MOST_DUMPS].span,
-            "Leave out those that you do not need.",
+            "Remove those that you do not need.",
         )
         found = found[:MOST_DUMPS]
     _say_what_dumps_lack(found, findings)
@@ -161,7 +161,7 @@ def _say_what_dumps_lack(dumps: list[ReadDump], findings: Findings) -> None:
         findings.note(
             "empty-dump",
             "The dump has no sub-topology.",
-            "There is nothing to draw; if the application has nodes, the dump is cut off behind its first line.",
+            "There is nothing to draw; if the application has nodes, the dump is cut off after its first line.",
             next_step=WHOLE,
         )
     elif any(node.stores or node.kind == "Sink" for group in groups for node in group.nodes):
@@ -169,6 +169,6 @@ def _say_what_dumps_lack(dumps: list[ReadDump], findings: Findings) -> None:
             "not-in-a-dump",
             "describe() prints no partition counts, no copartition groups, no kinds of state stores, and not which "
             "stores are logged or restore from a source topic.",
-            "What depends on these is not known here; repartition topics and joins are told by the names of nodes.",
+            "What depends on these is not known here; repartition topics and joins are known by the names of nodes.",
             next_step="Paste the code of the application to see them.",
         )

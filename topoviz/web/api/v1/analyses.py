@@ -179,7 +179,7 @@ def parse_strict(request: Request) -> bool:
     """Read whether what brings no topology shall be a problem; raises ValidationError."""
     given = request.query_params.get("strict", "0")
     if given not in ("0", "1"):
-        raise serializers.ValidationError({"strict": ["Give 1, or leave it away."]})
+        raise serializers.ValidationError({"strict": ["Give 1 or 0."]})
     return given == "1"
 
 

@@ -92,7 +92,7 @@ class SubmittedDocument(ShortDocument):
     """Where a submission can be looked at."""
 
     notes = serializers.ListField(
-        child=serializers.CharField(), required=False, help_text="What of an archive was left out, in sentences."
+        child=serializers.CharField(), required=False, help_text="What of an archive is not read, in sentences."
     )
 
 
@@ -137,7 +137,7 @@ class ArchiveDocument(Shape):
     """What of an archive is looked at."""
 
     files = SourceDocument(many=True)
-    notes = serializers.ListField(child=serializers.CharField(), help_text="What was left out, in sentences.")
+    notes = serializers.ListField(child=serializers.CharField(), help_text="What is not read, in sentences.")
 
 
 class FileDocument(Shape):

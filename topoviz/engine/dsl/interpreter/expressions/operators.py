@@ -129,7 +129,7 @@ def _elvis(world: World, node: tree.Binary, left: Value, scope: Scope) -> Step:
     world.skip(node.right, "what stands before `?:` is there", Fate.REPORTED if missing is None else Fate.NOT_REACHABLE)
     if missing is None and world.has_dsl(node.right):
         reason = f"{world.text_at(node.left.span)} may be null, which the text does not determine."
-        world.doubt("unknown-condition", node.span, reason, "What stands behind `?:` is left out.")
+        world.doubt("unknown-condition", node.span, reason, "What follows `?:` is not read.")
     if missing is None and isinstance(node.right, tree.Literal):
         return or_default(world, left, (yield evaluate(world, node.right, scope)), node.span) or left
     return left

@@ -92,4 +92,4 @@ def _leave_handlers(world: World, node: tree.Try, scope: Scope, *, may_throw: bo
         forget_effects(world, handler, scope, None)
         if world.has_dsl(handler):
             reason = "Operators stand in a handler, and whether something is thrown is not known."
-            world.doubt("handler", handler.span, reason, "They are left out; later numbers are unsure.")
+            world.doubt("handler", handler.span, reason, "They are not shown; later numbers are not certain.")
