@@ -36,7 +36,9 @@ def to_dot(picture: Picture) -> str:
     graph.attr("node", shape="box", fontname="Helvetica", fontsize="12")
     for index, group in enumerate(picture.groups):
         with graph.subgraph(name=f"cluster_c{index}") as frame:
-            frame.attr(margin="16", labeljust="l", label=_label(group.title))
+            # Graphviz draws lines through the label of a cluster, and round a node.
+            frame.attr(margin="16", label="")
+            frame.node(f"t{index}", shape="plaintext", label=_label(group.title))
             for box in picture.boxes:
                 if box.group == group.id:
                     frame.node(names[box.key], **_box_attributes(box))

@@ -8,12 +8,14 @@ from tests.rendering.cards.making import card, one_of_each, row
 from tests.rendering.drawing import SVG, colours_in, parsed, words
 from tests.rendering.hostile import ALL
 from tests.rendering.svg.sheets import drawn, panel_of
+from topoviz.rendering.cards.ground import ground_of
 from topoviz.rendering.cards.measure import TEXT_SIZE
 from topoviz.rendering.cards.model import Cards, Link
 from topoviz.rendering.legend import legend_panel, whole_legend
 from topoviz.rendering.lettering import text_width, visible
 from topoviz.rendering.picture import Group, Kind, Undrawable
 from topoviz.rendering.places.model import Arrangement, Size
+from topoviz.rendering.places.spacing import TITLE_FROM
 from topoviz.rendering.style import COLOURS, Theme
 from topoviz.rendering.svg import sheet as module
 from topoviz.rendering.svg.sheet import Panel, Sheet, to_svg
@@ -68,6 +70,15 @@ def test_frames_lie_below_the_lines_and_their_titles_above():
     assert order == sorted(order)
     assert text.count('data-sub-topology="3"') == 2
     assert 'data-fold="r9"' in text
+
+
+def test_what_folds_a_frame_stands_in_the_room_kept_for_its_title():
+    """Lines keep away from it, as from the title."""
+    group = Group(3, "Sub-topology 3", opened=frozenset({"r9"}))
+    (kept,) = ground_of(Cards("", "", (), groups=(group,)), {}).titles.values()
+    left = float(re.search(r'class="fold"[^>]*translate\(([\d.]+) ', drawn([card(Kind.SINK)], groups=[group]))[1])
+
+    assert left + 8 <= TITLE_FROM + kept
 
 
 def test_letters_are_set_as_wide_as_was_reckoned():
