@@ -2,10 +2,12 @@
 
 import type { Analysis, Example, Initial, Limits, Settings, SourceText } from "./api/types";
 import type { Tab } from "./files.svelte";
-import { START, writeAddress } from "./model/addressState";
+import { Owner, draftOfEntry, newId, rememberDraft } from "./lib/ownId";
+import { find, keep, remove } from "./lib/shelf";
+import { START, readAddress, writeAddress, type AddressState } from "./model/addressState";
 import { carriedAddress } from "./model/carrying";
-import { freshName, hasText } from "./model/files";
-import { readDraft, writeDraft } from "./model/session";
+import { freshName, hasText, isAnother } from "./model/files";
+import { nameOf, whatOf, type Kept } from "./model/kept";
 import { NO_VERSIONS, readVersions, type VersionChoices } from "./model/versions";
 import { Runs, saveRevision } from "./runs.svelte";
 import { Viewer } from "./viewer.svelte";
@@ -17,6 +19,9 @@ const LARGE_PAUSE = 1200;
 
 const NO_SETTINGS: Settings = { kafka_version: null, optimize: null, language: "auto", set: {}, application_id: null };
 
+/** Wait before a draft is kept that only looks at something else. */
+const LOOKING_PAUSE = 500;
+
 export class Bench extends Viewer {
   settings = $state.raw<Settings>(NO_SETTINGS);
   versions = $state.raw<VersionChoices>(NO_VERSIONS);
@@ -27,39 +32,51 @@ export class Bench extends Viewer {
   programs = $state(0);
   /** Counts what came as files or as an example, and was not written here. */
   arrivals = $state(0);
-  /** Whether the browser keeps the text over a reload. */
+  /** Whether the browser keeps the text on this device. */
   isKept = $state(true);
+  /** Nothing was written or opened yet, so the page shows what one can begin with. */
+  isAtStart = $state(true);
   readonly limits: Limits;
 
   private isUnkept = false;
+  /** Whether the draft is worth a line among the recent ones. */
+  private isListed = true;
   /** The next analysis shows where its first topology begins. */
   private isJustOpened = false;
+  /** The address to which what is here belongs. */
+  private path = location.pathname;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private keeping: ReturnType<typeof setTimeout> | undefined;
   private readonly runs = new Runs({
     hasShown: () => this.shown !== null,
     onresult: (id, analysis, tabs) => this.take(id, analysis, tabs),
     onfailure: (sentence) => (this.announcement = sentence),
   });
 
-  constructor(initial: Initial, query: string) {
+  constructor(
+    initial: Initial,
+    query: string,
+    kept: Kept | null = null,
+    private readonly owner: Owner = new Owner(),
+  ) {
     super(query);
     this.versions = initial.versions ? readVersions(initial.versions) : NO_VERSIONS;
     this.examples = initial.examples ?? null;
     this.limits = initial.limits;
-    const draft = initial.analysis ? null : readDraft();
-    const files = initial.analysis ? (initial.files ?? []) : (draft?.files ?? []);
-    const settings = initial.analysis ? initial.settings : draft?.settings;
-    if (settings) this.settings = { ...this.settings, ...settings, language: settings.language || "auto" };
-    this.setTabs(files.length > 0 ? files : [{ name: freshName("auto", []), text: "" }]);
+    const program = initial.analysis ? { files: initial.files ?? [], settings: initial.settings } : kept?.program;
+    this.put(program?.files ?? [], program?.settings);
+    this.isListed = kept?.isListed ?? true;
     this.isJustOpened = this.files.hasMany && this.address.chosen === null;
     // Places count line ends as they were sent; a text with other line ends than the editor's is analysed anew.
-    const isAsSent = files.every(({ text }) => !text.includes("\r"));
+    const isAsSent = (program?.files ?? []).every(({ text }) => !text.includes("\r"));
     if (initial.analysis && isAsSent) void this.runs.follow(initial.analysis, this.files.all);
     else if (!this.isEmpty) void this.analyze();
+    if (!initial.analysis) history.replaceState({ draft: owner.id }, "");
   }
 
+  /** Whether there is nothing to show; what is written on the start page is not meant to be shown yet. */
   get isEmpty(): boolean {
-    return this.files.isEmpty;
+    return this.isAtStart || this.files.isEmpty;
   }
 
   get run(): Runs["run"] {
@@ -67,7 +84,27 @@ export class Bench extends Viewer {
   }
 
   setText(tab: number, text: string): void {
+    const before = this.files.all.find(({ id }) => id === tab)?.text ?? "";
+    // What another program takes the place of stays a draft of its own.
+    if (this.files.written().length === 1 && isAnother(before, text)) {
+      this.beginDraft();
+      this.settings = { ...this.settings, set: {} };
+    }
     if (this.files.write(tab, text)) this.changed(TYPING_PAUSE);
+  }
+
+  /** Keeps what is written on the start page, which nobody wants to see analysed yet. */
+  note(text: string): void {
+    if (!this.files.write(this.files.active, text)) return;
+    if (this.owner.id === null && !this.files.isEmpty) this.own(newId());
+    history.replaceState({ draft: this.owner.id }, "");
+    this.isUnkept = true;
+    this.keepDraft();
+  }
+
+  /** Leaves the start page with what was written or pasted there. */
+  begin(): void {
+    if (!this.files.isEmpty) this.changed(0);
   }
 
   rename(tab: number, name: string): void {
@@ -89,8 +126,8 @@ export class Bench extends Viewer {
   replaceBy(files: readonly SourceText[]): void {
     this.arrivals += 1;
     this.putAway = this.isEmpty ? null : { tabs: this.files.all, settings: this.settings };
+    this.beginDraft();
     this.settings = NO_SETTINGS;
-    this.address = START;
     this.setTabs(files);
     this.isJustOpened = true;
     this.changed(0);
@@ -115,20 +152,22 @@ export class Bench extends Viewer {
 
   openExample(example: Example): void {
     this.arrivals += 1;
+    this.beginDraft();
+    this.isListed = false;
     this.settings = { ...NO_SETTINGS, kafka_version: example.kafka_version, optimize: example.optimize };
-    this.address = START;
     const name = example.name ?? freshName(example.language, []);
     this.setTabs([{ name, text: example.text }]);
-    this.changed(0);
+    this.changed(0, false);
     this.announcement = `Example: ${example.title}`;
   }
 
   /** Makes room for another program; the one that was there can be brought back. */
   clear(): void {
     this.putAway = { tabs: this.files.all, settings: this.settings };
+    this.beginDraft();
     this.settings = { ...NO_SETTINGS, kafka_version: this.settings.kafka_version };
-    this.address = START;
-    this.setTabs([{ name: freshName("auto", []), text: "" }]);
+    this.setTabs([]);
+    this.isAtStart = true;
     this.changed(0);
   }
 
@@ -136,17 +175,34 @@ export class Bench extends Viewer {
     if (this.putAway === null) return;
     const { tabs, settings } = this.putAway;
     this.putAway = null;
+    this.beginDraft();
     this.settings = settings;
     this.setTabs(tabs);
     this.changed(0);
   }
 
+  /** Opens a draft of this device. What another page is writing is copied. */
+  async openKept({ id, program, address }: Kept): Promise<void> {
+    if (program === null) return;
+    this.keepDraft();
+    const own = (await this.owner.isElsewhere(id)) ? newId() : id;
+    history.pushState({ draft: own }, "", address);
+    this.restore(own, program, readAddress(location.search));
+  }
+
   /** Saves text and settings as a revision and gives its id; the address becomes its own. Throws Trouble. */
   async save(): Promise<string> {
     const id = await saveRevision(this.files.written(), this.settings);
-    writeDraft(null);
-    history.pushState(null, "", `/a/${id}${writeAddress(this.address)}`);
+    const path = `/a/${id}`;
+    this.isListed = false; // what is saved is listed instead
+    this.isUnkept = true;
+    this.keepDraft();
+    this.isListed = true;
+    history.pushState(null, "", `${path}${writeAddress(this.address)}`);
+    this.path = path;
+    this.beginNext();
     if (this.shown !== null && !this.isStale) this.shown = { ...this.shown, id };
+    this.keepSaved(id);
     return id;
   }
 
@@ -158,25 +214,111 @@ export class Bench extends Viewer {
     this.changed(0);
   }
 
-  /** Keeps text and settings over a reload, as far as they have changed since. */
+  /** Keeps text, settings and address on this device, as far as they have changed since. */
   keepDraft(): void {
-    if (!this.isUnkept) return;
+    clearTimeout(this.keeping);
+    const { id } = this.owner;
+    if (!this.isUnkept || id === null) return;
     this.isUnkept = false;
+    if (this.files.isEmpty) return void remove(id);
+    const analysis = this.isStale ? null : (this.shown?.analysis ?? null);
     const files = this.files.all.map(({ name, text }) => ({ name, text }));
-    this.isKept = writeDraft(this.isEmpty ? null : { files, settings: this.settings });
+    void keep({
+      ...this.described(analysis),
+      id,
+      kind: "draft",
+      isListed: this.isListed,
+      program: { files, settings: $state.snapshot(this.settings) },
+      address: `/${writeAddress(this.address)}`,
+    }).then((isKept) => (this.isKept = isKept));
+  }
+
+  override go(change: Partial<AddressState>, isStep = false): void {
+    super.go(change, isStep);
+    if (this.owner.id === null) return;
+    this.isUnkept = true;
+    clearTimeout(this.keeping);
+    this.keeping = setTimeout(() => this.keepDraft(), LOOKING_PAUSE);
+  }
+
+  /** Shows what belongs to the address after back and forward: never one program under the address of another. */
+  override readLocation(): void {
+    const id = location.pathname === "/" ? draftOfEntry() : null;
+    if (location.pathname === this.path && id === this.owner.id) return super.readLocation();
+    this.keepDraft();
+    // The server has the text that belongs to a saved address.
+    if (location.pathname !== "/") return location.reload();
+    const query = location.search;
+    void (id === null ? Promise.resolve(null) : find(id)).then((kept) => {
+      if (location.search !== query || draftOfEntry() !== id) return;
+      this.restore(id, kept?.program ?? null, readAddress(query));
+      this.isListed = kept?.isListed ?? true;
+    });
+  }
+
+  /** Puts a kept program in the place of what is here. */
+  private restore(id: string | null, program: Kept["program"], address: AddressState): void {
+    clearTimeout(this.timer);
+    this.own(id);
+    this.path = "/";
+    this.beginAnother();
+    this.address = address;
+    this.put(program?.files ?? [], program?.settings ?? NO_SETTINGS);
+    if (this.isEmpty) this.runs.stop();
+    else void this.analyze();
+  }
+
+  /** Puts files and settings here, without a word to server or history. */
+  private put(files: readonly SourceText[], settings: Settings | null | undefined): void {
+    if (settings) this.settings = { ...NO_SETTINGS, ...settings, language: settings.language || "auto" };
+    this.setTabs(files);
+    this.isAtStart = this.files.isEmpty;
   }
 
   private setTabs(files: readonly SourceText[]): void {
     this.programs += 1;
-    this.files.replaceBy(files);
+    this.files.replaceBy(files.length > 0 ? files : [{ name: freshName("auto", []), text: "" }]);
+  }
+
+  /** Nothing of the program before is said of the next one. */
+  private beginAnother(): void {
+    this.programs += 1;
+    this.shown = null;
+    this.jump = null;
+    this.sought = null;
+    this.address = START;
+  }
+
+  /** Another program comes, whose text is kept beside that of the one before. */
+  private beginDraft(): void {
+    this.keepDraft();
+    this.beginNext();
+    this.beginAnother();
+    this.isListed = true;
+  }
+
+  /** The next change begins a draft of its own. */
+  private beginNext(): void {
+    this.own(null);
+    this.isUnkept = false;
+  }
+
+  private own(id: string | null): void {
+    this.owner.id = id;
+    rememberDraft(id);
   }
 
   /** Text or settings are others now: what is saved under an address is no longer what is here. */
-  private changed(wait: number): void {
+  private changed(wait: number, isOwn = true): void {
     clearTimeout(this.timer);
+    if (isOwn) this.isListed = true;
+    if (!this.files.isEmpty) this.isAtStart = false;
+    if (this.owner.id === null && !this.files.isEmpty) this.own(newId());
     const query = writeAddress(this.address);
-    if (location.pathname !== "/") history.pushState(null, "", `/${query}`);
-    else if (location.search !== query) history.replaceState(null, "", `/${query}`);
+    const isSame = location.pathname === "/" && (draftOfEntry() ?? null) === this.owner.id;
+    if (!isSame) history.pushState({ draft: this.owner.id }, "", `/${query}`);
+    else if (location.search !== query) history.replaceState(history.state, "", `/${query}`);
+    this.path = "/";
     const isLarge = this.files.all.reduce((sum, { text }) => sum + text.length, 0) > LARGE;
     this.isUnkept = true;
     if (!isLarge || wait === 0) this.keepDraft();
@@ -210,6 +352,22 @@ export class Bench extends Viewer {
     }
     this.isJustOpened = false;
     this.announcement = summaryOf(analysis);
+    if (this.path !== "/") return this.keepSaved(id);
+    // Its name is known now.
+    this.isUnkept = this.owner.id !== null;
+    this.keepDraft();
+  }
+
+  /** Lists a saved analysis on this device; its text stays on the server. */
+  private keepSaved(id: string): void {
+    const path = `/a/${id}`;
+    const what = this.described(this.shown?.analysis ?? null);
+    void keep({ ...what, id: path, kind: "analysis", isListed: true, program: null, address: path });
+  }
+
+  private described(analysis: Analysis | null): Pick<Kept, "name" | "what" | "fileCount" | "when"> {
+    const files = this.files.written();
+    return { name: nameOf(files, analysis), what: analysis === null ? "" : whatOf(analysis), fileCount: files.length, when: Date.now() };
   }
 }
 

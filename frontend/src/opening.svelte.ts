@@ -3,16 +3,18 @@
 import { Trouble, openArchive } from "./api/client";
 import type { Bench } from "./bench.svelte";
 import { filesBelow, filesChosen, readFiles, readFolder, type Candidate } from "./lib/folders";
-import { countOf, isArchive, isOfTests, isWanted, leftOut, megabytes, tooManyFiles, tooMuch, type Taken } from "./model/intake";
+import { countOf, isArchive, isOfTests, isWanted, leftOut, megabytes, readAs, tooManyFiles, tooMuch, type Taken } from "./model/intake";
 
 export type Progress =
   | { phase: "idle" }
   | { phase: "reading"; name: string; sentence: string }
-  | { phase: "failed"; title: string; detail: string }
+  | { phase: "failed"; title: string; detail: string; program: number }
   | { phase: "done"; title: string; notes: string[]; isReplaced: boolean; program: number };
 
 export class Opening {
   progress = $state.raw<Progress>({ phase: "idle" });
+  /** Opens the browser's own dialogs, once the page has them. */
+  picker: { files: () => void; folder: (() => void) | null } | null = $state.raw(null);
   private current: AbortController | null = null;
 
   constructor(private readonly bench: Bench) {}
@@ -94,7 +96,12 @@ export class Opening {
     this.dismiss();
     if (files.length > 0) this.bench.addFiles(files);
     const next = "Paste the part that builds the topology.";
-    if (notes.length > 0) this.fail("Not everything could be taken", `${notes.join(" ")} ${next}`);
+    const read = readAs(files);
+    if (notes.length > 0) return this.fail("Not everything could be taken", [...notes, ...read, next].join(" "));
+    if (read.length === 0) return;
+    const title = files.length === 1 ? (files[0]?.name ?? "") : countOf(files.length, "file");
+    this.progress = { phase: "done", title, notes: read, isReplaced: false, program: this.bench.programs };
+    this.bench.announcement = `${title}. ${read.join(" ")}`;
   }
 
   /** Reads files and takes them: as a module in the place of what is here, unless something newer has begun. */
@@ -126,7 +133,7 @@ export class Opening {
     const isReplaced = !this.bench.isEmpty;
     this.bench.replaceBy(files);
     this.current = null;
-    this.progress = { phase: "done", title: `${name}: ${countOf(files.length, "file")}`, notes, isReplaced, program: this.bench.programs };
+    this.progress = { phase: "done", title: `${name}: ${countOf(files.length, "file")}`, notes: [...readAs(files), ...notes], isReplaced, program: this.bench.programs };
     this.bench.announcement = `${countOf(files.length, "file")} of ${name} are here. ${notes.join(" ")}`;
   }
 
@@ -143,7 +150,7 @@ export class Opening {
 
   private fail(title: string, detail: string): void {
     this.current = null;
-    this.progress = { phase: "failed", title, detail };
+    this.progress = { phase: "failed", title, detail, program: this.bench.programs };
   }
 }
 

@@ -85,8 +85,8 @@ export class Viewer {
     }
     this.address = next;
     const where = `${location.pathname}${query}`;
-    if (isStep) history.pushState(null, "", where);
-    else history.replaceState(null, "", where);
+    if (isStep) history.pushState(history.state, "", where);
+    else history.replaceState(history.state, "", where);
   }
 
   /** Goes to a view, and there to what one wants to see first. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { Files } from "../src/files.svelte";
+import { colouringOf, isAnother } from "../src/model/files";
 import { MOST_TABS } from "../src/model/names";
 
 function filesOf(...texts: string[]) {
@@ -52,4 +53,24 @@ test("only what is another text or a free name counts as a change", () => {
   const { active } = files;
   expect([files.write(active, "a"), files.write(active, "c")]).toEqual([false, true]);
   expect([files.rename(active, "1.java"), files.rename(active, "New.java")]).toEqual([false, true]);
+});
+
+const PROGRAM = "builder.stream(a);\nbuilder.stream(b);\nbuilder.stream(c);\n";
+
+test.each([
+  ["a letter more", `${PROGRAM}x`, false],
+  ["the same, indented", PROGRAM.replaceAll("builder", "    builder"), false],
+  ["another program", "KTable t = builder.table(x);\nt.toStream().to(y);\n", true],
+  ["nothing", "", true],
+])("a text with %s in its place is another program or not", (_, after, isOther) => {
+  expect(isAnother(PROGRAM, after)).toBe(isOther);
+});
+
+test.each([
+  ["pasted", "import org.apache.kafka.streams.scala._\nobject A extends App {\n  val b = new StreamsBuilder\n}", "scala"],
+  ["pasted", "fun main() {\n  val b = StreamsBuilder()\n}", "kotlin"],
+  ["A.scala", "val b = 1", "scala"],
+  ["pasted", "KStream<A, B> s;\nint x;", "java"],
+])("%s is coloured as what it is written in", (name, text, colouring) => {
+  expect(colouringOf("auto", { name, text })).toBe(colouring);
 });

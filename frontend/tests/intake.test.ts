@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import names from "../../tests/fixtures/intake/names.json";
 import { otherName } from "../src/model/files";
-import { choose, decode, isArchive, isWanted, tooMuch } from "../src/model/intake";
+import { choose, decode, isArchive, isWanted, readAs, tooMuch } from "../src/model/intake";
 
 const OTHER = { name: "Other.java", text: "import org.apache.kafka.streams.KafkaStreams;" };
 const bytes = (...values: number[]) => new Uint8Array(values).buffer;
@@ -38,7 +38,7 @@ test("texts are UTF-8, or UTF-16 with a mark, and nothing else", () => {
 });
 
 test("more than the server takes is told in figures", () => {
-  const limits = { files: 1, file_bytes: 10, total_bytes: 1_000_000, archive_bytes: 1 };
+  const limits = { files: 1, file_bytes: 10, total_bytes: 1_000_000, archive_bytes: 1, preview_seconds: 1 };
   expect(tooMuch([OTHER], limits)).toBeNull();
   expect(tooMuch([OTHER, OTHER], limits)).toContain("2 programs");
   expect(tooMuch([{ name: "a", text: "ä".repeat(600_000) }], limits)).toContain("1.2 MB");
@@ -47,4 +47,10 @@ test("more than the server takes is told in figures", () => {
 test("a name that is taken gets a number before its ending", () => {
   expect(otherName("src/A.java", [{ name: "src/A.java", text: "" }])).toBe("src/A-2.java");
   expect(otherName("Makefile", [{ name: "Makefile", text: "" }])).toBe("Makefile-2");
+});
+
+test("settings and build files are recognized, by name and wherever they are", () => {
+  const files = ["A.java", "src/main/resources/application.yml", "pom.xml", "gradle.properties"].map((name) => ({ name, text: "" }));
+  expect(readAs(files)).toEqual(["Recognized settings: application.yml; build files, which say the version: pom.xml, gradle.properties."]);
+  expect(readAs(files.slice(0, 1))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import type { Bench } from "../src/bench.svelte";
 import { Opening } from "../src/opening.svelte";
 
-const LIMITS = { files: 2, file_bytes: 100, total_bytes: 100, archive_bytes: 100 };
+const LIMITS = { files: 2, file_bytes: 100, total_bytes: 100, archive_bytes: 100, preview_seconds: 3600 };
 
 function opened(...files: File[]) {
   const bench = { isEmpty: true, files: { all: [] }, limits: LIMITS, addFiles: vi.fn() };

@@ -28,7 +28,15 @@ builder.build();
 
 
 def paste(page, text):
-    """Replace what is in the editor, as the clipboard would."""
+    """Replace what is written, as the clipboard would: on the start page, or in the editor."""
+    start = page.locator(".paste textarea")
+    start.or_(page.locator(".text-pane")).first.wait_for()
+    if start.is_visible():
+        start.click()
+        start.evaluate("(field, text) => { field.select(); document.execCommand('insertText', false, text); }", text)
+        page.get_by_role("button", name="Show the topology").click()
+        return
+    page.locator(".text-pane textarea, .cm-content").first.click()
     editor = page.locator(".cm-content")
     editor.click()
     page.keyboard.press("ControlOrMeta+a")
@@ -56,7 +64,8 @@ def box(page, text):
 
 
 def marked_lines(page):
-    """The texts of the lines that the editor marks."""
+    """The texts of the lines that the editor marks, which comes after the first picture."""
+    page.locator(".cm-content").wait_for()
     return [line.strip() for line in page.locator(".tv-chosen").all_inner_texts()]
 
 
@@ -67,7 +76,7 @@ def leave_editor(page):
 
 def drop(page, *paths):
     """Drop files and folders of this machine on the page, as from a file manager."""
-    page.locator(".cm-content").wait_for()
+    page.locator(".actions").wait_for()
     session = page.context.new_cdp_session(page)
     data = {"items": [], "files": [str(path) for path in paths], "dragOperationsMask": 1}
     for kind in ("dragEnter", "dragOver", "drop"):

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.e2e.bench import COUNT, OPEN, paste, wait_for_drawing
+
 pytestmark = pytest.mark.xdist_group("browser")
 
 expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
@@ -26,3 +28,96 @@ def test_a_theme_that_was_chosen_holds_on_all_pages_from_their_first_paint(open_
     other.get_by_label("Theme").select_option("system")
     expect(page.get_by_label("Theme")).to_have_value("system")
     assert background(page) == light
+
+
+def test_a_draft_outlives_its_tab_and_a_new_tab_offers_it_without_taking_it(open_page):
+    page = open_page()
+    paste(page, COUNT)
+    wait_for_drawing(page, "order-counts")
+    other = page.context.new_page()
+    other.goto("/")
+    expect(other.get_by_role("heading", name="Continue on this device")).to_be_visible()
+    # Opened beside the first, it is a copy: neither overwrites the other.
+    other.locator(".recent .one").first.click()
+    wait_for_drawing(other, "order-counts")
+    paste(other, COUNT.replace("order-counts", "other-counts"))
+    wait_for_drawing(other, "other-counts")
+    page.reload()
+    wait_for_drawing(page, "order-counts")
+    page.close()
+    other.close()
+    later = open_page_of(other.context)
+    # The first draft, the copy of it, and what took the copy's place.
+    expect(later.locator(".recent .one")).to_have_count(3)
+    later.locator(".recent .one").last.click()
+    wait_for_drawing(later, "order-counts")
+
+
+def open_page_of(context):
+    page = context.new_page()
+    page.goto("/")
+    return page
+
+
+def test_recent_programs_are_listed_and_can_be_removed(open_page):
+    page = open_page()
+    for topic in ("first-counts", "second-counts"):
+        paste(page, COUNT.replace("order-counts", topic))
+        wait_for_drawing(page, topic)
+        page.get_by_label("More", exact=True).click()
+        page.get_by_role("button", name="New").click()
+    listed = page.locator(".gallery .recent .one")
+    expect(listed).to_have_count(2)
+    page.get_by_role("button", name="Remove Reads orders from this list").first.click()
+    expect(listed).to_have_count(1)
+    page.get_by_role("button", name="Remove all").click()
+    page.get_by_role("button", name="Remove all 1").click()
+    expect(listed).to_have_count(0)
+
+
+def test_back_and_forward_never_show_one_program_under_the_address_of_another(open_page):
+    page = open_page()
+    paste(page, COUNT)
+    wait_for_drawing(page, "order-counts")
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Make a link").click()
+    page.get_by_label("Delete key", exact=True).wait_for()
+    page.keyboard.press("Escape")
+    saved = page.url
+    assert "/a/" in saved
+    page.locator(".cm-line", has_text='.to("order-counts")').click()
+    page.keyboard.press("Home")
+    page.keyboard.type(".filter((a, b) -> true)")
+    wait_for_drawing(page, "filter")
+    assert "/a/" not in page.url
+    page.go_back()
+    wait_for_drawing(page, "order-counts")
+    assert page.url.startswith(saved)
+    expect(page.locator(".cm-content")).not_to_contain_text("filter")
+    page.go_forward()
+    wait_for_drawing(page, "filter")
+    expect(page.locator(".cm-content")).to_contain_text(".filter")
+
+
+def test_nothing_is_said_of_a_text_after_another_took_its_place(open_page):
+    page = open_page()
+    paste(page, OPEN)
+    notes = page.get_by_label("What is not certain")
+    expect(notes).to_be_visible()
+    page.route("**/api/v1/analyses?*", lambda route: None)  # the next text is never answered
+    paste(page, COUNT)
+    expect(notes).to_have_count(0)
+    expect(page.locator(".stage svg")).to_have_count(0)
+
+
+def test_what_was_written_before_the_editor_came_is_in_it(open_page):
+    page = open_page()
+    page.locator(".paste textarea").press_sequentially("class A {")
+    held = []
+    page.route("**/codemirror*", held.append)
+    page.reload()  # what is written is kept at once
+    page.locator(".text-pane textarea").focus()
+    page.keyboard.press("End")
+    page.keyboard.type(" int x; }")
+    held[0].continue_()
+    expect(page.locator(".cm-content")).to_contain_text("class A { int x; }")

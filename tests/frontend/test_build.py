@@ -1,10 +1,14 @@
 """The built files that are committed are those that the sources give."""
 
+import gzip
 import json
 import shutil
 import subprocess
 
 import pytest
+
+MOST_SCRIPT = 200_000
+"""Bytes of script, before they are packed, until the editor is wanted."""
 
 
 @pytest.fixture
@@ -38,15 +42,32 @@ def test_its_model_does_what_its_tests_say(frontend, npx):
     run(npx, frontend, "vitest", "run")
 
 
-def test_no_lazy_part_loads_the_first_part_again(project):
-    """The server may name the first part differently, and a module under two names would run twice."""
+def test_no_lazy_part_loads_an_entry_again(project):
+    """The server may name an entry differently, and a module under two names would run twice."""
     build = project / "topoviz/web/static/topoviz/build"
     manifest = json.loads((build / "manifest.json").read_text(encoding="utf-8"))
-    first = next(part["file"] for part in manifest.values() if part.get("isEntry"))
-    name = first.rpartition("/")[2]
-    for part in manifest.values():
-        if part["file"] != first:
-            assert name not in (build / part["file"]).read_text(encoding="utf-8"), part["file"]
+    for first in [part["file"] for part in manifest.values() if part.get("isEntry")]:
+        name = first.rpartition("/")[2]
+        for part in manifest.values():
+            if part["file"] != first:
+                assert name not in (build / part["file"]).read_text(encoding="utf-8"), part["file"]
+
+
+def test_the_start_page_needs_little_script(project):
+    """What it loads before somebody writes or opens anything: the workbench's entry with all that this imports."""
+    build = project / "topoviz/web/static/topoviz/build"
+    manifest = json.loads((build / "manifest.json").read_text(encoding="utf-8"))
+    waiting, found = ["src/workbench.ts"], set()
+    while waiting:
+        part = manifest[waiting.pop()]
+        if part["file"] not in found:
+            found.add(part["file"])
+            waiting.extend(part.get("imports", ()))
+    scripts = [(build / file).read_bytes() for file in found]
+    scripts.append((build.parent / "theme.js").read_bytes())
+    raw, packed = sum(map(len, scripts)), sum(len(gzip.compress(script)) for script in scripts)
+    assert raw <= MOST_SCRIPT, f"{raw:,} bytes, {packed:,} of them on the way: load a part of it later."
+    assert packed <= MOST_SCRIPT * 0.4
 
 
 def test_the_lock_names_no_registry(frontend):

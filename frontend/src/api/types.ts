@@ -278,6 +278,8 @@ export interface Limits {
   file_bytes: number;
   total_bytes: number;
   archive_bytes: number;
+  /** How long the server keeps what is not saved. */
+  preview_seconds: number;
 }
 
 /** What an archive holds that may belong to a program. */

@@ -4,14 +4,14 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { java } from "@codemirror/lang-java";
 import { HighlightStyle, StreamLanguage, bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
-import { kotlin } from "@codemirror/legacy-modes/mode/clike";
+import { kotlin, scala } from "@codemirror/legacy-modes/mode/clike";
 import { lintGutter, setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { Compartment, EditorState, RangeSetBuilder, StateEffect, StateField, type Extension } from "@codemirror/state";
-import { Decoration, EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers, placeholder, type DecorationSet } from "@codemirror/view";
+import { Decoration, EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers, type DecorationSet } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
-export type Colouring = "java" | "kotlin" | "plain";
+import type { Colouring } from "../model/files";
 
 export interface MarkedLine {
   line: number;
@@ -36,6 +36,8 @@ export interface Editor {
   mark: (lines: readonly MarkedLine[]) => void;
   diagnose: (diagnostics: readonly EditorDiagnostic[]) => void;
   reveal: (line: number) => void;
+  /** Goes on writing at this place of the text. */
+  focusAt: (from: number, to: number) => void;
   focus: () => void;
   destroy: () => void;
 }
@@ -53,11 +55,6 @@ const marks = StateField.define<DecorationSet>({
   },
   provide: (field) => EditorView.decorations.from(field),
 });
-
-const HINT = `Paste code that builds a topology, or the text of Topology.describe().
-
-StreamsBuilder builder = new StreamsBuilder();
-builder.stream("orders")…`;
 
 /** With `isReadOnly` nothing can be written, and a tap brings up no keyboard; lines can still be chosen. */
 export function createEditor(host: HTMLElement, callbacks: Callbacks, isReadOnly = false): Editor {
@@ -126,6 +123,11 @@ export function createEditor(host: HTMLElement, callbacks: Callbacks, isReadOnly
       const at = view.state.doc.line(line).from;
       view.dispatch({ effects: EditorView.scrollIntoView(at, { y: "center" }) });
     },
+    focusAt(from, to) {
+      const length = view.state.doc.length;
+      quietly(() => view.dispatch({ selection: { anchor: Math.min(from, length), head: Math.min(to, length) }, scrollIntoView: true }));
+      view.focus();
+    },
     focus: () => view.focus(),
     destroy: () => view.destroy(),
   };
@@ -146,7 +148,8 @@ function decorate(state: EditorState, lines: readonly MarkedLine[]): DecorationS
 
 function languageOf(colouring: Colouring): Extension {
   if (colouring === "java") return java();
-  return colouring === "kotlin" ? StreamLanguage.define(kotlin) : [];
+  if (colouring === "plain") return [];
+  return StreamLanguage.define(colouring === "kotlin" ? kotlin : scala);
 }
 
 const HIGHLIGHTS = HighlightStyle.define([
@@ -168,7 +171,6 @@ const LOOK = EditorView.theme({
   ".cm-activeLine": { backgroundColor: "transparent" },
   "&.cm-focused .cm-activeLine": { backgroundColor: "color-mix(in srgb, var(--text) 4%, transparent)" },
   ".cm-cursor": { borderLeftColor: "var(--text)" },
-  ".cm-placeholder": { color: "var(--text-quiet)", whiteSpace: "pre-wrap" },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
     background: "color-mix(in srgb, var(--accent) 24%, transparent)",
   },
@@ -221,7 +223,6 @@ const BASICS: Extension[] = [
   search(),
   lintGutter(),
   marks,
-  placeholder(HINT),
   keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap, indentWithTab]),
   syntaxHighlighting(HIGHLIGHTS),
   EditorView.contentAttributes.of({ "aria-label": "Program or describe() text", tabindex: "0", spellcheck: "false", autocorrect: "off", autocapitalize: "off" }),

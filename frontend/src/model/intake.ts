@@ -55,6 +55,19 @@ export function leftOut(names: readonly string[], reason: string): string[] {
   return [`Not read: ${names[0]}${more}; ${reason}.`];
 }
 
+/** Which files are read as settings and which as build files, in a sentence; nothing where there are none. */
+export function readAs(files: readonly SourceText[]): string[] {
+  const short = (name: string) => name.slice(name.lastIndexOf("/") + 1);
+  const build = files.filter(({ name }) => BUILD.test(name)).map(({ name }) => short(name));
+  const settings = files.filter(({ name }) => SETTINGS.test(name) && !BUILD.test(name)).map(({ name }) => short(name));
+  const some = (names: string[]) => [...new Set(names.length > 2 ? [...names.slice(0, 2), `${names.length - 2} more`] : names)].join(", ");
+  const parts = [
+    ...(settings.length > 0 ? [`settings: ${some(settings)}`] : []),
+    ...(build.length > 0 ? [`build files, which say the version: ${some(build)}`] : []),
+  ];
+  return parts.length === 0 ? [] : [`Recognized ${parts.join("; ")}.`];
+}
+
 /** Why so many files cannot be sent at once; null where they can. */
 export function tooMuch(files: readonly SourceText[], limits: Limits): string | null {
   const bytes = bytesOf(files);

@@ -1,25 +1,6 @@
-// What this tab of the browser keeps over a reload: the text that is not saved yet.
+// Small things that the browser keeps, such as how the page is divided; drafts are in `lib/shelf.ts`.
 
-import type { Settings, SourceText } from "../api/types";
-
-export interface Draft {
-  files: SourceText[];
-  settings: Settings;
-}
-
-const DRAFT = "topoviz.draft";
 const KEYS = "topoviz.single-keys";
-
-/** The draft of this tab; what is missing or damaged counts as none. */
-export function readDraft(): Draft | null {
-  return readJson<Draft>(sessionStorage, DRAFT, (value) => Array.isArray(value.files) && value.settings !== undefined);
-}
-
-/** Tells whether it is kept: browsers keep some millions of letters. The one before is then gone too. */
-export function writeDraft(draft: Draft | null): boolean {
-  sessionStorage.removeItem(DRAFT);
-  return draft === null || writeJson(sessionStorage, DRAFT, draft);
-}
 
 /** Whether single keys steer the page; people who speak to their computer may not want that. */
 export function readSingleKeys(): boolean {

@@ -1,0 +1,84 @@
+// What this device keeps of the programs that were worked on: drafts with their text, and where saved ones are found.
+
+import type { Analysis, Settings, SourceText } from "../api/types";
+
+export type Kind = "draft" | "analysis" | "report";
+
+export interface Kept {
+  id: string;
+  kind: Kind;
+  name: string;
+  /** Whether it is worth a line: not an example that nobody changed, nor the draft of what was saved since. */
+  isListed: boolean;
+  /** What it showed, such as "4 sub-topologies". */
+  what: string;
+  fileCount: number;
+  /** When it was last on show, in milliseconds since 1970. */
+  when: number;
+  /** Text and settings of a draft; null for what the server keeps. */
+  program: { files: SourceText[]; settings: Settings } | null;
+  /** Where it is found: the page's own path, with what was chosen in it. */
+  address: string;
+}
+
+export const MOST_KEPT = 20;
+
+const KINDS: Record<Kind, string> = { draft: "Draft", analysis: "Saved", report: "Lag report" };
+
+/** What is worth a line, the newest first. */
+export function listed(all: readonly Kept[]): Kept[] {
+  return newest(all.filter(({ isListed }) => isListed)).slice(0, MOST_KEPT);
+}
+
+/** Ids of what is too old to be listed; of what is not listed as much is kept, since one may go back to it. */
+export function outdated(all: readonly Kept[]): string[] {
+  const others = newest(all.filter(({ isListed }) => !isListed));
+  return [...newest(all.filter(({ isListed }) => isListed)).slice(MOST_KEPT), ...others.slice(MOST_KEPT)].map(({ id }) => id);
+}
+
+/** One line about it: what it is, how many files it has and what it showed. */
+export function lineOf({ kind, fileCount, what }: Kept): string {
+  const files = fileCount === 0 ? "" : fileCount === 1 ? "1 file" : `${fileCount} files`;
+  return [KINDS[kind], files, what].filter((part) => part !== "").join(" · ");
+}
+
+/** A program by its topology where that has a name of its own, else by its files. */
+export function nameOf(files: readonly SourceText[], analysis: Analysis | null): string {
+  const names = (analysis?.topologies ?? []).map(({ name }) => name).filter((name) => name !== "" && !name.startsWith("the pasted"));
+  const [first] = names;
+  if (first !== undefined) return names.length === 1 ? first : `${first} and ${names.length - 1} more`;
+  const file = files.find(({ text }) => text.trim() !== "")?.name ?? "";
+  const short = file.slice(file.lastIndexOf("/") + 1);
+  if (short !== "" && !/^(pasted|Topology|describe)\d*(\.\w+)?$/.test(short)) return short;
+  return firstWordsOf(files) || "A program without a name";
+}
+
+/** What an analysis found, in few words. */
+export function whatOf(analysis: Analysis): string {
+  const count = analysis.topologies.reduce((sum, { topology }) => sum + (topology?.sub_topologies.length ?? 0), 0);
+  return count === 0 ? "no topology" : count === 1 ? "1 sub-topology" : `${count} sub-topologies`;
+}
+
+/** How long ago, in words. */
+export function agoOf(when: number, now: number): string {
+  const minutes = Math.floor((now - when) / 60_000);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return minutes === 1 ? "1 minute ago" : `${minutes} minutes ago`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return hours === 1 ? "1 hour ago" : `${hours} hours ago`;
+  const days = Math.floor(hours / 24);
+  return days === 1 ? "yesterday" : `${days} days ago`;
+}
+
+/** The first topic of a text or the first class in it says more than the name of a pasted file. */
+function firstWordsOf(files: readonly SourceText[]): string {
+  const text = files.find((one) => one.text.trim() !== "")?.text.slice(0, 20_000) ?? "";
+  const named = /\b(?:class|object|interface)\s+(\w+)/.exec(text)?.[1];
+  if (named !== undefined) return named;
+  const topic = /\b(?:stream|table|globalTable)\s*(?:<[^>(]*>)?\(\s*"([^"]+)"/.exec(text)?.[1] ?? /topics: \[([^\],]+)/.exec(text)?.[1];
+  return topic === undefined ? "" : `Reads ${topic}`;
+}
+
+function newest(all: readonly Kept[]): Kept[] {
+  return [...all].sort((left, right) => right.when - left.when);
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+
+import { MOST_KEPT, agoOf, lineOf, listed, nameOf, outdated, whatOf, type Kept } from "../src/model/kept";
+import { joinAndCount } from "./samples";
+
+const kept = (id: string, when: number, change: Partial<Kept> = {}): Kept => ({
+  id,
+  kind: "draft",
+  name: id,
+  isListed: true,
+  what: "",
+  fileCount: 1,
+  when,
+  program: null,
+  address: "/",
+  ...change,
+});
+
+test("the newest that are worth a line are listed, and what is older may go", () => {
+  const many = Array.from({ length: MOST_KEPT + 2 }, (_, index) => kept(`p${index}`, index));
+  const example = kept("example", 1_000, { isListed: false });
+  expect(listed([...many, example]).map(({ id }) => id)[0]).toBe(`p${MOST_KEPT + 1}`);
+  expect(listed([...many, example])).toHaveLength(MOST_KEPT);
+  expect(outdated([...many, example])).toEqual(["p1", "p0"]);
+});
+
+test.each([
+  [[{ name: "pasted", text: 'builder.stream("orders").to("copies");' }], "Reads orders"],
+  [[{ name: "Topology.java", text: "class Alerts {}" }], "Alerts"],
+  [[{ name: "src/main/java/shop/Orders.java", text: "x" }], "Orders.java"],
+  [[{ name: "pasted", text: "Topologies:\n Source: S (topics: [a])" }], "Reads a"],
+  [[{ name: "pasted", text: "?" }], "A program without a name"],
+])("a program is named after what tells it from others: %j", (files, name) => {
+  expect(nameOf(files, null)).toBe(name);
+});
+
+test("what a program showed stands in one line", () => {
+  const what = whatOf(joinAndCount);
+  expect(what).toMatch(/^\d+ sub-topolog(y|ies)$/);
+  expect(lineOf(kept("a", 0, { what, fileCount: 3 }))).toBe(`Draft · 3 files · ${what}`);
+});
+
+test.each([
+  [0.5, "just now"],
+  [1, "1 minute ago"],
+  [59, "59 minutes ago"],
+  [125, "2 hours ago"],
+  [60 * 30, "yesterday"],
+  [60 * 24 * 3, "3 days ago"],
+])("%d minutes are said as people say them", (minutes, words) => {
+  expect(agoOf(0, minutes * 60_000)).toBe(words);
+});
