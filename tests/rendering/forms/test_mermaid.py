@@ -19,6 +19,13 @@ def test_cards_and_frames_are_there_in_words():
     assert lines >= {"repartition topic", "topic a", "map #1 · changes the key", "+ changelog topic"}
 
 
+def test_the_title_of_a_frame_makes_way_for_lines_that_come_in():
+    text = to_mermaid(topology_of(JOIN_AND_COUNT), parse_view("topology"))
+
+    titles = [line for line in text.splitlines() if line.startswith("  subgraph")]
+    assert [line.endswith('#160;"]') for line in titles] == [False, True, True], titles
+
+
 def test_before_and_after_stand_beside_each_other_with_what_became_of_each_card():
     chart = read(to_mermaid(topology_of(FILTER_BEFORE_JOIN, optimize="all"), parse_view("before-after")))
 

@@ -50,6 +50,9 @@ _SETTINGS: Final = (
 
 _REASON: Final = f"GitHub draws at most {MOST_EDGES} lines and {MOST_CHARACTERS:,} characters of Mermaid."
 
+_SPACE: Final = "\u00a0"
+_SPACES_TO_A_LETTER: Final = 2
+
 _SHAPES: Final = {
     Kind.TOPIC: (">", "]"),
     Kind.REPARTITION: (">", "]"),
@@ -189,7 +192,12 @@ def _below_each_other(chart: Chart) -> Iterator[str]:
 
 
 def _frame(frame: Frame, chart: Chart) -> Iterator[str]:
-    yield f'  subgraph {frame.id}["{escape(visible(frame.title))}"]'
+    title = visible(frame.title)
+    inside = {node.id for node in chart.nodes if node.frame == frame.id}
+    # Mermaid writes titles in the middle, where lines come in: this moves them to the left.
+    if any(edge.head in inside and edge.tail not in inside for edge in chart.edges):
+        title += _SPACE * (_SPACES_TO_A_LETTER * len(title))
+    yield f'  subgraph {frame.id}["{escape(title)}"]'
     # Mermaid turns a frame that nothing leads into or out of.
     yield "    direction TB"
     yield from (f"    {_node(node)}" for node in chart.nodes if node.frame == frame.id)
