@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 
+from topoviz.rendering.forms.model import Form
 from topoviz.web.api.v1.uploads import FORM
 from topoviz.web.documents.problem_codes import ABOUT
 
@@ -23,7 +24,9 @@ def docs_page(request: HttpRequest) -> HttpResponse:
     base = request.build_absolute_uri("/").rstrip("/")
     shapes = answer_shapes()
     return render(
-        request, "api/docs.html", {"operations": operations(), "problems": ABOUT, "shapes": shapes, "base": base}
+        request,
+        "api/docs.html",
+        {"operations": operations(), "problems": ABOUT, "shapes": shapes, "forms": list(Form), "base": base},
     )
 
 
@@ -80,7 +83,7 @@ def operations() -> list[dict[str, Any]]:
             "method": method.upper(),
             "path": path,
             "description": operation.get("description", ""),
-            "parameters": operation.get("parameters", []),
+            "parameters": [{**one, "type": _type(one["schema"])["words"]} for one in operation.get("parameters", [])],
             "body": _body(operation, schema),
             "answers": [_answer(status, answer) for status, answer in operation["responses"].items()],
         }
@@ -119,7 +122,7 @@ def _members(shape: dict[str, Any], schema: dict[str, Any], place: str) -> list[
         here = f"{place}{name}" + ("[]" if items else "")
         found.append({
             "name": here,
-            "type": inner.get("type", "object"),
+            "type": _type(inner)["words"] or "object",
             "is_required": name in whole.get("required", ()),
             "default": member.get("default"),
             "text": inner.get("description", ""),
