@@ -49,4 +49,4 @@ def test_what_there_is_no_room_for_is_said():
 
     assert length(text) <= MOST_IN_A_COMMENT
     assert len(charts_in(text)) > 1
-    assert re.search(r"Sub-topologies [\d, ]+ and \d+ more not shown. GitHub takes at most 65,536 characters", text)
+    assert re.search(r"Sub-topologies [\d, ]+ and \d+ more are not shown. GitHub takes at most 65,536 characters", text)

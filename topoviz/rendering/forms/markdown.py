@@ -104,5 +104,5 @@ def _not_shown(groups: Sequence[NodeGroup]) -> Iterator[str]:
         return
     named = ", ".join(str(group.id) for group in groups[:_MOST_NAMED])
     more = f" and {len(groups) - _MOST_NAMED} more" if len(groups) > _MOST_NAMED else ""
-    word = "Sub-topology" if len(groups) == 1 else "Sub-topologies"
-    yield f"{word} {named}{more} not shown. {_REASON}\n"
+    said = f"Sub-topology {named} is" if len(groups) == 1 else f"Sub-topologies {named}{more} are"
+    yield f"{said} not shown. {_REASON}\n"
