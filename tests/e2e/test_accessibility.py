@@ -1,8 +1,10 @@
 """axe finds nothing on any state of the page, in both themes, wide and on a phone."""
 
+import re
+
 import pytest
 
-from tests.e2e.bench import COUNT, OPEN, box, paste, wait_for_drawing
+from tests.e2e.bench import COUNT, OPEN, paste, wait_for_drawing
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -26,15 +28,31 @@ def test_the_start_page_is_accessible(open_page, theme, width):
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_every_view_is_accessible(open_page, theme):
-    page = open_page(color_scheme=theme)
-    paste(page, COUNT)
-    wait_for_drawing(page, "order-counts")
-    box(page, "count").click()
+@pytest.mark.parametrize(("theme", "width"), LOOKS)
+def test_every_view_is_accessible(open_page, theme, width):
+    page = open_page(width=width, color_scheme=theme)
+    page.locator(".gallery li button").first.click()
+    page.locator(".stage [data-node]").first.click()
     for name in ("Topology", "Plan", "Optimizer", "Sub-topologies", "describe()", "Why", "Lag"):
         page.get_by_role("tab", name=name, exact=True).click()
         page.locator(".progress").wait_for(state="detached")
+        assert violations(page) == [], name
+
+
+@pytest.mark.parametrize(("theme", "width"), LOOKS)
+def test_panes_menus_and_sentences_of_views_are_accessible(open_page, theme, width):
+    page = open_page(width=width, color_scheme=theme)
+    page.locator(".gallery li button").first.click()
+    page.locator(".stage svg").wait_for()
+    page.get_by_role("tab", name="Plan").hover()
+    assert violations(page) == []
+    for name in ("Legend", "Filter", "Export", "Open"):
+        page.locator("summary", has_text=name).click()
+        assert violations(page) == [], name
+        page.keyboard.press("Escape")
+    # Folded away on a large window, and each by itself on a phone.
+    for name in ("Text", "Details"):
+        page.locator("button:visible", has_text=re.compile(rf"^\s*{name}\s*$")).click()
         assert violations(page) == [], name
 
 

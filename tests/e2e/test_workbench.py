@@ -316,6 +316,47 @@ def test_panes_are_resized_with_keys_and_keep_their_width(open_page):
     expect(edge).to_have_attribute("aria-valuenow", str(before + 16))
 
 
+def test_side_panes_fold_by_keys_and_stay_so_and_what_is_chosen_stays_in_sight(open_page):
+    page = drawn(open_page)
+    box(page, "count").click()
+    leave_editor(page)
+    text, details = (page.locator(f".fold.{name}") for name in ("text", "details"))
+    for key, fold, pane in (("t", text, page.locator(".cm-content")), ("d", details, page.locator(".panel"))):
+        page.keyboard.press(key)
+        expect(fold).to_have_attribute("aria-expanded", "false")
+        expect(pane).not_to_be_visible()
+        expect(box(page, "count")).to_be_in_viewport(ratio=1)
+    page.reload()
+    wait_for_drawing(page, "order-counts")
+    expect(page.locator(".cm-content")).not_to_be_visible()
+    text.click()
+    expect(page.locator(".cm-content")).to_be_visible()
+
+
+def test_the_text_makes_room_for_an_example_and_comes_when_a_line_is_asked_for(open_page):
+    page = open_page()
+    page.locator(".gallery li button").first.click()
+    page.locator(".stage [data-node]").first.click()
+    expect(page.locator(".cm-content")).not_to_be_visible()
+    page.get_by_label("The chosen node").get_by_role("button", name="line").first.click()
+    expect(page.locator(".cm-content")).to_be_visible()
+    wide = open_page(width=1440)
+    wide.locator(".gallery li button").first.click()
+    wide.locator(".stage svg").wait_for()
+    expect(wide.locator(".cm-content")).to_be_visible()
+
+
+def test_a_view_says_what_it_is_and_leaves_with_escape(open_page):
+    page = drawn(open_page)
+    page.get_by_role("tab", name="Plan").hover()
+    expect(page.get_by_role("tooltip")).to_contain_text("What the code says")
+    page.get_by_role("tab", name="Topology", exact=True).focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("tooltip")).to_contain_text("One sub-topology at a time")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("tooltip")).to_have_count(0)
+
+
 def test_a_phone_shows_one_pane_at_a_time_and_the_diagram_first(open_page):
     page = open_page(width=390, height=844, has_touch=True)
     page.locator(".gallery li button").first.click()

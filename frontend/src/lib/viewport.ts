@@ -23,16 +23,14 @@ export const LARGEST = 6;
 export const READABLE = 12 / 14;
 /** As far from the edges as what was looked for should stand. */
 const CLEAR = 48;
-/** Room for what stands at the foot of the pane. */
-const FOOT = 60;
-/** Beside and above a picture, which has an edge of its own. */
+/** Around a picture, which has an edge of its own. */
 const MARGIN = 8;
 /** As much of a picture as cannot be moved out of the pane. */
 const KEPT = 96;
 
 /** Shows the whole picture, in the middle, never larger than it was drawn. */
 export function fit(picture: Size, pane: Size): Viewport {
-  const room = { width: Math.max(pane.width - 2 * MARGIN, 1), height: Math.max(pane.height - MARGIN - FOOT, 1) };
+  const room = { width: Math.max(pane.width - 2 * MARGIN, 1), height: Math.max(pane.height - 2 * MARGIN, 1) };
   const scale = clamp(Math.min(room.width / picture.width, room.height / picture.height, 1));
   return { scale, x: (pane.width - picture.width * scale) / 2, y: MARGIN + (room.height - picture.height * scale) / 2 };
 }
@@ -53,14 +51,14 @@ export function opening(picture: Size, pane: Size, beginning: Point): Viewport {
       width <= pane.width
         ? (pane.width - width) / 2
         : Math.min(Math.max(pane.width / 2 - beginning.x * scale, pane.width - width - MARGIN), MARGIN),
-    y: Math.max(MARGIN + (pane.height - MARGIN - FOOT - height) / 2, MARGIN),
+    y: Math.max(MARGIN + (pane.height - 2 * MARGIN - height) / 2, MARGIN),
   };
 }
 
 /** Moves as a page scrolls: not beyond the edges of the picture, and not at all where all of it is in sight. */
 export function scrollBy(viewport: Viewport, dx: number, dy: number, picture: Size, pane: Size): Viewport {
   const x = scrolled(viewport.x, dx, picture.width * viewport.scale, pane.width, MARGIN, MARGIN);
-  const y = scrolled(viewport.y, dy, picture.height * viewport.scale, pane.height, MARGIN, FOOT);
+  const y = scrolled(viewport.y, dy, picture.height * viewport.scale, pane.height, MARGIN, MARGIN);
   return { ...viewport, x, y };
 }
 

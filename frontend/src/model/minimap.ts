@@ -1,6 +1,7 @@
 // The small map of a large picture, as numbers.
 
 import { PHONE_BELOW } from "./pictures";
+import { readJson, writeJson } from "./session";
 
 interface Size {
   width: number;
@@ -16,11 +17,21 @@ interface Viewport {
 export const MOST_WIDTH = 180;
 export const MOST_HEIGHT = 180;
 const TIMES = 2;
+const MAP = "topoviz.map";
 
 /** A map helps where a picture is larger than twice its pane; on a phone it would only be in the way. */
 export function needsMap(picture: Size, pane: Size, scale: number): boolean {
   const isLarger = picture.width * scale > TIMES * pane.width || picture.height * scale > TIMES * pane.height;
   return pane.width >= PHONE_BELOW && isLarger;
+}
+
+/** Whether somebody wants the map: it stands over a corner of the picture. */
+export function readMap(): boolean {
+  return readJson<{ on: boolean }>(localStorage, MAP, (value) => typeof value.on === "boolean")?.on ?? false;
+}
+
+export function writeMap(on: boolean): void {
+  writeJson(localStorage, MAP, { on });
 }
 
 /** How much smaller than the picture its map is. */

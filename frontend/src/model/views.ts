@@ -16,39 +16,39 @@ const isRefused = (what: string) => (topology: AnalyzedTopology) =>
 export const ABOUT: Record<View, About> = {
   topology: {
     title: "Topology",
-    sentence: "What runs: all sub-topologies with their topics and state stores, as Kafka Streams builds them.",
+    sentence: "What runs: the sub-topologies, their topics and state stores.",
     missing: isRefused("is no topology. The plan shows what was built up to there"),
   },
   "sub-topologies": {
     title: "Sub-topologies",
-    sentence: "One sub-topology at a time. Each runs by itself, as one task for each partition that it reads.",
+    sentence: "One sub-topology at a time; each runs in tasks of its own.",
     missing: isRefused("are no sub-topologies"),
   },
   plan: {
     title: "Plan",
-    sentence: "What the code says, step by step, before and after the optimizer changed it.",
+    sentence: "What the code says, before and after the optimizer.",
     missing: ({ plan }) =>
       plan === null ? "There is no code: a describe() text shows only what Kafka Streams made of it." : null,
   },
   steps: {
     title: "Optimizer",
-    sentence: "Each rule of the optimizer: what it changes in the plan, or why it changes nothing.",
+    sentence: "Each rule: what it changes in the plan, or why nothing.",
     missing: ({ plan }) =>
       plan === null ? "There is no code: a describe() text shows only what the optimizer left." : null,
   },
   why: {
     title: "Why",
-    sentence: "Why each topic, store and name is there, and what could be better.",
+    sentence: "Why each topic, store and name is there, and what to do.",
     missing: ({ explanation }) => (explanation.parts.length === 0 ? "There is nothing in this topology that needs a reason." : null),
   },
   text: {
     title: "describe()",
-    sentence: "The text of Topology.describe(), as Kafka Streams prints it.",
+    sentence: "The text that Topology.describe() prints.",
     missing: (topology) => (topology.describe === null ? "Kafka Streams would refuse this program, so there is no describe() text." : null),
   },
   lag: {
     title: "Lag",
-    sentence: "How far the application is behind: upload a history of consumer lag, and see which task is slow.",
+    sentence: "Which task is slow: upload a history of consumer lag.",
     missing: isRefused("is no topology that could have lag"),
   },
 };

@@ -1,0 +1,1 @@
+import"./bench-PFCdL9k0.js";
