@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { heatOption, linesOption, shortened } from "../src/lib/chartOptions";
 import { badgesOf, badgesOnCards, shadeOf, worstCard, type Badge } from "../src/model/lagBadges";
 import { focusOnFinding, focusOnPartition, focusOnTask, focusOnTopics, partitionKey, subTopologiesOf } from "../src/model/lagFocus";
+import { highlightOf, kindOf, legendOf, marksOf, placesOf, textOfMarks } from "../src/model/lagMarks";
 import { MOST_BARS, loadOf } from "../src/model/lagLoad";
 import { elapsedSeconds, isFinal, progressSentence, stagesOf } from "../src/model/lagProgress";
 import { heatSentence, linesSentence, loadSentence } from "../src/model/lagSentences";
@@ -159,6 +160,39 @@ test("a picture opens at the card that is farthest behind, wherever it stands in
   expect(worstCard(cards)?.badge.lag).toBe(most);
   expect(worstCard([...cards].reverse())?.badge.lag).toBe(most);
   expect(worstCard([])).toBeNull();
+});
+
+test("a finding is marked on the topics of its partitions, with a sign and its number, and no other topic is", () => {
+  const badges = badgesOf(lagReport, topology);
+  const marks = marksOf(lagReport, badges);
+  const spoken = lagReport.findings.findIndex(({ kind, partitions }) => kind !== "not-known" && kind !== "fine" && partitions.length > 0);
+  const topics = new Set(lagReport.findings[spoken]!.partitions.map(({ topic }) => topic));
+  for (const badge of badges) {
+    const isSpokenOf = [...badge.names].some((name) => topics.has(name));
+    expect((marks.get(badge.topic) ?? []).some(({ finding }) => finding === spoken)).toBe(isSpokenOf);
+  }
+  const cards = badgesOnCards(badges, badges.map(({ topic }) => ({ card: `r${topic}`, topics: [topic] })), marks);
+  expect(cards.some((card) => textOfMarks(card.marks).includes(`${kindOf(lagReport.findings[spoken]!.kind).sign}${spoken + 1}`))).toBe(true);
+  expect(legendOf(marks).length).toBeGreaterThan(0);
+});
+
+test("choosing a finding lights the topic of its partitions and the nodes of its sub-topology", () => {
+  const badges = badgesOf(lagReport, topology);
+  const index = lagReport.findings.findIndex(({ tasks, partitions }) => tasks.length > 0 && partitions.length > 0);
+  const finding = lagReport.findings[index]!;
+  const focus = focusOnFinding(lagReport, index)!;
+  const { thing, related } = highlightOf(lagReport, topology, badges, focus);
+  const lit = badges.find(({ topic }) => topic === thing!.id)!;
+  expect(finding.partitions.some(({ topic }) => lit.names.has(topic))).toBe(true);
+  const groups = subTopologiesOf(lagReport, focus);
+  for (const node of topology.topology!.nodes) if (groups.has(String(node.sub_topology))) expect(related.has(node.id)).toBe(true);
+  expect(placesOf(lagReport, focus)).toContain(finding.tasks[0]);
+  expect(highlightOf(lagReport, topology, badges, null).thing).toBeNull();
+});
+
+test("many findings on one card are counted", () => {
+  const mark = (finding: number) => ({ finding, kind: kindOf("stall") });
+  expect(textOfMarks([0, 1, 2, 3, 4].map(mark))).toBe("■1 ■2 ■3 +2");
 });
 
 test("partitions that another group reads count for no badge", () => {

@@ -2,6 +2,7 @@
 // like everything on the page, are in the page's CSS.
 
 import { badgesOnCards, type Badge, type CardBadge, type CardTopics } from "../model/lagBadges";
+import { textOfMarks, type Mark } from "../model/lagMarks";
 import { allOf, wordsIn, type Picture } from "./picture";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -15,9 +16,9 @@ const OVERLAP = 4;
  * Takes the badges of before off, puts these on, and gives what stands on the cards now. Where cards are narrow, a badge
  * may be wider than its card.
  */
-export function putBadges(picture: Picture, badges: readonly Badge[]): CardBadge[] {
+export function putBadges(picture: Picture, badges: readonly Badge[], marks: ReadonlyMap<number, readonly Mark[]>): CardBadge[] {
   for (const old of allOf(picture, ".lag-badge")) old.remove();
-  const found = badgesOnCards(badges, topicsOnCards(picture));
+  const found = badgesOnCards(badges, topicsOnCards(picture), marks);
   const onCards = new Map(found.map((one) => [one.card, one]));
   inSomePage(picture.element, () => {
     for (const part of allOf(picture, "[data-card]")) {
@@ -38,16 +39,17 @@ function topicsOnCards(picture: Picture): CardTopics[] {
   });
 }
 
-function put(part: SVGGElement, { badge, text: words, sentence }: CardBadge): void {
+function put(part: SVGGElement, { badge, text: words, sentence, marks }: CardBadge): void {
   // Measured without what is already on it, and in its own coordinates, in which the badge stands too.
   const box = part.getBBox();
   const group = document.createElementNS(SVG, "g");
-  group.setAttribute("class", `lag-badge shade-${badge.shade}${badge.lag === null ? " unknown" : ""}`);
+  group.setAttribute("class", `lag-badge shade-${badge.shade}${badge.lag === null ? " unknown" : ""}${marks.length > 0 ? " has-finding" : ""}`);
   group.setAttribute("data-topic", String(badge.topic));
   const title = document.createElementNS(SVG, "title");
-  title.textContent = sentence;
+  const found = marks.map(({ finding, kind }) => `Finding ${finding + 1}: ${kind.word}.`);
+  title.textContent = [...found, sentence].join(" ");
   const text = document.createElementNS(SVG, "text");
-  text.textContent = words;
+  text.textContent = marks.length > 0 ? `${textOfMarks(marks)} · ${words}` : words;
   text.setAttribute("text-anchor", "middle");
   group.append(title, text);
   part.append(group);

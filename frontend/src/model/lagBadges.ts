@@ -2,6 +2,7 @@
 
 import type { LagReport } from "../api/lagTypes";
 import type { AnalyzedTopology, NamedTopic } from "../api/types";
+import type { Mark } from "./lagMarks";
 import { count, share } from "./lagWords";
 
 /** From little to most: how dark a badge is. */
@@ -47,6 +48,8 @@ export interface CardBadge {
   badge: Badge;
   text: string;
   sentence: string;
+  /** Findings on any of its topics, the worst first. */
+  marks: readonly Mark[];
 }
 
 /** What a card holds: the numbers of its topics, in sight or folded. */
@@ -56,19 +59,25 @@ export interface CardTopics {
 }
 
 /** At most one badge for each card: the worst of its topics, and the sum of them; an average would hide the worst. */
-export function badgesOnCards(badges: readonly Badge[], cards: readonly CardTopics[]): CardBadge[] {
+export function badgesOnCards(
+  badges: readonly Badge[],
+  cards: readonly CardTopics[],
+  marksOn: ReadonlyMap<number, readonly Mark[]> = new Map(),
+): CardBadge[] {
   return cards.flatMap(({ card, topics }) => {
     const own = badges.filter(({ topic }) => topics.includes(topic)).sort((left, right) => weightOf(right) - weightOf(left));
     const [worst] = own;
     if (worst === undefined) return [];
-    if (own.length === 1) return [{ card, badge: worst, text: worst.text, sentence: worst.sentence }];
+    const onCard = new Map(own.flatMap(({ topic }) => marksOn.get(topic) ?? []).map((mark) => [mark.finding, mark]));
+    const marks = [...onCard.values()].sort((left, right) => left.finding - right.finding);
+    if (own.length === 1) return [{ card, badge: worst, text: worst.text, sentence: worst.sentence, marks }];
     const unknown = own.filter(({ lag }) => lag === null).length;
     const sum = own.reduce((total, { lag }) => total + (lag ?? 0), 0);
     const isShared = worst.lag !== null && sum > worst.lag;
     const together = isShared ? ` Together they are ${count(sum)} behind.` : "";
     const rest = unknown > 0 && worst.lag !== null ? ` Of ${unknown} of them the lag is not known.` : "";
     const sentence = `${worst.sentence} It is the worst of ${own.length} topics of this card.${together}${rest}`;
-    return [{ card, badge: worst, text: textOfCard(worst, own.length, unknown, isShared ? sum : null), sentence }];
+    return [{ card, badge: worst, text: textOfCard(worst, own.length, unknown, isShared ? sum : null), sentence, marks }];
   });
 }
 
