@@ -1,5 +1,6 @@
 """What is wrong with a history is found, whatever the numbers, and nothing is found where nothing is."""
 
+import re
 from dataclasses import replace
 from itertools import product
 
@@ -38,6 +39,16 @@ def test_the_cause_is_found(partitions, cause, seed):
     elif cause:
         assert [ref.partition for ref in findings[0].partitions] == [made.partition]
     assert findings[0].advice
+
+
+@pytest.mark.parametrize(("cause", "seed"), [case for case in CASES if case[0]])
+def test_a_problem_says_where_how_much_and_since_when(partitions, cause, seed):
+    own = tuple(one for one in partitions if one.group == group_of(cause, seed))
+    (finding,) = find(own)
+    for ref in finding.partitions:
+        assert re.search(rf"partitions? [\d, and]*\b{ref.partition}\b[^.]* of `{ref.topic}`", finding.sentence)
+    assert re.search(r"[\d,]+ (records|seconds|minutes)|[\d.]+ hours", finding.sentence)
+    assert re.search(r"\d\d:\d\d(:\d\d)? UTC", finding.sentence)
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from topoviz.lag.findings.lost import find_lost
 from topoviz.lag.findings.not_known import find_not_known
 from topoviz.lag.findings.past_peak import find_past_peaks
 from topoviz.lag.findings.pauses import find_pauses
+from topoviz.lag.findings.place import with_place
 from topoviz.lag.findings.slow_instance import find_slow_instances
 from topoviz.lag.findings.stall import find_stalls
 from topoviz.lag.findings.verdict import is_short
@@ -45,7 +46,7 @@ def find(partitions: Partitions, missing_topics: Sequence[str] = ()) -> tuple[Fi
     found = (*found, *find_backlog([one for one in _without(found, partitions) if not is_short(one)], partitions))
     found = (*found, *find_without_offset(partitions), *find_beyond_end(partitions))
     found = (*found, *find_not_known(partitions, _without(found, partitions), missing_topics))
-    return found or (say_fine(partitions),)
+    return tuple(with_place(one, partitions) for one in found) or (say_fine(partitions),)
 
 
 def _without(findings: Sequence[Finding], partitions: Partitions) -> Partitions:

@@ -38,6 +38,11 @@ def clock(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).strftime("%H:%M")
 
 
+def moment(seconds: float) -> str:
+    """Write a time with its day and time zone."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%H:%M UTC on %-d %B %Y")
+
+
 def listed(names: Sequence[str], most: int = 5) -> str:
     """Write a list, and how many more there are."""
     if len(names) > most:

@@ -1,0 +1,61 @@
+"""Where a finding is, how much waits there and since when, said after its sentence where that does not say it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from topoviz.lag.findings.past_peak import is_late_at_end
+from topoviz.lag.findings.words import listed, moment, number, reference
+from topoviz.lag.report import Finding, FindingKind, PartitionLag
+
+_WAITING: Final = frozenset(
+    {FindingKind.HOT_PARTITION, FindingKind.SLOW_INSTANCE, FindingKind.FALLING_BEHIND, FindingKind.BACKLOG}
+)
+"""Kinds of findings about what waits at the end; the sentences of the others say their time and amount."""
+
+
+def with_place(finding: Finding, everything: Sequence[PartitionLag]) -> Finding:
+    """Name the partitions of a problem, and of one that lasts how much waits, how fast it grows and since when.
+
+    A finding about many other partitions or times, about all being well or about what is not known stays as it is.
+    """
+    refs = set(finding.partitions)
+    own = [one for one in everything if reference(one) in refs]
+    is_sum = "more" in (finding.numbers or {})
+    if not own or is_sum or finding.kind in (FindingKind.FINE, FindingKind.NOT_KNOWN):
+        return finding
+    places = partitions_in_words(own)
+    if finding.kind in _WAITING:
+        return replace(finding, sentence=f"{finding.sentence} {_amount(own, places)}")
+    return finding if places in finding.sentence else replace(finding, sentence=f"{finding.sentence} It is {places}.")
+
+
+def partitions_in_words(partitions: Sequence[PartitionLag]) -> str:
+    """Name partitions by topic: partitions 0 and 2 of `orders`."""
+    topics: dict[str, list[int]] = {}
+    for one in partitions:
+        topics.setdefault(one.topic, []).append(one.partition)
+    return listed([_of_topic(topic, sorted(set(numbers))) for topic, numbers in sorted(topics.items())], most=3)
+
+
+def _of_topic(topic: str, numbers: Sequence[int]) -> str:
+    what = "partition" if len(numbers) == 1 else "partitions"
+    return f"{what} {listed([str(one) for one in numbers], most=8)} of `{topic}`"
+
+
+def _amount(own: Sequence[PartitionLag], places: str) -> str:
+    """Say how much waits at the end, and since when records wait long, as far as the samples show it."""
+    lag = sum(one.lag_last or 0 for one in own)
+    slope = sum(one.lag_slope or 0 for one in own)
+    grows = f", {number(round(slope, 1))} more each second" if slope >= 0.1 else ""
+    late = [one.peak_from for one in own if one.peak_from is not None and is_late_at_end(one)]
+    first, last = min(one.first_seen for one in own), max(one.last_seen for one in own)
+    if late and min(late) > first:
+        since = f"since {moment(min(late))} records wait longer than five minutes there"
+    else:
+        since = f"it was so in the first samples already, at {moment(first)}" if late else (
+            f"the samples are from {moment(first)} to {moment(last)}"
+        )  # fmt: skip
+    return f"On {places} {number(lag)} records wait at the end{grows}; {since}."
