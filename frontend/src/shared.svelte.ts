@@ -9,6 +9,7 @@ import { saveRevision } from "./runs.svelte";
 import { Viewer } from "./viewer.svelte";
 
 export class SharedAnalysis extends Viewer {
+  override readonly isOnlyRead = true;
   /** Id of the explanation that the address led to; a new object each time. */
   part = $state.raw<{ id: string } | null>(null);
 

@@ -38,6 +38,8 @@ export interface Sought {
 
 export class Viewer {
   readonly files = new Files();
+  /** Neither text nor settings can be changed here. */
+  readonly isOnlyRead: boolean = false;
   shown = $state.raw<Shown | null>(null);
   address = $state.raw<AddressState>(START);
   /** A line that the editor should show; a new object each time. */

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.bench import COUNT, box, marked_lines, paste, wait_for_drawing
+from tests.e2e.bench import COUNT, OPEN, box, marked_lines, paste, wait_for_drawing
 from tests.e2e.test_accessibility import violations
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -92,6 +92,25 @@ def test_what_is_printed_is_the_page_as_text(open_page, link):
     page.emulate_media(media="print")
     expect(reasons).to_be_visible()
     expect(page.locator("#shared")).to_be_hidden()
+
+
+def test_a_chosen_theme_is_that_of_the_pictures_too(open_page, link):
+    page = open_page(f"{link}?as=page", color_scheme="light")
+    page.get_by_label("Theme").select_option("dark")
+    expect(page.locator("figure img").first).to_have_attribute("src", re.compile("theme=dark"))
+
+
+def test_what_is_not_certain_is_said_with_its_line(open_page):
+    page = open_page()
+    paste(page, OPEN)
+    wait_for_drawing(page, "${readings.topic}?")
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Make a link").click()
+    guest = open_page(page.get_by_label("Link", exact=True).input_value())
+    wait_for_drawing(guest, "${readings.topic}?")
+    guest.get_by_text("1 not certain").click()
+    guest.get_by_label("What was noticed").get_by_role("button", name="line 4").click()
+    expect(guest.locator(".cm-line", has_text="readings.topic")).to_be_visible()
 
 
 def test_on_a_phone_the_details_are_a_tab_and_letters_can_be_read(open_page, link):

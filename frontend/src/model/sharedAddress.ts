@@ -21,7 +21,8 @@ export function readSharedAddress(query: string): AddressState {
     if (!values.has("plan")) values.set("plan", SIDES[view]);
   }
   values.set("open", (values.get("open") ?? "").replaceAll(",", "."));
-  return readAddress(values.toString());
+  const state = readAddress(values.toString());
+  return state.view === "lag" ? { ...state, view: "topology" } : state;
 }
 
 /** Writes what `readSharedAddress` reads; empty or with its question mark. */

@@ -44,11 +44,25 @@
   function keepTheme(event) {
     const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
     if (!link || link.hasAttribute("download")) return;
-    const address = new URL(link.href);
-    if (address.origin !== location.origin || !address.pathname.endsWith(".svg")) return;
+    link.href = themed(link.href);
+  }
+
+  function themed(href) {
+    const address = new URL(href, location.href);
+    if (address.origin !== location.origin || !address.pathname.endsWith(".svg")) return href;
+    if ((address.searchParams.get("theme") ?? undefined) === root.dataset.theme) return href;
     if (root.dataset.theme) address.searchParams.set("theme", root.dataset.theme);
     else address.searchParams.delete("theme");
-    link.href = address.href;
+    return address.href;
+  }
+
+  // By itself a picture in a page looks as the system does.
+  function showPictures() {
+    for (const one of document.querySelectorAll("picture > source, picture > img")) {
+      const name = one.localName === "img" ? "src" : "srcset";
+      const [before, next] = [one.getAttribute(name), themed(one.getAttribute(name))];
+      if (next !== before) one.setAttribute(name, next);
+    }
   }
 
   show(stored());
@@ -56,5 +70,9 @@
   // A page that comes back from the browser's memory was not there when another was chosen.
   addEventListener("pageshow", () => show(stored()));
   for (const kind of ["click", "auxclick", "contextmenu"]) addEventListener(kind, keepTheme, true);
-  addEventListener("DOMContentLoaded", () => document.querySelectorAll("[data-theme-choice]").forEach(choiceOf));
+  addEventListener("DOMContentLoaded", () => {
+    document.querySelectorAll("[data-theme-choice]").forEach(choiceOf);
+    showPictures();
+    new MutationObserver(showPictures).observe(root, { attributeFilter: ["data-theme"] });
+  });
 })();

@@ -1,1 +1,0 @@
-import"./bench-PFCdL9k0.js";
