@@ -114,10 +114,11 @@ def test_what_was_written_before_the_editor_came_is_in_it(open_page):
     page = open_page()
     page.locator(".paste textarea").press_sequentially("class A {")
     held = []
-    page.route("**/codemirror*", held.append)
+    page.route("**/codemirror*", lambda route: held.append(route))
     page.reload()  # what is written is kept at once
     page.locator(".text-pane textarea").focus()
     page.keyboard.press("End")
     page.keyboard.type(" int x; }")
+    page.wait_for_timeout(300)
     held[0].continue_()
     expect(page.locator(".cm-content")).to_contain_text("class A { int x; }")
