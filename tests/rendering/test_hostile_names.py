@@ -67,7 +67,9 @@ def test_a_name_stays_one_label_in_dot(name):
     answer = run_child((*own_script(str(STAND_IN)), "-Tjson0"), dot_of(topology, TOPOLOGY).encode(), A_PICTURE)
 
     read = json.loads(answer.data)
-    nodes = [one for one in read["objects"] if not one["name"].startswith("cluster_")]
+    titles = [one["label"] for one in read["objects"] if one["name"].startswith("t")]
+    assert titles == [group.title for group in shown.groups]
+    nodes = [one for one in read["objects"] if not one["name"].startswith(("cluster_", "t"))]
     assert sorted(one["name"] for one in nodes) == sorted(f"n{index}" for index in range(len(shown.boxes)))
     assert len(read["edges"]) == len(shown.ties)
     known = {"_gvid", "name", "label", "tooltip", "pos", "width", "height", "shape", "style", "fontname", "fontsize"}
