@@ -50,6 +50,7 @@ async function start(top: HTMLElement, main: HTMLElement): Promise<void> {
       bench,
       opening,
       onshare: () => (page.dialog = "share"),
+      onmarkdown: () => (page.dialog = "markdown"),
       onhelp: () => (page.dialog = "help"),
     },
   });

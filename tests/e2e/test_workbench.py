@@ -5,6 +5,8 @@ import re
 import pytest
 
 from tests.e2e.bench import COUNT, OPEN, REFUSED, box, leave_editor, marked_lines, paste, wait_for_drawing
+from tests.rendering.forms.beginnings import BEGINNINGS
+from topoviz.rendering.forms.model import Form
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -295,14 +297,31 @@ def test_a_program_that_made_room_can_be_brought_back(open_page):
     wait_for_drawing(page, "order-counts")
 
 
-def test_the_result_can_be_downloaded(open_page):
+def test_the_result_is_downloaded_under_names_that_say_what_is_inside(open_page):
     page = drawn(open_page)
-    for form, sign in (("Text", "Topologies:"), ("DOT", "digraph"), ("SVG", "<svg"), ("JSON", '"schema"')):
-        page.locator("summary", has_text="Export").click()
+    page.locator("summary", has_text="Export").click()
+    for form, name, sign in (
+        ("PNG", "topology.png", BEGINNINGS[Form.PNG]),
+        ("PDF", "topology.pdf", BEGINNINGS[Form.PDF]),
+        ("Mermaid", "topology.mmd", b"%%{init"),
+        ("describe()", "describe.txt", b"Topologies:"),
+    ):
         with page.expect_download() as started:
             page.get_by_label(f"Download {form}").click()
-        assert sign in started.value.path().read_text(encoding="utf-8")
-        page.keyboard.press("Escape")
+        assert started.value.suggested_filename.endswith(f"-{name}")
+        assert started.value.path().read_bytes().startswith(sign)
+
+
+def test_markdown_with_picture_and_link_is_one_step(open_page):
+    page = drawn(open_page)
+    page.locator("summary", has_text="Export").click()
+    page.get_by_label("Copy Markdown with picture and link").click()
+    expect(page.get_by_role("dialog")).to_contain_text("to anybody who has it")
+    page.get_by_role("button", name="Make a link and copy the Markdown").click()
+    markdown = page.get_by_role("textbox", name="Markdown, for a README").input_value()
+    assert re.fullmatch(
+        r"\[!\[Topology\]\(http://[^)]+/s/\w+\.svg\)\]\(http://[^)]+/s/\w+[^)]*\)", markdown.replace("-", "_")
+    )
 
 
 def test_panes_are_resized_with_keys_and_keep_their_width(open_page):

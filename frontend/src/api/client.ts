@@ -137,7 +137,7 @@ export async function fetchExamples(): Promise<Example[]> {
   return Array.isArray(answer) ? answer : answer.examples;
 }
 
-export type Form = "txt" | "json" | "dot" | "svg";
+export type Form = "svg" | "png" | "pdf" | "excalidraw" | "dot" | "mmd" | "puml" | "md" | "txt" | "json";
 
 /** The address of an analysis in one form; `question` says which view and what is folded in it. */
 export function formAddress(id: string, form: Form, question: Record<string, string>, topology: number): string {
@@ -158,11 +158,28 @@ export function fetchPicture(address: string, signal: AbortSignal): Promise<stri
   return fetchForm(`${address}${address.includes("?") ? "&" : "?"}font=none`, signal);
 }
 
-/** Gives a text form, asking again while it is being made: the server itself waits a while. Throws Trouble. */
+/** Gives a text form. Throws Trouble. */
 export async function fetchForm(address: string, signal: AbortSignal): Promise<string> {
+  return (await whenMade(address, signal)).text();
+}
+
+export interface NamedFile {
+  name: string;
+  content: Blob;
+}
+
+/** Gives a form as a file, under the name that the server gives it. Throws Trouble. */
+export async function fetchFile(address: string, signal: AbortSignal): Promise<NamedFile> {
+  const response = await whenMade(address, signal);
+  const name = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
+  return { name: name ?? "topology", content: await response.blob() };
+}
+
+/** Asks again while something is being made: the server itself waits a while. Throws Trouble. */
+async function whenMade(address: string, signal: AbortSignal): Promise<Response> {
   for (let tries = 0; tries < 100; tries += 1) {
     const response = await reach(address, { signal });
-    if (response.status !== 202) return response.text();
+    if (response.status !== 202) return response;
     await pause(300, signal);
   }
   throw new Trouble("Not ready", "The server has not made this within 30 seconds.", "Try again.", 504);

@@ -7,6 +7,7 @@ from typing import Final
 
 from topoviz.engine.results import AnalyzedTopology
 from topoviz.rendering.draw import dot_of, draw
+from topoviz.rendering.forms.excalidraw import to_excalidraw
 from topoviz.rendering.forms.markdown import to_markdown
 from topoviz.rendering.forms.mermaid import to_mermaid
 from topoviz.rendering.forms.model import Form
@@ -46,6 +47,7 @@ _WRITERS: Final[dict[Form, Writer]] = {
     Form.SVG: _svg,
     Form.PNG: _png,
     Form.PDF: _pdf,
+    Form.EXCALIDRAW: _as_text(to_excalidraw),
     Form.DOT: _as_text(dot_of),
     Form.MERMAID: _as_text(to_mermaid),
     Form.PLANTUML: _as_text(to_plantuml),

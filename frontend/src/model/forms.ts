@@ -1,0 +1,58 @@
+// In which forms a picture and what was found out can be taken along.
+
+import type { Form } from "../api/client";
+import { questionOf, type Wanted } from "./pictures";
+
+export interface FormAbout {
+  form: Form;
+  label: string;
+  sentence: string;
+  isText: boolean;
+}
+
+export const FORMS: { title: string; forms: FormAbout[] }[] = [
+  {
+    title: "Picture",
+    forms: [
+      { form: "svg", label: "SVG", sentence: "Sharp at every size", isText: true },
+      { form: "png", label: "PNG", sentence: "For chats, tickets and slides", isText: false },
+      { form: "pdf", label: "PDF", sentence: "To print, with text that can be searched", isText: false },
+    ],
+  },
+  {
+    title: "To go on with",
+    forms: [
+      { form: "excalidraw", label: "Excalidraw", sentence: "Shapes to draw on with", isText: true },
+      { form: "dot", label: "DOT", sentence: "For Graphviz, always with nothing folded", isText: true },
+      { form: "mmd", label: "Mermaid", sentence: "GitHub and many wikis draw it", isText: true },
+      { form: "puml", label: "PlantUML", sentence: "For documents that PlantUML draws", isText: true },
+    ],
+  },
+  {
+    title: "Text",
+    forms: [
+      { form: "md", label: "Markdown", sentence: "For a pull request, with the diagram as Mermaid", isText: true },
+      { form: "txt", label: "describe()", sentence: "As Kafka Streams prints it", isText: true },
+      { form: "json", label: "JSON", sentence: "The whole analysis, for programs", isText: true },
+    ],
+  },
+];
+
+/** What the server is asked with: the picture as it is on show, or with nothing folded. */
+export function questionFor(form: Form, shown: Wanted | null, isWhole: boolean): Record<string, string> {
+  if (form === "txt" || form === "json") return {};
+  if (shown === null) return { view: "topology", ...(isWhole ? { whole: "1" } : {}) };
+  return questionOf(isWhole ? { ...shown, open: [], isWhole } : shown);
+}
+
+/** What a diagram in Mermaid says of itself, such as that it was folded more to fit; nothing of other texts. */
+export function notesIn(form: Form, text: string): string[] {
+  if (form !== "mmd") return [];
+  return text.split("\n").flatMap((line) => /^\s*%% (.+)/.exec(line)?.[1] ?? []);
+}
+
+/** Markdown that shows a picture which leads to a page. */
+export function markdownOf(name: string, picture: string | null, address: string): string {
+  const label = name.replace(/[\\[\]]/g, "\\$&");
+  return picture === null ? `[${label}](${address})` : `[![${label}](${picture})](${address})`;
+}

@@ -1,0 +1,1 @@
+import"./bench-BfogcM85.js";
