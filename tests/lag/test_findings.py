@@ -48,7 +48,7 @@ def test_a_problem_says_where_how_much_and_since_when(partitions, cause, seed):
     for ref in finding.partitions:
         assert re.search(rf"partitions? [\d, and]*\b{ref.partition}\b[^.]* of `{ref.topic}`", finding.sentence)
     assert re.search(r"[\d,]+ (records|seconds|minutes)|[\d.]+ hours", finding.sentence)
-    assert re.search(r"\d\d:\d\d(:\d\d)? UTC", finding.sentence)
+    assert re.search(r"\d\d:\d\d UTC on \d+ [A-Z][a-z]+ \d{4}", finding.sentence)
 
 
 @pytest.fixture

@@ -1,5 +1,7 @@
 """Nothing is called fine that is not known to be: what went wrong is found, and healthy groups are left alone."""
 
+import re
+
 import pytest
 
 from tests.lag.scenarios import SCENARIOS, is_right, outcomes
@@ -28,6 +30,14 @@ def test_the_amount_that_is_possibly_lost_is_that_which_was(found):
             # A group that reads on between two deletions was passed by small ones too; those do not show.
             is_slow = "falling-behind" in SCENARIOS[number].found
             assert said == pytest.approx(outcome.lost, rel=0.5 if is_slow else 0.1)
+
+
+def test_a_time_of_day_has_its_day_and_its_zone(found):
+    said = [outcome.words() for outcome in found.values()]
+    said += [one.unknown_because or "" for outcome in found.values() for one in outcome.partitions]
+    with_time = [one for text in said for one in re.split(r"(?<=\.) ", text) if re.search(r"\d\d:\d\d", one)]
+    assert with_time
+    assert [one for one in with_time if not re.search(r"\d\d:\d\d UTC on \d+ [A-Z][a-z]+ \d{4}", one)] == []
 
 
 def test_each_partition_has_its_own_verdict(found):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from topoviz.lag.findings.sight import is_beyond_end
-from topoviz.lag.findings.words import clients_of, clock, number, reference, subjects, tasks_of
+from topoviz.lag.findings.words import clients_of, moments, number, reference, subjects, tasks_of
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
 _ADVICE = (
@@ -27,11 +27,12 @@ def find_beyond_end(partitions: Sequence[PartitionLag]) -> tuple[Finding, ...]:
 
 def _finding(group: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> Finding:
     start, end = min(one.beyond_from or 0 for one in group), max(one.beyond_until or 0 for one in group)
+    first, last = moments(start, end)
     most = max(one.beyond_records or 0 for one in group)
     has = "has a committed offset" if len(set(map(reference, group))) == 1 else "have committed offsets"
     return Finding(
         FindingKind.NOT_KNOWN,
-        f"{subjects(group, everything)} {has} beyond the end of the log from {clock(start)} to {clock(end)} UTC, by "
+        f"{subjects(group, everything)} {has} beyond the end of the log from {first} to {last}, by "
         f"up to {number(most)} records: nothing waits by the numbers, and what is really read is not known.",
         _ADVICE,
         tasks_of(group),

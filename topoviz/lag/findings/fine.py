@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from topoviz.lag.findings.behind import unseen_shortfall
 from topoviz.lag.findings.sight import has_gap, shortest_pause, shortest_stall
-from topoviz.lag.findings.words import clock, duration, number, rounded_up
+from topoviz.lag.findings.words import duration, moment, number, rounded_up
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
 
@@ -21,7 +21,7 @@ def say_fine(partitions: Sequence[PartitionLag]) -> Finding:
     gap = max((one for one in partitions if has_gap(one)), key=lambda one: one.gap_seconds or 0.0, default=None)
     if gap is not None:
         length = duration(gap.gap_seconds or 0.0)
-        seen += f" What happened in the {length} from {clock(gap.gap_from or 0.0)} UTC, without samples, is not known."
+        seen += f" What happened in the {length} from {moment(gap.gap_from or 0.0)}, without samples, is not known."
     little = math.ceil(100 * max(map(unseen_shortfall, partitions)) - 1e-6)
     return Finding(
         FindingKind.FINE,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from topoviz.lag.findings.together import at_the_same_time, first_and_rest
-from topoviz.lag.findings.words import about, clients_of, clock, number, reference, subjects, tasks_of
+from topoviz.lag.findings.words import about, clients_of, moments, number, reference, subjects, tasks_of
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
 _ADVICE: Final = (
@@ -30,6 +30,7 @@ def _time(one: PartitionLag) -> tuple[float, float]:
 
 def _finding(group: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> Finding:
     start, end = min(_time(one)[0] for one in group), max(_time(one)[1] for one in group)
+    first, last = moments(start, end)
     amounts = sorted(one.jump_records or 0 for one in group)
     usual = sum(one.usual_rate or 0 for one in group) / len(group)
     jumps = max(one.jumps for one in group)
@@ -42,7 +43,7 @@ def _finding(group: Sequence[PartitionLag], everything: Sequence[PartitionLag]) 
     times = "" if jumps == 1 else f" in {jumps} jumps"
     return Finding(
         FindingKind.POSSIBLY_LOST,
-        f"{subjects(group, everything)} possibly lost {lost}: between {clock(start)} and {clock(end)} UTC the "
+        f"{subjects(group, everything)} possibly lost {lost}: between {first} and {last} the "
         f"committed offset passed over them{times}, while usually {number(usual)} records a second"
         f"{' and partition' if len(group) > 1 else ''} are read.",
         _ADVICE,

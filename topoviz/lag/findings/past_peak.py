@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from topoviz.lag.findings.together import at_the_same_time, first_and_rest
-from topoviz.lag.findings.words import clients_of, clock, duration, number, reference, subjects, tasks_of
+from topoviz.lag.findings.words import clients_of, duration, moments, number, reference, subjects, tasks_of
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
 _ADVICE: Final = (
@@ -35,6 +35,7 @@ def peak_time(one: PartitionLag) -> tuple[float, float]:
 def _finding(group: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> Finding:
     start = min(peak_time(one)[0] for one in group)
     end = max(peak_time(one)[1] for one in group)
+    first, last = moments(start, end)
     most = max(group, key=lambda one: one.peak_lag or 0)
     assert most.peak_at is not None
     each = " on the worst partition" if len(group) > 1 else ""
@@ -43,8 +44,8 @@ def _finding(group: Sequence[PartitionLag], everything: Sequence[PartitionLag]) 
     return Finding(
         FindingKind.PAST_PEAK,
         f"{subjects(group, everything)} {'was' if len(set(map(reference, group))) == 1 else 'were'} behind for "
-        f"{duration(end - start)}, from {clock(start)} to {clock(end)} UTC: records waited for more than five minutes, "
-        f"up to {number(most.peak_lag or 0)} of them{each} at {clock(most.peak_at)}.{again}",
+        f"{duration(end - start)}, from {first} to {last}: records waited for more than five minutes, "
+        f"up to {number(most.peak_lag or 0)} of them{each} at {moments(most.peak_at, end)[0]}.{again}",
         _ADVICE,
         tasks_of(group),
         tuple(map(reference, group)),

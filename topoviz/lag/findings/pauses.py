@@ -7,7 +7,7 @@ from typing import Final
 
 from topoviz.lag.findings.sight import least_pause
 from topoviz.lag.findings.together import at_the_same_time, first_and_rest
-from topoviz.lag.findings.words import clients_of, clock, duration, reference, subjects, tasks_of
+from topoviz.lag.findings.words import clients_of, duration, moments, reference, subjects, tasks_of
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
 _LEAST: Final = 3
@@ -40,11 +40,12 @@ def _mean(one: PartitionLag) -> float:
 def _finding(group: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> Finding:
     one = max(group, key=lambda each: (each.pauses, each.pause_seconds or 0))
     start, end = _time(one)
+    first, last = moments(start, end)
     mean = _mean(one)
     distance = (end - start - mean) / (one.pauses - 1)
     return Finding(
         FindingKind.PAUSES,
-        f"{subjects(group, everything)} paused {one.pauses} times or more between {clock(start)} and {clock(end)} UTC, "
+        f"{subjects(group, everything)} paused {one.pauses} times or more between {first} and {last}, "
         f"about every {duration(distance)}, for {duration(mean)} on average: records waited and nothing was committed.",
         _ADVICE,
         tasks_of(group),

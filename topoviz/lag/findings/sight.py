@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from topoviz.lag.findings.words import clock, duration, rounded_up
+from topoviz.lag.findings.words import duration, moment, rounded_up
 from topoviz.lag.report import PartitionLag, Sight
 from topoviz.lag.transforms.stalls import MARKS, PAUSE_SECONDS
 
@@ -105,7 +105,7 @@ def _gaps(gaps: Sequence[PartitionLag], widest: PartitionLag | None, partitions:
     if widest is None or widest.gap_seconds is None or widest.gap_from is None:
         return ()
     where = "" if len(gaps) == partitions else f" on {len(gaps)} of {partitions} partitions"
-    longest = f"{duration(widest.gap_seconds)} from {clock(widest.gap_from)} UTC"
+    longest = f"{duration(widest.gap_seconds)} from {moment(widest.gap_from)}"
     return (f"Samples are missing{where}, for {longest} at most: what began and ended in that time does not show.",)
 
 

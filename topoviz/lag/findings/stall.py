@@ -8,7 +8,7 @@ from typing import Final
 from topoviz.lag.findings.retention import may_be_deleted
 from topoviz.lag.findings.sight import least_stall
 from topoviz.lag.findings.together import at_the_same_time
-from topoviz.lag.findings.words import clients_of, clock, duration, number, reference, subjects, tasks_of
+from topoviz.lag.findings.words import clients_of, duration, moment, number, reference, subjects, tasks_of
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
 _MOST: Final = 5
@@ -51,8 +51,8 @@ def _finding(group: Sequence[PartitionLag], everything: Sequence[PartitionLag]) 
     start, end = stall_time(one)
     produced = sum(each.stall_produced or 0 for each in group)
     length = duration(one.stall_seconds)
-    still = f"is standing still since {clock(start)} UTC, for {length} at the end" if end == one.last_seen else (
-        f"stood still for at least {length} from {clock(start)} UTC"
+    still = f"is standing still since {moment(start)}, for {length} at the end" if end == one.last_seen else (
+        f"stood still for at least {length} from {moment(start)}"
     )  # fmt: skip
     if len(set(tasks_of(group)) or set(map(reference, group))) > 1:
         still = still.replace("is standing", "are standing")

@@ -8,7 +8,7 @@ from typing import Final
 
 from topoviz.lag.findings.behind import may_fall_behind
 from topoviz.lag.findings.sight import cadence, has_gap, is_beyond_end, is_without_offset
-from topoviz.lag.findings.words import clock, duration, number, rounded_up
+from topoviz.lag.findings.words import duration, moment, number, rounded_up
 from topoviz.lag.report import Finding, FindingKind, PartitionLag, PartitionRef, TaskLag, Verdict
 from topoviz.lag.transforms.stalls import MARKS
 
@@ -39,11 +39,11 @@ def unknown_because(one: PartitionLag, spans: Spans) -> str | None:
         return f"it was looked at for {duration(one.last_seen - one.first_seen)}, {one.samples} samples"
     missing = _missing(one, spans)
     if missing > 1 - LEAST_SEEN:
-        gap = f", {duration(one.gap_seconds or 0)} from {clock(one.gap_from or 0)} UTC" if has_gap(one) else ""
+        gap = f", {duration(one.gap_seconds or 0)} from {moment(one.gap_from or 0)}" if has_gap(one) else ""
         return f"samples are missing for {missing:.0%} of the time{gap}".replace("%", " %")
     if is_without_offset(one):
         start, end = one.uncommitted_from or 0, one.uncommitted_until or 0
-        return f"nothing is committed for {duration(end - start)} from {clock(start)} UTC"
+        return f"nothing is committed for {duration(end - start)} from {moment(start)}"
     if is_beyond_end(one):
         return (
             f"its committed offset lies beyond the end of the log, by up to {number(one.beyond_records or 0)} records"

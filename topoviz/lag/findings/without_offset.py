@@ -7,7 +7,7 @@ from typing import Final
 
 from topoviz.lag.findings.sight import is_without_offset
 from topoviz.lag.findings.together import at_the_same_time, first_and_rest
-from topoviz.lag.findings.words import clients_of, clock, duration, number, reference, subjects, tasks_of
+from topoviz.lag.findings.words import clients_of, duration, moments, number, reference, subjects, tasks_of
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
 _ADVICE: Final = (
@@ -33,12 +33,13 @@ def _time(one: PartitionLag) -> tuple[float, float]:
 
 def _finding(group: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> Finding:
     start, end = min(_time(one)[0] for one in group), max(_time(one)[1] for one in group)
+    first, last = moments(start, end)
     came = sum(one.uncommitted_records or 0 for one in group)
     has = "has" if len(set(map(reference, group))) == 1 else "have"
     return Finding(
         FindingKind.NOT_KNOWN,
-        f"{subjects(group, everything)} {has} no committed offset for {duration(end - start)}, from {clock(start)} to "
-        f"{clock(end)} UTC, while {number(came)} records came: whether they waited or were read is not known.",
+        f"{subjects(group, everything)} {has} no committed offset for {duration(end - start)}, from {first} to {last}, "
+        f"while {number(came)} records came: whether they waited or were read is not known.",
         _ADVICE,
         tasks_of(group),
         tuple(map(reference, group)),

@@ -33,14 +33,15 @@ def rounded_up(seconds: float) -> str:
     return duration(math.ceil(seconds / 10) * 10 if seconds <= 110 else math.ceil(seconds / 60) * 60)
 
 
-def clock(seconds: float) -> str:
-    """Write a time of day in UTC, with the minute."""
-    return datetime.fromtimestamp(seconds, UTC).strftime("%H:%M")
-
-
 def moment(seconds: float) -> str:
     """Write a time with its day and time zone."""
     return datetime.fromtimestamp(seconds, UTC).strftime("%H:%M UTC on %-d %B %Y")
+
+
+def moments(start: float, end: float) -> tuple[str, str]:
+    """Write two times of one sentence: where both are on one day, the day and the zone stand once, with the second."""
+    first, last = datetime.fromtimestamp(start, UTC), datetime.fromtimestamp(end, UTC)
+    return first.strftime("%H:%M") if first.date() == last.date() else moment(start), moment(end)
 
 
 def listed(names: Sequence[str], most: int = 5) -> str:

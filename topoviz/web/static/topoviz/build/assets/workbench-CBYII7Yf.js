@@ -1,1 +1,0 @@
-import"./bench-BfogcM85.js";

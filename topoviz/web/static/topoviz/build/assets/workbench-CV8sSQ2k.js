@@ -1,0 +1,1 @@
+import"./bench-Ddp3K23k.js";
