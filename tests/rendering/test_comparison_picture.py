@@ -131,3 +131,17 @@ def test_plans_that_are_too_large_to_compare_are_refused():
 
     with pytest.raises(Undrawable, match="too many to compare"):
         picture(java, "before-after", optimize="all")
+
+
+@pytest.mark.parametrize(("view", "is_below"), [("before-after", False), ("before-after;panel=phone", True)])
+def test_on_a_phone_the_plan_after_stands_below_the_one_before(view, is_below):
+    root = parsed(svg(JOIN_AND_COUNT, view, optimize="all", with_legend=False))
+
+    before, after = (
+        one.get("transform").removeprefix("translate(").removesuffix(")").replace(",", " ").split()
+        for one in root.iter(f"{SVG}g")
+        if one.get("class") == "picture"
+    )
+
+    assert (after[0] == before[0]) is is_below
+    assert (float(after[1]) > float(before[1])) is is_below

@@ -228,4 +228,4 @@ def _sheet(shown: Cards | Comparison, panels: tuple[Panel, ...], place: places.P
     at = max(NARROWEST_NOTE, min(WIDEST_NOTE, int((place.size.width - 2 * MARGIN) / LETTER)))
     empty = ("There is nothing to draw: no topic is read here.",) if is_empty else ()
     notes = tuple(line for note in (*shown.notes, *empty) for line in wrap_words(note, at))
-    return Sheet(shown.title, shown.description, panels, notes, legend)
+    return Sheet(shown.title, shown.description, panels, notes, legend, is_for_phone=place is places.Panel.PHONE)

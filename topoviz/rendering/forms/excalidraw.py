@@ -42,7 +42,6 @@ from topoviz.rendering.svg.sheet import (
     NOTE_HEIGHT,
     Panel,
     Sheet,
-    stand_beside,
 )
 from topoviz.rendering.svg.whole import in_whole_pixels
 from topoviz.rendering.views import View
@@ -77,14 +76,13 @@ def _sheet(sheet: Sheet) -> Iterator[Element]:
     yield from notes.elements
     top += NOTE_GAP if sheet.notes else 0.0
     left, low = MARGIN, top
-    beside = stand_beside(sheet.panels)
     for index, panel in enumerate(sheet.panels):
         name = f"side{index}-" if len(sheet.panels) > 1 else ""
         yield from _panel(panel, Point(left, top), name)
         size = panel.arrangement.size
         bottom = top + size.height + (HEADING_HEIGHT if panel.heading is not None else 0.0)
         low = max(low, bottom)
-        left, top = (left + size.width + GAP, top) if beside else (left, bottom + GAP)
+        left, top = (left + size.width + GAP, top) if sheet.is_beside else (left, bottom + GAP)
     if sheet.legend is not None:
         yield from _panel(sheet.legend, Point(MARGIN, low + GAP), "legend-", outer=("legend",))
 

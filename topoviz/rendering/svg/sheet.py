@@ -26,6 +26,7 @@ from topoviz.rendering.svg_check import check_svg
 MARGIN: Final = 20.0
 GAP: Final = 36.0
 SCREEN: Final = 1_600.0
+PHONE: Final = 400.0
 HEADING_SIZE: Final = 16
 HEADING_HEIGHT: Final = 32.0
 NOTE_HEIGHT: Final = 20.0
@@ -46,13 +47,23 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What goes on one drawing: its name, notes, panels beside each other, and a legend below."""
+    """What goes on one drawing: its name, notes, panels beside or below each other, and a legend below."""
 
     title: str
     description: str
     panels: tuple[Panel, ...]
     notes: tuple[str, ...] = ()
     legend: Panel | None = None
+    is_for_phone: bool = False
+
+    @property
+    def is_beside(self) -> bool:
+        """Tell whether pictures stand beside each other: unless one below the other reads better."""
+        sizes = [panel.arrangement.size for panel in self.panels]
+        width = sum(size.width for size in sizes)
+        if self.is_for_phone:
+            return width <= PHONE
+        return width <= SCREEN or all(size.width <= 1.3 * size.height for size in sizes)
 
 
 def to_svg(sheet: Sheet, *, theme: Theme = Theme.AUTO, prefix: str | None = None, with_style: bool = True) -> str:
@@ -81,8 +92,7 @@ def _prefix_of(sheet: Sheet) -> str:
 
 
 def _sheet(sheet: Sheet, pen: Pen, *, with_style: bool) -> Iterator[str]:
-    beside = stand_beside(sheet.panels)
-    size = _size_of(sheet, beside=beside)
+    size = _size_of(sheet)
     yield from _head(sheet, size, pen, with_style=with_style)
     top = MARGIN
     for note in sheet.notes:
@@ -92,7 +102,7 @@ def _sheet(sheet: Sheet, pen: Pen, *, with_style: bool) -> Iterator[str]:
     left = MARGIN
     for index, panel in enumerate(sheet.panels):
         yield from _panel(panel, Point(left, top), f"{pen.prefix}-{index}" if index else pen.prefix, pen)
-        if beside:
+        if sheet.is_beside:
             left += _panel_size(panel).width + GAP
         else:
             top += _panel_size(panel).height + GAP
@@ -121,18 +131,11 @@ def _head(sheet: Sheet, size: Size, pen: Pen, *, with_style: bool) -> Iterator[s
     yield f'<g class="paper"><rect width="{width}" height="{height}" {pen.fill("paper")}/></g>\n'
 
 
-def stand_beside(panels: tuple[Panel, ...]) -> bool:
-    """Put pictures beside each other unless they are so wide that one below the other reads better."""
-    sizes = [panel.arrangement.size for panel in panels]
-    fit_on_a_screen = sum(size.width for size in sizes) <= SCREEN
-    return fit_on_a_screen or all(size.width <= 1.3 * size.height for size in sizes)
-
-
-def _size_of(sheet: Sheet, *, beside: bool) -> Size:
+def _size_of(sheet: Sheet) -> Size:
     sizes = [_panel_size(panel) for panel in sheet.panels]
     gaps = GAP * (len(sizes) - 1)
-    width = sum(size.width for size in sizes) + gaps if beside else max(size.width for size in sizes)
-    height = max(size.height for size in sizes) if beside else sum(size.height for size in sizes) + gaps
+    width = sum(size.width for size in sizes) + gaps if sheet.is_beside else max(size.width for size in sizes)
+    height = max(size.height for size in sizes) if sheet.is_beside else sum(size.height for size in sizes) + gaps
     height += len(sheet.notes) * NOTE_HEIGHT + (NOTE_GAP if sheet.notes else 0.0)
     width = max([width, *(width_of(note) for note in sheet.notes)])
     if sheet.legend is not None:
