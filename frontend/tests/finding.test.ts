@@ -25,6 +25,8 @@ test("a node is found by Kafka's name, by its number, and by what it uses", () =
   expect(find(entries, "#9")[0]).toMatchObject({ label: "to c #9", where: "sub-topology 1" });
   expect(targets("#1")[0]).toBe("runtime 1");
   expect(targets("b-STATE-STORE")).toContain("runtime 7");
+  const named = new Map([...graph].map(([id, node]) => [id, { ...node, label: node.name }]));
+  expect(find(entriesOf(topology, "runtime", named, () => ""), "KSTREAM-SINK-0000000009")[0]).toMatchObject({ label: "sink #9" });
 });
 
 test("a word of the line that made a node finds it, after those that have it in their names, and shows the line", () => {

@@ -13,7 +13,7 @@ test("fitting shows all of it and never makes it larger than it was drawn", () =
 });
 
 test("a picture that is too high opens as wide as its pane, from its top", () => {
-  const opened = opening({ width: 790, height: 20000 }, pane, { x: 300, y: 20 });
+  const opened = opening({ width: 790, height: 20000 }, pane, { x: 300, y: 20, width: 100, height: 20 });
   expect(790 * opened.scale).toBeCloseTo(pane.width - 2 * 8);
   expect(opened.y).toBe(8);
 });
@@ -23,15 +23,17 @@ test.each([
   [{ width: 700, height: 900 }, { width: 360, height: 600 }],
   [{ width: 900, height: 640 }, pane],
 ])("letters of 13 px open with at least 11", (picture, room) => {
-  expect(opening(picture, room, { x: 300, y: 20 }).scale * 13).toBeGreaterThanOrEqual(11);
+  expect(opening(picture, room, { x: 300, y: 20, width: 100, height: 20 }).scale * 13).toBeGreaterThanOrEqual(11);
 });
 
 test("a wide picture opens where it begins, without empty room beside it", () => {
   const wide = { width: 8000, height: 20000 };
-  const middle = opening(wide, pane, { x: 4000, y: 20 });
+  const card = { y: 20, width: 200, height: 40 };
+  const middle = opening(wide, pane, { ...card, x: 3900 });
   expect(4000 * middle.scale + middle.x).toBeCloseTo(pane.width / 2);
-  expect(opening(wide, pane, { x: 10, y: 20 }).x).toBeGreaterThan(0);
-  const right = opening(wide, pane, { x: 7990, y: 20 });
+  expect(opening(wide, pane, { ...card, x: 10 }).x).toBe(8);
+  expect(opening(wide, pane, { ...card, x: 600 }).x).toBe(8);
+  const right = opening(wide, pane, { ...card, x: 7790 });
   expect(8000 * right.scale + right.x).toBeLessThan(pane.width);
 });
 
@@ -79,5 +81,6 @@ test("what was found stands in the middle, at a scale at which it can be read", 
   expect(3000 * found.scale + found.x).toBeCloseTo(pane.width / 2);
   expect(lookAt(found, row, pane)).toEqual(found);
   expect(lookAt({ x: 0, y: -700, scale: 1 }, row, pane)).toEqual({ x: pane.width / 2 - 3000, y: -700, scale: 1 });
+  expect(lookAt({ x: -2750, y: -900, scale: 1 }, row, pane)).toEqual({ x: -2750, y: pane.height / 2 - 1000, scale: 1 });
   expect(lookAt({ x: -2750, y: 0, scale: 1 }, row, pane)).toEqual({ x: -2750, y: pane.height / 2 - 1000, scale: 1 });
 });

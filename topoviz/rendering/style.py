@@ -110,6 +110,7 @@ def style_sheet() -> str:
     """Give the rules that choose between light and dark, all of them inside the root class.
 
     A picture's own `data-theme` counts most, then that of the page round it, then what the reader's system says.
+    A picture that is opened by itself has its ground in all of the window.
     """
     light, dark = _variables(0), _variables(1)
     root = f".{ROOT_CLASS}"
@@ -120,6 +121,7 @@ def style_sheet() -> str:
         f"[data-theme=dark] {root}{{{dark}}}",
         f"{root}{root}[data-theme=light]{{{light}}}",
         f"{root}{root}[data-theme=dark]{{{dark}}}",
+        f"{root}:root{{background:var(--tv-paper)}}",
         *(f"{root} .f-{name}{{fill:var(--tv-{name})}}" for name in COLOURS),
         *(f"{root} .s-{name}{{stroke:var(--tv-{name})}}" for name in COLOURS),
     ]

@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from topoviz.rendering.forms.model import Form
 from topoviz.web.pages import shared
+from topoviz.web.pages.favicon import favicon
 from topoviz.web.pages.health import health_page, healthz
 from topoviz.web.pages.help import help_page, terms_page
 from topoviz.web.pages.lag_report import report_page
@@ -28,4 +29,6 @@ urlpatterns = [
     path("help/terms", terms_page, name="terms"),
     path("health", health_page, name="health"),
     path("healthz", healthz, name="healthz"),
+    # Browsers ask for it where no page names another, such as beside a picture that is opened by itself.
+    path("favicon.ico", favicon, name="favicon"),
 ]

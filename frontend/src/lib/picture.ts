@@ -121,11 +121,11 @@ export function centreOf(picture: Picture, part: Element): Point {
 }
 
 /** Where reading begins: the topmost thing, and of those beside it the one on the left. It must stand in the page. */
-export function beginningOf(picture: Picture): Point {
-  const centres = choosable(picture).map((part) => centreOf(picture, part));
-  const top = Math.min(...centres.map((at) => at.y));
-  const row = centres.filter((at) => at.y < top + ROW);
-  return row.reduce((first, at) => (at.x < first.x ? at : first), row[0] ?? { x: 0, y: 0 });
+export function beginningOf(picture: Picture): Point & Size {
+  const boxes = choosable(picture).map((part) => boxOf(picture, part));
+  const top = Math.min(...boxes.map((at) => at.y));
+  const row = boxes.filter((at) => at.y < top + ROW);
+  return row.reduce((first, at) => (at.x < first.x ? at : first), row[0] ?? { x: 0, y: 0, width: 0, height: 0 });
 }
 
 /** What opens and folds is a button for the keyboard and for those who hear the page. */

@@ -21,8 +21,8 @@ export const SMALLEST = 0.05;
 export const LARGEST = 6;
 /** Letters are drawn 14 px high, and below 12 px people lean forward to read. */
 export const READABLE = 12 / 14;
-/** As far from the edges as what was looked for should stand. */
-const CLEAR = 48;
+/** As far from the edges as what was looked for should stand, as a share of the pane: one wants to see what is around it. */
+const CLEAR = 1 / 4;
 /** Around a picture, which has an edge of its own. */
 const MARGIN = 8;
 /** As much of a picture as cannot be moved out of the pane. */
@@ -37,20 +37,24 @@ export function fit(picture: Size, pane: Size): Viewport {
 
 /**
  * How a picture is first shown: all of it, where its letters can then be read. Else as wide as the pane, but never so
- * small that they cannot, from its top; where it is wider, with the place where it begins in the middle, as far as that
- * leaves no empty room at a side.
+ * small that they cannot, from its top; where it is wider, from its left edge, or with what it begins with in the middle
+ * if that would not be all in sight, as far as it leaves no empty room at a side.
  */
-export function opening(picture: Size, pane: Size, beginning: Point): Viewport {
+export function opening(picture: Size, pane: Size, beginning: Point & Size): Viewport {
   const whole = fit(picture, pane);
   if (whole.scale >= READABLE) return whole;
   const scale = Math.max(Math.min((pane.width - 2 * MARGIN) / picture.width, 1), READABLE);
   const [width, height] = [picture.width * scale, picture.height * scale];
+  const isFromTheLeft = (beginning.x + beginning.width) * scale + 2 * MARGIN <= pane.width;
+  const middle = (beginning.x + beginning.width / 2) * scale;
   return {
     scale,
     x:
       width <= pane.width
         ? (pane.width - width) / 2
-        : Math.min(Math.max(pane.width / 2 - beginning.x * scale, pane.width - width - MARGIN), MARGIN),
+        : isFromTheLeft
+          ? MARGIN
+          : Math.min(Math.max(pane.width / 2 - middle, pane.width - width - MARGIN), MARGIN),
     y: Math.max(MARGIN + (pane.height - 2 * MARGIN - height) / 2, MARGIN),
   };
 }
@@ -80,7 +84,7 @@ export function lookAt(viewport: Viewport, part: Point & Size, pane: Size): View
   const scale = Math.max(viewport.scale, READABLE);
   const placed = (at: number, start: number, length: number, room: number) => {
     const [from, to] = [start * scale + at, (start + length) * scale + at];
-    const isClear = scale === viewport.scale && from >= CLEAR && to <= room - CLEAR;
+    const isClear = scale === viewport.scale && from >= room * CLEAR && to <= room * (1 - CLEAR);
     return isClear ? at : room / 2 - (start + length / 2) * scale;
   };
   return { scale, x: placed(viewport.x, part.x, part.width, pane.width), y: placed(viewport.y, part.y, part.height, pane.height) };

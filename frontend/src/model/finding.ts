@@ -103,17 +103,17 @@ function thingEntries(topology: AnalyzedTopology): Entry[] {
 }
 
 function nodeEntries(topology: AnalyzedTopology, space: Space, graph: Graph, textOf: TextOf): Entry[] {
-  const homes = new Map(topology.topology?.nodes.map((node) => [node.id, node.sub_topology]));
+  const nodes = new Map(topology.topology?.nodes.map((node) => [node.id, node]));
   return [...graph.values()].map((node) => {
-    const home = space === "runtime" ? homes.get(node.id) : undefined;
+    const built = space === "runtime" ? nodes.get(node.id) : undefined;
     const number = numberOf(node.name);
     const place = originOf(topology, { space, id: node.id })?.at ?? null;
     const text = place === null ? "" : textOf(place).trim().replace(/\s+/g, " ");
     return {
       target: { space, id: node.id },
-      label: [node.label, number].filter((one) => one !== "").join(" "),
+      label: [node.label === node.name && built ? built.kind : node.label, number].filter((one) => one !== "").join(" "),
       detail: [node.name, ...node.topics].join(" · "),
-      where: home === undefined ? "" : whereOf([home]),
+      where: built === undefined ? "" : whereOf([built.sub_topology]),
       names: [node.label, node.name, number, ...node.topics, ...node.stores].filter((one) => one !== "").map((one) => one.toLowerCase()),
       line: place === null || text === "" ? null : { number: place.line, text },
     };

@@ -137,6 +137,7 @@ def test_a_picture_that_has_not_changed_is_not_sent_again(link, anybody):
 
     assert (answer.status_code, answer.content) == (304, b"")
     assert answer.headers["Cache-Control"] == "no-cache"
+    assert answer.headers["Content-Security-Policy"] == anybody.get(link["svg"]).headers["Content-Security-Policy"]
 
 
 def test_the_data_of_the_page_are_what_was_shared(world, anybody):
@@ -268,6 +269,9 @@ def test_visits_are_counted(link, anybody, monkeypatch):
     answers = [anybody.get(link["svg"]) for _ in range(3)]
 
     assert [answer.status_code for answer in answers] == [200, 200, 429]
+    page = anybody.get(link["url"], headers={"Accept": "text/html"})
+    assert (page.status_code, page.headers["Content-Type"]) == (429, "text/html; charset=utf-8")
+    assert f"Wait {page.headers['Retry-After']} seconds" in page.content.decode()
 
 
 # --- deleting ---------------------------------------------------------------------------------------------------------

@@ -372,7 +372,7 @@ def _from_names(facts: Facts, topology: Topology, name: str) -> Part:
             *hints,
             (
                 "Whether it has a changelog topic cannot be known from a dump; if so, that topic is "
-                f"{code(f'{name}-changelog')} behind the application's id and a dash."
+                f"{code(f'{name}-changelog')}, with the application's id and a dash before it."
             ),
         ),
         reference="ProcessorStateManager#storeChangelogTopic",

@@ -14,6 +14,7 @@ from topoviz.web.documents.problems import NotFound, Problem
 
 SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox"
 SVG_TYPE = "image/svg+xml"
+KEPT = ("ETag", "Content-Security-Policy")
 
 
 def named(result: dict[str, Any], topology: int, what: str, ending: str) -> str:
@@ -35,10 +36,15 @@ def file_response(data: bytes, media_type: str, name: str, *, is_download: bool 
 
 
 def unless_known(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Send nothing again that the reader has already."""
+    """Send nothing again that the reader has already.
+
+    A browser replaces the headers that it kept by those of this answer; with the policy of pages, a picture would lose
+    its colours and its letters.
+    """
     etag = response.headers.get("ETag")
     if etag and etag in parse_etags(request.headers.get("If-None-Match", "")):
-        return HttpResponseNotModified(headers={"ETag": etag})
+        kept = {name: response.headers[name] for name in KEPT if name in response.headers}
+        return HttpResponseNotModified(headers=kept)
     return response
 
 

@@ -58,7 +58,7 @@ def shared(view: LinkView) -> Callable[..., HttpResponseBase]:
         try:
             SharedThrottle().allow_request(Request(request), APIView())
         except Problem as too_many:
-            return too_many.response()
+            return _refuse_visit(request, too_many, token)
         link = find_share_link(token)
         response = _gone(request) if link is None else view(request, link, token=token, **options)
         response.headers["X-Robots-Tag"] = "noindex, nofollow"
@@ -180,6 +180,18 @@ def shared_download(request: HttpRequest, link: ShareLink, *, token: str, what: 
         return download(link.lag_report, what)
     except Problem as problem:
         raise Http404 from problem
+
+
+def _refuse_visit(request: HttpRequest, too_many: Problem, token: str) -> HttpResponse:
+    """Say that there were too many visits, to a person as a page."""
+    if "text/html" not in request.headers.get("Accept", ""):
+        return too_many.response()
+    next_step = f"Too many requests came from your address. Wait {too_many.retry_after} seconds, then open it again."
+    context = {"title": "This link cannot be shown just now", "next_step": next_step, "token": token}
+    response = render(request, "sharing/problem.html", context, status=too_many.status_code)
+    for name, value in too_many.headers().items():
+        response.headers[name] = value
+    return response
 
 
 def _gone(request: HttpRequest) -> HttpResponse:

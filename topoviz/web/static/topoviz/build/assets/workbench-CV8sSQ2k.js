@@ -1,1 +1,0 @@
-import"./bench-Ddp3K23k.js";

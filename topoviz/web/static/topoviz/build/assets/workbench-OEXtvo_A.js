@@ -1,0 +1,1 @@
+import"./bench-DU6wQLyx.js";
