@@ -5,6 +5,7 @@ import type { Analysis, AnalyzedTopology, Place } from "./api/types";
 import { Files } from "./files.svelte";
 import { START, readAddress, writeAddress, type AddressState, type View } from "./model/addressState";
 import { factsOf } from "./model/facts";
+import { nameOfTopology } from "./model/kept";
 import { firstPlaceOf } from "./model/names";
 import { linesOf } from "./model/places";
 import { exists, isThing, sameRef, type Ref } from "./model/selection";
@@ -51,6 +52,8 @@ export class Viewer {
   readonly isStale = $derived(this.shown !== null && !this.isOf(this.shown));
   readonly topologyIndex = $derived(clampIndex(this.address.topology, this.shown?.analysis.topologies.length ?? 0));
   readonly topology: AnalyzedTopology | null = $derived(this.shown?.analysis.topologies[this.topologyIndex] ?? null);
+  /** What the topology on show is called: by its program or, without a name of its own, by its file. */
+  readonly title = $derived(this.topology === null ? "" : nameOfTopology(this.topology, this.files.written()));
   readonly chosen: Ref | null = $derived(
     this.topology !== null && this.address.chosen !== null && exists(this.topology, this.address.chosen)
       ? this.address.chosen
@@ -113,6 +116,7 @@ export class Viewer {
   choose(chosen: Ref | null, isInSight = false): void {
     if (!sameRef(chosen, this.address.chosen)) this.go({ chosen });
     this.sought = chosen === null || isInSight ? null : { target: chosen, how: "open" };
+    this.jump = null;
     const places = this.topology ? linesOf(this.topology, chosen).filter(({ isCaller }) => !isCaller) : [];
     const tabs = places.flatMap(({ file }) => this.tabOfFile(file) ?? []);
     if (tabs[0] !== undefined && !tabs.includes(this.files.active)) this.files.active = tabs[0];

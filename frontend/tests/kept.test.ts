@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { MOST_KEPT, agoOf, lineOf, listed, nameOf, outdated, whatOf, type Kept } from "../src/model/kept";
+import type { AnalyzedTopology, Place } from "../src/api/types";
+import { MOST_KEPT, agoOf, lineOf, listed, nameOf, nameOfTopology, outdated, whatOf, type Kept } from "../src/model/kept";
 import { joinAndCount } from "./samples";
 
 const kept = (id: string, when: number, change: Partial<Kept> = {}): Kept => ({
@@ -32,6 +33,15 @@ test.each([
   [[{ name: "pasted", text: "?" }], "A program without a name"],
 ])("a program is named after what tells it from others: %j", (files, name) => {
   expect(nameOf(files, null)).toBe(name);
+});
+
+test("a topology without a name of its own is called after the file in which it begins", () => {
+  const [topology] = joinAndCount.topologies;
+  const at = { file: "shop/Orders.java", file_id: 1, line: 1 } as Place;
+  const plain = { ...topology!, topology: null, plan: null, starts_at: { at }, name: "the pasted statements" } as AnalyzedTopology;
+  const files = [{ name: "pom.xml", text: "<project/>" }, { name: "shop/Orders.java", text: "x" }];
+  expect(nameOfTopology(plain, files)).toBe("Orders.java");
+  expect(nameOfTopology({ ...plain, name: "Orders.build" }, files)).toBe("Orders.build");
 });
 
 test("what a program showed stands in one line", () => {

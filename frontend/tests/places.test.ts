@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { linesOf, nodeAt, nodeOfTextLine, withPlainLineEnds } from "../src/model/places";
+import { linesOf, nodeAt, nodeOfTextLine, withAsked, withPlainLineEnds } from "../src/model/places";
+import { topicRef } from "../src/model/selection";
 import { dump, joinAndCount, refused, topologyOf, unsure } from "./samples";
 
 const topology = topologyOf(joinAndCount);
@@ -31,6 +32,15 @@ test("a refused program is walked by its plan", () => {
 test("a node marks its lines", () => {
   expect(linesOf(topology, { space: "runtime", id: map.id })).toEqual([{ file: 0, line: 2, isCaller: false }]);
   expect(linesOf(topologyOf(unsure), null)).toEqual([]);
+});
+
+test("a repartition topic marks who changes the key and who needs it, and a line that was asked for comes before them", () => {
+  const part = topology.explanation.parts.find(({ kind }) => kind === "repartition topic")!;
+  const lines = linesOf(topology, topicRef(topology, topology.topology!.repartition_topics[0]!.name)).filter(({ isCaller }) => !isCaller);
+  expect(lines.map(({ line }) => line)).toEqual(expect.arrayContaining(part.places.map(({ line }) => line)));
+  const asked = withAsked(lines, { file: 0, line: 1, isQuiet: false }, 0);
+  expect(asked.filter(({ isCaller }) => !isCaller)).toEqual([{ file: 0, line: 1, isCaller: false }]);
+  expect(withAsked(lines, { file: 0, line: 1, isQuiet: true }, 0)).toEqual(lines);
 });
 
 test("every line of the text leads to the node that it names", () => {

@@ -171,9 +171,9 @@ def test_the_optimization_is_a_switch(open_page):
     page.get_by_role("tab", name="Optimizer").click()
     steps = page.get_by_role("list", name="Optimizer steps").get_by_role("listitem")
     rule = steps.filter(has_text="The source topic is the changelog")
-    expect(rule).to_contain_text("fires")
+    expect(rule).to_contain_text("changes the plan")
     page.get_by_label("None", exact=True).check(force=True)
-    expect(rule.filter(has_text="fires")).to_have_count(0)
+    expect(rule.filter(has_text="changes the plan")).to_have_count(0)
 
 
 def test_what_the_text_leaves_open_is_marked_until_it_is_said(open_page):

@@ -1,6 +1,7 @@
 // What this device keeps of the programs that were worked on: drafts with their text, and where saved ones are found.
 
-import type { Analysis, Settings, SourceText } from "../api/types";
+import type { Analysis, AnalyzedTopology, Settings, SourceText } from "../api/types";
+import { firstPlaceOf } from "./names";
 
 export type Kind = "draft" | "analysis" | "report";
 
@@ -44,9 +45,26 @@ export function lineOf({ kind, fileCount, what }: Kept): string {
 
 /** A program by its topology where that has a name of its own, else by its files. */
 export function nameOf(files: readonly SourceText[], analysis: Analysis | null): string {
-  const names = (analysis?.topologies ?? []).map(({ name }) => name).filter((name) => name !== "" && !name.startsWith("the pasted"));
+  const names = (analysis?.topologies ?? []).map(({ name }) => name).filter(isOwn);
   const [first] = names;
   if (first !== undefined) return names.length === 1 ? first : `${first} and ${names.length - 1} more`;
+  return nameOfFiles(files);
+}
+
+/** A topology by its own name, else by the file in which it begins. */
+export function nameOfTopology(topology: AnalyzedTopology, files: readonly SourceText[]): string {
+  if (isOwn(topology.name)) return topology.name;
+  const at = firstPlaceOf(topology);
+  const own = files.filter(({ name }) => name === at?.file);
+  return nameOfFiles(own.length > 0 ? own : files);
+}
+
+/** Whether a topology is named by the program: plain statements and dumps have no name. */
+function isOwn(name: string): boolean {
+  return name !== "" && !name.startsWith("the pasted");
+}
+
+function nameOfFiles(files: readonly SourceText[]): string {
   const file = files.find(({ text }) => text.trim() !== "")?.name ?? "";
   const short = file.slice(file.lastIndexOf("/") + 1);
   if (short !== "" && !/^(pasted|Topology|describe)\d*(\.\w+)?$/.test(short)) return short;

@@ -2,7 +2,7 @@
 
 import type { AnalyzedTopology, Origin, Place } from "../api/types";
 import { planNodeOf, runtimeNodeOf } from "./facts";
-import { isThing, usersOf, type NodeRef, type Ref } from "./selection";
+import { isThing, topicOf, usersOf, type NodeRef, type Ref } from "./selection";
 
 export interface LineMark {
   file: number;
@@ -11,17 +11,31 @@ export interface LineMark {
   isCaller: boolean;
 }
 
+/** A line that somebody asked for, or that the page shows by itself. */
+export interface Asked {
+  file: number;
+  line: number;
+  isQuiet: boolean;
+}
+
 export function originOf(topology: AnalyzedTopology, ref: NodeRef): Origin | null {
   const node = ref.space === "plan" ? planNodeOf(topology, ref.id) : runtimeNodeOf(topology, ref.id);
   return node?.origin ?? null;
 }
 
-/** The lines to mark for what is chosen; for a topic or store, those of the nodes that use it. */
+/** The lines to mark for what is chosen; for a topic or store, those that say why it is there and of the nodes that use it. */
 export function linesOf(topology: AnalyzedTopology, ref: Ref | null): LineMark[] {
   if (ref === null) return [];
   const nodes: NodeRef[] = isThing(ref) ? usersOf(topology, ref).map((id) => ({ space: "runtime", id })) : [ref];
-  const marks = nodes.flatMap((node) => linesOfOrigin(originOf(topology, node)));
+  const marks = [...reasonsOf(topology, ref), ...nodes.flatMap((node) => linesOfOrigin(originOf(topology, node)))];
   return marks.filter((mark, index) => marks.findIndex((one) => sameMark(one, mark)) === index);
+}
+
+/** The lines to mark after somebody asked for one: that one, and those of what is chosen only at their edge. */
+export function withAsked(lines: readonly LineMark[], asked: Asked | null, file: number | null): readonly LineMark[] {
+  if (asked === null || asked.isQuiet) return lines;
+  const own = asked.file === file ? [{ file: asked.file, line: asked.line, isCaller: false }] : [];
+  return [...own, ...lines.map((one) => ({ ...one, isCaller: true }))];
 }
 
 /**
@@ -51,6 +65,17 @@ export function nodeOfTextLine(topology: AnalyzedTopology, line: number): NodeRe
  */
 export function withPlainLineEnds(text: string): string {
   return text.replace(/\r\n?/g, "\n");
+}
+
+/** The lines for which there is a repartition topic: who changes the key, and who needs it. */
+function reasonsOf(topology: AnalyzedTopology, ref: Ref): LineMark[] {
+  const topic = ref.space === "topic" ? topicOf(topology, ref.id) : null;
+  const part = topic && topology.explanation.parts.find(({ id }) => id === `repartition-topic:${topic.name}`);
+  const numbers = new Map(placesOf(topology).map(({ at }) => [at.file, at.file_id]));
+  return (part?.places ?? []).flatMap(({ file, line }) => {
+    const number = numbers.get(file);
+    return number === undefined ? [] : [{ file: number, line, isCaller: false }];
+  });
 }
 
 function linesOfOrigin(origin: Origin | null): LineMark[] {

@@ -1,1 +1,0 @@
-import"./bench-DU6wQLyx.js";

@@ -1,0 +1,1 @@
+import"./bench-CzS1Dzs1.js";
