@@ -1,0 +1,343 @@
+"""Ways through every page: each stops wherever the page is in another state, and says what that state is called."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from tests.e2e.bench import COUNT, OPEN, REFUSED, box, paste, wait_for_drawing
+
+DUMP = (
+    "Topologies:\n   Sub-topology: 0\n    Source: S (topics: [a])\n      --> T\n    Sink: T (topic: b)\n      <-- S\n\n"
+)
+
+VIEWS = ("Topology", "Sub-topologies", "Plan", "Optimizer", "Why", "describe()", "Lag")
+
+
+@dataclass(frozen=True)
+class Made:
+    """What all ways look at: links that were made beforehand."""
+
+    link: str
+    report: str
+    report_link: str
+
+
+WAYS: dict[str, Callable] = {}
+
+
+def way(function):
+    """One way through pages; it begins at the start page, at `path`."""
+    WAYS[function.__name__] = function
+    return function
+
+
+def pane(page, name):
+    """Open the text or the details: by the button above the picture, on a phone by the tabs below it."""
+    button = page.locator(".fold:visible", has_text=name)
+    if button.count() == 0:
+        page.get_by_role("navigation", name="Panes").get_by_role("button", name=name).click()
+    elif button.get_attribute("aria-expanded") == "false":
+        button.click()
+
+
+def front(page):
+    """Back to the picture, where panes are tabs."""
+    tabs = page.get_by_role("navigation", name="Panes")
+    if tabs.count() > 0 and tabs.is_visible():
+        tabs.get_by_role("button", name="Diagram").click()
+
+
+def menu(page, name):
+    """Open a menu by its name."""
+    page.locator("summary:visible").filter(has_text=re.compile(rf"^\s*{re.escape(name)}")).first.click()
+
+
+def ready(page):
+    page.locator(".stage svg").first.wait_for(state="attached")
+    page.locator(".progress").wait_for(state="detached")
+
+
+def show(page, text, sign):
+    paste(page, text)
+    wait_for_drawing(page, sign)
+    ready(page)
+
+
+def find(page, name):
+    page.get_by_label("Find a node, topic or store").fill(name)
+
+
+@way
+def start(page, made) -> Iterator[str]:
+    page.locator(".gallery li button").first.wait_for()
+    yield "start"
+    for name in ("Recent", "Open…"):
+        menu(page, name)
+        yield f"start, {name}"
+        page.keyboard.press("Escape")
+    page.get_by_label("More", exact=True).click()
+    yield "start, More"
+    page.get_by_role("button", name="Keys").click()
+    page.get_by_role("dialog").wait_for()
+    yield "start, Keys"
+    page.keyboard.press("Escape")
+    page.locator(".paste textarea").fill(COUNT)
+    yield "start, written"
+
+
+@way
+def example(page, made) -> Iterator[str]:
+    page.locator(".gallery ul button:has(.title)").first.click()
+    ready(page)
+    yield "example"
+    for name in VIEWS:
+        page.get_by_role("tab", name=name, exact=True).click()
+        page.locator(".progress").wait_for(state="detached")
+        page.wait_for_timeout(200)
+        yield f"example, {name}"
+    page.get_by_role("tab", name="Plan", exact=True).click()
+    page.get_by_text("Side by side", exact=True).click()
+    ready(page)
+    yield "example, plan side by side"
+    page.get_by_role("tab", name="Topology", exact=True).click()
+    ready(page)
+    for name in ("Filter", "Legend", "Export", "Open…", "Recent"):
+        menu(page, name)
+        yield f"example, {name}"
+        page.keyboard.press("Escape")
+    page.get_by_label("More", exact=True).click()
+    yield "example, More"
+    page.get_by_role("button", name="Keys").click()
+    page.get_by_role("dialog").wait_for()
+    yield "example, Keys"
+    page.keyboard.press("Escape")
+    pane(page, "Text")
+    page.locator(".text-pane textarea, .cm-content").first.click()
+    page.locator(".cm-content").wait_for()
+    yield "example, text"
+    front(page)
+    pane(page, "Details")
+    yield "example, details"
+
+
+@way
+def count(page, made) -> Iterator[str]:
+    show(page, COUNT, "order-counts")
+    yield "count"
+    find(page, "orders")
+    yield "count, found"
+    page.get_by_label("Find a node, topic or store").fill("nothing at all")
+    yield "count, nothing found"
+    find(page, "orders-by-kind")
+    page.keyboard.press("Enter")
+    yield "count, store chosen"
+    pane(page, "Details")
+    yield "count, store in the details"
+    front(page)
+    box(page, "count").click()
+    yield "count, node chosen"
+    pane(page, "Details")
+    yield "count, node in the details"
+    front(page)
+    find(page, "repartition")
+    page.keyboard.press("Enter")
+    pane(page, "Details")
+    yield "count, topic in the details"
+    front(page)
+    find(page, "Sub-topology 1")
+    page.keyboard.press("Enter")
+    pane(page, "Details")
+    yield "count, sub-topology in the details"
+    front(page)
+    menu(page, "Filter")
+    page.get_by_label("Only this topic").select_option(index=1)
+    yield "count, filtered"
+    page.keyboard.press("Escape")
+    if page.locator("summary:visible", has_text="Settings").count() > 0:
+        page.locator("summary:visible", has_text="Settings").click()
+        yield "count, Settings"
+    page.get_by_label("Custom", exact=True).check(force=True)
+    page.locator(".progress").wait_for(state="detached")
+    if page.locator("summary:visible", has_text="rules").count() > 0:
+        page.locator("summary:visible", has_text="rules").click()
+    yield "count, Custom"
+    page.keyboard.press("Escape")
+    pane(page, "Text")
+    yield "count, text"
+    page.get_by_label("Add a file").click()
+    yield "count, another file"
+    front(page)
+    page.get_by_role("button", name="Share").click()
+    yield "count, Share"
+    page.get_by_role("button", name="Make a link").click()
+    page.get_by_label("Delete key", exact=True).wait_for()
+    yield "count, shared"
+
+
+@way
+def module(page, made) -> Iterator[str]:
+    files = [
+        {"name": f"Part{number}.java", "mimeType": "text/plain", "buffer": part(number).encode()}
+        for number in range(14)
+    ]
+    page.get_by_label("Files or an archive", exact=True).set_input_files(files)
+    ready(page)
+    yield "many files"
+    page.locator(".topologies").click()
+    page.get_by_role("dialog").wait_for()
+    yield "many files, topologies"
+    page.keyboard.press("Escape")
+    pane(page, "Text")
+    yield "many files, text"
+    page.locator(".text-pane .all").click()
+    page.get_by_role("dialog").wait_for()
+    yield "many files, files"
+
+
+def part(number):
+    return f"""class Part{number} {{
+    public static void main(String[] args) {{
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.stream("a-rather-long-name-of-a-topic-{number}").to("out-{number}");
+        new KafkaStreams(builder.build(), new Properties()).start();
+    }}
+}}
+"""
+
+
+@way
+def doubts(page, made) -> Iterator[str]:
+    show(page, OPEN, "${readings.topic}?")
+    yield "unsure"
+    pane(page, "Text")
+    yield "unsure, text"
+    page.get_by_label("readings.topic").fill("readings")
+    page.keyboard.press("Enter")
+    front(page)
+    wait_for_drawing(page, "readings")
+    pane(page, "Text")
+    yield "unsure, answered"
+
+
+@way
+def refused(page, made) -> Iterator[str]:
+    paste(page, REFUSED)
+    page.get_by_role("button", name="Show the plan").wait_for()
+    yield "refused"
+    pane(page, "Details")
+    yield "refused, details"
+
+
+@way
+def dump(page, made) -> Iterator[str]:
+    show(page, DUMP, "b")
+    yield "dump"
+    page.get_by_role("tab", name="Plan").click()
+    yield "dump, Plan"
+    pane(page, "Text")
+    yield "dump, text"
+
+
+@way
+def nothing(page, made) -> Iterator[str]:
+    paste(page, "class A { int x = 1; }")
+    page.get_by_role("heading", name="No topology was found").wait_for()
+    yield "no topology"
+    page.get_by_label("More", exact=True).click()
+    page.get_by_role("button", name="New").click()
+    yield "after New"
+
+
+@way
+def running(page, made) -> Iterator[str]:
+    work = {"id": "00000000-0000-4000-8000-000000000000", "status": "running", "stage": "analyzing"}
+    page.route("**/api/v1/analyses**", lambda route: route.fulfill(status=202, json=work))
+    page.route("**/api/v1/analyses/**", lambda route: route.fulfill(status=202, json=work))
+    paste(page, COUNT)
+    page.get_by_text("Analyzing …").wait_for()
+    yield "running"
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("heading", name="Cancelled").wait_for()
+    yield "cancelled"
+
+
+@way
+def failed(page, made) -> Iterator[str]:
+    problem = {"title": "Too busy", "detail": "All workers are taken.", "next_step": "Wait a minute."}
+    page.route("**/api/v1/analyses?*", lambda route: route.fulfill(status=503, json=problem))
+    paste(page, COUNT)
+    page.get_by_role("heading", name="Too busy").wait_for()
+    yield "failed"
+
+
+@way
+def shared(page, made) -> Iterator[str]:
+    page.goto(made.link)
+    ready(page)
+    yield "shared"
+    for name in VIEWS[:-1]:
+        page.get_by_role("tab", name=name, exact=True).click()
+        page.locator(".progress").wait_for(state="detached")
+        page.wait_for_timeout(200)
+        yield f"shared, {name}"
+    page.get_by_role("tab", name="Topology", exact=True).click()
+    ready(page)
+    box(page, "count").click()
+    pane(page, "Details")
+    yield "shared, details"
+    front(page)
+    pane(page, "Source")
+    page.locator(".cm-content").wait_for()
+    yield "shared, source"
+    front(page)
+    for name in ("Filter", "Legend", "Export", "More"):
+        menu(page, name)
+        yield f"shared, {name}"
+        page.keyboard.press("Escape")
+    menu(page, "More")
+    page.get_by_role("button", name="Keys and gestures").click()
+    yield "shared, Keys"
+
+
+@way
+def reading(page, made) -> Iterator[str]:
+    page.goto(f"{made.link}?as=page")
+    page.wait_for_timeout(300)
+    yield "shared, as a page"
+
+
+@way
+def report(page, made) -> Iterator[str]:
+    page.goto(made.report)
+    page.get_by_role("heading", name="On the topology").wait_for()
+    ready(page)
+    yield "report"
+    page.mouse.wheel(0, 1200)
+    page.wait_for_timeout(600)
+    yield "report, scrolled"
+    page.get_by_role("button", name="Share", exact=True).click()
+    yield "report, Share"
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Delete", exact=True).click()
+    yield "report, Delete"
+    page.keyboard.press("Escape")
+    page.goto(made.report_link)
+    page.get_by_role("heading", name="On the topology").wait_for()
+    ready(page)
+    yield "shared report"
+
+
+@way
+def others(page, made) -> Iterator[str]:
+    for path in (
+        "/help/",
+        "/help/terms",
+        "/api/v1/docs/",
+        "/health",
+        "/nowhere",
+        "/s/nothing",
+        "/r/00000000-0000-4000-8000-000000000000",
+    ):
+        page.goto(path)
+        page.wait_for_timeout(300)
+        yield path

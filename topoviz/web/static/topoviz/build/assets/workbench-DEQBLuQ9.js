@@ -1,0 +1,1 @@
+import"./bench-DB87nQ-J.js";

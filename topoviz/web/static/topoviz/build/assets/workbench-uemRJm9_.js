@@ -1,1 +1,0 @@
-import"./bench-CzS1Dzs1.js";
