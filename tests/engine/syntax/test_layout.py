@@ -134,3 +134,8 @@ def test_a_bracket_that_closes_against_the_layout_is_not_closed_twice():
     assert closing.place == text.index("\n    i();")
     assert closing.brackets == b");});"
     assert [text[place] for place in closing.opened] == ["(", "{", "("]
+
+
+@pytest.mark.parametrize(("depth", "found"), [(200, 1), (201, 0)])
+def test_a_text_with_more_open_brackets_than_anybody_types_is_left_as_it_is(depth, found):
+    assert len(find_closings(b"for (" * depth + b";", ends_statements=True)) == found

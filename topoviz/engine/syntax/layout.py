@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import Final
 
 from topoviz.engine.diagnostics import Diagnostic, Severity
@@ -26,6 +26,12 @@ MOST_BYTES: Final = 400_000
 
 _MOST_TRIES: Final = 60
 """How many brackets may be laid out otherwise than by their depth before the layout is taken to say nothing."""
+
+_MOST_OPEN: Final = 200
+"""More brackets are open at once in no text that somebody types."""
+
+_LINE: Final = 400
+"""How many bytes before a bracket say what it belongs to."""
 
 _MOST_NAMED: Final = 3
 _TAB: Final = 4
@@ -139,8 +145,7 @@ class _Try:
     def _is_call(self, bracket: _Open) -> bool:
         if bracket.sign == "{" or bracket.place in self.kept:
             return False
-        line = self.code[self.code.rfind(b"\n", 0, bracket.place) + 1 : bracket.place]
-        return _CONSTRUCTOR.search(line) is None
+        return _CONSTRUCTOR.search(_line_before(self.code, bracket.place)) is None
 
     def _is_outside(self, bracket: _Open, first: bytes, indent: int) -> bool:
         if first in (b")", b"]", b"}") or bracket.place in self.kept:
@@ -179,7 +184,8 @@ class _Try:
             at = place if one.chain is None else one.chain
             if inner_opened < at:
                 at = max(at, inner_place)
-            last = self.code[:at].rstrip()[-1:] if at != inner_place else b")"
+            end = self._code_end(at)
+            last = self.code[end - 1 : end] if at != inner_place else b")"
             is_body = one.sign == "{" and last not in b"{};" and self.ends_statements
             is_empty = one.sign == "(" and _EMPTY.search(self.code, max(0, at - 20), at) is not None
             before = b";" if is_body else b"x" if is_empty else b""
@@ -213,7 +219,7 @@ def find_closings(data: bytes, *, ends_statements: bool) -> tuple[Closing, ...]:
     if len(data) > MOST_BYTES:
         return ()
     code = _NO_CODE.sub(_as_one_word, data)
-    if _do_match(code):
+    if _do_match(code) or _most_open(code) > _MOST_OPEN:
         return ()
     more_braces = code.count(b"{") > code.count(b"}")
     kept: frozenset[int] = frozenset()
@@ -252,8 +258,12 @@ def _named(data: bytes, place: int) -> str:
 
 def opens_body(data: bytes, place: int) -> bool:
     """Tell whether a bracket begins the body of a class or function, which what follows shows by itself."""
-    line = data[data.rfind(b"\n", 0, place) + 1 : place]
-    return data[place : place + 1] == b"{" and _BODY.search(line) is not None
+    return data[place : place + 1] == b"{" and _BODY.search(_line_before(data, place)) is not None
+
+
+def _line_before(data: bytes, place: int) -> bytes:
+    first = max(0, place - _LINE)
+    return data[max(first, data.rfind(b"\n", first, place) + 1) : place]
 
 
 def _as_one_word(match: re.Match[bytes]) -> bytes:
@@ -274,6 +284,12 @@ def _do_match(code: bytes) -> bool:
         elif not opened or opened.pop() != sign:
             return False
     return not opened
+
+
+def _most_open(code: bytes) -> int:
+    """Count how many brackets are open at once at the most, whatever their kinds."""
+    steps = (1 if token[0] in b"([{" else -1 for token in re.finditer(rb"[(){}\[\]]", code))
+    return max(accumulate(steps, lambda depth, step: max(0, depth + step)), default=0)
 
 
 def _width(blank: bytes) -> int:

@@ -30,7 +30,7 @@ _MENTION: Final = re.compile(
 _NAMING: Final = re.compile(
     r"\b(?:Named|Materialized|Consumed|Produced|Grouped|Joined|StreamJoined|TableJoined|Repartitioned|Branched|Suppressed)\b"
 )
-_CHAINED: Final = re.compile(r"\.\s*(?:<[^()]*>\s*)?(\w+)(?:<[^()]*>)?\s*[({]")
+_CHAINED: Final = re.compile(r"\.\s*(?:<[^()]{0,200}>\s*)?(\w+)(?:<[^()]{0,200}>)?\s*[({]")
 
 
 def mentions_dsl(text: str) -> bool:
