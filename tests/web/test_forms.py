@@ -88,6 +88,17 @@ def test_of_files_that_were_opened_no_more_are_kept_than_there_is_room_for(world
     assert [diagram.view for diagram in kept] == ["topology;open=r2"], "the newest is, however large"
 
 
+def test_of_the_usual_views_only_pictures_for_pages_are_always_kept(world, monkeypatch):
+    url = analyzed(world.alice)["url"]
+    monkeypatch.setattr(drawing, "BYTES_KEPT", 1)
+    for file in ("svg?view=plan", "mmd?view=plan", "mmd?view=topology"):
+        world.alice.get(f"{url}/topology.{file}")
+        work()
+
+    assert [diagram.view for diagram in Diagram.objects.filter(form="mmd")] == ["topology"]
+    assert Diagram.objects.filter(form="svg", view="plan").exists()
+
+
 @pytest.mark.parametrize("ending", ["gif", "html", "svgz"])
 def test_there_are_no_other_forms(world, ending):
     assert world.alice.get(f"{analyzed(world.alice)['url']}/topology.{ending}").status_code == 404

@@ -10,6 +10,7 @@ from itertools import accumulate
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from topoviz.rendering.forms.model import Form
@@ -151,14 +152,15 @@ def ask_for_drawing(*, analysis: Analysis, view: View, source: str) -> Job:
 
 
 def _drop_oldest(analysis: Analysis) -> None:
-    """Drop drawings of views of which there may be any number, and the jobs that drew such, until few are left."""
-    few = tuple(ViewName)
-    drawn = Diagram.objects.filter(analysis=analysis).exclude(view__in=few).order_by("-created", "-id")
+    """Drop drawings of which there may be any number or any size, and the jobs that drew such, until few are left."""
+    # A PNG of each of the usual views may be far larger than what pages show.
+    stay = Q(view__in=tuple(ViewName), form=Form.SVG)
+    drawn = Diagram.objects.filter(analysis=analysis).exclude(stay).order_by("-created", "-id")
     rows = list(drawn.values_list("id", "size"))
     sums = accumulate(size for _, size in rows)
     kept = sum(1 for count, size in enumerate(sums, 1) if count == 1 or (count <= DRAWINGS_KEPT and size <= BYTES_KEPT))
     Diagram.objects.filter(id__in=[number for number, _ in rows[kept:]]).delete()
-    done = Job.objects.filter(analysis=analysis, kind=Kind.DRAW, state=State.DONE).exclude(view__in=few)
+    done = Job.objects.filter(analysis=analysis, kind=Kind.DRAW, state=State.DONE).exclude(stay)
     older = done.order_by("-created", "-id").values_list("id", flat=True)
     Job.objects.filter(id__in=list(older[DRAWINGS_KEPT:])).delete()
 

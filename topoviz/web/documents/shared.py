@@ -6,6 +6,7 @@ import hashlib
 import json
 from typing import Any
 
+from topoviz.rendering.forms.file_names import PASTED
 from topoviz.web.documents.analyses import as_posted
 from topoviz.web.sharing.models import ShareLink
 
@@ -32,4 +33,4 @@ def name_of_program(result: dict[str, Any]) -> str:
     """Name a program after its topology when there is one, else after its file."""
     names: list[str] = [topology["name"] for topology in result["topologies"]]
     files: list[str] = [file["name"] for file in result["files"]]
-    return names[0] if len(names) == 1 and not names[0].startswith("the pasted") else files[0]
+    return names[0] if len(names) == 1 and not names[0].startswith(PASTED) else files[0]
