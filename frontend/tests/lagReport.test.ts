@@ -261,7 +261,7 @@ test("bars show the tasks in order, and of very many those with the most and the
 test("stages before the current one are done, and those after it wait", () => {
   const document = documentOf({ stage: "measuring" });
   expect(stagesOf(document).map(({ state }) => state)).toEqual(["done", "done", "current", "waiting", "waiting"]);
-  expect(progressSentence(document)).toBe("Step 3 of 5: Measuring.");
+  expect(progressSentence(document)).toBe("Step 3 of 5: Measuring lag and rates.");
   expect(progressSentence(documentOf({ status: "queued", attempts: 0 }))).toBe("It waits for its turn.");
   expect(elapsedSeconds(document, Date.parse("2025-11-20T16:41:30Z"))).toBe(90);
   expect(elapsedSeconds(document, Date.parse("2025-11-20T16:39:00Z"))).toBe(0);

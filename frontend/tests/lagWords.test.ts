@@ -26,6 +26,7 @@ test("a slope has its sign, a share its percent, a multiple its cross", () => {
   expect(slope(12)).toBe("+12/s");
   expect(slope(-12)).toBe("−12/s");
   expect(slope(0)).toBe("0/s");
+  expect(slope(-0.01)).toBe("≈ 0/s");
   expect(share(0.413)).toBe("41 %");
   expect(share(0.0001)).toBe("<1 %");
   expect(share(0)).toBe("0 %");

@@ -51,10 +51,18 @@ def test_a_history_is_uploaded_understood_and_shared(open_page):
     expect(plain.locator("body")).to_contain_text("Task 0_2 holds 100 % of the lag")
 
     page.keyboard.press("Escape")
+    page.get_by_role("link", name="Open the topology").click()
+    page.get_by_role("tab", name="Lag", exact=True).click()
+    listed = page.get_by_role("region", name="Reports on this device")
+    listed.get_by_role("link").click()
+    page.wait_for_url("**/r/*")
     page.get_by_role("button", name="Delete", exact=True).click()
     assert violations(page) == []
     page.get_by_role("dialog").get_by_role("button", name="Delete", exact=True).click()
     page.wait_for_url("**/a/*")
+    page.get_by_role("tab", name="Lag", exact=True).click()
+    page.get_by_role("heading", name="Which task is slow?").wait_for()
+    expect(listed).to_have_count(0)
     assert guest.request.get(link).status == 404
 
 

@@ -11,11 +11,21 @@ export function isFinal({ status }: ReportDocument): boolean {
   return status === "done" || status === "failed" || status === "cancelled";
 }
 
+/** What the server calls a stage, as a reader understands it. */
+const STAGES: Record<string, string> = {
+  starting: "Starting Spark",
+  reading: "Reading the files",
+  "sorting out": "Checking the rows",
+  measuring: "Measuring lag and rates",
+  joining: "Finding the tasks",
+  writing: "Writing the report",
+};
+
 /** The stages in their order. A report that waits has none that is current. */
 export function stagesOf({ status, stage, stages }: ReportDocument): Stage[] {
   const at = status === "running" && stage !== null ? stages.indexOf(stage) : -1;
   return stages.map((name, index) => ({
-    name: sentenceCase(name),
+    name: STAGES[name] ?? sentenceCase(name),
     state: index < at ? "done" : index === at ? "current" : "waiting",
   }));
 }
@@ -27,7 +37,9 @@ export function progressSentence(document: ReportDocument): string {
   }
   const stages = stagesOf(document);
   const at = stages.findIndex(({ state }) => state === "current");
-  return at < 0 ? "It has begun." : `Step ${at + 1} of ${stages.length}: ${stages[at]?.name}.`;
+  if (at < 0) return "It has begun.";
+  const why = document.stage === "starting" ? " The first report after a pause takes a minute longer for it." : "";
+  return `Step ${at + 1} of ${stages.length}: ${stages[at]?.name}.${why}`;
 }
 
 /** Seconds since it was asked for, by this computer's clock, which may be a little off. */

@@ -133,7 +133,7 @@ export function verdictOf({ verdict, unknown_because }: Judged): string {
 export const TASK_COLUMNS: readonly Column<TaskRow>[] = [
   name("task", "Task", (row) => row.task),
   verdictColumn(),
-  number("lag", "Lag now", (row) => row.lag_last, count, "Records not read yet, at the end of the history"),
+  number("lag", "Lag at the end", (row) => row.lag_last, count, "Records not read yet, in the last sample of the history"),
   number("share", "Share of lag", (row) => row.lag_share, share),
   number("produced", "Produced", (row) => row.produce_rate, rate, "Records per second that were written to what it reads"),
   number("consumed", "Consumed", (row) => row.consume_rate, rate, "Records per second that it read and committed"),
@@ -150,7 +150,7 @@ const GINI = "0 when all tasks have the same, near 1 when one has it all";
 export const SUB_TOPOLOGY_COLUMNS: readonly Column<SubTopologyLag>[] = [
   name("sub-topology", "Sub-topology", (row) => String(row.sub_topology)),
   number("tasks", "Tasks", (row) => row.tasks, count),
-  number("lag", "Lag now", (row) => row.lag_last, count, "Records not read yet, at the end of the history"),
+  number("lag", "Lag at the end", (row) => row.lag_last, count, "Records not read yet, in the last sample of the history"),
   number("produced", "Produced", (row) => row.produce_rate, rate),
   number("consumed", "Consumed", (row) => row.consume_rate, rate),
   number("slope", "Lag grows by", (row) => row.lag_slope, slope, SLOPE),
@@ -165,7 +165,7 @@ export const PARTITION_COLUMNS: readonly Column<PartitionLag>[] = [
   name("partition", "Partition", partitionName),
   name("task", "Task", (row) => row.task),
   verdictColumn(),
-  number("lag", "Lag now", (row) => row.lag_last, count, "Records not read yet, at the end of the history"),
+  number("lag", "Lag at the end", (row) => row.lag_last, count, "Records not read yet, in the last sample of the history"),
   number("mean", "Mean", (row) => row.lag_mean, count, "Mean of the lag"),
   number("p95", "95 % below", (row) => row.lag_p95, count, "Lag below which 95 % of the samples are"),
   number("max", "Most", (row) => row.lag_max, count, "Largest lag"),

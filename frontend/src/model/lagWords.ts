@@ -23,6 +23,7 @@ export function rate(value: number | null): string {
 
 /** How fast lag grows, with its sign. */
 export function slope(value: number | null): string {
+  if (value !== null && value !== 0 && Math.abs(value) < 0.05) return "≈ 0/s";
   return value !== null && value > 0 ? `+${rate(value)}` : rate(value);
 }
 

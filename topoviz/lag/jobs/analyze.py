@@ -221,5 +221,5 @@ def _nothing_good(rejected: tuple[RejectedRows, ...]) -> BadHistory:
     return BadHistory(
         "no-good-rows",
         f"All {sum(one.count for one in rejected):,} rows are rejected; {first.count:,} because {first.reason}{where}.",
-        "Correct that, or look at the form of the rows in the documentation of lag reports.",
+        "Correct that, or take the history again, with `date -Is` before each table, which writes its time.",
     )

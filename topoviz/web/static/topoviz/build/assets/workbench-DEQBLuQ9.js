@@ -1,1 +1,0 @@
-import"./bench-DB87nQ-J.js";

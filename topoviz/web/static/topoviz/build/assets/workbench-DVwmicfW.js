@@ -1,0 +1,1 @@
+import"./bench-Dun5-fiO.js";
