@@ -4,6 +4,7 @@ import { placeOnSharedPage } from "../src/model/explanations";
 import { linesOf } from "../src/model/places";
 import { carriedOver, exists, highlightIn, storeRef, topicRef, translate } from "../src/model/selection";
 import { thingFactsOf } from "../src/model/things";
+import type { StoreUse } from "../src/api/types";
 import { dump, joinAndCount, topologyOf } from "./samples";
 
 const topology = topologyOf(joinAndCount);
@@ -37,7 +38,19 @@ test("a store says what it keeps and who uses it", () => {
     title: "Restored from",
     value: "its changelog topic `KSTREAM-AGGREGATE-STATE-STORE-0000000010-changelog`",
   });
-  expect(facts.users[0]!.nodes.map(({ label }) => label)).toEqual(["count"]);
+  expect(facts.users.map(({ title, nodes }) => [title, nodes.map(({ label }) => label)])).toEqual([["Read and written by", ["count"]]]);
+});
+
+test("a store says who writes it and who reads it, where that is known", () => {
+  const runtime = topology.topology!;
+  const known = (...uses: StoreUse[]) => {
+    const stores = runtime.stores.map((one) => ({ ...one, users: uses.map((_, index) => index), uses }));
+    const { users } = thingFactsOf({ ...topology, topology: { ...runtime, stores } }, store)!;
+    return users.map(({ title, nodes }) => [title, nodes.map(({ ref }) => ref.id)]);
+  };
+  expect(known("reads", "writes", "reads")).toEqual([["Written by", [1]], ["Read by", [0, 2]]]);
+  expect(known("unknown", "both")).toEqual([["Read and written by", [1]], ["Used by", [0]]]);
+  expect(known()).toEqual([["Used by", []]]);
 });
 
 test("a topic marks the nodes that use it, in both numberings, and their lines", () => {

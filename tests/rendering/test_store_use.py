@@ -2,7 +2,9 @@
 
 import pytest
 
+from tests.engine.analyzing import analysis_of
 from tests.rendering.drawing import box, picture
+from topoviz.rendering.analysis_json import analysis_to_json
 from topoviz.rendering.store_use import StoreUse, store_use
 
 FOREIGN = "KTABLE-FK-JOIN-SUBSCRIPTION-STATE-STORE-0000000010"
@@ -53,3 +55,16 @@ def test_of_a_foreign_key_join_one_processor_keeps_subscriptions_and_another_rea
         "read by: KTABLE-FK-JOIN-SUBSCRIPTION-PROCESSOR-0000000013",
         "read and written by: KTABLE-FK-JOIN-SUBSCRIPTION-PROCESSOR-0000000011",
     ]
+
+
+def test_the_analysis_says_of_each_node_what_it_does_with_a_store():
+    java = (
+        'builder.table("a", Materialized.as("s")); builder.stream("b").join(builder.table("c"), (x, y) -> x).to("d");'
+    )
+
+    stores = analysis_to_json(analysis_of(java))["topologies"][0]["topology"]["stores"]
+
+    assert {store["name"]: store["uses"] for store in stores} == {
+        "s": ["writes"],
+        "c-STATE-STORE-0000000003": ["writes", "reads"],
+    }

@@ -23,6 +23,7 @@ from topoviz.engine.topology.describe import SHAPE, text_lines
 from topoviz.engine.topology.internal_topics import changelog_topics, topics_by_group
 from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode, Topology, TopologyNode
 from topoviz.rendering.explanation_json import explanation_to_json
+from topoviz.rendering.store_use import store_use
 from topoviz.rendering.topics import TopicRef, numbered_topics, topics_of
 from topoviz.rendering.wire import (
     choice_to_json,
@@ -32,7 +33,7 @@ from topoviz.rendering.wire import (
     place_to_json,
     plan_nodes_to_json,
 )
-from topoviz.rendering.words import Marks, runtime_title
+from topoviz.rendering.words import Marks, logical_node, runtime_title
 
 SCHEMA: Final = "topoviz/analysis@1"
 
@@ -126,6 +127,7 @@ def _topology(analysis: Analysis, analyzed: AnalyzedTopology) -> Json:
 def _runtime(analyzed: AnalyzedTopology, topology: Topology, bundle: Bundle) -> Json:
     """Give the runtime nodes by number, the sub-topologies, stores and topics."""
     number_of = {node.name: number for number, node in enumerate(topology.nodes)}
+    node_of = {node.name: node for node in topology.nodes}
     group_of = {name: group.id for group in analyzed.groups for name in group.nodes}
     changelogs = {changelog.store: changelog for changelog in changelog_topics(topology)}
     plan = analyzed.optimized.plan if analyzed.optimized is not None else None
@@ -163,6 +165,10 @@ def _runtime(analyzed: AnalyzedTopology, topology: Topology, bundle: Bundle) -> 
                 "kind": store.kind.value,
                 "is_global": name in topology.global_stores,
                 "users": [number_of[user] for user in topology.store_users.get(name, ())],
+                "uses": [
+                    store_use(user, name, logical_node(node_of[user], plan)).name.lower()
+                    for user in topology.store_users.get(name, ())
+                ],
                 "changelog": changelogs[name].name if name in changelogs else None,
                 "changelog_is_source": name in changelogs and changelogs[name].is_source,
             }

@@ -235,6 +235,10 @@ class Store(TypedDict):
     kind: Is[StoreKind, "What kind it is of."]
     is_global: Is[bool, "Whether it is a global store."]
     users: Is[list[int], "Nodes that use it."]
+    uses: Is[
+        list[Literal["writes", "reads", "both", "unknown"]],
+        "What each of these nodes does with it, in the same order; of a node with code of its own that is unknown.",
+    ]
     changelog: Is[str | None, "Its changelog topic; null where it has none."]
     changelog_is_source: Is[bool, "Whether a topic that is read serves as its changelog."]
 

@@ -125,11 +125,15 @@ export interface NamedTopic {
   writers: number[];
 }
 
+export type StoreUse = "writes" | "reads" | "both" | "unknown";
+
 export interface Store {
   name: string;
   kind: string;
   is_global: boolean;
   users: number[];
+  /** What each user does with it; an analysis kept since before this was known has none. */
+  uses?: StoreUse[];
   changelog: string | null;
   changelog_is_source: boolean;
 }

@@ -1,9 +1,9 @@
 // What the side panel says about a topic or a store: facts that are in the analysis, put together and never added to.
 
-import type { AnalyzedTopology, Origin, Part, RuntimeNode } from "../api/types";
+import type { AnalyzedTopology, Origin, Part, RuntimeNode, Store, StoreUse } from "../api/types";
 import { doubtOf, factsOf, planNodeOf, runtimeNodeOf } from "./facts";
-import { storeFactsOf, type StoreFact } from "./storeFacts";
-import { isThing, topicOf, usersOf, type NodeRef, type Ref, type ThingRef } from "./selection";
+import { isDump, storeFactsOf, type StoreFact } from "./storeFacts";
+import { isThing, topicOf, type NodeRef, type Ref, type ThingRef } from "./selection";
 
 /** A node that uses the topic or store. */
 export interface User {
@@ -67,9 +67,24 @@ function storeFacts(topology: AnalyzedTopology, ref: ThingRef): ThingFacts | nul
     unsure: doubtOf(topology, store.name),
     what: [],
     known: storeFactsOf(topology, store),
-    users: [{ title: "Used by", nodes: usersOf(topology, ref).flatMap((node) => userOf(topology, node)) }],
+    users: usersByUse(topology, store),
     parts: partsOf(topology, ["store", "changelog-topic", "global-store"].map((kind) => `${kind}:${store.name}`)),
   };
+}
+
+/** Who writes a store and who reads it, as far as that is known. */
+function usersByUse(topology: AnalyzedTopology, store: Store): ThingFacts["users"] {
+  const uses: readonly [StoreUse, string][] = [
+    ["writes", "Written by"],
+    ["both", "Read and written by"],
+    ["reads", "Read by"],
+    ["unknown", isDump(topology) ? "Used by (a dump does not say who of them writes, and who reads)" : "Used by"],
+  ];
+  const found = uses.flatMap(([use, title]) => {
+    const nodes = store.users.filter((_, index) => (store.uses?.[index] ?? "unknown") === use);
+    return nodes.length === 0 ? [] : [{ title, nodes: nodes.flatMap((node) => userOf(topology, node)) }];
+  });
+  return found.length > 0 ? found : [{ title: "Used by", nodes: [] }];
 }
 
 function ownTopicSentence(isPattern: boolean): string {

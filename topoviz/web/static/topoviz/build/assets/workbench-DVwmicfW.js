@@ -1,1 +1,0 @@
-import"./bench-Dun5-fiO.js";

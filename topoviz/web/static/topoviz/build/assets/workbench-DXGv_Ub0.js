@@ -1,0 +1,1 @@
+import"./bench-Cfgjqqc6.js";
