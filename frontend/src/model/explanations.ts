@@ -1,6 +1,6 @@
 // Puts explanations into groups, in the order in which one asks.
 
-import type { AnalyzedTopology, Part } from "../api/types";
+import type { AnalyzedTopology, Explanation, Part } from "../api/types";
 import { factsOf } from "./facts";
 import { isThing, type Ref } from "./selection";
 import { thingFactsOf } from "./things";
@@ -29,6 +29,11 @@ export function placeOnSharedPage(topology: AnalyzedTopology, index: number, cho
   const [about] = isThing(chosen) ? (thingFactsOf(topology, chosen)?.parts ?? []) : (factsOf(topology, chosen)?.parts ?? []);
   const number = about === undefined ? -1 : topology.explanation.parts.indexOf(about);
   return number < 0 ? "" : `#why-${index}-${number}`;
+}
+
+/** What another setting of the optimizer would change, in a sentence; null where nothing is said of one. */
+export function otherSetting({ parts }: Explanation): string | null {
+  return parts.find(({ kind }) => kind === "other setting")?.what[0] ?? null;
 }
 
 /** Groups that have something to say; kinds that are new come last, so that nothing is left out. */

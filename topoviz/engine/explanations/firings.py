@@ -46,7 +46,7 @@ def _merged(facts: Facts, optimized: Optimized, changer: GraphNode, merged: Repa
     behind = ""
     if moved:
         behind = (
-            f" {capital(facts.operators(moved))} now {'run' if len(moved) > 1 else 'runs'} behind the topic, which "
+            f" {capital(facts.operators(moved))} now {'run' if len(moved) > 1 else 'runs'} after the topic, which "
             f"carries what {'they drop' if len(moved) > 1 else 'it drops'}."
         )
     below, topic = facts.name(changer.name), facts.name(merged.topic)

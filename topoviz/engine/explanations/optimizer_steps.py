@@ -12,7 +12,7 @@ from topoviz.engine.explanations.glossary import term
 from topoviz.engine.explanations.refusals import refusal_in_short
 from topoviz.engine.explanations.settings import all_rules, figures_of_plan, no_rules, optimize_anew
 from topoviz.engine.explanations.upstream import filters_among, kept_apart, moved_behind, users_of_repartition
-from topoviz.engine.explanations.wording import capital, change_text, code, counted, figures_text, listed
+from topoviz.engine.explanations.wording import capital, change_text, code, figures_text, listed
 from topoviz.engine.logical.nodes import GraphNode, Repartition
 from topoviz.engine.logical.plan import LogicalPlan
 from topoviz.engine.optimizer.config import MERGE
@@ -81,7 +81,7 @@ def _whole(facts: Facts, optimized: Optimized) -> Part:
     elif change is not None and facts.analyzed.optimization.rules:
         what = (change_text(change),)
     elif change is not None:
-        what = (f"It leaves {figures_text(change.after)}.",)
+        what = (f"No optimization is switched on: the program has {figures_text(change.after)}.",)
     if isinstance(change, Change) and facts.is_shape_unsure:
         what = (*what, "These figures are not certain.")
     return Part(
@@ -165,7 +165,8 @@ def _step(facts: Facts, before: LogicalPlan, step: Pass) -> Part:
             effect=Effect.NOTHING if any(kept) else None,
         )
     change = _change(facts, before, step.plan)
-    fired = f"{code(_setting_name(rule))} fires {counted(len(step.firings), 'time')}." if step.firings else ""
+    times = "once" if len(step.firings) == 1 else f"{len(step.firings)} times"
+    fired = f"{code(_setting_name(rule))} changes the plan {times}." if step.firings else ""
     what = (fired, *(() if not step.firings or change is None else (change_text(change),)), *passing)
     return Part(
         f"step:{rule.name}",

@@ -115,7 +115,8 @@ def _ways(facts: Facts, topic: str) -> str:
     written = listed(f"sub-topology {facts.number(group)}" for group in sorted(facts.writers_of.get(topic, ())))
     read = listed(f"sub-topology {facts.number(group)}" for group in sorted(facts.readers_of.get(topic, ())))
     nobody = "nothing that is there of the dump" if facts.is_cut else "nobody"
-    return f"{capital(written or nobody)} writes it, {read or nobody} reads it."
+    cost = ": each record goes to the brokers and back once more" if written and read else ""
+    return f"{capital(written or nobody)} writes it, {read or nobody} reads it{cost}."
 
 
 def _carries(facts: Facts, node: Repartition, originals: list[Repartition], moved: list[GraphNode]) -> tuple[str, ...]:
@@ -133,9 +134,7 @@ def _carries(facts: Facts, node: Repartition, originals: list[Repartition], move
         )
     others_moved = [one for one in moved if one not in filters]
     if others_moved:
-        sentences.append(
-            f"{capital(facts.operators(others_moved))} now {_runs(others_moved)} behind the topic as well."
-        )
+        sentences.append(f"{capital(facts.operators(others_moved))} now {_runs(others_moved)} after the topic as well.")
     if node.drops_null_keys:
         sentences.append("Records without a key are dropped before it.")
     else:

@@ -248,7 +248,7 @@ def _tell(changer: GraphNode, replaced: list[Repartition], merged: Repartition, 
     touched = (changer.id, *(node.id for node in replaced), merged.id)
     names = ", ".join(dict.fromkeys(moved_filters))
     run, drop = ("runs", "it drops") if len(set(moved_filters)) == 1 else ("run", "they drop")
-    behind = f" {names} now {run} behind the topic, which carries what {drop}." if moved_filters else ""
+    behind = f" {names} now {run} after the topic, which carries what {drop}." if moved_filters else ""
     if len(replaced) > 1:
         sentence = f"{len(replaced)} repartition topics below {changer.name} become one: {merged.topic}.{behind}"
         gone = tuple(node.topic for node in replaced[1:] if node.topic != merged.topic)
@@ -265,7 +265,7 @@ rule = Rule(
     explanation=(
         "Every aggregation or join below an operator that changes the key would send the stream through a repartition "
         "topic of its own. The records in those topics are the same, so one topic can serve all of them. Whatever "
-        "stood between the operator and the repartition, a filter for example, then runs behind the topic."
+        "stood between the operator and the repartition, a filter for example, then runs after the topic."
     ),
     apply=apply,
     config=MERGE,

@@ -1,1 +1,0 @@
-import"./bench-Cfgjqqc6.js";
