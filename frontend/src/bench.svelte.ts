@@ -115,11 +115,18 @@ export class Bench extends Viewer {
     this.files.addEmpty(this.settings.language);
   }
 
-  /** Puts files beside those that are here; one whose name is taken gets another. */
-  addFiles(files: readonly SourceText[]): void {
+  /** Puts files beside those that are here. Gives the names of which there is another text now; those can be brought back. */
+  addFiles(files: readonly SourceText[]): string[] {
+    const before = this.files.written();
+    const old = new Map(before.map(({ name, text }) => [name, text]));
     this.arrivals += 1;
+    this.isJustOpened ||= this.isEmpty;
     this.files.add(files);
+    const now = new Map(this.files.all.map(({ name, text }) => [name, text]));
+    const replaced = [...old].filter(([name, text]) => now.get(name) !== text).map(([name]) => name);
+    if (replaced.length > 0) this.putAway = { tabs: before, settings: this.settings };
     if (hasText(files)) this.changed(0);
+    return replaced;
   }
 
   /** Puts a whole program in the place of what is here, which can be brought back. */

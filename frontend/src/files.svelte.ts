@@ -43,10 +43,11 @@ export class Files {
     this.active = this.all[0]?.id ?? 0;
   }
 
-  /** Puts files beside those that are here; one whose name is taken gets another. */
+  /** Puts files beside those that are here; one of the same name makes room, for who opens a file again has changed it. */
   add(files: readonly SourceText[]): void {
-    // A first tab that nobody wrote in makes room.
-    let all = this.all.length === 1 && this.isEmpty && hasText(files) ? [] : this.all;
+    const names = new Set(files.map(({ name }) => name));
+    // So does a first tab that nobody wrote in.
+    let all = this.all.length === 1 && this.isEmpty && hasText(files) ? [] : this.all.filter(({ name }) => !names.has(name));
     for (const { name, text } of files) {
       all = [...all, { id: this.next++, name: otherName(name, all), text: withPlainLineEnds(text) }];
     }

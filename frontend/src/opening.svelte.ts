@@ -3,13 +3,16 @@
 import { Trouble, openArchive } from "./api/client";
 import type { Bench } from "./bench.svelte";
 import { filesBelow, filesChosen, readFiles, readFolder, type Candidate } from "./lib/folders";
-import { countOf, isArchive, isOfTests, isWanted, leftOut, megabytes, readAs, tooManyFiles, tooMuch, type Taken } from "./model/intake";
+import { countOf, isArchive, isOfTests, isWanted, megabytes, notRead, readAs, tooManyFiles, tooMuch, type Taken } from "./model/intake";
 
 export type Progress =
   | { phase: "idle" }
   | { phase: "reading"; name: string; sentence: string }
   | { phase: "failed"; title: string; detail: string; program: number }
   | { phase: "done"; title: string; notes: string[]; isReplaced: boolean; program: number };
+
+const PASTE = "Paste the part that builds the topology.";
+const OPEN_OTHERS = "Open files of Java, Kotlin or Scala, settings, or a text with Topology.describe().";
 
 export class Opening {
   progress = $state.raw<Progress>({ phase: "idle" });
@@ -58,7 +61,7 @@ export class Opening {
       const found = await filesBelow(entries, signal, (count) => this.say(`${countOf(count, "file")} found`));
       const { files, notes } = await this.readAll(found, signal);
       const others = entries.filter((one) => one.isFile && !isWanted(one.name)).map((one) => one.name);
-      return { files, notes: [...notes, ...leftOut(others, "open it by itself")] };
+      return { files, notes: [...notes, ...notRead(others, "open it by itself")] };
     });
   }
 
@@ -77,7 +80,7 @@ export class Opening {
       const { files, notes } = await openArchive(archive, sent, signal).catch((error: unknown) => {
         throw error instanceof Trouble && error.status === 413 ? tooLarge(error.detail) : error;
       });
-      return { files, notes: [...notes, ...leftOut(others.map(({ name }) => name), "one archive is opened at a time")] };
+      return { files, notes: [...notes, ...notRead(others.map(({ name }) => name), "one archive is opened at a time")] };
     });
   }
 
@@ -86,22 +89,24 @@ export class Opening {
     const candidates = files.map((one) => ({ path: one.name, file: () => Promise.resolve(one) }));
     const name = files.length === 1 ? (files[0]?.name ?? "") : "The files";
     const read = (signal: AbortSignal) => readFiles(candidates, this.bench.limits.file_bytes, signal, () => undefined);
-    await this.run(name, read, (taken) => this.takeBeside(taken));
+    const isLarge = files.some(({ size }) => size > this.bench.limits.file_bytes);
+    await this.run(name, read, (taken) => this.takeBeside(taken, isLarge ? PASTE : OPEN_OTHERS));
   }
 
-  private takeBeside({ files, notes }: Taken): void {
-    const all = [...(this.bench.isEmpty ? [] : this.bench.files.all), ...files];
-    const why = tooMuch(all, this.bench.limits);
-    if (why !== null) return this.fail("Too much at once", `${why} Leave some out.`);
+  private takeBeside({ files, notes }: Taken, next: string): void {
+    const written = files.filter(({ text }) => text.trim() !== "");
+    const said = [...notes, ...notRead(files.filter((one) => !written.includes(one)).map(({ name }) => name), "empty")];
+    const why = tooMuch([...(this.bench.isEmpty ? [] : this.bench.files.all), ...written], this.bench.limits);
+    if (why !== null) return this.fail("Too much at once", `${why} Open fewer.`);
     this.dismiss();
-    if (files.length > 0) this.bench.addFiles(files);
-    const next = "Paste the part that builds the topology.";
-    const read = readAs(files);
-    if (notes.length > 0) return this.fail("Not everything could be taken", [...notes, ...read, next].join(" "));
-    if (read.length === 0) return;
-    const title = files.length === 1 ? (files[0]?.name ?? "") : countOf(files.length, "file");
-    this.progress = { phase: "done", title, notes: read, isReplaced: false, program: this.bench.programs };
-    this.bench.announcement = `${title}. ${read.join(" ")}`;
+    if (written.length === 0) return this.fail("Nothing could be read", [...said, next].join(" "));
+    const replaced = this.bench.addFiles(written);
+    const all = [...readAs(written), ...replacedBy(replaced), ...said];
+    if (notes.length > 0) return this.fail("Not everything could be read", [...all, next].join(" "));
+    if (all.length === 0) return;
+    const title = written.length === 1 ? (written[0]?.name ?? "") : countOf(written.length, "file");
+    this.progress = { phase: "done", title, notes: all, isReplaced: replaced.length > 0, program: this.bench.programs };
+    this.bench.announcement = `${title}. ${all.join(" ")}`;
   }
 
   /** Reads files and takes them: as a module in the place of what is here, unless something newer has begun. */
@@ -152,6 +157,13 @@ export class Opening {
     this.current = null;
     this.progress = { phase: "failed", title, detail, program: this.bench.programs };
   }
+}
+
+/** Says which files took the place of those of the same names. */
+function replacedBy(names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const more = names.length > 1 ? ` and ${names.length - 1} more` : "";
+  return [`Replaced by the newer text: ${names[0]}${more}.`];
 }
 
 function tooLarge(why: string): Trouble {

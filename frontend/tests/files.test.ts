@@ -12,11 +12,20 @@ function filesOf(...texts: string[]) {
 
 const names = (files: Files) => files.all.map(({ name }) => name);
 
-test("files stand beside those that are here, under names of their own, and the last is on show", () => {
+test("files stand beside those that are here, two of one name under two, and the last is on show", () => {
   const files = filesOf("class A {}");
-  files.add([{ name: "0.java", text: "class B {}" }]);
-  expect(new Set(names(files)).size).toBe(2);
-  expect(files.active).toBe(files.all[1]?.id);
+  files.add([1, 2].map((number) => ({ name: "B.java", text: `class B${number} {}` })));
+  expect(new Set(names(files)).size).toBe(3);
+  expect(files.active).toBe(files.all[2]?.id);
+});
+
+test("a file that is opened again takes the place of the one of its name", () => {
+  const files = filesOf("class A {}", "class B {}");
+  files.add([{ name: "0.java", text: "class A { int changed; }" }]);
+  expect(files.all.map(({ name, text }) => [name, text])).toEqual([
+    ["1.java", "class B {}"],
+    ["0.java", "class A { int changed; }"],
+  ]);
 });
 
 test("a first tab that nobody wrote in makes room", () => {

@@ -1,6 +1,6 @@
 // Files as the browser gives them: dropped or chosen, alone or in folders. What no program needs is not read.
 
-import { MOST_BYTES_OF_ONE, choose, decode, isWanted, leadsNowhere, leftOut, type Taken } from "../model/intake";
+import { MOST_BYTES_OF_ONE, choose, decode, isWanted, leadsNowhere, notRead, whyNoText, type Taken } from "../model/intake";
 import type { SourceText } from "../api/types";
 
 /** A file that may be read, by its path in the folder. */
@@ -34,7 +34,7 @@ export async function filesBelow(
   return found;
 }
 
-/** The files of a chosen folder that may belong to a program; the folder's own name is left out. */
+/** The files of a chosen folder that may belong to a program; without the folder's own name. */
 export function filesChosen(files: readonly File[]): Candidate[] {
   return files
     .map((file) => ({ path: file.webkitRelativePath.split("/").slice(1).join("/"), file: () => Promise.resolve(file) }))
@@ -62,7 +62,7 @@ export async function readFiles(
 ): Promise<Taken> {
   const files: SourceText[] = [];
   const large: string[] = [];
-  const noText: string[] = [];
+  const noText = new Map<string, string[]>();
   for (let start = 0; start < candidates.length; start += AT_ONCE) {
     signal.throwIfAborted();
     const some = candidates.slice(start, start + AT_ONCE).map(async ({ path, file }) => {
@@ -72,13 +72,13 @@ export async function readFiles(
     for (const { path, data } of await Promise.all(some)) {
       const text = data && decode(data);
       if (data === null) large.push(path);
-      else if (text === null) noText.push(path);
+      else if (text === null) noText.set(whyNoText(data), [...(noText.get(whyNoText(data)) ?? []), path]);
       else files.push({ name: path, text });
     }
     onread(Math.min(start + AT_ONCE, candidates.length));
   }
-  const tooLarge = leftOut(large, `more than ${Math.round(mostBytes / 1000)} KB`);
-  return { files, notes: [...tooLarge, ...leftOut(noText, "no text in UTF-8")] };
+  const tooLarge = notRead(large, `more than ${Math.round(mostBytes / 1000)} KB`);
+  return { files, notes: [...tooLarge, ...[...noText].flatMap(([why, names]) => notRead(names, why))] };
 }
 
 /** All entries of a folder; browsers give some at a time. */

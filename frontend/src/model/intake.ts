@@ -48,8 +48,8 @@ export function choose(given: readonly SourceText[]): Taken {
   return { files: own, notes: [`Not read: ${countOf(files.length - own.length, "file")} of tests.`] };
 }
 
-/** Says what was left out, and why. */
-export function leftOut(names: readonly string[], reason: string): string[] {
+/** Says what was not read, and why. */
+export function notRead(names: readonly string[], reason: string): string[] {
   if (names.length === 0) return [];
   const more = names.length > 1 ? ` and ${names.length - 1} more` : "";
   return [`Not read: ${names[0]}${more}; ${reason}.`];
@@ -84,6 +84,11 @@ export function tooManyFiles(count: number, limits: Limits): string {
 export function bytesOf(files: readonly SourceText[]): number {
   const encoder = new TextEncoder();
   return files.reduce((sum, { text }) => sum + encoder.encode(text).length, 0);
+}
+
+/** Why bytes that `decode` cannot read are no text of a program. */
+export function whyNoText(data: ArrayBuffer): string {
+  return new Uint8Array(data).includes(0) ? "not a text file" : "not in UTF-8; save it in UTF-8 and open it again";
 }
 
 /** Reads bytes as UTF-8, or UTF-16 with a mark; null for what is no text. */
