@@ -12,6 +12,10 @@ export interface FormAbout {
 
 export const FORMS: { title: string; forms: FormAbout[] }[] = [
   {
+    title: "For a pull request or a README",
+    forms: [{ form: "md", label: "Markdown", sentence: "With the diagram as Mermaid, which GitHub draws", isText: true }],
+  },
+  {
     title: "Picture",
     forms: [
       { form: "svg", label: "SVG", sentence: "Sharp at every size", isText: true },
@@ -20,9 +24,9 @@ export const FORMS: { title: string; forms: FormAbout[] }[] = [
     ],
   },
   {
-    title: "To go on with",
+    title: "To draw or edit further",
     forms: [
-      { form: "excalidraw", label: "Excalidraw", sentence: "Shapes to draw on with", isText: true },
+      { form: "excalidraw", label: "Excalidraw", sentence: "Shapes to move and to add to", isText: true },
       { form: "dot", label: "DOT", sentence: "For Graphviz, always with nothing folded", isText: true },
       { form: "mmd", label: "Mermaid", sentence: "GitHub and many wikis draw it", isText: true },
       { form: "puml", label: "PlantUML", sentence: "For documents that PlantUML draws", isText: true },
@@ -31,7 +35,6 @@ export const FORMS: { title: string; forms: FormAbout[] }[] = [
   {
     title: "Text",
     forms: [
-      { form: "md", label: "Markdown", sentence: "For a pull request, with the diagram as Mermaid", isText: true },
       { form: "txt", label: "describe()", sentence: "As Kafka Streams prints it", isText: true },
       { form: "json", label: "JSON", sentence: "The whole analysis, for programs", isText: true },
     ],
