@@ -41,6 +41,8 @@ OPEN = {
         "s/<str:token>",
         *(f"s/<str:token>.{ending}" for ending in ENDINGS),
         "s/<str:token>/delete",
+        "s/<str:token>/analysis.json",
+        *("help/", "help/terms"),
     ),
     *("api/v1/archives", "api/v1/lag-reports", "s/<str:token>/files/<str:what>"),
 }

@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.test.client import encode_multipart
 
-from tests.web.conftest import PROGRAM, analyzed, body, submit
+from tests.web.conftest import PROGRAM, analyzed, body, submit, work
 from topoviz.web.accounts.models import Scope
 from topoviz.web.documents.problem_codes import ABOUT, BY_CODE, about_status
 from topoviz.web.places import PACKAGE
@@ -187,6 +187,8 @@ def test_a_file_has_the_form_of_its_ending_whatever_accept_says(world):
     url = analyzed(world.alice)["url"]
 
     for ending, kind in (("txt", "text/plain"), ("svg", "image/svg+xml"), ("dot", "text/vnd.graphviz")):
+        world.alice.get(f"{url}/topology.{ending}?wait=0")
+        work()
         answer = world.alice.get(f"{url}/topology.{ending}", headers={"Accept": kind})
         assert answer.status_code == 200
         assert answer.headers["Content-Type"].startswith(kind)
