@@ -1,6 +1,7 @@
 // Puts diagnostics in order, and says what the user can settle.
 
-import type { Diagnostic, Severity } from "../api/types";
+import type { Analysis, AnalyzedTopology, Diagnostic, Severity } from "../api/types";
+import { filesOf } from "./names";
 
 const WEIGHTS: Record<Severity, number> = { refused: 0, unreadable: 1, unsure: 2, note: 3 };
 
@@ -8,6 +9,27 @@ const WEIGHTS: Record<Severity, number> = { refused: 0, unreadable: 1, unsure: 2
 export function byWeight(diagnostics: readonly Diagnostic[], files: ReadonlySet<number> = new Set()): Diagnostic[] {
   const weight = ({ severity, at }: Diagnostic) => 2 * WEIGHTS[severity] - (at !== null && files.has(at.file_id) ? 1 : 0);
   return [...diagnostics].sort((left, right) => weight(left) - weight(right));
+}
+
+/** What is to be said while this topology is on show; what only matters to one that nothing starts is said with it. */
+export function saidOf(analysis: Analysis | null, topology: AnalyzedTopology | null): Diagnostic[] {
+  const all = [...(topology?.not_started?.diagnostics ?? []), ...(analysis?.diagnostics ?? [])];
+  return byWeight(all, topology ? filesOf(topology) : undefined);
+}
+
+const WAITING: [Severity, string, string][] = [
+  ["refused", "refusal", "refusals"],
+  ["unreadable", "unreadable", "unreadable"],
+  ["unsure", "unsure", "unsure"],
+];
+
+/** What somebody should look at, in few words: the weightiest kind and how many; nothing where there are only notes. */
+export function waitingOf(diagnostics: readonly Diagnostic[]): string {
+  for (const [severity, one, many] of WAITING) {
+    const count = diagnostics.filter((each) => each.severity === severity).length;
+    if (count > 0) return `${count} ${count === 1 ? one : many}`;
+  }
+  return "";
 }
 
 /** The keys that this diagnostic asks for; an analysis kept since before there were any has none. */
