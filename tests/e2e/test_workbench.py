@@ -320,7 +320,7 @@ def test_markdown_with_picture_and_link_is_one_step(open_page):
     page.get_by_role("button", name="Make a link and copy the Markdown").click()
     markdown = page.get_by_role("textbox", name="Markdown, for a README").input_value()
     assert re.fullmatch(
-        r"\[!\[Topology\]\(http://[^)]+/s/\w+\.svg\)\]\(http://[^)]+/s/\w+[^)]*\)", markdown.replace("-", "_")
+        r"\[!\[Reads orders\]\(http://[^)]+/s/\w+\.svg\)\]\(http://[^)]+/s/\w+[^)]*\)", markdown.replace("-", "_")
     )
 
 
