@@ -1,8 +1,11 @@
 """The pages that help people: without scripts of their own, linked from every page that has a footer."""
 
+import re
+
 import pytest
 
 from topoviz.engine.explanations.glossary import TERMS
+from topoviz.web.pages.help import VIEWS
 
 pytestmark = pytest.mark.django_db
 
@@ -31,3 +34,9 @@ def test_help_names_limits_as_they_are(client, settings):
     limits.cache_clear()
 
     assert "At most 77 files" in client.get("/help/").content.decode()
+
+
+def test_help_has_the_views_that_the_workbench_has_by_the_names_of_their_tabs(project):
+    tabs = (project / "frontend" / "src" / "model" / "views.ts").read_text(encoding="utf-8")
+
+    assert [view.title for view in VIEWS] == re.findall(r'^    title: "(.+)"', tabs, re.MULTILINE)
