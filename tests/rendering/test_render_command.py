@@ -8,7 +8,6 @@ from tests.rendering.drawing import FILTER_BEFORE_JOIN, JOIN_AND_COUNT, parsed, 
 from tests.rendering.forms.beginnings import BEGINNINGS, made_here
 from topoviz.cli.main import main
 from topoviz.rendering.forms.model import Form
-from topoviz.rendering.forms.registry import FORMS
 
 REFUSED = 'builder.stream("a", Consumed.as("x")).to("b", Produced.as("x"));'
 
@@ -71,7 +70,7 @@ def test_it_prints_svg(program, capsysbinary):
     parsed(capsysbinary.readouterr().out.decode())
 
 
-@pytest.mark.parametrize("form", made_here(FORMS))
+@pytest.mark.parametrize("form", made_here(Form))
 def test_each_form_is_written_and_begins_as_such_files_do(program, tmp_path, form):
     out = tmp_path / f"OUT.{form.upper()}"
 

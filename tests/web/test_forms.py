@@ -6,7 +6,6 @@ from django.test import Client
 from tests.rendering.forms.beginnings import BEGINNINGS, made_here
 from tests.web.conftest import analyzed, share, work
 from topoviz.rendering.forms.model import ABOUT, Form
-from topoviz.rendering.forms.registry import FORMS
 from topoviz.web.analyses import drawing
 from topoviz.web.analyses.models import Diagram, Job
 
@@ -37,7 +36,7 @@ def nobody_waits(monkeypatch):
 
 
 def test_each_form_comes_with_its_type_and_a_name_that_says_what_is_inside(asked):
-    for form in made_here(FORMS):
+    for form in made_here(Form):
         answer = asked(form, "view=sub-topology:1")
 
         assert answer.status_code == 200

@@ -25,7 +25,7 @@ def run(options: Namespace) -> int:
     """Draw the chosen topology into the file that was named, or to standard output for `-`."""
     try:
         # Without Graphviz's package nothing can be drawn.
-        from topoviz.rendering.forms.registry import FORMS, write
+        from topoviz.rendering.forms.registry import write
         from topoviz.rendering.picture import Undrawable
         from topoviz.rendering.style import Theme
     except ImportError as error:
@@ -33,7 +33,7 @@ def run(options: Namespace) -> int:
             f"Drawing needs the package {error.name}, which is not installed. "
             "Install topoviz with its server extra: pip install 'topoviz[server]'."
         ) from error
-    form = _form_of(options, FORMS)
+    form = _form_of(options)
     try:
         # What has which name is known later.
         _view_of(options, lambda _: ("r0",))
@@ -74,7 +74,7 @@ def _keys_named(topology: AnalyzedTopology, name: str) -> tuple[str, ...]:
     return keys_named(topology, name)
 
 
-def _form_of(options: Namespace, forms: Sequence[Form]) -> Form:
+def _form_of(options: Namespace) -> Form:
     """Read the form from --format, or from how the name of the file ends."""
     output, said = options.output, options.format
     if output == "-" or _is_folder(output):
@@ -83,8 +83,8 @@ def _form_of(options: Namespace, forms: Sequence[Form]) -> Form:
         ending = Path(output).suffix.lower().removeprefix(".")
         if said is not None and ending != said:
             raise Failure(f"{output} does not end in .{said}, which --format asks for. Leave one of them out.")
-    if ending not in forms:
-        endings = ", ".join(f".{form}" for form in forms)
+    if ending not in tuple(Form):
+        endings = ", ".join(f".{form}" for form in Form)
         raise Failure(f"{output} is none of the kinds that can be drawn. Let it end in {endings}.")
     return Form(ending)
 

@@ -53,5 +53,3 @@ _WRITERS: Final[dict[Form, Writer]] = {
     Form.PLANTUML: _as_text(to_plantuml),
     Form.MARKDOWN: _as_text(to_markdown),
 }
-
-FORMS: Final = tuple(form for form in Form if form in _WRITERS)
