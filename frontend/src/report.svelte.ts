@@ -83,7 +83,9 @@ export class Report {
     const before = this.document;
     this.document = document;
     if (document.status === "done" && before.status !== "done") this.announcement = "The report is done.";
-    else if (!isFinal(document) && (document.stage !== before.stage || document.status !== before.status)) {
+    else if (isFinal(document) && !isFinal(before)) {
+      this.announcement = document.status === "failed" ? "The report could not be made." : "The report is cancelled.";
+    } else if (!isFinal(document) && (document.stage !== before.stage || document.status !== before.status)) {
       this.announcement = progressSentence(document);
     }
   }
