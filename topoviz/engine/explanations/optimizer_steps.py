@@ -326,7 +326,8 @@ def _would_change(
         what.append("With `all`, Kafka Streams would build this program, which it refuses at the present setting.")
     elif isinstance(before, Figures) and after is not None:
         figures = Change(before, after)
-        what.append(change_text(figures) if before == after else f"With `all`: {change_text(figures)}")
+        change = change_text(figures)
+        what.append(f"With `all`, n{change.removeprefix('N')}" if before == after else f"With `all`: {change}")
     what.extend(
         f"By {code(_setting_name(rule))}, {EFFECTS[firing.effect]}: {tell_firing(facts, other, rule, firing)}"
         for rule, firing in firings
