@@ -44,14 +44,6 @@ export class SharedAnalysis extends Viewer {
     if (place.line !== null) this.showLine(place.line.file, place.line.line);
   }
 
-  /** Another step of the optimizer. */
-  moveStep(by: number): void {
-    const count = this.topology?.plan?.steps.length ?? 0;
-    if (count === 0) return;
-    if (this.address.view !== "steps") return this.showView("steps");
-    this.go({ step: Math.min(Math.max(this.address.step + by, 0), count - 1) });
-  }
-
   /** The address of what is on show; without scripts it leads to the reason of what is chosen. */
   addressOfThis(): string {
     const place = this.topology === null ? "" : placeOnSharedPage(this.topology, this.topologyIndex, this.chosen);

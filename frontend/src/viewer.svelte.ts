@@ -106,6 +106,14 @@ export class Viewer {
     this.show(change);
   }
 
+  /** Another step of the optimizer. */
+  moveStep(by: number): void {
+    const count = this.topology?.plan?.steps.length ?? 0;
+    if (count === 0) return;
+    if (this.address.view !== "steps") return this.showView("steps");
+    this.go({ step: Math.min(Math.max(this.address.step + by, 0), count - 1) });
+  }
+
   /** Shows another part, and there what is chosen. */
   show(change: Partial<AddressState>): void {
     this.go(change, true);
