@@ -19,7 +19,7 @@ def test_no_trap_is_answered_wrongly_without_a_word(trap: Trap) -> None:
 
 
 # What the library cannot be asked about: parts of the program are missing.
-NOT_IN_TEXT = (
+NOT_HERE = (
     'builder.stream<String, String>("a").process().to("b")',
     'builder.stream<String, String>("a").filter("x").to("b")',
     'builder.stream<String, String>("a").filter { it != "x" }.to("b")',
@@ -32,7 +32,7 @@ NOT_IN_TEXT = (
 )
 
 
-@pytest.mark.parametrize("kotlin", NOT_IN_TEXT)
+@pytest.mark.parametrize("kotlin", NOT_HERE)
 def test_functions_of_the_program_that_are_not_in_the_text_leave_a_doubt(kotlin: str) -> None:
     _, is_sure = answer(KOTLIN, Trap("", (), (kotlin,)))
 

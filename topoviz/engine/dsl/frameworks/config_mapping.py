@@ -16,7 +16,7 @@ from topoviz.engine.dsl.frameworks.configured import setting
 from topoviz.engine.dsl.frameworks.settings import bound, prefix_of
 from topoviz.engine.dsl.interpreter.machine import Step
 from topoviz.engine.dsl.interpreter.world import World
-from topoviz.engine.dsl.library.properties import NOT_IN_TEXT
+from topoviz.engine.dsl.library.properties import NOT_HERE
 from topoviz.engine.dsl.program import Program
 from topoviz.engine.dsl.values import Constant, Instance, ListValue, Value
 from topoviz.engine.syntax.tree import TypeName
@@ -54,7 +54,7 @@ def _setting(world: World, function: FunctionInfo, prefix: str) -> Step:
     is_optional = wanted.simple_name == "Optional" and bool(wanted.arguments)
     if is_optional and setting(world, key) is None and not world.configuration.keys_below(key):
         is_absent = world.configuration.has_application
-        return ListValue([], kind="optional") if is_absent else world.unknown(key, NOT_IN_TEXT, declaration.span)
+        return ListValue([], kind="optional") if is_absent else world.unknown(key, NOT_HERE, declaration.span)
     inner = wanted.arguments[0] if is_optional else wanted
     nested = owner.nested.get(inner.simple_name) or world.program.classes.get(inner.simple_name)
     if nested is not None and nested.declaration.kind == "interface":

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from topoviz.engine.dsl.interpreter.world import World, constant_from
-from topoviz.engine.dsl.library.properties import NOT_IN_TEXT
+from topoviz.engine.dsl.library.properties import NOT_HERE
 from topoviz.engine.dsl.objects import PropertiesValue
 from topoviz.engine.dsl.values import Constant, Unknown, Value, join_text, text_of
 from topoviz.engine.source import Span
@@ -67,7 +67,7 @@ def take_below(world: World, properties: PropertiesValue, prefix: str) -> None:
 def _fallen_back(world: World, key: str, span: Span, type_name: str, default: Value | None) -> Value:
     """Take the default where the files that might set the key are there and do not."""
     if default is None:
-        return world.unknown(key, NOT_IN_TEXT, span, type_name)
+        return world.unknown(key, NOT_HERE, span, type_name)
     if world.configuration.has_application and not _OF_ENVIRONMENT.fullmatch(key):
         return default
     reason = f"This is what {key} falls back to; whether it is configured is not in the text."
@@ -105,7 +105,7 @@ def _placeholder(world: World, inside: Placeholder, span: Span, type_name: str, 
     if "${" in key:
         filled = text_of(with_placeholders(world, key, span, "String", depth + 1))
         if filled is None:
-            return world.unknown(key, NOT_IN_TEXT, span, type_name)
+            return world.unknown(key, NOT_HERE, span, type_name)
         key = filled
     return configured(world, key, span, type_name, default, depth=depth)
 

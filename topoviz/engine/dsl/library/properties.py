@@ -26,7 +26,7 @@ from topoviz.engine.source import Span
 if TYPE_CHECKING:
     from topoviz.engine.dsl.interpreter.world import World
 
-NOT_IN_TEXT = "It is read from configuration, which is not in the text."
+NOT_HERE = "It is read from configuration, and none that is here has it."
 
 
 def new_properties(defaults: Value | None) -> PropertiesValue:
@@ -93,7 +93,7 @@ def call_properties(
             return Constant(key in properties.entries)
         case _ if method not in _QUESTIONS:
             properties.forget(f"{method}() may change the properties in a way that is not followed here.")
-    return world.unknown(world.text_at(span), NOT_IN_TEXT, span)
+    return world.unknown(world.text_at(span), NOT_HERE, span)
 
 
 def _names_of_texts(properties: PropertiesValue) -> ListValue:
@@ -127,7 +127,7 @@ def _load(world: World, properties: PropertiesValue, source: FileText) -> None:
         properties.forget(f"{source.name} is not in the text, or is in it more than once.")
     for setting in settings or ():
         known = setting.value is not None
-        properties.entries[setting.key] = Constant(setting.value) if known else Unknown(setting.key, NOT_IN_TEXT)
+        properties.entries[setting.key] = Constant(setting.value) if known else Unknown(setting.key, NOT_HERE)
 
 
 def _put(properties: PropertiesValue, method: str, key: object, value: Value) -> Value:
@@ -136,17 +136,17 @@ def _put(properties: PropertiesValue, method: str, key: object, value: Value) ->
         properties.forget("A property was set under a key that is not known.")
         return Unknown(method, "Which property was set is not known.")
     is_known = properties.is_exact or key in properties.entries
-    before = properties.entries.get(key, NULL) if is_known else Unknown(key, NOT_IN_TEXT)
+    before = properties.entries.get(key, NULL) if is_known else Unknown(key, NOT_HERE)
     if method != "putIfAbsent" or before == NULL:
         properties.entries[key] = value
     elif not is_known:
-        properties.entries[key] = Unknown(key, NOT_IN_TEXT)
+        properties.entries[key] = Unknown(key, NOT_HERE)
     return before
 
 
 def _get(world: World, properties: PropertiesValue, key: object, arguments: list[Value], span: Span) -> Value:
     if not isinstance(key, str):
-        return world.unknown(world.text_at(span), NOT_IN_TEXT, span)
+        return world.unknown(world.text_at(span), NOT_HERE, span)
     if key in properties.entries:
         return properties.entries[key]
     if properties.is_exact:
@@ -158,7 +158,7 @@ def _open_or_default(world: World, key: str, arguments: list[Value], span: Span)
     """Give what configuration outside the text may set; a default that the program has for it is likely, and shown."""
     default = text_of(arguments[1]) if len(arguments) > 1 else None
     if default is None or key in world.set_values:
-        return world.unknown(key, NOT_IN_TEXT, span, "String")
+        return world.unknown(key, NOT_HERE, span, "String")
     reason = f"This is what {key} falls back to; whether it is configured is not in the text."
     world.note_likely(reason, key)
     return Unknown(key, reason, span, "String", likely=default)
@@ -169,7 +169,7 @@ def or_default(world: World, value: Value, default: Value, span: Span) -> Value 
 
     None is given when the value is no setting, or the default no text.
     """
-    is_setting = isinstance(value, Unknown) and value.reason == NOT_IN_TEXT
+    is_setting = isinstance(value, Unknown) and value.reason == NOT_HERE
     if not isinstance(value, Unknown) or not is_setting or text_of(default) is None:
         return None
     return _open_or_default(world, value.key, [value, default], span)

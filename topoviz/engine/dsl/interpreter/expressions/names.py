@@ -23,7 +23,7 @@ from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import NULL, Constant, Instance, Lazy, LibraryClass, ListValue, UserClass, Value, is_null
 from topoviz.engine.syntax import tree
 
-NOT_IN_TEXT: Final = "Its value is not in the text."
+NOT_HERE: Final = "Its value is not in the text."
 _FIRST_OF_PACKAGES: Final = ("org", "com", "io", "java", "javax", "kotlin")
 
 
@@ -45,7 +45,7 @@ def _as_value(world: World, node: tree.Name | tree.Select, found: Step) -> Step:
     """
     value = yield found
     if isinstance(value, LibraryClass):
-        return world.unknown(world.text_at(node.span), NOT_IN_TEXT, node.span)
+        return world.unknown(world.text_at(node.span), NOT_HERE, node.span)
     if not isinstance(value, UserClass) or value.info.declaration.kind != "object":
         return value
     statics = yield statics_of(world, value.info)
@@ -169,7 +169,7 @@ def select(world: World, target: Value, node: tree.Select) -> Step:
     extensions = [one for one in world.program.extensions.get(node.name, ()) if not one.is_plain]
     if len(extensions) == 1 and "getter" in extensions[0].declaration.modifiers:
         return (yield invoke(world, extensions[0], None, [], node.span, None, target))
-    return world.unknown(world.text_at(node.span), NOT_IN_TEXT, node.span)
+    return world.unknown(world.text_at(node.span), NOT_HERE, node.span)
 
 
 def _is_declared_twice(info: ClassInfo, node: tree.Select) -> bool:
