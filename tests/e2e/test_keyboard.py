@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-pytestmark = pytest.mark.xdist_group("browser")
+pytestmark = pytest.mark.xdist_group("pages")
 
 expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
 
@@ -94,6 +94,7 @@ def test_an_example_is_understood_changed_exported_and_shared_by_keys_alone(open
     expect(page.locator("summary", has_text="Export")).to_be_focused()
     share = page.get_by_role("button", name="Share", exact=True)
     press(page, share)
+    page.get_by_role("dialog").wait_for()
     press(page, page.get_by_role("button", name="Make a link"))
     expect(page.get_by_label("Link", exact=True)).to_have_value(re.compile("/s/"))
     page.keyboard.press("Escape")
@@ -113,5 +114,6 @@ def test_an_example_is_understood_changed_exported_and_shared_by_keys_alone(open
     page.locator(".stage svg").wait_for()
     press(page, page.locator("summary", has_text="Recent"), back=True)
     remove = page.get_by_role("button", name=re.compile("^Remove .* from this list$"))
+    remove.wait_for()
     press(page, remove)
     expect(remove).to_have_count(0)

@@ -6,7 +6,7 @@ from tests.e2e.bench import COUNT, paste, wait_for_drawing
 from tests.e2e.test_accessibility import violations
 from tests.pace import PATIENCE
 
-pytestmark = pytest.mark.xdist_group("browser")
+pytestmark = pytest.mark.xdist_group("pages")
 
 expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
 

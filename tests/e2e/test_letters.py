@@ -60,11 +60,11 @@ def test_letters_that_the_font_lacks_are_never_wider_than_reckoned(measured):
     assert [one for one in measured if one[0] in FOREIGN and one[2] > one[1]] == []
 
 
-@pytest.mark.parametrize("name", [*KNOWN, *FOREIGN])
-def test_no_name_leaves_its_card(browser, name):
-    cards = [card(row(kind, f"{name} {name}")) for kind in (Kind.TOPIC, Kind.STATEFUL, Kind.STORE)]
+def test_no_name_leaves_its_card(browser):
+    kinds = (Kind.TOPIC, Kind.STATEFUL, Kind.STORE)
+    cards = [card(row(kind, f"{name} {name}")) for name in (*KNOWN, *FOREIGN) for kind in kinds]
     page = browser.new_page()
-    page.set_content(with_font(drawn(cards, groups=[Group(0, name)])))
+    page.set_content(with_font(drawn(cards, groups=[Group(0, KNOWN[0])])))
     outside = page.evaluate(
         """() => document.fonts.ready.then(() => [...document.querySelectorAll(".card")].flatMap((card) => {
           const edge = card.querySelector("path").getBoundingClientRect();
@@ -76,6 +76,7 @@ def test_no_name_leaves_its_card(browser, name):
     )
     page.close()
 
+    assert len(cards) > 40
     assert outside == []
 
 

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.bench import COUNT, OPEN, box, marked_lines, paste, wait_for_drawing
-from tests.e2e.test_accessibility import violations
+from tests.e2e.test_accessibility import LOOKS, violations
 
-pytestmark = pytest.mark.xdist_group("browser")
+pytestmark = pytest.mark.xdist_group("pages")
 
 
 @pytest.fixture
@@ -125,8 +125,7 @@ def test_on_a_phone_the_details_are_a_tab_and_letters_can_be_read(open_page, lin
     expect(page.get_by_label("The chosen node")).to_contain_text("orders-by-kind")
 
 
-@pytest.mark.parametrize("width", [1280, 390])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("theme", "width"), LOOKS)
 def test_the_shared_page_is_accessible(open_page, link, theme, width):
     page = open_page(link, width=width, height=844, color_scheme=theme)
     wait_for_drawing(page, "order-counts")

@@ -231,7 +231,7 @@ def test_a_share_link_opens_without_an_account_or_javascript(open_page):
     page.get_by_role("button", name="Make a link").click()
     link = page.get_by_label("Link", exact=True).input_value()
     markdown = page.get_by_label("Markdown, for a README or a pull request", exact=True).input_value()
-    assert markdown == f"[![Topology]({link}.svg)]({link})"
+    assert markdown == f"[![Reads orders]({link}.svg)]({link})"
     assert page.get_by_label("Delete key", exact=True).input_value()
     guest = open_page(link, java_script_enabled=False)
     expect(guest.locator("body")).to_contain_text("order-counts")

@@ -42,7 +42,7 @@ OPEN = {
         *(f"s/<str:token>.{ending}" for ending in ENDINGS),
         "s/<str:token>/delete",
         "s/<str:token>/analysis.json",
-        *("help/", "help/terms"),
+        *("help/", "help/terms", "favicon.ico"),
     ),
     *("api/v1/archives", "api/v1/lag-reports", "s/<str:token>/files/<str:what>"),
 }

@@ -1,0 +1,1 @@
+import"./bench-CY4rQAjx.js";
