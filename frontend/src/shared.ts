@@ -3,7 +3,7 @@
 import { mount } from "svelte";
 
 import { Trouble, fetchShared } from "./api/client";
-import { SharedAnalysis } from "./shared.svelte";
+import { SharedAnalysis } from "./views/shared/analysis.svelte";
 import SharedBar from "./views/shared/SharedBar.svelte";
 import SharedPage from "./views/shared/SharedPage.svelte";
 import "./parts.css";

@@ -1,12 +1,12 @@
 // The state of a shared page: an analysis that somebody else made, which is looked at and never changed.
 
-import { formQuery, type Form } from "./api/client";
-import type { SharedDocument } from "./api/types";
-import { writeAddress, type AddressState } from "./model/addressState";
-import { placeOnSharedPage } from "./model/explanations";
-import { readPlace, readSharedAddress, writeSharedAddress } from "./model/sharedAddress";
-import { saveRevision } from "./runs.svelte";
-import { Viewer } from "./viewer.svelte";
+import { formQuery, type Form } from "../../api/client";
+import type { SharedDocument } from "../../api/types";
+import { writeAddress, type AddressState } from "../../model/addressState";
+import { placeOnSharedPage } from "../../model/explanations";
+import { readPlace, readSharedAddress, writeSharedAddress } from "../../model/sharedAddress";
+import { saveRevision } from "../../runs.svelte";
+import { Viewer } from "../../viewer.svelte";
 
 export class SharedAnalysis extends Viewer {
   override readonly isOnlyRead = true;
