@@ -165,6 +165,17 @@ BEHAVIOURS: Final = (
     _behaviour("tables_have_own_node_classes", "KIP-914: TableFilterNode, TableSuppressNode and their kin", "3.5.0"),
     _behaviour("joins_hang_under_both_tables", "KIP-914: a join of tables is a child of both", "3.5.0"),
     _behaviour("reads_old_values_from_nearest_store", "KAFKA-10077: tables above it need no store for them", "2.7.0"),
+    # Who gets which task.
+    _behaviour("mixes_task_hashes", "KAFKA-13281: TaskId#hashCode also takes the name of a topology", "3.1.0"),
+    _behaviour("assigns_by_state", "KIP-441: high availability; standbys of stateful tasks only", "2.6.0"),
+    _behaviour("balances_threads_together", "StreamsPartitionAssignor#assignTasksToThreads, threadLoad", "3.2.0"),
+    _behaviour("gives_tasks_to_more_caught_up", "KAFKA-13600: also to a client that is only further on", "3.2.0"),
+    _behaviour("spreads_standbys_by_tags", "KIP-708: rack.aware.assignment.tags", "3.2.0"),
+    _behaviour("assigns_by_racks", "KIP-925: rack.aware.assignment.strategy", "3.6.0"),
+    _behaviour("balances_sub_topologies_by_racks", "KIP-925: balance_subtopology", "3.7.0"),
+    _behaviour("takes_public_assignors", "KIP-924: task.assignor.class", "3.8.0"),
+    _behaviour("has_streams_groups", "KIP-1071: group.protocol=streams, early access", "4.1.0"),
+    _behaviour("cooperates", "KIP-429: tasks are revoked one rebalance before they move", "2.4.0"),
 )  # fmt: skip
 """All differences. A name is unique; the reference says where the change was decided."""
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain, repeat
 
-from topoviz.engine.java_order import copied_order, filled_order
+from topoviz.engine.java_order.hash_sets import copied_order, filled_order
 from topoviz.engine.topology.nodes import SourceNode, Topology
 from topoviz.engine.versions import DEFAULT_JDK
 

@@ -12,14 +12,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from topoviz.engine.description import DescribedGroup, DescribedNode, Description
-from topoviz.engine.java_order import (
-    TreeSet,
-    compare_strings,
-    copied_order,
-    filled_order,
-    utf16_key,
-    wrap_int,
-)
+from topoviz.engine.java_order.hash_sets import copied_order, filled_order
+from topoviz.engine.java_order.strings import compare_strings, utf16_key, wrap_int
+from topoviz.engine.java_order.tree_set import TreeSet
 from topoviz.engine.refusal import Refusal, Refused, Why
 from topoviz.engine.topology.node_groups import NodeGroup, find_node_groups
 from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode, Topology, TopologyNode

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from topoviz.engine.java_order import utf16_key
+from topoviz.engine.java_order.strings import utf16_key
 from topoviz.engine.topology.nodes import SourceNode, Topology, Union
 from topoviz.engine.versions import Behaviours
 

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from topoviz.engine.dsl.values import Key, ListValue, MapValue
-from topoviz.engine.java_order import grown_capacity, string_hash
+from topoviz.engine.java_order.hash_sets import grown_capacity
+from topoviz.engine.java_order.strings import string_hash
 
 LARGEST_OF_SHORTEST: Final = 12
 """How many elements the table holds that Java makes at first."""

@@ -23,7 +23,7 @@ from topoviz.engine.dsl.values import (
     key_of,
     value_of_key,
 )
-from topoviz.engine.java_order import utf16_key
+from topoviz.engine.java_order.strings import utf16_key
 
 
 def in_iteration_order(collection: Value) -> list[Value] | None:

@@ -10,7 +10,7 @@ from topoviz.engine.dsl.library.iteration import in_iteration_order
 from topoviz.engine.dsl.library.late_binding import write_part
 from topoviz.engine.dsl.objects import InPlan, StoreBuilderValue
 from topoviz.engine.dsl.values import NULL, Constant, Instance, ListValue, Unknown, Value
-from topoviz.engine.java_order import utf16_key
+from topoviz.engine.java_order.strings import utf16_key
 
 
 def change_lists(owner: str, method: str, arguments: list[Value]) -> Value | None:

@@ -15,7 +15,7 @@ from topoviz.engine.dsl.library.pattern_doubts import doubt_pattern
 from topoviz.engine.dsl.library.text_refusals import refuse_bounds
 from topoviz.engine.dsl.numbers import CHARACTER, wrapped
 from topoviz.engine.dsl.values import JAVA_STREAM, Constant, ListValue, Text, Unknown, Value, join_text, taint, text_of
-from topoviz.engine.java_order import string_hash
+from topoviz.engine.java_order.strings import string_hash
 from topoviz.engine.source import Span
 
 if TYPE_CHECKING:

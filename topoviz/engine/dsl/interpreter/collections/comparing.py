@@ -24,7 +24,7 @@ from topoviz.engine.dsl.values import (
     Value,
     truth_of,
 )
-from topoviz.engine.java_order import utf16_key
+from topoviz.engine.java_order.strings import utf16_key
 from topoviz.engine.syntax import tree
 
 _SORTS: Final = ("sort", "sorted", "min", "max")

@@ -11,7 +11,7 @@ from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.plan_builder import PlanBuilder
 from topoviz.engine.dsl.source_names import SourceNames
 from topoviz.engine.dsl.values import ListValue, is_certainly_null, null_type
-from topoviz.engine.java_order import copied_order
+from topoviz.engine.java_order.hash_sets import copied_order
 from topoviz.engine.logical.nodes import StreamSource
 from topoviz.engine.logical.plan import ROOT
 

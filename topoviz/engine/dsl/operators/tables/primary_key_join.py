@@ -9,7 +9,7 @@ from topoviz.engine.dsl.objects import OptionsValue, TableOrigin, TableValue
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options
 from topoviz.engine.dsl.operators.materialized import is_versioned, own_store
 from topoviz.engine.dsl.operators.tables.table_name import table_name
-from topoviz.engine.java_order import sized_order
+from topoviz.engine.java_order.hash_sets import sized_order
 from topoviz.engine.logical.nodes import NodeId, TableTableJoin
 
 

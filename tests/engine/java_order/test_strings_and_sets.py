@@ -1,6 +1,6 @@
 """Java's hash order and tree order, held against what a JDK printed.
 
-The facts lie in java_order.txt, with the JDK on its first line; JavaOrder.java beside it prints them.
+The facts lie in strings.txt, with the JDK on its first line; Strings.java beside it prints them.
 """
 
 import json
@@ -8,18 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from topoviz.engine.java_order import (
-    TreeSet,
-    compare_strings,
-    copied_capacity,
-    copied_order,
-    filled_order,
-    string_hash,
-    utf16_key,
-    wrap_int,
-)
+from topoviz.engine.java_order.hash_sets import copied_capacity, copied_order, filled_order
+from topoviz.engine.java_order.strings import compare_strings, string_hash, utf16_key, wrap_int
+from topoviz.engine.java_order.tree_set import TreeSet
 
-FACTS = (Path(__file__).parents[1] / "fixtures" / "topology" / "java_order.txt").read_text(encoding="utf-8")
+FACTS = (Path(__file__).parents[2] / "fixtures" / "java_order" / "strings.txt").read_text(encoding="utf-8")
 
 
 def facts(kind: str) -> list[tuple[str, str]]:

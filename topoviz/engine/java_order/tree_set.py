@@ -1,97 +1,15 @@
-"""The order in which Java walks its hash sets and sorts its tree sets, as far as it shows in describe().
+"""A java.util.TreeSet whose comparator may change while it is filled.
 
-Source: java.util.HashMap, java.util.HashSet and java.util.TreeMap of OpenJDK; String#hashCode is specified.
+Source: java.util.TreeMap of OpenJDK.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Final, Generic, TypeVar
-
-_DEFAULT_CAPACITY: Final = 16
+from typing import Generic, TypeVar
 
 Item = TypeVar("Item")
-
-
-def wrap_int(value: int) -> int:
-    """Bring a number into Java's int range by wrapping round, as Java's own arithmetic does."""
-    return ((value + 0x80000000) & 0xFFFFFFFF) - 0x80000000
-
-
-@lru_cache(maxsize=1 << 16)
-def string_hash(text: str) -> int:
-    """String#hashCode as an unsigned number: over UTF-16 code units."""
-    value = 0
-    if text.isascii():
-        for byte in text.encode():
-            value = (value * 31 + byte) & 0xFFFFFFFF
-        return value
-    units = text.encode("utf-16-le", errors="surrogatepass")
-    for low, high in zip(units[::2], units[1::2], strict=True):
-        value = (value * 31 + low + (high << 8)) & 0xFFFFFFFF
-    return value
-
-
-def compare_strings(left: str, right: str) -> int:
-    """String#compareTo, as far as its sign goes: by UTF-16 code units."""
-    if not (left.isascii() and right.isascii()):
-        left_units, right_units = left.encode("utf-16-be", "surrogatepass"), right.encode("utf-16-be", "surrogatepass")
-        return (left_units > right_units) - (left_units < right_units)
-    return (left > right) - (left < right)
-
-
-def utf16_key(text: str) -> bytes:
-    """Give a key that sorts strings as String#compareTo does."""
-    return text.encode("utf-16-be", "surrogatepass")
-
-
-def grown_capacity(size: int) -> int:
-    """Give the table size of a hash set that was filled one by one."""
-    capacity = _DEFAULT_CAPACITY
-    while size * 4 > capacity * 3:
-        capacity *= 2
-    return capacity
-
-
-def copied_capacity(size: int, jdk: int) -> int:
-    """Give the table size of `new HashSet<>(collection)`; JDK 19 changed how it is reckoned (JDK-8284780)."""
-    wanted = -(-max(size, 12) * 4 // 3) if jdk >= 19 else max(int(size / 0.75) + 1, _DEFAULT_CAPACITY)
-    capacity = 1
-    while capacity < wanted:
-        capacity *= 2
-    return max(capacity, grown_capacity(size))
-
-
-def hash_order(items: Iterable[str], capacity: int) -> list[str]:
-    """Order strings as a hash set of that table size gives them back: by bucket, and within one as they came."""
-    mask = capacity - 1
-    spread = {}
-    for item in items:
-        code = string_hash(item)
-        spread[item] = (code ^ (code >> 16)) & mask
-    return sorted(spread, key=spread.__getitem__)
-
-
-def filled_order(items: Sequence[str]) -> list[str]:
-    """Order strings as a hash set filled one by one gives them back."""
-    unique = list(dict.fromkeys(items))
-    return hash_order(unique, grown_capacity(len(unique)))
-
-
-def sized_order(items: Sequence[str], expected: int) -> list[str]:
-    """Order strings as `new HashSet<>(expected)`, filled one by one, gives them back."""
-    unique = list(dict.fromkeys(items))
-    capacity = 1
-    while capacity < expected or capacity * 3 < len(unique) * 4:
-        capacity *= 2
-    return hash_order(unique, capacity)
-
-
-def copied_order(items: Sequence[str], jdk: int) -> list[str]:
-    """Order strings as `new HashSet<>(items)` gives them back."""
-    return hash_order(items, copied_capacity(len(items), jdk))
 
 
 @dataclass(eq=False, slots=True)

@@ -1,0 +1,1 @@
+"""Who gets which task: assignors, threads, and the rebalance that joins them."""

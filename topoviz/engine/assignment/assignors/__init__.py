@@ -1,0 +1,1 @@
+"""The assignors of Kafka Streams, one a file: tasks to clients."""

@@ -1,0 +1,85 @@
+"""What an assignor is asked: which tasks there are, which clients, and what each client had before.
+
+Source: ClientState, AssignmentConfigs, RackAwareTaskAssignor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final
+from uuid import UUID
+
+from topoviz.engine.assignment.settings import AssignmentSettings
+from topoviz.engine.java_order.hash_map import JavaHashMap
+from topoviz.engine.java_order.uuids import uuid_hash, uuid_order
+from topoviz.engine.tasks.task_id import TaskId, folded_task_hash, mixed_task_hash
+from topoviz.engine.tasks.tasks import TopicPartition
+from topoviz.engine.versions import Behaviours
+
+RUNNING: Final = -2
+"""The lag of a task that runs here as active: Task.LATEST_OFFSET."""
+
+UNKNOWN_LAG: Final = -3
+"""The lag that could not be found out: UNKNOWN_OFFSET_SUM."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClientState:
+    """One client as the leader sees it: a process with its threads, and what it had before this rebalance.
+
+    `previous_active` and `previous_standby` are in the order in which Java's sets of that version are walked. `lags`
+    are in records, for each stateful task; `RUNNING` and `UNKNOWN_LAG` are among them.
+    """
+
+    process_id: UUID
+    threads: int
+    previous_active: tuple[TaskId, ...] = ()
+    previous_standby: tuple[TaskId, ...] = ()
+    lags: Mapping[TaskId, int] = field(default_factory=dict)
+    tags: Mapping[str, str] = field(default_factory=dict)
+    rack: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TaskPartitions:
+    """The partitions that a task reads, and those of its changelogs; racks of replicas stand beside, by partition."""
+
+    sources: tuple[TopicPartition, ...] = ()
+    changelogs: tuple[TopicPartition, ...] = ()
+
+
+@dataclass(frozen=True)
+class AssignmentProblem:
+    """All that an assignor of this version looks at.
+
+    `tasks` are sorted, `clients` in the order in which they joined. `partitions` and `racks` (of a partition's
+    replicas) matter to rack-aware assignment only.
+    """
+
+    behaviours: Behaviours
+    settings: AssignmentSettings
+    tasks: tuple[TaskId, ...]
+    stateful: frozenset[TaskId]
+    clients: tuple[ClientState, ...]
+    partitions: Mapping[TaskId, TaskPartitions] = field(default_factory=dict)
+    racks: Mapping[TopicPartition, tuple[str, ...]] = field(default_factory=dict)
+
+    @cached_property
+    def clients_by_id(self) -> tuple[ClientState, ...]:
+        """The clients as a TreeMap of their ids has them."""
+        return tuple(sorted(self.clients, key=lambda client: uuid_order(client.process_id)))
+
+    @cached_property
+    def clients_in_hash_order(self) -> tuple[ClientState, ...]:
+        """The clients as a HashMap has them to which they were put one by one."""
+        found: JavaHashMap[UUID, ClientState] = JavaHashMap(uuid_hash, uuid_order)
+        for client in self.clients:
+            found.put(client.process_id, client)
+        return tuple(client for _, client in found.items())
+
+    @property
+    def task_hash(self) -> Callable[[TaskId], int]:
+        """TaskId#hashCode of this version."""
+        return mixed_task_hash if self.behaviours.has("mixes_task_hashes") else folded_task_hash

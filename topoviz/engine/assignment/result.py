@@ -1,0 +1,82 @@
+"""What an assignor answers: who gets which task as what, and why each is there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from uuid import UUID
+
+from topoviz.engine.tasks.task_id import TaskId
+
+
+class Role(StrEnum):
+    """What a client does with a task: process it, keep a copy, or catch up so as to process it later (KIP-441)."""
+
+    ACTIVE = "active"
+    STANDBY = "standby"
+    WARM_UP = "warm-up"
+
+
+class Because(StrEnum):
+    """Why a task is where it is; the last step of the assignor that put it there."""
+
+    RAN_HERE = "ran-here"
+    HAD_STANDBY = "had-standby"
+    LEAST_LOADED = "least-loaded"
+    NEW_PAIR = "new-pair"
+    IN_TURN = "in-turn"
+    BALANCED = "balanced"
+    CAUGHT_UP = "caught-up"
+    PROMOTED = "promoted"
+    LEAST_LAG = "least-lag"
+    CATCHING_UP = "catching-up"
+    STEPPED_BACK = "stepped-back"
+    RACK = "rack"
+    OTHER_TAGS = "other-tags"
+    NOTHING_BETTER = "nothing-better"
+    ONLY_CLIENT = "only-client"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why, with the numbers that decided: whole numbers, names of processes, and texts by what they are."""
+
+    because: Because
+    facts: Mapping[str, int | str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A task on a client in a role, and why."""
+
+    task: TaskId
+    process_id: UUID
+    role: Role
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class ClientTasks:
+    """What one client gets; each sorted. Warm-ups are standbys too for Kafka Streams, and stand apart here."""
+
+    process_id: UUID
+    active: tuple[TaskId, ...]
+    standby: tuple[TaskId, ...]
+    warm_ups: tuple[TaskId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AssignmentResult:
+    """The answer of an assignor: clients by their ids in Java's order, and the reasons of all placements.
+
+    `is_probing` when Kafka Streams will look again after `probing.rebalance.interval.ms`. `warnings` are what Kafka
+    Streams logs, word for word. `doubts` say what the answer rests on that the input does not tell, such as identity
+    hashes; empty when it is certain.
+    """
+
+    clients: tuple[ClientTasks, ...]
+    placements: tuple[Placement, ...]
+    is_probing: bool = False
+    warnings: tuple[str, ...] = ()
+    doubts: tuple[str, ...] = ()

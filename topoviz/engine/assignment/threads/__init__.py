@@ -1,0 +1,1 @@
+"""How the tasks of a client are divided among its stream threads, one era a file."""
