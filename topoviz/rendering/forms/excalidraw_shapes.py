@@ -25,8 +25,12 @@ NUNITO: Final = 6
 SCALE: Final = 1.2
 """How much larger everything but letters is than in our drawings, for this font is wider than ours."""
 
-BASELINE: Final = 11.57
-"""Where Excalidraw puts the feet of letters in a line of our height, from its upper edge."""
+FEET: Final = (1.011 - 0.353) / 2
+"""How far below the middle of a line Excalidraw puts the feet of letters, in parts of their size: of what this font
+says of itself, half the difference between the part above the feet and the part below."""
+
+BASELINE: Final = LINE / 2 + FEET * TEXT_SIZE / SCALE
+"""Where the feet of letters are in a line of our height, from its upper edge."""
 
 ADAPTIVE_RADIUS: Final = 3
 
