@@ -22,8 +22,9 @@ class Term:
 
 TERMS: Final = (
     Term(
-        "logical plan",
-        "The logical plan is the graph of operators that the DSL calls make, before Kafka Streams turns it into nodes.",
+        "plan",
+        "The plan, in full the logical plan, is what the code says: the operators that the DSL calls make, in a graph, "
+        "before Kafka Streams turns them into nodes.",
         "InternalStreamsBuilder",
     ),
     Term(
@@ -40,11 +41,6 @@ TERMS: Final = (
         "key-changing operator",
         "A key-changing operator can give a record another key, so that the record may lie in the wrong partition.",
         "GraphNode#isKeyChangingOperation",
-    ),
-    Term(
-        "plan",
-        "The plan is the logical plan: what the code says, step by step, before and after the optimizer.",
-        "InternalStreamsBuilder",
     ),
     Term("record", "A record is a key with a value and a time, as a topic holds it.", "ConsumerRecord"),
     Term(
