@@ -33,8 +33,10 @@ DRAWING = Allowance(seconds=int(WALL_SECONDS) + 10, memory=MEMORY_BYTES)
 """Graphviz has limits of its own beside these."""
 
 DRAWINGS_KEPT = 60
-BYTES_KEPT = 40_000_000
 """Of views of which an analysis may have any number: whoever opens card by card shall not fill the disk."""
+
+BYTES_KEPT = 40_000_000
+"""How large those may be together; the newest is kept, however large it is."""
 
 FAILURE_KEPT = timedelta(minutes=1)
 """How long a failure is given as the answer, before somebody who asks again makes it be tried again."""
