@@ -54,14 +54,15 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "topoviz.web.private.PrivateMiddleware",
-    "topoviz.web.api.problems_below.ProblemsBelowMiddleware",
+    # What these two send is on problem documents too, which take the place of whatever the rest has answered.
     "csp.middleware.CSPMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "topoviz.web.api.problems_below.ProblemsBelowMiddleware",
     "topoviz.web.api.length_required.LengthRequiredMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
 TEMPLATES = [

@@ -80,6 +80,8 @@ def test_what_is_wrong_is_a_problem_document(world, make_token, ask, status, cod
 def told(answer):
     """Hold an answer against what holds for every problem, and give its document."""
     assert answer.headers["Content-Type"] == "application/problem+json", answer.content[:200]
+    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+    assert answer.headers["X-Frame-Options"] == "DENY"
     problem = answer.json()
     assert problem.keys() >= MEMBERS
     assert problem["status"] == answer.status_code
