@@ -36,7 +36,8 @@ def test_help_names_limits_as_they_are(client, settings):
     assert "At most 77 files" in client.get("/help/").content.decode()
 
 
-def test_help_has_the_views_that_the_workbench_has_by_the_names_of_their_tabs(project):
+def test_help_says_of_the_views_what_their_tabs_say(project):
     tabs = (project / "frontend" / "src" / "model" / "views.ts").read_text(encoding="utf-8")
 
-    assert [view.title for view in VIEWS] == re.findall(r'^    title: "(.+)"', tabs, re.MULTILINE)
+    said = re.findall(r'^    title: "(.+)",\n    sentence: "(.+)",$', tabs, re.MULTILINE)
+    assert [(view.title, view.sentence) for view in VIEWS] == said

@@ -14,20 +14,20 @@ from topoviz.web.analyses.limits import limits
 
 @dataclass(frozen=True, slots=True)
 class HelpView:
-    """A view of the workbench, by the name of its tab."""
+    """A view of the workbench, with the name of its tab and the sentence that stands there."""
 
     title: str
     sentence: str
 
 
 VIEWS = (
-    HelpView("Topology", "What runs: all sub-topologies with their topics and state stores."),
-    HelpView("Sub-topologies", "One sub-topology at a time. Each runs by itself, as one task for each partition."),
-    HelpView("Plan", "What the code says, step by step, before and after the optimizer."),
-    HelpView("Optimizer", "Each rule of the optimizer: what it changes, or why it changes nothing."),
-    HelpView("Why", "Why each topic, store and name is there, and what could be better."),
-    HelpView("describe()", "The text of Topology.describe(), as Kafka Streams prints it."),
-    HelpView("Lag", "How far the application is behind, from a history of consumer lag, and which task is slow."),
+    HelpView("Topology", "What runs: the sub-topologies, their topics and state stores."),
+    HelpView("Sub-topologies", "One sub-topology at a time; each runs in tasks of its own."),
+    HelpView("Plan", "What the code says, before and after the optimizer."),
+    HelpView("Optimizer", "Each rule: what it changes in the plan, or why nothing."),
+    HelpView("Why", "Why each topic, store and name is there, and what to do."),
+    HelpView("describe()", "The text that Topology.describe() prints."),
+    HelpView("Lag", "Which task is slow: upload a history of consumer lag."),
 )
 KEYS = (
     ("/", "find a sub-topology, node, topic or store"),
