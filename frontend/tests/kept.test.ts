@@ -38,10 +38,10 @@ test.each([
 test("a topology without a name of its own is called after the file in which it begins", () => {
   const [topology] = joinAndCount.topologies;
   const at = { file: "shop/Orders.java", file_id: 1, line: 1 } as Place;
-  const plain = { ...topology!, topology: null, plan: null, starts_at: { at }, name: "the pasted statements" } as AnalyzedTopology;
+  const plain = { ...topology!, topology: null, plan: null, starts_at: { at }, name: "the pasted statements", is_named: false } as AnalyzedTopology;
   const files = [{ name: "pom.xml", text: "<project/>" }, { name: "shop/Orders.java", text: "x" }];
   expect(nameOfTopology(plain, files)).toBe("Orders.java");
-  expect(nameOfTopology({ ...plain, name: "Orders.build" }, files)).toBe("Orders.build");
+  expect(nameOfTopology({ ...plain, name: "Orders.build", is_named: true }, files)).toBe("Orders.build");
 });
 
 test("what a program showed stands in one line", () => {

@@ -180,7 +180,7 @@ def engine_text(program: Program) -> str:
 def _compare(setting: str, analysis: Analysis, record: Record) -> list[Difference]:
     topologies = analysis.topologies
     if len(topologies) > 1:  # beside its own start, the program has the one that the oracle added
-        topologies = tuple(topology for topology in topologies if topology.name == "the pasted statements")
+        topologies = tuple(topology for topology in topologies if not topology.is_named)
     if len(topologies) != 1:
         names = ", ".join(topology.name for topology in analysis.topologies) or "none"
         reasons = [diagnostic.reason for diagnostic in analysis.diagnostics]

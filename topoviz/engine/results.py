@@ -68,6 +68,11 @@ class AnalyzedTopology:
         return "" if self.start is None else self.start.why_not
 
     @property
+    def is_named(self) -> bool:
+        """Tell whether the name is one of the program's or a file's, and not words of ours for plain statements."""
+        return self.start is None or self.start.is_named or self.name != self.start.name
+
+    @property
     def application(self) -> str:
         """Give the folder of the application that it belongs to; empty where there is one only, and for dumps."""
         return "" if self.start is None else self.start.application

@@ -69,6 +69,7 @@ def _topology(analysis: Analysis, analyzed: AnalyzedTopology) -> Json:
     optimized = analyzed.optimized
     return {
         "name": analyzed.name,
+        "is_named": analyzed.is_named,
         "outcome": outcome_of_topology(analyzed).value,
         "application": analyzed.application,
         "starts_at": None if analyzed.start is None else {

@@ -343,6 +343,7 @@ class Topology(TypedDict):
     """A topology that the files make."""
 
     name: Is[str, "Its name."]
+    is_named: Is[bool, "False of plain statements, which have no name: `name` says what they are."]
     outcome: Is[Outcome, "complete, unsure or refused."]
     application: Is[str, "The folder of its application; empty where there is one only."]
     starts_at: Is[Start | None, "Where its program starts."]

@@ -182,6 +182,8 @@ export interface Explanation {
 
 export interface AnalyzedTopology {
   name: string;
+  /** False of plain statements: the name says what they are. An analysis kept since before does not say. */
+  is_named?: boolean;
   /** The folder of its application, empty where there is one only; an analysis kept since before has none. */
   application?: string;
   /** The function, class or beans with which it starts. */

@@ -45,7 +45,7 @@ export function lineOf({ kind, fileCount, what }: Kept): string {
 
 /** A program by its topology where that has a name of its own, else by its files. */
 export function nameOf(files: readonly SourceText[], analysis: Analysis | null): string {
-  const names = (analysis?.topologies ?? []).map(({ name }) => name).filter(isOwn);
+  const names = (analysis?.topologies ?? []).filter(isNamed).map(({ name }) => name);
   const [first] = names;
   if (first !== undefined) return names.length === 1 ? first : `${first} and ${names.length - 1} more`;
   return nameOfFiles(files);
@@ -53,15 +53,15 @@ export function nameOf(files: readonly SourceText[], analysis: Analysis | null):
 
 /** A topology by its own name, else by the file in which it begins. */
 export function nameOfTopology(topology: AnalyzedTopology, files: readonly SourceText[]): string {
-  if (isOwn(topology.name)) return topology.name;
+  if (isNamed(topology)) return topology.name;
   const at = firstPlaceOf(topology);
   const own = files.filter(({ name }) => name === at?.file);
   return nameOfFiles(own.length > 0 ? own : files);
 }
 
-/** Whether a topology is named by the program: plain statements and dumps have no name. */
-function isOwn(name: string): boolean {
-  return name !== "" && !name.startsWith("the pasted");
+/** Whether a topology has a name: plain statements have none. */
+function isNamed({ name, is_named }: AnalyzedTopology): boolean {
+  return name !== "" && is_named !== false;
 }
 
 function nameOfFiles(files: readonly SourceText[]): string {

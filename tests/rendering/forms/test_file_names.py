@@ -9,7 +9,7 @@ from topoviz.rendering.views import parse_view
 @pytest.mark.parametrize(
     ("topology", "files", "name"),
     [
-        ("the pasted statements", ["src/main/java/shop/OrderCounts.java"], "order-counts"),
+        (None, ["src/main/java/shop/OrderCounts.java"], "order-counts"),
         ("orders.txt", ["orders.txt"], "orders"),
         ("logs/2024/describe.log", ["logs/2024/describe.log"], "describe"),
         ("OrdersApp.build()", ["OrdersApp.java"], "orders-app"),
@@ -17,7 +17,7 @@ from topoviz.rendering.views import parse_view
         ("Überweisungen.buildTopology()", ["A.java"], "uberweisungen"),
         ("../../etc/passwd\r\nX: y", ["A.java"], "etc-passwd-x-y"),
         ("注文", ["注文.java"], "program"),
-        ("the pasted statements", [], "program"),
+        (None, [], "program"),
         ("a" * 300, [], "a" * 60),
     ],
 )

@@ -98,7 +98,7 @@ def _file_name(topology: AnalyzedTopology, view: View, form: Form, files: Sequen
     from topoviz.rendering.names import name_of
 
     centre = name_of(topology, view.centre) if view.centre else ""
-    return file_name(program_name(topology.name, files), view_name(view, centre), form)
+    return file_name(program_name(topology.name if topology.is_named else None, files), view_name(view, centre), form)
 
 
 def _put(output: str, data: bytes, name: Callable[[], str]) -> None:

@@ -14,8 +14,6 @@ from typing import Final
 from topoviz.rendering.views import View, ViewName
 
 LONGEST_PART: Final = 60
-PASTED: Final = "the pasted "
-"""How the names of topologies begin that have none of their own."""
 
 _NO_NAME: Final = "program"
 _SAYS_NOTHING: Final = re.compile(r"[.](build|create|make|get)?(topology)?$", re.IGNORECASE)
@@ -26,11 +24,11 @@ _WORDS: Final = {
 }
 
 
-def program_name(topology: str, files: Sequence[str]) -> str:
+def program_name(topology: str | None, files: Sequence[str]) -> str:
     """Name a program for file names, after its topology, or after its first file when that has no name."""
-    if not topology.startswith(PASTED) and topology not in files:
+    if topology is not None and topology not in files:
         return _part(_SAYS_NOTHING.sub("", topology.removesuffix("()"))) or _NO_NAME
-    file = topology if topology in files else next(iter(files), "")
+    file = next(iter(files), "") if topology is None else topology
     return _part(PurePosixPath(file).stem) or _NO_NAME
 
 

@@ -20,7 +20,12 @@ KEPT = ("ETag", "Content-Security-Policy")
 def named(result: dict[str, Any], topology: int, what: str, ending: str) -> str:
     """Name a file with something of one topology of a result."""
     files = [file["name"] for file in result["files"]]
-    return file_name(program_name(result["topologies"][topology]["name"], files), what, ending)
+    return file_name(program_name(own_name(result["topologies"][topology]), files), what, ending)
+
+
+def own_name(topology: dict[str, Any]) -> str | None:
+    """Give the name of a topology of a result, if it has one; results of before do not say that it has none."""
+    return topology["name"] if topology.get("is_named", True) else None
 
 
 def file_response(data: bytes, media_type: str, name: str, *, is_download: bool = False) -> HttpResponse:

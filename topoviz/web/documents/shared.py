@@ -6,8 +6,8 @@ import hashlib
 import json
 from typing import Any
 
-from topoviz.rendering.forms.file_names import PASTED
 from topoviz.web.documents.analyses import as_posted
+from topoviz.web.documents.files import own_name
 from topoviz.web.sharing.models import ShareLink
 
 
@@ -31,6 +31,6 @@ def etag_of(link: ShareLink) -> str:
 
 def name_of_program(result: dict[str, Any]) -> str:
     """Name a program after its topology when there is one, else after its file."""
-    names: list[str] = [topology["name"] for topology in result["topologies"]]
-    files: list[str] = [file["name"] for file in result["files"]]
-    return names[0] if len(names) == 1 and not names[0].startswith(PASTED) else files[0]
+    topologies: list[dict[str, Any]] = result["topologies"]
+    name = own_name(topologies[0]) if len(topologies) == 1 else None
+    return str(result["files"][0]["name"]) if name is None else name

@@ -29,7 +29,7 @@ class Start:
     """Where a topology starts: the function, class or beans by name, the place, and the folder of the application.
 
     The folder is empty where the files are not divided. `why_not` says why nothing starts it all the same, and `told`
-    is what following it found out.
+    is what following it found out. Plain statements are not named: `name` has words of ours.
     """
 
     name: str
@@ -37,6 +37,7 @@ class Start:
     application: str
     why_not: str = ""
     told: tuple[Diagnostic, ...] = ()
+    is_named: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,8 @@ def with_start(world: World, root: Root, recipes: Iterable[Recipe]) -> list[Reci
         begin = max([span.start, *before])
         text = world.bundle.files[span.file_id].data[begin : span.end]
         span = Span(span.file_id, begin + len(text) - len(text.lstrip()), span.end)
-    return [replace(recipe, start=Start(root.name, span, application)) for recipe in recipes]
+    start = Start(root.name, span, application, is_named=not root.statements)
+    return [replace(recipe, start=start) for recipe in recipes]
 
 
 def collect(world: World, root: Root) -> list[Recipe]:

@@ -1,1 +1,0 @@
-import"./bench-CY4rQAjx.js";

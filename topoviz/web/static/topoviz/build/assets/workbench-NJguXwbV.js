@@ -1,0 +1,1 @@
+import"./bench-mGSY5jsj.js";
