@@ -6,14 +6,11 @@ import pytest
 
 from tests.engine.analyzing import NEW, analysis_of
 from topoviz.engine.analysis import analyze
-from topoviz.engine.count_notes import notes_on_counts
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Settings, Submission
-from topoviz.engine.tasks.partition_counts import resolve_partition_counts
-from topoviz.engine.tasks.tasks import find_tasks
-from topoviz.engine.topology.copartition_groups import copartition_groups
+from topoviz.engine.tasks.reading_counts import GivenCounts
 from topoviz.engine.topology.describe import to_text
-from topoviz.engine.topology.internal_topics import topics_by_group
+from topoviz.engine.topology_tasks import tasks_of
 from topoviz.engine.versions import parse_version
 
 JOIN = """
@@ -42,10 +39,8 @@ def of_dump(text, join=r"\g<0>"):
 def worked_out(analysis):
     """The counts, the tasks and what is said of them."""
     (analyzed,) = analysis.topologies
-    groups = topics_by_group(analyzed.topology, analyzed.groups)
-    topics = analyzed.topology.repartition_topics
-    counts = resolve_partition_counts(groups, topics, copartition_groups(analyzed.topology), GIVEN, analysis.behaviours)
-    return counts, find_tasks(groups, counts), notes_on_counts(analyzed, counts)
+    found = tasks_of(analyzed, GivenCounts(GIVEN), analysis.behaviours)
+    return found.counts, found.sub_topologies, found.diagnostics
 
 
 def test_a_joined_repartition_topic_gets_the_count_that_kafka_gives_it_from_a_dump_too():

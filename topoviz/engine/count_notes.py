@@ -2,36 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.results import AnalyzedTopology
 from topoviz.engine.source import Span
 from topoviz.engine.tasks.partition_counts import PartitionCounts
+from topoviz.engine.tasks.reading_counts import GivenCounts
+from topoviz.engine.tasks.tasks import MOST_TASKS, count_tasks
+from topoviz.engine.topology.internal_topics import GroupTopics
 from topoviz.engine.topology.meetings import find_meetings
 from topoviz.engine.topology.nodes import ProcessorNode, SourceNode, Topology
+from topoviz.engine.versions import Behaviours
 
 
-def notes_on_counts(analyzed: AnalyzedTopology, counts: PartitionCounts) -> tuple[Diagnostic, ...]:
+def notes_on_counts(
+    analyzed: AnalyzedTopology,
+    groups: Sequence[GroupTopics],
+    given: GivenCounts,
+    counts: PartitionCounts,
+    behaviours: Behaviours,
+) -> tuple[Diagnostic, ...]:
     """Say what stands between partition counts and tasks; nothing when the tasks are certain."""
     assert analyzed.topology is not None
     return (
-        *(_missing(topic) for topic in counts.missing),
+        *(_missing(topic, groups, analyzed, behaviours) for topic in counts.missing),
         *(_undetermined(topic) for topic in counts.undetermined),
-        *(_overruled(topic, said, counts.counts[topic]) for topic, said in counts.overruled.items()),
+        *_overruled(given, counts, behaviours),
+        *_other_changelogs(groups, given, counts, behaviours),
         *_may_have_to_agree(analyzed, counts),
         *_refused(analyzed.topology, counts),
+        *_too_many(groups, counts),
     )
 
 
-def _missing(topic: str) -> Diagnostic:
+def _missing(
+    topic: str, groups: Sequence[GroupTopics], analyzed: AnalyzedTopology, behaviours: Behaviours
+) -> Diagnostic:
+    """Kafka: RepartitionTopics, StreamsRebalanceListener#onPartitionsAssigned."""
+    readers = ", ".join(str(group.group_id) for group in groups if topic in group.sources)
+    assert analyzed.topology is not None
+    if topic in analyzed.topology.repartition_topics:
+        return Diagnostic(
+            Severity.UNSURE,
+            "missing-count",
+            f"The partition count of {topic} cannot be worked out: no topic above it has a known count.",
+            f"The tasks of sub-topology {readers} are not known. {_without_counts(behaviours)}",
+            next_step="Give the counts of the topics that the program reads.",
+        )
     return Diagnostic(
         Severity.UNSURE,
         "missing-count",
         f"The partition count of {topic} is not given.",
-        "The tasks of the sub-topologies that read it are not known.",
+        f"The tasks of sub-topology {readers} are not known. If the topic is not there when the application starts, "
+        f"{_without_source(behaviours)}",
         next_step=f"Add a line {topic}=NUMBER.",
     )
+
+
+def _without_source(behaviours: Behaviours) -> str:
+    if behaviours.has("throws_missing_source_topics"):
+        return (
+            "every stream thread ends with MissingSourceTopicException: One or more source topics were missing during "
+            "rebalance."
+        )
+    return "every stream thread logs that source topics are missing, and shuts down."
+
+
+def _without_counts(behaviours: Behaviours) -> str:
+    if behaviours.has("gives_up_on_counts"):
+        more = (
+            ", make sure all user input topics are created and all Pattern subscriptions match at least one topic in "
+            "the cluster"
+            if behaviours.has("says_what_makes_counts")
+            else ""
+        )
+        return (
+            "Kafka Streams ends with TaskAssignmentException: Failed to compute number of partitions for all "
+            f"repartition topics{more}"
+        )
+    return "Kafka Streams of this version looks for it without end."
 
 
 def _undetermined(topic: str) -> Diagnostic:
@@ -44,7 +94,31 @@ def _undetermined(topic: str) -> Diagnostic:
     )
 
 
-def _overruled(topic: str, said: int, count: int) -> Diagnostic:
+def _overruled(given: GivenCounts, counts: PartitionCounts, behaviours: Behaviours) -> Iterator[Diagnostic]:
+    for topic, said in counts.overruled.items():
+        if given.is_listing:
+            yield _invalid_partitions(topic, said, counts.counts[topic], behaviours)
+        else:
+            yield _other_count(topic, said, counts.counts[topic])
+
+
+def _other_changelogs(
+    groups: Sequence[GroupTopics], given: GivenCounts, counts: PartitionCounts, behaviours: Behaviours
+) -> Iterator[Diagnostic]:
+    """A changelog has as many partitions as its sub-topology has tasks; one that is there must have them already."""
+    for group in groups:
+        wanted = max((counts.counts.get(topic, 0) for topic in group.sources), default=0)
+        if group.patterns or any(topic not in counts.counts for topic in group.sources):
+            continue
+        for name in dict.fromkeys(log.name for log in group.changelogs if not log.is_source):
+            said = given.counts.get(name, wanted)
+            if said != wanted and given.is_listing:
+                yield _invalid_partitions(name, said, wanted, behaviours)
+            elif said != wanted:
+                yield _other_count(name, said, wanted)
+
+
+def _other_count(topic: str, said: int, count: int) -> Diagnostic:
     """Kafka: InternalTopicManager#validateTopics."""
     return Diagnostic(
         Severity.UNSURE,
@@ -54,6 +128,33 @@ def _overruled(topic: str, said: int, count: int) -> Diagnostic:
         next_step="Look whether the counts of the other topics are right, or leave the line out. A topic that has "
         "another count must be deleted by kafka-streams-application-reset.sh before the application can start.",
     )
+
+
+def _invalid_partitions(topic: str, actual: int, expected: int, behaviours: Behaviours) -> Diagnostic:
+    """Kafka: InternalTopicManager#validateTopics, of a topic that a cluster has; the tool moved in 3.5 (KIP-906)."""
+    tool = "org.apache.kafka.tools" if behaviours.has("moved_resetter") else "kafka.tools"
+    return Diagnostic(
+        Severity.REFUSED,
+        "invalid-partitions",
+        f"StreamsException: Existing internal topic {topic} has invalid partitions: expected: {expected}; "
+        f"actual: {actual}. Use '{tool}.StreamsResetter' tool to clean up invalid topics before processing.",
+        "Kafka Streams would not start with the topics that the cluster has.",
+        next_step="Stop all instances and let kafka-streams-application-reset.sh delete the internal topics: stores "
+        "are then built anew, and records in repartition topics are lost. Or give the topics that the program reads "
+        "the counts they had before.",
+    )
+
+
+def _too_many(groups: Sequence[GroupTopics], counts: PartitionCounts) -> Iterator[Diagnostic]:
+    number = count_tasks(groups, counts)
+    if number > MOST_TASKS:
+        yield Diagnostic(
+            Severity.UNSURE,
+            "too-many-tasks",
+            f"These counts make {number:,} tasks; up to {MOST_TASKS:,} are worked out here.",
+            "The tasks are not listed, and who would get them is not worked out.",
+            next_step="Look whether a count has a digit too many.",
+        )
 
 
 def _may_have_to_agree(analyzed: AnalyzedTopology, counts: PartitionCounts) -> Iterator[Diagnostic]:

@@ -165,6 +165,11 @@ BEHAVIOURS: Final = (
     _behaviour("tables_have_own_node_classes", "KIP-914: TableFilterNode, TableSuppressNode and their kin", "3.5.0"),
     _behaviour("joins_hang_under_both_tables", "KIP-914: a join of tables is a child of both", "3.5.0"),
     _behaviour("reads_old_values_from_nearest_store", "KAFKA-10077: tables above it need no store for them", "2.7.0"),
+    # Topics and tasks.
+    _behaviour("gives_up_on_counts", "StreamsPartitionAssignor#setRepartitionTopicMetadataNumberOfPartitions", "2.6.0"),
+    _behaviour("says_what_makes_counts", "RepartitionTopics#setup, in its refusal", "3.0.0"),
+    _behaviour("throws_missing_source_topics", "KIP-662", "2.7.0"),
+    _behaviour("moved_resetter", "KAFKA-14586: StreamsResetter is in the module tools", "3.5.0"),
     # Who gets which task.
     _behaviour("mixes_task_hashes", "KAFKA-13281: TaskId#hashCode also takes the name of a topology", "3.1.0"),
     _behaviour("assigns_by_state", "KIP-441: high availability; standbys of stateful tasks only", "2.6.0"),

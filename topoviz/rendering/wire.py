@@ -6,7 +6,7 @@ from 1 and columns count characters; offsets that end in `_utf16` count code uni
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 from topoviz.engine.diagnostics import Diagnostic
@@ -15,8 +15,7 @@ from topoviz.engine.logical.node_class import node_class
 from topoviz.engine.logical.plan import LogicalPlan
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.source import Bundle, Origin, SourceFile, Span
-from topoviz.engine.tasks.partition_counts import PartitionCounts
-from topoviz.engine.tasks.tasks import SubTopologyTasks
+from topoviz.engine.topology_tasks import TopologyTasks
 from topoviz.engine.versions import Behaviours
 
 PLAN_SCHEMA: Final = "topoviz/plan@1"
@@ -65,11 +64,10 @@ def plan_to_json(analysis: Analysis, topology: AnalyzedTopology | None) -> Json:
 def tasks_to_json(
     analysis: Analysis,
     topology: AnalyzedTopology,
-    counts: PartitionCounts,
-    tasks: Sequence[SubTopologyTasks],
-    diagnostics: Sequence[Diagnostic],
+    found: TopologyTasks,
 ) -> Json:
     """Give the tasks of a topology, the partition counts they follow from, and what is said of these."""
+    counts = found.counts
     return {
         "schema": TASKS_SCHEMA,
         "kafka_version": str(analysis.behaviours.version),
@@ -79,17 +77,23 @@ def tasks_to_json(
         "missing": list(counts.missing),
         "undetermined": list(counts.undetermined),
         "refusal": None if counts.refusal is None else str(counts.refusal),
-        "diagnostics": [diagnostic_to_json(one, analysis.submission.bundle) for one in diagnostics],
+        "diagnostics": [diagnostic_to_json(one, analysis.submission.bundle) for one in found.diagnostics],
+        "global_topics": list(found.global_topics),
         "sub_topologies": [
             {
                 "id": one.sub_topology_id,
                 "topics": list(one.topics),
                 "tasks": None if one.tasks is None else [
-                    {"id": str(task.id), "partitions": [str(partition) for partition in task.partitions]}
+                    {
+                        "id": str(task.id),
+                        "partitions": [str(partition) for partition in task.partitions],
+                        "changelogs": [str(partition) for partition in task.changelogs],
+                    }
                     for task in one.tasks
                 ],
+                "stores": {changelog.store: changelog.name for changelog in one.changelogs},
             }
-            for one in tasks
+            for one in found.sub_topologies
         ],
     }  # fmt: skip
 

@@ -19,7 +19,7 @@ from topoviz.cli.messages import printable
 from topoviz.cli.reading import read_text
 from topoviz.cli.session import analyze_files, choose, exit_code
 from topoviz.engine.results import AnalyzedTopology
-from topoviz.engine.tasks.partition_counts import BadPartitionCounts, parse_partition_counts
+from topoviz.engine.tasks.reading_counts import BadPartitionCounts, read_partition_counts
 
 
 def run(options: Namespace) -> int:
@@ -59,7 +59,7 @@ def _counts(options: Namespace) -> dict[str, int]:
     if options.partitions is None:
         return {}
     try:
-        return parse_partition_counts(read_text(options.partitions))
+        return dict(read_partition_counts(read_text(options.partitions)).counts)
     except BadPartitionCounts as error:
         raise Failure(str(error)) from error
 

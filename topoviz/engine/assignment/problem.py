@@ -15,7 +15,7 @@ from topoviz.engine.assignment.settings import AssignmentSettings
 from topoviz.engine.java_order.hash_map import JavaHashMap
 from topoviz.engine.java_order.uuids import uuid_hash, uuid_order
 from topoviz.engine.tasks.task_id import TaskId, folded_task_hash, mixed_task_hash
-from topoviz.engine.tasks.tasks import TopicPartition
+from topoviz.engine.tasks.topic_partition import TopicPartition
 from topoviz.engine.versions import Behaviours
 
 RUNNING: Final = -2

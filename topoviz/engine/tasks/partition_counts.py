@@ -16,10 +16,6 @@ from topoviz.engine.topology.internal_topics import GroupTopics
 from topoviz.engine.versions import Behaviours
 
 
-class BadPartitionCounts(ValueError):
-    """A line of the user's partition counts cannot be read; the message says which and why."""
-
-
 @dataclass(frozen=True, slots=True)
 class PartitionCounts:
     """Counts by topic; topics whose count cannot be known; Kafka's refusal if topics that are joined differ.
@@ -35,25 +31,6 @@ class PartitionCounts:
     refusal: Refusal | None = None
     refused_topics: tuple[str, ...] = ()
     overruled: Mapping[str, int] = field(default_factory=dict)
-
-
-def parse_partition_counts(text: str) -> dict[str, int]:
-    """Read lines such as `orders=4`; empty lines and lines that begin with `#` do not count.
-
-    Raises BadPartitionCounts with a sentence for the user.
-    """
-    counts: dict[str, int] = {}
-    for number, line in enumerate(text.splitlines(), 1):
-        stripped = line.strip()
-        if not stripped or stripped.startswith("#"):
-            continue
-        topic, separator, count = (part.strip() for part in stripped.rpartition("="))
-        if not separator or not topic or not count.isascii() or not count.isdigit() or not 0 < int(count[:9]) < 10**6:
-            raise BadPartitionCounts(
-                f"Line {number} of the partition counts is not of the form TOPIC=NUMBER: {stripped[:80]!r}"
-            )
-        counts[topic] = int(count)
-    return counts
 
 
 def resolve_partition_counts(

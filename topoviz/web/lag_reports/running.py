@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 from django.db import transaction
 
-from topoviz.engine.tasks.partition_counts import parse_partition_counts
+from topoviz.engine.tasks.reading_counts import read_partition_counts
 from topoviz.web.analyses import jobs
 from topoviz.web.analyses.engine_process import GivenUp
 from topoviz.web.analyses.heartbeat import kept_in_background
@@ -80,7 +80,8 @@ def _report(job: Job, is_ours: Callable[[], bool]) -> Report:
 
     report = _report_of(job)
     analyzed = json.loads(report.analysis.result or "{}")["topologies"][report.topology]
-    placement = placement_from_json(analyzed, report.application_id or None, parse_partition_counts(report.partitions))
+    counts = read_partition_counts(report.partitions).counts
+    placement = placement_from_json(analyzed, report.application_id or None, counts)
     work = Path(settings.DATA) / "spark"
     work.mkdir(mode=0o700, parents=True, exist_ok=True)
     jobs.enter_stage(job, "starting")

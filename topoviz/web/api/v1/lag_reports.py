@@ -17,7 +17,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from topoviz.engine.tasks.partition_counts import BadPartitionCounts, parse_partition_counts
+from topoviz.engine.tasks.reading_counts import BadPartitionCounts, read_partition_counts
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Analysis
 from topoviz.web.api.v1.analyses import WAIT, callers_analysis, chosen_topology, parse_wait, result_of, writing_team
@@ -191,7 +191,7 @@ def _kept(analysis: Analysis) -> Analysis:
 
 def _partitions(text: str) -> str:
     try:
-        parse_partition_counts(text)
+        read_partition_counts(text)
     except BadPartitionCounts as error:
         raise serializers.ValidationError({"partitions": [str(error)]}) from error
     return text
