@@ -183,6 +183,7 @@ REST_FRAMEWORK = {
         "visitors": env.str("TOPOVIZ_RATE_VISITORS", default="600/hour"),
         "lag_reports": env.str("TOPOVIZ_RATE_LAG_REPORTS", default="60/hour"),
         "shared": env.str("TOPOVIZ_RATE_SHARED", default="600/min"),
+        "drawings": env.str("TOPOVIZ_RATE_DRAWINGS", default="120/min"),
     },
     "NUM_PROXIES": PROXIES,
     "UNAUTHENTICATED_USER": None,

@@ -14,7 +14,7 @@ from topoviz.web.analyses import heartbeat, janitor, jobs, running
 from topoviz.web.analyses.engine_process import Crashed, GivenUp, TooComplex
 from topoviz.web.analyses.jobs import LeaseLost
 from topoviz.web.analyses.limits import Limits, limits
-from topoviz.web.analyses.models import Analysis, Job, State
+from topoviz.web.analyses.models import Analysis, Diagram, Job, State
 from topoviz.web.analyses.running import run_job
 
 pytestmark = pytest.mark.django_db
@@ -249,6 +249,16 @@ def test_previews_are_thrown_away_and_analyses_kept(world):
     assert janitor.throw_away_previews(timezone.now()) == 0
     assert janitor.throw_away_previews(timezone.now() + timedelta(hours=2)) == 1
     assert Analysis.objects.get().revision is not None
+
+
+def test_drawings_of_older_code_are_dropped(world):
+    analyzed(world.alice)
+    Diagram.objects.filter(view="plan-optimized").update(renderer="older")
+
+    janitor.clean_up()
+
+    assert [diagram.view for diagram in Diagram.objects.all()] == ["topology"]
+    assert janitor.drop_old_drawings() == 0
 
 
 def test_the_janitor_goes_round_by_command(job):

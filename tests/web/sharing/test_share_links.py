@@ -274,6 +274,18 @@ def test_visits_are_counted(link, anybody, monkeypatch):
     assert f"Wait {page.headers['Retry-After']} seconds" in page.content.decode()
 
 
+def test_new_pictures_are_counted_by_themselves(link, anybody, monkeypatch):
+    monkeypatch.setattr("topoviz.web.pages.shared.DRAWING_SECONDS", 0)
+    monkeypatch.setattr("topoviz.web.documents.throttles.DrawingsThrottle.rate", "2/min", raising=False)
+
+    answers = [anybody.get(f"{link['svg']}?view=plan&open=p{number}") for number in range(3)]
+
+    assert [answer.status_code for answer in answers] == [202, 202, 429]
+    assert answers[2].json()["limit"]["name"] == "drawings"
+    assert 0 < int(answers[2].headers["Retry-After"]) <= 60
+    assert anybody.get(link["svg"]).status_code == 200
+
+
 # --- deleting ---------------------------------------------------------------------------------------------------------
 
 

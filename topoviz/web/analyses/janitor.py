@@ -1,4 +1,4 @@
-"""What must happen although nobody asks: give lost work back, notify workers again, throw previews away."""
+"""What must happen although nobody asks: give lost work back, notify workers again, throw away what is of no use."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from django.utils import timezone
 
 from topoviz.web.analyses.jobs import lose
 from topoviz.web.analyses.limits import limits
-from topoviz.web.analyses.models import Analysis, Job, State
+from topoviz.web.analyses.models import Analysis, Diagram, Job, State
 from topoviz.web.analyses.notify import notify
+from topoviz.web.analyses.versions import engine_version
 
 NOTIFIED_AT_ONCE = 200
 """A broker that hangs costs half a second a message; the janitor shall come round again meanwhile."""
 
+DROPPED_AT_ONCE = 500
+"""Drawings hold some hundred kilobytes each; nobody shall wait for the database that drops them."""
 
 TIDYING: list[Callable[[], object]] = []
 """What other applications have cleaned up each time."""
@@ -28,6 +31,7 @@ def clean_up(now: datetime | None = None) -> None:
     give_back_lost_jobs(now)
     notify_again(now)
     throw_away_previews(now)
+    drop_old_drawings()
     for tidy in TIDYING:
         tidy()
     Session.objects.filter(expire_date__lt=now).delete()
@@ -60,3 +64,9 @@ def throw_away_previews(now: datetime) -> int:
         # Only that much of each is read: their texts together may be larger than the memory.
         over.only("id").delete()
     return count
+
+
+def drop_old_drawings() -> int:
+    """Delete some of the drawings that older code made, which nobody is shown any more; gives how many."""
+    old = Diagram.objects.exclude(renderer=engine_version()).values_list("id", flat=True)
+    return Diagram.objects.filter(id__in=list(old[:DROPPED_AT_ONCE])).delete()[0]

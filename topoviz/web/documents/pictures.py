@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any
 from urllib.parse import urlencode
@@ -81,11 +81,12 @@ def drawn_response(
     source: str,
     is_download: bool = False,
     carries_font: bool = True,
+    before_drawing: Callable[[], object] = lambda: None,
 ) -> HttpResponse:
     """Give a view as a file, or 202 when making it takes longer than these seconds.
 
     An SVG carries its letters unless it is for a page that has them. Raises Problem when there is no such view, or when
-    it cannot be drawn.
+    it cannot be drawn, and what `before_drawing` raises, which is asked when the file is not there yet.
     """
     view = view.distinct
     if not has_view(result, view):
@@ -101,6 +102,7 @@ def drawn_response(
         # Of what is cancelled, the program was replaced: whoever still wants to see it waits behind the newer one.
         is_cancelled = job is not None and job.state == State.CANCELLED
         if job is None or (job.is_final and not is_cancelled):
+            before_drawing()
             job = ask_for_drawing(analysis=analysis, view=view, source=source)
             refuse_failed(job)
         if is_cancelled or time.monotonic() >= end:

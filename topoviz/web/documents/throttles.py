@@ -72,3 +72,9 @@ class SharedThrottle(CallerThrottle):
     """Everything behind a share link, by address."""
 
     scope = "shared"
+
+
+class DrawingsThrottle(CallerThrottle):
+    """What is not there yet of all that a share link can show, by address: drawing costs far more than sending."""
+
+    scope = "drawings"

@@ -28,7 +28,7 @@ from topoviz.web.documents.lag_reports import page_context
 from topoviz.web.documents.pictures import drawn_response, parse_font, parse_view, query_of
 from topoviz.web.documents.problems import Problem, problem_response
 from topoviz.web.documents.shared import etag_of, name_of_program, shared_document
-from topoviz.web.documents.throttles import SharedThrottle
+from topoviz.web.documents.throttles import DrawingsThrottle, SharedThrottle
 from topoviz.web.lag_reports.models import LagReport
 from topoviz.web.sharing.models import ShareLink
 from topoviz.web.sharing.selectors import find_share_link
@@ -122,6 +122,7 @@ def shared_file(request: HttpRequest, link: ShareLink, *, token: str, ending: st
                 source=f"link:{link.id}",
                 is_download=is_download,
                 carries_font=parse_font(request.GET),
+                before_drawing=lambda: DrawingsThrottle().allow_request(Request(request), APIView()),
             )
     except Problem as problem:
         return problem.response()
