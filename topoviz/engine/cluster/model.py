@@ -28,7 +28,8 @@ class Client:
     """An instance of the application: one process with one KafkaStreams.
 
     `lags` are in records by stateful task, as far as they are given. With `keeps_state`, what its threads had before is
-    still on its disk. `name` is the user's word for it.
+    still on its disk, and so are the tasks of `stored`. `name` is the user's word for it. Where a text has no process
+    id, one is made up, and where it says only what the client had, its threads are given that in turn.
     """
 
     name: str
@@ -39,6 +40,8 @@ class Client:
     lags: Mapping[TaskId, int] = field(default_factory=dict)
     stored: tuple[TaskId, ...] = ()
     keeps_state: bool = True
+    has_process_id: bool = True
+    has_threads: bool = True
 
 
 @dataclass(frozen=True, slots=True)
