@@ -31,6 +31,7 @@ _NAMING: Final = re.compile(
     r"\b(?:Named|Materialized|Consumed|Produced|Grouped|Joined|StreamJoined|TableJoined|Repartitioned|Branched|Suppressed)\b"
 )
 _CHAINED: Final = re.compile(r"\.\s*(?:<[^()]{0,200}>\s*)?(\w+)(?:<[^()]{0,200}>)?\s*[({]")
+_WORD: Final = re.compile(rb"(\.\s*(?:<[^()]{0,200}>\s*)?)?\b(\w+)\b(\s*\()?")
 
 
 def mentions_dsl(text: str) -> bool:
@@ -41,6 +42,20 @@ def mentions_dsl(text: str) -> bool:
 def may_call_dsl(text: str) -> bool:
     """Tell by names alone whether a piece of code may have a call of the DSL in a chain, or an argument that names."""
     return _NAMING.search(text) is not None or any(name[1] in _COUNTED for name in _CHAINED.finditer(text))
+
+
+def find_names(data: bytes, start: int, end: int, own: frozenset[str]) -> Iterator[tuple[int, int]]:
+    """Find where a piece of a text may call a method of the DSL in a chain, or one of its `own` functions.
+
+    A bracket may be missing behind the name, and what stood in it be glued to it: such a word stands nowhere else.
+    """
+    of_dsl, of_text = tuple(_COUNTED), tuple(own)
+    for found in _WORD.finditer(data, start, end):
+        name = found[2].decode("utf-8", "replace")
+        is_named = name in _COUNTED if found[1] else name in own and not found[3]
+        is_glued = not found[3] and name.startswith(of_dsl if found[1] else of_text) and data.count(found[2]) == 1
+        if is_named or is_glued:
+            yield found.span(2)
 
 
 def find_dsl_calls(types: StaticTypes) -> Iterator[tuple[Span, str]]:

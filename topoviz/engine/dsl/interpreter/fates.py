@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from topoviz.engine.dsl.call_graph.dsl_calls import may_call_dsl
+from topoviz.engine.diagnostics import Diagnostic
+from topoviz.engine.dsl.call_graph.dsl_calls import find_names, may_call_dsl
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Entry, Fate, Ledger
+from topoviz.engine.dsl.program import Program
 from topoviz.engine.source import Bundle, Span
 from topoviz.engine.syntax import tree
 from topoviz.engine.syntax.layout import opens_body
@@ -44,19 +46,39 @@ def close_ledger(world: World) -> tuple[Entry, ...]:
     return tuple(entries)
 
 
-def first_lost(ledger: Ledger, broken: Sequence[Span]) -> Span | None:
-    """Give the first call that was lost at or behind a place that could not be read."""
+def first_lost(
+    ledger: Ledger, diagnostics: Sequence[Diagnostic], program: Program, bundle: Bundle, broken: Sequence[Span]
+) -> Span | None:
+    """Give the first call that was lost at or behind a place that could not be read, or on the lines of one.
+
+    Where a bracket is missing behind a name, the grammar sees no call and the ledger has none; where one is missing
+    between arguments, what is left of the chain begins anew with a stream that nobody knows.
+    """
+    if not broken:
+        return None
     begins: dict[int, int] = {}
     for span in broken:
         begins[span.file_id] = min(span.start, begins.get(span.file_id, span.start))
-    return next(
-        (
-            entry.span
-            for entry in ledger.entries
-            if entry.reason == NOT_UNDERSTOOD and begins.get(entry.span.file_id, entry.span.end) <= entry.span.start
-        ),
-        None,
-    )
+    lost = {
+        entry.span
+        for entry in ledger.entries
+        if entry.reason == NOT_UNDERSTOOD and begins.get(entry.span.file_id, entry.span.end) <= entry.span.start
+    }
+    understood = {entry.span for entry in ledger.entries if entry.reason != NOT_UNDERSTOOD}
+    torn = [one.span for one in diagnostics if one.code == "unknown-stream" and one.span is not None]
+    own = frozenset(function.declaration.name for function in program.all_functions())
+    for lines in {_lines_around(bundle, span) for span in broken}:
+        data = bundle.files[lines.file_id].data
+        named = {Span(lines.file_id, start, end) for start, end in find_names(data, lines.start, lines.end, own)}
+        lost |= named - understood
+        lost |= {span for span in torn if lines.covers(span)}
+    return min(lost, default=None)
+
+
+def _lines_around(bundle: Bundle, span: Span) -> Span:
+    data = bundle.files[span.file_id].data
+    last = data.find(b"\n", span.end)
+    return Span(span.file_id, data.rfind(b"\n", 0, span.start) + 1, len(data) if last < 0 else last)
 
 
 def first_swallowed(bundle: Bundle, closed: Sequence[Span]) -> Span | None:

@@ -100,7 +100,8 @@ def interpret(
         return _follow_all(world)
 
     found = follow(None)
-    lost = first_lost(found.ledger, text.broken) or first_swallowed(text.bundle, text.closed)
+    lost = first_lost(found.ledger, found.diagnostics, program, text.bundle, text.broken)
+    lost = lost or first_swallowed(text.bundle, text.closed)
     return found if lost is None else follow(lost)
 
 
