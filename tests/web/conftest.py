@@ -9,6 +9,8 @@ from django.test import Client
 
 from topoviz.web.accounts.models import Membership, Role, Scope, Team, User
 from topoviz.web.accounts.services import create_api_token, create_team
+from topoviz.web.analyses import engine_process, engines
+from topoviz.web.analyses.engine_process import EngineProcess
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Job, State
 from topoviz.web.analyses.running import run_job
@@ -38,6 +40,51 @@ def bells(monkeypatch):
     notified = []
     monkeypatch.setattr("topoviz.web.analyses.jobs.notify", lambda job, queue: notified.append((job, queue)) or True)
     return notified
+
+
+class OneAfterAnother(engines.Engines):
+    """The engine in one real process for all tests of a worker of pytest; another environment has another process.
+
+    The product starts one for each submission, which takes ten times as long as what most tests ask it. That it does
+    so, and what a process leaves behind, is tested in `analyses/`, `test_faults.py` and with a browser.
+    """
+
+    def __init__(self):
+        super().__init__()
+        self._idle, self._environment = None, None
+
+    def take(self, analysis):
+        environment = engine_process._environment()
+        process, self._idle = self._idle, None
+        if process is not None and (environment != self._environment or not process.is_alive()):
+            process.end()
+            process = None
+        self._environment = environment
+        process = process or EngineProcess()
+        process.has_submission = False
+        return process
+
+    def put_back(self, analysis, process):
+        self.end()
+        self._idle = process
+
+    def end(self):
+        if self._idle is not None:
+            self._idle.end()
+        self._idle = None
+
+
+@pytest.fixture(scope="session")
+def shared_engine():
+    kept = OneAfterAnother()
+    yield kept
+    kept.end()
+
+
+@pytest.fixture(autouse=True)
+def one_engine(shared_engine, monkeypatch):
+    """Tests do not each start an engine."""
+    monkeypatch.setattr(engines, "ENGINES", shared_engine)
 
 
 @dataclass

@@ -23,6 +23,11 @@ from topoviz.web.analyses.engines import engine
 MEMORY = 512 * 1024 * 1024
 
 
+@pytest.fixture(autouse=True)
+def one_engine():
+    """Each of these tests starts the engine that it looks at."""
+
+
 def request(text='StreamsBuilder b = new StreamsBuilder();\nb.stream("orders").to("copies");'):
     return {"submission": submission_to_json(Submission(Bundle((SourceFile("A.java", text),))))}
 
