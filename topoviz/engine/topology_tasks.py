@@ -11,6 +11,7 @@ from topoviz.engine.results import AnalyzedTopology
 from topoviz.engine.tasks.partition_counts import PartitionCounts, resolve_partition_counts
 from topoviz.engine.tasks.reading_counts import GivenCounts
 from topoviz.engine.tasks.tasks import SubTopologyTasks, Task, find_tasks
+from topoviz.engine.tasks.topic_partition import TopicPartition
 from topoviz.engine.topology.copartition_groups import copartition_groups
 from topoviz.engine.topology.internal_topics import GroupTopics, topics_by_group
 from topoviz.engine.versions import Behaviours
@@ -95,7 +96,7 @@ def _without_application_id(given: GivenCounts, internal: frozenset[str], applic
         counts=_renamed(given.counts, short),
         lines=_renamed(given.lines, short),
         replicas={
-            replace(partition, topic=short.get(partition.topic, partition.topic)): brokers
+            TopicPartition(short.get(partition.topic, partition.topic), partition.partition): brokers
             for partition, brokers in given.replicas.items()
         },
     )

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from topoviz.engine.java_order.strings import wrap_int
 
 _WRITTEN: Final = re.compile(r"(\d{1,9})_(\d{1,9})", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class TaskId:
-    """Written `0_3`; ordered by sub-topology, then by partition."""
+class TaskId(NamedTuple):
+    """Written `0_3`; ordered by sub-topology, then by partition.
+
+    A tuple, because assignors hash and compare ids millions of times.
+    """
 
     sub_topology_id: int
     partition: int
