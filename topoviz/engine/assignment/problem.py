@@ -30,7 +30,7 @@ class ClientState:
     """One client as the leader sees it: a process with its threads, and what it had before this rebalance.
 
     `previous_active` and `previous_standby` are in the order in which Java's sets of that version are walked. `lags`
-    are in records, for each stateful task; `RUNNING` and `UNKNOWN_LAG` are among them.
+    are in records, for the stateful tasks of which it has something; `RUNNING` and `UNKNOWN_LAG` are among them.
     """
 
     process_id: UUID
@@ -55,7 +55,8 @@ class AssignmentProblem:
     """All that an assignor of this version looks at.
 
     `tasks` are sorted, `clients` in the order in which they joined. `partitions` and `racks` (of a partition's
-    replicas) matter to rack-aware assignment only.
+    replicas) matter to rack-aware assignment only. `lags_without_state` are those of clients that have nothing of a
+    stateful task: all records of its changelogs.
     """
 
     behaviours: Behaviours
@@ -65,6 +66,16 @@ class AssignmentProblem:
     clients: tuple[ClientState, ...]
     partitions: Mapping[TaskId, TaskPartitions] = field(default_factory=dict)
     racks: Mapping[TopicPartition, tuple[str, ...]] = field(default_factory=dict)
+    lags_without_state: Mapping[TaskId, int] = field(default_factory=dict)
+
+    def lag_of(self, client: ClientState, task: TaskId) -> int:
+        """Give the lag of a stateful task on a client; raises ValueError where nobody gave it (ClientState#lagFor)."""
+        lag = client.lags.get(task)
+        if lag is None:
+            lag = self.lags_without_state.get(task)
+        if lag is None:
+            raise ValueError(f"Tried to lookup lag for unknown task {task}")
+        return lag
 
     @cached_property
     def clients_by_id(self) -> tuple[ClientState, ...]:
