@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { factsOf, nameOrigin } from "../src/model/facts";
+import { doubtOf, factsOf, nameOrigin } from "../src/model/facts";
 import { dump, joinAndCount, topologyOf, unsure } from "./samples";
 
 const topology = topologyOf(joinAndCount);
@@ -28,6 +28,13 @@ test("a name that is not certain says why", () => {
   const doubted = topologyOf(unsure);
   const node = doubted.topology!.nodes.find(({ name }) => name === "KSTREAM-FILTER-0000000001")!;
   expect(factsOf(doubted, { space: "runtime", id: node.id })!.unsure).toContain("depends on");
+});
+
+test("a changelog topic is as uncertain as the store it is named after", () => {
+  const store = "KSTREAM-AGGREGATE-STATE-STORE-0000000003";
+  expect(doubtOf(topologyOf(unsure), `${store}-changelog`)).toBe(doubtOf(topologyOf(unsure), store));
+  expect(doubtOf(topologyOf(unsure), `${store}-changelog`)).not.toBeNull();
+  expect(doubtOf(topology, "KSTREAM-AGGREGATE-STATE-STORE-0000000010-changelog")).toBeNull();
 });
 
 test("a node of a dump has facts without a plan", () => {

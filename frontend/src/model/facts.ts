@@ -78,9 +78,10 @@ removed above it changes the number.`;
   return "There is no counted number in it: it stays when operators are added or removed above.";
 }
 
-/** Why a name is not certain, or null. */
+/** Why a name is not certain, or null. A changelog topic is named after its store, and is as certain. */
 export function doubtOf(topology: AnalyzedTopology, name: string): string | null {
-  return topology.unsure.find((doubt) => doubt.name === name)?.reason ?? null;
+  const store = topology.topology?.stores.find(({ changelog, changelog_is_source }) => changelog === name && !changelog_is_source);
+  return topology.unsure.find((doubt) => doubt.name === name || doubt.name === store?.name)?.reason ?? null;
 }
 
 function runtimeNodesOfPlan(topology: AnalyzedTopology, id: number): RuntimeNode[] {
