@@ -35,6 +35,13 @@ test("a word of the line that made a node finds it, after those that have it in 
   expect(both[0]!.detail).toBe("KSTREAM-AGGREGATE-0000000011");
 });
 
+test("several words find what has each of them, and the kind of a thing is a word of it", () => {
+  expect(targets("store 0010 aggregate")[0]).toBe("store 1");
+  expect(find(entries, "store").slice(0, 2)).toMatchObject([{ label: "store" }, { label: "store" }]);
+  expect(find(entries, "repartition topic").map(({ label }) => label)).toEqual(["repartition topic"]);
+  expect(find(entries, "store nowhere")).toEqual([]);
+});
+
 test("nothing is found for nothing", () => {
   expect(find(entries, "  ")).toEqual([]);
 });

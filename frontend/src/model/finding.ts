@@ -32,13 +32,16 @@ export function entriesOf(topology: AnalyzedTopology, space: Space, graph: Graph
   return [...subTopologyEntries(topology), ...thingEntries(topology), ...nodeEntries(topology, space, graph, textOf)];
 }
 
-/** Those that have the text in a name, exact names first and beginnings next; then those with it in their line. */
+/**
+ * Those that have the text in a name, exact names first and beginnings next; then those that have each of its words in
+ * some name, and those with the text in their line.
+ */
 export function find(entries: readonly Entry[], text: string): Found[] {
   const wanted = text.trim().toLowerCase().replace(/\s+/g, " ");
   if (wanted === "") return [];
   const ranked = entries.flatMap((entry) => {
     const rank = rankOf(entry, wanted);
-    return rank === null ? [] : [{ entry: rank === 3 ? withLine(entry) : entry, rank }];
+    return rank === null ? [] : [{ entry: rank === 4 ? withLine(entry) : entry, rank }];
   });
   return ranked.sort((left, right) => left.rank - right.rank).map(({ entry }) => entry);
 }
@@ -60,7 +63,8 @@ function rankOf({ names, line }: Entry, wanted: string): number | null {
   if (names.includes(wanted)) return 0;
   if (names.some((name) => name.startsWith(wanted))) return 1;
   if (names.some((name) => name.includes(wanted))) return 2;
-  return line?.text.toLowerCase().includes(wanted) ? 3 : null;
+  if (wanted.split(" ").every((word) => names.some((name) => name.includes(word)))) return 3;
+  return line?.text.toLowerCase().includes(wanted) ? 4 : null;
 }
 
 function withLine(entry: Entry): Entry {
@@ -83,20 +87,23 @@ function thingEntries(topology: AnalyzedTopology): Entry[] {
   const stores = topology.topology?.stores ?? [];
   const where = (space: "topic" | "store", id: number) => whereOf(subTopologiesOf(topology, { space, id }));
   return [
-    ...topics.map(({ id, name, is_repartition }) => ({
-      target: { space: "topic", id } as const,
-      label: is_repartition ? "repartition topic" : "topic",
-      detail: name,
-      where: where("topic", id),
-      names: [name.toLowerCase()],
-      line: null,
-    })),
+    ...topics.map(({ id, name, is_repartition }) => {
+      const label = is_repartition ? "repartition topic" : "topic";
+      return {
+        target: { space: "topic", id } as const,
+        label,
+        detail: name,
+        where: where("topic", id),
+        names: [label, name.toLowerCase()],
+        line: null,
+      };
+    }),
     ...stores.map(({ name, changelog }, id) => ({
       target: { space: "store", id } as const,
       label: "store",
       detail: name,
       where: where("store", id),
-      names: [name, changelog ?? ""].filter((one) => one !== "").map((one) => one.toLowerCase()),
+      names: ["store", "state store", name, changelog ?? ""].filter((one) => one !== "").map((one) => one.toLowerCase()),
       line: null,
     })),
   ];
