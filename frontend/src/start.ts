@@ -50,7 +50,10 @@ async function start(top: HTMLElement, main: HTMLElement): Promise<void> {
       bench,
       opening,
       onshare: () => (page.dialog = "share"),
-      onmarkdown: () => (page.dialog = "markdown"),
+      onmarkdown: () => {
+        page.dialog = "markdown";
+        return null;
+      },
       onhelp: () => (page.dialog = "help"),
     },
   });
