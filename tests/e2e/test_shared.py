@@ -108,7 +108,7 @@ def test_what_is_not_certain_is_said_with_its_line(open_page):
     page.get_by_role("button", name="Make a link").click()
     guest = open_page(page.get_by_label("Link", exact=True).input_value())
     wait_for_drawing(guest, "${readings.topic}?")
-    guest.get_by_text("1 not certain").click()
+    guest.get_by_text("1 unsure").click()
     guest.get_by_label("What was noticed").get_by_role("button", name="line 4").click()
     expect(guest.locator(".cm-line", has_text="readings.topic")).to_be_visible()
 
