@@ -27,6 +27,7 @@ def test_what_can_be_seen_is_left_alone(text):
         ("short", ("short",)),
         ("one-two-three", ("one-two-", "three")),
         ("x" * 25, ("x" * 10, "x" * 10, "x" * 5)),
+        ("${topics()}?", ("${topics", "()}?")),
         ("ab cd ef gh ij", ("ab cd ef ", "gh ij")),
     ],
 )

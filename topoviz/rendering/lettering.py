@@ -12,6 +12,9 @@ from topoviz.rendering.font_files import FOLDER, Weight
 WRAP_AT: Final = 44
 """Characters in a line; a longer name goes on in the next line, whole."""
 
+_LEAST: Final = 4
+"""Letters that go on in the next line together, where a name has no place to be broken."""
+
 SEPARATORS: Final = " -._/,"
 """Behind these a name may go on in the next line."""
 
@@ -103,4 +106,5 @@ def _break_before(text: str, limit: int, separators: Sequence[str]) -> int:
         for cut in range(limit, limit // 2, -1):
             if text[cut - 1] in some:
                 return cut
-    return limit
+    # Else a bracket would stand alone in the next line, as that of ${options.getOrdersTopic()}.
+    return max(1, min(limit, len(text) - _LEAST))
