@@ -112,10 +112,13 @@ export function createEditor(host: HTMLElement, callbacks: Callbacks, isReadOnly
       quietly(() => view.dispatch({ effects: setMarks.of(lines) }));
     },
     diagnose(diagnostics) {
+      // What is unsure may be a whole method: waves under all of it would be read as faults in each line.
+      const endOf = ({ from, severity }: EditorDiagnostic, length: number) =>
+        severity === "error" ? length : view.state.doc.lineAt(from).to;
       const length = view.state.doc.length;
       const sound: Diagnostic[] = diagnostics
         .filter(({ from }) => from <= length)
-        .map((one) => ({ ...one, to: Math.min(Math.max(one.to, one.from), length) }));
+        .map((one) => ({ ...one, to: Math.min(Math.max(one.to, one.from), endOf(one, length)) }));
       quietly(() => view.dispatch(setDiagnostics(view.state, sound)));
     },
     reveal(line) {
