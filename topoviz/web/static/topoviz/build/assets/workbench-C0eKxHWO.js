@@ -1,0 +1,1 @@
+import"./bench-Dr-O8X-s.js";

@@ -1,1 +1,0 @@
-import"./bench-mGSY5jsj.js";
