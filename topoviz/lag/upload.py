@@ -183,7 +183,8 @@ def _wrong_columns(header: list[str] | tuple[str, ...], columns: tuple[str | Non
     if len(missing) == len(NEEDED):
         return BadHistory(
             "not-a-history",
-            f"The file is neither a lag history in CSV nor a capture of kafka-consumer-groups; it begins: {shown}",
+            "The file is neither a lag history in CSV nor a capture of kafka-consumer-groups; "
+            f'it begins with "{shown}".',
             f"Give a CSV with the header {_HEADER}, or a capture with a time-stamp line before each table.",
         )
     return BadHistory(

@@ -6,6 +6,7 @@ import shutil
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from textwrap import shorten
 from typing import Final
 
 from pyspark.sql import DataFrame, Row, SparkSession
@@ -28,6 +29,9 @@ from topoviz.lag.transforms.partitions import measure_partitions, with_past
 from topoviz.lag.upload import Kind, Upload, check, keep
 
 STAGES: Final = ("reading", "sorting out", "measuring", "joining", "writing")
+_LONGEST_EXAMPLE: Final = 80
+"""Letters of a line that are shown in a sentence."""
+
 _RECENT: Final = 10
 """The end of a history is its last tenth."""
 
@@ -217,7 +221,8 @@ def _nothing_good(rejected: tuple[RejectedRows, ...]) -> BadHistory:
         return BadHistory("empty", "The file has a header and no rows.", "Give a history with rows.")
     first = rejected[0]
     example = first.examples[0]
-    where = f", such as line {example.line}: {example.text[:80]}" if example.line is not None else ""
+    shown = shorten(example.text, _LONGEST_EXAMPLE, placeholder=" …")
+    where = f', such as line {example.line}, "{shown}"' if example.line is not None else ""
     return BadHistory(
         "no-good-rows",
         f"All {sum(one.count for one in rejected):,} rows are rejected; {first.count:,} because {first.reason}{where}.",
