@@ -5,9 +5,11 @@ from django.test import Client
 
 from tests.rendering.forms.beginnings import BEGINNINGS, made_here
 from tests.web.conftest import analyzed, share, work
+from topoviz.cli.main import main
 from topoviz.rendering.forms.model import ABOUT, Form
 from topoviz.web.analyses import drawing
 from topoviz.web.analyses.models import Diagram, Job
+from topoviz.web.places import PACKAGE
 
 pytestmark = pytest.mark.django_db
 
@@ -114,3 +116,17 @@ def test_the_description_of_the_api_has_each_form_with_what_it_depends_on(client
         ), form  # fmt: skip
         assert list(described["responses"]["200"]["content"]) == [ABOUT[form].media_type]
         assert ABOUT[form].sentence in described["description"]
+
+
+@pytest.mark.parametrize("program", ["CountByCountry.java", "JoinAndCount.kt", "describe.txt"])
+def test_a_picture_is_the_same_to_the_byte_from_the_api_a_link_and_the_command_line(world, tmp_path, program):
+    file, drawn = PACKAGE / "web" / "examples" / program, tmp_path / "drawn.svg"
+    document = analyzed(world.alice, file.read_text(encoding="utf-8"), program)
+    link = share(world.alice, document).json()
+    addresses = [f"{document['url']}/topology.svg?theme=light", f"{link['svg']}?theme=light"]
+    world.alice.get(addresses[0])
+    work()
+
+    main(["render", str(file), "--theme", "light", "-o", str(drawn)])
+
+    assert [world.alice.get(address).content for address in addresses] == [drawn.read_bytes()] * 2
