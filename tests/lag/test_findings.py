@@ -8,6 +8,7 @@ import pytest
 
 from tests.lag.histories import CAUSES, history, write_csv
 from topoviz.lag.findings.findings import find
+from topoviz.lag.findings.verdict import judged_partitions
 from topoviz.lag.jobs.analyze import analyze_history
 
 pytestmark = pytest.mark.xdist_group("spark")
@@ -46,7 +47,8 @@ def test_a_problem_says_where_how_much_and_since_when(partitions, cause, seed):
     own = tuple(one for one in partitions if one.group == group_of(cause, seed))
     (finding,) = find(own)
     for ref in finding.partitions:
-        assert re.search(rf"partitions? [\d, and]*\b{ref.partition}\b[^.]* of `{ref.topic}`", finding.sentence)
+        assert re.search(rf"[Pp]artitions? [\d, and]*\b{ref.partition}\b[^.]* of `{ref.topic}`", finding.sentence)
+    assert " It is partition" not in finding.sentence or not finding.sentence.startswith("Partition")
     assert re.search(r"[\d,]+ (records|seconds|minutes)|[\d.]+ hours", finding.sentence)
     assert re.search(r"\d\d:\d\d UTC on \d+ [A-Z][a-z]+ \d{4}", finding.sentence)
 
@@ -97,3 +99,15 @@ def test_the_few_records_that_transactions_leave_are_no_backlog(healthy):
     idle = replace(healthy[0], lag_last=1, produce_rate=0.0, consume_rate=0.0, lag_slope=0.0, catch_up_seconds=None)
 
     assert kinds((idle, *healthy[1:])) == ["fine"]
+
+
+def test_where_nothing_moves_no_partition_is_called_fine(healthy):
+    still = {"lag_last": 1, "commits": 0, "produce_rate": 0.0, "consume_rate": 0.0, "lag_slope": 0.0}
+    idle = tuple(replace(one, **still) for one in healthy)
+
+    judged = judged_partitions(idle, find(idle))
+
+    assert kinds(idle) == ["not-known"]
+    assert {(one.verdict.value, one.unknown_because) for one in judged} == {
+        ("unknown", "nothing was written and nothing was read")
+    }

@@ -29,7 +29,10 @@ def with_place(finding: Finding, everything: Sequence[PartitionLag]) -> Finding:
     places = partitions_in_words(own)
     if finding.kind in _WAITING:
         return replace(finding, sentence=f"{finding.sentence} {_amount(own, places)}")
-    return finding if places in finding.sentence else replace(finding, sentence=f"{finding.sentence} It is {places}.")
+    # A sentence may begin with them, and then with a large letter.
+    if places.casefold() in finding.sentence.casefold():
+        return finding
+    return replace(finding, sentence=f"{finding.sentence} It is {places}.")
 
 
 def partitions_in_words(partitions: Sequence[PartitionLag]) -> str:

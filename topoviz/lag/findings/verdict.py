@@ -8,13 +8,16 @@ from typing import Final
 
 from topoviz.lag.findings.behind import may_fall_behind
 from topoviz.lag.findings.sight import cadence, has_gap, is_beyond_end, is_without_offset
-from topoviz.lag.findings.words import duration, moment, number, rounded_up
-from topoviz.lag.report import Finding, FindingKind, PartitionLag, PartitionRef, TaskLag, Verdict
+from topoviz.lag.findings.words import duration, moment, number, reference, rounded_up
+from topoviz.lag.report import Finding, FindingKind, PartitionLag, TaskLag, Verdict
 from topoviz.lag.transforms.stalls import MARKS
 
 LEAST_SECONDS: Final = 600.0
 LEAST_INTERVALS: Final = 5
 LEAST_SEEN: Final = 0.8
+_IDLE: Final = "nothing was written and nothing was read"
+"""Why nothing is said of partitions that lack nothing by themselves, where a finding says so of all."""
+
 _NO_PROBLEM: Final = (FindingKind.NOT_KNOWN, FindingKind.FINE)
 
 Spans = Mapping[str, tuple[float, float]]
@@ -68,16 +71,17 @@ def least_seconds(one: PartitionLag) -> float:
 def judged_partitions(partitions: Sequence[PartitionLag], findings: Sequence[Finding]) -> tuple[PartitionLag, ...]:
     """Give each partition its verdict; those that the topology does not read have none."""
     spoken_of = {ref for one in findings if one.kind not in _NO_PROBLEM for ref in one.partitions}
+    not_known = {ref for one in findings if one.kind is FindingKind.NOT_KNOWN for ref in one.partitions}
     has_places = any(one.task is not None for one in partitions)
     spans = spans_of(partitions)
     judged = []
     for one in partitions:
         if has_places and one.task is None:
             judged.append(one)
-        elif PartitionRef(one.group, one.topic, one.partition) in spoken_of:
+        elif reference(one) in spoken_of:
             judged.append(replace(one, verdict=Verdict.PROBLEM))
         else:
-            reason = unknown_because(one, spans)
+            reason = unknown_because(one, spans) or (_IDLE if reference(one) in not_known else None)
             judged.append(replace(one, verdict=Verdict.UNKNOWN if reason else Verdict.FINE, unknown_because=reason))
     return tuple(judged)
 
