@@ -3,6 +3,8 @@
 import { Trouble, cancelLagReport, fetchLagReport, formAddress, pause } from "./api/client";
 import type { InitialReport, LagReport, ReportDocument } from "./api/lagTypes";
 import type { AnalyzedTopology } from "./api/types";
+import { find, keep } from "./lib/shelf";
+import { keptReport } from "./model/kept";
 import type { Focus } from "./model/lagFocus";
 import { isFinal, progressSentence } from "./model/lagProgress";
 import { Clock, counted } from "./model/lagWords";
@@ -35,6 +37,7 @@ export class Report {
     this.analysisId = initial.is_shared ? null : analysis;
     this.picture = initial.picture ?? (analysis === null ? null : formAddress(analysis, "svg", { view: "topology" }, topology));
     this.topology = initial.analysis?.result?.topologies[topology] ?? null;
+    void this.list();
     void this.follow();
   }
 
@@ -77,11 +80,19 @@ export class Report {
     }
   }
 
+  /** Lists the report on this device, under the name of the program from which it was asked for. */
+  private async list(): Promise<void> {
+    if (this.isShared) return;
+    const before = await find(this.document.page);
+    await keep(keptReport(this.document, this.topology, before?.name ?? null, Date.now()));
+  }
+
   private take(document: ReportDocument): void {
     // A late answer to an earlier question knows less.
     if (this.isFinal && !isFinal(document)) return;
     const before = this.document;
     this.document = document;
+    if (isFinal(document) && !isFinal(before)) void this.list();
     if (document.status === "done" && before.status !== "done") this.announcement = "The report is done.";
     else if (isFinal(document) && !isFinal(before)) {
       this.announcement = document.status === "failed" ? "The report could not be made." : "The report is cancelled.";

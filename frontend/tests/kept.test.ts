@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { AnalyzedTopology, Place } from "../src/api/types";
-import { MOST_KEPT, agoOf, lineOf, listed, nameOf, nameOfTopology, outdated, whatOf, type Kept } from "../src/model/kept";
+import { MOST_KEPT, agoOf, keptReport, lineOf, listed, nameOf, nameOfTopology, outdated, whatOf, type Kept } from "../src/model/kept";
 import { joinAndCount } from "./samples";
 
 const kept = (id: string, when: number, change: Partial<Kept> = {}): Kept => ({
@@ -48,6 +48,18 @@ test("what a program showed stands in one line", () => {
   const what = whatOf(joinAndCount);
   expect(what).toMatch(/^\d+ sub-topolog(y|ies)$/);
   expect(lineOf(kept("a", 0, { what, fileCount: 3 }))).toBe(`Draft · 3 files · ${what}`);
+});
+
+test("a lag report is listed under its program, its topology or its group, and says when there is nothing to see in it", () => {
+  const [topology] = joinAndCount.topologies;
+  const report = { page: "/r/1", status: "done" as const, files: [{ name: "lag.csv" }], result: { group: "orders-app" } };
+  const failed = { ...report, status: "failed" as const, files: [{ name: "a.csv" }, { name: "b.csv" }], result: null };
+  const named = { ...topology!, name: "Orders.build" };
+  expect(keptReport(report, named, "Orders", 7)).toMatchObject({ id: "/r/1", name: "Orders", address: "/r/1", when: 7, what: "lag.csv" });
+  expect(keptReport(report, named, null, 0).name).toBe("Orders.build");
+  expect(keptReport(report, { ...named, is_named: false }, null, 0).name).toBe("orders-app");
+  expect(lineOf(keptReport(failed, named, null, 0))).toBe("Lag report · a.csv and 1 more · could not be made");
+  expect(lineOf(keptReport({ ...report, status: "cancelled" }, null, null, 0))).toBe("Lag report · lag.csv · cancelled");
 });
 
 test.each([

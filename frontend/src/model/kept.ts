@@ -1,6 +1,6 @@
 // What this device keeps of the programs that were worked on: drafts with their text, and where saved ones are found.
 
-import type { Analysis, AnalyzedTopology, Settings, SourceText } from "../api/types";
+import type { Analysis, AnalyzedTopology, Settings, SourceText, Status } from "../api/types";
 import { firstPlaceOf } from "./names";
 
 export type Kind = "draft" | "analysis" | "report";
@@ -24,6 +24,17 @@ export interface Kept {
 
 export const MOST_KEPT = 20;
 
+/** What the list tells of a lag report; of one that was just asked for, the server says no more. */
+interface ReportState {
+  page: string;
+  status: Status;
+  files: readonly { name: string }[];
+  result: { group: string | null } | null;
+}
+
+/** How a report ended that has nothing to show. */
+const ENDS: Partial<Record<Status, string>> = { failed: "could not be made", cancelled: "cancelled" };
+
 const KINDS: Record<Kind, string> = { draft: "Draft", analysis: "Saved", report: "Lag report" };
 
 /** What is worth a line, the newest first. */
@@ -41,6 +52,31 @@ export function outdated(all: readonly Kept[]): string[] {
 export function lineOf({ kind, fileCount, what }: Kept): string {
   const files = fileCount === 0 ? "" : fileCount === 1 ? "1 file" : `${fileCount} files`;
   return [KINDS[kind], files, what].filter((part) => part !== "").join(" · ");
+}
+
+/** A lag report, by its program, its topology or its group, with what it was made from and, where it is none, how it ended. */
+export function keptReport(
+  { page, status, files, result }: ReportState,
+  topology: AnalyzedTopology | null,
+  program: string | null,
+  when: number,
+): Kept {
+  const own = topology !== null && isNamed(topology) ? topology.name : null;
+  return {
+    id: page,
+    kind: "report",
+    name: program ?? own ?? result?.group ?? "Consumer lag",
+    isListed: true,
+    what: [historyOf(files.map(({ name }) => name)), ENDS[status] ?? ""].filter((part) => part !== "").join(" · "),
+    fileCount: 0,
+    when,
+    program: null,
+    address: page,
+  };
+}
+
+function historyOf([first = "", ...others]: readonly string[]): string {
+  return others.length === 0 ? first : `${first} and ${others.length} more`;
 }
 
 /** A program by its topology where that has a name of its own, else by its files. */
