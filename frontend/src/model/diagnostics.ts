@@ -17,19 +17,25 @@ export function saidOf(analysis: Analysis | null, topology: AnalyzedTopology | n
   return byWeight(all, topology ? filesOf(topology) : undefined);
 }
 
-const WAITING: [Severity, string, string][] = [
-  ["refused", "refusal", "refusals"],
-  ["unreadable", "unreadable", "unreadable"],
-  ["unsure", "unsure", "unsure"],
-];
+/** What one of a severity is called, and several. */
+const WORDS: Record<Severity, [string, string]> = {
+  refused: ["refusal", "refusals"],
+  unreadable: ["unreadable", "unreadable"],
+  unsure: ["unsure", "unsure"],
+  note: ["note", "notes"],
+};
+
+/** The severities that there are, the weightiest first, each with how many and in words, such as "2 refusals". */
+export function countsOf(diagnostics: readonly Diagnostic[]): { severity: Severity; words: string }[] {
+  return (Object.keys(WEIGHTS) as Severity[]).flatMap((severity) => {
+    const count = diagnostics.filter((each) => each.severity === severity).length;
+    return count === 0 ? [] : [{ severity, words: `${count} ${WORDS[severity][count === 1 ? 0 : 1]}` }];
+  });
+}
 
 /** What somebody should look at, in few words: the weightiest kind and how many; nothing where there are only notes. */
 export function waitingOf(diagnostics: readonly Diagnostic[]): string {
-  for (const [severity, one, many] of WAITING) {
-    const count = diagnostics.filter((each) => each.severity === severity).length;
-    if (count > 0) return `${count} ${count === 1 ? one : many}`;
-  }
-  return "";
+  return countsOf(diagnostics).find(({ severity }) => severity !== "note")?.words ?? "";
 }
 
 /** The keys that this diagnostic asks for; an analysis kept since before there were any has none. */
