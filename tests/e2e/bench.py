@@ -52,6 +52,21 @@ def paste(page, text):
     )
 
 
+def drawn(open_page, text=COUNT, sign="order-counts", **options):
+    """A page on which this program was pasted, and drawn with this text in its picture."""
+    page = open_page(**options)
+    paste(page, text)
+    wait_for_drawing(page, sign)
+    return page
+
+
+def share(page):
+    """The link to what the page shows; the dialog that made it stays open."""
+    page.get_by_role("button", name="Share", exact=True).click()
+    page.get_by_role("button", name="Make a link").click()
+    return page.get_by_label("Link", exact=True).input_value()
+
+
 def wait_for_drawing(page, text):
     """Wait until a picture shows this text and no other picture is on its way."""
     page.locator(".drawn:not(.other) .stage svg text", has_text=re.compile(f"^{re.escape(text)}$")).first.wait_for()

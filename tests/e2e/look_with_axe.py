@@ -16,7 +16,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Error, Page, sync_playwright
 
 from tests.e2e import reckonings
-from tests.e2e.bench import COUNT, paste, wait_for_drawing
+from tests.e2e.bench import COUNT, paste, share, wait_for_drawing
 from tests.e2e.states import WAYS, Made
 from tests.e2e.test_lag_report import history
 
@@ -29,6 +29,7 @@ def make(page: Page, address: str, has_report: bool) -> Made:
     paste(page, COUNT)
     wait_for_drawing(page, "order-counts")
     link = share(page)
+    page.keyboard.press("Escape")
     if not has_report:
         return Made(link, "", "")
     page.get_by_role("tab", name="Lag", exact=True).click()
@@ -38,15 +39,6 @@ def make(page: Page, address: str, has_report: bool) -> Made:
     page.wait_for_url("**/r/*")
     page.get_by_role("heading", name="On the topology").wait_for(timeout=300_000)
     return Made(link, page.url, share(page))
-
-
-def share(page: Page) -> str:
-    """The link to what the page shows."""
-    page.get_by_role("button", name="Share", exact=True).click()
-    page.get_by_role("button", name="Make a link").click()
-    link = page.get_by_label("Link", exact=True).input_value()
-    page.keyboard.press("Escape")
-    return link
 
 
 def faults(page: Page, theme: str) -> list[str]:
@@ -72,7 +64,7 @@ def main() -> int:
     parser.add_argument("address", help="of a running topoviz, such as http://127.0.0.1:8000")
     parser.add_argument("--way", action="append", choices=WAYS, help="only this way; may be repeated")
     parser.add_argument("--size", action="append", choices=SIZES, help="only this width; may be repeated")
-    parser.add_argument("--theme", action="append", choices=("light", "dark"), help="only this theme")
+    parser.add_argument("--theme", action="append", choices=("light", "dark"), help="only this theme; may be repeated")
     parser.add_argument("--tab", action="store_true", help="also go through each state by Tab")
     parser.add_argument("--shots", type=Path, help="write a screenshot of each state into this folder")
     options = parser.parse_args()

@@ -52,6 +52,33 @@ def menu(page, name):
     page.locator("summary:visible").filter(has_text=re.compile(rf"^\s*{re.escape(name)}")).first.click()
 
 
+def menus(page, where, *names) -> Iterator[str]:
+    """Each of these menus, opened and closed."""
+    for name in names:
+        menu(page, name)
+        yield f"{where}, {name}"
+        page.keyboard.press("Escape")
+
+
+def more(page, where) -> Iterator[str]:
+    """The menu of what one needs now and then, and the keys, which it shows."""
+    page.get_by_label("More", exact=True).click()
+    yield f"{where}, More"
+    page.get_by_role("button", name="Keys").click()
+    page.get_by_role("dialog").wait_for()
+    yield f"{where}, Keys"
+    page.keyboard.press("Escape")
+
+
+def views(page, where, names) -> Iterator[str]:
+    """Each of these views, when it is drawn."""
+    for name in names:
+        page.get_by_role("tab", name=name, exact=True).click()
+        page.locator(".progress").wait_for(state="detached")
+        page.wait_for_timeout(200)
+        yield f"{where}, {name}"
+
+
 def ready(page):
     page.locator(".stage svg").first.wait_for(state="attached")
     page.locator(".progress").wait_for(state="detached")
@@ -71,16 +98,8 @@ def find(page, name):
 def start(page, made) -> Iterator[str]:
     page.locator(".gallery li button").first.wait_for()
     yield "start"
-    for name in ("Recent", "Open…"):
-        menu(page, name)
-        yield f"start, {name}"
-        page.keyboard.press("Escape")
-    page.get_by_label("More", exact=True).click()
-    yield "start, More"
-    page.get_by_role("button", name="Keys").click()
-    page.get_by_role("dialog").wait_for()
-    yield "start, Keys"
-    page.keyboard.press("Escape")
+    yield from menus(page, "start", "Recent", "Open…")
+    yield from more(page, "start")
     page.locator(".paste textarea").fill(COUNT)
     yield "start, written"
 
@@ -90,27 +109,15 @@ def example(page, made) -> Iterator[str]:
     page.locator(".gallery ul button:has(.title)").first.click()
     ready(page)
     yield "example"
-    for name in VIEWS:
-        page.get_by_role("tab", name=name, exact=True).click()
-        page.locator(".progress").wait_for(state="detached")
-        page.wait_for_timeout(200)
-        yield f"example, {name}"
+    yield from views(page, "example", VIEWS)
     page.get_by_role("tab", name="Plan", exact=True).click()
     page.get_by_text("Side by side", exact=True).click()
     ready(page)
     yield "example, plan side by side"
     page.get_by_role("tab", name="Topology", exact=True).click()
     ready(page)
-    for name in ("Filter", "Legend", "Export", "Open…", "Recent"):
-        menu(page, name)
-        yield f"example, {name}"
-        page.keyboard.press("Escape")
-    page.get_by_label("More", exact=True).click()
-    yield "example, More"
-    page.get_by_role("button", name="Keys").click()
-    page.get_by_role("dialog").wait_for()
-    yield "example, Keys"
-    page.keyboard.press("Escape")
+    yield from menus(page, "example", "Filter", "Legend", "Export", "Open…", "Recent")
+    yield from more(page, "example")
     pane(page, "Text")
     page.locator(".text-pane textarea, .cm-content").first.click()
     page.locator(".cm-content").wait_for()
@@ -275,11 +282,7 @@ def shared(page, made) -> Iterator[str]:
     page.goto(made.link)
     ready(page)
     yield "shared"
-    for name in VIEWS[:-1]:
-        page.get_by_role("tab", name=name, exact=True).click()
-        page.locator(".progress").wait_for(state="detached")
-        page.wait_for_timeout(200)
-        yield f"shared, {name}"
+    yield from views(page, "shared", VIEWS[:-1])
     page.get_by_role("tab", name="Topology", exact=True).click()
     ready(page)
     box(page, "count").click()
@@ -290,10 +293,7 @@ def shared(page, made) -> Iterator[str]:
     page.locator(".cm-content").wait_for()
     yield "shared, source"
     front(page)
-    for name in ("Filter", "Legend", "Export", "More"):
-        menu(page, name)
-        yield f"shared, {name}"
-        page.keyboard.press("Escape")
+    yield from menus(page, "shared", "Filter", "Legend", "Export", "More")
     menu(page, "More")
     page.get_by_role("button", name="Keys and gestures").click()
     yield "shared, Keys"

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.e2e.bench import COUNT, OPEN, paste, wait_for_drawing
+from tests.e2e.bench import COUNT, OPEN, drawn, paste
 
 pytestmark = pytest.mark.xdist_group("pages")
 
@@ -58,9 +58,7 @@ def test_panes_menus_and_sentences_of_views_are_accessible(open_page, theme, wid
 
 
 def test_open_questions_and_dialogs_are_accessible(open_page):
-    page = open_page(color_scheme="dark")
-    paste(page, OPEN)
-    wait_for_drawing(page, "${readings.topic}?")
+    page = drawn(open_page, OPEN, "${readings.topic}?", color_scheme="dark")
     assert violations(page) == []
     page.get_by_role("button", name="Share").click()
     assert violations(page) == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.e2e.bench import COUNT, OPEN, paste, wait_for_drawing
+from tests.e2e.bench import COUNT, OPEN, drawn, paste, share, wait_for_drawing
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -31,9 +31,7 @@ def test_a_theme_that_was_chosen_holds_on_all_pages_from_their_first_paint(open_
 
 
 def test_a_draft_outlives_its_tab_and_a_new_tab_offers_it_without_taking_it(open_page):
-    page = open_page()
-    paste(page, COUNT)
-    wait_for_drawing(page, "order-counts")
+    page = drawn(open_page)
     other = page.context.new_page()
     other.goto("/")
     expect(other.get_by_role("heading", name="Continue on this device")).to_be_visible()
@@ -76,12 +74,8 @@ def test_recent_programs_are_listed_and_can_be_removed(open_page):
 
 
 def test_back_and_forward_never_show_one_program_under_the_address_of_another(open_page):
-    page = open_page()
-    paste(page, COUNT)
-    wait_for_drawing(page, "order-counts")
-    page.get_by_role("button", name="Share").click()
-    page.get_by_role("button", name="Make a link").click()
-    page.get_by_label("Delete key", exact=True).wait_for()
+    page = drawn(open_page)
+    share(page)
     page.keyboard.press("Escape")
     saved = page.url
     assert "/a/" in saved

@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from tests.e2e.bench import COUNT, drop, make_files, paste, wait_for_drawing
+from tests.e2e.bench import drawn, drop, make_files, wait_for_drawing
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -30,9 +30,7 @@ MODULE = {
 
 
 def test_a_folder_takes_the_place_of_the_text_which_can_be_brought_back(open_page, tmp_path):
-    page = open_page()
-    paste(page, COUNT)
-    wait_for_drawing(page, "order-counts")
+    page = drawn(open_page)
     page.get_by_role("tab", name="Why").click()
     drop(page, make_files(tmp_path / "shop", MODULE))
     wait_for_drawing(page, "Orders-out")

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.bench import COUNT, OPEN, box, marked_lines, paste, wait_for_drawing
+from tests.e2e.bench import OPEN, box, drawn, marked_lines, share, wait_for_drawing
 from tests.e2e.test_accessibility import LOOKS, violations
 
 pytestmark = pytest.mark.xdist_group("pages")
@@ -14,12 +14,7 @@ pytestmark = pytest.mark.xdist_group("pages")
 @pytest.fixture
 def link(open_page):
     """A link to a small program."""
-    page = open_page()
-    paste(page, COUNT)
-    wait_for_drawing(page, "order-counts")
-    page.get_by_role("button", name="Share").click()
-    page.get_by_role("button", name="Make a link").click()
-    return page.get_by_label("Link", exact=True).input_value()
+    return share(drawn(open_page))
 
 
 def find(page, name):
@@ -101,12 +96,7 @@ def test_a_chosen_theme_is_that_of_the_pictures_too(open_page, link):
 
 
 def test_what_is_not_certain_is_said_with_its_line(open_page):
-    page = open_page()
-    paste(page, OPEN)
-    wait_for_drawing(page, "${readings.topic}?")
-    page.get_by_role("button", name="Share").click()
-    page.get_by_role("button", name="Make a link").click()
-    guest = open_page(page.get_by_label("Link", exact=True).input_value())
+    guest = open_page(share(drawn(open_page, OPEN, "${readings.topic}?")))
     wait_for_drawing(guest, "${readings.topic}?")
     guest.get_by_text("1 unsure").click()
     guest.get_by_label("What was noticed").get_by_role("button", name="line 4").click()

@@ -4,20 +4,13 @@ import re
 
 import pytest
 
-from tests.e2e.bench import COUNT, OPEN, REFUSED, box, leave_editor, marked_lines, paste, wait_for_drawing
+from tests.e2e.bench import COUNT, OPEN, REFUSED, box, drawn, leave_editor, marked_lines, paste, share, wait_for_drawing
 from tests.rendering.forms.beginnings import BEGINNINGS
 from topoviz.rendering.forms.model import Form
 
 pytestmark = pytest.mark.xdist_group("browser")
 
 expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
-
-
-def drawn(open_page, text=COUNT, sign="order-counts", **options):
-    page = open_page(**options)
-    paste(page, text)
-    wait_for_drawing(page, sign)
-    return page
 
 
 def test_an_example_is_one_click_away(open_page):
@@ -246,9 +239,7 @@ def test_a_share_link_opens_without_an_account_or_javascript(open_page):
 def test_a_link_that_was_made_with_something_chosen_leads_to_its_reason(open_page):
     page = drawn(open_page)
     page.locator(".stage g.repartition").first.click()
-    page.get_by_role("button", name="Share").click()
-    page.get_by_role("button", name="Make a link").click()
-    link = page.get_by_label("Link", exact=True).input_value()
+    link = share(page)
     guest = open_page(link, java_script_enabled=False)
     expect(guest.locator(":target")).to_contain_text("needs all records of one key in one partition")
     guest.locator(":target").get_by_role("link", name="line").first.click()
@@ -258,9 +249,7 @@ def test_a_link_that_was_made_with_something_chosen_leads_to_its_reason(open_pag
 @pytest.mark.parametrize("scripts", [True, False])
 def test_a_link_is_deleted_with_its_key_alone(open_page, complaints, scripts):
     page = drawn(open_page)
-    page.get_by_role("button", name="Share").click()
-    page.get_by_role("button", name="Make a link").click()
-    link = page.get_by_label("Link", exact=True).input_value()
+    link = share(page)
     key = page.get_by_label("Delete key", exact=True).input_value()
     guest = open_page(link, java_script_enabled=scripts)
     if scripts:
