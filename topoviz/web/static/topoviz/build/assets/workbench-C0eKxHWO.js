@@ -1,1 +1,0 @@
-import"./bench-Dr-O8X-s.js";

@@ -1,0 +1,1 @@
+import"./bench-Bkh9dHZZ.js";
