@@ -173,7 +173,8 @@ BEHAVIOURS: Final = (
     # Who gets which task.
     _behaviour("mixes_task_hashes", "KAFKA-13281: TaskId#hashCode also takes the name of a topology", "3.1.0"),
     _behaviour("assigns_by_state", "KIP-441: high availability; standbys of stateful tasks only", "2.6.0"),
-    _behaviour("balances_threads_together", "StreamsPartitionAssignor#assignTasksToThreads, threadLoad", "3.2.0"),
+    _behaviour("deals_tasks_by_lag", "KAFKA-10079: threads keep their tasks; consumers in a TreeSet", "2.6.0"),
+    _behaviour("balances_threads_together", "KAFKA-12959: what a thread has already counts, standbys too", "3.2.0"),
     _behaviour("gives_tasks_to_more_caught_up", "KAFKA-13600: also to a client that is only further on", "3.2.0"),
     _behaviour("spreads_standbys_by_tags", "KIP-708: rack.aware.assignment.tags", "3.2.0"),
     _behaviour("assigns_by_racks", "KIP-925: rack.aware.assignment.strategy", "3.6.0"),
