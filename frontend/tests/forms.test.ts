@@ -20,7 +20,7 @@ test("a form is of what is on show, or of all of it", () => {
 });
 
 test("what a diagram says of itself is found, and how it is drawn is not", () => {
-  expect(notesIn("mmd", "%%{init: {}}%%\nflowchart TD\n  %% Folded more.\n  a --> b")).toEqual(["Folded more."]);
+  expect(notesIn("mmd", "%%{init: {}}%%\nflowchart TD\n  %% Folded#58; more.\n  a --> b")).toEqual(["Folded: more."]);
   expect(notesIn("svg", "  %% no")).toEqual([]);
 });
 

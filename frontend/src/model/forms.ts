@@ -48,10 +48,11 @@ export function questionFor(form: Form, shown: Wanted | null, isWhole: boolean):
   return questionOf(isWhole ? { ...shown, open: [], isWhole } : shown);
 }
 
-/** What a diagram in Mermaid says of itself, such as that it was folded more to fit; nothing of other texts. */
+/** What a diagram in Mermaid says of itself, such as that it was folded more to fit; nothing of other texts. There a
+ * colon is written as #58;, and here as what it is. */
 export function notesIn(form: Form, text: string): string[] {
   if (form !== "mmd") return [];
-  return text.split("\n").flatMap((line) => /^\s*%% (.+)/.exec(line)?.[1] ?? []);
+  return text.split("\n").flatMap((line) => /^\s*%% (.+)/.exec(line)?.[1]?.replace(/#(\d+);/g, (_, code) => String.fromCodePoint(Number(code))) ?? []);
 }
 
 /** Markdown that shows a picture which leads to a page. */
