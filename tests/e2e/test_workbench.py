@@ -306,6 +306,7 @@ def test_markdown_with_picture_and_link_is_one_step(open_page):
     page.locator("summary", has_text="Export").click()
     page.get_by_label("Copy Markdown with picture and link").click()
     expect(page.get_by_role("dialog")).to_contain_text("to anybody who has it")
+    expect(page.get_by_label("Copy Markdown with picture and link")).to_be_hidden()
     page.get_by_role("button", name="Make a link and copy the Markdown").click()
     markdown = page.get_by_role("textbox", name="Markdown, for a README").input_value()
     assert re.fullmatch(
@@ -374,6 +375,8 @@ def test_a_phone_shows_one_pane_at_a_time_and_the_diagram_first(open_page):
     page.locator(".stage [data-node]").first.click()
     page.get_by_role("button", name="Details").click()
     expect(page.get_by_label("The chosen node")).to_be_visible()
+    page.get_by_role("tab", name="Topology").click()
+    expect(page.locator(".stage svg")).to_be_visible()
 
 
 def test_hostile_names_are_text_and_nothing_else(open_page):

@@ -1,1 +1,0 @@
-import"./bench-Bkh9dHZZ.js";
