@@ -54,7 +54,7 @@ test("a lag report is listed under its program, its topology or its group, and s
   const [topology] = joinAndCount.topologies;
   const report = { page: "/r/1", status: "done" as const, files: [{ name: "lag.csv" }], result: { group: "orders-app" } };
   const failed = { ...report, status: "failed" as const, files: [{ name: "a.csv" }, { name: "b.csv" }], result: null };
-  const named = { ...topology!, name: "Orders.build" };
+  const named = { ...topology!, name: "Orders.build", is_named: true };
   expect(keptReport(report, named, "Orders", 7)).toMatchObject({ id: "/r/1", name: "Orders", address: "/r/1", when: 7, what: "lag.csv" });
   expect(keptReport(report, named, null, 0).name).toBe("Orders.build");
   expect(keptReport(report, { ...named, is_named: false }, null, 0).name).toBe("orders-app");
