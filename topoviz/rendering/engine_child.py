@@ -20,6 +20,7 @@ import socket
 import sys
 import time
 from contextlib import suppress
+from dataclasses import asdict
 from types import FrameType
 from typing import Any, Final, NoReturn
 
@@ -28,6 +29,8 @@ from topoviz.engine.results import Analysis
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Submission
 from topoviz.rendering.analysis_json import analysis_to_json
+from topoviz.rendering.calculations.model import BadQuestion
+from topoviz.rendering.calculations.registry import answer, asked_of, picture_of_answer
 from topoviz.rendering.engine_protocol import OUT_OF_MEMORY, Order, read_order
 from topoviz.rendering.forms.model import Form
 from topoviz.rendering.forms.registry import write
@@ -83,26 +86,41 @@ class Engine:
     def answer_to(self, request: Json) -> Json:
         """Analyze a submission, or draw what was analyzed.
 
-        A request has a `submission`, or `views` (`{"view", "topology", "theme", "form"}`) of the one before, or both.
-        The answer has the `analysis` or the `drawings`. A drawing has the members of its view and `data`, the file in
-        base64, or a `problem`, which is a sentence. Raises ValueError when there is nothing to draw.
+        A request has a `submission`, or asks about the one before, or both. It asks for `views` (`{"view", "topology",
+        "theme", "form"}`), for a `calculation` (`{"kind", "topology", "question"}`), or for views of a calculation;
+        else the answer is the `analysis`. `drawings` have the members of their views and `data`, the file in base64, or
+        a `problem`, which is a sentence. A calculation has a `result`, or a `problem` with a code, a sentence and a
+        next step. Raises ValueError when there is no submission.
         """
         if "submission" in request:
             self._analysis = analyze(submission_from_json(request["submission"]))
         if self._analysis is None:
             raise ValueError("Views are asked for before any submission.")
-        if "views" not in request:
-            return {"analysis": analysis_to_json(self._analysis)}
-        return {"drawings": [drawing_of(self._analysis, wanted) for wanted in request["views"]]}
+        asked = request.get("calculation")
+        if "views" in request:
+            return {"drawings": [drawing_of(self._analysis, wanted, asked) for wanted in request["views"]]}
+        return {"analysis": analysis_to_json(self._analysis)} if asked is None else calculated(self._analysis, asked)
 
 
-def drawing_of(analysis: Analysis, wanted: Json) -> Json:
-    """Draw one view of one topology in one form."""
-    topology = analysis.all_topologies[wanted["topology"]]
+def calculated(analysis: Analysis, asked: Json) -> Json:
+    """Answer a question about one topology, or say why it has no answer."""
     try:
-        data = write(topology, parse_view(wanted["view"]), Form(wanted["form"]), Theme(wanted["theme"]))
+        return {"result": answer(asked_of(analysis, asked), asked["kind"]), "problem": None}
+    except BadQuestion as error:
+        return {"result": None, "problem": asdict(error.problem)}
+
+
+def drawing_of(analysis: Analysis, wanted: Json, asked: Json | None) -> Json:
+    """Draw one view of one topology, or of what was calculated about it, in one form."""
+    topology = analysis.all_topologies[wanted["topology"]]
+    form, theme = Form(wanted["form"]), Theme(wanted["theme"])
+    try:
+        if asked is None:
+            data = write(topology, parse_view(wanted["view"]), form, theme)
+        else:
+            data = picture_of_answer(asked_of(analysis, asked), asked["kind"], wanted["view"], form, theme)
         return {**wanted, "data": base64.b64encode(data).decode("ascii"), "problem": None}
-    except Undrawable as error:
+    except (Undrawable, BadQuestion) as error:
         return {**wanted, "data": None, "problem": str(error)}
 
 

@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "topoviz.web",
     "topoviz.web.accounts",
     "topoviz.web.analyses",
+    "topoviz.web.calculations",
     "topoviz.web.lag_reports",
     "topoviz.web.sharing",
 ]
@@ -180,6 +181,7 @@ REST_FRAMEWORK = {
         "analyses": env.str("TOPOVIZ_RATE_ANALYSES", default="120/min"),
         "archives": env.str("TOPOVIZ_RATE_ARCHIVES", default="30/min"),
         "previews": env.str("TOPOVIZ_RATE_PREVIEWS", default="120/min"),
+        "calculations": env.str("TOPOVIZ_RATE_CALCULATIONS", default="240/min"),
         "visitors": env.str("TOPOVIZ_RATE_VISITORS", default="600/hour"),
         "lag_reports": env.str("TOPOVIZ_RATE_LAG_REPORTS", default="60/hour"),
         "shared": env.str("TOPOVIZ_RATE_SHARED", default="600/min"),

@@ -29,6 +29,7 @@ def routes(resolver=None, before=""):
 
 
 OF_A_REPORT = [route for route in routes() if "report_id" in route]
+OF_A_CALCULATION = [route for route in routes() if "calculation_id" in route]
 OF_AN_ANALYSIS = [route for route in routes() if "analysis_id" in route]
 METHODS = ("get", "post")
 
@@ -50,10 +51,10 @@ OPEN = {
 
 def test_every_address_is_accounted_for():
     """A new address must come here, or name the analysis it belongs to."""
-    assert set(routes()) - set(OF_AN_ANALYSIS) - set(OF_A_REPORT) == OPEN
-    assert len(OF_AN_ANALYSIS) == 5 + len(Form)
-    # Those are tried in tests/web/lag_reports.
-    assert len(OF_A_REPORT) == 4
+    assert set(routes()) - set(OF_AN_ANALYSIS) - set(OF_A_REPORT) - set(OF_A_CALCULATION) == OPEN
+    assert len(OF_AN_ANALYSIS) == 6 + len(Form)
+    # Those are tried in tests/web/lag_reports and tests/web/calculations.
+    assert (len(OF_A_REPORT), len(OF_A_CALCULATION)) == (4, 2)
 
 
 @pytest.fixture

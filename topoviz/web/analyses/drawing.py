@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import timedelta
 from itertools import accumulate
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 from django.db.models import Q
@@ -22,6 +22,9 @@ from topoviz.web.analyses.engine_process import Allowance
 from topoviz.web.analyses.jobs import LeaseLost, add_job, is_held
 from topoviz.web.analyses.models import Analysis, Diagram, Job, Kind, Queue, State
 from topoviz.web.analyses.versions import engine_version
+
+if TYPE_CHECKING:
+    from topoviz.web.calculations.models import Calculation
 
 THEMES = ("auto", "light", "dark")
 OF_THE_PLAN = (ViewName.PLAN, ViewName.PLAN_OPTIMIZED, ViewName.BEFORE_AFTER)
@@ -129,18 +132,20 @@ def store_drawing(job: Job, drawn: Json) -> None:
         theme=drawn["theme"],
         form=drawn["form"],
         renderer=engine_version(),
+        calculation=job.calculation,
         defaults={"data": data, "size": len(data)},
     )
     _drop_oldest(job.analysis)
 
 
 @transaction.atomic
-def ask_for_drawing(*, analysis: Analysis, view: View, source: str) -> Job:
+def ask_for_drawing(*, analysis: Analysis, view: View, source: str, calculation: Calculation | None = None) -> Job:
     """Give the job that draws a view: one that waits or runs, one that failed just now, or a new one."""
     Analysis.objects.select_for_update().filter(id=analysis.id).first()
-    if view in [View(name) for name in first_views(analysis)] and (analyzing := _unfinished_analysis(analysis)):
+    is_first = calculation is None and view in [View(name) for name in first_views(analysis)]
+    if is_first and (analyzing := _unfinished_analysis(analysis)):
         return analyzing
-    mine = Job.objects.filter(analysis=analysis, kind=Kind.DRAW, **asdict(view))
+    mine = Job.objects.filter(analysis=analysis, calculation=calculation, kind=Kind.DRAW, **asdict(view))
     newest = mine.order_by("-created", "-id").first()
     if newest is not None and (not newest.is_final or _failed_just_now(newest)):
         return newest
@@ -149,6 +154,7 @@ def ask_for_drawing(*, analysis: Analysis, view: View, source: str) -> Job:
         queue=Queue.INTERACTIVE,
         source=source,
         kind=Kind.DRAW,
+        calculation=calculation,
         **asdict(view),
     )
 
@@ -156,7 +162,7 @@ def ask_for_drawing(*, analysis: Analysis, view: View, source: str) -> Job:
 def _drop_oldest(analysis: Analysis) -> None:
     """Drop drawings of which there may be any number or any size, and the jobs that drew such, until few are left."""
     # A PNG of each of the usual views may be far larger than what pages show.
-    stay = Q(view__in=tuple(ViewName), form=Form.SVG)
+    stay = Q(view__in=tuple(ViewName), form=Form.SVG, calculation=None)
     drawn = Diagram.objects.filter(analysis=analysis).exclude(stay).order_by("-created", "-id")
     rows = list(drawn.values_list("id", "size"))
     sums = accumulate(size for _, size in rows)

@@ -17,6 +17,7 @@ from topoviz.web.analyses.models import Analysis, Job, Kind, Queue, State
 from topoviz.web.analyses.notify import notify
 
 if TYPE_CHECKING:
+    from topoviz.web.calculations.models import Calculation
     from topoviz.web.lag_reports.models import LagReport
 
 
@@ -51,6 +52,7 @@ def add_job(
     theme: str = "",
     form: str = "",
     lag_report: LagReport | None = None,
+    calculation: Calculation | None = None,
 ) -> Job:
     """Add a job that waits, and notify when it is on disk. Call this in the transaction of what it works on."""
     job = Job.objects.create(
@@ -63,6 +65,7 @@ def add_job(
         theme=theme,
         form=form,
         lag_report=lag_report,
+        calculation=calculation,
         notified=timezone.now(),
     )
     notify_later(job.id, queue)

@@ -10,7 +10,7 @@ import uuid
 from typing import ClassVar
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Q
 
 from topoviz.rendering.views import MAX_TEXT
 from topoviz.web.accounts.models import Team, User
@@ -100,6 +100,7 @@ class Kind(models.TextChoices):
 
     ANALYZE = "analyze"
     DRAW = "draw"
+    CALCULATE = "calculate"
     LAG = "lag"
 
 
@@ -120,6 +121,9 @@ class Job(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="jobs")
     lag_report = models.ForeignKey("lag_reports.LagReport", on_delete=models.CASCADE, null=True, related_name="jobs")
+    calculation = models.ForeignKey(
+        "calculations.Calculation", on_delete=models.CASCADE, null=True, related_name="jobs"
+    )
     kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.ANALYZE)
     queue = models.CharField(max_length=20, choices=Queue.choices)
     source = models.CharField(max_length=60, blank=True, db_index=True)
@@ -161,6 +165,14 @@ class Job(models.Model):
                 condition=Q(kind="lag", lag_report__isnull=False) | (~Q(kind="lag") & Q(lag_report=None)),
                 name="a_report_for_each_lag_job",
             ),
+            models.CheckConstraint(
+                condition=Q(calculation=None) | Q(kind__in=("calculate", "draw")),
+                name="a_calculation_for_its_jobs_only",
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind="calculate") | Q(calculation__isnull=False),
+                name="a_calculation_for_each_of_its_jobs",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -176,10 +188,16 @@ FINAL = (State.DONE, State.FAILED, State.CANCELLED)
 
 
 class Diagram(models.Model):
-    """One view of one topology of an analysis as a file of one form, made once by one renderer."""
+    """One view of one topology of an analysis as a file of one form, made once by one renderer.
+
+    With a calculation, the view is one of that.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="diagrams")
+    calculation = models.ForeignKey(
+        "calculations.Calculation", on_delete=models.CASCADE, null=True, related_name="diagrams"
+    )
     topology = models.PositiveIntegerField(default=0)
     view = models.CharField(max_length=MAX_TEXT)
     theme = models.CharField(max_length=10)
@@ -194,8 +212,15 @@ class Diagram(models.Model):
 
         constraints: ClassVar = [
             models.UniqueConstraint(
-                F("analysis"), F("topology"), F("view"), F("theme"), F("form"), F("renderer"), name="one_diagram_each"
-            )
+                fields=("analysis", "topology", "view", "theme", "form", "renderer"),
+                condition=Q(calculation=None),
+                name="one_diagram_of_a_topology",
+            ),
+            models.UniqueConstraint(
+                fields=("calculation", "view", "theme", "form", "renderer"),
+                condition=Q(calculation__isnull=False),
+                name="one_diagram_of_a_calculation",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -50,7 +50,7 @@ def _analyze(job: Job) -> None:
     jobs.enter_stage(job, "analyzing")
     allowance = Allowance(limits().preview_seconds if is_quick else limits().analysis_seconds, limits().engine_memory)
     with engine(job.analysis_id) as process:
-        result = process.ask(_submission_of(job), allowance, heartbeat(job))["analysis"]
+        result = process.ask(submission_of(job), allowance, heartbeat(job))["analysis"]
         jobs.store_result(job, json.dumps(result, separators=(",", ":")))
         _draw_defaults(job, process, views_of(result, first_views(job.analysis)))
         jobs.finish(job)
@@ -70,8 +70,9 @@ def _draw_defaults(job: Job, process: EngineProcess, views: Sequence[View]) -> N
 def _draw_one(job: Job) -> None:
     jobs.enter_stage(job, "drawing")
     with engine(job.analysis_id) as process:
-        submission = {} if process.has_submission else _submission_of(job)
-        drawn = _draw(process, submission, View(job.view, job.topology, job.theme, Form(job.form)), job)
+        submission = {} if process.has_submission else submission_of(job)
+        view = View(job.view, job.topology, job.theme, Form(job.form))
+        drawn = _draw(process, submission | question_of(job), view, job)
     if drawn["problem"] is None:
         store_drawing(job, drawn)
         jobs.finish(job)
@@ -86,8 +87,18 @@ def _draw(process: EngineProcess, submission: Json, view: View, job: Job) -> Jso
     return drawn
 
 
-def _submission_of(job: Job) -> Json:
+def submission_of(job: Job) -> Json:
+    """Give what a process is asked that does not know the analysis of a job yet."""
     return {"submission": json.loads(job.analysis.submission)}
+
+
+def question_of(job: Job) -> Json:
+    """Give the question that a job is about; nothing where it is about the analysis itself."""
+    asked = job.calculation
+    if asked is None:
+        return {}
+    question = json.loads(asked.question)
+    return {"calculation": {"kind": asked.kind, "topology": asked.topology, "question": question}}
 
 
 def _give_up(job: Job, error: TooComplex) -> None:
@@ -95,7 +106,7 @@ def _give_up(job: Job, error: TooComplex) -> None:
         # A preview such as that of a module: it makes way for short ones, and gets the time of a whole analysis.
         jobs.give_back(job, queue=Queue.ANALYSES)
         return
-    what = "The drawing" if job.kind == Kind.DRAW else "The analysis"
+    what = {Kind.DRAW: "The drawing", Kind.CALCULATE: "The calculation"}.get(Kind(job.kind), "The analysis")
     jobs.fail(
         job,
         Reason(

@@ -31,12 +31,13 @@ def has_result(analysis: Analysis) -> bool:
 
 def diagrams_of(analysis: Analysis) -> QuerySet[Diagram]:
     """Give what is drawn of an analysis by the code that runs now, without the drawings themselves."""
-    return analysis.diagrams.filter(renderer=engine_version()).defer("data").order_by("topology", "view")
+    drawn = analysis.diagrams.filter(calculation=None, renderer=engine_version())
+    return drawn.defer("data").order_by("topology", "view")
 
 
 def find_diagram(analysis: Analysis, *, view: str, topology: int, theme: str, form: str) -> Diagram | None:
     """Give a drawing when it is there."""
-    drawn = analysis.diagrams.filter(renderer=engine_version())
+    drawn = analysis.diagrams.filter(calculation=None, renderer=engine_version())
     return drawn.filter(view=view, topology=topology, theme=theme, form=form).first()
 
 

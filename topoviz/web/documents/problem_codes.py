@@ -71,6 +71,11 @@ ABOUT: tuple[About, ...] = (
           "Send the program to the people who run this server."),
     About("wrong-key", (403,), "This is not the key of this share link.",
           "Use the key that was shown when the link was made."),
+    # Who gets which task: what the reason of an answer says.
+    About("bad-partitions", (), "A line of the partition counts cannot be read.", "Correct the line that it names."),
+    About("bad-cluster", (), "A line of the cluster cannot be read, or cannot be.", "Correct the line that it names."),
+    About("bad-setting", (), "A setting is not known, or the version does not have it.",
+          "Correct the setting, or choose another version."),
     # Lag reports: the upload.
     About("no-file", (422,), "The form has no file.", "Send the history as a file called file."),
     About("too-many-files", (422,), "The history has more files than are taken.", "Put them together."),

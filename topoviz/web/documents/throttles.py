@@ -56,6 +56,12 @@ class ArchivesThrottle(CallerThrottle):
     scope = "archives"
 
 
+class CalculationsThrottle(CallerThrottle):
+    """Questions about a topology: pages ask one each time somebody changes a number."""
+
+    scope = "calculations"
+
+
 class VisitorsThrottle(CallerThrottle):
     """Visitors that are new, each of whom gets a team."""
 

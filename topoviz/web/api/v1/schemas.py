@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from topoviz.engine.outcome import Outcome
 from topoviz.web.analyses.models import State
-from topoviz.web.api.v1.openapi import ANALYSIS, DIAGNOSTIC, LAG_REPORT
+from topoviz.web.api.v1.openapi import ANALYSIS, ASSIGNMENT, DIAGNOSTIC, LAG_REPORT
 
 OUTCOMES = [one.value for one in Outcome]
 
@@ -36,6 +36,11 @@ class LimitDocument(Shape):
 @extend_schema_field(ANALYSIS)
 class AnalysisField(serializers.DictField):
     """topoviz/analysis@1."""
+
+
+@extend_schema_field(ASSIGNMENT)
+class AssignmentField(serializers.DictField):
+    """topoviz/assignment@1."""
 
 
 @extend_schema_field(LAG_REPORT)
@@ -161,6 +166,28 @@ class LagReportDocument(ShortLagReportDocument):
     files = FileDocument(many=True)
     result = LagReportField(allow_null=True, help_text="The report; null until it is made.")
     downloads = serializers.DictField(child=serializers.CharField(allow_null=True))
+
+
+class AssignmentQuestionDocument(Shape):
+    """What was asked."""
+
+    partitions = serializers.CharField()
+    cluster = serializers.CharField()
+    settings = serializers.DictField(child=serializers.CharField())
+    assignor = serializers.CharField(allow_null=True)
+
+
+class AssignmentDocument(ShortDocument):
+    """How a question who gets which task stands, and the answer."""
+
+    analysis = serializers.UUIDField()
+    topology = serializers.IntegerField()
+    name = serializers.CharField(help_text="Empty for one that is kept for an hour only.")
+    question = AssignmentQuestionDocument()
+    reason = ReasonDocument(allow_null=True)
+    created = serializers.DateTimeField()
+    expires = serializers.DateTimeField(allow_null=True, help_text="When it is thrown away; null where it has a name.")
+    result = AssignmentField(allow_null=True, help_text="The answer; null until it is there.")
 
 
 class ShareLinkDocument(Shape):

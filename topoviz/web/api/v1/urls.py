@@ -4,7 +4,18 @@ from django.urls import path
 from drf_spectacular.views import SpectacularJSONAPIView
 
 from topoviz.rendering.forms.model import Form
-from topoviz.web.api.v1 import analyses, archives, docs, examples, forms, lag_reports, openapi, share_links, versions
+from topoviz.web.api.v1 import (
+    analyses,
+    archives,
+    assignments,
+    docs,
+    examples,
+    forms,
+    lag_reports,
+    openapi,
+    share_links,
+    versions,
+)
 
 openapi.register()
 
@@ -17,6 +28,13 @@ urlpatterns = [
     *(
         path(f"analyses/<uuid:analysis_id>/topology.{form}", forms.form_view(form), name=f"api-topology-{form}")
         for form in Form
+    ),
+    path("analyses/<uuid:analysis_id>/assignments", assignments.AssignmentsView.as_view(), name="api-assignments"),
+    path("assignments/<uuid:calculation_id>", assignments.AssignmentView.as_view(), name="api-assignment"),
+    path(
+        "assignments/<uuid:calculation_id>/cancel",
+        assignments.CancelAssignmentView.as_view(),
+        name="api-cancel-assignment",
     ),
     path("archives", archives.ArchivesView.as_view(), name="api-archives"),
     path("lag-reports", lag_reports.LagReportsView.as_view(), name="api-lag-reports"),

@@ -1,0 +1,111 @@
+"""`/api/v1/analyses/ID/assignments`: asked, answered by the engine, kept under a name, or thrown away."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.web.conftest import analyzed, submit, work
+from topoviz.web.analyses.janitor import clean_up
+from topoviz.web.analyses.models import Job, State
+from topoviz.web.calculations.models import Calculation
+from topoviz.web.calculations.services import throw_away_expired
+
+pytestmark = pytest.mark.django_db
+
+COUNTS = {"partitions": "orders=3"}
+
+
+def test_partition_counts_become_tasks(world):
+    document = answered(world.alice, **COUNTS)
+
+    assert document["status"] == "done"
+    assert document["result"]["schema"] == "topoviz/assignment@1"
+    tasks = [one["tasks"] for one in document["result"]["tasks"]["sub_topologies"]]
+    assert [[task["id"] for task in group] for group in tasks] == [["0_0", "0_1", "0_2"], ["1_0", "1_1", "1_2"]]
+
+
+def test_the_same_question_is_worked_out_once(world):
+    document = analyzed(world.alice)
+    first, second = (ask(world.alice, document, **COUNTS).json() for _ in range(2))
+
+    assert first["id"] == second["id"]
+    assert Job.objects.filter(kind="calculate").count() == 1
+
+
+def test_a_new_question_takes_the_place_of_the_one_before(world):
+    document = analyzed(world.alice)
+    first = ask(world.alice, document, partitions="orders=3").json()
+    ask(world.alice, document, partitions="orders=4")
+
+    assert world.alice.get(first["url"]).json()["status"] == State.CANCELLED
+    assert ask(world.alice, document, partitions="orders=3").json()["status"] == State.QUEUED
+
+
+@pytest.mark.parametrize(
+    ("question", "code", "sentence"),
+    [
+        ({"partitions": "orders=3\norders=x"}, "bad-partitions", "Line 2 of the partition counts has 'x'"),
+        ({**COUNTS, "cluster": "clients:\n- {name: a, threads: -1}"}, "bad-cluster", "Line 2 of the cluster says -1"),
+        ({**COUNTS, "settings": {"num.standbys": "1"}}, "bad-setting", "num.standbys is not known here"),
+    ],
+)
+def test_what_cannot_be_read_fails_with_its_line(world, question, code, sentence):
+    document = answered(world.alice, **question)
+
+    assert (document["status"], document["reason"]["code"]) == ("failed", code)
+    assert document["reason"]["sentence"].startswith(sentence)
+    assert document["result"] is None
+
+
+def test_without_a_name_it_is_thrown_away_after_an_hour(world):
+    url = answered(world.alice, **COUNTS)["url"]
+    clean_up(timezone.now() + timedelta(minutes=50))
+    assert world.alice.get(url).status_code == 200
+
+    Calculation.objects.update(expires=timezone.now() - timedelta(seconds=1))
+    assert world.alice.get(url).status_code == 404
+    clean_up()
+    assert not Calculation.objects.exists()
+
+
+def test_with_a_name_it_stays_and_so_does_what_it_is_about(world):
+    document = answered(world.alice, **COUNTS)
+    named = world.alice.patch(document["url"], {"name": "three partitions"}, content_type="application/json").json()
+
+    assert (named["name"], named["expires"]) == ("three partitions", None)
+    throw_away_expired(timezone.now() + timedelta(days=400))
+    assert world.bob.get(document["url"]).json()["name"] == "three partitions"
+
+
+def test_it_can_be_cancelled_and_deleted(world):
+    url = ask(world.alice, analyzed(world.alice), **COUNTS).json()["url"]
+
+    assert world.alice.post(f"{url}/cancel").json()["status"] == State.CANCELLED
+    assert world.alice.delete(url).status_code == 204
+    assert world.alice.get(url).status_code == 404
+
+
+def test_another_team_finds_nothing(world):
+    document = analyzed(world.alice)
+    url = ask(world.alice, document, **COUNTS).json()["url"]
+
+    assert world.charlie.get(url).status_code == 404
+    assert world.charlie.delete(url).status_code == 404
+    assert ask(world.charlie, document, **COUNTS).status_code == 404
+
+
+def test_an_analysis_without_a_result_has_no_tasks_yet(world):
+    assert ask(world.alice, submit(world.alice).json(), **COUNTS).json()["code"] == "no-result"
+
+
+def ask(client, document, **question):
+    """Ask about an analysis."""
+    return client.post(f"{document['url']}/assignments", question, content_type="application/json")
+
+
+def answered(client, **question):
+    """Ask about a program, let a worker answer, and give the document."""
+    asked = ask(client, analyzed(client), **question).json()
+    work()
+    return client.get(asked["url"]).json()

@@ -1,0 +1,52 @@
+"""What a kind of question is, and why one may have no answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from topoviz.engine.results import Analysis, AnalyzedTopology
+from topoviz.rendering.forms.model import Form
+from topoviz.rendering.style import Theme
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a question has no answer: a code for programs, and what is wrong and what to do in sentences."""
+
+    code: str
+    sentence: str
+    next_step: str
+
+
+class BadQuestion(Exception):
+    """The question has no answer; `problem` says why."""
+
+    def __init__(self, code: str, sentence: str, next_step: str) -> None:
+        super().__init__(f"{sentence} {next_step}")
+        self.problem = Problem(code, sentence, next_step)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question about one topology of an analysis; `question` is what its kind takes."""
+
+    analysis: Analysis
+    topology: AnalyzedTopology
+    question: Json
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of question.
+
+    `answer` gives JSON whose `schema` names its form, and raises BadQuestion. `draw` gives a view of the answer as a
+    file, and raises Undrawable too.
+    """
+
+    name: str
+    answer: Callable[[Asked], Json]
+    draw: Callable[[Asked, str, Form, Theme], bytes]

@@ -1,0 +1,37 @@
+"""All kinds of questions, by name."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from topoviz.engine.results import Analysis
+from topoviz.rendering.calculations.assignment import ASSIGNMENT
+from topoviz.rendering.calculations.model import Asked, BadQuestion
+from topoviz.rendering.forms.model import Form
+from topoviz.rendering.style import Theme
+
+Json = dict[str, Any]
+
+KINDS: Final = {kind.name: kind for kind in (ASSIGNMENT,)}
+
+
+def asked_of(analysis: Analysis, asked: Json) -> Asked:
+    """Read `{"kind", "topology", "question"}`; raises BadQuestion for a program that is refused."""
+    analyzed = analysis.all_topologies[asked["topology"]]
+    if analyzed.topology is None:
+        raise BadQuestion(
+            "no-topology",
+            "Kafka Streams would refuse this program, so it has no tasks.",
+            "Mend what the error says, or choose another version.",
+        )
+    return Asked(analysis, analyzed, asked["question"])
+
+
+def answer(asked: Asked, kind: str) -> Json:
+    """Answer a question; raises BadQuestion."""
+    return KINDS[kind].answer(asked)
+
+
+def picture_of_answer(asked: Asked, kind: str, view: str, form: Form, theme: Theme) -> bytes:
+    """Draw a view of the answer to a question; raises BadQuestion, or Undrawable where there is no such view."""
+    return KINDS[kind].draw(asked, view, form, theme)

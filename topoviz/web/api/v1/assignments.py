@@ -1,0 +1,143 @@
+"""`/api/v1/analyses/ID/assignments`: which tasks a topology has, and who gets them."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
+from rest_framework.views import APIView
+
+from topoviz.web.api.v1.analyses import WAIT, callers_analysis, chosen_topology, parse_wait, result_of
+from topoviz.web.api.v1.authentication import caller_of
+from topoviz.web.api.v1.calculations import callers_calculation, take_name
+from topoviz.web.api.v1.schemas import AssignmentDocument, ProblemDocument, ShortDocument
+from topoviz.web.api.v1.submissions import SourceText, Strict
+from topoviz.web.calculations.selectors import calculating_job
+from topoviz.web.calculations.services import ask, cancel_calculation
+from topoviz.web.documents.calculations import (
+    address_of_calculation,
+    calculation_document,
+    short_calculation_document,
+    wait_for_calculation,
+)
+from topoviz.web.documents.problems import AGAIN
+from topoviz.web.documents.throttles import CalculationsThrottle, RequestsThrottle
+
+KIND = "assignment"
+MOST_TEXT = 2_000_000
+
+
+class AssignmentSerializer(Strict):
+    """What is asked."""
+
+    topology = serializers.IntegerField(min_value=0, max_value=9999, default=0, help_text="Which topology, from 0.")
+    partitions = SourceText(
+        max_length=MOST_TEXT, default="",
+        help_text="Partition counts: lines such as orders=4, YAML, JSON, or what kafka-topics.sh --describe prints.",
+    )  # fmt: skip
+    cluster = SourceText(
+        max_length=MOST_TEXT, default="",
+        help_text="The clients: YAML or JSON, lines of stream threads in logs, or what kafka-consumer-groups.sh "
+        "--describe --members --verbose or kafka-streams-groups.sh --describe --members prints. Without it, the tasks "
+        "alone are worked out.",
+    )  # fmt: skip
+    settings = serializers.DictField(
+        child=serializers.CharField(max_length=1000), default=dict,
+        help_text="Settings of Kafka Streams by name, such as num.standby.replicas; they win over the cluster's own.",
+    )  # fmt: skip
+    assignor = serializers.CharField(
+        max_length=100, allow_null=True, default=None,
+        help_text="The assignor by its name; null for the one that the version takes by default.",
+    )  # fmt: skip
+
+    def validate_settings(self, given: dict[str, str]) -> dict[str, str]:
+        """Refuse far more settings than there are."""
+        if len(given) > 50:
+            raise serializers.ValidationError("There are at most 50 settings.")
+        return given
+
+
+class AssignmentsView(APIView):
+    """Questions who gets which task."""
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        """Count questions apart."""
+        return [RequestsThrottle(), CalculationsThrottle()]
+
+    @extend_schema(
+        operation_id="assign",
+        parameters=[WAIT],
+        request=AssignmentSerializer,
+        responses={
+            200: AssignmentDocument,
+            202: ShortDocument,
+            (404, "application/problem+json"): ProblemDocument,
+            (409, "application/problem+json"): ProblemDocument,
+            (422, "application/problem+json"): ProblemDocument,
+        },
+    )
+    def post(self, request: Request, analysis_id: uuid.UUID) -> Response:
+        """Work out the tasks of a topology, and who gets them. Without a name, the answer is kept for an hour."""
+        seconds = parse_wait(request)
+        serializer = AssignmentSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        question: dict[str, Any] = dict(serializer.validated_data)
+        analysis, caller = callers_analysis(request, analysis_id), caller_of(request)
+        topology = question.pop("topology")
+        chosen_topology(result_of(analysis), topology)
+        asked = ask(
+            analysis=analysis, topology=topology, kind=KIND, question=question, source=caller.source, user=caller.user
+        )
+        calculation, job = wait_for_calculation(asked, seconds)
+        headers = {"Location": address_of_calculation(calculation)}
+        if job.is_final:
+            return Response(calculation_document(calculation, job), headers=headers)
+        return Response(short_calculation_document(calculation, job), status=202, headers=headers | AGAIN)
+
+
+class AssignmentView(APIView):
+    """One answer."""
+
+    @extend_schema(
+        operation_id="assignment",
+        parameters=[WAIT],
+        responses={200: AssignmentDocument, (404, "application/problem+json"): ProblemDocument},
+    )
+    def get(self, request: Request, calculation_id: uuid.UUID) -> Response:
+        """Give how it stands and, when it is done, the answer."""
+        found = callers_calculation(request, calculation_id, KIND)
+        return Response(calculation_document(*wait_for_calculation(found, parse_wait(request))))
+
+    @extend_schema(
+        operation_id="keep_assignment",
+        request=None,
+        responses={200: AssignmentDocument, (422, "application/problem+json"): ProblemDocument},
+    )
+    def patch(self, request: Request, calculation_id: uuid.UUID) -> Response:
+        """Give it a name (`{"name": "three instances"}`): what has one stays."""
+        found = take_name(request, callers_calculation(request, calculation_id, KIND))
+        return Response(calculation_document(found, calculating_job(found)))
+
+    @extend_schema(operation_id="delete_assignment", request=None, responses={204: None})
+    def delete(self, request: Request, calculation_id: uuid.UUID) -> Response:
+        """Delete it, with all links to it."""
+        found = callers_calculation(request, calculation_id, KIND)
+        cancel_calculation(calculation=found)
+        found.delete()
+        return Response(status=204)
+
+
+class CancelAssignmentView(APIView):
+    """The end of work that nobody needs any more."""
+
+    @extend_schema(operation_id="cancel_assignment", request=None, responses={202: ShortDocument})
+    def post(self, request: Request, calculation_id: uuid.UUID) -> Response:
+        """Cancel one that is not done; one that is stays as it is."""
+        found = callers_calculation(request, calculation_id, KIND)
+        cancel_calculation(calculation=found)
+        return Response(short_calculation_document(found, calculating_job(found)), status=202)

@@ -1,0 +1,44 @@
+"""Questions about a topology, and what was found out."""
+
+from __future__ import annotations
+
+import uuid
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+
+from topoviz.web.accounts.models import Team, User
+from topoviz.web.analyses.models import Analysis
+
+
+class Calculation(models.Model):
+    """A question about one topology of an analysis: who gets which task, what a scenario does.
+
+    `question` is what the kind takes, as JSON in ASCII, and never changes; `result` is written once. One without a name
+    is thrown away when it expires: pages ask one each time somebody changes a number.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="calculations")
+    analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="calculations")
+    topology = models.PositiveIntegerField(default=0)
+    kind = models.CharField(max_length=20)
+    question = models.TextField()
+    cache_key = models.CharField(max_length=64, unique=True)
+    engine_version = models.CharField(max_length=40)
+    result = models.TextField(null=True)  # noqa: DJ001 - there is none, or there is one that is never empty
+    name = models.CharField(max_length=100, blank=True)
+    created_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="calculations")
+    created = models.DateTimeField(auto_now_add=True)
+    expires = models.DateTimeField(null=True, db_index=True)
+
+    class Meta:
+        """What has a name stays."""
+
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=Q(name="") | Q(expires=None), name="what_has_a_name_stays")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.id}"

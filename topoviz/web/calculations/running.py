@@ -1,0 +1,41 @@
+"""What a worker does with a question."""
+
+from __future__ import annotations
+
+import json
+
+from django.db import transaction
+
+from topoviz.web.analyses import jobs
+from topoviz.web.analyses.engine_process import Allowance
+from topoviz.web.analyses.engines import engine
+from topoviz.web.analyses.heartbeat import heartbeat
+from topoviz.web.analyses.jobs import LeaseLost, Reason, is_held
+from topoviz.web.analyses.limits import limits
+from topoviz.web.analyses.models import Job
+from topoviz.web.analyses.running import question_of, submission_of
+from topoviz.web.calculations.models import Calculation
+
+
+def calculate(job: Job) -> None:
+    """Ask the engine, and keep its answer; a question that has no answer fails with the reason."""
+    calculation = job.calculation
+    assert calculation is not None, "a constraint of the table says so"
+    jobs.enter_stage(job, "calculating")
+    with engine(job.analysis_id) as process:
+        submission = {} if process.has_submission else submission_of(job)
+        allowance = Allowance(limits().calculation_seconds, limits().engine_memory)
+        answer = process.ask(submission | question_of(job), allowance, heartbeat(job))
+    if answer["problem"] is not None:
+        problem = answer["problem"]
+        jobs.fail(job, Reason(problem["code"], problem["sentence"], problem["next_step"]))
+        return
+    _store(job, calculation, json.dumps(answer["result"], separators=(",", ":")))
+
+
+@transaction.atomic
+def _store(job: Job, calculation: Calculation, result: str) -> None:
+    if not is_held(job):
+        raise LeaseLost
+    Calculation.objects.filter(id=calculation.id, result=None).update(result=result)
+    jobs.finish(job)

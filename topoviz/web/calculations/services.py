@@ -1,0 +1,103 @@
+"""Take questions, keep answers under names, and throw away what nobody kept."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from topoviz.web.accounts.models import User
+from topoviz.web.analyses.jobs import add_job, cancel
+from topoviz.web.analyses.limits import limits
+from topoviz.web.analyses.models import Analysis, Job, Kind, Queue, State
+from topoviz.web.analyses.services import keep
+from topoviz.web.analyses.versions import engine_version
+from topoviz.web.calculations.models import Calculation
+from topoviz.web.calculations.selectors import calculating_job
+
+Json = dict[str, Any]
+
+
+def ask(
+    *, analysis: Analysis, topology: int, kind: str, question: Json, source: str, user: User | None = None
+) -> Calculation:
+    """Take a question: it is on disk, with a job that works on it, before this returns.
+
+    The same question about the same analysis is one calculation. A new one takes the place of earlier ones of its
+    source and kind that have not ended and have no name: whoever changes numbers waits for the last ones only.
+    """
+    text = json.dumps(question, sort_keys=True, separators=(",", ":"))
+    key = _cache_key(analysis, topology, kind, text)
+    try:
+        with transaction.atomic():
+            return _ask(analysis, topology, kind, text, key, source, user)
+    except IntegrityError:
+        # Somebody asked the same at the same moment, and was first.
+        with transaction.atomic():
+            return _ask(analysis, topology, kind, text, key, source, user)
+
+
+@transaction.atomic
+def keep_as(*, calculation: Calculation, name: str, source: str, user: User | None = None) -> Calculation:
+    """Give it a name, so that it stays, and with it the analysis that it is about."""
+    keep(analysis=calculation.analysis, source=source, user=user)
+    calculation.name, calculation.expires = name, None
+    calculation.save(update_fields=("name", "expires"))
+    return calculation
+
+
+def cancel_calculation(*, calculation: Calculation) -> bool:
+    """End the work on it; False when it has ended already."""
+    return cancel([calculating_job(calculation).id]) == 1
+
+
+def throw_away_expired(now: datetime | None = None) -> int:
+    """Delete what has no name and whose time is over; gives how many."""
+    over = Calculation.objects.filter(name="", expires__lt=now or timezone.now())
+    return over.only("id").delete()[0]
+
+
+def _ask(
+    analysis: Analysis, topology: int, kind: str, text: str, key: str, source: str, user: User | None
+) -> Calculation:
+    found = Calculation.objects.select_for_update(of=("self",)).filter(cache_key=key).first()
+    _replace_others(source, kind, found)
+    if found is None:
+        found = Calculation.objects.create(
+            team=analysis.team, analysis=analysis, topology=topology, kind=kind, question=text, cache_key=key,
+            engine_version=engine_version(), created_by=user, expires=_end(),
+        )  # fmt: skip
+    else:
+        if found.expires is not None:
+            Calculation.objects.filter(id=found.id).update(expires=_end())
+        if not _is_worth_another_try(calculating_job(found)):
+            return found
+    add_job(analysis=analysis, queue=Queue.INTERACTIVE, source=source, kind=Kind.CALCULATE, calculation=found)
+    return found
+
+
+def _replace_others(source: str, kind: str, found: Calculation | None) -> None:
+    unfinished = Job.objects.filter(
+        source=source, kind=Kind.CALCULATE, calculation__kind=kind, calculation__name="",
+        state__in=(State.QUEUED, State.RUNNING),
+    )  # fmt: skip
+    others = unfinished if found is None else unfinished.exclude(calculation=found)
+    cancel(list(others.values_list("id", flat=True)))
+
+
+def _is_worth_another_try(job: Job) -> bool:
+    """Of what failed, the crash of a worker may pass; what the question itself brings about stays."""
+    return job.state == State.CANCELLED or (job.state == State.FAILED and job.code == "crashed")
+
+
+def _cache_key(analysis: Analysis, topology: int, kind: str, text: str) -> str:
+    parts = (str(analysis.id), str(topology), kind, text, engine_version())
+    return hashlib.sha256(b"".join(hashlib.sha256(part.encode("ascii")).digest() for part in parts)).hexdigest()
+
+
+def _end() -> datetime:
+    return timezone.now() + timedelta(seconds=limits().preview_life_seconds)

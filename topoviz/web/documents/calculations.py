@@ -1,0 +1,52 @@
+"""What the API and the pages say about a calculation."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+from django.urls import reverse
+
+from topoviz.web.analyses.limits import limits
+from topoviz.web.analyses.models import Job
+from topoviz.web.calculations.models import Calculation
+from topoviz.web.calculations.selectors import calculating_job
+from topoviz.web.documents.analyses import FIRST_LOOK, LONGEST_PAUSE, reason_of
+
+Json = dict[str, Any]
+
+
+def calculation_document(calculation: Calculation, job: Job) -> Json:
+    """Give everything about a calculation; its result is there when it is done."""
+    return {
+        **short_calculation_document(calculation, job),
+        "analysis": str(calculation.analysis_id),
+        "topology": calculation.topology,
+        "name": calculation.name,
+        "question": json.loads(calculation.question),
+        "reason": reason_of(job),
+        "created": calculation.created.isoformat(),
+        "expires": None if calculation.expires is None else calculation.expires.isoformat(),
+        "result": None if calculation.result is None else json.loads(calculation.result),
+    }
+
+
+def short_calculation_document(calculation: Calculation, job: Job) -> Json:
+    """Give the answer to a question that is not done yet."""
+    return {"id": str(calculation.id), "status": job.state, "url": address_of_calculation(calculation)}
+
+
+def address_of_calculation(calculation: Calculation) -> str:
+    """Give the address of a calculation in the API."""
+    return reverse(f"api-{calculation.kind}", args=(calculation.id,))
+
+
+def wait_for_calculation(calculation: Calculation, seconds: float) -> tuple[Calculation, Job]:
+    """Wait until a calculation has ended, but not longer than asked; give it as it is then."""
+    end, pause = time.monotonic() + min(seconds, limits().wait_seconds), FIRST_LOOK
+    while not (job := calculating_job(calculation)).is_final and time.monotonic() < end:
+        time.sleep(pause)
+        pause = min(pause * 1.3, LONGEST_PAUSE)
+    calculation.refresh_from_db(fields=("result",))
+    return calculation, job
