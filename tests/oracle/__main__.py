@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tests.oracle.api import record_api
+from tests.oracle.assignment.commands import add_assign
 from tests.oracle.bundles.record import record_bundles
 from tests.oracle.class_path import cache_directory
 from tests.oracle.java_traps import JAVA
@@ -50,6 +51,7 @@ def _parser() -> argparse.ArgumentParser:
     traps = verbs.add_parser("traps", help="write down what the library says of programs that are easily misread")
     traps.add_argument("language", choices=("java", "kotlin"), help="which traps")
     traps.set_defaults(run=_traps)
+    add_assign(verbs)
     check = verbs.add_parser("check", help="compare the engine with the recordings; needs neither mvn nor a JDK")
     check.add_argument("--only", default="", metavar="SUBSTRING", help="programs whose group/name contains this")
     check.set_defaults(run=_check)

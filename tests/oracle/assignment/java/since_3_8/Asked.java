@@ -1,0 +1,13 @@
+package topoviz.oracle.assignment;
+
+import org.apache.kafka.streams.processor.internals.assignment.Assignors;
+
+/** What can be asked of 3.8 and later. */
+final class Asked {
+    private Asked() {
+    }
+
+    static Answer ask(final String asked, final Cluster cluster) {
+        return Assignors.assign(asked, cluster);
+    }
+}

@@ -1,0 +1,110 @@
+"""The real classes of one version in a JVM that stays, asked about clusters one after another."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+from tests.oracle.assignment.answers import Answer, Refused, to_answer
+from tests.oracle.class_path import SLF4J_VERSION, cache_directory, resolved_class_path
+from tests.oracle.versions import version_triple
+
+ASSIGNMENT_VERSIONS: Final = ("2.3.1", "2.5.1", "2.8.2", "3.1.2", "3.9.2", "4.0.2", "4.3.1")
+"""The versions at which clusters are recorded and made up, one or more of every era."""
+
+_JAVA: Final = Path(__file__).parent / "java"
+_FIRST_WITH_STREAMS_GROUPS: Final = (4, 1)
+_OPTIONS: Final = ("-XX:+UseSerialGC", "-Xshare:auto", "-Xss64m")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked, such as `sticky` or `leader high-availability`, and the cluster's text."""
+
+    asked: str
+    cluster: str
+
+
+class Library:
+    """The real classes of one version; a context manager, which ends the JVM."""
+
+    def __init__(self, version: str, options: Sequence[str] = ()) -> None:
+        command = ["java", *_OPTIONS, *options, "-cp", _built(version), "topoviz.oracle.assignment.Serve"]
+        self.version = version
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._process.kill()
+        self._process.wait()
+
+    def ask(self, questions: Sequence[Question]) -> list[Answer | Refused]:
+        """Ask about clusters; raises RuntimeError when the JVM ends, as it does where the harness does not fit."""
+        # Both pipes are bounded: whoever only writes blocks as soon as the answers fill theirs.
+        writing = threading.Thread(target=self._write, args=(questions,), daemon=True)
+        writing.start()
+        answers = [self._read() for _ in questions]
+        writing.join()
+        return answers
+
+    def _write(self, questions: Sequence[Question]) -> None:
+        assert self._process.stdin is not None
+        for question in questions:
+            self._process.stdin.write(f"{question.asked}\n{question.cluster}.\n")
+        self._process.stdin.flush()
+
+    def _read(self) -> Answer | Refused:
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        if not line:
+            raise RuntimeError(f"The JVM with Kafka Streams {self.version} ended.")
+        return to_answer(json.loads(line))
+
+
+def _sources(version: str) -> list[Path]:
+    """The Java files for a version: of those with one name, the latest that is old enough."""
+    found: dict[str, Path] = {path.name: path for path in (_JAVA / "common").glob("*.java")}
+    eras = [
+        (version_triple(folder.name[len("since_") :].replace("_", ".")), folder) for folder in _JAVA.glob("since_*")
+    ]
+    chosen = [(era, folder) for era, folder in sorted(eras) if era <= version_triple(version)]
+    for _, folder in chosen:
+        found.update({path.name: path for path in folder.glob("*.java")})
+    return sorted(found.values())
+
+
+def _built(version: str) -> str:
+    """Compile the harness against a version, where it is not yet; gives the class path."""
+    jars = _class_path(version)
+    folder = cache_directory() / version / "assignment"
+    sources = _sources(version)
+    stamp = folder / "made-from.txt"
+    made_from = "".join(f"{path}\n{path.read_text(encoding='utf-8')}\n" for path in sources)
+    if not stamp.exists() or stamp.read_text(encoding="utf-8") != made_from:
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        command = ["javac", "--release", "17", "-nowarn", "-Xlint:none", "-d", str(folder), "-cp", jars]
+        subprocess.run([*command, *map(str, sources)], check=True)
+        stamp.write_text(made_from, encoding="utf-8")
+    return os.pathsep.join((str(folder), jars))
+
+
+def _class_path(version: str) -> str:
+    wanted = [("org.apache.kafka", "kafka-streams", version), ("org.slf4j", "slf4j-api", SLF4J_VERSION)]
+    if version_triple(version) >= _FIRST_WITH_STREAMS_GROUPS:
+        wanted.append(("org.apache.kafka", "kafka-group-coordinator", version))
+    return resolved_class_path(cache_directory() / version / "assignment-jars", *wanted)
