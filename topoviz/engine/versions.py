@@ -171,7 +171,10 @@ BEHAVIOURS: Final = (
     _behaviour("throws_missing_source_topics", "KIP-662", "2.7.0"),
     _behaviour("moved_resetter", "KAFKA-14586: StreamsResetter is in the module tools", "3.5.0"),
     # Who gets which task.
-    _behaviour("mixes_task_hashes", "KAFKA-13281: TaskId#hashCode also takes the name of a topology", "3.1.0"),
+    _behaviour("mixes_task_hashes", "KAFKA-12648: TaskId#hashCode also takes the name of a topology", "3.0.0"),
+    _behaviour("gathers_sub_topologies", "TopologyMetadata#topicGroups: the leader copies them to a hash map", "3.1.0"),
+    _behaviour("assigns_stickily", "KAFKA-4677: StickyTaskAssignor, the default until KIP-441", "2.0.0"),
+    _behaviour("forgets_standbys_that_ran", "ClientState#previousStandbyTasks, less what was active", "2.0.0", "2.4.0"),
     _behaviour("assigns_by_state", "KIP-441: high availability; standbys of stateful tasks only", "2.6.0"),
     _behaviour("deals_tasks_by_lag", "KAFKA-10079: threads keep their tasks; consumers in a TreeSet", "2.6.0"),
     _behaviour("balances_threads_together", "KAFKA-12959: what a thread has already counts, standbys too", "3.2.0"),
@@ -184,6 +187,8 @@ BEHAVIOURS: Final = (
     _behaviour("finds_cycles_from_one_node", "KAFKA-15022, apache/kafka#14696: Graph#addDummySourceNode", "3.7.0"),
     _behaviour("takes_public_assignors", "KIP-924: task.assignor.class", "3.8.0"),
     _behaviour("has_streams_groups", "KIP-1071: group.protocol=streams, early access", "4.1.0"),
+    _behaviour("streams_groups_pair_tasks", "KIP-1071: the brokers' first assignor", "4.1.0", "4.2.0"),
+    _behaviour("streams_groups_fill_ranges", "KIP-1071: the brokers' assignor walks ranges of partitions", "4.2.0"),
     _behaviour("cooperates", "KIP-429: tasks are revoked one rebalance before they move", "2.4.0"),
 )  # fmt: skip
 """All differences. A name is unique; the reference says where the change was decided."""

@@ -12,6 +12,7 @@ from typing import Final
 from uuid import UUID
 
 from topoviz.engine.assignment.settings import AssignmentSettings
+from topoviz.engine.assignment.task_order import stateful_in_hash_order, tasks_in_hash_order
 from topoviz.engine.java_order.hash_map import JavaHashMap
 from topoviz.engine.java_order.uuids import uuid_hash, uuid_order
 from topoviz.engine.tasks.task_id import TaskId, folded_task_hash, mixed_task_hash
@@ -89,6 +90,16 @@ class AssignmentProblem:
         for client in self.clients:
             found.put(client.process_id, client)
         return tuple(client for _, client in found.items())
+
+    @cached_property
+    def tasks_in_hash_order(self) -> tuple[TaskId, ...]:
+        """All tasks as the leader's hash map of them has them."""
+        return tasks_in_hash_order(self.tasks, self.behaviours)
+
+    @cached_property
+    def stateful_in_hash_order(self) -> tuple[TaskId, ...]:
+        """The stateful tasks as the leader's hash set of them has them."""
+        return stateful_in_hash_order(self.tasks_in_hash_order, self.stateful, self.behaviours)
 
     @property
     def task_hash(self) -> Callable[[TaskId], int]:

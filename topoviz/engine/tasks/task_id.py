@@ -32,10 +32,10 @@ def parse_task_id(text: str) -> TaskId:
 
 
 def folded_task_hash(task: TaskId) -> int:
-    """TaskId#hashCode until 3.0: the two numbers in one long, modulo 2^32 - 1, so that 0_3 and 3_0 are alike."""
+    """TaskId#hashCode before 3.0: the two numbers in one long, modulo 2^32 - 1, so that 0_3 and 3_0 are alike."""
     return wrap_int(((task.sub_topology_id << 32) | task.partition) % 0xFFFFFFFF)
 
 
 def mixed_task_hash(task: TaskId) -> int:
-    """TaskId#hashCode from 3.1 on (KAFKA-13281): Objects.hash of both numbers and of the topology's name, null here."""
+    """TaskId#hashCode from 3.0 on (KAFKA-12648): Objects.hash of both numbers and of the topology's name, null here."""
     return wrap_int(31 * (31 * (31 + task.sub_topology_id) + task.partition))
