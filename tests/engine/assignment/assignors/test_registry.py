@@ -2,10 +2,20 @@
 
 import pytest
 
-from tests.engine.analyzing import NEW, behaviours
+from tests.engine.analyzing import NEW, OLD, behaviours
 from topoviz.engine.assignment.assignors.registry import NoSuchAssignor, assignor_for
 
 
+def test_until_2_5_the_sticky_assignor_runs_unless_another_is_asked_for():
+    assert assignor_for(behaviours("2.5.1")).name == "sticky"
+    assert assignor_for(behaviours(NEW), "sticky").name == "sticky"
+
+
 def test_a_name_that_no_version_has_is_refused_in_a_sentence():
-    with pytest.raises(NoSuchAssignor, match=rf"There is no assignor named 'stiky'\. Kafka Streams {NEW} has: "):
+    with pytest.raises(NoSuchAssignor, match=rf"There is no assignor named 'stiky'\. Kafka Streams {NEW} has: sticky"):
         assignor_for(behaviours(NEW), "stiky")
+
+
+def test_a_version_that_lacks_an_assignor_says_when_it_came():
+    with pytest.raises(NoSuchAssignor, match=r"2\.3\.1 has no assignor fallback-prior, which came with 2\.6\.0"):
+        assignor_for(behaviours(OLD), "fallback-prior")

@@ -5,9 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from topoviz.engine.assignment.assignor import Assignor
+from topoviz.engine.assignment.assignors import fallback_prior, public_sticky, sticky
 from topoviz.engine.versions import Behaviours, behaviour_named
 
-ASSIGNORS: Final[tuple[Assignor, ...]] = ()
+ASSIGNORS: Final[tuple[Assignor, ...]] = (
+    sticky.ASSIGNOR,
+    fallback_prior.ASSIGNOR,
+    public_sticky.ASSIGNOR,
+)
 """All assignors. What an assignor was at other versions stands here under the same name, and holds at those alone."""
 
 

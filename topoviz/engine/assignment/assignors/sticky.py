@@ -1,0 +1,32 @@
+"""Keep tasks where they were as long as no client has too many, and give the others to the least loaded clients.
+
+The default until KIP-441; from 3.8 on the class is called LegacyStickyTaskAssignor (`internal.task.assignor.class`).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from topoviz.engine.assignment.assignor import Assignor
+from topoviz.engine.assignment.assignors.sticky_steps import assign_active, assign_standbys, begin, result_of
+from topoviz.engine.assignment.problem import AssignmentProblem
+from topoviz.engine.assignment.result import AssignmentResult
+
+
+def assign(problem: AssignmentProblem) -> AssignmentResult:
+    """Assign as StickyTaskAssignor or LegacyStickyTaskAssignor does; raises AssignmentFails where it throws."""
+    work = begin(problem)
+    assign_active(work)
+    by_state = problem.behaviours.has("assigns_by_state")
+    assign_standbys(work, problem.stateful_in_hash_order if by_state else problem.tasks_in_hash_order)
+    return result_of(work)
+
+
+ASSIGNOR: Final = Assignor(
+    name="sticky",
+    sentence="A task stays where it was while its client has room; the others go to the least loaded clients, rather "
+    "to one where a task meets others than before.",
+    reference="StickyTaskAssignor, KAFKA-4677",
+    behaviour="assigns_stickily",
+    assign=assign,
+)
