@@ -39,6 +39,7 @@ class Library:
     def __init__(self, version: str, options: Sequence[str] = ()) -> None:
         command = ["java", *_OPTIONS, *options, "-cp", _built(version), "topoviz.oracle.assignment.Serve"]
         self.version = version
+        self._asking = threading.Lock()
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
         )
@@ -56,9 +57,10 @@ class Library:
         """Ask about clusters; raises RuntimeError when the JVM ends, as it does where the harness does not fit."""
         # Both pipes are bounded: whoever only writes blocks as soon as the answers fill theirs.
         writing = threading.Thread(target=self._write, args=(questions,), daemon=True)
-        writing.start()
-        answers = [self._read() for _ in questions]
-        writing.join()
+        with self._asking:
+            writing.start()
+            answers = [self._read() for _ in questions]
+            writing.join()
         return answers
 
     def _write(self, questions: Sequence[Question]) -> None:
