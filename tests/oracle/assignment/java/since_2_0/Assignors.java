@@ -1,15 +1,15 @@
 package org.apache.kafka.streams.processor.internals.assignment;
 
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.apache.kafka.streams.processor.TaskId;
 import topoviz.oracle.assignment.Answer;
 import topoviz.oracle.assignment.Cluster;
+import topoviz.oracle.assignment.LeaderSets;
 
-/** The assignor of 2.0 to 2.5. Sets and maps are filled one by one, in the order in which the cluster lists things. */
+/** The assignor of 2.0 to 2.5. Maps of clients are filled in the order in which the cluster lists them. */
 public final class Assignors {
     private Assignors() {
     }
@@ -19,8 +19,7 @@ public final class Assignors {
         for (final Cluster.Client client : cluster.clients) {
             states.put(client.processId, stateOf(client));
         }
-        final Set<TaskId> tasks = new HashSet<>();
-        tasks.addAll(cluster.tasks());
+        final Set<TaskId> tasks = LeaderSets.tasks(cluster);
         final Answer answer = new Answer();
         answer.begin();
         new StickyTaskAssignor<>(states, tasks).assign(cluster.standbys);

@@ -1,7 +1,6 @@
 package org.apache.kafka.streams.processor.internals.assignment;
 
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -9,8 +8,9 @@ import java.util.UUID;
 import org.apache.kafka.streams.processor.TaskId;
 import topoviz.oracle.assignment.Answer;
 import topoviz.oracle.assignment.Cluster;
+import topoviz.oracle.assignment.LeaderSets;
 
-/** The assignors of 2.6 to 3.1. Sets and maps are filled one by one, in the order in which the cluster lists things. */
+/** The assignors of 2.6 to 3.1. Maps of clients are filled in the order in which the cluster lists them. */
 public final class Assignors {
     private Assignors() {
     }
@@ -20,10 +20,8 @@ public final class Assignors {
         for (final Cluster.Client client : cluster.clients) {
             states.put(client.processId, stateOf(client, cluster.lagsOf(client)));
         }
-        final Set<TaskId> tasks = new HashSet<>();
-        tasks.addAll(cluster.tasks());
-        final Set<TaskId> stateful = new HashSet<>();
-        stateful.addAll(cluster.statefulTasks());
+        final Set<TaskId> tasks = LeaderSets.tasks(cluster);
+        final Set<TaskId> stateful = LeaderSets.stateful(cluster);
         final AssignorConfiguration.AssignmentConfigs settings = new AssignorConfiguration.AssignmentConfigs(
             cluster.acceptableLag, cluster.warmUps, cluster.standbys, cluster.probingInterval);
         final TaskAssignor assignor = named(name);

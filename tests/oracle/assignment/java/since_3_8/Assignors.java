@@ -17,6 +17,7 @@ import org.apache.kafka.streams.processor.internals.RackTopics;
 import org.apache.kafka.streams.processor.internals.TopologyMetadata.Subtopology;
 import topoviz.oracle.assignment.Answer;
 import topoviz.oracle.assignment.Cluster;
+import topoviz.oracle.assignment.LeaderSets;
 
 /** The internal assignors from 3.8 on, with the real optimization by racks. Sets and maps are filled one by one. */
 public final class Assignors {
@@ -28,10 +29,8 @@ public final class Assignors {
         for (final Cluster.Client client : cluster.clients) {
             states.put(new ProcessId(client.processId), stateOf(client, cluster.lagsOf(client)));
         }
-        final Set<TaskId> tasks = new HashSet<>();
-        tasks.addAll(cluster.tasks());
-        final Set<TaskId> stateful = new HashSet<>();
-        stateful.addAll(cluster.statefulTasks());
+        final Set<TaskId> tasks = LeaderSets.tasks(cluster);
+        final Set<TaskId> stateful = LeaderSets.stateful(cluster);
         final AssignmentConfigs settings = settingsOf(cluster);
         final RackAwareTaskAssignor racks = racksOf(cluster, settings);
         final LegacyTaskAssignor assignor = named(name);
