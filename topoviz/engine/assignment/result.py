@@ -19,21 +19,27 @@ class Role(StrEnum):
 
 
 class Because(StrEnum):
-    """Why a task is where it is; the last step of the assignor that put it there."""
+    """Why a task is where it is; the last step of the assignor that put it there.
+
+    What the high-availability assignor gives as facts: `tasks` and `threads` are the client's before it got this one,
+    `clients` how many had none; `lag` is its own, `limit` acceptable.recovery.lag, `caught_up` how many clients
+    are within it; `intended` is the client where the task shall run once it has caught up from `intended_lag`. With
+    `NOTHING_BETTER`, `put` is the reason of the step before. A lag below zero is RUNNING or UNKNOWN_LAG.
+    """
 
     RAN_HERE = "ran-here"
     HAD_STANDBY = "had-standby"
-    LEAST_LOADED = "least-loaded"
+    LEAST_LOADED = "least-loaded"  # tasks, threads, clients
     NEW_PAIR = "new-pair"
-    IN_TURN = "in-turn"
-    BALANCED = "balanced"
-    CAUGHT_UP = "caught-up"
-    PROMOTED = "promoted"
-    LEAST_LAG = "least-lag"
-    CATCHING_UP = "catching-up"
-    STEPPED_BACK = "stepped-back"
-    RACK = "rack"
-    OTHER_TAGS = "other-tags"
+    IN_TURN = "in-turn"  # the turn of a task `of` so many, dealt to `clients`; lag, limit
+    BALANCED = "balanced"  # from, tasks_there, threads_there, tasks_here, threads_here; lag, limit
+    CAUGHT_UP = "caught-up"  # lag, limit, intended, intended_lag, caught_up
+    PROMOTED = "promoted"  # as CAUGHT_UP: it was a standby, and changed places with the active task
+    LEAST_LAG = "least-lag"  # as CAUGHT_UP: nobody is, and this client is nearest
+    CATCHING_UP = "catching-up"  # lag, limit, active_on or standby_on, the `number` of this warm-up of `most`
+    STEPPED_BACK = "stepped-back"  # lag, active_on, active_lag
+    RACK = "rack"  # from, rack_there, rack, and the partitions in other racks: far_there, far_here
+    OTHER_TAGS = "other-tags"  # as LEAST_LOADED; tags, apart_from
     NOTHING_BETTER = "nothing-better"
     ONLY_CLIENT = "only-client"
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from topoviz.engine.assignment.assignor import Assignor
-from topoviz.engine.assignment.assignors import fallback_prior, public_sticky, sticky
+from topoviz.engine.assignment.assignors import fallback_prior, high_availability, public_sticky, sticky
 from topoviz.engine.versions import Behaviours, behaviour_named
 
 ASSIGNORS: Final[tuple[Assignor, ...]] = (
     sticky.ASSIGNOR,
+    high_availability.ASSIGNOR,
     fallback_prior.ASSIGNOR,
     public_sticky.ASSIGNOR,
 )

@@ -1,0 +1,1 @@
+"""The steps of HighAvailabilityTaskAssignor, one a file (KIP-441)."""
