@@ -31,6 +31,7 @@ class Draft:
     counts: list[int] = field(init=False)
     warm_ups: list[set[int]] = field(init=False)
     warnings: list[str] = field(default_factory=list, init=False)
+    notes: list[str] = field(default_factory=list, init=False)
     why_active: list[Reason | None] = field(init=False)
     why_standby: dict[tuple[int, int], Reason] = field(default_factory=dict, init=False)
 
@@ -91,6 +92,7 @@ class Draft:
             placements=tuple(self._placements()),
             is_probing=is_probing,
             warnings=tuple(self.warnings),
+            notes=tuple(self.notes),
         )
 
     def _tasks_of(self, client: int) -> ClientTasks:

@@ -77,7 +77,8 @@ class AssignmentResult:
     """The answer of an assignor: clients by their ids in Java's order, and the reasons of all placements.
 
     `is_probing` when Kafka Streams will look again after `probing.rebalance.interval.ms`. `warnings` are what Kafka
-    Streams logs, word for word. `doubts` say what the answer rests on that the input does not tell, such as identity
+    Streams logs, word for word; `notes` say in words of ours what it logs with names that nobody gave, such as those of
+    consumers and brokers. `doubts` say what the answer rests on that the input does not tell, such as identity
     hashes; empty when it is certain.
     """
 
@@ -86,3 +87,4 @@ class AssignmentResult:
     is_probing: bool = False
     warnings: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()

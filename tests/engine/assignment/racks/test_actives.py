@@ -8,7 +8,6 @@ import pytest
 from tests.engine.assignment.problems import client, placement, problem, shown
 from topoviz.engine.assignment.assignors.high_availability import assign
 from topoviz.engine.assignment.problem import AssignmentProblem, TaskPartitions
-from topoviz.engine.assignment.racks.information import why_racks_do_not_count
 from topoviz.engine.assignment.result import Because
 from topoviz.engine.assignment.settings import AssignmentSettings, RackStrategy
 from topoviz.engine.tasks.topic_partition import TopicPartition
@@ -48,8 +47,10 @@ def test_every_client_keeps_as_many_tasks_as_it_had():
 def test_a_partition_whose_racks_are_not_known_leaves_all_tasks_where_they_are():
     given = with_racks("3.9.2", "b", "")
 
-    assert why_racks_do_not_count(given) == "the racks of the replicas of orders-1 are not known"
-    assert shown(assign(given)) == {1: "0_0 /", 2: "0_1 /"}
+    result = assign(given)
+
+    assert shown(result) == {1: "0_0 /", 2: "0_1 /"}
+    assert result.notes == ("min_traffic has no effect: the racks of the replicas of orders-1 are not known.",)
 
 
 def test_before_3_6_racks_do_not_count():

@@ -13,7 +13,7 @@ from uuid import UUID
 
 from topoviz.engine.assignment.draft import Draft
 from topoviz.engine.assignment.racks.actives import bring_actives_near
-from topoviz.engine.assignment.racks.information import Costs, RackCrossings, assigns_by_racks
+from topoviz.engine.assignment.racks.information import Costs, RackCrossings, assigns_by_racks, note_on_racks
 from topoviz.engine.assignment.racks.standbys import MayMove, bring_standbys_near
 from topoviz.engine.assignment.result import Because, Reason
 from topoviz.engine.tasks.task_id import TaskId
@@ -30,6 +30,9 @@ class NearRacks:
     _is_on: bool = field(init=False)
 
     def __post_init__(self) -> None:
+        note = note_on_racks(self.draft.problem)
+        if note is not None:
+            self.draft.notes.append(note)
         self._is_on = assigns_by_racks(self.draft.problem)
 
     def stateful_costs(self) -> Costs:

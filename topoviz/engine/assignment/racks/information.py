@@ -30,10 +30,13 @@ STATELESS_COSTS = Costs(1, 0)
 
 def assigns_by_racks(problem: AssignmentProblem) -> bool:
     """Tell whether a strategy is set that this version has, and all racks that it asks for are known."""
-    settings = problem.settings
-    if settings.rack_aware_assignment_strategy is RackStrategy.NONE or not problem.behaviours.has("assigns_by_racks"):
-        return False
-    return why_racks_do_not_count(problem) is None
+    return _has_strategy(problem) and why_racks_do_not_count(problem) is None
+
+
+def note_on_racks(problem: AssignmentProblem) -> str | None:
+    """Say that the strategy that is set does nothing, and why; None where it does or there is none."""
+    why = why_racks_do_not_count(problem) if _has_strategy(problem) else None
+    return None if why is None else f"{problem.settings.rack_aware_assignment_strategy} has no effect: {why}."
 
 
 def why_racks_do_not_count(problem: AssignmentProblem) -> str | None:
@@ -52,6 +55,11 @@ def why_racks_do_not_count(problem: AssignmentProblem) -> str | None:
         if not problem.racks.get(partition):
             return f"the racks of the replicas of {partition} are not known"
     return None
+
+
+def _has_strategy(problem: AssignmentProblem) -> bool:
+    strategy = problem.settings.rack_aware_assignment_strategy
+    return strategy is not RackStrategy.NONE and problem.behaviours.has("assigns_by_racks")
 
 
 @dataclass

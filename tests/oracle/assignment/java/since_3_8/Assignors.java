@@ -100,7 +100,10 @@ public final class Assignors {
             active.addAll(thread.active);
             standby.addAll(thread.standby);
         }
+        // As SubscriptionInfo#clientTags collects them.
+        final Map<String, String> tags = new HashMap<>();
+        client.tags.forEach(tags::put);
         return new ClientState(
-            active, standby, lags, client.tags, client.threads.size(), new ProcessId(client.processId));
+            active, standby, lags, tags, client.threads.size(), new ProcessId(client.processId));
     }
 }
