@@ -23,6 +23,7 @@ urlpatterns = [
     path("s/<str:token>/files/<str:what>", shared.shared_download, name="shared-download"),
     path("s/<str:token>", shared.shared_page, name="shared-page"),
     path("s/<str:token>/analysis.json", shared.shared_analysis, name="shared-analysis"),
+    path("s/<str:token>/tasks.svg", shared.shared_tasks, name="shared-tasks"),
     path("s/<str:token>/delete", shared.delete_shared, name="shared-delete"),
     path("api/v1/", include("topoviz.web.api.v1.urls")),
     path("help/", help_page, name="help"),

@@ -42,7 +42,7 @@ OPEN = {
         "s/<str:token>",
         *(f"s/<str:token>.{ending}" for ending in ENDINGS),
         "s/<str:token>/delete",
-        "s/<str:token>/analysis.json",
+        *("s/<str:token>/analysis.json", "s/<str:token>/tasks.svg"),
         *("help/", "help/terms", "favicon.ico"),
     ),
     *("api/v1/archives", "api/v1/lag-reports", "s/<str:token>/files/<str:what>"),
@@ -54,7 +54,7 @@ def test_every_address_is_accounted_for():
     assert set(routes()) - set(OF_AN_ANALYSIS) - set(OF_A_REPORT) - set(OF_A_CALCULATION) == OPEN
     assert len(OF_AN_ANALYSIS) == 6 + len(Form)
     # Those are tried in tests/web/lag_reports and tests/web/calculations.
-    assert (len(OF_A_REPORT), len(OF_A_CALCULATION)) == (4, 2)
+    assert (len(OF_A_REPORT), len(OF_A_CALCULATION)) == (4, 4)
 
 
 @pytest.fixture

@@ -23,3 +23,12 @@ def test_it_says_how_each_can_be_told_to_optimize(client):
     assert lines["2.3"]["optimization"] == ["none", "all"]
     assert lines["2.3"]["takes_list"] is False
     assert "merge.repartition.topics" in lines["3.9"]["optimization"]
+
+
+def test_each_version_says_which_assignors_it_has(client):
+    lines = {line["version"]: line for line in client.get("/api/v1/versions").json()["versions"]}
+
+    assert [one["name"] for one in lines["2.4"]["assignors"] if one["is_default"]] == ["sticky"]
+    assert [one["name"] for one in lines["3.9"]["assignors"] if one["is_default"]] == ["high-availability"]
+    assert "fallback-prior" not in [one["name"] for one in lines["2.4"]["assignors"]]
+    assert lines["2.4"]["settings"] == ["num.standby.replicas"]

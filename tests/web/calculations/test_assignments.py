@@ -99,13 +99,65 @@ def test_an_analysis_without_a_result_has_no_tasks_yet(world):
     assert ask(world.alice, submit(world.alice).json(), **COUNTS).json()["code"] == "no-result"
 
 
+def test_those_with_a_name_are_listed_the_newest_first(world):
+    document = analyzed(world.alice)
+    urls = [answered(world.alice, document, partitions=f"orders={count}")["url"] for count in (3, 4, 5)]
+    for url, name in zip(urls, ("three", "four"), strict=False):
+        world.alice.patch(url, {"name": name}, content_type="application/json")
+
+    listed = world.bob.get(f"{document['url']}/assignments").json()["assignments"]
+    assert [one["name"] for one in listed] == ["four", "three"]
+    assert world.charlie.get(f"{document['url']}/assignments").status_code == 404
+
+
+def test_a_link_shows_it_with_its_analysis_and_keeps_it(world, client):
+    document = answered(world.alice, **COUNTS)
+    link = world.alice.post("/api/v1/share-links", {"assignment": document["id"]}, content_type="application/json")
+    assert link.status_code == 201
+    throw_away_expired(timezone.now() + timedelta(days=400))
+
+    url = link.json()["url"]
+    page = client.get(url).content.decode()
+    assert "Where every task runs" in page
+    assert "orders-2" in page
+    shown = client.get(f"{url}/analysis.json").json()["assignment"]
+    assert shown["question"]["partitions"] == COUNTS["partitions"]
+    assert shown["result"] == document["result"]
+    assert document["id"] not in client.get(f"{url}/analysis.json").content.decode()
+
+
+def test_a_link_shows_one_thing(world):
+    document = answered(world.alice, **COUNTS)
+    both = {"assignment": document["id"], "analysis": document["analysis"]}
+
+    answer = world.alice.post("/api/v1/share-links", both, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (422, "not-valid")
+
+
+def test_another_team_can_neither_share_nor_draw_it(world):
+    document = answered(world.alice, **COUNTS)
+
+    share = {"assignment": document["id"]}
+    assert world.charlie.post("/api/v1/share-links", share, content_type="application/json").status_code == 404
+    assert world.charlie.get(f"{document['url']}/picture.svg").status_code == 404
+
+
+def test_what_has_no_picture_says_so(world):
+    document = answered(world.alice, **COUNTS)
+    url = f"{document['url']}/picture.svg?view=nothing"
+
+    assert world.alice.get(f"{url}&wait=0").status_code == 202
+    work()
+    assert world.alice.get(url).json()["code"] == "undrawable"
+
+
 def ask(client, document, **question):
     """Ask about an analysis."""
     return client.post(f"{document['url']}/assignments", question, content_type="application/json")
 
 
-def answered(client, **question):
+def answered(client, document=None, **question):
     """Ask about a program, let a worker answer, and give the document."""
-    asked = ask(client, analyzed(client), **question).json()
+    asked = ask(client, document or analyzed(client), **question).json()
     work()
     return client.get(asked["url"]).json()

@@ -71,6 +71,11 @@ SETTINGS: Final[Mapping[str, _Setting]] = {
 """All that are read, by their names in StreamsConfig."""
 
 
+def settings_of(behaviours: Behaviours) -> list[str]:
+    """Give the names of the settings that a version has."""
+    return [name for name, one in SETTINGS.items() if one.behaviour is None or behaviours.has(one.behaviour)]
+
+
 def read_settings(given: Mapping[str, str], behaviours: Behaviours) -> AssignmentSettings:
     """Read settings for a version; raises BadSetting for one that it lacks, and for values that it would refuse."""
     members: dict[str, Any] = {}

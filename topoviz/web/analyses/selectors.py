@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from typing import TYPE_CHECKING
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -10,6 +11,9 @@ from django.utils import timezone
 from topoviz.web.accounts.models import Team
 from topoviz.web.analyses.models import Analysis, Diagram, Job, Kind
 from topoviz.web.analyses.versions import engine_version
+
+if TYPE_CHECKING:
+    from topoviz.web.calculations.models import Calculation
 
 
 def find_analysis(team: Team | None, analysis_id: uuid.UUID) -> Analysis | None:
@@ -35,9 +39,11 @@ def diagrams_of(analysis: Analysis) -> QuerySet[Diagram]:
     return drawn.defer("data").order_by("topology", "view")
 
 
-def find_diagram(analysis: Analysis, *, view: str, topology: int, theme: str, form: str) -> Diagram | None:
-    """Give a drawing when it is there."""
-    drawn = analysis.diagrams.filter(calculation=None, renderer=engine_version())
+def find_diagram(
+    analysis: Analysis, *, view: str, topology: int, theme: str, form: str, calculation: Calculation | None = None
+) -> Diagram | None:
+    """Give a drawing, of the analysis or of what was calculated about it, when it is there."""
+    drawn = analysis.diagrams.filter(calculation=calculation, renderer=engine_version())
     return drawn.filter(view=view, topology=topology, theme=theme, form=form).first()
 
 

@@ -50,6 +50,12 @@ def keep_as(*, calculation: Calculation, name: str, source: str, user: User | No
     return calculation
 
 
+def keep_without_a_name(*, calculation: Calculation) -> None:
+    """Let it stay though nobody gave it a name, as for a link that shows it."""
+    calculation.expires = None
+    calculation.save(update_fields=("expires",))
+
+
 def cancel_calculation(*, calculation: Calculation) -> bool:
     """End the work on it; False when it has ended already."""
     return cancel([calculating_job(calculation).id]) == 1

@@ -37,6 +37,17 @@ def short_calculation_document(calculation: Calculation, job: Job) -> Json:
     return {"id": str(calculation.id), "status": job.state, "url": address_of_calculation(calculation)}
 
 
+def named_calculation_document(calculation: Calculation) -> Json:
+    """Give what a list says of one that has a name."""
+    return {
+        "id": str(calculation.id),
+        "url": address_of_calculation(calculation),
+        "topology": calculation.topology,
+        "name": calculation.name,
+        "created": calculation.created.isoformat(),
+    }
+
+
 def address_of_calculation(calculation: Calculation) -> str:
     """Give the address of a calculation in the API."""
     return reverse(f"api-{calculation.kind}", args=(calculation.id,))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from collections.abc import Callable, Mapping
@@ -17,11 +18,12 @@ from topoviz.rendering.forms.model import ABOUT, Form
 from topoviz.rendering.picture import Undrawable
 from topoviz.rendering.places.model import Panel
 from topoviz.rendering.svg.font import with_font, without_font
-from topoviz.rendering.views import ViewName, view_of
+from topoviz.rendering.views import MAX_TEXT, ViewName, view_of
 from topoviz.rendering.views import parse_view as parse_text
 from topoviz.web.analyses.drawing import THEMES, View, ask_for_drawing, has_view, name_of
-from topoviz.web.analyses.models import Analysis, Job, State
+from topoviz.web.analyses.models import Analysis, Diagram, Job, State
 from topoviz.web.analyses.selectors import find_diagram
+from topoviz.web.calculations.models import Calculation
 from topoviz.web.documents.files import file_response, named
 from topoviz.web.documents.problems import AGAIN, Problem
 
@@ -34,10 +36,22 @@ def parse_view(parameters: Mapping[str, Any], default: str = "topology", form: F
     topology = parameters.get("topology", "0")
     if re.fullmatch(r"\d{1,4}", topology) is None:
         raise serializers.ValidationError({"topology": ["Give a number from 0."]})
-    theme = parameters.get("theme", THEMES[0])
-    if theme not in THEMES:
-        raise serializers.ValidationError({"theme": [f"Choose {', '.join(THEMES)}."]})
-    return View(_view_text(parameters, default), int(topology), theme, form)
+    return View(_view_text(parameters, default), int(topology), _parse_theme(parameters), form)
+
+
+def parse_view_of_calculation(parameters: Mapping[str, Any], topology: int, default: str, form: Form) -> View:
+    """Read view, open, whole, panel and theme; which views there are, each kind of calculation says when it draws.
+
+    Raises ValidationError.
+    """
+    theme = _parse_theme(parameters)
+    parts = [parameters.get("view", default)]
+    parts += ["whole"] if _parse_whole(parameters) else []
+    parts += [f"{word}={value}" for word in ("open", "panel") if (value := parameters.get(word, ""))]
+    text = ";".join(parts)
+    if len(text) > MAX_TEXT:
+        raise serializers.ValidationError({"view": [f"It has more than {MAX_TEXT} characters."]})
+    return View(text, topology, theme, form)
 
 
 def parse_font(parameters: Mapping[str, Any]) -> bool:
@@ -59,17 +73,29 @@ def query_of(view: View) -> str:
 
 
 def _view_text(parameters: Mapping[str, Any], default: str) -> str:
-    whole = parameters.get("whole", "0")
-    if whole not in ("0", "1"):
-        raise serializers.ValidationError({"whole": ["Give 1 for the whole picture, or 0."]})
+    is_whole = _parse_whole(parameters)
     subject, opened = parameters.get("view", default), parameters.get("open", "")
     try:
-        view = view_of(subject, opened=opened, is_whole=whole == "1", panel=parameters.get("panel", ""))
+        view = view_of(subject, opened=opened, is_whole=is_whole, panel=parameters.get("panel", ""))
     except Undrawable as error:
         raise serializers.ValidationError({"view": [str(error)]}) from error
     if view.name is ViewName.LEGEND:
         raise serializers.ValidationError({"view": ["The legend stands below each picture."]})
     return view.text
+
+
+def _parse_theme(parameters: Mapping[str, Any]) -> str:
+    theme: str = parameters.get("theme", THEMES[0])
+    if theme not in THEMES:
+        raise serializers.ValidationError({"theme": [f"Choose {', '.join(THEMES)}."]})
+    return theme
+
+
+def _parse_whole(parameters: Mapping[str, Any]) -> bool:
+    whole = parameters.get("whole", "0")
+    if whole not in ("0", "1"):
+        raise serializers.ValidationError({"whole": ["Give 1 for the whole picture, or 0."]})
+    return bool(whole == "1")
 
 
 def drawn_response(
@@ -96,25 +122,64 @@ def drawn_response(
             f"There is no view {view.view} of topology {view.topology}.",
             "A dump has no plan, and a program that is refused no topology; choose another view.",
         )
+    diagram = _wait_for_drawing(analysis, view, None, seconds, source, before_drawing)
+    name = named(result, view.topology, _what(result, view), view.form)
+    return _sent(diagram, view.form, name, is_download=is_download, carries_font=carries_font)
+
+
+def calculation_response(
+    calculation: Calculation,
+    view: View,
+    *,
+    seconds: float,
+    source: str,
+    is_download: bool = False,
+    carries_font: bool = True,
+    before_drawing: Callable[[], object] = lambda: None,
+) -> HttpResponse:
+    """Give a view of what was calculated as a file, as `drawn_response` gives one of an analysis."""
+    if calculation.result is None:
+        raise Problem(409, "no-result", "There is nothing to draw.", "Ask for what the calculation says of itself.")
+    diagram = _wait_for_drawing(calculation.analysis, view, calculation, seconds, source, before_drawing)
+    result = json.loads(calculation.analysis.result or "{}")
+    name = named(result, view.topology, calculation.kind, view.form)
+    return _sent(diagram, view.form, name, is_download=is_download, carries_font=carries_font)
+
+
+def _wait_for_drawing(
+    analysis: Analysis,
+    view: View,
+    calculation: Calculation | None,
+    seconds: float,
+    source: str,
+    before_drawing: Callable[[], object],
+) -> Diagram | None:
+    """Have a view drawn unless it is there; gives None when that takes longer than these seconds."""
     end, pause = time.monotonic() + seconds, FIRST_PAUSE
     job: Job | None = None
-    while (diagram := find_diagram(analysis, **asdict(view))) is None:
+    while (diagram := find_diagram(analysis, **asdict(view), calculation=calculation)) is None:
         # Of what is cancelled, the program was replaced: whoever still wants to see it waits behind the newer one.
         is_cancelled = job is not None and job.state == State.CANCELLED
         if job is None or (job.is_final and not is_cancelled):
             before_drawing()
-            job = ask_for_drawing(analysis=analysis, view=view, source=source)
+            job = ask_for_drawing(analysis=analysis, view=view, source=source, calculation=calculation)
             refuse_failed(job)
         if is_cancelled or time.monotonic() >= end:
-            return JsonResponse({"status": "drawing"}, status=202, headers=AGAIN)
+            return None
         time.sleep(pause)
         pause = min(pause * 1.3, LONGEST_PAUSE)
         job.refresh_from_db(fields=("state",))
-    name = named(result, view.topology, _what(result, view), view.form)
+    return diagram
+
+
+def _sent(diagram: Diagram | None, form: Form, name: str, *, is_download: bool, carries_font: bool) -> HttpResponse:
+    """Send a drawing, or 202 while there is none."""
+    if diagram is None:
+        return JsonResponse({"status": "drawing"}, status=202, headers=AGAIN)
     data = bytes(diagram.data)
-    if view.form is Form.SVG:
+    if form is Form.SVG:
         data = (with_font if carries_font else without_font)(data.decode()).encode()
-    return file_response(data, ABOUT[view.form].media_type, name, is_download=is_download)
+    return file_response(data, ABOUT[form].media_type, name, is_download=is_download)
 
 
 def _what(result: dict[str, Any], view: View) -> str:

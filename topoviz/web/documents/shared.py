@@ -6,6 +6,7 @@ import hashlib
 import json
 from typing import Any
 
+from topoviz.web.calculations.models import Calculation
 from topoviz.web.documents.analyses import as_posted
 from topoviz.web.documents.files import own_name
 from topoviz.web.sharing.models import ShareLink
@@ -18,14 +19,26 @@ def shared_document(link: ShareLink) -> dict[str, Any]:
         "title": name_of_program(result),
         **as_posted(link.analysis),
         "result": result,
+        "assignment": None if link.calculation is None else shared_calculation(link.calculation),
         "created": link.created.isoformat(),
         "expires": None if link.expires is None else link.expires.isoformat(),
     }
 
 
+def shared_calculation(calculation: Calculation) -> dict[str, Any]:
+    """Give what was asked and found out about a topology, without an id."""
+    return {
+        "name": calculation.name,
+        "topology": calculation.topology,
+        "question": json.loads(calculation.question),
+        "result": json.loads(calculation.result or "{}"),
+    }
+
+
 def etag_of(link: ShareLink) -> str:
     """Give what changes with what a link shows."""
-    said = f"{link.created} {link.expires} {link.analysis.submission} {link.analysis.result}"
+    asked = "" if link.calculation is None else f"{link.calculation.question} {link.calculation.result}"
+    said = f"{link.created} {link.expires} {link.analysis.submission} {link.analysis.result} {asked}"
     return f'"{hashlib.sha256(said.encode()).hexdigest()[:32]}"'
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from topoviz.engine.assignment.assignor import Assignor
+from topoviz.engine.assignment.assignors.registry import assignors_of, default_name
+from topoviz.engine.assignment.reading_settings import settings_of
 from topoviz.engine.optimizer.config import ALL
 from topoviz.engine.versions import EXACT_VERSIONS, NEWEST_PATCH, Behaviours, parse_version
 
@@ -27,4 +30,15 @@ def _line(text: str) -> dict[str, Any]:
         "is_exact": behaviours.is_exact,
         "optimization": ["none", "all", *(ALL if takes_list else ())],
         "takes_list": takes_list,
+        "assignors": [_assignor(one, default_name(behaviours)) for one in assignors_of(behaviours)],
+        "settings": settings_of(behaviours),
+    }
+
+
+def _assignor(assignor: Assignor, default: str) -> dict[str, Any]:
+    return {
+        "name": assignor.name,
+        "sentence": assignor.sentence,
+        "reference": assignor.reference,
+        "is_default": assignor.name == default,
     }

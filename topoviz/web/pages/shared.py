@@ -25,9 +25,17 @@ from topoviz.web.analyses.drawing import View, has_view, name_of
 from topoviz.web.documents.files import describe_file, result_file, unless_known
 from topoviz.web.documents.lag_report_files import download
 from topoviz.web.documents.lag_reports import page_context
-from topoviz.web.documents.pictures import drawn_response, parse_font, parse_view, query_of
+from topoviz.web.documents.pictures import (
+    calculation_response,
+    drawn_response,
+    parse_font,
+    parse_view,
+    parse_view_of_calculation,
+    query_of,
+)
 from topoviz.web.documents.problems import Problem, problem_response
 from topoviz.web.documents.shared import etag_of, name_of_program, shared_document
+from topoviz.web.documents.tasks import tasks_context
 from topoviz.web.documents.throttles import DrawingsThrottle, SharedThrottle
 from topoviz.web.lag_reports.models import LagReport
 from topoviz.web.sharing.models import ShareLink
@@ -91,6 +99,7 @@ def shared_page(request: HttpRequest, link: ShareLink, *, token: str) -> HttpRes
         "query": query.urlencode(safe=":,."),
         "is_not_there": asked is None and _asks_for_picture(request.GET),
         "result": result,
+        "tasks": None if link.calculation is None else tasks_context(link.calculation),
         "files": [_file(number, file) for number, file in enumerate(submission["files"])],
         "topologies": [
             _topology(result, number, topology, token, asked) for number, topology in enumerate(result["topologies"])
@@ -124,6 +133,29 @@ def shared_file(request: HttpRequest, link: ShareLink, *, token: str, ending: st
                 carries_font=parse_font(request.GET),
                 before_drawing=lambda: DrawingsThrottle().allow_request(Request(request), APIView()),
             )
+    except Problem as problem:
+        return problem.response()
+    except ValidationError:
+        return problem_response(422, "not-valid", "There is no such view.", "Use the address without what follows ?.")
+    return unless_known(request, response)
+
+
+@require_safe
+@shared
+def shared_tasks(request: HttpRequest, link: ShareLink, *, token: str) -> HttpResponse:
+    """Give the picture of who gets which task, where the link shows that."""
+    if link.calculation is None:
+        return problem_response(404, "not-found", "This link shows no tasks.", "Open the link itself.")
+    try:
+        response = calculation_response(
+            link.calculation,
+            parse_view_of_calculation(request.GET, link.calculation.topology, "tasks", Form.SVG),
+            seconds=DRAWING_SECONDS,
+            source=f"link:{link.id}",
+            is_download=request.GET.get("download") == "1",
+            carries_font=parse_font(request.GET),
+            before_drawing=lambda: DrawingsThrottle().allow_request(Request(request), APIView()),
+        )
     except Problem as problem:
         return problem.response()
     except ValidationError:

@@ -1,4 +1,4 @@
-"""Links that show one analysis, or one lag report, to whoever has them."""
+"""Links that show one analysis, or a lag report or a calculation about it, to whoever has them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from django.db import models
 
 from topoviz.web.accounts.models import User
 from topoviz.web.analyses.models import Analysis
+from topoviz.web.calculations.models import Calculation
 from topoviz.web.lag_reports.models import LagReport
 
 
@@ -17,6 +18,7 @@ class ShareLink(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="share_links")
     lag_report = models.ForeignKey(LagReport, on_delete=models.CASCADE, null=True, related_name="share_links")
+    calculation = models.ForeignKey(Calculation, on_delete=models.CASCADE, null=True, related_name="share_links")
     created_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="share_links")
     digest = models.CharField(max_length=64, unique=True)
     delete_key_digest = models.CharField(max_length=64)

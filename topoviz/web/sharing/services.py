@@ -12,6 +12,8 @@ from topoviz.web.accounts.models import User
 from topoviz.web.accounts.secrets import digest_of, make_secret
 from topoviz.web.analyses.models import Analysis
 from topoviz.web.analyses.services import keep
+from topoviz.web.calculations.models import Calculation
+from topoviz.web.calculations.services import keep_without_a_name
 from topoviz.web.lag_reports.models import LagReport
 from topoviz.web.sharing.models import ShareLink
 
@@ -24,15 +26,20 @@ def create_share_link(
     user: User | None = None,
     expires_in: timedelta | None = None,
     lag_report: LagReport | None = None,
+    calculation: Calculation | None = None,
 ) -> tuple[str, str]:
     """Give the token of a new link and the key that deletes it. Neither can be given again.
 
-    A link to a lag report shows that instead of the analysis that it was laid onto.
+    A link to a lag report shows that instead of the analysis that it was laid onto; one to a calculation shows that and
+    the analysis, and keeps both.
     """
+    if calculation is not None:
+        keep_without_a_name(calculation=calculation)
     token, delete_key = make_secret(), make_secret()
     ShareLink.objects.create(
         analysis=keep(analysis=analysis, source=source, user=user),
         lag_report=lag_report,
+        calculation=calculation,
         created_by=user,
         digest=digest_of(token),
         delete_key_digest=digest_of(delete_key),

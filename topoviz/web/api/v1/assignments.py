@@ -3,33 +3,61 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
+from django.http import HttpResponse, HttpResponseBase
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_view
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
+from topoviz.rendering.forms.model import ABOUT, Form
 from topoviz.web.api.v1.analyses import WAIT, callers_analysis, chosen_topology, parse_wait, result_of
 from topoviz.web.api.v1.authentication import caller_of
 from topoviz.web.api.v1.calculations import callers_calculation, take_name
-from topoviz.web.api.v1.schemas import AssignmentDocument, ProblemDocument, ShortDocument
+from topoviz.web.api.v1.forms import (
+    DOWNLOAD,
+    DRAWING_SECONDS,
+    FONT,
+    OPEN,
+    PANEL,
+    THEME,
+    WHOLE,
+    parse_download,
+)
+from topoviz.web.api.v1.schemas import (
+    AssignmentDocument,
+    NamedAssignmentsDocument,
+    ProblemDocument,
+    ShortDocument,
+)
 from topoviz.web.api.v1.submissions import SourceText, Strict
-from topoviz.web.calculations.selectors import calculating_job
+from topoviz.web.calculations.selectors import calculating_job, named_calculations
 from topoviz.web.calculations.services import ask, cancel_calculation
 from topoviz.web.documents.calculations import (
     address_of_calculation,
     calculation_document,
+    named_calculation_document,
     short_calculation_document,
     wait_for_calculation,
 )
+from topoviz.web.documents.files import unless_known
+from topoviz.web.documents.pictures import calculation_response, parse_font, parse_view_of_calculation
 from topoviz.web.documents.problems import AGAIN
 from topoviz.web.documents.throttles import CalculationsThrottle, RequestsThrottle
 
 KIND = "assignment"
 MOST_TEXT = 2_000_000
+MOST_LISTED = 200
+PICTURE_FORMS = (Form.SVG, Form.PNG)
+FIRST_VIEW = "tasks"
+ASSIGNMENT_VIEW = OpenApiParameter(
+    "view", OpenApiTypes.STR, description="tasks: which client and thread gets which task."
+)
 
 
 class AssignmentSerializer(Strict):
@@ -99,6 +127,15 @@ class AssignmentsView(APIView):
             return Response(calculation_document(calculation, job), headers=headers)
         return Response(short_calculation_document(calculation, job), status=202, headers=headers | AGAIN)
 
+    @extend_schema(
+        operation_id="assignments",
+        responses={200: NamedAssignmentsDocument, (404, "application/problem+json"): ProblemDocument},
+    )
+    def get(self, request: Request, analysis_id: uuid.UUID) -> Response:
+        """List those of an analysis that somebody gave a name, the newest first."""
+        named = named_calculations(callers_analysis(request, analysis_id), KIND)
+        return Response({"assignments": [named_calculation_document(one) for one in named[:MOST_LISTED]]})
+
 
 class AssignmentView(APIView):
     """One answer."""
@@ -141,3 +178,41 @@ class CancelAssignmentView(APIView):
         found = callers_calculation(request, calculation_id, KIND)
         cancel_calculation(calculation=found)
         return Response(short_calculation_document(found, calculating_job(found)), status=202)
+
+
+class PictureView(APIView):
+    """The picture of an answer in one form."""
+
+    gives_files = True
+    form: Form
+
+    def get(self, request: Request, calculation_id: uuid.UUID) -> HttpResponse:
+        """Give the file, or 304 when the caller has it already."""
+        found = callers_calculation(request, calculation_id, KIND)
+        response = calculation_response(
+            found,
+            parse_view_of_calculation(request.query_params, found.topology, FIRST_VIEW, self.form),
+            seconds=parse_wait(request, DRAWING_SECONDS),
+            source=caller_of(request).source,
+            is_download=parse_download(request.query_params),
+            carries_font=parse_font(request.query_params),
+        )
+        return unless_known(request, response)
+
+
+def picture_view(form: Form) -> Callable[..., HttpResponseBase]:
+    """Give the picture of an answer in one form, described as that form is."""
+    about = ABOUT[form]
+    described = extend_schema(
+        operation_id=f"assignment_{form}",
+        description=f"Who gets which task as {about.title}. One that is not there yet is drawn now.",
+        parameters=[ASSIGNMENT_VIEW, OPEN, WHOLE, PANEL, THEME, DOWNLOAD, WAIT, *([FONT] if form is Form.SVG else [])],
+        responses={
+            (200, about.media_type): OpenApiTypes.STR if about.is_text else OpenApiTypes.BINARY,
+            202: OpenApiResponse(description="It is being drawn: ask again."),
+            (404, "application/problem+json"): ProblemDocument,
+            (422, "application/problem+json"): ProblemDocument,
+        },
+    )
+    view: type[PictureView] = type(f"{form.title()}PictureView", (PictureView,), {"form": form, "__doc__": "A file."})
+    return extend_schema_view(get=described)(view).as_view()

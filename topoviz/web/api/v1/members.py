@@ -29,6 +29,8 @@ MEMBERS: Final = {
     "cluster": "The clients, as a text in any form that is read; empty where the tasks alone were asked for.",
     "AssignmentQuestionDocument.settings": "Settings of Kafka Streams by name.",
     "assignor": "The assignor; null for the one that the version takes by default.",
+    "assignments": "Those that have a name, the newest first.",
+    "assignors": "The assignors that the version has.",
     "bytes": "Its size.",
     "text": "Its text.",
     "name": "Its name.",

@@ -190,12 +190,37 @@ class AssignmentDocument(ShortDocument):
     result = AssignmentField(allow_null=True, help_text="The answer; null until it is there.")
 
 
+class NamedAssignmentDocument(Shape):
+    """One that has a name."""
+
+    id = serializers.UUIDField()
+    url = serializers.CharField()
+    topology = serializers.IntegerField()
+    name = serializers.CharField()
+    created = serializers.DateTimeField()
+
+
+class NamedAssignmentsDocument(Shape):
+    """Those of an analysis that have a name."""
+
+    assignments = NamedAssignmentDocument(many=True)
+
+
 class ShareLinkDocument(Shape):
     """A new link. The delete key is shown this once."""
 
     url = serializers.CharField()
     svg = serializers.CharField()
     delete_key = serializers.CharField()
+
+
+class AssignorDocument(Shape):
+    """A class of Kafka that says which client gets which task."""
+
+    name = serializers.CharField()
+    sentence = serializers.CharField(help_text="What it does, in a sentence.")
+    reference = serializers.CharField(help_text="The class, a KIP or a ticket.")
+    is_default = serializers.BooleanField(help_text="It is taken where nothing is configured.")
 
 
 class VersionDocument(Shape):
@@ -208,6 +233,10 @@ class VersionDocument(Shape):
     )
     optimization = serializers.ListField(child=serializers.CharField(), help_text="What may stand in a setting.")
     takes_list = serializers.BooleanField()
+    assignors = AssignorDocument(many=True)
+    settings = serializers.ListField(
+        child=serializers.CharField(), help_text="Settings that decide who gets which task, by name."
+    )
 
 
 class VersionsDocument(Shape):

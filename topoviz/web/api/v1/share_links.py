@@ -14,10 +14,13 @@ from rest_framework.views import APIView
 
 from topoviz.web.analyses.models import Analysis
 from topoviz.web.api.v1.analyses import callers_analysis
+from topoviz.web.api.v1.assignments import KIND as ASSIGNMENT
 from topoviz.web.api.v1.authentication import caller_of
+from topoviz.web.api.v1.calculations import callers_calculation
 from topoviz.web.api.v1.lag_reports import callers_report
 from topoviz.web.api.v1.schemas import ProblemDocument, ShareLinkDocument
 from topoviz.web.api.v1.submissions import Strict
+from topoviz.web.calculations.models import Calculation
 from topoviz.web.documents.problems import Problem
 from topoviz.web.lag_reports.models import LagReport
 from topoviz.web.sharing.services import create_share_link
@@ -28,6 +31,9 @@ class ShareLinkSerializer(Strict):
 
     analysis = serializers.UUIDField(required=False)
     lag_report = serializers.UUIDField(required=False, help_text="A lag report instead of an analysis.")
+    assignment = serializers.UUIDField(
+        required=False, help_text="Who gets which task, instead: the link shows that, and its analysis."
+    )
     expires_in_days = serializers.IntegerField(min_value=1, max_value=3650, allow_null=True, default=None)
 
 
@@ -44,11 +50,12 @@ class ShareLinksView(APIView):
         serializer = ShareLinkSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         given: dict[str, Any] = serializer.validated_data
-        analysis, report = _shared(request, given)
+        analysis, report, calculation = _shared(request, given)
         days = given["expires_in_days"]
         token, delete_key = create_share_link(
             analysis=analysis,
             lag_report=report,
+            calculation=calculation,
             user=caller_of(request).user,
             source=caller_of(request).source,
             expires_in=None if days is None else timedelta(days=days),
@@ -57,16 +64,21 @@ class ShareLinksView(APIView):
         return Response({"url": page, "svg": f"{page}.svg", "delete_key": delete_key}, status=201)
 
 
-def _shared(request: Request, given: dict[str, Any]) -> tuple[Analysis, LagReport | None]:
+def _shared(request: Request, given: dict[str, Any]) -> tuple[Analysis, LagReport | None, Calculation | None]:
     """Find what is to be shared; raises ValidationError, NotFound, or Problem while it has no result."""
-    if ("analysis" in given) == ("lag_report" in given):
-        raise serializers.ValidationError({"analysis": ["Name an analysis or a lag report."]})
+    if len({"analysis", "lag_report", "assignment"} & set(given)) != 1:
+        raise serializers.ValidationError({"analysis": ["Name an analysis, a lag report or an assignment."]})
     if "analysis" in given:
-        return _with_result(callers_analysis(request, given["analysis"])), None
+        return _with_result(callers_analysis(request, given["analysis"])), None, None
+    if "assignment" in given:
+        calculation = callers_calculation(request, given["assignment"], ASSIGNMENT)
+        if calculation.result is None:
+            raise Problem(409, "no-result", "There is nothing to share yet.", "Ask something that has an answer.")
+        return calculation.analysis, None, calculation
     report = callers_report(request, given["lag_report"])
     if report.result is None:
         raise Problem(409, "no-result", "There is nothing to share yet.", "Wait until the report is done.")
-    return report.analysis, report
+    return report.analysis, report, None
 
 
 def _with_result(analysis: Analysis) -> Analysis:

@@ -31,6 +31,14 @@ urlpatterns = [
     ),
     path("analyses/<uuid:analysis_id>/assignments", assignments.AssignmentsView.as_view(), name="api-assignments"),
     path("assignments/<uuid:calculation_id>", assignments.AssignmentView.as_view(), name="api-assignment"),
+    *(
+        path(
+            f"assignments/<uuid:calculation_id>/picture.{form}",
+            assignments.picture_view(form),
+            name=f"api-assignment-{form}",
+        )
+        for form in assignments.PICTURE_FORMS
+    ),
     path(
         "assignments/<uuid:calculation_id>/cancel",
         assignments.CancelAssignmentView.as_view(),
