@@ -11,7 +11,7 @@ public final class Warnings {
     }
 
     public static synchronized void say(final String text) {
-        SAID.add(text);
+        SAID.add(text.replace("stream-thread [leader] ", ""));
     }
 
     public static synchronized void forget() {

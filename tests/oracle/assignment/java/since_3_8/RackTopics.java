@@ -67,6 +67,16 @@ public final class RackTopics extends InternalTopicManager {
         return new org.apache.kafka.common.Cluster("id", nodes.values(), partitions, Set.of(), Set.of());
     }
 
+    public Set<String> sourceTopics() {
+        return sources.keySet();
+    }
+
+    /** All topics are there already. */
+    @Override
+    public Set<String> makeReady(final Map<String, InternalTopicConfig> wanted) {
+        return Set.of();
+    }
+
     @Override
     public Map<String, List<TopicPartitionInfo>> getTopicPartitionInfo(final Set<String> asked) {
         final Map<String, List<TopicPartitionInfo>> found = new HashMap<>();
