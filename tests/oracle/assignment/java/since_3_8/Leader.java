@@ -108,9 +108,6 @@ public final class Leader {
         if (members.isOptimized()) {
             settings.put("topology.optimization", "all");
         }
-        if (cluster.leader.containsKey("upgrade-from")) {
-            settings.put("upgrade.from", cluster.leader.get("upgrade-from"));
-        }
         final String internal = "org.apache.kafka.streams.processor.internals.assignment.";
         switch (assignor) {
             case "sticky": settings.put("internal.task.assignor.class", internal + "LegacyStickyTaskAssignor"); break;

@@ -1,0 +1,27 @@
+package org.apache.kafka.streams.processor.internals;
+
+import java.util.UUID;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.processor.internals.StreamThread.ProcessingMode;
+
+/** The topology as the leader has it: until 3.0, one builder. */
+final class LeadersTopology {
+    final TaskManager taskManager;
+    final StreamsMetadataState metadataState;
+
+    LeadersTopology(
+        final InternalTopologyBuilder builder,
+        final StreamsConfig config,
+        final UUID processId,
+        final Time time,
+        final Admin admin
+    ) {
+        builder.rewriteTopology(config);
+        builder.buildTopology();
+        taskManager = new TaskManager(
+            time, null, processId, "", null, null, null, builder, admin, null, ProcessingMode.AT_LEAST_ONCE);
+        metadataState = new StreamsMetadataState(builder, StreamsMetadataState.UNKNOWN_HOST);
+    }
+}
