@@ -8,6 +8,7 @@ _SINCE: Final = {
     "sticky": (2, 0),
     "fallback-prior": (2, 6),
     "high-availability": (2, 6),
+    "public-sticky": (3, 8),
 }
 
 

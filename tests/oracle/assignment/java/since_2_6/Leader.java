@@ -33,6 +33,7 @@ import topoviz.oracle.assignment.Cluster;
 import topoviz.oracle.assignment.Members;
 
 /** The leader's whole step from 2.6 to 3.1: the real StreamsPartitionAssignor, asked at time 0. */
+@SuppressWarnings("unchecked")
 public final class Leader {
     private static final int VERSION = StreamsAssignmentProtocolVersions.LATEST_SUPPORTED_VERSION;
 

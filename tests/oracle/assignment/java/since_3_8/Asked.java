@@ -2,6 +2,7 @@ package topoviz.oracle.assignment;
 
 import org.apache.kafka.streams.processor.internals.Leader;
 import org.apache.kafka.streams.processor.internals.assignment.Assignors;
+import org.apache.kafka.streams.processor.internals.assignment.PublicAssignors;
 
 /** What can be asked of 3.8 and later. */
 final class Asked {
@@ -11,6 +12,9 @@ final class Asked {
     static Answer ask(final String asked, final Cluster cluster) throws Exception {
         if (asked.startsWith("leader ")) {
             return Leader.assign(asked.substring("leader ".length()), cluster);
+        }
+        if (asked.equals("public-sticky")) {
+            return PublicAssignors.sticky(cluster);
         }
         return Assignors.assign(asked, cluster);
     }

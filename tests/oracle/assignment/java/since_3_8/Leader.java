@@ -21,7 +21,6 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.internals.KafkaFutureImpl;
-import org.apache.kafka.common.utils.LogContext;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
@@ -35,6 +34,7 @@ import topoviz.oracle.assignment.Cluster;
 import topoviz.oracle.assignment.Members;
 
 /** The leader's whole step from 3.8 on: the real StreamsPartitionAssignor, asked at time 0. */
+@SuppressWarnings("unchecked")
 public final class Leader {
     private static final int VERSION = StreamsAssignmentProtocolVersions.LATEST_SUPPORTED_VERSION;
 
@@ -47,17 +47,17 @@ public final class Leader {
         final StreamsConfig config = new StreamsConfig(settings);
         final Properties properties = new Properties();
         properties.putAll(settings);
-        final TopologyMetadata topology = new TopologyMetadata(builderOf(members.topology(properties)), config);
-        topology.buildAndRewriteTopology();
+        final Time time = atZero();
+        final Admin admin = adminOf(members);
+        final LeadersTopology topology = new LeadersTopology(
+            builderOf(members.topology(properties)), config, members.leader().processId, time, admin);
         final ReferenceContainer references = new ReferenceContainer();
-        references.time = atZero();
-        references.adminClient = adminOf(members);
+        references.time = time;
+        references.adminClient = admin;
         references.mainConsumer = consumerOf(members);
         references.clientTags = members.leader().tags;
-        references.streamsMetadataState =
-            new StreamsMetadataState(topology, StreamsMetadataState.UNKNOWN_HOST, new LogContext());
-        references.taskManager = new TaskManager(references.time, null, new ProcessId(members.leader().processId), "",
-            null, null, new Tasks(new LogContext()), topology, references.adminClient, null, null, null);
+        references.streamsMetadataState = topology.metadataState;
+        references.taskManager = topology.taskManager;
         settings.put(StreamsConfig.InternalConfig.REFERENCE_CONTAINER_PARTITION_ASSIGNOR, references);
         settings.put("client.id", "leader");
         final StreamsPartitionAssignor leader = new StreamsPartitionAssignor();
