@@ -25,6 +25,9 @@ RUNNING: Final = -2
 UNKNOWN_LAG: Final = -3
 """The lag that could not be found out: UNKNOWN_OFFSET_SUM."""
 
+NO_COPY: Final = -4
+"""Stands in reasons for the lag of a client that has nothing of a task, of whose size nobody need know."""
+
 
 @dataclass(frozen=True, slots=True)
 class ClientState:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from topoviz.engine.assignment.problem import RUNNING, UNKNOWN_LAG
+from topoviz.engine.assignment.problem import NO_COPY, RUNNING, UNKNOWN_LAG
 from topoviz.engine.assignment.result import Because, Placement, Reason, Role
 from topoviz.engine.assignment.settings import ANY_LAG
 from topoviz.engine.explanations.wording import capital, counted
@@ -250,16 +250,22 @@ def _tasks_on_threads(tasks: int, threads: int) -> str:
 
 def _state_here(told: _Told) -> str:
     lag = told.number("lag")
+    if lag == NO_COPY:
+        return "it has no copy of its state there"
     return "it runs there now" if lag == RUNNING else f"its copy there is {_behind(lag)}"
 
 
 def _copy_behind(lag: int) -> str:
+    if lag == NO_COPY:
+        return "it has no copy of its state"
     return "it runs there now" if lag == RUNNING else f"its copy is {_behind(lag)}"
 
 
 def _behind(lag: int) -> str:
     if lag == RUNNING:
         return "running"
+    if lag == NO_COPY:
+        return "without a copy"
     if lag == UNKNOWN_LAG:
         return "behind by an unknown number of records"
     return "complete" if lag == 0 else f"{lag:,} {'record' if lag == 1 else 'records'} behind"
@@ -290,6 +296,8 @@ def _lag_of_active(told: _Told, because: Because) -> str:
     }  # fmt: skip
     if because in says_it or "lag" not in told.facts:
         return ""
+    if told.facts.get("copies") == 0:
+        return " No client has a copy of its state yet."
     return f" {capital(_state_here(told))}{_accepted(told)}."
 
 

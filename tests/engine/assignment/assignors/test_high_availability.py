@@ -7,7 +7,7 @@ import pytest
 from tests.engine.assignment.problems import client, placement, problem, shown, tasks
 from topoviz.engine.assignment.assignors.high_availability import assign
 from topoviz.engine.assignment.failure import AssignmentFails
-from topoviz.engine.assignment.problem import RUNNING, UNKNOWN_LAG, AssignmentProblem
+from topoviz.engine.assignment.problem import NO_COPY, RUNNING, UNKNOWN_LAG, AssignmentProblem
 from topoviz.engine.assignment.result import Because
 from topoviz.engine.tasks.task_id import parse_task_id
 
@@ -38,8 +38,8 @@ def test_a_second_instance_warms_up_what_it_shall_take_and_takes_it_once_it_has_
     assert joined.is_probing
     assert joined.clients[1].warm_ups == tasks("0_1")
     warm_up = placement(joined, "0_1", "warm-up").reason
-    assert (warm_up.because, warm_up.facts["lag"], warm_up.facts["limit"]) == (Because.CATCHING_UP, ALL, 10_000)
-    assert placement(joined, "0_3").reason.facts["intended_lag"] == ALL
+    assert (warm_up.because, warm_up.facts["lag"], warm_up.facts["limit"]) == (Because.CATCHING_UP, NO_COPY, 10_000)
+    assert placement(joined, "0_3").reason.facts["intended_lag"] == NO_COPY
 
     caught_up = assign(lagging(two, running, "0_1=10000 0_3=10001"))
 
@@ -55,7 +55,7 @@ def test_a_copy_that_is_caught_up_becomes_the_task_itself():
     assert shown(result)[1] == "0_0 0_1 /"
     promoted, stepped_back = placement(result, "0_1").reason, placement(result, "0_1", "standby").reason
     assert (promoted.because, promoted.facts["lag"]) == (Because.PROMOTED, 7)
-    assert (stepped_back.because, stepped_back.facts["lag"]) == (Because.STEPPED_BACK, ALL)
+    assert (stepped_back.because, stepped_back.facts["lag"]) == (Because.STEPPED_BACK, NO_COPY)
 
 
 def test_what_lags_stays_where_nobody_is_nearer():

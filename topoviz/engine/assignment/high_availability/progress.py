@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from topoviz.engine.assignment.draft import Draft
-from topoviz.engine.assignment.problem import RUNNING
+from topoviz.engine.assignment.problem import NO_COPY, RUNNING
 from topoviz.engine.assignment.settings import ANY_LAG
 
 
@@ -27,6 +27,14 @@ class Progress:
     def lag(self, client: int, task: int) -> int:
         """Give the lag of a task on a client."""
         return self.draft.problem.lag_of(self.draft.clients[client], self.draft.tasks[task])
+
+    def told_lag(self, client: int, task: int) -> int:
+        """Give the lag as a reason tells it: `NO_COPY` of a client that has nothing of the task."""
+        return self._known[task].get(client, NO_COPY)
+
+    def is_unknown_to_all(self, task: int) -> bool:
+        """Tell whether no client has anything of a task."""
+        return not self._known[task]
 
     def is_enough(self, lag: int) -> bool:
         """Tell whether a client with such a lag is caught up: it runs the task, or lags by no more than the limit."""

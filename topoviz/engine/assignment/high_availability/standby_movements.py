@@ -54,10 +54,10 @@ def _move(draft: Draft, progress: Progress, movement: Movement, source: int, bud
     task, destination = movement.task, movement.destination
     because = Because.CAUGHT_UP if source in movement.caught_up else Because.LEAST_LAG
     facts: dict[str, int | str] = {
-        "lag": progress.lag(source, task),
+        "lag": progress.told_lag(source, task),
         "limit": progress.limit,
         "intended": draft.name(destination),
-        "intended_lag": movement.lag,
+        "intended_lag": progress.told_lag(destination, task),
         "caught_up": len(movement.caught_up),
     }
     draft.add_standby(source, task, Reason(because, facts))
@@ -65,7 +65,7 @@ def _move(draft: Draft, progress: Progress, movement: Movement, source: int, bud
         draft.drop_standby(destination, task)
         return
     warming: dict[str, int | str] = {
-        "lag": movement.lag,
+        "lag": progress.told_lag(destination, task),
         "limit": progress.limit,
         "standby_on": draft.name(source),
         "number": budget.used,
