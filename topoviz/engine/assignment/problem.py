@@ -30,11 +30,24 @@ NO_COPY: Final = -4
 
 
 @dataclass(frozen=True, slots=True)
+class MemberState:
+    """One member of a streams group (KIP-1071), which is a stream thread, and what the brokers last gave to it.
+
+    `member_id` is what the member calls itself, None where nobody knows: such ids are random.
+    """
+
+    member_id: str | None = None
+    previous_active: tuple[TaskId, ...] = ()
+    previous_standby: tuple[TaskId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ClientState:
     """One client as the leader sees it: a process with its threads, and what it had before this rebalance.
 
     `previous_active` and `previous_standby` are in the order in which Java's sets of that version are walked. `lags`
     are in records, for the stateful tasks of which it has something; `RUNNING` and `UNKNOWN_LAG` are among them.
+    `members` matter to streams groups only, where the brokers look at each thread by itself.
     """
 
     process_id: UUID
@@ -44,6 +57,7 @@ class ClientState:
     lags: Mapping[TaskId, int] = field(default_factory=dict)
     tags: Mapping[str, str] = field(default_factory=dict)
     rack: str | None = None
+    members: tuple[MemberState, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

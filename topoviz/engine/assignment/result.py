@@ -63,13 +63,26 @@ class Placement:
 
 
 @dataclass(frozen=True, slots=True)
+class MemberTasks:
+    """What one member of a streams group gets, which is a stream thread; each sorted."""
+
+    member_id: str | None
+    active: tuple[TaskId, ...]
+    standby: tuple[TaskId, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ClientTasks:
-    """What one client gets; each sorted. Warm-ups are standbys too for Kafka Streams, and stand apart here."""
+    """What one client gets; each sorted. Warm-ups are standbys too for Kafka Streams, and stand apart here.
+
+    `members`, in their given order, are there for streams groups: there the brokers divide tasks among threads too.
+    """
 
     process_id: UUID
     active: tuple[TaskId, ...]
     standby: tuple[TaskId, ...]
     warm_ups: tuple[TaskId, ...] = ()
+    members: tuple[MemberTasks, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

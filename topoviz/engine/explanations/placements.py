@@ -214,6 +214,8 @@ def _room(told: _Told) -> str:
     """Say how full the client or thread is with this task."""
     facts = told.facts
     if "members" in facts:
+        if "quota" not in facts:
+            return f", and {told.here} has no more than others with {_group_tasks(told)}"
         has = told.number("tasks") + 1
         thread = "its thread" if told.number("members") == 1 else "that thread"
         return f", and {thread} has {has} of at most {counted(told.number('quota'), 'task')}"
@@ -226,10 +228,12 @@ def _room(told: _Told) -> str:
 
 
 def _group_load(told: _Told) -> str:
-    members = told.number("members")
     of = counted(told.number("processes"), "client")
-    fewest = f"it has the fewest tasks for its threads of {of}, "
-    return f"{fewest}{_tasks_on_threads(told.number('process_tasks'), members)}"
+    return f"it has the fewest tasks for its threads of {of}, {_group_tasks(told)}"
+
+
+def _group_tasks(told: _Told) -> str:
+    return _tasks_on_threads(told.number("process_tasks"), told.number("members"))
 
 
 def _load(told: _Told) -> str:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from topoviz.engine.assignment.assignor import Assignor
-from topoviz.engine.assignment.assignors import fallback_prior, high_availability, public_sticky, sticky
+from topoviz.engine.assignment.assignors import (
+    fallback_prior,
+    high_availability,
+    public_sticky,
+    sticky,
+    streams_group,
+    streams_group_first,
+)
 from topoviz.engine.versions import Behaviours, behaviour_named
 
 ASSIGNORS: Final[tuple[Assignor, ...]] = (
@@ -13,6 +20,8 @@ ASSIGNORS: Final[tuple[Assignor, ...]] = (
     high_availability.ASSIGNOR,
     fallback_prior.ASSIGNOR,
     public_sticky.ASSIGNOR,
+    streams_group_first.ASSIGNOR,
+    streams_group.ASSIGNOR,
 )
 """All assignors. What an assignor was at other versions stands here under the same name, and holds at those alone."""
 

@@ -37,9 +37,14 @@ class TaskPairs:
         self._groups = [_Group() for _ in range(self.client_count)]
         self.most = int(wrap_int(self.task_count * (self.task_count - 1)) / 2)
 
+    @property
+    def is_full(self) -> bool:
+        """Tell whether there are as many pairs as there can be, as Kafka reckons it."""
+        return self._size == self.most
+
     def has_new(self, task: int, client: int) -> bool:
         """Tell whether a client has a task that this one has never met; never once there are as many as can be."""
-        if self._size == self.most:
+        if self.is_full:
             return False
         return self._on(client) & ~self._met_by(task) != 0
 
