@@ -332,6 +332,7 @@ def others(page, made) -> Iterator[str]:
     for path in (
         "/help/",
         "/help/terms",
+        "/help/formats",
         "/api/v1/docs/",
         "/health",
         "/nowhere",

@@ -5,6 +5,7 @@ from django.urls import include, path
 from topoviz.rendering.forms.model import Form
 from topoviz.web.pages import shared
 from topoviz.web.pages.favicon import favicon
+from topoviz.web.pages.formats import formats_page
 from topoviz.web.pages.health import health_page, healthz
 from topoviz.web.pages.help import help_page, terms_page
 from topoviz.web.pages.lag_report import report_page
@@ -27,6 +28,7 @@ urlpatterns = [
     path("s/<str:token>/delete", shared.delete_shared, name="shared-delete"),
     path("api/v1/", include("topoviz.web.api.v1.urls")),
     path("help/", help_page, name="help"),
+    path("help/formats", formats_page, name="formats"),
     path("help/terms", terms_page, name="terms"),
     path("health", health_page, name="health"),
     path("healthz", healthz, name="healthz"),

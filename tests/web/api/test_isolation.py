@@ -43,7 +43,7 @@ OPEN = {
         *(f"s/<str:token>.{ending}" for ending in ENDINGS),
         "s/<str:token>/delete",
         *("s/<str:token>/analysis.json", "s/<str:token>/tasks.svg"),
-        *("help/", "help/terms", "favicon.ico"),
+        *("help/", "help/terms", "help/formats", "favicon.ico"),
     ),
     *("api/v1/archives", "api/v1/lag-reports", "s/<str:token>/files/<str:what>"),
 }

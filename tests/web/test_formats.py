@@ -1,0 +1,38 @@
+"""The page of formats: each example on it is read."""
+
+import pytest
+
+from tests.engine.analyzing import analysis_of
+from topoviz.engine.cluster.reading.known_tasks import KnownTasks
+from topoviz.engine.cluster.reading.read import read_cluster
+from topoviz.engine.tasks.reading_counts import read_partition_counts
+from topoviz.engine.topology_tasks import tasks_of
+from topoviz.web.pages.formats import CLUSTERS, COUNTS, FOLDER
+
+PROGRAM = """
+builder.stream("orders").to("copies");
+builder.stream("payments").groupByKey().count();
+"""
+
+
+@pytest.mark.parametrize("form", COUNTS, ids=lambda form: form.name)
+def test_an_example_of_partition_counts_is_read(form):
+    assert read_partition_counts(form.example).counts["orders"] in (2, 12)
+
+
+@pytest.mark.parametrize("form", CLUSTERS, ids=lambda form: form.name)
+def test_an_example_of_a_cluster_is_read(form):
+    analysis = analysis_of(PROGRAM)
+    given = read_partition_counts(COUNTS[0].example)
+    found = read_cluster(form.example, KnownTasks(tasks_of(analysis.topologies[0], given, analysis.behaviours).tasks))
+
+    assert found.clients
+    assert not found.notes
+
+
+def test_the_page_shows_every_example(client):
+    page = client.get("/help/formats").content.decode()
+
+    assert {file.stem for file in FOLDER.iterdir()} == {form.name for form in (*COUNTS, *CLUSTERS)}
+    assert all(form.title in page for form in (*COUNTS, *CLUSTERS))
+    assert "<script" not in page.partition("<main")[2]
