@@ -1,5 +1,6 @@
 """The sticky assignor of 2.0 to 2.5, which is LegacyStickyTaskAssignor today."""
 
+from dataclasses import replace
 from uuid import UUID
 
 import pytest
@@ -7,7 +8,11 @@ import pytest
 from tests.engine.assignment.problems import client, placement, problem, shown
 from topoviz.engine.assignment.assignors.sticky import ASSIGNOR, assign
 from topoviz.engine.assignment.failure import AssignmentFails
+from topoviz.engine.assignment.problem import TaskPartitions
 from topoviz.engine.assignment.result import Because, Reason
+from topoviz.engine.assignment.settings import AssignmentSettings, RackStrategy
+from topoviz.engine.tasks.task_id import TaskId
+from topoviz.engine.tasks.topic_partition import TopicPartition
 
 
 def test_tasks_stay_while_their_client_has_room_and_the_others_go_to_the_least_loaded():
@@ -63,3 +68,20 @@ def test_kafka_fails_where_the_pairs_of_tasks_pass_32_bits():
 
 def test_it_is_there_at_every_version():
     assert ASSIGNOR.behaviour == "assigns_stickily"
+
+
+def test_tasks_that_ran_elsewhere_move_into_the_rack_of_their_partitions():
+    """Staying costs 1 for the partition that is far, and moving costs 10 unless it is configured otherwise."""
+    ran = replace(client(1, active="0_0"), rack="a"), replace(client(2, active="0_1"), rack="b")
+    topic = [TopicPartition("orders", number) for number in range(2)]
+    question = replace(
+        problem(*ran, counts=(2,)),
+        partitions={TaskId(0, number): TaskPartitions((one,)) for number, one in enumerate(topic)},
+        racks={topic[0]: ("b",), topic[1]: ("a",)},
+        settings=AssignmentSettings(rack_aware_assignment_strategy=RackStrategy.MIN_TRAFFIC, traffic_cost=11),
+    )
+
+    assert shown(assign(question)) == {1: "0_1 /", 2: "0_0 /"}
+    assert placement(assign(question), "0_1").reason.because is Because.RACK
+    cheap = replace(question, settings=replace(question.settings, traffic_cost=None))
+    assert shown(assign(cheap)) == {1: "0_0 /", 2: "0_1 /"}

@@ -104,7 +104,9 @@ def assign_standbys(work: StickyWork, tasks: Iterable[TaskId]) -> None:
             work.assign(task, client, Role.STANDBY, reason)
 
 
-def result_of(work: StickyWork, *, is_probing: bool = False, doubts: tuple[str, ...] = ()) -> AssignmentResult:
+def result_of(
+    work: StickyWork, *, is_probing: bool = False, doubts: tuple[str, ...] = (), notes: tuple[str, ...] = ()
+) -> AssignmentResult:
     """Sort what is assigned."""
     active: dict[UUID, list[TaskId]] = {client.process_id: [] for client in work.loads.clients}
     standby: dict[UUID, list[TaskId]] = {client.process_id: [] for client in work.loads.clients}
@@ -119,6 +121,7 @@ def result_of(work: StickyWork, *, is_probing: bool = False, doubts: tuple[str, 
         is_probing,
         tuple(work.warnings),
         doubts,
+        notes,
     )
 
 
