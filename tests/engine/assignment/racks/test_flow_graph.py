@@ -1,25 +1,29 @@
 """The cheapest flow is the one that Kafka's procedure ends at, also where rounds of it are left out."""
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
 
 from topoviz.engine.assignment.racks.flow_graph import FlowGraph
 
+SEEDS_THAT_NEARLY_REPEAT = (358, 437, 679, 705, 1013)
+"""Where some node comes nearer once, by as much as others do again and again."""
+
 Edges = dict[tuple[int, int], list[int]]
-"""By start and end: cost, what can still flow, and whether it is an edge of the graph or the way back."""
+"""By start and end: cost, and what can still flow."""
 
 
 def some_graph(seed: int) -> tuple[FlowGraph, Edges, dict[tuple[int, int], int]]:
     """Tasks and clients with random costs, and the same as Kafka's residual graph."""
     random = Random(seed)  # noqa: S311 - the same for the same seed
-    count, clients = random.randint(2, 12), random.randint(2, 5)
+    count, clients = random.randint(2, 14), random.randint(2, 5)
     owners = [random.randrange(clients) for _ in range(count)]
     sink = 1 + count + clients
     given = [(0, 1 + task, 1, 0, 1) for task in range(count)]
     for task, owner in enumerate(owners):
         for one in range(clients):
-            given.append((1 + task, 1 + count + one, 1, random.choice((0, 1, 1, 10, 11, 20)), int(one == owner)))
+            given.append((1 + task, 1 + count + one, 1, random.choice((0, 100, 200, 5, 105)), int(one == owner)))
     given += [(1 + count + one, sink, held := owners.count(one), 0, held) for one in range(clients)]
     graph, residual, places = FlowGraph(sink + 1), {}, {}
     for start, end, capacity, cost, flow in given:
@@ -30,29 +34,55 @@ def some_graph(seed: int) -> tuple[FlowGraph, Edges, dict[tuple[int, int], int]]
     return graph, residual, places
 
 
-def cancel_as_kafka_does(residual: Edges) -> int:
-    """Graph#cancelNegativeCycles since 3.7, all rounds over all edges."""
+def cancel_since_3_7(residual: Edges) -> int:
+    """Graph#cancelNegativeCycles since 3.7, all rounds over all edges, from one more node that leads to all."""
     nodes = sorted({node for edge in residual for node in edge})
     count = 0
-    while (found := _negative_cycle(residual, nodes)) is not None:
-        amount = min(residual[edge][1] for edge in found)
-        for start, end in found:
-            residual[start, end][1] -= amount
-            residual[end, start][1] += amount
+    while _cancel(residual, dict.fromkeys(nodes, 0), rounds=len(nodes) + 1, keeps_last_step=True):
         count += 1
     return count
 
 
-def _negative_cycle(residual: Edges, nodes: list[int]) -> list[tuple[int, int]] | None:
-    distances, parents = dict.fromkeys(nodes, 0), {}
-    for number in range(len(nodes) + 1):
+def cancel_in_3_6(residual: Edges) -> int:
+    """Graph#cancelNegativeCycles of 3.6, which searches from each node in turn."""
+    nodes = sorted({node for edge in residual for node in edge})
+    count, is_possible = 0, True
+    while is_possible:
+        is_possible = False
+        for node in nodes:
+            distances = {**dict.fromkeys(nodes, 2**31 - 1), node: 0}
+            if _cancel(residual, distances, rounds=len(nodes), keeps_last_step=False):
+                is_possible = True
+                count += 1
+    return count
+
+
+def _cancel(residual: Edges, distances: dict[int, int], *, rounds: int, keeps_last_step: bool) -> bool:
+    parents: dict[int, int] = {}
+    found = _node_below_cycle(residual, distances, parents, rounds, keeps_last_step)
+    if found is None:
+        return False
+    cycle = _cycle(parents, found)
+    amount = min(residual[edge][1] for edge in cycle)
+    for start, end in cycle:
+        residual[start, end][1] -= amount
+        residual[end, start][1] += amount
+    return True
+
+
+def _node_below_cycle(
+    residual: Edges, distances: dict[int, int], parents: dict[int, int], rounds: int, keeps_last_step: bool
+) -> int | None:
+    for number in range(rounds):
         for start, end in sorted(residual):
             cost, left = residual[start, end]
             if left and distances[start] + cost < distances[end]:
-                distances[end] = distances[start] + cost
-                parents[end] = start
-                if number == len(nodes):
-                    return _cycle(parents, end)
+                is_last = number == rounds - 1
+                if not is_last or keeps_last_step:
+                    distances[end] = distances[start] + cost
+                    parents[end] = start
+                if is_last:
+                    return end
     return None
 
 
@@ -68,11 +98,14 @@ def _cycle(parents: dict[int, int], node: int) -> list[tuple[int, int]]:
     return edges
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_leaving_out_rounds_that_repeat_changes_neither_cycles_nor_flow(seed: int):
-    graph, residual, places = some_graph(seed)
+@pytest.mark.parametrize(("starts_at_each_node", "cancel"), [(False, cancel_since_3_7), (True, cancel_in_3_6)])
+def test_leaving_out_rounds_that_repeat_changes_neither_cycles_nor_flow(
+    starts_at_each_node: bool, cancel: Callable[[Edges], int]
+):
+    for seed in (*range(30), *SEEDS_THAT_NEARLY_REPEAT):
+        graph, residual, places = some_graph(seed)
 
-    cycles = graph.make_cheapest(starts_at_each_node=False)
+        cycles = graph.make_cheapest(starts_at_each_node=starts_at_each_node)
 
-    assert cycles == cancel_as_kafka_does(residual)
-    assert all(graph.flow_of(place) == residual[end, start][1] for (start, end), place in places.items())
+        assert cycles == cancel(residual)
+        assert all(graph.flow_of(place) == residual[end, start][1] for (start, end), place in places.items())

@@ -9,12 +9,21 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from collections import deque
 from collections.abc import Sequence
+from dataclasses import dataclass
 from operator import sub
 from typing import Final
 
 _NOBODY: Final = -1
 _FAR: Final = 2**31 - 1
 """Integer.MAX_VALUE, how far every node is from the one at which a search of 3.6 starts."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Anchor:
+    """How near all nodes were after some round, and which had edges to be looked at."""
+
+    distances: list[int]
+    pending: bytes
 
 
 class FlowGraph:
@@ -143,7 +152,7 @@ class FlowGraph:
         the others are looked at. Rounds that repeat themselves are counted and left out.
         """
         pending = bytearray(b"\1" * self.node_count)
-        anchor, anchor_round, next_anchor = list(distances), -1, 1
+        anchor, anchor_round, next_anchor = _Anchor(list(distances), bytes(pending)), -1, 1
         number = 0
         while number < rounds - 1:
             if not self._relax(distances, parents, pending):
@@ -151,12 +160,13 @@ class FlowGraph:
             period = number - anchor_round
             skipped = (rounds - 2 - number) // period
             if skipped and self._repeats(distances, anchor, skipped):
-                for node, before in enumerate(anchor):
+                for node, before in enumerate(anchor.distances):
                     distances[node] += skipped * (distances[node] - before)
                 number += skipped * period
                 next_anchor = rounds
             elif number >= next_anchor:
-                anchor, anchor_round, next_anchor = list(distances), number, 2 * number + 1
+                anchor = _Anchor(list(distances), bytes(pending))
+                anchor_round, next_anchor = number, 2 * number + 1
             number += 1
         return self._first_step(distances, parents, keeps_step=keeps_last_step)
 
@@ -177,26 +187,30 @@ class FlowGraph:
             start = pending.find(1, start + 1)
         return came_nearer
 
-    def _repeats(self, distances: Sequence[int], anchor: Sequence[int], times: int) -> bool:
+    def _repeats(self, distances: Sequence[int], anchor: _Anchor, times: int) -> bool:
         """Tell whether what happened since the anchor happens again so many times.
 
-        It does when every node that came nearer came as much nearer as the others, and nodes that stayed are not
-        reached by them in all that time.
+        It does when every node that came nearer came as much nearer as the others; when the rest had no part in it,
+        for their edges had been looked at before; and when they are not reached in all that time.
         """
-        steps = set(map(sub, distances, anchor))
+        before = anchor.distances
+        steps = set(map(sub, distances, before))
         if len(steps) > 2 or (len(steps) == 2 and 0 not in steps):
             return False
-        step = min(steps)
         if 0 not in steps:
             return True
-        reach = (times + 1) * step
-        return not any(
-            distance + reach + cost < distances[end]
-            for start, distance in enumerate(distances)
-            if distance != anchor[start]
-            for end, cost, _ in self._open[start]
-            if distances[end] == anchor[end]
-        )
+        reach = (times + 1) * min(steps)
+        for start, distance in enumerate(distances):
+            if distance == before[start]:
+                if anchor.pending[start]:
+                    return False
+            elif any(
+                distance + reach + cost < distances[end]
+                for end, cost, _ in self._open[start]
+                if distances[end] == before[end]
+            ):
+                return False
+        return True
 
     def _first_step(self, distances: Sequence[int], parents: list[int], *, keeps_step: bool) -> int:
         for start in range(self.node_count):

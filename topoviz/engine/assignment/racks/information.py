@@ -58,8 +58,18 @@ def why_racks_do_not_count(problem: AssignmentProblem) -> str | None:
 
 
 def _has_strategy(problem: AssignmentProblem) -> bool:
-    strategy = problem.settings.rack_aware_assignment_strategy
-    return strategy is not RackStrategy.NONE and problem.behaviours.has("assigns_by_racks")
+    """Raises AssignmentFails for a strategy that came later than others."""
+    strategy, behaviours = problem.settings.rack_aware_assignment_strategy, problem.behaviours
+    if strategy is RackStrategy.NONE or not behaviours.has("assigns_by_racks"):
+        return False
+    if strategy is RackStrategy.BALANCE_SUBTOPOLOGY and not behaviours.has("balances_sub_topologies_by_racks"):
+        raise AssignmentFails(
+            "ConfigException",
+            f"Invalid value {strategy} for configuration rack.aware.assignment.strategy: String must be one of: none, "
+            "min_traffic",
+            f"Kafka Streams {behaviours.version} does not know this strategy.",
+        )
+    return True
 
 
 @dataclass
