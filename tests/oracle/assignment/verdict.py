@@ -14,8 +14,8 @@ from tests.oracle.assignment.clusters import Cluster
 IDENTICAL: Final = "identical"
 NOT_DETERMINED: Final = "not determined"
 
-_SAID_IN_NOTES: Final = ("Node ", "RackId doesn't exist ")
-"""Warnings with names of brokers and consumers, which no cluster has; the engine says so in words of its own."""
+_SAID_IN_NOTES: Final = ("Node ", "RackId doesn't exist ", "Topic partition ")
+"""Warnings with names of brokers, consumers or objects, which no cluster has; the engine says it in its own words."""
 
 
 @dataclass(frozen=True, slots=True)
