@@ -97,3 +97,19 @@ def test_what_the_answer_rests_on_is_said() -> None:
     unsized = replace(application("4s", "3.9.2"), ends={})
     doubts = rebalanced(unsized, client("a", "0_0 0_1"), client("b", "")).doubts
     assert any("How many records the changelogs of 0_0, 0_1 hold" in doubt for doubt in doubts)
+
+
+def test_in_a_streams_group_brokers_assign_to_each_thread_and_tasks_come_without_another_rebalance() -> None:
+    app = application("4s", "4.3", assignor="streams-group")
+    first = rebalanced(app, client("a", "0_0 0_1", "0_2 0_3"), client("b", ""))
+    waits = [held.task for held in first.clients[1].threads[0].withheld]
+    assert len(waits) == 1
+    assert waits == [task for thread in first.clients[0].threads for task in thread.revoked]
+    assert first.follow_up.is_stable
+    after = next_cluster(first)
+    assert list(after.clients[1].threads[0].active) == waits
+    assert shown(rebalance(after, app)) == {
+        f"{one.name} {place}": " ".join(map(str, thread.active))
+        for one in after.clients
+        for place, thread in enumerate(one.threads, 1)
+    }

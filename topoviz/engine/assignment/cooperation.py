@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from topoviz.engine.assignment.previous_tasks import KnownClient
+from topoviz.engine.assignment.result import Role
 from topoviz.engine.tasks.task_id import TaskId
 from topoviz.engine.tasks.topic_partition import TopicPartition
 from topoviz.engine.versions import Behaviours
@@ -24,6 +25,7 @@ class Withheld:
     task: TaskId
     owner_process_id: UUID
     owner_consumer_id: str
+    role: Role = Role.ACTIVE
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from topoviz.engine.assignment.problem import UNKNOWN_LAG, ClientState
-from topoviz.engine.assignment.rebalanced import Rebalance, RebalancedClient
+from topoviz.engine.assignment.rebalanced import Rebalance, RebalancedClient, ThreadTasks
+from topoviz.engine.assignment.result import Role
 from topoviz.engine.cluster.model import Client, Cluster
 from topoviz.engine.tasks.task_id import TaskId
 
@@ -25,8 +26,8 @@ def _after(one: RebalancedClient, state: ClientState, rebalance: Rebalance) -> C
     threads = tuple(
         replace(
             thread,
-            active=given.active,
-            standby=tuple(sorted((*given.standby, *given.warm_ups, *given.stand_ins))),
+            active=_with_late(given.active, given, Role.ACTIVE, rebalance),
+            standby=_with_late((*given.standby, *given.warm_ups, *given.stand_ins), given, Role.STANDBY, rebalance),
         )
         for thread, given in zip(one.client.threads, one.threads, strict=True)
     )
@@ -42,6 +43,13 @@ def _after(one: RebalancedClient, state: ClientState, rebalance: Rebalance) -> C
     return replace(
         one.client, threads=threads, stored=tuple(sorted(left)), lags=lags, keeps_state=True, has_threads=True
     )
+
+
+def _with_late(tasks: tuple[TaskId, ...], thread: ThreadTasks, role: Role, rebalance: Rebalance) -> tuple[TaskId, ...]:
+    """Add what a thread waits for where no other rebalance has to bring it: in streams groups heartbeats do."""
+    if rebalance.assignor.name != "streams-group":
+        return tuple(sorted(tasks))
+    return tuple(sorted((*tasks, *(held.task for held in thread.withheld if held.role is role))))
 
 
 def _had(client: Client) -> set[TaskId]:

@@ -1,6 +1,6 @@
 """A rebalance as the leader of the group works it out: from what members tell to the tasks of every stream thread.
 
-Source: StreamsPartitionAssignor#assign.
+Source: StreamsPartitionAssignor#assign. In a streams group the brokers do it (KIP-1071).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from topoviz.engine.assignment.assignor import Assignor
 from topoviz.engine.assignment.assignors.registry import assignor_for
 from topoviz.engine.assignment.cooperation import Ownership, divide, find_owners
 from topoviz.engine.assignment.failure import AssignmentFails
+from topoviz.engine.assignment.group_rebalance import divide_among_members, group_problem
 from topoviz.engine.assignment.members import Member, consumer_ids, members_of
 from topoviz.engine.assignment.previous_tasks import KnownClient, LeadersView, view_of
 from topoviz.engine.assignment.problem import UNKNOWN_LAG, AssignmentProblem, TaskPartitions
@@ -30,6 +31,7 @@ from topoviz.engine.versions import Behaviours
 
 _FALLBACK: Final = "fallback-prior"
 _KEEPS_WITHOUT_LAGS: Final = ("sticky", "public-sticky")
+_STREAMS_GROUP: Final = "streams-group"
 _NO_ENDS: Final = (
     "Failed to fetch end offsets for changelogs, will return previous assignment to clients and trigger another "
     "rebalance to retry."
@@ -41,6 +43,8 @@ def rebalance(cluster: Cluster, application: Application, leader: UUID | None = 
 
     Raises NoSuchAssignor, and AssignmentFails where Kafka Streams throws.
     """
+    if assignor_for(application.behaviours, application.assignor).name == _STREAMS_GROUP:
+        return _of_group(cluster, application)
     ends = known_ends(cluster, application)
     members = members_of(cluster, application.tasks, ends, application.behaviours)
     return _lead(members, cluster, application, ends, leader)
@@ -88,6 +92,23 @@ def _lead(
         tuple(_named(client, given[client.process_id], threads[client.process_id]) for client in cluster.clients),
         _follow_up(threads, first if result.is_probing else None, application.settings),
         (*view.warnings, *((_NO_ENDS,) if falls_back else ()), *result.warnings),
+        (*result.doubts, *doubts_of(cluster, application, assignor)),
+    )
+
+
+def _of_group(cluster: Cluster, application: Application) -> Rebalance:
+    """Let the brokers assign; whoever waits gets its tasks at a later heartbeat, and no rebalance follows."""
+    assignor = assignor_for(application.behaviours, application.assignor)
+    problem = group_problem(cluster, application)
+    result = assignor.assign(problem)
+    return Rebalance(
+        application,
+        assignor,
+        problem,
+        result,
+        divide_among_members(cluster, {client.process_id: client for client in result.clients}),
+        FollowUp(),
+        result.warnings,
         (*result.doubts, *doubts_of(cluster, application, assignor)),
     )
 

@@ -23,26 +23,35 @@ _SHOWN: Final = 3
 def doubts_of(cluster: Cluster, application: Application, assignor: Assignor) -> tuple[str, ...]:
     """Say in sentences what was taken to be so."""
     behaviours = application.behaviours
-    found = [*_about_ids(cluster, behaviours, assignor), *_about_threads(cluster, behaviours)]
+    found = [*_about_processes(cluster), *_about_dealt(cluster)]
+    if assignor.name == "streams-group":
+        return tuple(found)
+    found.extend((*_about_hash_maps(cluster, behaviours, assignor), *_about_threads(cluster, behaviours)))
     if behaviours.has("assigns_by_state") and application.ends is not None:
         found.extend(_about_lags(cluster, application))
     return tuple(found)
 
 
-def _about_ids(cluster: Cluster, behaviours: Behaviours, assignor: Assignor) -> Iterator[str]:
-    clients = cluster.clients
-    made_up = [client.name for client in clients if not client.has_process_id]
-    if made_up and len(clients) > 1:
+def _about_processes(cluster: Cluster) -> Iterator[str]:
+    made_up = [client.name for client in cluster.clients if not client.has_process_id]
+    if made_up and len(cluster.clients) > 1:
         yield (
             f"The process ids of {_some(made_up)} are not given. Kafka Streams makes them at random, and between equal "
             "clients they decide."
         )
-    walks_hash_map = assignor.name != "high-availability"
-    if (
-        walks_hash_map
-        and any(_lacks_ids(client) for client in clients)
-        and shares_a_bucket([client.process_id for client in clients], behaviours)
-    ):
+
+
+def _about_dealt(cluster: Cluster) -> Iterator[str]:
+    dealt = [client.name for client in cluster.clients if not client.has_threads and len(client.threads) > 1]
+    if dealt:
+        yield f"Which thread of {_some(dealt)} had which task is not said; it is taken to be dealt in turn."
+
+
+def _about_hash_maps(cluster: Cluster, behaviours: Behaviours, assignor: Assignor) -> Iterator[str]:
+    """Only high availability sorts clients."""
+    lacks_ids = any(_lacks_ids(client) for client in cluster.clients)
+    processes = [client.process_id for client in cluster.clients]
+    if assignor.name != "high-availability" and lacks_ids and shares_a_bucket(processes, behaviours):
         yield (
             "Some clients share a bucket of the leader's hash map. There they stand in the order of their consumers' "
             "ids, which are not given and end in random numbers."
@@ -56,17 +65,11 @@ def _about_threads(cluster: Cluster, behaviours: Behaviours) -> Iterator[str]:
             f"Which thread of {_some(unnamed)} gets which task rests on the ids of their consumers, which are not "
             "given and end in random numbers."
         )
-    dealt = [client.name for client in cluster.clients if not client.has_threads and len(client.threads) > 1]
-    if dealt:
-        yield f"Which thread of {_some(dealt)} had which task is not said; it is taken to be dealt in turn."
-    if behaviours.has("assigns_by_state"):
-        chance = [
-            client.name
-            for client in cluster.clients
-            if client.keeps_state and client.stored and len(client.threads) > 1
-        ]
-        if chance:
-            yield f"Which thread of {_some(chance)} finds the state on its disk first is chance; taken is the first."
+    chance = [
+        client.name for client in cluster.clients if client.keeps_state and client.stored and len(client.threads) > 1
+    ]
+    if chance and behaviours.has("assigns_by_state"):
+        yield f"Which thread of {_some(chance)} finds the state on its disk first is chance; taken is the first."
 
 
 def _rests_on_consumer_ids(client: Client, behaviours: Behaviours) -> bool:
