@@ -26,7 +26,10 @@ _SHAPES: Final = {
     Kind.STORE: "cylinder",
     Kind.GLOBAL_STORE: "cylinder",
 }
-_ROUNDED: Final = frozenset({Kind.SOURCE, Kind.SINK, Kind.STATELESS, Kind.SUB_TOPOLOGY})
+_ROUNDED: Final = frozenset({
+    Kind.SOURCE, Kind.SINK, Kind.STATELESS, Kind.SUB_TOPOLOGY, Kind.TASK, Kind.CLIENT, Kind.THREAD, Kind.IDLE_THREAD,
+    Kind.GLOBAL_THREAD,
+})  # fmt: skip
 
 
 def to_dot(picture: Picture) -> str:
@@ -64,7 +67,7 @@ def _graph_attributes(picture: Picture) -> dict[str, str]:
 
 
 def _box_attributes(box: Box) -> dict[str, str]:
-    is_dashed = box.is_unsure or box.kind is Kind.REPARTITION
+    is_dashed = box.is_unsure or box.kind in (Kind.REPARTITION, Kind.IDLE_THREAD)
     styles = ["rounded"] * (box.kind in _ROUNDED) + ["dashed"] * is_dashed
     return {
         "shape": _SHAPES.get(box.kind, "box"),

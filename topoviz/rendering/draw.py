@@ -5,6 +5,7 @@ What is too large to read at once is drawn as the overview, with one card for ea
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -15,7 +16,7 @@ from topoviz.rendering.around import around
 from topoviz.rendering.cards.compared import fold_comparison, united
 from topoviz.rendering.cards.fold import fold
 from topoviz.rendering.cards.ground import ground_of
-from topoviz.rendering.cards.measure import NO_SIZE, measure
+from topoviz.rendering.cards.measure import NO_SIZE, Measured, measure
 from topoviz.rendering.cards.model import FOLDED, Cards, Level
 from topoviz.rendering.comparison_picture import compare_plans
 from topoviz.rendering.dot import to_dot
@@ -26,6 +27,7 @@ from topoviz.rendering.picture import Comparison, Picture, Undrawable
 from topoviz.rendering.places import model as places
 from topoviz.rendering.places.arrange import arrange
 from topoviz.rendering.places.graphviz import TooMuch
+from topoviz.rendering.places.model import Size
 from topoviz.rendering.plan_picture import draw_plan
 from topoviz.rendering.style import Theme
 from topoviz.rendering.svg.sheet import MARGIN, Panel, Sheet, to_svg
@@ -58,13 +60,13 @@ def sheet_of(analyzed: AnalyzedTopology, view: View, *, with_legend: bool = True
     """Give everything that a view shows its place; raises Undrawable as `draw` does."""
     if view.name is ViewName.BEFORE_AFTER:
         shown = compare_plans(_finished(_optimized(analyzed)), analyzed.optimization.text)
-        return _sheet(shown, _placed_alike(shown, view), view.panel, with_legend=with_legend)
+        return sheet_with(shown, _placed_alike(shown, view), view.panel, with_legend=with_legend)
     if view.name is ViewName.LEGEND:
         explained = whole_legend()
-        return Sheet(explained.title, explained.description, (_placed(Cards("", "", ()), view.panel),),
+        return Sheet(explained.title, explained.description, (placed(Cards("", "", ()), view.panel),),
                      legend=legend_panel(explained))  # fmt: skip
     panel = _panel_of(analyzed, view)
-    return _sheet(panel.cards, (panel,), view.panel, with_legend=with_legend)
+    return sheet_with(panel.cards, (panel,), view.panel, with_legend=with_legend)
 
 
 def dot_of(analyzed: AnalyzedTopology, view: View) -> str:
@@ -172,20 +174,26 @@ def _overview(picture: Picture, view: View, *reasons: str) -> Cards:
 def _panel_of(analyzed: AnalyzedTopology, view: View) -> Panel:
     """Place what a view shows; the overview instead, with the reason, where that is too much for Graphviz."""
     try:
-        return _placed(cards_of(analyzed, view), view.panel)
+        return placed(cards_of(analyzed, view), view.panel)
     except TooMuch as error:
         overview = overview_of(analyzed, view, f"{error} This is the overview instead.")
         if overview is None:
             raise
-        return _placed(overview, view.panel)
+        return placed(overview, view.panel)
 
 
 _WITH_OVERVIEW: Final = frozenset({ViewName.PLAN, ViewName.PLAN_OPTIMIZED, ViewName.TOPOLOGY})
 
 
-def _placed(cards: Cards, panel: places.Panel) -> Panel:
+def placed(cards: Cards, panel: places.Panel, least: Size = NO_SIZE) -> Panel:
+    """Measure cards, each at least so large, and give each its place; raises Undrawable when they are too many."""
     _refuse_too_much(cards)
-    measures = {card.key: measure(card) for card in cards.cards}
+    measures = {card.key: measure(card, least) for card in cards.cards}
+    return arranged(cards, measures, panel)
+
+
+def arranged(cards: Cards, measures: Mapping[str, Measured], panel: places.Panel) -> Panel:
+    """Give cards that are measured their places."""
     sizes = {key: measured.size for key, measured in measures.items()}
     return Panel(cards, measures, arrange(ground_of(cards, sizes), panel))
 
@@ -219,7 +227,9 @@ def _refuse_too_much(cards: Cards) -> None:
             raise TooMuch(f"This picture would have {count:,} {what}; the limit is {limit:,}.")
 
 
-def _sheet(shown: Cards | Comparison, panels: tuple[Panel, ...], place: places.Panel, *, with_legend: bool) -> Sheet:
+def sheet_with(
+    shown: Cards | Comparison, panels: tuple[Panel, ...], place: places.Panel, *, with_legend: bool = True
+) -> Sheet:
     """Put panels on one sheet, with the notes of what is shown and a legend."""
     width = max(place.size.width - 2 * MARGIN, sum(panel.arrangement.size.width for panel in panels))
     cards = [panel.cards for panel in panels]

@@ -30,12 +30,23 @@ _KINDS: Final = {
     Kind.STORE: "state store",
     Kind.GLOBAL_STORE: "global store",
     Kind.SUB_TOPOLOGY: "sub-topology",
+    Kind.TASK: "task",
+    Kind.STATEFUL_TASK: "task with state",
+    Kind.CLIENT: "client",
+    Kind.THREAD: "stream thread",
+    Kind.IDLE_THREAD: "idle stream thread",
+    Kind.GLOBAL_THREAD: "global thread",
+    Kind.ACTIVE: "active task",
+    Kind.STANDBY: "standby",
+    Kind.WARM_UP: "warm-up",
+    Kind.WITHHELD: "waits for its owner",
 }
 _TIE: Final = "tie"
 _CHANGES: Final = {
     Change.NEW: "new",
     Change.GONE: "gone",
     Change.MOVED: "moved",
+    Change.PROMOTED: "promoted",
     Change.CHANGED: "changed",
 }
 
@@ -63,7 +74,7 @@ def legend_for(shown: Iterable[Cards]) -> Cards:
     )
 
 
-_WITH_A_THING: Final = (RowKind.STEP, RowKind.TOPIC, RowKind.STORE, RowKind.READS)
+_WITH_A_THING: Final = (RowKind.STEP, RowKind.TOPIC, RowKind.STORE, RowKind.READS, RowKind.TASK)
 
 
 def _legend(

@@ -24,6 +24,16 @@ class Kind(StrEnum):
     STORE = "store"
     GLOBAL_STORE = "global-store"
     SUB_TOPOLOGY = "sub-topology"
+    TASK = "task"
+    STATEFUL_TASK = "stateful-task"
+    CLIENT = "client"
+    THREAD = "thread"
+    IDLE_THREAD = "idle-thread"
+    GLOBAL_THREAD = "global-thread"
+    ACTIVE = "active"
+    STANDBY = "standby"
+    WARM_UP = "warm-up"
+    WITHHELD = "withheld"
 
 
 class Change(StrEnum):
@@ -33,6 +43,7 @@ class Change(StrEnum):
     SAME = "same"
     CHANGED = "changed"
     MOVED = "moved"
+    PROMOTED = "promoted"
     NEW = "new"
     GONE = "gone"
 
@@ -45,7 +56,8 @@ class Box:
     node or the index of a runtime node, `data_topic` and `data_store` the number of a topic or store, and
     `data_sub_topology` that of the sub-topology that the box stands for: for pages that let people choose one.
     `changelog` is the name of the changelog topic that a store has of its own. `short` stands in a card instead of a
-    title that names a topic, for that topic stands beside it.
+    title that names a topic, for that topic stands beside it. `data_task` is the id of a task, such as `0_3`, and
+    `data_client` and `data_thread` are the numbers of a client and of a stream thread of it.
     """
 
     key: str
@@ -58,6 +70,9 @@ class Box:
     data_topic: int | None = None
     data_store: int | None = None
     data_sub_topology: int | None = None
+    data_task: str | None = None
+    data_client: int | None = None
+    data_thread: int | None = None
     group: int | None = None
     changes_key: bool = False
     is_unsure: bool = False
@@ -84,15 +99,19 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A frame round the boxes whose `group` is its number.
+    """A frame round the boxes whose `group` is its number: a sub-topology, or a client where `client` is its number.
 
-    `opened` holds the keys of what stands in it only because somebody opened it; without them it is one card.
+    `facts` are quiet lines below the title. `opened` holds the keys of what stands in it only because somebody opened
+    it; without them it is one card.
     """
 
     id: int
     title: str
     is_global: bool = False
     opened: frozenset[str] = frozenset()
+    facts: tuple[str, ...] = ()
+    client: int | None = None
+    change: Change = Change.NONE
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,11 +61,30 @@ _FAMILIES: Final = {
     Kind.STORE: "state",
     Kind.GLOBAL_STORE: "state",
     Kind.SUB_TOPOLOGY: "group",
+    Kind.TASK: "plain",
+    Kind.STATEFUL_TASK: "state",
+    Kind.CLIENT: "group",
+    Kind.THREAD: "group",
+    Kind.IDLE_THREAD: "group",
+    Kind.GLOBAL_THREAD: "group",
+    Kind.ACTIVE: "end",
+    Kind.STANDBY: "group",
+    Kind.WARM_UP: "group",
+    Kind.WITHHELD: "group",
 }
 
 _HEAVY_KINDS: Final = {Kind.REPARTITION: 2.0}
-_HEAVY_CHANGES: Final = {Change.NEW: 2.5, Change.GONE: 2.5, Change.CHANGED: 3.5, Change.MOVED: 3.5}
+_HEAVY_CHANGES: Final = {
+    Change.NEW: 2.5,
+    Change.GONE: 2.5,
+    Change.CHANGED: 3.5,
+    Change.MOVED: 3.5,
+    Change.PROMOTED: 3.5,
+}
 _USUAL_WIDTH: Final = 1.3
+
+_LINES: Final = {Kind.STANDBY: "state-line", Kind.WARM_UP: "state-line", Kind.WITHHELD: "key-line"}
+"""Colours of edges and signs of what has no ground of its own."""
 
 
 def fill_of(kind: Kind, change: Change) -> str:
@@ -87,7 +106,8 @@ def line_of(kind: Kind, change: Change) -> str:
         case Change.NEW | Change.GONE:
             return f"{change.value}-line"
         case _:
-            return "plain-line" if kind is Kind.SUB_TOPOLOGY else f"{_FAMILIES[kind]}-line"
+            family = _FAMILIES[kind]
+            return _LINES.get(kind, "plain-line" if family == "group" else f"{family}-line")
 
 
 def ink_of(change: Change) -> str:

@@ -23,6 +23,7 @@ _COLOUR: Final = re.compile(r"none|#[0-9a-f]{6}", re.ASCII)
 _ID: Final = re.compile(r"[a-z][a-z0-9-]*", re.ASCII)
 _IDS: Final = re.compile(r"[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*)*", re.ASCII)
 _KEY: Final = re.compile(r"[a-z]\d{1,9}", re.ASCII)
+_TASK: Final = re.compile(r"\d{1,9}_\d{1,9}", re.ASCII)
 _KEYS: Final = re.compile(r"[a-z]\d{1,9}(?: [a-z]\d{1,9})*", re.ASCII)
 _PATH: Final = re.compile(r"[-\d.e MLHVCSAZa]+", re.ASCII)
 _MOVE: Final = re.compile(r"translate\([-\d.e]+ [-\d.e]+\)", re.ASCII)
@@ -55,6 +56,9 @@ _ALLOWED: Final[dict[str, dict[str, re.Pattern[str]]]] = {
         "data-topic": _NUMBER,
         "data-store": _NUMBER,
         "data-sub-topology": _NUMBER,
+        "data-task": _TASK,
+        "data-client": _NUMBER,
+        "data-thread": _NUMBER,
         "data-card": _KEY,
         "data-from": _KEY,
         "data-to": _KEY,

@@ -20,7 +20,7 @@ MAX_STEPS: Final = 9
 MAX_TEXT: Final = 640
 """More characters than the text of any view has."""
 
-_KEY: Final = r"[prtsxg](?:0|[1-9]\d{0,6})"
+_KEY: Final = r"[prtsxgch](?:0|[1-9]\d{0,6})"
 _NUMBERED: Final = re.compile(r"sub-topology:(0|[1-9]\d{0,6})", re.ASCII)
 _AROUND: Final = re.compile(rf"around:({_KEY}):([1-{MAX_STEPS}])", re.ASCII)
 
@@ -95,17 +95,35 @@ class View:
 
 def parse_view(text: str) -> View:
     """Read the text of a view, its parts in any order; raises Undrawable with what to write instead."""
-    subject, *parts = text.split(";")
+    subject = text.partition(";")[0]
     view = _parse_subject(subject)
+    shown = parse_shown(text[len(subject) :])
+    return replace(view, opened=shown.opened, is_whole=shown.is_whole, panel=shown.panel)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """How much of a view is opened, and for how large a place it is drawn; of what is whole everything is open."""
+
+    opened: frozenset[str] = frozenset()
+    is_whole: bool = False
+    panel: Panel = Panel.USUAL
+
+
+NOTHING_OPENED: Final = Shown()
+
+
+def parse_shown(text: str) -> Shown:
+    """Read what stands behind the subject of a view, such as `;open=r5;panel=wide`; raises Undrawable."""
+    shown = Shown()
     seen = set()
-    for part in parts:
+    for part in text.split(";")[1:]:
         word, equals, value = part.partition("=")
         if word in seen:
             raise Undrawable(f"{word} is said twice. Say it once.")
         seen.add(word)
-        view = _with_part(view, word, value, has_value=bool(equals))
-    # Of what is whole everything is open.
-    return replace(view, opened=frozenset()) if view.is_whole else view
+        shown = _with_part(shown, word, value, has_value=bool(equals))
+    return replace(shown, opened=frozenset()) if shown.is_whole else shown
 
 
 def is_key(text: str) -> bool:
@@ -135,14 +153,14 @@ def _parse_subject(subject: str) -> View:
     )
 
 
-def _with_part(view: View, word: str, value: str, *, has_value: bool) -> View:
+def _with_part(shown: Shown, word: str, value: str, *, has_value: bool) -> Shown:
     match word:
         case "whole" if not has_value:
-            return replace(view, is_whole=True)
+            return replace(shown, is_whole=True)
         case "open" if has_value:
-            return replace(view, opened=_parse_keys(value))
+            return replace(shown, opened=_parse_keys(value))
         case "panel" if value in tuple(Panel):
-            return replace(view, panel=Panel(value))
+            return replace(shown, panel=Panel(value))
         case "panel":
             raise Undrawable(f"There is no such panel. Choose {', '.join(Panel)}.")
         case _:
@@ -154,7 +172,8 @@ def _parse_keys(text: str) -> frozenset[str]:
     if not all(map(is_key, keys)):
         raise Undrawable(
             "What is opened is said by keys with commas between them, such as r5,t3: r and the number of a node, "
-            "p of a plan's node, t of a topic, s of a store, x of a sink that chooses its topic, g of a sub-topology."
+            "p of a plan's node, t of a topic, s of a store, x of a sink that chooses its topic, g of a sub-topology, "
+            "c of a client, h of a stream thread."
         )
     if len(keys) > MAX_OPENED:
         raise Undrawable(f"At most {MAX_OPENED} things can be opened one by one. Draw the whole picture instead.")

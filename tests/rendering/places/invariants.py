@@ -20,7 +20,10 @@ def misplaced(ground: Ground, placed: Arrangement) -> Iterator[str]:
     for frame, rectangle in placed.frames.items():
         if rectangle.width < (ground.titles or {})[frame]:
             yield f"the title of frame {frame} does not fit"
+        below = rectangle.y + TITLE_BAND + (ground.below_titles or {}).get(frame, 0)
         for spot in ground.spots:
+            if spot.frame == frame and placed.spots[spot.key].y < below:
+                yield f"{spot.key} stands in the title of frame {frame}"
             inside = holds if spot.frame == frame else apart
             if not inside(rectangle, placed.spots[spot.key]):
                 yield f"{spot.key} stands on the wrong side of frame {frame}"
@@ -33,7 +36,8 @@ def misplaced(ground: Ground, placed: Arrangement) -> Iterator[str]:
             yield f"{name} is slanted"
         yield from (f"{name} goes through {key}" for key, place in placed.spots.items() if is_crossed(place, way))
         for frame, rectangle in placed.frames.items():
-            title = Rectangle(rectangle.x + 8, rectangle.y, (ground.titles or {})[frame], TITLE_BAND)
+            band = TITLE_BAND + (ground.below_titles or {}).get(frame, 0)
+            title = Rectangle(rectangle.x + 8, rectangle.y, (ground.titles or {})[frame], band)
             if is_crossed(title, way):
                 yield f"{name} goes through the title of frame {frame}"
             if frame not in (frames[line.tail], frames[line.head]) and is_crossed(rectangle, way):

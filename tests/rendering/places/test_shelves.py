@@ -3,7 +3,7 @@
 from itertools import combinations
 
 from topoviz.rendering.places.model import Rectangle, Size
-from topoviz.rendering.places.shelves import fit, pack, shelve
+from topoviz.rendering.places.shelves import fit, pack, pack_in_order, shelve
 
 PANEL = Size(600, 600)
 
@@ -42,3 +42,12 @@ def test_a_picture_is_rather_higher_than_too_wide_to_be_read():
     whole, _ = shelve(sizes, fit(PANEL), 16)
 
     assert whole == Size(600, 816)
+
+
+def test_what_keeps_its_order_stands_in_rows_as_words_of_a_text():
+    sizes = [Size(100, 40), Size(100, 60), Size(250, 40), Size(100, 40), Size(100, 40)]
+
+    whole, corners = pack_in_order(300, 2, [()] * 5, sizes, fit(PANEL), 20)
+
+    assert [(at.x, at.y) for at in corners] == [(0, 0), (120, 0), (0, 80), (0, 140), (120, 140)]
+    assert whole == Size(250, 180)

@@ -11,10 +11,13 @@ from topoviz.engine.assigned import Assigned, AssignmentQuestion, assign
 from topoviz.engine.assignment.reading_settings import BadSetting
 from topoviz.engine.cluster.reading.bad_cluster import BadCluster
 from topoviz.engine.tasks.reading_counts import BadPartitionCounts
+from topoviz.rendering.assignment.draw import write_holding
+from topoviz.rendering.assignment.holders import Holding
+from topoviz.rendering.assignment.views import parse_tasks_view
 from topoviz.rendering.calculations.model import Asked, BadQuestion, Kind
 from topoviz.rendering.forms.model import Form
-from topoviz.rendering.picture import Undrawable
 from topoviz.rendering.style import Theme
+from topoviz.rendering.topology_picture import scene_of
 from topoviz.rendering.wire import tasks_to_json
 
 SCHEMA: Final = "topoviz/assignment@1"
@@ -29,8 +32,9 @@ def answer_assignment(asked: Asked) -> Json:
 
 
 def draw_assignment(asked: Asked, view: str, form: Form, theme: Theme) -> bytes:
-    """Draw who gets which task."""
-    raise Undrawable("There is no picture of tasks yet.")
+    """Draw who gets which task; raises Undrawable with the views there are."""
+    wanted = parse_tasks_view(view)
+    return write_holding(scene_of(asked.topology), Holding(_assigned(asked).tasks), wanted, form, theme)
 
 
 ASSIGNMENT: Final = Kind("assignment", answer_assignment, draw_assignment)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from topoviz.rendering.cards.measure import TEXT_SIZE
+from topoviz.rendering.cards.measure import LINE, TEXT_SIZE
 from topoviz.rendering.cards.model import Card, Cards
 from topoviz.rendering.lettering import text_width
 from topoviz.rendering.picture import Group
@@ -23,17 +23,20 @@ def ground_of(cards: Cards, sizes: Mapping[str, Size]) -> Ground:
     """Give what has to be placed, without a word in it; lines are in the order of the links."""
     frames = {group.id for group in cards.groups}
     spots = tuple(
-        Spot(card.key, sizes[card.key], card.group if card.group in frames else None, _made(card))
+        Spot(card.key, sizes[card.key], card.group if card.group in frames else None, _made(card), card.line)
         for card in cards.cards
     )
     lines = tuple(Line(link.tail, link.head, link.uses) for link in cards.links)
-    return Ground(spots, lines, {group.id: _title_width(group) for group in cards.groups})
+    titles = {group.id: _title_width(group) for group in cards.groups}
+    below = {group.id: len(group.facts) * LINE for group in cards.groups if group.facts}
+    return Ground(spots, lines, titles, below, columns=cards.columns)
 
 
 def _title_width(group: Group) -> float:
     """Give the width that the title of a frame takes, from where titles begin, with what stands beside it."""
     folding = FOLDING if group.opened else 0.0
-    return TITLE_LEFT - TITLE_FROM + text_width(group.title, TEXT_SIZE, is_bold=True) + folding
+    title = text_width(group.title, TEXT_SIZE, is_bold=True) + folding
+    return TITLE_LEFT - TITLE_FROM + max([title, *(text_width(fact, TEXT_SIZE) for fact in group.facts)])
 
 
 def _made(card: Card) -> int:

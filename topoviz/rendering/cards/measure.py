@@ -6,11 +6,11 @@ one for words, so that the eye runs down them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from topoviz.rendering.cards.model import STEPS, Card, Row, RowKind
+from topoviz.rendering.cards.model import ROLES, STEPS, Card, Row, RowKind
 from topoviz.rendering.lettering import text_width, wrap_evenly, wrap_words
 from topoviz.rendering.picture import Box, Kind
 from topoviz.rendering.places.model import Point, Rectangle, Size
@@ -52,6 +52,7 @@ _STORE_EDGE: Final = 4.0
 _TAG_INSET: Final = 8.0
 _TAG_SIDE: Final = 10.0
 _GAP: Final = 8.0
+_BESIDE_END: Final = 4.0
 _BESIDE_BADGE: Final = 8.0
 _SHORT: Final = 26
 """Characters of a title and its facts that stand on one line together."""
@@ -66,8 +67,17 @@ _SEEN: Final = {
     Kind.REPARTITION: "repartition topic",
     Kind.STORE: "state store",
     Kind.GLOBAL_STORE: "global store",
+    Kind.ACTIVE: "active",
 }
 """Facts that the look of a thing says."""
+
+_WITH_FACTS_BESIDE: Final = (STEPS | ROLES) - {Kind.TASK, Kind.STATEFUL_TASK}
+"""What has its facts on the line of its title; many tasks stand beside each other, so they are rather high."""
+
+_NEED_A_SIGN: Final = frozenset({
+    Kind.KEY_CHANGING, Kind.TASK, Kind.STATEFUL_TASK, Kind.CLIENT, Kind.THREAD, Kind.IDLE_THREAD, Kind.GLOBAL_THREAD
+})  # fmt: skip
+"""What does not look different from others when it stands alone in a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +99,8 @@ class Words:
 class MeasuredRow:
     """A row: from where to where it goes, its words, the middle of its sign, and the height of a rule above it.
 
-    `tag` is how large the arrow-shaped tag of a topic is, in the middle of the row.
+    `tag` is how large the arrow-shaped tag of a topic is, in the middle of the row. A row beside others goes from
+    `left` over its own `width`.
     """
 
     row: Row
@@ -99,6 +110,8 @@ class MeasuredRow:
     sign: Point | None = None
     tag: Size | None = None
     rule_at: float | None = None
+    left: float = 0.0
+    width: float | None = None
 
     @property
     def middle(self) -> float:
@@ -166,17 +179,57 @@ def measure(card: Card, least: Size = NO_SIZE) -> Measured:
     width = 4.0 * -(-wanted // 4)
     drafts = [_filled(draft, width) for draft in drafts]
     bars = BAR * (has_above + has_below)
-    height = max(sum(draft.height for draft in drafts) + 2 * _EDGE + bars, least.height - behind)
+    columns = _columns(drafts, width)
+    lines = _lines_of_rows(drafts, columns)
+    height = max(sum(line[0].height for line in lines) + 2 * _EDGE + bars, least.height - behind)
     top = _EDGE + (BAR if has_above else 0.0)
     if is_alone:
         top += (height - drafts[0].height - 2 * _EDGE - bars) / 2
-    rows = []
-    for draft in drafts:
-        rows.append(_place(draft, top, width, is_alone=is_alone))
-        top += draft.height
+    rows: list[MeasuredRow] = []
+    for line in lines:
+        places = [_place(draft, top, width, is_alone=is_alone) for draft in line]
+        rows += _beside(places, width, columns) if line[0].row.is_beside else places
+        top += line[0].height
     badge = _badge(card, rows[with_badge], drafts[with_badge], width) if badge_of(card) else None
     body = Size(width, height)
     return Measured(Size(width + behind, body.height + behind), body, tuple(rows), look, badge, has_above, has_below)
+
+
+def _columns(drafts: Sequence[_Draft], width: float) -> int:
+    """Say how many of the rows that may stand beside each other have room in a card so wide."""
+    widest = max((draft.width for draft in drafts if draft.row.is_beside), default=width)
+    return max(int(width // widest), 1)
+
+
+def _lines_of_rows(drafts: Sequence[_Draft], columns: int) -> list[list[_Draft]]:
+    """Put rows beside each other that may be, if they are of one kind and follow one another."""
+    lines: list[list[_Draft]] = []
+    for draft in drafts:
+        last = lines[-1] if lines else []
+        if draft.row.is_beside and last and last[0].row.is_beside and len(last) < columns and _is_alike(draft, last[0]):
+            last.append(draft)
+        else:
+            lines.append([draft])
+    return lines
+
+
+def _is_alike(one: _Draft, other: _Draft) -> bool:
+    return one.row.box.kind is other.row.box.kind
+
+
+def _beside(places: Sequence[MeasuredRow], width: float, columns: int) -> Iterator[MeasuredRow]:
+    """Move rows into columns; the last one goes on to the edge."""
+    step = width / columns
+    for index, one in enumerate(places):
+        left = round(index * step)
+        assert one.sign is not None
+        yield replace(
+            one,
+            left=left,
+            width=(width if index == len(places) - 1 else round((index + 1) * step)) - left,
+            words=tuple(replace(words, x=words.x + left) for words in one.words),
+            sign=Point(one.sign.x + left, one.sign.y),
+        )
 
 
 def _row_with_badge(card: Card) -> int:
@@ -230,6 +283,8 @@ def _draft(card: Card, row: Row, above: Row | None, *, is_alone: bool) -> _Draft
             return _topic(row, wrap_at, is_card=above is None and is_tag(card))
         case RowKind.STORE:
             return _store(row, is_first=above is None)
+        case RowKind.TASK:
+            return _task(row, above)
         case RowKind.READS:
             return _Draft(row, _lines(_wrapped(f"{row.text} {row.box.title}", wrap_at), TEXT_COLUMN))
         case RowKind.MORE:
@@ -248,7 +303,7 @@ def _draft(card: Card, row: Row, above: Row | None, *, is_alone: bool) -> _Draft
 
 def _step(row: Row, *, is_alone: bool) -> _Draft:
     box = row.box
-    has_sign = not is_alone or box.kind is Kind.KEY_CHANGING
+    has_sign = not is_alone or box.kind in _NEED_A_SIGN
     lines = _title_and_facts(box, TEXT_COLUMN if has_sign else SIDE)
     return _Draft(row, lines, box.number, has_sign=has_sign)
 
@@ -269,6 +324,13 @@ def _store(row: Row, *, is_first: bool) -> _Draft:
     return _Draft(row, lines, edge=_STORE_EDGE, rule_down=None if is_first else 0.0)
 
 
+def _task(row: Row, above: Row | None) -> _Draft:
+    if row.is_beside:
+        return _Draft(row, _lines((row.box.title,), TEXT_COLUMN), end=_BESIDE_END)
+    is_first = above is not None and above.kind is RowKind.STEP
+    return _Draft(row, _title_and_facts(row.box, TEXT_COLUMN), rule_down=0.0 if is_first else None)
+
+
 def _title_and_facts(box: Box, start: float, wrap_at: int = WRAP_AT) -> tuple[Words, ...]:
     """Put facts behind a title where both are short, else on lines below it."""
     name = box.short or box.title
@@ -277,7 +339,7 @@ def _title_and_facts(box: Box, start: float, wrap_at: int = WRAP_AT) -> tuple[Wo
     if not said:
         return title
     short = _SHORT_IN_OVERVIEW if box.kind is Kind.SUB_TOPOLOGY else _SHORT
-    if len(title) == 1 and len(name) + len(said) <= short and box.kind in STEPS:
+    if len(title) == 1 and len(name) + len(said) <= short and box.kind in _WITH_FACTS_BESIDE:
         return (*title, replace(title[0], text=said, x=start + title[0].width + _GAP, is_quiet=True))
     facts = [line for fact in box.facts if fact != _SEEN.get(box.kind) for line in _wrapped(fact, wrap_at)]
     return (*title, *_below(title, _lines(facts, start, is_quiet=True)))

@@ -27,6 +27,8 @@ class RowKind(StrEnum):
     READS = "reads"
     """The name of a store that stands in another card, or of a topic that a whole sub-topology reads or writes, behind
     the word of what is done with it."""
+    TASK = "task"
+    """A task on a stream thread: the sign of its role, its id, and what is to be said of it."""
     NOTE = "note"
     """A sentence of ours, such as `loops back to sub-topology 2`."""
     MORE = "more"
@@ -37,16 +39,19 @@ class RowKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row of a card. `boxes` are the things in it: one for STEP, TOPIC, STORE and READS, those hidden for others.
+    """One row of a card. `boxes` are the things in it: one for STEP, TOPIC, STORE, READS and TASK, else those hidden.
 
     `text` is the sentence of a NOTE, a MORE or an ALSO, and the word before a name in READS (`reads`). `behind` is what
-    the row of a whole sub-topology stands for; to see any of it opens the sub-topology.
+    the row of a whole sub-topology stands for; to see any of it opens the sub-topology. `opens` is the key that opens
+    what is hidden, where it is not that of the first thing. With `is_beside` it is short, and stands beside others.
     """
 
     kind: RowKind
     boxes: tuple[Box, ...] = ()
     text: str = ""
     behind: tuple[Box, ...] = ()
+    opens: str = ""
+    is_beside: bool = False
 
     @property
     def box(self) -> Box:
@@ -71,6 +76,8 @@ class Card:
 
     `twins` is how many alike cards lie in this one, N in ×N; what the others hold is in ALSO rows, or in `behind` where
     nothing is to be said about it. `opened` holds the keys of what is shown here only because somebody opened it.
+    `opens` is the key that opens what is behind, where it is not that of the first thing there. Cards of one `line`
+    stand beside each other in their order.
     """
 
     key: str
@@ -79,6 +86,8 @@ class Card:
     twins: int = 1
     behind: tuple[Box, ...] = ()
     opened: frozenset[str] = frozenset()
+    opens: str = ""
+    line: int | None = None
 
     @property
     def steps(self) -> tuple[Box, ...]:
@@ -120,7 +129,11 @@ class Link:
 
 @dataclass(frozen=True)
 class Cards:
-    """What is shown: cards, the links between them and frames round them, in a fixed order; keys are unique."""
+    """What is shown: cards, the links between them and frames round them, in a fixed order; keys are unique.
+
+    With `columns`, what no line joins stands in that order, row by row, rather than where there is room for it, and in
+    frames so many beside each other.
+    """
 
     title: str
     description: str
@@ -128,6 +141,7 @@ class Cards:
     links: tuple[Link, ...] = ()
     groups: tuple[Group, ...] = ()
     notes: tuple[str, ...] = ()
+    columns: int | None = None
     by_key: Mapping[str, Card] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -201,15 +215,21 @@ WHOLE: Final = Folding(is_whole=True)
 KEY_SIGN: Final = "◆"
 """In a sentence, the sign of steps that change the key."""
 
-STEPS: Final = frozenset({Kind.SOURCE, Kind.SINK, Kind.STATELESS, Kind.KEY_CHANGING, Kind.STATEFUL, Kind.SUB_TOPOLOGY})
+STEPS: Final = frozenset({
+    Kind.SOURCE, Kind.SINK, Kind.STATELESS, Kind.KEY_CHANGING, Kind.STATEFUL, Kind.SUB_TOPOLOGY, Kind.TASK,
+    Kind.STATEFUL_TASK, Kind.CLIENT, Kind.THREAD, Kind.IDLE_THREAD, Kind.GLOBAL_THREAD,
+})  # fmt: skip
 TOPICS: Final = frozenset({Kind.TOPIC, Kind.REPARTITION})
 STORES: Final = frozenset({Kind.STORE, Kind.GLOBAL_STORE})
+ROLES: Final = frozenset({Kind.ACTIVE, Kind.STANDBY, Kind.WARM_UP, Kind.WITHHELD})
 
 
 def row_of(box: Box) -> Row:
     """Put a box into a row of its own."""
-    kind = RowKind.STORE if box.kind in STORES else RowKind.TOPIC if box.kind in TOPICS else RowKind.STEP
-    return Row(kind, (box,))
+    for kinds, kind in ((STORES, RowKind.STORE), (TOPICS, RowKind.TOPIC), (ROLES, RowKind.TASK)):
+        if box.kind in kinds:
+            return Row(kind, (box,))
+    return Row(RowKind.STEP, (box,))
 
 
 def members_of(cards: Iterable[Card]) -> Iterator[Box]:

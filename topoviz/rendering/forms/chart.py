@@ -38,6 +38,7 @@ _CHANGES: Final = {
     Change.NEW: " (new)",
     Change.GONE: " (gone)",
     Change.MOVED: " (moved)",
+    Change.PROMOTED: " (promoted)",
     Change.CHANGED: " (changed)",
 }
 
@@ -113,12 +114,17 @@ def smaller_charts(analyzed: AnalyzedTopology, view: View, reason: str) -> Itera
     """
     last = None
     if view.is_whole:
-        last = _with_note(chart_of(analyzed, replace(view, is_whole=False)), f"{reason} It is folded here.")
+        last = with_note(chart_of(analyzed, replace(view, is_whole=False)), f"{reason} It is folded here.")
         yield last
     if (overview := overview_of(analyzed, replace(view, opened=frozenset()))) is not None:
-        last = _with_note(chart_of_cards(overview), f"{reason} This is the overview of the topology instead.")
+        last = with_note(chart_of_cards(overview), f"{reason} This is the overview of the topology instead.")
         yield last
-    last = with_fewer_rows(last or _with_note(chart_of(analyzed, view), reason))
+    yield from with_less(last or with_note(chart_of(analyzed, view), reason))
+
+
+def with_less(chart: Chart) -> Iterator[Chart]:
+    """Give a chart with fewer rows, and then with fewer and fewer nodes."""
+    last = with_fewer_rows(chart)
     count = len(last.nodes)
     yield last
     while count:
@@ -128,7 +134,7 @@ def smaller_charts(analyzed: AnalyzedTopology, view: View, reason: str) -> Itera
 
 def chart_of_cards(cards: Cards) -> Chart:
     """Write cards as words."""
-    frames = tuple(Frame(f"frame{group.id}", group.title) for group in cards.groups)
+    frames = tuple(Frame(f"frame{group.id}", " · ".join((group.title, *group.facts))) for group in cards.groups)
     ids = {group.id: frame.id for group, frame in zip(cards.groups, frames, strict=True)}
     nodes = tuple(_node(card, card.key, ids.get(card.group) if card.group is not None else None)
                   for card in cards.cards)  # fmt: skip
@@ -151,10 +157,11 @@ def _first_nodes(chart: Chart, count: int) -> Chart:
     known = {node.id for node in nodes}
     edges = tuple(edge for edge in chart.edges if edge.tail in known and edge.head in known)
     shown = replace(chart, nodes=nodes, edges=edges)
-    return _with_note(shown, f"Only the first {count:,} of {len(chart.nodes):,} cards are shown.")
+    return with_note(shown, f"Only the first {count:,} of {len(chart.nodes):,} cards are shown.")
 
 
-def _with_note(chart: Chart, note: str) -> Chart:
+def with_note(chart: Chart, note: str) -> Chart:
+    """Say something first."""
     return replace(chart, notes=(note, *chart.notes))
 
 
@@ -215,6 +222,10 @@ def _lines(row: Row) -> Iterator[str]:
                 yield f"+ changelog topic{'?' if box.is_changelog_unsure else ''}"
         case RowKind.READS:
             yield f"{row.text} {row.box.title}"
+        case RowKind.TASK:
+            box = row.box
+            role = "active " if box.kind is Kind.ACTIVE else ""
+            yield " · ".join((f"{role}{box.title}{_CHANGES.get(box.change, '')}", *box.facts))
         case _:
             yield row.text
 

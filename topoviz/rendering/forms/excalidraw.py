@@ -47,14 +47,20 @@ from topoviz.rendering.svg.whole import in_whole_pixels
 from topoviz.rendering.views import View
 
 ROUND: Final = 8.0
-_WITH_A_THING: Final = (RowKind.STEP, RowKind.TOPIC, RowKind.STORE, RowKind.READS)
+_WITH_A_THING: Final = (RowKind.STEP, RowKind.TOPIC, RowKind.STORE, RowKind.READS, RowKind.TASK)
 _OWN: Final = (RowKind.STEP, RowKind.TOPIC, RowKind.STORE)
-_SHARP: Final = frozenset({Kind.STATEFUL, Kind.STORE, Kind.GLOBAL_STORE})
+_SHARP: Final = frozenset({Kind.STATEFUL, Kind.STORE, Kind.GLOBAL_STORE, Kind.STATEFUL_TASK})
+_DASHES: Final = {Kind.REPARTITION: "dashed", Kind.IDLE_THREAD: "dotted"}
 
 
 def to_excalidraw(analyzed: AnalyzedTopology, view: View) -> str:
     """Write a view for Excalidraw, in light colours; raises Undrawable when there is no such view."""
-    elements = list(_sheet(sheet_of(analyzed, view)))
+    return write_sheet(sheet_of(analyzed, view))
+
+
+def write_sheet(sheet: Sheet) -> str:
+    """Write what stands on a sheet."""
+    elements = list(_sheet(sheet))
     document = {
         "type": "excalidraw",
         "version": 2,
@@ -137,9 +143,10 @@ def _card(sketch: Sketch, card: Card, measured: Measured) -> Element:
     """Draw a card, and give the rectangle that arrows are bound to."""
     look, change = measured.look, card.change
     shown = [row.box for row in card.rows if row.kind in _OWN]
-    is_dashed = look is Kind.REPARTITION or (bool(shown) and all(box.is_unsure for box in shown))
+    is_unsure = bool(shown) and all(box.is_unsure for box in shown)
+    style = "dashed" if is_unsure else _DASHES.get(look, "solid")
     fill, line = fill_of(look, change), line_of(look, change)
-    paint = Paint(line, fill, width_of(look, change), "dashed" if is_dashed else "solid")
+    paint = Paint(line, fill, width_of(look, change), style)
     place = Rectangle(0, 0, measured.body.width, measured.body.height)
     for away in (2 * STACK, STACK) if card.twins > 1 else ():
         _outline(sketch, card, look, replace(place, x=away, y=away), Paint(line, fill))
@@ -170,12 +177,13 @@ def _outline(sketch: Sketch, card: Card, look: Kind, place: Rectangle, paint: Pa
 
 def _row(sketch: Sketch, card: Card, measured: Measured, placed: MeasuredRow) -> None:
     row, width = placed.row, measured.body.width
-    if row.kind in (RowKind.STEP, RowKind.STORE) and not is_tag(card):
+    if row.kind in (RowKind.STEP, RowKind.STORE, RowKind.TASK) and not is_tag(card):
         ground = fill_of(row.box.kind, row.box.change)
         if ground != fill_of(measured.look, card.change):
             top = max(placed.top, BAR if measured.has_bar_above else 1.0)
             bottom = min(placed.top + placed.height, measured.body.height - (BAR if measured.has_bar_below else 1.0))
-            sketch.rectangle(Rectangle(1, top, width - 2, bottom - top), Paint(fill=ground))
+            left, right = max(placed.left, 1.0), min(placed.left + (placed.width or width), width - 1)
+            sketch.rectangle(Rectangle(left, top, right - left, bottom - top), Paint(fill=ground))
     if placed.rule_at is not None:
         rule = Paint(line=line_of(measured.look, Change.NONE), style="dashed")
         sketch.line((Point(1, placed.rule_at), Point(width - 1, placed.rule_at)), rule)

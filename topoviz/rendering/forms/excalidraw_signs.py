@@ -20,6 +20,7 @@ _CHANGES: Final[dict[Change, tuple[str, tuple[tuple[tuple[float, float], ...], .
     Change.NEW: ("new-line", (((-4, 0), (4, 0)), ((0, -4), (0, 4)))),
     Change.GONE: ("gone-line", (((-4, 0), (4, 0)),)),
     Change.MOVED: ("ink", (((0, -5), (0, 5)), ((-2.5, -2.5), (0, -5), (2.5, -2.5)), ((-2.5, 2.5), (0, 5), (2.5, 2.5)))),
+    Change.PROMOTED: ("ink", (((0, 5), (0, -4.5)), ((-3.5, -1), (0, -4.5), (3.5, -1)))),
     Change.CHANGED: ("ink", (((-4.5, 1), (-2.5, -1.5), (0, 0), (2.5, 1.5), (4.5, -1)),)),
 }
 
@@ -77,12 +78,42 @@ def _draw_kind(sketch: Sketch, kind: Kind, middle: Point, solid: Paint, hollow: 
             away = -3.75 if kind is Kind.SOURCE else 3.75
             sketch.rectangle(_about(Point(middle.x, middle.y + away), Size(10, 2.5)), solid)
             sketch.ellipse(_about(Point(middle.x, middle.y - away / 2), Size(5, 5)), solid)
+        case Kind.TASK | Kind.STATEFUL_TASK:
+            sketch.rectangle(_about(middle, Size(9, 9)), hollow)
+            inside = sketch.ellipse if kind is Kind.TASK else sketch.rectangle
+            inside(_about(middle, Size(3, 3)), solid)
+        case Kind.ACTIVE:
+            sketch.ellipse(_about(middle, Size(9, 9)), solid)
+        case Kind.STANDBY | Kind.WARM_UP | Kind.WITHHELD:
+            sketch.ellipse(_about(middle, Size(8, 8)), hollow)
+            _draw_inside(sketch, kind, middle, hollow)
+        case Kind.CLIENT:
+            sketch.rectangle(_about(Point(middle.x, middle.y - 1), Size(10, 7)), hollow)
+            sketch.line(_shifted(middle, (-3, 5), (3, 5)), hollow)
+        case Kind.THREAD:
+            sketch.line(_shifted(middle, (-3.5, -4.5), (4.5, 0), (-3.5, 4.5), (-3.5, -4.5)), hollow)
+        case Kind.IDLE_THREAD:
+            for across in (-2.5, 2.5):
+                sketch.line(_shifted(middle, (across, -4), (across, 4)), hollow)
         case Kind.SUB_TOPOLOGY:
             sketch.rectangle(_about(middle, Size(10, 8)), hollow, 2)
         case Kind.TOPIC | Kind.REPARTITION:
             sketch.line(tag_points(_about(middle, Size(11, 7))), hollow)
-        case Kind.STORE | Kind.GLOBAL_STORE:
-            _draw_cylinder(sketch, middle, hollow, is_double=kind is Kind.GLOBAL_STORE)
+        case Kind.STORE | Kind.GLOBAL_STORE | Kind.GLOBAL_THREAD:
+            _draw_cylinder(sketch, middle, hollow, is_double=kind is not Kind.STORE)
+
+
+def _draw_inside(sketch: Sketch, kind: Kind, middle: Point, paint: Paint) -> None:
+    """Fill half the sign of a warm-up, and put hands into that of a task that waits."""
+    if kind is Kind.WARM_UP:
+        for half, down in ((4, 0), (3.5, 1.5), (2.5, 3)):
+            sketch.line(_shifted(middle, (-half, down), (half, down)), paint)
+    elif kind is Kind.WITHHELD:
+        sketch.line(_shifted(middle, (0, -3), (0, 0), (2.5, 0)), paint)
+
+
+def _shifted(middle: Point, *points: tuple[float, float]) -> tuple[Point, ...]:
+    return tuple(Point(middle.x + x, middle.y + y) for x, y in points)
 
 
 def _draw_cylinder(sketch: Sketch, middle: Point, paint: Paint, *, is_double: bool) -> None:

@@ -13,7 +13,7 @@ from typing import Final
 
 from topoviz.engine.results import AnalyzedTopology
 from topoviz.engine.topology.node_groups import NodeGroup
-from topoviz.rendering.forms.mermaid import fitting, length
+from topoviz.rendering.forms.mermaid import Flowchart, fitting, length
 from topoviz.rendering.lettering import visible
 from topoviz.rendering.topology_picture import scene_of
 from topoviz.rendering.views import View, ViewName
@@ -41,20 +41,21 @@ def to_markdown(analyzed: AnalyzedTopology, view: View) -> str:
     Raises Undrawable when there is no such view.
     """
     found = fitting(analyzed, view)
-    chart = found.chart
-    head = "\n".join((
-        f"## {code_span(analyzed.name)}",
-        "",
-        f"{escape(chart.title)}: {escape(chart.description)}",
-        "",
-        _fenced(found.text),
-    ))  # fmt: skip
+    head = under_heading(found, analyzed.name)
     if view.name not in _WHOLE_TOPOLOGY or not found.is_overview:
         return head
     room = MOST_IN_A_COMMENT - length(head) - _RESERVED
     parts = _parts(analyzed, view, room)
     missing = [group for group in analyzed.groups if group.id not in parts]
     return "\n".join((head, *parts.values(), *_not_shown(missing)))
+
+
+def under_heading(found: Flowchart, name: str) -> str:
+    """Write a flowchart below the name of its topology and a sentence."""
+    chart = found.chart
+    return "\n".join((
+        f"## {code_span(name)}", "", f"{escape(chart.title)}: {escape(chart.description)}", "", _fenced(found.text)
+    ))  # fmt: skip
 
 
 def code_span(text: str) -> str:

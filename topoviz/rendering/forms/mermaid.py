@@ -48,7 +48,7 @@ _SETTINGS: Final = (
     f'%%{{init: {{"flowchart": {{"wrappingWidth": {WIDTH}, "subGraphTitleMargin": {{"top": 4, "bottom": 16}}}}}}}}%%'
 )
 
-_REASON: Final = f"GitHub draws at most {MOST_EDGES} lines and {MOST_CHARACTERS:,} characters of Mermaid."
+REASON: Final = f"GitHub draws at most {MOST_EDGES} lines and {MOST_CHARACTERS:,} characters of Mermaid."
 
 _SPACE: Final = "\u00a0"
 _SPACES_TO_A_LETTER: Final = 2
@@ -63,6 +63,11 @@ _SHAPES: Final = {
     Kind.STORE: ("[(", ")]"),
     Kind.GLOBAL_STORE: ("[(", ")]"),
     Kind.SUB_TOPOLOGY: ("(", ")"),
+    Kind.TASK: ("(", ")"),
+    Kind.CLIENT: ("(", ")"),
+    Kind.THREAD: ("(", ")"),
+    Kind.IDLE_THREAD: ("(", ")"),
+    Kind.GLOBAL_THREAD: ("(", ")"),
 }
 
 _CLASSES: Final = {
@@ -76,6 +81,12 @@ _CLASSES: Final = {
     Kind.STORE: "state",
     Kind.GLOBAL_STORE: "state",
     Kind.SUB_TOPOLOGY: "part",
+    Kind.TASK: "step",
+    Kind.STATEFUL_TASK: "state",
+    Kind.CLIENT: "part",
+    Kind.THREAD: "part",
+    Kind.IDLE_THREAD: "idle",
+    Kind.GLOBAL_THREAD: "part",
 }
 _LEFT: Final = "text-align:left,"
 _DASHES: Final = "stroke-dasharray:6 4"
@@ -87,6 +98,7 @@ _STYLES: Final = {
     "key": "fill:#c77700,fill-opacity:0.14,stroke:#c77700",
     "state": "fill:#9165d6,fill-opacity:0.16,stroke:#9165d6",
     "part": "fill:#7d8896,fill-opacity:0.1,stroke:#7d8896",
+    "idle": "fill:none,stroke:#7d8896,stroke-dasharray:2 4",
     "frame": "fill:#7d8896,fill-opacity:0.05,stroke:#7d8896",
     "note": "text-align:left,fill:none,stroke:none",
     "new": "stroke:#2a9d5c,stroke-width:3px",
@@ -98,6 +110,7 @@ _CHANGES: Final = {
     Change.NEW: "new",
     Change.GONE: "gone",
     Change.MOVED: "changed",
+    Change.PROMOTED: "changed",
     Change.CHANGED: "changed",
 }
 
@@ -124,15 +137,20 @@ class Flowchart:
 
 
 def fitting(
-    analyzed: AnalyzedTopology, view: View, most_characters: int = MOST_CHARACTERS, reason: str = _REASON
+    analyzed: AnalyzedTopology, view: View, most_characters: int = MOST_CHARACTERS, reason: str = REASON
 ) -> Flowchart:
     """Write as much of a view as GitHub draws, or fewer characters, for which `reason` is a sentence.
 
     Raises Undrawable as `to_mermaid` does, and when nothing is that small.
     """
     chart = chart_of(analyzed, view)
-    for one in chain((chart,), smaller_charts(analyzed, view, reason)):
-        text = write(one, analyzed.name)
+    return first_fitting(chain((chart,), smaller_charts(analyzed, view, reason)), analyzed.name, most_characters)
+
+
+def first_fitting(charts: Iterable[Chart], name: str, most_characters: int = MOST_CHARACTERS) -> Flowchart:
+    """Write the first chart that GitHub draws; raises Undrawable when none is that small."""
+    for one in charts:
+        text = write(one, name)
         if len(one.edges) + _OWN_EDGES <= MOST_EDGES and length(text) <= most_characters:
             return Flowchart(one, text)
     raise Undrawable(f"No chart of this view has at most {most_characters:,} characters.")

@@ -79,7 +79,7 @@ def _lines(chart: Chart, name: str) -> Iterator[str]:
 def _node(node: Node) -> str:
     label = "\\n".join(map(escape, node.lines(WRAP_AT)))
     colours = _colours(fill_of(node.look, node.change), line_of(node.look, node.change))
-    is_dashed = node.is_unsure or node.look is Kind.REPARTITION
+    is_dashed = node.is_unsure or node.look in (Kind.REPARTITION, Kind.IDLE_THREAD)
     dashes = ";line.dashed" if is_dashed else ";line.bold" if width_of(node.look, node.change) > 2 else ""
     return f'{_SHAPES.get(node.look, "rectangle")} "{label}" as {node.id} {colours}{dashes}'
 

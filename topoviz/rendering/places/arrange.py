@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from topoviz.rendering.limits import MAX_BOXES, MAX_TIES
 from topoviz.rendering.picture import Undrawable
@@ -15,8 +16,8 @@ from topoviz.rendering.places.nesting import shape_of
 from topoviz.rendering.places.nets import Net, connected
 from topoviz.rendering.places.parts import nets_of_lines, parts_of
 from topoviz.rendering.places.ranks import rank
-from topoviz.rendering.places.shelves import fit, pack
-from topoviz.rendering.places.spacing import BETWEEN_FRAMES
+from topoviz.rendering.places.shelves import Packer, fit, pack, pack_in_order, readable_width
+from topoviz.rendering.places.spacing import BETWEEN_FRAMES, INSIDE_FRAME, TITLE_BAND
 from topoviz.rendering.places.ways import place, straightened
 
 
@@ -40,11 +41,24 @@ def refuse_too_much(boxes: int, lines: int) -> None:
 def _frames(ground: Ground, nets: Mapping[int, Net], panel: Panel) -> dict[int, Framed]:
     parts = parts_of(ground, nets)
     placed = iter(_placed([part.graph for inside in parts.values() for part in inside], panel))
-    titles = ground.titles or {}
+    titles, below = ground.titles or {}, ground.below_titles or {}
     return {
-        frame: framed([(part, next(placed)) for part in inside], titles.get(frame, 0.0), panel.size)
+        frame: framed(
+            [(part, next(placed)) for part in inside],
+            Size(titles.get(frame, 0.0), TITLE_BAND + below.get(frame, 0.0)),
+            panel.size,
+            _packer(ground, panel, INSIDE_FRAME),
+        )
         for frame, inside in parts.items()
     }
+
+
+def _packer(ground: Ground, panel: Panel, inside: float = 0.0) -> Packer:
+    """Choose how parts are packed; `inside` is what a frame takes at each side."""
+    if ground.columns is None:
+        return pack
+    most = ground.columns if inside else len(ground.spots)
+    return partial(pack_in_order, readable_width(panel.size) - 2 * inside, most)
 
 
 def _placed(graphs: Sequence[Graph], panel: Panel) -> list[Placed]:
@@ -79,8 +93,11 @@ def _outside(ground: Ground, frames: Mapping[int, Framed], nets: Mapping[int, Ne
         if tail.frame is None or tail.frame != head.frame:
             (number, tail_at), (other, head_at) = end(tail, index, is_tail=True), end(head, index, is_tail=False)
             links[index] = Link(number, other, line.is_tie, tail_at, head_at)
+    rows = {spot.frame: spot.row for spot in ground.spots if spot.frame is not None}
     nodes = (
-        Node(spots[name].size, order=spots[name].order) if isinstance(name, str) else Node(frames[name].size)
+        Node(spots[name].size, order=spots[name].order, row=spots[name].row)
+        if isinstance(name, str)
+        else Node(frames[name].size, row=rows[name])
         for name in names
     )
     return _Outside(names, tuple(nodes), links)
@@ -102,7 +119,7 @@ def _beside(ground: Ground, frames: Mapping[int, Framed], nets: Mapping[int, Net
     ]
     placed = _placed(graphs, panel)
     shapes = [shape_of(graph, one) for graph, one in zip(graphs, placed, strict=True)]
-    size, shelves = pack(shapes, [one.size for one in placed], fit(panel.size), BETWEEN_FRAMES)
+    size, shelves = _packer(ground, panel)(shapes, [one.size for one in placed], fit(panel.size), BETWEEN_FRAMES)
     corners = {
         outside.names[number]: _moved([placed[at].corners[index]], shelves[at])[0]
         for number, (at, index) in own.items()

@@ -11,8 +11,8 @@ from topoviz.rendering.places.model import Point, Size
 from topoviz.rendering.places.nesting import shape_of
 from topoviz.rendering.places.nets import Net
 from topoviz.rendering.places.parts import Part
-from topoviz.rendering.places.shelves import fit, pack
-from topoviz.rendering.places.spacing import BETWEEN_SPOTS, INSIDE_FRAME, TITLE_BAND, TITLE_FROM, TRACK
+from topoviz.rendering.places.shelves import Packer, fit, pack
+from topoviz.rendering.places.spacing import BETWEEN_SPOTS, INSIDE_FRAME, TITLE_FROM, TRACK
 from topoviz.rendering.places.ways import straightened
 
 _MOST_ASIDE: Final = 72.0
@@ -36,29 +36,31 @@ class Framed:
     outs: Mapping[Net, float]
 
 
-def framed(parts: Sequence[tuple[Part, Placed]], title: float, panel: Size) -> Framed:
-    """Put the parts of a frame beside and below each other, below a title so wide."""
-    size, corners = _packed(parts, panel)
+def framed(parts: Sequence[tuple[Part, Placed]], title: Size, panel: Size, packer: Packer = pack) -> Framed:
+    """Put the parts of a frame beside and below each other, below a title so large."""
+    size, corners = _packed(parts, panel, packer)
     stubs = {
         net: corner.x + placed.corners[node].x + part.graph.nodes[node].size.width / 2
         for corner, (part, placed) in zip(corners, parts, strict=True)
         for net, node in part.ins.items()
     }
-    free_from = TITLE_FROM + title + TRACK if title else 0.0
+    free_from = TITLE_FROM + title.width + TRACK if title.width else 0.0
     left = INSIDE_FRAME
     if stubs and 0 < free_from - left - min(stubs.values()) <= _MOST_ASIDE:
         left = free_from - min(stubs.values())
     entries, jogs = _entries({net: x + left for net, x in stubs.items()}, free_from)
-    top = TITLE_BAND + (len(jogs) + 1) * TRACK * bool(jogs)
-    width = max(left + size.width + INSIDE_FRAME, title + 2 * TITLE_FROM, *(x + INSIDE_FRAME for x in entries.values()))
+    top = title.height + (len(jogs) + 1) * TRACK * bool(jogs)
+    width = max(
+        left + size.width + INSIDE_FRAME, title.width + 2 * TITLE_FROM, *(x + INSIDE_FRAME for x in entries.values())
+    )
     whole = Size(width, top + size.height + INSIDE_FRAME)
     found = Framed(whole, {}, {}, {}, {}, entries, {})
     for corner, (part, placed) in zip(corners, parts, strict=True):
-        found = _with_part(found, part, placed, Point(corner.x + left, corner.y + top), jogs)
+        found = _with_part(found, part, placed, Point(corner.x + left, corner.y + top), jogs, title.height)
     return found
 
 
-def _packed(parts: Sequence[tuple[Part, Placed]], panel: Size) -> tuple[Size, list[Point]]:
+def _packed(parts: Sequence[tuple[Part, Placed]], panel: Size, packer: Packer) -> tuple[Size, list[Point]]:
     """Place the parts; nothing may stand above a line that comes in or below one that goes out."""
     crossed = [at for at, (part, _) in enumerate(parts) if part.ins or part.outs]
     others = [at for at, (part, _) in enumerate(parts) if not part.ins and not part.outs]
@@ -82,7 +84,7 @@ def _packed(parts: Sequence[tuple[Part, Placed]], panel: Size) -> tuple[Size, li
     score = fit(panel)
     shapes = [shape_of(parts[at][0].graph, parts[at][1]) for at in others]
     sizes = [parts[at][1].size for at in others]
-    block, places = pack(shapes, sizes, lambda size: score(joined(size)), BETWEEN_SPOTS)
+    block, places = packer(shapes, sizes, lambda size: score(joined(size)), BETWEEN_SPOTS)
     for at, place in zip(others, places, strict=True):
         right = row.width + BETWEEN_SPOTS if is_beside else 0.0
         down = row.height + BETWEEN_SPOTS if has_ins and not is_beside else 0.0
@@ -106,7 +108,9 @@ def _entries(stubs: Mapping[Net, float], free_from: float) -> tuple[dict[Net, fl
     return entries, jogs
 
 
-def _with_part(found: Framed, part: Part, placed: Placed, corner: Point, jogs: Mapping[Net, int]) -> Framed:
+def _with_part(
+    found: Framed, part: Part, placed: Placed, corner: Point, jogs: Mapping[Net, int], band: float
+) -> Framed:
     def moved(points: Sequence[Point]) -> tuple[Point, ...]:
         return tuple(Point(point.x + corner.x, point.y + corner.y) for point in points)
 
@@ -119,7 +123,7 @@ def _with_part(found: Framed, part: Part, placed: Placed, corner: Point, jogs: M
         if link.tail in coming:
             net = coming[link.tail]
             start = Point(found.ins[net], 0)
-            turn = TITLE_BAND + jogs.get(net, 0) * TRACK
+            turn = band + jogs.get(net, 0) * TRACK
             arriving[index] = straightened((start, Point(start.x, turn), Point(points[0].x, turn), *points))
         elif link.head in going:
             leaving[index] = straightened((*points, Point(points[-1].x, found.size.height)))

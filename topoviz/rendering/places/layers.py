@@ -24,11 +24,15 @@ class Place(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """Something with a size, in pixels; in trees, the smaller `order` is further left; 0 is none."""
+    """Something with a size, in pixels; in trees, the smaller `order` is further left; 0 is none.
+
+    Nodes of one `row` stand beside each other as they follow one another.
+    """
 
     size: Size
     place: Place = Place.ANY
     order: int = 0
+    row: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

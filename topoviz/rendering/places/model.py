@@ -69,13 +69,15 @@ class Spot:
     """Something that needs a place; `frame` is the id of the frame it stands in.
 
     Of spots to which lines lead from one, that with the smaller `order` stands further left where no line crosses for
-    that; 0 says that it does not matter.
+    that; 0 says that it does not matter. Spots of one `row` stand beside each other in their order, whatever crosses;
+    so do the frames they stand in.
     """
 
     key: str
     size: Size
     frame: int | None = None
     order: int = 0
+    row: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +91,18 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """All that needs a place, in a fixed order; `titles` is how wide the title of each frame is, by the frame's id."""
+    """All that needs a place, in a fixed order.
+
+    `titles` is how wide the title of each frame is, by the frame's id, and `below_titles` how much room more lines take
+    below it, where there are any. With `columns`, what no line joins stands in this order, row by row, and in frames so
+    many beside each other.
+    """
 
     spots: tuple[Spot, ...]
     lines: tuple[Line, ...] = ()
     titles: Mapping[int, float] | None = None
+    below_titles: Mapping[int, float] | None = None
+    columns: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

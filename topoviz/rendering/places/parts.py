@@ -81,7 +81,7 @@ def _parts(spots: Sequence[Spot], ground: Ground, lines: Sequence[int], nets: Ma
         links = {index: Link(own[ends[index][0]], own[ends[index][1]], ground.lines[index].is_tie) for index in inside}
         members = tuple(spots[number] for number in group if number < len(spots))
         nodes = (
-            *(Node(spot.size, order=spot.order) for spot in members),
+            *(Node(spot.size, order=spot.order, row=spot.row) for spot in members),
             *(Node(_STUB, places[number]) for number in group[len(members) :]),
         )
         ins, outs = (

@@ -18,6 +18,9 @@ _PIXELS_PER_INCH: Final = 72
 _CALMER_ABOVE: Final = 800
 """Nodes; above this, Graphviz is told to settle for less, which makes large graphs several times faster."""
 
+_NO_LINE: Final = -1
+"""The id of what only says which node stands beside which."""
+
 Points = list[tuple[float, float]]
 
 
@@ -85,6 +88,12 @@ def _dot(graph: Graph, back: frozenset[Link]) -> Iterator[str]:
     for places, name in (((Place.FIRST, Place.HIGHEST), "source"), ((Place.LAST, Place.LOWEST), "sink")):
         edge = " ".join(f"n{index}" for index, node in enumerate(graph.nodes) if node.place in places)
         yield f"{{rank={name}; {edge}}}"
+    beside: dict[int, list[str]] = defaultdict(list)
+    for index, node in enumerate(graph.nodes):
+        if node.row is not None:
+            beside[node.row].append(f"n{index}")
+    for row in beside.values():
+        yield f"{{rank=same; {' -> '.join(row)} [style=invis, tailport=e, headport=w, id={_NO_LINE}]}}"
     flow = {link.ends for link in graph.links if not link.is_tie}
     asked = _asked(graph, back)
     order = [graph.nodes[ends[2]].order if ends[0] in in_order else -1 for ends in asked]
@@ -191,7 +200,7 @@ def _read(graph: Graph, answer: Any) -> Ranked:
     heights = sorted({y for _, y in places.values()}, reverse=True)
     row_at = {y: row for row, y in enumerate(heights)}
     rows = tuple(row_at[places[index][1]] for index in range(len(graph.nodes)))
-    splines = {int(item["id"]): item["pos"] for item in answer.get("edges", ())}
+    splines = {int(item["id"]): item["pos"] for item in answer.get("edges", ()) if item["id"] != str(_NO_LINE)}
     back = backward(graph)
     passes = {
         ends: _passes(splines[index], heights[rows[ends[0]] + 1 : rows[ends[2]]])

@@ -47,13 +47,18 @@ def fit(panel: Size) -> Callable[[Size], float]:
 
     What is too wide to be read in the panel without moving it sideways has to be larger than what is only scrolled.
     """
-    readable = panel.width / _LEAST_SCALE - _MARGINS
+    readable = readable_width(panel)
 
     def score(size: Size) -> float:
         scale = min(panel.width / max(size.width, 1), panel.height / max(size.height, 1))
         return scale * (_TOO_WIDE if size.width > readable else 1) - 1e-9 * size.width * size.height
 
     return score
+
+
+def readable_width(panel: Size) -> float:
+    """Give the width up to which letters need not be smaller than 11 pixels in a panel."""
+    return panel.width / _LEAST_SCALE - _MARGINS
 
 
 def pack(
@@ -67,6 +72,31 @@ def pack(
     widths = sorted({least, *(max(least, shelved[0].width * part) for part in _PARTS_OF_WIDTH)})
     nested = max((nest(shapes, sizes, width, apart) for width in widths), key=lambda one: score(one[0]))
     return nested if score(nested[0]) > _GAIN * score(shelved[0]) else shelved
+
+
+Packer = Callable[[Sequence[Shape], Sequence[Size], Callable[[Size], float], float], tuple[Size, tuple[Point, ...]]]
+"""Gives shapes their top left corners, as `pack` does."""
+
+
+def pack_in_order(
+    widest: float,
+    most: int,
+    shapes: Sequence[Shape],
+    sizes: Sequence[Size],
+    score: Callable[[Size], float],
+    apart: float,
+) -> tuple[Size, tuple[Point, ...]]:
+    """Put rectangles into rows as words of a text, at most so many in one, which is no wider than can be read."""
+    corners = []
+    x = y = right = height = 0.0
+    count = 0
+    for size in sizes:
+        if count and (count == most or x + size.width > widest):
+            x, y, height, count = 0.0, y + height + apart, 0.0, 0
+        corners.append(Point(x, y))
+        right = max(right, x + size.width)
+        x, height, count = x + size.width + apart, max(height, size.height), count + 1
+    return Size(right, y + height), tuple(corners)
 
 
 def shelve(sizes: Sequence[Size], score: Callable[[Size], float], apart: float) -> tuple[Size, tuple[Point, ...]]:

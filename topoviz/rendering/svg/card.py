@@ -12,11 +12,11 @@ from topoviz.rendering.places.model import Point, Rectangle, Size
 from topoviz.rendering.style import fill_of, line_of, width_of
 from topoviz.rendering.svg.outlines import bar_above, bar_below, card_outline, rounded
 from topoviz.rendering.svg.pen import Pen, moved
-from topoviz.rendering.svg.row import UNSURE, draw_row, opening
+from topoviz.rendering.svg.row import UNSURE, draw_row, draw_row_change, opening
 from topoviz.rendering.svg.signs import change_sign, fold_sign
 from topoviz.rendering.svg.text import text_line
 
-REPARTITION: Final = ' stroke-dasharray="10 3"'
+_DASHES: Final = {Kind.REPARTITION: ' stroke-dasharray="10 3"', Kind.IDLE_THREAD: ' stroke-dasharray="2 4"'}
 
 
 def draw_card(card: Card, measured: Measured, place: Rectangle, identity: str, pen: Pen) -> Iterator[str]:
@@ -60,7 +60,7 @@ def _ground(card: Card, measured: Measured, pen: Pen) -> Iterator[str]:
 def _edge(card: Card, measured: Measured, pen: Pen) -> Iterator[str]:
     """Draw the edge over the grounds of the rows, which reach it."""
     look, size, change = measured.look, measured.body, card.change
-    dashes = UNSURE if _is_unsure(card) else REPARTITION if look is Kind.REPARTITION else ""
+    dashes = UNSURE if _is_unsure(card) else _DASHES.get(look, "")
     yield f'<path d="{card_outline(look, size)}" {pen.stroke(line_of(look, change), width_of(look, change))}{dashes}/>'
     ends = line_of(Kind.SOURCE, change)
     if measured.has_bar_above:
@@ -72,8 +72,10 @@ def _edge(card: Card, measured: Measured, pen: Pen) -> Iterator[str]:
 def _signs(card: Card, measured: Measured, pen: Pen) -> Iterator[str]:
     if measured.badge is not None:
         yield _badge(card, measured.badge, pen)
-    right = measured.body.width
-    yield change_sign(card.change, right - 3, 3, pen)
+    right, change = measured.body.width, card.change
+    for row in measured.rows:
+        yield draw_row_change(change, measured, row, pen)
+    yield change_sign(change, right - 3, 3, pen)
     yield fold_sign(card.opened, right, 0, pen)
 
 
@@ -81,7 +83,7 @@ def _badge(card: Card, place: Rectangle, pen: Pen) -> str:
     ground = rounded(Size(place.width, place.height), place.height / 2)
     hidden = (*(box for row in card.rows if row.kind is RowKind.ALSO for box in row.boxes), *card.behind)
     return (
-        f'<g class="badge"{opening(hidden, pen)} {moved(place.x, place.y)}>'
+        f'<g class="badge"{opening(hidden, pen, card.opens)} {moved(place.x, place.y)}>'
         f'<path d="{ground}" {pen.fill("ink")}/>'
         f"{text_line(badge_of(card), Point(BADGE_SIDE, 13.5), 'paper', pen, is_bold=True)}</g>"
     )

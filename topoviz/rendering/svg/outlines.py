@@ -9,7 +9,7 @@ from topoviz.rendering.picture import Kind
 from topoviz.rendering.places.model import Size
 
 ROUND: Final = 8.0
-_RADII: Final = {Kind.STATEFUL: 0.0, Kind.STORE: 0.0, Kind.GLOBAL_STORE: 0.0}
+_RADII: Final = dict.fromkeys((Kind.STATEFUL, Kind.STORE, Kind.GLOBAL_STORE, Kind.STATEFUL_TASK), 0.0)
 _TAGS: Final = (Kind.TOPIC, Kind.REPARTITION)
 
 

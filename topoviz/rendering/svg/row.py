@@ -17,7 +17,7 @@ from topoviz.rendering.svg.text import text_line
 
 UNSURE: Final = ' stroke-dasharray="6 4"'
 REPARTITION: Final = ' stroke-dasharray="6 3"'
-_WITH_A_THING: Final = (RowKind.STEP, RowKind.TOPIC, RowKind.STORE, RowKind.READS)
+_WITH_A_THING: Final = (RowKind.STEP, RowKind.TOPIC, RowKind.STORE, RowKind.READS, RowKind.TASK)
 _CHANGED: Final = {
     Change.NEW: "New.",
     Change.GONE: "Gone after optimization.",
@@ -38,9 +38,15 @@ def draw_row(card: Card, measured: Measured, placed: MeasuredRow, pen: Pen) -> I
     for words in placed.words:
         ink = "quiet" if words.is_quiet or row.kind not in _WITH_A_THING else ink_of(row.box.change)
         yield text_line(words.text, Point(words.x, words.y), ink, pen)
-    if row.kind in _WITH_A_THING and row.box.change is not card.change:
-        yield change_sign(row.box.change, measured.body.width + 3, placed.middle, pen)
     yield "</g>"
+
+
+def draw_row_change(change: Change, measured: Measured, placed: MeasuredRow, pen: Pen) -> str:
+    """Put a sign on the edge beside a row of which something else became than of its whole card."""
+    row = placed.row
+    if row.kind not in _WITH_A_THING or row.box.change is change:
+        return ""
+    return change_sign(row.box.change, measured.body.width + 3, placed.middle, pen)
 
 
 def _classes(row: Row) -> Iterator[str]:
@@ -55,7 +61,7 @@ def _classes(row: Row) -> Iterator[str]:
 
 def _data(row: Row, pen: Pen) -> str:
     named = row.kind in _WITH_A_THING and pen.names_things
-    return (_numbers(row.box) if named else "") + opening(row.hidden, pen)
+    return (_numbers(row.box) if named else "") + opening(row.hidden, pen, row.opens)
 
 
 def _numbers(box: Box) -> str:
@@ -65,16 +71,19 @@ def _numbers(box: Box) -> str:
         "topic": box.data_topic,
         "store": box.data_store,
         "sub-topology": box.data_sub_topology,
+        "task": box.data_task,
+        "client": box.data_client,
+        "thread": box.data_thread,
     }
     return "".join(f' data-{what}="{value}"' for what, value in numbers.items() if value is not None)
 
 
-def opening(hidden: tuple[Box, ...], pen: Pen) -> str:
-    """Say which things are hidden here, and the key that opens them."""
+def opening(hidden: tuple[Box, ...], pen: Pen, key: str = "") -> str:
+    """Say which things are hidden here, and the key that opens them: that of the first, if none is given."""
     if not hidden or not pen.names_things:
         return ""
     keys = " ".join(dict.fromkeys(box.key for box in hidden))
-    return f' data-open="{hidden[0].key}" data-hides="{keys}"'
+    return f' data-open="{key or hidden[0].key}" data-hides="{keys}"'
 
 
 def tooltip(row: Row) -> str:
@@ -84,6 +93,8 @@ def tooltip(row: Row) -> str:
     if row.kind not in _WITH_A_THING:
         return ""
     box = row.box
+    if row.kind is RowKind.TASK:
+        return box.tooltip
     parts = [box.tooltip or box.title]
     parts += ["Changes the key."] if box.changes_key else []
     parts += ["The text does not determine every name here."] if box.is_unsure or box.is_changelog_unsure else []
@@ -94,10 +105,12 @@ def tooltip(row: Row) -> str:
 def _ground(card: Card, measured: Measured, placed: MeasuredRow, pen: Pen) -> str:
     """Draw what can be pressed and lit; a step that looks different from its card is tinted."""
     row = placed.row
-    name = fill_of(measured.look, card.change)
-    if row.kind in (RowKind.STEP, RowKind.STORE):
+    if row.kind in (RowKind.STEP, RowKind.STORE, RowKind.TASK):
         name = fill_of(row.box.kind, row.box.change)
-    width = measured.body.width - (2 + SIDE if measured.look in (Kind.TOPIC, Kind.REPARTITION) else 2)
+    else:
+        name = fill_of(measured.look, card.change)
+    whole = measured.body.width - (SIDE if measured.look in (Kind.TOPIC, Kind.REPARTITION) else 0)
+    left, right = max(placed.left, 1.0), min(placed.left + (placed.width or whole), whole - 1)
     top, bottom = placed.top, placed.top + placed.height
     # A tint ends at the bar beside it, for a gap would look like a row.
     if measured.has_bar_above and placed is measured.rows[0]:
@@ -105,7 +118,7 @@ def _ground(card: Card, measured: Measured, placed: MeasuredRow, pen: Pen) -> st
     if measured.has_bar_below and placed is measured.rows[-1]:
         bottom = measured.body.height - BAR
     return (
-        f'<rect x="1" y="{number(top)}" width="{number(width)}" height="{number(bottom - top)}" '
+        f'<rect x="{number(left)}" y="{number(top)}" width="{number(right - left)}" height="{number(bottom - top)}" '
         f"{pen.fill(name, 'row-ground')}/>"
     )
 

@@ -55,10 +55,13 @@ class Sheet:
     notes: tuple[str, ...] = ()
     legend: Panel | None = None
     is_for_phone: bool = False
+    is_stacked: bool = False
 
     @property
     def is_beside(self) -> bool:
-        """Tell whether pictures stand beside each other: unless one below the other reads better."""
+        """Tell whether pictures stand beside each other: unless one below the other reads better, or is asked for."""
+        if self.is_stacked:
+            return False
         sizes = [panel.arrangement.size for panel in self.panels]
         width = sum(size.width for size in sizes)
         if self.is_for_phone:

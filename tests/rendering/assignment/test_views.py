@@ -1,0 +1,26 @@
+"""The text of a view of who has which task."""
+
+import pytest
+
+from topoviz.rendering.assignment.views import TasksViewName, parse_tasks_view
+from topoviz.rendering.forms.model import Form
+from topoviz.rendering.picture import Undrawable
+from topoviz.rendering.places.model import Panel
+
+
+def test_a_view_says_what_is_drawn_and_what_is_opened():
+    view = parse_tasks_view("tasks-threads;open=c3,g0;panel=phone")
+
+    assert (view.name, view.folding.shown) == (TasksViewName.THREADS, {"c3", "g0"})
+    assert view.shown.panel is Panel.PHONE
+
+
+def test_a_form_that_folds_nothing_has_one_view():
+    assert parse_tasks_view("tasks;open=c3").plain(Form.DOT) == parse_tasks_view("tasks")
+    assert parse_tasks_view("tasks;panel=wide").plain(Form.MERMAID) == parse_tasks_view("tasks")
+
+
+@pytest.mark.parametrize("text", ["topology", "tasks:1", "tasks;open=q1", "tasks;huge"])
+def test_anything_else_is_refused_with_what_to_write(text):
+    with pytest.raises(Undrawable):
+        parse_tasks_view(text)

@@ -1,0 +1,52 @@
+"""Views of who has which task, and the one text that says which: `tasks`, `tasks-threads`, `tasks-moves`.
+
+Behind each can stand what stands behind other views: `;open=g0,c3,h7`, `;whole`, `;panel=wide`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from topoviz.rendering.cards.model import Folding
+from topoviz.rendering.forms.model import ABOUT, Form
+from topoviz.rendering.picture import Undrawable
+from topoviz.rendering.places.model import Panel
+from topoviz.rendering.views import NOTHING_OPENED, Shown, parse_shown
+
+
+class TasksViewName(StrEnum):
+    """What can be drawn of an assignment."""
+
+    TASKS = "tasks"
+    """Topics, tasks, stream threads and clients."""
+    THREADS = "tasks-threads"
+    """Stream threads and clients alone."""
+    MOVES = "tasks-moves"
+    """Stream threads and clients with what came, went and changed in a rebalance."""
+
+
+@dataclass(frozen=True, slots=True)
+class TasksView:
+    """What is drawn, how much of it is opened, and for how large a place."""
+
+    name: TasksViewName
+    shown: Shown = NOTHING_OPENED
+
+    @property
+    def folding(self) -> Folding:
+        """What may be hidden."""
+        return Folding(self.shown.opened, self.shown.is_whole)
+
+    def plain(self, form: Form) -> TasksView:
+        """Take away what makes no difference to a form."""
+        shown = self.shown if ABOUT[form].has_panel else replace(self.shown, panel=Panel.USUAL)
+        return TasksView(self.name, shown if ABOUT[form].is_folded else Shown(panel=shown.panel))
+
+
+def parse_tasks_view(text: str) -> TasksView:
+    """Read the text of a view; raises Undrawable with what to write instead."""
+    subject = text.partition(";")[0]
+    if subject not in tuple(TasksViewName):
+        raise Undrawable(f"There is no view of this name. Choose one of: {', '.join(TasksViewName)}.")
+    return TasksView(TasksViewName(subject), parse_shown(text[len(subject) :]))
