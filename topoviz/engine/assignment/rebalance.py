@@ -20,9 +20,9 @@ from topoviz.engine.assignment.previous_tasks import KnownClient, LeadersView, v
 from topoviz.engine.assignment.problem import UNKNOWN_LAG, AssignmentProblem, TaskPartitions
 from topoviz.engine.assignment.rebalance_doubts import doubts_of
 from topoviz.engine.assignment.rebalanced import Application, FollowUp, Rebalance, RebalancedClient, ThreadTasks
-from topoviz.engine.assignment.result import ClientTasks
+from topoviz.engine.assignment.result import AssignmentResult, ClientTasks
 from topoviz.engine.assignment.settings import ANY_LAG, AssignmentSettings
-from topoviz.engine.assignment.threads.assigned_order import assigned_in_hash_order
+from topoviz.engine.assignment.threads.assigned_order import added_in_hash_order, assigned_in_hash_order
 from topoviz.engine.assignment.threads.dealt import ClientWork, Dealt
 from topoviz.engine.assignment.threads.eras import deal_to_threads
 from topoviz.engine.cluster.model import Client, Cluster
@@ -78,7 +78,17 @@ def _lead(
     ownership = Ownership(
         find_owners(view.clients), {task.id: task.partitions for task in application.tasks}, problem.stateful
     )
-    works = [_work(client, given[client.state.process_id], problem, assignor, ownership) for client in view.clients]
+    publicly = _assigned_publicly(assignor, result)
+    works = [
+        _work(
+            client,
+            given[client.state.process_id],
+            problem,
+            ownership,
+            None if publicly is None else publicly[client.state.process_id],
+        )
+        for client in view.clients
+    ]
     threads = {
         client.state.process_id: _threads(client, given[client.state.process_id], dealt, ownership, behaviours)
         for client, dealt in zip(view.clients, deal_to_threads(works, behaviours), strict=True)
@@ -139,7 +149,11 @@ def _problem(view: LeadersView, application: Application, ends: Mapping[TaskId, 
 
 
 def _work(
-    client: KnownClient, tasks: ClientTasks, problem: AssignmentProblem, assignor: Assignor, ownership: Ownership
+    client: KnownClient,
+    tasks: ClientTasks,
+    problem: AssignmentProblem,
+    ownership: Ownership,
+    as_assigned: Sequence[TaskId] | None,
 ) -> ClientWork:
     """Put together what the threads of a client are to share, in the orders in which the leader walks it."""
     behaviours = problem.behaviours
@@ -155,13 +169,28 @@ def _work(
             f"Tried to lookup lag for unknown task {client.unknown[0]}",
             f"A client still has state of {client.unknown[0]}, which is no task any more.",
         )
-    return ClientWork(
-        client.consumers,
-        assigned_in_hash_order(stateful, behaviours),
-        assigned_in_hash_order(stateless, behaviours),
-        assigned_in_hash_order(standby, behaviours) if assignor.behaviour == "takes_public_assignors" else standby,
-        client.previous,
+    first, second, third = (
+        (assigned_in_hash_order(stateful, behaviours), assigned_in_hash_order(stateless, behaviours), standby)
+        if as_assigned is None
+        else (_copied(as_assigned, set(one), behaviours) for one in (stateful, stateless, standby))
     )
+    return ClientWork(client.consumers, first, second, third, client.previous)
+
+
+def _assigned_publicly(assignor: Assignor, result: AssignmentResult) -> dict[UUID, list[TaskId]] | None:
+    """Give what a public assignor gave to each client, in the order in which it did; None for other assignors."""
+    if assignor.behaviour != "takes_public_assignors":
+        return None
+    found: dict[UUID, list[TaskId]] = {client.process_id: [] for client in result.clients}
+    for placement in result.placements:
+        found[placement.process_id].append(placement.task)
+    return found
+
+
+def _copied(assigned: Sequence[TaskId], wanted: set[TaskId], behaviours: Behaviours) -> tuple[TaskId, ...]:
+    """Walk a HashMap of what was assigned, copied to a HashSet of one kind (ClientState#setAssignedTasks)."""
+    walked = added_in_hash_order(assigned, behaviours)
+    return added_in_hash_order((task for task in walked if task in wanted), behaviours)
 
 
 def _threads(
