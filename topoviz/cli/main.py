@@ -15,6 +15,7 @@ from typing import Final
 
 from topoviz.cli.commands import server
 from topoviz.cli.failure import Failure
+from topoviz.engine.assignment.assignors.registry import ASSIGNORS
 from topoviz.rendering.forms.model import Form
 
 UNREADABLE: Final = 2
@@ -24,9 +25,12 @@ COMMANDS: Final = {
     "plan": "print the logical plan",
     "explain": "say what the optimizer did, and why each internal topic and sub-topology is there",
     "tasks": "print the tasks, from the partition counts of the topics",
+    "assign": "print who gets which task, from partition counts and a cluster",
     "render": "draw a plan or the topology, or write it for another tool",
     "lag": "lay a history of consumer lag onto the tasks",
 }
+
+_COUNTS: Final = "partition counts: lines such as orders=4, YAML, JSON, or what kafka-topics.sh --describe printed"
 
 SERVER_COMMANDS: Final = {
     "up": "start the server and stay until Ctrl-C",
@@ -131,7 +135,26 @@ def _add_explain(command: argparse.ArgumentParser) -> None:
 
 def _add_tasks(command: argparse.ArgumentParser) -> None:
     _add_format(command, "text", "json")
-    command.add_argument("--partitions", required=True, metavar="FILE", help="partition counts, lines such as orders=4")
+    command.add_argument("--partitions", required=True, metavar="FILE", help=_COUNTS)
+
+
+def _add_assign(command: argparse.ArgumentParser) -> None:
+    _add_format(command, "text", "json", "markdown")
+    command.add_argument("--partitions", required=True, metavar="FILE", help=_COUNTS)
+    command.add_argument(
+        "--cluster", required=True, metavar="FILE",
+        help="the clients: YAML or JSON of ours, logs of stream threads, or what kafka-consumer-groups.sh --describe "
+        "--members --verbose or kafka-streams-groups.sh --describe --members printed",
+    )  # fmt: skip
+    command.add_argument(
+        "--assignor", choices=tuple(dict.fromkeys(one.name for one in ASSIGNORS)), metavar="NAME",
+        help="the assignor (default: that of the version)",
+    )  # fmt: skip
+    command.add_argument(
+        "--setting", action="append", default=[], metavar="NAME=VALUE",
+        help="a setting of Kafka Streams, such as num.standby.replicas=1",
+    )  # fmt: skip
+    command.add_argument("--why", action="store_true", help="say of every task why it is where it is")
 
 
 def _add_lag(command: argparse.ArgumentParser) -> None:
@@ -145,7 +168,7 @@ def _add_lag(command: argparse.ArgumentParser) -> None:
         help="source file or dump of the topology; may be given several times",
     )  # fmt: skip
     command.add_argument("--name", dest="topology", metavar="NAME", help="which topology, when the files make several")
-    command.add_argument("--partitions", metavar="FILE", help="partition counts, lines such as orders=4")
+    command.add_argument("--partitions", metavar="FILE", help=_COUNTS)
     command.add_argument("--rejected", metavar="OUT", help="where to write the rejected rows, as CSV")
     _add_format(command, "text", "json")
     _add_settings(command)
@@ -189,7 +212,9 @@ def _add_nothing(command: argparse.ArgumentParser) -> None:
     """A command with the common arguments alone."""
 
 
-_ADDITIONS: Final = {"plan": _add_plan, "explain": _add_explain, "tasks": _add_tasks, "render": _add_render}
+_ADDITIONS: Final = {
+    "plan": _add_plan, "explain": _add_explain, "tasks": _add_tasks, "assign": _add_assign, "render": _add_render,
+}  # fmt: skip
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -1,29 +1,41 @@
-"""From what somebody says of topics and of a cluster to the tasks of a topology and who gets them.
-
-Raises BadPartitionCounts, BadCluster and BadSetting, each with a sentence and, where there is one, the line.
-"""
+"""From what somebody says of topics and of a cluster to the tasks of a topology and who gets them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
-from topoviz.engine.assignment.reading_settings import read_settings
+from topoviz.engine.assignment.assignors.registry import NoSuchAssignor
+from topoviz.engine.assignment.failure import AssignmentFails
+from topoviz.engine.assignment.reading_settings import BadSetting, read_settings
+from topoviz.engine.assignment.rebalance import rebalance
+from topoviz.engine.assignment.rebalanced import Application, Rebalance
 from topoviz.engine.assignment.settings import AssignmentSettings
+from topoviz.engine.cluster.model import Cluster
+from topoviz.engine.cluster.reading.bad_cluster import BadCluster
 from topoviz.engine.cluster.reading.found import FoundCluster
 from topoviz.engine.cluster.reading.known_tasks import KnownTasks
 from topoviz.engine.cluster.reading.read import read_cluster
 from topoviz.engine.results import AnalyzedTopology
-from topoviz.engine.tasks.reading_counts import read_partition_counts
+from topoviz.engine.tasks.reading_counts import BadPartitionCounts, GivenCounts, read_partition_counts
+from topoviz.engine.tasks.topic_partition import TopicPartition
 from topoviz.engine.topology_tasks import TopologyTasks, tasks_of
 from topoviz.engine.versions import Behaviours
+
+NO_ANSWER: Final = (BadPartitionCounts, BadCluster, BadSetting, NoSuchAssignor, AssignmentFails)
+"""What `assign` raises where there is no answer, each with a sentence for the user."""
+
+_ASSIGNOR: Final = "assignor"
+"""Beside settings of Kafka Streams, those of a cluster's text may name the assignor in our words."""
 
 
 @dataclass(frozen=True, slots=True)
 class AssignmentQuestion:
     """Texts as they were given: partition counts, a cluster in any form that is read, and settings by name.
 
-    Settings given here win over those of the cluster's text. Without a cluster, only the tasks are asked for.
+    Settings and an assignor given here win over those of the cluster's text. Without a cluster, only the tasks are
+    asked for.
     """
 
     partitions: str
@@ -34,18 +46,45 @@ class AssignmentQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Assigned:
-    """The tasks, and the cluster among whose clients they are divided, if there is one."""
+    """The tasks; with a cluster, and where all tasks are known, also who gets them."""
 
     tasks: TopologyTasks
     settings: AssignmentSettings
     cluster: FoundCluster | None = None
+    rebalance: Rebalance | None = None
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Sentences about what the cluster's text has and is not taken."""
+        return () if self.cluster is None else self.cluster.notes
+
+    @property
+    def doubts(self) -> tuple[str, ...]:
+        """Sentences about what the answer rests on and nobody said."""
+        of_text = () if self.cluster is None else self.cluster.doubts
+        return (*of_text, *(() if self.rebalance is None else self.rebalance.doubts))
 
 
 def assign(analyzed: AnalyzedTopology, question: AssignmentQuestion, behaviours: Behaviours) -> Assigned:
-    """Work out the tasks of a topology that was built, and who gets them."""
+    """Work out the tasks of a topology that was built, and who gets them; raises one of `NO_ANSWER`."""
     tasks = tasks_of(analyzed, read_partition_counts(question.partitions), behaviours)
-    if not question.cluster.strip() or not tasks.are_known:
+    if not question.cluster.strip():
         return Assigned(tasks, read_settings(question.settings, behaviours))
     cluster = read_cluster(question.cluster, KnownTasks(tasks.tasks))
-    settings = {name: word.text for name, word in cluster.settings.items()} | dict(question.settings)
-    return Assigned(tasks, read_settings(settings, behaviours), cluster)
+    said = {name: word.text for name, word in cluster.settings.items()} | dict(question.settings)
+    named = said.pop(_ASSIGNOR, None)
+    settings = read_settings(said, behaviours)
+    if not tasks.are_known or tasks.is_refused:
+        return Assigned(tasks, settings, cluster)
+    racks = _racks(tasks.given, cluster.broker_racks)
+    application = Application(tasks.tasks, settings, behaviours, question.assignor or named, racks=racks)
+    return Assigned(tasks, settings, cluster, rebalance(Cluster(cluster.clients), application))
+
+
+def _racks(given: GivenCounts, broker_racks: Mapping[int, str]) -> Mapping[TopicPartition, tuple[str, ...]]:
+    """Give the racks of the replicas of each partition whose brokers all have one."""
+    return {
+        partition: tuple(broker_racks[broker] for broker in brokers)
+        for partition, brokers in given.replicas.items()
+        if brokers and all(broker in broker_racks for broker in brokers)
+    }

@@ -7,34 +7,42 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from topoviz.engine.assigned import Assigned, AssignmentQuestion, assign
+from topoviz.engine.assigned import NO_ANSWER, Assigned, AssignmentQuestion, assign
+from topoviz.engine.assignment.assignors.registry import NoSuchAssignor
+from topoviz.engine.assignment.failure import AssignmentFails
 from topoviz.engine.assignment.reading_settings import BadSetting
 from topoviz.engine.cluster.reading.bad_cluster import BadCluster
 from topoviz.engine.tasks.reading_counts import BadPartitionCounts
 from topoviz.rendering.assignment.draw import write_holding
-from topoviz.rendering.assignment.holders import Holding
+from topoviz.rendering.assignment.of_rebalance import holding_of
 from topoviz.rendering.assignment.views import parse_tasks_view
+from topoviz.rendering.calculations.assignment_json import assignment_to_json
 from topoviz.rendering.calculations.model import Asked, BadQuestion, Kind
 from topoviz.rendering.forms.model import Form
 from topoviz.rendering.style import Theme
 from topoviz.rendering.topology_picture import scene_of
-from topoviz.rendering.wire import tasks_to_json
-
-SCHEMA: Final = "topoviz/assignment@1"
 
 Json = dict[str, Any]
+
+_PROBLEMS: Final[dict[type[Exception], tuple[str, str]]] = {
+    BadPartitionCounts: ("bad-partitions", "Correct that line, and ask again."),
+    BadCluster: ("bad-cluster", "Correct that line, and ask again."),
+    BadSetting: ("bad-setting", "Correct the setting, or choose another version."),
+    NoSuchAssignor: ("bad-setting", "Choose one of those, or another version."),
+    AssignmentFails: ("assignment-fails", "Change what it names; Kafka Streams would not start like this."),
+}
+"""The code and the next step for each reason why there is no answer."""
 
 
 def answer_assignment(asked: Asked) -> Json:
     """Give the tasks and who gets them; raises BadQuestion with the line of what cannot be read."""
-    assigned = _assigned(asked)
-    return {"schema": SCHEMA, "tasks": tasks_to_json(asked.analysis, asked.topology, assigned.tasks)}
+    return assignment_to_json(asked.analysis, asked.topology, _assigned(asked))
 
 
 def draw_assignment(asked: Asked, view: str, form: Form, theme: Theme) -> bytes:
     """Draw who gets which task; raises Undrawable with the views there are."""
     wanted = parse_tasks_view(view)
-    return write_holding(scene_of(asked.topology), Holding(_assigned(asked).tasks), wanted, form, theme)
+    return write_holding(scene_of(asked.topology), holding_of(_assigned(asked)), wanted, form, theme)
 
 
 ASSIGNMENT: Final = Kind("assignment", answer_assignment, draw_assignment)
@@ -46,9 +54,6 @@ def _assigned(asked: Asked) -> Assigned:
     )
     try:
         return assign(asked.topology, question, asked.analysis.behaviours)
-    except BadPartitionCounts as error:
-        raise BadQuestion("bad-partitions", str(error), "Correct that line, and ask again.") from error
-    except BadCluster as error:
-        raise BadQuestion("bad-cluster", str(error), "Correct that line, and ask again.") from error
-    except BadSetting as error:
-        raise BadQuestion("bad-setting", str(error), "Correct the setting, or choose another version.") from error
+    except NO_ANSWER as error:
+        code, next_step = _PROBLEMS[type(error)]
+        raise BadQuestion(code, str(error), next_step) from error

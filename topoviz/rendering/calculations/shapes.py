@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from typing import Annotated as Is
-from typing import TypedDict
+from typing import Literal, TypedDict
 
+from topoviz.engine.assignment.result import Because, Role
 from topoviz.rendering.shapes import Diagnostic, VersionChoice
 
 
@@ -41,8 +42,92 @@ class Tasks(TypedDict):
     sub_topologies: Is[list[TasksOfSubTopology], "Each sub-topology that reads a topic."]
 
 
+class Assignor(TypedDict):
+    """What divides tasks among clients."""
+
+    name: Is[str, "Its name here."]
+    sentence: Is[str, "What it does, in a sentence."]
+    reference: Is[str, "Its class in Kafka, or where it was decided."]
+
+
+class ThreadOfClient(TypedDict):
+    """A stream thread."""
+
+    client: Is[str, "The name of its client."]
+    thread: Is[str, "Its name."]
+
+
+class WithheldTask(TypedDict):
+    """An active task that a thread gets in the rebalance that follows, when it has been given back (KIP-429)."""
+
+    task: Is[str, "The task."]
+    held_by: Is[ThreadOfClient | None, "The thread that has it until then."]
+
+
+class AssignedThread(TypedDict):
+    """A stream thread with its tasks."""
+
+    name: Is[str, "Its name."]
+    active: Is[list[str], "The tasks that it processes."]
+    standby: Is[list[str], "The tasks of whose state it keeps a copy."]
+    warm_up: Is[list[str], "The tasks whose state it restores so as to take them over (KIP-441)."]
+    withheld: Is[list[WithheldTask], "The tasks that it waits for."]
+    revoked: Is[list[str], "The tasks that it gives back."]
+    is_idle: Is[bool, "Whether it has nothing to do and waits for nothing."]
+
+
+class AssignedClient(TypedDict):
+    """An instance of the application."""
+
+    name: Is[str, "Its name."]
+    process_id: Is[str, "Its process id."]
+    is_process_id_given: Is[bool, "Whether somebody gave that id; else one was made up."]
+    rack: Is[str | None, "Its rack."]
+    tags: Is[dict[str, str], "Its client tags."]
+    threads: Is[list[AssignedThread], "Its stream threads."]
+
+
+class Had(TypedDict):
+    """Who had a task before."""
+
+    client: Is[str, "The client."]
+    thread: Is[str, "Its thread."]
+    role: Is[Role, "What it had it as."]
+
+
+class AssignedPlacement(TypedDict):
+    """A task on a client, and why it is there."""
+
+    task: Is[str, "The task."]
+    role: Is[Role, "What the client does with it."]
+    client: Is[str, "The client."]
+    thread: Is[str | None, "Its thread."]
+    because: Is[Because, "What put it there, for programs."]
+    sentence: Is[str, "The same in a sentence, with the numbers that decided."]
+    was: Is[list[Had], "Who had the task before."]
+    is_moved: Is[bool, "Whether another client had it in this role, and this one did not."]
+
+
+class Rebalance(TypedDict):
+    """Who gets what, and what follows."""
+
+    clients: Is[list[AssignedClient], "The clients, in the order in which they were given."]
+    placements: Is[list[AssignedPlacement], "Every task on every client that gets it, by task."]
+    moved: Is[int, "How many active tasks move to another client."]
+    threads: Is[int, "How many stream threads there are."]
+    idle_threads: Is[int, "How many of them have nothing to do."]
+    follow_up: Is[Literal["at-once", "probing"] | None, "The rebalance that follows by itself; null when it is stable."]
+    follow_up_after_ms: Is[int | None, "After how many milliseconds; null when it is stable."]
+    warnings: Is[list[str], "What Kafka Streams logs, word for word."]
+    doubts: Is[list[str], "What this rests on and nobody said; empty where it is certain."]
+
+
 class Assignment(TypedDict):
     """Which tasks there are, and who gets them."""
 
     schema: Is[str, "topoviz/assignment@1."]
     tasks: Is[Tasks, "The tasks."]
+    settings: Is[dict[str, str], "The settings that decide, with the values that hold."]
+    assignor: Is[Assignor | None, "The assignor; null where only tasks were asked for, or they are not known."]
+    rebalance: Is[Rebalance | None, "Who gets what; null likewise."]
+    notes: Is[list[str], "What the text of the cluster has and is not taken, in sentences."]

@@ -76,6 +76,8 @@ ABOUT: tuple[About, ...] = (
     About("bad-cluster", (), "A line of the cluster cannot be read, or cannot be.", "Correct the line that it names."),
     About("bad-setting", (), "A setting is not known, or the version does not have it.",
           "Correct the setting, or choose another version."),
+    About("assignment-fails", (), "Kafka Streams itself throws where it should assign these tasks.",
+          "Change what the sentence names."),
     # Lag reports: the upload.
     About("no-file", (422,), "The form has no file.", "Send the history as a file called file."),
     About("too-many-files", (422,), "The history has more files than are taken.", "Put them together."),

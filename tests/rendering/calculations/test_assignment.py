@@ -1,0 +1,71 @@
+"""Who gets which task as JSON, text and Markdown."""
+
+import pytest
+
+from tests.engine.analyzing import analysis_of
+from topoviz.rendering.calculations.assignment import ASSIGNMENT
+from topoviz.rendering.calculations.assignment_text import assignment_to_markdown, assignment_to_text
+from topoviz.rendering.calculations.model import Asked, BadQuestion
+
+PROGRAM = 'builder.stream("orders").to("copies"); builder.stream("payments").groupByKey().count();'
+CLUSTER = """
+clients:
+- {name: a, process: 00000000-0000-0000-0000-000000000001, threads: 2, active: [0_0, 0_1, 1_0, 1_1]}
+- {name: "b|x", process: 00000000-0000-0000-0000-000000000002, rack: eu}
+"""
+
+
+def test_the_text_says_who_has_what_what_moves_and_what_follows():
+    lines = assignment_to_text(answer()).splitlines()
+
+    assert [line for line in lines if line.startswith(("a ", "b|x "))] == ["a (2 threads)", "b|x (1 thread, rack eu)"]
+    assert any("waits for" in line for line in lines)
+    assert "Another rebalance follows at once" in lines[-1]
+
+
+def test_with_reasons_every_placement_has_a_sentence():
+    document = answer()
+    text = assignment_to_text(document, with_reasons=True)
+
+    assert all(one["sentence"] and one["sentence"] in text for one in document["rebalance"]["placements"])
+
+
+def test_names_do_not_break_the_tables_of_markdown():
+    tables = assignment_to_markdown(answer()).split("\n\n")[1:3]
+    columns = [{line.replace("\\|", "").count("|") for line in table.splitlines()} for table in tables]
+
+    assert columns == [{5}, {6}]
+
+
+def test_a_move_says_who_had_the_task_before():
+    moved = [one for one in answer()["rebalance"]["placements"] if one["is_moved"]]
+
+    assert moved
+    assert all([had["client"] for had in one["was"]] == ["a"] and one["client"] == "b|x" for one in moved)
+
+
+def test_every_thread_of_the_cluster_is_there_and_every_task_is_active_once():
+    rebalance = answer()["rebalance"]
+    threads = [thread for client in rebalance["clients"] for thread in client["threads"]]
+    active = [task for thread in threads for task in thread["active"]]
+    waiting = [one["task"] for thread in threads for one in thread["withheld"]]
+
+    assert len(threads) == rebalance["threads"] == 3
+    assert sorted([*active, *waiting]) == ["0_0", "0_1", "1_0", "1_1"]
+
+
+@pytest.mark.parametrize(
+    ("question", "code"),
+    [({"partitions": "x"}, "bad-partitions"), ({"assignor": "best"}, "bad-setting"), ({"cluster": "x"}, "bad-cluster")],
+)
+def test_what_has_no_answer_has_a_code(question, code):
+    with pytest.raises(BadQuestion) as error:
+        answer(**question)
+
+    assert error.value.problem.code == code
+
+
+def answer(version: str = "3.9.2", **given):
+    analysis = analysis_of(PROGRAM, version=version)
+    question = {"partitions": "orders=2, payments=2", "cluster": CLUSTER, "settings": {}, "assignor": None, **given}
+    return ASSIGNMENT.answer(Asked(analysis, analysis.topologies[0], question))

@@ -1,0 +1,94 @@
+"""An assignment as plain text and as Markdown, from its JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+Json = dict[str, Any]
+
+
+def assignment_to_text(document: Json, *, with_reasons: bool = False) -> str:
+    """Write clients with their threads and tasks, what moved and what follows; with the reasons of all if asked."""
+    return "".join(f"{line}\n" for line in _lines(document, with_reasons=with_reasons))
+
+
+def assignment_to_markdown(document: Json) -> str:
+    """Write the same as tables, for a pull request."""
+    rebalance = document["rebalance"]
+    lines = [f"**{_assignor(document)}.** {' '.join(_summary(rebalance))}", ""]
+    lines += ["| Client | Thread | Active | Standby |", "|---|---|---|---|"]
+    for client in rebalance["clients"]:
+        for thread in client["threads"]:
+            active = ", ".join((*thread["active"], *(f"{one['task']} (waits)" for one in thread["withheld"])))
+            standby = ", ".join((*thread["standby"], *(f"{task} (warm-up)" for task in thread["warm_up"])))
+            name = _cell(client["name"])
+            lines.append(f"| {name} | {_cell(thread['name'])} | {active or '–'} | {standby or '–'} |")
+    moved = [one for one in rebalance["placements"] if one["is_moved"]]
+    if moved:
+        lines += ["", "| Task | As | From | To | Why |", "|---|---|---|---|---|"]
+        for one in moved:
+            origin = ", ".join(_cell(had["client"]) for had in one["was"])
+            row = (one["task"], one["role"], origin, _cell(one["client"]), _cell(one["sentence"]))
+            lines.append(f"| {' | '.join(row)} |")
+    lines += [f"\n> {_cell(doubt)}" for doubt in rebalance["doubts"]]
+    return "\n".join(lines) + "\n"
+
+
+def _lines(document: Json, *, with_reasons: bool) -> Iterator[str]:
+    rebalance = document["rebalance"]
+    yield _assignor(document)
+    for client in rebalance["clients"]:
+        yield f"{client['name']} ({', '.join(_about(client))})"
+        width = max(len(thread["name"]) for thread in client["threads"])
+        for thread in client["threads"]:
+            yield f"  {thread['name']:<{width}}  {_tasks(thread)}"
+    yield from _summary(rebalance)
+    if with_reasons:
+        for one in rebalance["placements"]:
+            yield f"  {one['task']} {one['role']} on {one['client']}: {one['sentence']}"
+
+
+def _assignor(document: Json) -> str:
+    assignor = document["assignor"]
+    return f"Kafka Streams {document['tasks']['kafka_version']}, {assignor['name']} ({assignor['reference']})"
+
+
+def _about(client: Json) -> Iterator[str]:
+    count = len(client["threads"])
+    yield "1 thread" if count == 1 else f"{count} threads"
+    if client["rack"]:
+        yield f"rack {client['rack']}"
+    yield from (f"{name} {value}" for name, value in client["tags"].items())
+
+
+def _tasks(thread: Json) -> str:
+    parts = []
+    for word, tasks in (("active", thread["active"]), ("standby", thread["standby"]), ("warm-up", thread["warm_up"])):
+        if tasks:
+            parts.append(f"{word} {' '.join(tasks)}")
+    if thread["withheld"]:
+        parts.append(f"waits for {' '.join(one['task'] for one in thread['withheld'])}")
+    return "; ".join(parts) or "idle"
+
+
+def _summary(rebalance: Json) -> Iterator[str]:
+    """Say how much moved, how many threads are idle, and what follows."""
+    moved, idle, threads = rebalance["moved"], rebalance["idle_threads"], rebalance["threads"]
+    if any(one["was"] for one in rebalance["placements"]):
+        yield "No active task moves." if moved == 0 else f"{moved} active task{'s move' if moved > 1 else ' moves'}."
+    if idle:
+        yield f"{idle} of {threads} threads {'are' if idle > 1 else 'is'} idle."
+    match rebalance["follow_up"]:
+        case "at-once":
+            yield "Another rebalance follows at once, when the tasks that wait have been given back."
+        case "probing":
+            minutes = rebalance["follow_up_after_ms"] / 60_000
+            yield f"Another rebalance follows in {minutes:g} minutes, to see whether copies have caught up."
+        case _:
+            yield "Nothing follows: this is stable."
+
+
+def _cell(text: str) -> str:
+    """Keep what a name has from being Markdown."""
+    return "".join(f"\\{letter}" if letter in "\\`*_{}[]<>|#" else letter for letter in text.replace("\n", " "))
