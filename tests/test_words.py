@@ -12,6 +12,9 @@ OURS = re.compile(
 )
 OPTIONS = re.compile(r"(?<![\w-])--(set|kafka|optimize|language|topology|application-id|verbose|whole|view)\b")
 
+OF_KAFKA = re.compile(r"kafka-[a-z-]+\.sh[^.:;]*")
+"""A command of Kafka with its options, which people need."""
+
 NOT_SHOWN = {
     "told": "a severity of a finding, in code alone",
 }
@@ -59,7 +62,7 @@ def test_no_text_has_words_of_our_own_or_options_of_the_command_line(paths, stri
         for path in paths
         for text in strings(path.read_text(encoding="utf-8"))
         if text not in NOT_SHOWN
-        for match in (*OURS.finditer(text), *OPTIONS.finditer(text))
+        for match in (*OURS.finditer(text), *OPTIONS.finditer(OF_KAFKA.sub("", text)))
     ]
 
     assert not found, "\n".join(found)

@@ -46,7 +46,7 @@ def _missing(
         return Diagnostic(
             Severity.UNSURE,
             "missing-count",
-            f"The partition count of {topic} cannot be worked out: no topic above it has a known count.",
+            f"The partition count of {topic} cannot be known: no topic above it has a known count.",
             f"The tasks of sub-topology {readers} are not known. {_without_counts(behaviours)}",
             next_step="Give the counts of the topics that the program reads.",
         )
@@ -151,8 +151,8 @@ def _too_many(groups: Sequence[GroupTopics], counts: PartitionCounts) -> Iterato
         yield Diagnostic(
             Severity.UNSURE,
             "too-many-tasks",
-            f"These counts make {number:,} tasks; up to {MOST_TASKS:,} are worked out here.",
-            "The tasks are not listed, and who would get them is not worked out.",
+            f"These counts make {number:,} tasks; up to {MOST_TASKS:,} are taken here.",
+            "The tasks are not listed, and who would get them is not looked into.",
             next_step="Look whether a count has a digit too many.",
         )
 

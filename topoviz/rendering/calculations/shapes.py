@@ -33,7 +33,7 @@ class Tasks(TypedDict):
     kafka_version: Is[str, "The version of Kafka Streams."]
     version_choice: Is[VersionChoice, "What decided the version."]
     name: Is[str, "The name of the topology."]
-    partitions: Is[dict[str, int], "Partition counts by topic, given and worked out."]
+    partitions: Is[dict[str, int], "Partition counts by topic, those given and those that follow."]
     missing: Is[list[str], "Topics whose counts are not known."]
     undetermined: Is[list[str], "Topics whose counts depend on the order in which Kafka Streams works them out."]
     refusal: Is[str | None, "Why Kafka Streams refuses these counts."]

@@ -57,7 +57,7 @@ def _partitions(row: Row) -> Iterator[TopicPartition]:
     if "ASSIGNMENT" not in row.cells and "CURRENT-ASSIGNMENT" not in row.cells:
         if row["#PARTITIONS"] == "0":
             return
-        raise BadCluster(row.line, "does not say which partitions: the command wants --verbose too.")
+        raise BadCluster(row.line, "does not say which partitions: kafka-consumer-groups.sh wants --verbose too.")
     text = row["ASSIGNMENT"] or row["CURRENT-ASSIGNMENT"]
     form = _OLD if "(" in text else _NEW
     found = [

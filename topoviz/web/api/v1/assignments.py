@@ -72,7 +72,7 @@ class AssignmentSerializer(Strict):
         max_length=MOST_TEXT, default="",
         help_text="The clients: YAML or JSON, lines of stream threads in logs, or what kafka-consumer-groups.sh "
         "--describe --members --verbose or kafka-streams-groups.sh --describe --members prints. Without it, the tasks "
-        "alone are worked out.",
+        "alone are listed.",
     )  # fmt: skip
     settings = serializers.DictField(
         child=serializers.CharField(max_length=1000), default=dict,
