@@ -28,11 +28,17 @@ def test_when_a_client_dies_its_copies_are_promoted_and_the_rest_moves():
     assert [one.change for one in moved(before, before[:1])] == [Change.SAME, Change.GONE]
 
 
+def test_clients_that_are_there_have_the_numbers_that_tables_give_them():
+    before, after = (holder("a", ""), holder("b", ""), holder("c", "")), (holder("b", ""), holder("c", ""))
+
+    assert [(one.client.name, one.number) for one in moved(before, after)] == [("a", 2), ("b", 0), ("c", 1)]
+
+
 def test_a_client_that_joins_stands_behind_the_others_with_what_it_gets():
     before = (holder("b", "0_0 0_1"),)
     after = (holder("a", "waits:0_1 warm-up:1_0"), holder("b", "0_0"))
 
-    assert [one.client.name for one in moved(before, after)] == ["b", "a"]
+    assert [(one.client.name, one.number) for one in moved(before, after)] == [("b", 1), ("a", 0)]
     assert became(before, after) == [
         ("b", "1", "0_0", "same", ""),
         ("b", "1", "0_1", "gone", "to a"),

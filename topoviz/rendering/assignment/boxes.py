@@ -129,7 +129,8 @@ def held_box(one: ShownTask, number: int, places: tuple[int, int]) -> Box:
 
 def _role(held: Held) -> str | None:
     if held.waits_for:
-        return f"waits for {visible(held.waits_for)}"
+        copy = "" if held.role is Role.ACTIVE else f"{held.role}, "
+        return f"{copy}waits for {visible(held.waits_for)}"
     if held.role is Role.ACTIVE:
         return None
     lag = "" if not held.lag else f", lags {held.lag:,}"

@@ -46,8 +46,8 @@ _AS_IT_WAS: Final = frozenset({Change.NONE, Change.SAME})
 def client_cards(scene: Scene, tasks: TopologyTasks, clients: Sequence[ShownClient], folding: Folding) -> Cards:
     """Show clients, their threads and what these have."""
     maker = _Maker(scene, tasks, folding, is_overview=_is_much(clients, tasks) and not folding.is_whole)
-    for number, client in enumerate(clients):
-        maker.add(client, number)
+    for client in clients:
+        maker.add(client)
     threads = sum(len(client.threads) for client in clients)
     idle = sum(not thread.staying and thread.change is not Change.GONE for one in clients for thread in one.threads)
     said = (
@@ -81,7 +81,7 @@ class _Maker:
     """Makes cards in order; threads and tasks on threads are numbered through."""
 
     def __init__(self, scene: Scene, tasks: TopologyTasks, folding: Folding, *, is_overview: bool) -> None:
-        self.tasks, self.folding, self.is_overview = tasks, folding, is_overview
+        self.folding, self.is_overview = folding, is_overview
         self.cards: list[Card] = []
         self.groups: list[Group] = []
         self._topics = tuple(
@@ -89,12 +89,13 @@ class _Maker:
         )
         self._threads, self._held = count(), count()
 
-    def add(self, client: ShownClient, number: int) -> None:
+    def add(self, client: ShownClient) -> None:
         """Add a client, opened or not."""
-        threads = [self._thread_boxes(thread, (number, at)) for at, thread in enumerate(client.threads)]
+        number = client.number
+        threads = [self._thread_boxes(thread, (number, thread.number)) for thread in client.threads]
         keys = frozenset({f"c{number}", *(box.key for box, _ in threads)}) & self.folding.shown
         if self.is_overview and not keys:
-            self.cards.append(self._whole(client, number, threads))
+            self.cards.append(self._whole(client, threads))
             return
         frame = CLIENT_FRAMES + number
         title, *rest = wrap(visible(client.client.name), FACTS_WRAP_AT)
@@ -130,17 +131,14 @@ class _Maker:
         )
         return Card(box.key, (row_of(box), *map(row_of, self._topics)), frame, line=CLIENTS)
 
-    def _whole(
-        self, client: ShownClient, number: int, threads: Sequence[tuple[Box, list[tuple[ShownTask, Box]]]]
-    ) -> Card:
+    def _whole(self, client: ShownClient, threads: Sequence[tuple[Box, list[tuple[ShownTask, Box]]]]) -> Card:
         """Make one card of a client, with a row for each sub-topology."""
         idle = sum(header.kind is Kind.IDLE_THREAD for header, _ in threads)
         said = [f"{idle:,} idle"] if idle else []
-        header = client_box(client.client, number, _change_of(client), said)
+        header = client_box(client.client, client.number, _change_of(client), said)
         found = [pair for _, boxes in threads for pair in boxes]
-        rows = [
-            row for one in self.tasks.sub_topologies for row in self._of_one(one.sub_topology_id, found, header.key)
-        ]
+        numbers = sorted({task.held.task.sub_topology_id for task, _ in found})
+        rows = [row for number in numbers for row in self._of_one(number, found, header.key)]
         empty = () if rows else (Row(RowKind.NOTE, text="no task"),)
         # What the threads are is not seen, and opens with any of them.
         behind = tuple(box for box, _ in threads)
@@ -148,8 +146,6 @@ class _Maker:
 
     def _of_one(self, sub_topology: int, found: Sequence[tuple[ShownTask, Box]], client: str) -> Iterator[Row]:
         some = [pair for pair in found if pair[0].held.task.sub_topology_id == sub_topology]
-        if not some:
-            return
         boxes = tuple(box for _, box in some)
         text = f"sub-topology {sub_topology}: {_counts([task for task, _ in some])}"
         if f"g{sub_topology}" in self.folding.shown:
@@ -186,7 +182,7 @@ def _counts(tasks: Sequence[ShownTask]) -> str:
     waiting = sum(bool(one.held.waits_for) for one in staying)
     said = [counted(active, "task")]
     said += [f"{number:,} {word}" for role, word in _COPIES.items()
-             if (number := sum(one.held.role is role for one in staying))]  # fmt: skip
+             if (number := sum(one.held.role is role and not one.held.waits_for for one in staying))]  # fmt: skip
     said += [f"{waiting:,} to come"] if waiting else []
     came = sum(one.change in (Change.NEW, Change.MOVED) and not one.is_within for one in staying)
     promoted = sum(one.change is Change.PROMOTED for one in staying)

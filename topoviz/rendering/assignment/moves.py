@@ -38,8 +38,12 @@ class ShownTask:
 
 @dataclass(frozen=True, slots=True)
 class ShownThread:
-    """A stream thread: what is active first, then copies, and what is gone at the end."""
+    """A stream thread: what is active first, then copies, and what is gone at the end.
 
+    `number` is its place among the threads that its client has now; those that are gone have numbers behind them.
+    """
+
+    number: int
     name: str
     tasks: tuple[ShownTask, ...]
     change: Change = Change.NONE
@@ -52,8 +56,12 @@ class ShownThread:
 
 @dataclass(frozen=True, slots=True)
 class ShownClient:
-    """A client with its threads; `client` is as it is now, or as it was if it is gone."""
+    """A client with its threads; `client` is as it is now, or as it was if it is gone.
 
+    `number` is its place among the clients that there are now; those that are gone have numbers behind them.
+    """
+
+    number: int
     client: Holder
     threads: tuple[ShownThread, ...]
     change: Change = Change.NONE
@@ -63,10 +71,14 @@ def as_they_are(clients: Iterable[Holder]) -> tuple[ShownClient, ...]:
     """Show clients with nothing compared."""
     return tuple(
         ShownClient(
+            number,
             client,
-            tuple(ShownThread(thread.name, _sorted(map(ShownTask, thread.tasks))) for thread in client.threads),
+            tuple(
+                ShownThread(at, thread.name, _sorted(map(ShownTask, thread.tasks)))
+                for at, thread in enumerate(client.threads)
+            ),
         )
-        for client in clients
+        for number, client in enumerate(clients)
     )
 
 
@@ -74,7 +86,8 @@ def moved(before: Sequence[Holder], after: Sequence[Holder]) -> tuple[ShownClien
     """Compare clients by name; those that are gone stand where they stood before."""
     states = _State(before), _State(after)
     now, then = {client.name: client for client in after}, {client.name: client for client in before}
-    return tuple(_client(name, then.get(name), now.get(name), states) for name in _merged([*then], [*now]))
+    numbers = _numbers(now, then)
+    return tuple(_client(numbers[name], then.get(name), now.get(name), states) for name in dict.fromkeys((*then, *now)))
 
 
 def staying_tasks(clients: Iterable[ShownClient]) -> Iterator[ShownTask]:
@@ -104,23 +117,34 @@ class _State:
 _States = tuple[_State, _State]
 
 
-def _client(name: str, then: Holder | None, now: Holder | None, states: _States) -> ShownClient:
+def _client(number: int, then: Holder | None, now: Holder | None, states: _States) -> ShownClient:
     shown = now or then
     assert shown is not None
-    change = Change.NEW if then is None else Change.GONE if now is None else Change.SAME
     earlier, later = ({one.name: one for one in client.threads} if client else {} for client in (then, now))
-    threads = tuple(_thread(name, earlier.get(one), later.get(one), states) for one in _merged([*earlier], [*later]))
-    return ShownClient(shown, threads, change)
+    numbers = _numbers(later, earlier)
+    threads = tuple(
+        _thread(shown.name, numbers[name], earlier.get(name), later.get(name), states)
+        for name in dict.fromkeys((*earlier, *later))
+    )
+    return ShownClient(number, shown, threads, _became(then, now))
 
 
-def _thread(client: str, then: Thread | None, now: Thread | None, states: _States) -> ShownThread:
+def _thread(client: str, number: int, then: Thread | None, now: Thread | None, states: _States) -> ShownThread:
     shown = now or then
     assert shown is not None
     staying = {held.task for held in now.tasks} if now else set()
     tasks = [_came(client, shown.name, held, states[0]) for held in (now.tasks if now else ())]
     tasks += [_left(client, held, states[1]) for held in (then.tasks if then else ()) if held.task not in staying]
-    change = Change.NEW if then is None else Change.GONE if now is None else Change.SAME
-    return ShownThread(shown.name, _sorted(tasks), change)
+    return ShownThread(number, shown.name, _sorted(tasks), _became(then, now))
+
+
+def _became(then: object | None, now: object | None) -> Change:
+    return Change.NEW if then is None else Change.GONE if now is None else Change.SAME
+
+
+def _numbers(now: Iterable[str], then: Iterable[str]) -> dict[str, int]:
+    """Number what there is now, and behind it what is gone."""
+    return {name: number for number, name in enumerate(dict.fromkeys((*now, *then)))}
 
 
 def _came(client: str, thread: str, held: Held, before: _State) -> ShownTask:
@@ -156,8 +180,3 @@ def _left(client: str, held: Held, after: _State) -> ShownTask:
 
 def _sorted(tasks: Iterable[ShownTask]) -> tuple[ShownTask, ...]:
     return tuple(sorted(tasks, key=lambda one: (one.place, one.held.task)))
-
-
-def _merged(first: Sequence[str], second: Sequence[str]) -> Iterator[str]:
-    """Give names of both, each once: those of the first in their order, and new ones at the end."""
-    yield from dict.fromkeys((*first, *second))
