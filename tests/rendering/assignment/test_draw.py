@@ -155,7 +155,7 @@ def test_a_global_topic_is_read_by_a_thread_of_its_own_in_each_client():
     assert len(global_threads) == 3
     for card in global_threads:
         (topic,) = [row.box for row in card.rows if row.kind is RowKind.TOPIC]
-        assert (topic.title, topic.facts) == ("rates", ("6 partitions", "each client reads all of it"))
+        assert (topic.title, topic.facts) == ("rates", ("all 6 partitions",))
 
 
 def test_doubts_have_a_question_mark():

@@ -33,20 +33,24 @@ def key_of_task(task: TaskId) -> str:
     return f"k{task.sub_topology_id * PARTITIONS_IN_A_KEY + task.partition}"
 
 
-def topic_box(scene: Scene, tasks: TopologyTasks, topic: TopicRef) -> Box:
-    """Draw a topic with how many partitions it has, and a question mark where that is not certain."""
+def topic_box(scene: Scene, tasks: TopologyTasks, topic: TopicRef, *, is_in_global_thread: bool = False) -> Box:
+    """Draw a topic with how many partitions it has, and a question mark where that is not certain.
+
+    A global thread reads all of them.
+    """
     counts = tasks.counts
     is_global = topic.text in tasks.global_topics
     count = None if topic.is_pattern else counts.counts.get(topic.text)
     doubt = "?" if topic.text in counts.undetermined else ""
     said = "partitions not known" if count is None else f"{counted(count, 'partition')}{doubt}"
+    everywhere = "each client reads all of it" if is_global else None
     is_repartition = topic.text in scene.topology.repartition_topics
     name = scene.marks.name(topic.text)
     return Box(
         key=scene.topic_keys[topic],
         kind=Kind.REPARTITION if is_repartition else Kind.TOPIC,
         title=f"all that match {name}" if topic.is_pattern else name,
-        facts=facts(said, "each client reads all of it" if is_global else None),
+        facts=(f"all {said}",) if is_in_global_thread and count else facts(said, everywhere),
         tooltip=f"{name}: {said}",
         data_topic=scene.topic_numbers[topic],
         is_unsure=count is None or bool(doubt) or scene.marks.any_unsure(topic.text),

@@ -84,9 +84,8 @@ class _Maker:
         self.folding, self.is_overview = folding, is_overview
         self.cards: list[Card] = []
         self.groups: list[Group] = []
-        self._topics = tuple(
-            topic_box(scene, tasks, topic) for topic in map(TopicRef, tasks.global_topics) if topic in scene.topic_keys
-        )
+        topics = [topic for topic in map(TopicRef, tasks.global_topics) if topic in scene.topic_keys]
+        self._topics = tuple(topic_box(scene, tasks, topic, is_in_global_thread=True) for topic in topics)
         self._threads, self._held = count(), count()
 
     def add(self, client: ShownClient) -> None:

@@ -12,7 +12,7 @@ from typing import Final
 
 from topoviz.engine.tasks.task_id import TaskId
 from topoviz.rendering.assignment.boxes import key_of_task
-from topoviz.rendering.assignment.client_cards import client_cards
+from topoviz.rendering.assignment.client_cards import OPEN_ONE, client_cards
 from topoviz.rendering.assignment.dot_picture import whole_picture
 from topoviz.rendering.assignment.holders import Holding
 from topoviz.rendering.assignment.moves import ShownClient, as_they_are, moved, staying_tasks
@@ -154,7 +154,7 @@ def _summary(clients: tuple[ShownClient, ...]) -> str:
 
 def _with_notes(cards: Cards, holding: Holding) -> Cards:
     doubts = (f"? {doubt}" for doubt in holding.doubts)
-    return replace(cards, notes=(*holding.notes, *doubts, *cards.notes))
+    return replace(cards, notes=(*cards.notes, *holding.notes, *doubts))
 
 
 def _lines(both: Cards) -> tuple[Link, ...] | None:
@@ -202,7 +202,7 @@ def _dot(scene: Scene, holding: Holding, _: TasksView, __: Theme) -> bytes:
 
 
 def _plantuml(scene: Scene, holding: Holding, view: TasksView, _: Theme) -> bytes:
-    return write_plantuml(chart_of_cards(cards_of(scene, holding, view)), scene.analyzed.name).encode()
+    return write_plantuml(_chart(scene, holding, view), scene.analyzed.name).encode()
 
 
 def _mermaid(scene: Scene, holding: Holding, view: TasksView, _: Theme) -> bytes:
@@ -218,11 +218,17 @@ def _flowchart(scene: Scene, holding: Holding, view: TasksView) -> Flowchart:
 
 
 def _charts(scene: Scene, holding: Holding, view: TasksView) -> Iterator[Chart]:
-    yield chart_of_cards(cards_of(scene, holding, view))
+    yield _chart(scene, holding, view)
     folded = replace(view, shown=replace(view.shown, opened=FOLDED.shown, is_whole=False))
-    chart = with_note(chart_of_cards(cards_of(scene, holding, folded)), f"{REASON} It is folded here.")
+    chart = with_note(_chart(scene, holding, folded), f"{REASON} It is folded here.")
     yield chart
     yield from with_less(chart)
+
+
+def _chart(scene: Scene, holding: Holding, view: TasksView) -> Chart:
+    """Write cards as words, without what only a reader who can press something may do."""
+    cards = cards_of(scene, holding, view)
+    return chart_of_cards(replace(cards, notes=tuple(note.removesuffix(OPEN_ONE).rstrip() for note in cards.notes)))
 
 
 _WRITERS: Final[dict[Form, _Writer]] = {
