@@ -139,6 +139,17 @@ def test_what_hides_names_the_key_that_opens_it():
     assert opening == {"g0", "g1", "g2", *(f"c{number}" for number in range(50))}
 
 
+def test_a_thread_with_very_many_tasks_lists_the_first_and_opens_by_its_key():
+    scene, found = tasks(counts="Topic-A=70\nTopic-B=70\nTopic-C=10")
+    holding = Holding(found, (holder("a", " ".join(str(task.id) for task in found.tasks)),))
+    folded, opened = (cards_of(scene, holding, parse_tasks_view(f"tasks-threads{rest}")) for rest in ("", ";open=h0"))
+
+    assert folded.by_key["h0"].rows[-1].text == "… 20 more tasks"
+    assert {box.data_task for box in folded.by_key["h0"].members} == {None, *(str(task.id) for task in found.tasks)}
+    assert not opened.by_key["h0"].hidden
+    assert opened.by_key["h0"].opened == {"h0"}
+
+
 def test_an_idle_thread_says_so():
     scene, found = tasks()
     cards = cards_of(scene, Holding(found, (holder("a", "0_0 0_1", ""),)), parse_tasks_view("tasks-threads"))

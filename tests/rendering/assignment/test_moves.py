@@ -1,6 +1,9 @@
 """What became of each task in a rebalance, on the thread where it is and on the one it leaves."""
 
 from tests.rendering.assignment.holding import holder
+from topoviz.engine.assignment.result import Role
+from topoviz.engine.tasks.task_id import TaskId
+from topoviz.rendering.assignment.holders import Held, Holder, Thread
 from topoviz.rendering.assignment.moves import moved
 from topoviz.rendering.picture import Change
 
@@ -70,3 +73,9 @@ def test_what_nobody_had_is_new_and_what_nobody_has_any_longer_says_so():
         ("a", "1", "0_1", "new", ""),
         ("a", "1", "0_0", "gone", "to nobody"),
     ]
+
+
+def test_threads_of_one_name_are_told_apart_by_their_places():
+    twice = Holder("a", tuple(Thread("worker", (Held(TaskId(0, number), Role.ACTIVE),)) for number in range(2)))
+
+    assert became((twice,), (twice,)) == [("a", "r", "0_0", "same", ""), ("a", "r", "0_1", "same", "")]

@@ -116,7 +116,7 @@ def store_box(scene: Scene, changelog: ChangelogTopic, partition: str) -> Box:
 def held_box(one: ShownTask, number: int, places: tuple[int, int]) -> Box:
     """Draw a task on a thread; `places` are the numbers of its client and of its thread."""
     held = one.held
-    said = facts(_role(held), one.said)
+    said = facts(_role(held), visible(one.said))
     return Box(
         key=f"a{number}",
         kind=Kind.WITHHELD if held.waits_for else _ROLES[held.role],

@@ -39,7 +39,7 @@ class Thread:
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """A client of the application, by a name that no other client has. `process_id` is empty where nobody gave it."""
+    """A client of the application. `process_id` is empty where nobody gave it."""
 
     name: str
     threads: tuple[Thread, ...]

@@ -5,9 +5,10 @@ A task that leaves a thread stands there still, with where it goes; one that com
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeVar
 
 from topoviz.engine.assignment.result import Role
 from topoviz.engine.tasks.task_id import TaskId
@@ -84,10 +85,10 @@ def as_they_are(clients: Iterable[Holder]) -> tuple[ShownClient, ...]:
 
 def moved(before: Sequence[Holder], after: Sequence[Holder]) -> tuple[ShownClient, ...]:
     """Compare clients by name; those that are gone stand where they stood before."""
-    states = _State(before), _State(after)
-    now, then = {client.name: client for client in after}, {client.name: client for client in before}
+    then, now = _keyed(before), _keyed(after)
+    states = _State(then), _State(now)
     numbers = _numbers(now, then)
-    return tuple(_client(numbers[name], then.get(name), now.get(name), states) for name in dict.fromkeys((*then, *now)))
+    return tuple(_client(key, numbers[key], then.get(key), now.get(key), states) for key in {**then, **now})
 
 
 def staying_tasks(clients: Iterable[ShownClient]) -> Iterator[ShownTask]:
@@ -97,44 +98,66 @@ def staying_tasks(clients: Iterable[ShownClient]) -> Iterator[ShownTask]:
             yield from thread.staying
 
 
+_Key = tuple[str, int]
+"""A name, and how many have had it before: logs may hold several threads of one name."""
+
+_Named = TypeVar("_Named", Holder, Thread)
+
+
+def _keyed(named: Iterable[_Named]) -> dict[_Key, _Named]:
+    found: dict[_Key, _Named] = {}
+    seen: Counter[str] = Counter()
+    for one in named:
+        found[one.name, seen[one.name]] = one
+        seen[one.name] += 1
+    return found
+
+
+def _numbers(now: Iterable[_Key], then: Iterable[_Key]) -> dict[_Key, int]:
+    """Number what there is now, and behind it what is gone."""
+    return {key: number for number, key in enumerate(dict.fromkeys((*now, *then)))}
+
+
 @dataclass(frozen=True)
 class _State:
-    """Where each task is: by client, and who has it as active."""
+    """Where each task is: on which thread of a client and how, and which client has it as active."""
 
-    clients: Sequence[Holder]
-    on_client: dict[tuple[str, TaskId], tuple[str, Held]] = field(init=False, default_factory=dict)
-    owner: dict[TaskId, tuple[str, str, Held]] = field(init=False, default_factory=dict)
+    clients: Mapping[_Key, Holder]
+    on_client: dict[tuple[_Key, TaskId], tuple[_Key, Role]] = field(init=False, default_factory=dict)
+    owner: dict[TaskId, str] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        for client in self.clients:
-            for thread in client.threads:
-                for held in thread.tasks:
-                    self.on_client[client.name, held.task] = (thread.name, held)
+        for client, holder in self.clients.items():
+            for thread, one in _keyed(holder.threads).items():
+                for held in one.tasks:
+                    self.on_client[client, held.task] = (thread, held.role)
                     if held.role is Role.ACTIVE:
-                        self.owner[held.task] = (client.name, thread.name, held)
+                        self.owner[held.task] = holder.name
 
 
 _States = tuple[_State, _State]
 
 
-def _client(number: int, then: Holder | None, now: Holder | None, states: _States) -> ShownClient:
+def _client(key: _Key, number: int, then: Holder | None, now: Holder | None, states: _States) -> ShownClient:
     shown = now or then
     assert shown is not None
-    earlier, later = ({one.name: one for one in client.threads} if client else {} for client in (then, now))
+    earlier, later = (_keyed(client.threads) if client else {} for client in (then, now))
     numbers = _numbers(later, earlier)
     threads = tuple(
-        _thread(shown.name, numbers[name], earlier.get(name), later.get(name), states)
-        for name in dict.fromkeys((*earlier, *later))
+        _thread((key, thread), numbers[thread], earlier.get(thread), later.get(thread), states)
+        for thread in {**earlier, **later}
     )
     return ShownClient(number, shown, threads, _became(then, now))
 
 
-def _thread(client: str, number: int, then: Thread | None, now: Thread | None, states: _States) -> ShownThread:
+def _thread(
+    place: tuple[_Key, _Key], number: int, then: Thread | None, now: Thread | None, states: _States
+) -> ShownThread:
     shown = now or then
     assert shown is not None
     staying = {held.task for held in now.tasks} if now else set()
-    tasks = [_came(client, shown.name, held, states[0]) for held in (now.tasks if now else ())]
-    tasks += [_left(client, held, states[1]) for held in (then.tasks if then else ()) if held.task not in staying]
+    tasks = [_came(*place, held, states[0]) for held in (now.tasks if now else ())]
+    tasks += [_left(place[0], held, states[1]) for held in (then.tasks if then else ()) if held.task not in staying]
     return ShownThread(number, shown.name, _sorted(tasks), _became(then, now))
 
 
@@ -142,40 +165,36 @@ def _became(then: object | None, now: object | None) -> Change:
     return Change.NEW if then is None else Change.GONE if now is None else Change.SAME
 
 
-def _numbers(now: Iterable[str], then: Iterable[str]) -> dict[str, int]:
-    """Number what there is now, and behind it what is gone."""
-    return {name: number for number, name in enumerate(dict.fromkeys((*now, *then)))}
-
-
-def _came(client: str, thread: str, held: Held, before: _State) -> ShownTask:
+def _came(client: _Key, thread: _Key, held: Held, before: _State) -> ShownTask:
     """Say what became of a task that is here now."""
     here = before.on_client.get((client, held.task))
     if here is not None:
-        there, former = here
-        if former.role is held.role:
-            if there == thread:
-                return ShownTask(held, Change.SAME)
-            return ShownTask(held, Change.MOVED, f"from {there}", is_within=True)
-        if held.role is Role.ACTIVE:
-            return ShownTask(held, Change.PROMOTED, f"was {former.role} here")
-        return ShownTask(held, Change.CHANGED, f"was {former.role} here")
-    if held.role in _AS_COPY:
-        return ShownTask(held, Change.NEW)
+        there, role = here
+        if role is not held.role:
+            change = Change.PROMOTED if held.role is Role.ACTIVE else Change.CHANGED
+            return ShownTask(held, change, f"was {role} here")
+        if there == thread:
+            return ShownTask(held, Change.SAME)
+        return ShownTask(held, Change.MOVED, _from(held, there[0]), is_within=True)
     owner = before.owner.get(held.task)
-    if owner is None:
+    if held.role in _AS_COPY or owner is None:
         return ShownTask(held, Change.NEW)
-    return ShownTask(held, Change.MOVED, "" if held.waits_for else f"from {owner[0]}")
+    return ShownTask(held, Change.MOVED, _from(held, owner))
 
 
-def _left(client: str, held: Held, after: _State) -> ShownTask:
+def _from(held: Held, name: str) -> str:
+    """Say where a task comes from; one that waits says so already."""
+    return "" if held.waits_for else f"from {name}"
+
+
+def _left(client: _Key, held: Held, after: _State) -> ShownTask:
     """Say where a task goes that was here."""
     here = after.on_client.get((client, held.task))
     if here is not None:
-        return ShownTask(held, Change.GONE, f"to {here[0]}", is_within=True)
+        return ShownTask(held, Change.GONE, f"to {here[0][0]}", is_within=True)
     if held.role in _AS_COPY:
         return ShownTask(held, Change.GONE)
-    owner = after.owner.get(held.task)
-    return ShownTask(held, Change.GONE, "to nobody" if owner is None else f"to {owner[0]}")
+    return ShownTask(held, Change.GONE, f"to {after.owner.get(held.task, 'nobody')}")
 
 
 def _sorted(tasks: Iterable[ShownTask]) -> tuple[ShownTask, ...]:
