@@ -196,7 +196,17 @@ def test_why_there_are_no_tasks_stands_where_they_would_be():
         card.rows[0].box for card in cards.cards if card.rows[0].kind is RowKind.TOPIC and card.rows[0].box.is_unsure
     ]
     assert (topic.title, topic.facts) == ("Topic-C", ("partitions not known",))
-    assert cards.by_key["g1"].rows[0].text == "Its tasks are not known, for a partition count is not."
+    assert cards.by_key["g1"].rows[0].text == "Its tasks are not known: a partition count is missing."
+
+
+def test_counts_that_are_refused_are_drawn_with_what_kafka_says():
+    scene, found = tasks(WITH_STATE, "orders=3\npayments=4\ncustomers=5\nrates=1")
+    cards = cards_of(scene, Holding(found), parse_tasks_view("tasks"))
+
+    assert "Topics not co-partitioned" in cards.notes[0]
+    assert {cards.by_key[key].rows[0].text for key in ("g0", "g1", "g2")} == {
+        "No tasks: Kafka Streams refuses these partition counts."
+    }
 
 
 @pytest.mark.parametrize("form", Form)

@@ -75,9 +75,13 @@ def task_cards(scene: Scene, tasks: TopologyTasks, folding: Folding, widest: flo
         (*(Card(box.key, (row_of(box),)) for box in boxes), *(card for part in parts for card in part.cards)),
         tuple(link for part in parts for link in part.links),
         tuple(part.group for part in parts),
-        tuple(dict.fromkeys(note for part in parts for note in part.notes)),
+        tuple(dict.fromkeys((*_refusal(tasks), *(note for part in parts for note in part.notes)))),
         columns=MOST_BESIDE,
     )
+
+
+def _refusal(tasks: TopologyTasks) -> tuple[str, ...]:
+    return () if tasks.counts.refusal is None else (f"Kafka Streams refuses these counts: {tasks.counts.refusal}",)
 
 
 def _sub_topologies(scene: Scene, tasks: TopologyTasks) -> Iterator[_SubTopology]:
@@ -123,7 +127,7 @@ def _why_none(tasks: TopologyTasks, one: _SubTopology) -> str:
     if tasks.counts.refusal is not None:
         return "No tasks: Kafka Streams refuses these partition counts."
     if any(topic.is_pattern or topic.text not in tasks.counts.counts for topic in one.read):
-        return "Its tasks are not known, for a partition count is not."
+        return "Its tasks are not known: a partition count is missing."
     return f"Its tasks are too many to draw: all together are more than {MOST_TASKS:,}."
 
 
