@@ -134,7 +134,7 @@ def _add_explain(command: argparse.ArgumentParser) -> None:
 
 
 def _add_tasks(command: argparse.ArgumentParser) -> None:
-    _add_format(command, "text", "json")
+    _add_format(command, "text", "json", "markdown")
     command.add_argument("--partitions", required=True, metavar="FILE", help=_COUNTS)
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from topoviz.engine.diagnostics import Diagnostic
 from topoviz.engine.dsl.ledger import Fate, Ledger
+from topoviz.engine.explanations.task_counts import why_in_all, why_so_many
 from topoviz.engine.logical.node_class import node_class
 from topoviz.engine.logical.plan import LogicalPlan
 from topoviz.engine.results import Analysis, AnalyzedTopology
@@ -78,11 +79,13 @@ def tasks_to_json(
         "undetermined": list(counts.undetermined),
         "refusal": None if counts.refusal is None else str(counts.refusal),
         "diagnostics": [diagnostic_to_json(one, analysis.submission.bundle) for one in found.diagnostics],
+        "why": why_in_all(found.sub_topologies),
         "global_topics": list(found.global_topics),
         "sub_topologies": [
             {
                 "id": one.sub_topology_id,
                 "topics": list(one.topics),
+                "why": why_so_many(one, counts.counts),
                 "tasks": None if one.tasks is None else [
                     {
                         "id": str(task.id),

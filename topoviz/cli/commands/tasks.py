@@ -11,6 +11,7 @@ from topoviz.cli.messages import diagnostic_text
 from topoviz.cli.reading import read_text
 from topoviz.cli.session import analyze_files, choose, exit_code, heading
 from topoviz.engine.diagnostics import Severity
+from topoviz.engine.explanations.task_counts import why_in_all, why_so_many
 from topoviz.engine.tasks.reading_counts import BadPartitionCounts, read_partition_counts
 from topoviz.engine.topology_tasks import TopologyTasks, tasks_of
 from topoviz.rendering.wire import tasks_to_json
@@ -37,7 +38,7 @@ def run(options: Namespace) -> int:
             documents.append(tasks_to_json(analysis, topology, tasks))
         elif tasks.counts.refusal is None:
             sys.stdout.write(heading(analysis, topology, len(shown)))
-            sys.stdout.write(_to_text(tasks))
+            sys.stdout.write(_to_markdown(tasks) if options.format == "markdown" else _to_text(tasks))
     if options.format == "json":
         json.dump(documents[0] if len(documents) == 1 else documents, sys.stdout, indent=2, ensure_ascii=False)
         sys.stdout.write("\n")
@@ -53,6 +54,8 @@ def _to_text(found: TopologyTasks) -> str:
             continue
         state = ", with state" if one.changelogs else ""
         lines.append(f"Sub-topology {one.sub_topology_id}: {_number(len(one.tasks))}{state} (reads {topics})\n")
+        if len(one.topics) > 1:
+            lines.append(f"  {why_so_many(one, found.counts.counts)}\n")
         width = max((len(str(task.id)) for task in one.tasks), default=0)
         for task in one.tasks:
             restored = f"; restored from {', '.join(map(str, task.changelogs))}" if task.changelogs else ""
@@ -64,6 +67,15 @@ def _to_text(found: TopologyTasks) -> str:
             f"Each client reads all of {', '.join(found.global_topics)} with one global thread, without a task\n"
         )
     return "".join(lines)
+
+
+def _to_markdown(found: TopologyTasks) -> str:
+    lines = [f"{why_in_all(found.sub_topologies)}\n", "| Task | Reads | Restored from |", "|---|---|---|"]
+    lines += [
+        f"| {task.id} | {', '.join(map(str, task.partitions))} | {', '.join(map(str, task.changelogs)) or '–'} |"
+        for task in found.tasks
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def _number(count: int) -> str:

@@ -22,6 +22,7 @@ class TasksOfSubTopology(TypedDict):
 
     id: Is[int, "Its number."]
     topics: Is[list[str], "The topics that it reads."]
+    why: Is[str, "Why there are as many, in a sentence; empty where they are not known."]
     tasks: Is[list[AssignedTask] | None, "Its tasks; null where a count is not known or counts are refused."]
     stores: Is[dict[str, str], "Its stores that have a changelog, with the topic of each."]
 
@@ -38,6 +39,7 @@ class Tasks(TypedDict):
     undetermined: Is[list[str], "Topics whose counts depend on the order in which Kafka Streams works them out."]
     refusal: Is[str | None, "Why Kafka Streams refuses these counts."]
     diagnostics: Is[list[Diagnostic], "What is to be said of the counts."]
+    why: Is[str, "How many tasks there are for how many partitions, in a sentence; empty where some are not known."]
     global_topics: Is[list[str], "Topics that every client reads as a whole, without a task."]
     sub_topologies: Is[list[TasksOfSubTopology], "Each sub-topology that reads a topic."]
 
