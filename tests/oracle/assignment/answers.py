@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from tests.oracle.assignment.clusters import runs, unrun
 from topoviz.engine.tasks.task_id import TaskId, parse_task_id
 
 Tasks = tuple[tuple[TaskId, ...], tuple[TaskId, ...]]
 """The active tasks and the standby tasks, warm-ups among them."""
+
+_IN_BRACKETS: Final = re.compile(r"\[(\d+_\d+)\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +44,12 @@ def to_answer(said: Mapping[str, Any]) -> Answer | Refused:
 
 
 def answer_lines(answer: Answer | Refused) -> Iterator[str]:
-    """Write an answer; warnings that are alike but for a task or two stand in full."""
+    """Write an answer; warnings in a row that are alike but for the task stand in one line, with `[{}]` for it."""
     if isinstance(answer, Refused):
         yield f"refused {answer.exception}: {answer.message}"
         return
     yield from answer.notes
-    yield from (f"warning {text}" for text in answer.warnings)
+    yield from _warning_lines(answer.warnings)
     for name, (active, standby) in answer.tasks.items():
         yield " ".join(filter(None, (f"{name}:", runs(active), f"| {runs(standby)}" if standby else "")))
 
@@ -54,14 +57,15 @@ def answer_lines(answer: Answer | Refused) -> Iterator[str]:
 def read_answer(lines: list[str]) -> Answer | Refused:
     """Read what `answer_lines` wrote."""
     tasks: dict[str, Tasks] = {}
-    notes, warnings = [], []
+    notes: list[str] = []
+    warnings: list[str] = []
     for line in lines:
         head, _, rest = line.partition(" ")
         if head == "refused":
             exception, _, message = rest.partition(": ")
             return Refused(exception, message)
         if head == "warning":
-            warnings.append(rest)
+            warnings.extend(_warnings_of(rest))
         elif head.endswith(":"):
             active, _, standby = rest.partition("|")
             tasks[head[:-1]] = (tuple(unrun(active)), tuple(unrun(standby)))
@@ -72,3 +76,25 @@ def read_answer(lines: list[str]) -> Answer | Refused:
 
 def _ids(words: str) -> tuple[TaskId, ...]:
     return tuple(parse_task_id(word) for word in words.split())
+
+
+def _warning_lines(warnings: Iterable[str]) -> Iterator[str]:
+    group: list[TaskId] = []
+    before = None
+    for warning in (*warnings, None):
+        found = _IN_BRACKETS.search(warning) if warning else None
+        text = warning if found is None or warning is None else _IN_BRACKETS.sub("[{}]", warning, count=1)
+        if before is not None and (text != before or found is None):
+            yield f"warning {runs(group)}: {before}" if group else f"warning : {before}"
+            group = []
+        before = text
+        if found:
+            group.append(parse_task_id(found[1]))
+
+
+def _warnings_of(line: str) -> Iterator[str]:
+    tasks, _, text = line.partition(": ")
+    if not tasks.strip(": "):
+        yield text if tasks else line.removeprefix(": ")
+    for task in unrun(tasks.strip(": ")):
+        yield text.replace("[{}]", f"[{task}]", 1)

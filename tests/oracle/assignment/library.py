@@ -9,7 +9,9 @@ import subprocess
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Final, Self
 
@@ -92,16 +94,20 @@ def _sources(version: str) -> list[Path]:
 def _built(version: str) -> str:
     """Compile the harness against a version, where it is not yet; gives the class path."""
     jars = _class_path(version)
-    folder = cache_directory() / version / "assignment"
     sources = _sources(version)
-    stamp = folder / "made-from.txt"
-    made_from = "".join(f"{path}\n{path.read_text(encoding='utf-8')}\n" for path in sources)
-    if not stamp.exists() or stamp.read_text(encoding="utf-8") != made_from:
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
-        command = ["javac", "--release", "17", "-nowarn", "-Xlint:none", "-d", str(folder), "-cp", jars]
-        subprocess.run([*command, *map(str, sources)], check=True)
-        stamp.write_text(made_from, encoding="utf-8")
+    made_from = "".join(f"{path.name}\n{path.read_text(encoding='utf-8')}\n" for path in sources)
+    # Work trees with other sources share the cache, and may build at the same time.
+    folder = cache_directory() / version / f"assignment-{sha256(made_from.encode()).hexdigest()[:16]}"
+    if not folder.exists():
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(prefix="assignment-", dir=folder.parent) as own:
+            command = ["javac", "--release", "17", "-nowarn", "-Xlint:none", "-d", own, "-cp", jars]
+            subprocess.run([*command, *map(str, sources)], check=True)
+            shutil.copytree(own, f"{own}-done")
+            try:
+                Path(f"{own}-done").rename(folder)
+            except OSError:  # another has just built the same
+                shutil.rmtree(f"{own}-done")
     return os.pathsep.join((str(folder), jars))
 
 

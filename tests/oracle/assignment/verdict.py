@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tests.oracle.assignment.answers import Answer, Refused, answer_lines
 from tests.oracle.assignment.asking_engine import EngineAnswer, ask_engine
+from tests.oracle.assignment.assignors import WALKS_IDENTITY_HASHES
 from tests.oracle.assignment.clusters import Cluster
+from tests.oracle.assignment.recording import STANDBYS_DIFFER
 
 IDENTICAL: Final = "identical"
 NOT_DETERMINED: Final = "not determined"
@@ -39,6 +41,9 @@ def judge(version: str, assignor: str, cluster: Cluster, answer: Answer | Refuse
         )
     if isinstance(answer, Refused):
         return Verdict(f"real class refuses with {answer.exception.rpartition('.')[2]}", tuple(_seen(said)))
+    if WALKS_IDENTITY_HASHES in assignor:
+        said = replace(said, answer=_in_any_order(said.answer))
+        answer = _in_any_order(answer)
     kind = compared(said, answer)
     return Verdict(kind, () if kind == IDENTICAL else tuple(_seen(said)))
 
@@ -50,8 +55,8 @@ def compared(said: EngineAnswer, answer: Answer) -> str:
         name: tasks[0] for name, tasks in answer.tasks.items()
     }:
         return "active tasks differ"
-    if said.doubts:
-        return NOT_DETERMINED
+    if said.doubts or STANDBYS_DIFFER in answer.notes:
+        return NOT_DETERMINED if said.doubts else "not determined, and the engine does not say so"
     if ours.tasks != answer.tasks:
         return "standby tasks differ"
     if ours.notes != answer.notes:
@@ -59,6 +64,10 @@ def compared(said: EngineAnswer, answer: Answer) -> str:
     if ours.warnings != tuple(text for text in answer.warnings if not text.startswith(_SAID_IN_NOTES)):
         return "warnings differ"
     return "reasons are wrong" if said.wrong_reasons else IDENTICAL
+
+
+def _in_any_order(answer: Answer) -> Answer:
+    return replace(answer, warnings=tuple(sorted(answer.warnings)))
 
 
 def _seen(said: EngineAnswer) -> Iterator[str]:
