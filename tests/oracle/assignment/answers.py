@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from tests.oracle.assignment.clusters import runs, unrun
@@ -14,6 +14,12 @@ Tasks = tuple[tuple[TaskId, ...], tuple[TaskId, ...]]
 """The active tasks and the standby tasks, warm-ups among them."""
 
 _IN_BRACKETS: Final = re.compile(r"\[(\d+_\d+)\]")
+
+STANDBYS_DIFFER: Final = "standbys are not determined"
+"""The note of answers that have other standbys each time, which are left out."""
+
+TASKS_DIFFER: Final = "tasks are not determined"
+"""The note of answers that have other tasks each time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +47,21 @@ def to_answer(said: Mapping[str, Any]) -> Answer | Refused:
         return Refused(said["refused"], said["message"], said["trace"])
     tasks = {name: (_ids(active), _ids(standby)) for name, (active, standby) in said["tasks"].items()}
     return Answer(tasks, tuple(said["notes"]), tuple(said["warnings"]), int(said["nanoseconds"]) / 1e9)
+
+
+def in_common(seen: Sequence[Answer | Refused]) -> Answer | Refused:
+    """Give what answers to one question have in common: the order of warnings is chance, and so may other things be."""
+    first = seen[0]
+    if isinstance(first, Refused):
+        return first
+    answers = [one for one in seen if isinstance(one, Answer)]
+    if all(one.tasks == first.tasks for one in answers):
+        return replace(first, warnings=tuple(sorted(first.warnings)))
+    active = {name: tasks[0] for name, tasks in first.tasks.items()}
+    if any({name: tasks[0] for name, tasks in one.tasks.items()} != active for one in answers):
+        return Answer({}, (TASKS_DIFFER, *first.notes))
+    none: tuple[TaskId, ...] = ()
+    return Answer({name: (tasks, none) for name, tasks in active.items()}, (STANDBYS_DIFFER, *first.notes))
 
 
 def answer_lines(answer: Answer | Refused) -> Iterator[str]:

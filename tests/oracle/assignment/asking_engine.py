@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tests.oracle.assignment.answers import Answer
+from tests.oracle.assignment.answers import Answer, Tasks
 from tests.oracle.assignment.clusters import Client, Cluster
 from topoviz.engine.assignment.assignors.registry import assignor_for
-from topoviz.engine.assignment.problem import AssignmentProblem, ClientState, TaskPartitions
+from topoviz.engine.assignment.problem import AssignmentProblem, ClientState, MemberState, TaskPartitions
 from topoviz.engine.assignment.result import AssignmentResult, Placement, Role
 from topoviz.engine.java_order.hash_map import JavaHashMap
 from topoviz.engine.tasks.task_id import TaskId, folded_task_hash, mixed_task_hash
@@ -30,17 +30,21 @@ def ask_engine(cluster: Cluster, version: str, assignor: str) -> EngineAnswer:
     behaviours = Behaviours(parse_version(version))
     problem = to_problem(cluster, behaviours)
     result = assignor_for(behaviours, assignor).assign(problem)
-    names = {client.process_id: client.name for client in cluster.clients}
-    by_id = {one.process_id: one for one in result.clients}
-    tasks = {
-        name: (
-            tuple(sorted(by_id[process_id].active)),
-            tuple(sorted((*by_id[process_id].standby, *by_id[process_id].warm_ups))),
-        )
-        for process_id, name in names.items()
-    }
+    tasks = dict(_tasks_of(cluster, result))
     notes = ("probing",) if result.is_probing else ()
     return EngineAnswer(Answer(tasks, notes, result.warnings), result.doubts, tuple(_wrong_reasons(result)))
+
+
+def _tasks_of(cluster: Cluster, result: AssignmentResult) -> Iterator[tuple[str, Tasks]]:
+    """Give the tasks by client; where the answer says which thread has them, by thread."""
+    by_id = {one.process_id: one for one in result.clients}
+    for client in cluster.clients:
+        given = by_id[client.process_id]
+        for number, member in enumerate(given.members, 1):
+            yield f"{client.name}/{number}", (member.active, member.standby)
+        if not given.members:
+            standby = tuple(sorted((*given.standby, *given.warm_ups)))
+            yield client.name, (tuple(sorted(given.active)), standby)
 
 
 def to_problem(cluster: Cluster, behaviours: Behaviours) -> AssignmentProblem:
@@ -88,6 +92,10 @@ def _state_of(client: Client, cluster: Cluster, behaviours: Behaviours) -> Clien
         {task: lag for task, lag in client.lags.items() if task in cluster.stateful},
         client.tags,
         client.rack,
+        tuple(
+            MemberState(f"{client.process_id}-{number}", thread.active, thread.standby)
+            for number, thread in enumerate(client.threads, 1)
+        ),
     )
 
 

@@ -113,7 +113,7 @@ def _question(item: Item) -> Question:
 
 def _next(random: Random, items: Sequence[Item], answers: Sequence[Answer | Refused]) -> Iterator[Item]:
     for item, answer in zip(items, answers, strict=True):
-        if isinstance(answer, Answer) and random.random() < 0.5:
+        if isinstance(answer, Answer) and answer.tasks and random.random() < 0.5:
             title = f"{item.cluster.title.partition(', then')[0]}, then another rebalance"
             yield Item(item.assignor, next_cluster(random, item.cluster, answer, title))
 

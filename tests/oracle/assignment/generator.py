@@ -265,7 +265,9 @@ def _dealt(
 
 def _went_on(random: Random, client: Client, answer: Answer, cluster: Cluster, ends: dict[TaskId, int]) -> Client:
     """Give a client that has run what it was given; copies have come nearer, and old ones may still be on its disk."""
-    active, standby = answer.tasks[client.name]
+    by_thread = [tasks for name, tasks in answer.tasks.items() if name.partition("/")[0] == client.name]
+    active = tuple(task for tasks in by_thread for task in tasks[0])
+    standby = tuple(task for tasks in by_thread for task in tasks[1])
     lags = {task: RUNNING for task in active if task in cluster.stateful}
     copies = [task for task in standby if task in cluster.stateful]
     old = [task for task in client.lags if task in ends and task not in lags and task not in copies]
@@ -274,5 +276,9 @@ def _went_on(random: Random, client: Client, answer: Answer, cluster: Cluster, e
         before = client.lags.get(task, ends[task])
         start = max(before, 0)
         lags[task] = random.choice((0, start, start // 2, start // 10))
+    if len(by_thread) == len(client.threads) > 1:
+        given = tuple(Thread(mine, tuple(task for task in copied if task in copies)) for mine, copied in by_thread)
+        first = replace(given[0], standby=(*given[0].standby, *dormant))
+        return replace(client, threads=(first, *given[1:]), lags=lags)
     threads = _dealt(client.threads, active, (*copies, *dormant), 0)
     return replace(client, threads=threads, lags=lags)

@@ -9,13 +9,12 @@ from random import Random
 from typing import Final
 
 from tests.oracle.assignment.answers import Answer, Refused
-from tests.oracle.assignment.assignors import LEADER, WALKS_IDENTITY_HASHES, assignors_at
+from tests.oracle.assignment.assignors import LEADER, assignors_at, leaders_at
 from tests.oracle.assignment.clusters import Cluster, to_text
 from tests.oracle.assignment.generator import Wishes, make_cluster, next_cluster
 from tests.oracle.assignment.library import ASSIGNMENT_VERSIONS, Library, Question
 from tests.oracle.assignment.recording import (
     RECORDINGS,
-    STANDBYS_DIFFER,
     Asked,
     Recording,
     find_recordings,
@@ -23,7 +22,6 @@ from tests.oracle.assignment.recording import (
     write_recording,
 )
 from tests.oracle.assignment.verdict import IDENTICAL, NOT_DETERMINED, Verdict, judge
-from topoviz.engine.tasks.task_id import TaskId
 
 _SERIES: Final = 4
 _MOST_BYTES: Final = 5_000
@@ -54,9 +52,9 @@ def record(versions: Sequence[str], only: str = "") -> int:
     answers = {path: dict(one.answers) for path, one in recordings.items()}
     for version in versions:
         with Library(version) as library:
-            for asked in (*assignors_at(version), *(f"{LEADER} {name}" for name in assignors_at(version)[-1:])):
+            for asked in (*assignors_at(version), *leaders_at(version)):
                 questions = [Question(asked, to_text(one.cluster)) for one in recordings.values()]
-                for path, answer in zip(recordings, _asked(questions, library), strict=True):
+                for path, answer in zip(recordings, library.ask(questions), strict=True):
                     answers[path][Asked(asked, version)] = answer
     for path, one in recordings.items():
         write_recording(path, one.cluster, _sorted(answers[path]))
@@ -100,25 +98,6 @@ def _kind(cluster: Cluster) -> str:
 
 def _title(cluster: Cluster) -> str:
     return f"{len(cluster.clients)} clients, {len(cluster.tasks)} tasks"
-
-
-def _asked(questions: Sequence[Question], library: Library) -> list[Answer | Refused]:
-    answers = library.ask(questions)
-    if questions and WALKS_IDENTITY_HASHES in questions[0].asked:
-        others = [library.ask(questions) for _ in range(3)]
-        return [_determined(seen) for seen in zip(answers, *others, strict=True)]
-    return answers
-
-
-def _determined(seen: Sequence[Answer | Refused]) -> Answer | Refused:
-    """Give what all answers have in common: the order of the warnings is chance, and so may the standbys be."""
-    first = seen[0]
-    if isinstance(first, Refused):
-        return first
-    if all(isinstance(one, Answer) and one.tasks == first.tasks for one in seen):
-        return replace(first, warnings=tuple(sorted(first.warnings)))
-    none: tuple[TaskId, ...] = ()
-    return Answer({name: (active, none) for name, (active, _) in first.tasks.items()}, (STANDBYS_DIFFER, *first.notes))
 
 
 def _sorted(answers: dict[Asked, Answer | Refused]) -> dict[Asked, Answer | Refused]:

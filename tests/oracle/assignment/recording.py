@@ -12,9 +12,6 @@ from tests.oracle.assignment.clusters import Cluster, read_cluster, to_text
 
 RECORDINGS: Final = Path(__file__).parents[2] / "fixtures" / "assignments"
 
-STANDBYS_DIFFER: Final = "standbys are not determined"
-"""The note of an answer that has another one each time; its standbys are left out."""
-
 
 @dataclass(frozen=True, slots=True)
 class Asked:
