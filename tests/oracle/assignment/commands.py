@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+from tests.oracle.assignment.assignors import LEADER
+
 
 def add_assign(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `assign record`, `check`, `make` and `fuzz`."""
@@ -16,6 +18,7 @@ def add_assign(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     fuzz.add_argument("--count", type=int, default=500, metavar="N", help="how many clusters (default: 500)")
     fuzz.add_argument("--seed", type=int, default=1, metavar="N", help="other clusters for another seed (default: 1)")
     fuzz.add_argument("--assignor", default="", metavar="NAME", help="this assignor alone, such as sticky")
+    fuzz.add_argument("--level", choices=("assignor", "leader"), default="assignor", help="what is asked")
     fuzz.add_argument("--keep", default="", metavar="FOLDER", help="where clusters that differ are kept")
     fuzz.set_defaults(run=_fuzz)
     record = kinds.add_parser("record", help="ask the real classes about the clusters of the fixtures")
@@ -73,7 +76,7 @@ def _fuzz(options: argparse.Namespace) -> int:
     versions: Sequence[str] = options.versions or ASSIGNMENT_VERSIONS
     for version in versions:
         folder = Path(options.keep) if options.keep else cache_directory() / "fuzz" / "assignments"
-        order = Order(version, options.count, options.seed, folder, options.assignor)
+        order = Order(version, options.count, options.seed, folder, options.assignor, options.level == LEADER)
         result = fuzz(order)
         is_good &= result.is_good
         lines.extend(summary(order, result))

@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from tests.oracle.assignment.answers import Answer, Refused, answer_lines
-from tests.oracle.assignment.assignors import assignors_at
+from tests.oracle.assignment.assignors import LEADER, assignors_at, leaders_at
 from tests.oracle.assignment.clusters import Cluster, to_text
 from tests.oracle.assignment.generator import make_cluster, next_cluster
 from tests.oracle.assignment.library import Library, Question
@@ -26,13 +26,24 @@ _KEPT_OF_A_KIND: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What to do: how many clusters, of which version and seed; `assignor` empty for all that there are."""
+    """What to do: how many clusters, of which version and seed; `assignor` empty for all that there are.
+
+    With `is_of_leader`, the leader's whole step is asked, with that assignor.
+    """
 
     version: str
     count: int
     seed: int
     folder: Path
     assignor: str = ""
+    is_of_leader: bool = False
+
+    @property
+    def asked(self) -> list[str]:
+        """What is asked at this version."""
+        if self.is_of_leader:
+            return [f"{LEADER} {self.assignor}"] if self.assignor else leaders_at(self.version)
+        return [self.assignor] if self.assignor else assignors_at(self.version)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +99,7 @@ def _columns(
 def _asked(order: Order, library: Library) -> Iterator[tuple[list[Item], list[Answer | Refused]]]:
     """Ask about one batch while the engine works on the one before; some clusters go on to their next rebalance."""
     random = Random(f"{order.seed} {order.version} {order.assignor}")  # noqa: S311 - nothing secret
-    names = [order.assignor] if order.assignor else assignors_at(order.version)
+    names = order.asked
     made = 0
     following: list[Item] = []
     with ThreadPoolExecutor(1) as asking:

@@ -53,7 +53,8 @@ def _smaller(cluster: Cluster) -> Iterator[Cluster]:
 def _with_fewer_tasks(cluster: Cluster) -> Iterator[Cluster]:
     groups = cluster.sub_topologies
     for number, one in enumerate(groups):
-        if len(groups) > 1:
+        # The last alone, so that sub-topologies are numbered from 0 on as those of a real topology are.
+        if len(groups) > 1 and number == len(groups) - 1:
             yield replace(cluster, sub_topologies=(*groups[:number], *groups[number + 1 :]))
         for size in dict.fromkeys((one.partitions // 2, one.partitions - 1)):
             if 0 < size < one.partitions:

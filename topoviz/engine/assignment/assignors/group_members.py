@@ -111,8 +111,8 @@ class StreamsGroup:
         self.counts[member] += 1
         return self.counts[member]
 
-    def warn_of_too_few(self, task: TaskId, missing: int) -> None:
-        """Log that a task gets fewer standbys than are wanted, in the brokers' words."""
+    def warn_of_too_few(self, task: str, missing: int) -> None:
+        """Log that a task, as the brokers write it, gets fewer standbys than are wanted, in their words."""
         self.warnings.append(
             f"Unable to assign {missing} of {self.problem.settings.num_standby_replicas} standby tasks for task "
             f"[{task}]. There is not enough available capacity. You should increase the number of threads and/or "

@@ -144,7 +144,7 @@ def _assign_standbys(work: _Work, wanted: int) -> None:
         for done in range(missing):
             if not _assign_standby(work, queue, task):
                 # The brokers count what is missing from the start here, also where some were assigned before.
-                group.warn_of_too_few(task, wanted - done)
+                group.warn_of_too_few(str(task), wanted - done)
                 break
 
 

@@ -49,7 +49,7 @@ def assign_choosing(problem: AssignmentProblem, choose: Choose | None) -> Assign
     group = streams_group(problem, sizes_for_members=False)
     if not group.members and problem.tasks:
         task = _in_hash_order(problem.tasks)[0]
-        words = f"No member available to assign active task {{}}.{task}"
+        words = f"No member available to assign active task {{}}.{_as_record(task)}"
         raise AssignmentFails("TaskAssignorException", words, "There is no client.")
     pairs = TaskPairs(len(problem.tasks), len(group.processes))
     if pairs.most < 0:
@@ -189,7 +189,7 @@ def _assign_standbys(work: _Work, wanted: int) -> None:
         for done in range(wanted):
             without = sorted(group.holders.get(task, ()))
             if len(without) == len(group.processes):
-                group.warn_of_too_few(task, wanted - done)
+                group.warn_of_too_few(_as_record(task), wanted - done)
                 break
             _assign_standby(work, task, without)
 
@@ -212,6 +212,11 @@ def _assign_standby(work: _Work, task: TaskId, without: Sequence[int]) -> None:
     process_tasks = group.totals[work.process_of(member)]
     processes = len(group.processes) - len(without)
     work.assign(task, member, Role.STANDBY, Because.LEAST_LOADED, processes=processes, process_tasks=process_tasks)
+
+
+def _as_record(task: TaskId) -> str:
+    """Write a task as the brokers of 4.1 do, whose TaskId is a record without a text of its own."""
+    return f"TaskId[subtopologyId={task.sub_topology_id}, partition={task.partition}]"
 
 
 def _in_hash_order(tasks: Iterable[TaskId]) -> list[TaskId]:

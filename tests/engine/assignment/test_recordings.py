@@ -1,0 +1,27 @@
+"""Every recorded cluster: the engine's assignors give each client what Kafka's gave it, at every version."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.oracle.assignment.record import differences
+from tests.oracle.assignment.recording import find_recordings, read_recording
+
+RECORDINGS = find_recordings()
+HELD = ("sticky", "fallback-prior", "high-availability", "streams-group")
+
+
+@pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_each_client_gets_the_tasks_that_kafka_streams_gives_it(path: Path):
+    found = {
+        f"{one.asked} {one.version}": verdict.kind for one, verdict in differences(read_recording(path), HELD).items()
+    }
+
+    assert found == {}
+
+
+def test_at_least_250_clusters_are_recorded_at_every_version():
+    versions = [{asked.version for asked in read_recording(path).answers} for path in RECORDINGS]
+
+    assert len(RECORDINGS) >= 250
+    assert set.intersection(*versions) == {"2.3.1", "2.5.1", "2.8.2", "3.1.2", "3.9.2", "4.0.2", "4.1.2", "4.3.1"}
