@@ -194,6 +194,17 @@ BEHAVIOURS: Final = (
     _behaviour("skips_unknown_previous_tasks", "KAFKA-12648: ClientState#prevTasksByLag", "3.1.0"),
     _behaviour("stands_in_for_standbys_only", "apache/kafka#14149: tasks that wait to be revoked elsewhere", "3.5.2"),
     _behaviour("cooperates", "KIP-429: tasks are revoked one rebalance before they move", "2.4.0"),
+    # What an instance needs.
+    _behaviour("may_have_producers_of_tasks", "KIP-732: exactly_once, with a producer for each task", "2.0.0", "4.0.0"),
+    _behaviour("has_exactly_once_beta", "KIP-447: exactly_once_beta has one for each thread", "2.6.0", "4.0.0"),
+    _behaviour("has_exactly_once_v2", "KIP-732: exactly_once_v2 has one for each thread", "3.0.0"),
+    _behaviour("has_cache_of_stores", "StreamsConfigUtils#getTotalCacheSize: statestore.cache.max.bytes", "3.4.0"),
+    _behaviour("chooses_dsl_stores", "KIP-591: default.dsl.store", "3.2.0"),
+    _behaviour("chooses_dsl_suppliers", "KIP-954: dsl.store.suppliers.class", "3.7.0"),
+    _behaviour("restores_apart", "KAFKA-10199: each stream thread has a thread that restores stores", "3.8.0"),
+    _behaviour("always_restores_apart", "StreamThread#create, without __state.updater.enabled__", "4.3.0"),
+    _behaviour("has_repartition", "KIP-221: KStream#repartition in place of through()", "2.6.0"),
+    _behaviour("records_rocksdb", "KafkaStreams#maybeCreateRocksDBMetricsRecordingService", "2.4.0"),
 )  # fmt: skip
 """All differences. A name is unique; the reference says where the change was decided."""
 

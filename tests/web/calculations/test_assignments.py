@@ -58,6 +58,15 @@ def test_what_cannot_be_read_fails_with_its_line(world, question, code, sentence
     assert document["result"] is None
 
 
+def test_what_is_said_of_machines_is_reckoned_with(world):
+    question = {**COUNTS, "cluster": "clients: [{name: a, threads: 8}]", "settings": {"buffer.memory": "1048576"}}
+    sizing = answered(world.alice, **question, sizing={"cpus": 4, "record_ms": 0.5})["result"]["sizing"]
+
+    assert sizing["given"] == {"cpus": 4, "record_bytes": None, "record_ms": 0.5}
+    assert (sizing["useful_threads"]["most"], sizing["polls"]["verdict"]) == (6, "fits")
+    assert sizing["memory"]["instances"][0]["terms"][0]["bytes"] == 8 << 20
+
+
 def test_without_a_name_it_is_thrown_away_after_an_hour(world):
     url = answered(world.alice, **COUNTS)["url"]
     clean_up(timezone.now() + timedelta(minutes=50))

@@ -14,6 +14,7 @@ from topoviz.cli.session import analyze_files, choose, exit_code, heading
 from topoviz.engine.assigned import NO_ANSWER, Assigned, AssignmentQuestion, assign
 from topoviz.engine.diagnostics import Severity
 from topoviz.engine.results import Analysis, AnalyzedTopology
+from topoviz.engine.sizing.given import Given
 from topoviz.rendering.calculations.assignment_json import assignment_to_json
 from topoviz.rendering.calculations.assignment_text import assignment_to_markdown, assignment_to_text
 
@@ -25,6 +26,7 @@ def run(options: Namespace) -> int:
         read_text(options.cluster),
         dict(map(_setting, options.setting)),
         options.assignor,
+        Given() if options.format == "json" else None,
     )
     analysis = analyze_files(options)
     shown = choose(analysis, options)

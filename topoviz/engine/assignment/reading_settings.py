@@ -32,7 +32,9 @@ class _Setting:
     behaviour: str | None = None
 
 
-def _whole(least: int, most: int) -> Callable[[str], int]:
+def whole_number(least: int, most: int) -> Callable[[str], int]:
+    """Give what reads a whole number within bounds; it raises ValueError with the end of a sentence."""
+
     def read(text: str) -> int:
         digits = text.strip().replace("_", "")
         if not digits.isascii() or not digits.isdigit() or not least <= int(digits) <= most:
@@ -57,16 +59,18 @@ def _strategy(text: str) -> RackStrategy:
 
 
 SETTINGS: Final[Mapping[str, _Setting]] = {
-    "num.standby.replicas": _Setting("num_standby_replicas", _whole(0, 100)),
-    "acceptable.recovery.lag": _Setting("acceptable_recovery_lag", _whole(0, _LONGEST), "assigns_by_state"),
-    "max.warmup.replicas": _Setting("max_warmup_replicas", _whole(1, 2**31 - 1), "assigns_by_state"),
+    "num.standby.replicas": _Setting("num_standby_replicas", whole_number(0, 100)),
+    "acceptable.recovery.lag": _Setting("acceptable_recovery_lag", whole_number(0, _LONGEST), "assigns_by_state"),
+    "max.warmup.replicas": _Setting("max_warmup_replicas", whole_number(1, 2**31 - 1), "assigns_by_state"),
     "probing.rebalance.interval.ms": _Setting(
-        "probing_rebalance_interval_ms", _whole(60_000, _LONGEST), "assigns_by_state"
+        "probing_rebalance_interval_ms", whole_number(60_000, _LONGEST), "assigns_by_state"
     ),
     "rack.aware.assignment.tags": _Setting("rack_aware_assignment_tags", _tags, "spreads_standbys_by_tags"),
     "rack.aware.assignment.strategy": _Setting("rack_aware_assignment_strategy", _strategy, "assigns_by_racks"),
-    "rack.aware.assignment.traffic_cost": _Setting("traffic_cost", _whole(0, 2**31 - 1), "assigns_by_racks"),
-    "rack.aware.assignment.non_overlap_cost": _Setting("non_overlap_cost", _whole(0, 2**31 - 1), "assigns_by_racks"),
+    "rack.aware.assignment.traffic_cost": _Setting("traffic_cost", whole_number(0, 2**31 - 1), "assigns_by_racks"),
+    "rack.aware.assignment.non_overlap_cost": _Setting(
+        "non_overlap_cost", whole_number(0, 2**31 - 1), "assigns_by_racks"
+    ),
 }
 """All that are read, by their names in StreamsConfig."""
 

@@ -379,6 +379,7 @@ class StoreSupplierValue(Value):
     keeps_duplicates: bool | None = None
     history_retention: int | None = None
     text: str = ""
+    is_in_memory: bool | None = None
 
 
 @dataclass(eq=False, slots=True)
@@ -396,6 +397,7 @@ class StoreBuilderValue(Value):
     history_retention: int | None = None
     taken_by: list[dict[str, str]] = field(default_factory=list)
     log_config_refusal: str | None = None
+    is_in_memory: bool | None = None
 
     def forget(self, reason: str) -> Iterable[Value]:
         """Doubt the store: whether it keeps a changelog topic may have changed."""
@@ -408,7 +410,9 @@ class StoreBuilderValue(Value):
         """Give the store it builds, under the name as it was taken over, to whom the marks belong."""
         if marks is not None:
             self.taken_by.append(marks)
-        return Store(name, self.kind, self.is_logged, self.identity, self.history_retention, self)
+        return Store(
+            name, self.kind, self.is_logged, self.identity, self.history_retention, self, is_in_memory=self.is_in_memory
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,7 @@ class Store:
 
     `identity` tells builders apart: adding one builder twice is not adding two stores of one name. A versioned store
     keeps old values for `history_retention` milliseconds; None is not known. A store of the user's own has a `builder`.
+    Whether it `is_in_memory` is what its supplier says; None is as `default.dsl.store` has it.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Store:
     identity: int = 0
     history_retention: int | None = None
     builder: LoggedBuilder | None = field(default=None, compare=False, repr=False)
+    is_in_memory: bool | None = field(default=None, compare=False, repr=False)
 
     def as_asked_last(self) -> Store:
         """Give the store as its builder has it now: Kafka Streams asks for logging when it lists the topics."""

@@ -1,6 +1,7 @@
 """The question which tasks there are and who gets them, as JSON.
 
-A question has `partitions`, and `cluster`, texts in any form that is read, `settings` by name, and `assignor`.
+A question has `partitions`, and `cluster`, texts in any form that is read, `settings` by name, `assignor`, and in
+`sizing` what is said of machines and records: `cpus`, `record_bytes` and `record_ms`.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from topoviz.engine.assignment.assignors.registry import NoSuchAssignor
 from topoviz.engine.assignment.failure import AssignmentFails
 from topoviz.engine.assignment.reading_settings import BadSetting
 from topoviz.engine.cluster.reading.bad_cluster import BadCluster
+from topoviz.engine.sizing.given import Given
 from topoviz.engine.tasks.reading_counts import BadPartitionCounts
 from topoviz.rendering.assignment.draw import write_holding
 from topoviz.rendering.assignment.of_rebalance import holding_of
@@ -36,21 +38,25 @@ _PROBLEMS: Final[dict[type[Exception], tuple[str, str]]] = {
 
 def answer_assignment(asked: Asked) -> Json:
     """Give the tasks and who gets them; raises BadQuestion with the line of what cannot be read."""
-    return assignment_to_json(asked.analysis, asked.topology, _assigned(asked))
+    return assignment_to_json(asked.analysis, asked.topology, _assigned(asked, is_sized=True))
 
 
 def draw_assignment(asked: Asked, view: str, form: Form, theme: Theme) -> bytes:
     """Draw who gets which task; raises Undrawable with the views there are."""
     wanted = parse_tasks_view(view)
-    return write_holding(scene_of(asked.topology), holding_of(_assigned(asked)), wanted, form, theme)
+    return write_holding(scene_of(asked.topology), holding_of(_assigned(asked, is_sized=False)), wanted, form, theme)
 
 
 ASSIGNMENT: Final = Kind("assignment", answer_assignment, draw_assignment)
 
 
-def _assigned(asked: Asked) -> Assigned:
+def _assigned(asked: Asked, *, is_sized: bool) -> Assigned:
     question = AssignmentQuestion(
-        asked.question["partitions"], asked.question["cluster"], asked.question["settings"], asked.question["assignor"]
+        asked.question["partitions"],
+        asked.question["cluster"],
+        asked.question["settings"],
+        asked.question["assignor"],
+        Given(**(asked.question.get("sizing") or {})) if is_sized else None,
     )
     try:
         return assign(asked.topology, question, asked.analysis.behaviours)

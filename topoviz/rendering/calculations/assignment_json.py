@@ -11,6 +11,7 @@ from topoviz.engine.assignment.settings import AssignmentSettings
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.versions import Behaviours
 from topoviz.rendering.calculations.rebalance_json import rebalance_to_json
+from topoviz.rendering.calculations.sizing_json import sizing_to_json
 from topoviz.rendering.wire import tasks_to_json
 
 SCHEMA: Final = "topoviz/assignment@1"
@@ -30,6 +31,7 @@ def assignment_to_json(analysis: Analysis, topology: AnalyzedTopology, assigned:
         },
         "rebalance": None if done is None else {**rebalance_to_json(done), "doubts": list(assigned.doubts)},
         "notes": list(assigned.notes),
+        "sizing": None if assigned.sizing is None else sizing_to_json(assigned.sizing),
     }  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from typing import Annotated as Is
 from typing import Literal, TypedDict
 
 from topoviz.engine.assignment.result import Because, Role
+from topoviz.rendering.calculations.sizing_shapes import Sizing
 from topoviz.rendering.shapes import Diagnostic, VersionChoice
 
 
@@ -133,3 +134,4 @@ class Assignment(TypedDict):
     assignor: Is[Assignor | None, "The assignor; null where only tasks were asked for, or they are not known."]
     rebalance: Is[Rebalance | None, "Who gets what; null likewise."]
     notes: Is[list[str], "What the text of the cluster has and is not taken, in sentences."]
+    sizing: Is[Sizing | None, "What the cluster needs; null without a cluster, and where tasks are not known."]

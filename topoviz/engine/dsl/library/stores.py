@@ -30,13 +30,13 @@ def call_stores(call: LibraryCall) -> Value:
         case StoreKind.SESSION:
             retention = time_argument(call, 1, "retentionPeriod")
             refuse_below(call, retention, 0, "retentionPeriod cannot be negative")
-            return StoreSupplierValue(name, kind, retention)
+            return StoreSupplierValue(name, kind, retention, is_in_memory=_is_in_memory(call.method))
         case StoreKind.VERSIONED:
             return _versioned_supplier(call, name)
         case _:
             if call.method == "lruMap":
                 refuse_below(call, time_argument(call, 1, "maxCacheSize"), 0, "maxCacheSize cannot be negative")
-            return StoreSupplierValue(name, kind)
+            return StoreSupplierValue(name, kind, is_in_memory=_is_in_memory(call.method))
 
 
 def call_store_builder(call: LibraryCall, builder: StoreBuilderValue) -> Value:
@@ -70,7 +70,12 @@ def _builder(call: LibraryCall, kind: StoreKind) -> StoreBuilderValue:
     call.refuse_null(0, "supplier cannot be null")
     supplier = call.argument(0)
     if isinstance(supplier, StoreSupplierValue):
-        return StoreBuilderValue(supplier.name, supplier.kind, history_retention=supplier.history_retention)
+        return StoreBuilderValue(
+            supplier.name,
+            supplier.kind,
+            history_retention=supplier.history_retention,
+            is_in_memory=supplier.is_in_memory,
+        )
     return StoreBuilderValue(user_text(supplier, "store name"), kind)
 
 
@@ -78,7 +83,7 @@ def _versioned_supplier(call: LibraryCall, name: UserText) -> StoreSupplierValue
     history = time_argument(call, 1, "historyRetention")
     refuse_below(call, history, 0, "historyRetention cannot be negative")
     refuse_below(call, time_argument(call, 2, "segmentInterval"), 1, "segmentInterval cannot be zero or negative")
-    return StoreSupplierValue(name, StoreKind.VERSIONED, history_retention=history)
+    return StoreSupplierValue(name, StoreKind.VERSIONED, history_retention=history, is_in_memory=False)
 
 
 def _window_supplier(call: LibraryCall, name: UserText) -> StoreSupplierValue:
@@ -101,7 +106,8 @@ def _window_supplier(call: LibraryCall, name: UserText) -> StoreSupplierValue:
         )
     duplicates = truth_of(call.argument(at_size + 1))
     text = _text_of_supplier(call, name.text, retention, size, duplicates=duplicates)
-    return StoreSupplierValue(name, StoreKind.WINDOW, retention, size, duplicates, text=text)
+    is_in_memory = _is_in_memory(call.method)
+    return StoreSupplierValue(name, StoreKind.WINDOW, retention, size, duplicates, text=text, is_in_memory=is_in_memory)
 
 
 def _window_times(call: LibraryCall, at_size: int) -> tuple[int | None, int | None]:
@@ -134,6 +140,11 @@ def _text_of_supplier(
         f"segmentInterval={max((retention or 0) // 2, 60_000)}, windowSize={size}, retainDuplicates={shown}, "
         f"{kind}}}"
     )
+
+
+def _is_in_memory(method: str) -> bool:
+    """Tell whether a store of Stores lies in memory and not in RocksDB."""
+    return method == "lruMap" or method.startswith("inMemory")
 
 
 def _kind(method: str) -> StoreKind:

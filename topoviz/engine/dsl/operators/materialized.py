@@ -27,9 +27,15 @@ def store_of(plan: PlanBuilder, materialized: OptionsValue, name: str, kind: Sto
     """Give the store of a Materialized under a name; a versioned supplier makes it keep old values (KIP-889)."""
     supplier = materialized.supplier
     if supplier is None or supplier.kind is not StoreKind.VERSIONED:
-        return Store(name, kind, materialized.is_logged, plan.draft.next_priority)
+        in_memory = None if supplier is None else supplier.is_in_memory
+        return Store(name, kind, materialized.is_logged, plan.draft.next_priority, is_in_memory=in_memory)
     return Store(
-        name, StoreKind.VERSIONED, materialized.is_logged, plan.draft.next_priority, supplier.history_retention
+        name,
+        StoreKind.VERSIONED,
+        materialized.is_logged,
+        plan.draft.next_priority,
+        supplier.history_retention,
+        is_in_memory=supplier.is_in_memory,
     )
 
 

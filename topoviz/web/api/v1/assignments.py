@@ -60,6 +60,21 @@ ASSIGNMENT_VIEW = OpenApiParameter(
 )
 
 
+class SizingSerializer(Strict):
+    """What is said of machines and records, to reckon what the cluster needs."""
+
+    cpus = serializers.IntegerField(
+        min_value=1, max_value=4096, allow_null=True, default=None, help_text="The CPUs of each instance."
+    )
+    record_bytes = serializers.IntegerField(
+        min_value=0, max_value=2**30, allow_null=True, default=None, help_text="The bytes of a record with its key."
+    )
+    record_ms = serializers.FloatField(
+        min_value=0, max_value=86_400_000, allow_null=True, default=None,
+        help_text="The milliseconds that a record takes in one task, on a CPU of its own.",
+    )  # fmt: skip
+
+
 class AssignmentSerializer(Strict):
     """What is asked."""
 
@@ -76,11 +91,16 @@ class AssignmentSerializer(Strict):
     )  # fmt: skip
     settings = serializers.DictField(
         child=serializers.CharField(max_length=1000), default=dict,
-        help_text="Settings of Kafka Streams by name, such as num.standby.replicas; they win over the cluster's own.",
+        help_text="Settings of Kafka Streams, consumers and producers by name, such as num.standby.replicas or "
+        "main.consumer.max.poll.records; they win over the cluster's own.",
     )  # fmt: skip
     assignor = serializers.CharField(
         max_length=100, allow_null=True, default=None,
         help_text="The assignor by its name; null for the one that the version takes by default.",
+    )  # fmt: skip
+    sizing = SizingSerializer(
+        allow_null=True, default=None,
+        help_text="What is said of machines and records; null where nothing is.",
     )  # fmt: skip
 
     def validate_settings(self, given: dict[str, str]) -> dict[str, str]:

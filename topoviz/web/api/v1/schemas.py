@@ -168,6 +168,14 @@ class LagReportDocument(ShortLagReportDocument):
     downloads = serializers.DictField(child=serializers.CharField(allow_null=True))
 
 
+class SizingQuestionDocument(Shape):
+    """What was said of machines and records."""
+
+    cpus = serializers.IntegerField(allow_null=True)
+    record_bytes = serializers.IntegerField(allow_null=True)
+    record_ms = serializers.FloatField(allow_null=True)
+
+
 class AssignmentQuestionDocument(Shape):
     """What was asked."""
 
@@ -175,6 +183,7 @@ class AssignmentQuestionDocument(Shape):
     cluster = serializers.CharField()
     settings = serializers.DictField(child=serializers.CharField())
     assignor = serializers.CharField(allow_null=True)
+    sizing = SizingQuestionDocument(allow_null=True, required=False)
 
 
 class AssignmentDocument(ShortDocument):

@@ -117,7 +117,12 @@ def _store(
     Whether it is logged is for StreamJoined to say, except for a store that a supplier makes.
     """
     if supplier is not None:
-        return Store(plan.use(supplier.name), StoreKind.WINDOW, identity=plan.draft.next_priority)
+        return Store(
+            plan.use(supplier.name),
+            StoreKind.WINDOW,
+            identity=plan.draft.next_priority,
+            is_in_memory=supplier.is_in_memory,
+        )
     base = joined.store_name
     if base is not None:
         name = plan.use(UserText(f"{base.text}{suffix}-store", base.reason))

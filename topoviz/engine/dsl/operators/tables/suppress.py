@@ -32,7 +32,9 @@ def apply(call: OperatorCall, table: TableValue) -> TableValue:
     if suppressed.name is None and suppressed.is_logged:
         plan.draft.implicit_names.append(ImplicitNames(changelog=f"{store_name}-changelog"))
     table.send_old_values(call.origin, forces=True)
-    store = Store(store_name, StoreKind.OTHER, suppressed.is_logged, identity=plan.draft.next_priority)
+    store = Store(
+        store_name, StoreKind.OTHER, suppressed.is_logged, identity=plan.draft.next_priority, is_in_memory=True
+    )
     node = plan.add(
         TableSuppress, name, table.node, operator="suppress", origin=call.origin, own_store=store,
         inherits_versions=table.inherits_versions and call.behaviours.has("tables_have_own_node_classes"),

@@ -1,0 +1,1 @@
+"""What takes memory in an instance, one kind a file."""
