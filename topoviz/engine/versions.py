@@ -205,6 +205,18 @@ BEHAVIOURS: Final = (
     _behaviour("always_restores_apart", "StreamThread#create, without __state.updater.enabled__", "4.3.0"),
     _behaviour("has_repartition", "KIP-221: KStream#repartition in place of through()", "2.6.0"),
     _behaviour("records_rocksdb", "KafkaStreams#maybeCreateRocksDBMetricsRecordingService", "2.4.0"),
+    # What happens over time.
+    _behaviour("has_static_members", "KIP-345: group.instance.id", "2.3.0"),
+    _behaviour("has_poll_timeout", "KIP-442: max.poll.interval.ms of Streams is that of the consumer", "2.3.0"),
+    _behaviour("waits_longer_for_heartbeats", "KIP-735: session.timeout.ms is 45 s", "3.0.0"),
+    _behaviour("processes_while_rebalancing", "KAFKA-8421: poll() gives records during a rebalance", "2.5.0"),
+    _behaviour("changes_threads_while_running", "KIP-663: addStreamThread, removeStreamThread", "2.8.0"),
+    _behaviour("may_leave_group_on_close", "KIP-812: KafkaStreams.CloseOptions, of static members", "3.3.0"),
+    _behaviour("leaves_group_on_close", "CloseOptions#groupMembershipOperation, of all members", "4.2.0"),
+    _behaviour("keeps_process_ids", "KAFKA-10716: kafka-streams-process-metadata", "2.6.2", lacking=("2.7.0",)),
+    _behaviour("checkpoints_by_records", "KAFKA-9450: StateManagerUtil#checkpointNeeded", "2.7.0"),
+    _behaviour("keeps_offsets_in_stores", "KIP-1035: offsets lie in RocksDB", "4.3.0"),
+    _behaviour("restores_before_processing", "StreamThread#runOnce, until the state updater", "2.6.0", "3.8.0"),
 )  # fmt: skip
 """All differences. A name is unique; the reference says where the change was decided."""
 

@@ -54,6 +54,11 @@ def read_cluster_file(text: str, known: KnownTasks) -> FoundCluster:
     except BadData as error:
         why = str(error).partition(": ")[2] if error.line is not None else str(error)
         raise BadCluster(error.line, f"cannot be read: {why}") from error
+    return read_cluster_data(data, known)
+
+
+def read_cluster_data(data: Data, known: KnownTasks) -> FoundCluster:
+    """Read a cluster that stands in a larger text; raises BadCluster with the line of that text."""
     fields = _fields(data, "the cluster", _OF_A_CLUSTER)
     clients = fields.get("clients")
     if not isinstance(clients, Items) or not clients.items:

@@ -1,0 +1,138 @@
+"""From texts to a scenario that was worked out: topics and tasks, a cluster, and events.
+
+Raises BadPartitionCounts, BadCluster, BadScenario, BadSetting and NoSuchAssignor, each with a sentence and, where there
+is one, the line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from topoviz.engine.assignment.assignors.registry import assignor_for
+from topoviz.engine.assignment.reading_settings import read_settings
+from topoviz.engine.assignment.settings import AssignmentSettings
+from topoviz.engine.cluster.model import Cluster
+from topoviz.engine.cluster.reading.cluster_file import read_cluster_data
+from topoviz.engine.cluster.reading.found import FoundCluster
+from topoviz.engine.cluster.reading.known_tasks import KnownTasks
+from topoviz.engine.cluster.reading.read import read_cluster
+from topoviz.engine.results import AnalyzedTopology
+from topoviz.engine.scenarios.bad_scenario import BadScenario
+from topoviz.engine.scenarios.events.event import Event
+from topoviz.engine.scenarios.events.start import Start
+from topoviz.engine.scenarios.model import Played, Scenario
+from topoviz.engine.scenarios.play import play
+from topoviz.engine.scenarios.reading.scenario_file import ScenarioFile, read_scenario_file
+from topoviz.engine.scenarios.runtime_settings import RUNTIME_SETTINGS, read_runtime_settings
+from topoviz.engine.scenarios.topics import Topics
+from topoviz.engine.tasks.reading_counts import GivenCounts, read_partition_counts
+from topoviz.engine.tasks.topic_partition import TopicPartition
+from topoviz.engine.topology_tasks import TopologyTasks, tasks_of
+from topoviz.engine.versions import Behaviours
+
+_UNNAMED: Final = "application"
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioQuestion:
+    """Texts as they were given; the cluster may stand in the scenario. Settings given here win over those of texts."""
+
+    partitions: str
+    events: str
+    cluster: str = ""
+    settings: Mapping[str, str] = field(default_factory=dict)
+    assignor: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedScenario:
+    """The tasks at the beginning, and what came of the scenario; None where Kafka Streams would not start."""
+
+    tasks: TopologyTasks
+    settings: AssignmentSettings
+    played: Played | None = None
+
+
+def play_scenario(analyzed: AnalyzedTopology, question: ScenarioQuestion, behaviours: Behaviours) -> PlayedScenario:
+    """Work out what happens to the tasks of a topology that was built."""
+    tasks = tasks_of(analyzed, read_partition_counts(question.partitions), behaviours)
+    file = read_scenario_file(question.events)
+    if not tasks.are_known or tasks.is_refused:
+        return PlayedScenario(tasks, read_settings({}, behaviours))
+    cluster = _cluster(file, question.cluster, KnownTasks(tasks.tasks))
+    scenario = _scenario(file, cluster, question, behaviours)
+    _check_stores(file, tasks)
+
+    def work_out(counts: GivenCounts) -> TopologyTasks:
+        return tasks_of(analyzed, counts, behaviours)
+
+    topics = Topics(
+        tasks, work_out, behaviours, analyzed.application_id or _UNNAMED, _racks(tasks.given, cluster.broker_racks)
+    )
+    return PlayedScenario(tasks, scenario.settings, play(scenario, topics))
+
+
+def _cluster(file: ScenarioFile, text: str, known: KnownTasks) -> FoundCluster:
+    if file.cluster is not None and text.strip():
+        raise BadScenario(file.cluster.line, "has a cluster, and another is given beside it; one is enough.")
+    if file.cluster is not None:
+        return read_cluster_data(file.cluster, known)
+    if not text.strip():
+        raise BadScenario(None, "has no `cluster`, and none is given beside it.")
+    return read_cluster(text, known)
+
+
+def _scenario(
+    file: ScenarioFile, cluster: FoundCluster, question: ScenarioQuestion, behaviours: Behaviours
+) -> Scenario:
+    given = {
+        **{name: word.text for name, word in cluster.settings.items()},
+        **{name: word.text for name, word in file.settings.items()},
+        **question.settings,
+    }
+    runtime = {name: text for name, text in given.items() if name in RUNTIME_SETTINGS}
+    assignor = question.assignor or file.assignor
+    assignor_for(behaviours, assignor)
+    runs = not file.is_start_up and _runs_already(file.events, cluster)
+    return Scenario(
+        Cluster(cluster.clients),
+        file.events if runs or _starts(file.events) else (Event(0, Start(())), *file.events),
+        read_settings({name: text for name, text in given.items() if name not in runtime}, behaviours),
+        read_runtime_settings(runtime, behaviours),
+        file.rate,
+        file.state,
+        file.seed,
+        runs,
+        file.is_start_up,
+        assignor,
+        file.assumed,
+    )
+
+
+def _starts(events: tuple[Event, ...]) -> bool:
+    return bool(events) and isinstance(events[0].happening, Start)
+
+
+def _runs_already(events: tuple[Event, ...], cluster: FoundCluster) -> bool:
+    """Tell whether the cluster runs when the scenario begins: nothing starts it first, and it has active tasks."""
+    has_tasks = any(thread.active for client in cluster.clients for thread in client.threads)
+    return has_tasks and not _starts(events)
+
+
+def _check_stores(file: ScenarioFile, tasks: TopologyTasks) -> None:
+    known = {log.store for one in tasks.sub_topologies for log in one.changelogs}
+    for store, line in file.store_lines.items():
+        if store not in known:
+            names = ", ".join(sorted(known)) or "none"
+            raise BadScenario(line, f"names a store {store[:80]!r} without a changelog; stores that have one: {names}.")
+
+
+def _racks(given: GivenCounts, broker_racks: Mapping[int, str]) -> dict[TopicPartition, tuple[str, ...]]:
+    """Give the racks of each partition's replicas, as far as all of them are known."""
+    return {
+        partition: tuple(broker_racks[broker] for broker in brokers)
+        for partition, brokers in given.replicas.items()
+        if all(broker in broker_racks for broker in brokers)
+    }

@@ -1,0 +1,1 @@
+"""What may happen to an application, one kind of event a file."""

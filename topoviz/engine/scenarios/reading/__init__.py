@@ -1,0 +1,1 @@
+"""Scenarios as people write them, in YAML or JSON."""

@@ -1,0 +1,217 @@
+"""Our own form of a scenario, in YAML or JSON.
+
+cluster: {clients: [{name: a, threads: 4}]}           # as in a cluster file, or given apart
+seed: 7                                               # what chance follows
+settings: {num.standby.replicas: 1, session.timeout.ms: 30_000}
+restore: {records.per.second: 50_000, record.bytes: 200, of: client}
+state: {records: 1_000_000, writes.per.second: 100, stores: {per-customer: 3_000_000}}
+events:                                               # or `scenario: start-up` alone
+- {at: 0s, start: all}
+- {at: 10m, kill: b}
+- {at: 12m, restart: b, state: lost}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from topoviz.engine.scenarios.bad_scenario import BadScenario
+from topoviz.engine.scenarios.events.event import Event
+from topoviz.engine.scenarios.events.registry import EVENT_KINDS
+from topoviz.engine.scenarios.events.start import Start
+from topoviz.engine.scenarios.model import MOST_EVENTS, Assumption, RestoreRate, StateSize
+from topoviz.engine.scenarios.reading.values import Reader
+from topoviz.engine.syntax.data_text import BadData, Data, Fields, Items, Word, read_data
+
+_FIELDS: Final = ("cluster", "seed", "settings", "assignor", "restore", "state", "events", "scenario")
+_BESIDE: Final = ("at", "state")
+_MOST_RECORDS: Final = 10**15
+_START_UP: Final = "start-up"
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioFile:
+    """What a file says; `cluster` is None where it has none."""
+
+    cluster: Data | None
+    events: tuple[Event, ...]
+    rate: RestoreRate
+    state: StateSize
+    seed: int
+    settings: Mapping[str, Word] = field(default_factory=dict)
+    assignor: str | None = None
+    is_start_up: bool = False
+    assumed: tuple[Assumption, ...] = ()
+    store_lines: Mapping[str, int] = field(default_factory=dict)
+
+
+def read_scenario_file(text: str) -> ScenarioFile:
+    """Read a scenario; raises BadScenario with the line for whatever is not as it should be."""
+    if not text.strip():
+        raise BadScenario(None, "is empty: say at least `scenario: start-up`, or list `events`.")
+    try:
+        data = read_data(text)
+    except BadData as error:
+        why = str(error).partition(": ")[2] if error.line is not None else str(error)
+        raise BadScenario(error.line, f"cannot be read: {why}") from error
+    reader = Reader(Fields((), data.line))
+    fields = reader.fields(data, "a scenario", _FIELDS)
+    is_start_up = _is_start_up(fields.get("scenario"), reader)
+    assumed: list[Assumption] = []
+    state = fields.get("state")
+    seed, assignor = fields.get("seed"), fields.get("assignor")
+    return ScenarioFile(
+        fields.get("cluster"),
+        _events(fields, is_start_up),
+        _rate(fields.get("restore"), reader, assumed),
+        _state(state, reader, assumed),
+        _seed(seed, reader, assumed),
+        _settings(fields.get("settings"), reader),
+        None if assignor is None else reader.text(assignor, "the name of an assignor"),
+        is_start_up,
+        tuple(assumed),
+        _store_lines(state),
+    )
+
+
+def _is_start_up(data: Data | None, reader: Reader) -> bool:
+    if data is None:
+        return False
+    name = reader.text(data, "the name of a ready scenario")
+    if name != _START_UP:
+        raise BadScenario(data.line, f"names a ready scenario {name[:40]!r}; known is {_START_UP}.")
+    return True
+
+
+def _events(fields: Fields, is_start_up: bool) -> tuple[Event, ...]:
+    data = fields.get("events")
+    if data is None and is_start_up:
+        return (Event(0, Start(())),)
+    if data is None:
+        raise BadScenario(fields.line, "has no list of `events`.")
+    if not isinstance(data, Items):
+        raise BadScenario(data.line, "has no list where `events` are wanted.")
+    if len(data.items) > MOST_EVENTS:
+        raise BadScenario(data.line, f"lists {len(data.items):,} events; {MOST_EVENTS} are the most here.")
+    found: list[Event] = []
+    for item in data.items:
+        event = _event(item)
+        if found and event.at_ms < found[-1].at_ms:
+            raise BadScenario(item.line, "has an event that is earlier than the one before it.")
+        found.append(event)
+    return tuple(found)
+
+
+def _event(item: Data) -> Event:
+    if not isinstance(item, Fields):
+        raise BadScenario(item.line, "has no event such as {at: 10m, kill: b}.")
+    reader = Reader(item)
+    kinds = [(name, value) for name, value in item.fields if name.text not in _BESIDE]
+    for name, _ in kinds:
+        if name.text not in EVENT_KINDS:
+            raise BadScenario(
+                name.line, f"has an event {name.text[:40]!r}; known are {', '.join(EVENT_KINDS)}, beside at and state."
+            )
+    if len(kinds) != 1:
+        raise BadScenario(item.line, "has no event." if not kinds else "has two events at once; list them apart.")
+    at_ms = reader.duration(reader.wanted(item, "at"), "a moment")
+    [(name, value)] = kinds
+    return Event(at_ms, EVENT_KINDS[name.text].read(value, reader), item.line)
+
+
+def _rate(data: Data | None, reader: Reader, assumed: list[Assumption]) -> RestoreRate:
+    default = RestoreRate()
+    fields = Fields((), 1) if data is None else reader.fields(data, "restore", _OF_RESTORE)
+    rate, size, of = (fields.get(name) for name in _OF_RESTORE)
+    if rate is None:
+        assumed.append(
+            Assumption(
+                "records.per.second",
+                f"{default.records_per_second:,}",
+                f"Copies are restored at {default.records_per_second:,} records a second; nobody said how fast.",
+            )
+        )
+    if size is None:
+        assumed.append(
+            Assumption(
+                "record.bytes",
+                f"{default.record_bytes}",
+                f"A record has {default.record_bytes} bytes; nobody said how many.",
+            )
+        )
+    whose = "client" if of is None else reader.text(of, "client or thread")
+    if whose not in ("client", "thread"):
+        raise BadScenario(None if of is None else of.line, f"restores by {whose[:40]!r}; known are client and thread.")
+    return RestoreRate(
+        default.records_per_second if rate is None else reader.number(rate, "records per second", 1, 10**12),
+        default.record_bytes if size is None else reader.number(size, "bytes of a record", 1, 10**9),
+        whose == "thread",
+    )
+
+
+def _state(data: Data | None, reader: Reader, assumed: list[Assumption]) -> StateSize:
+    default = StateSize()
+    fields = Fields((), 1) if data is None else reader.fields(data, "state", _OF_STATE)
+    records, writes, stores = (fields.get(name) for name in _OF_STATE)
+    if records is None:
+        assumed.append(
+            Assumption(
+                "records",
+                f"{default.records:,}",
+                f"The changelog of each store holds {default.records:,} records for each task, where nothing else is "
+                "said.",
+            )
+        )
+    if writes is None:
+        assumed.append(
+            Assumption(
+                "writes.per.second",
+                "0",
+                "Changelogs do not grow while the scenario runs; a copy that has caught up stays so.",
+            )
+        )
+    return StateSize(
+        default.records if records is None else reader.number(records, "a number of records", 0, _MOST_RECORDS),
+        {}
+        if stores is None
+        else {
+            name.text: reader.number(value, f"the records of {name.text[:80]}", 0, _MOST_RECORDS)
+            for name, value in reader.named(stores, "stores with records")
+        },
+        0 if writes is None else reader.number(writes, "records per second", 0, 10**9),
+    )
+
+
+_OF_RESTORE: Final = ("records.per.second", "record.bytes", "of")
+_OF_STATE: Final = ("records", "writes.per.second", "stores")
+
+
+def _store_lines(data: Data | None) -> dict[str, int]:
+    stores = data.get("stores") if isinstance(data, Fields) else None
+    return {name.text: name.line for name, _ in stores.fields} if isinstance(stores, Fields) else {}
+
+
+def _seed(data: Data | None, reader: Reader, assumed: list[Assumption]) -> int:
+    seed = 1 if data is None else reader.number(data, "a seed", 0, 2**62)
+    assumed.append(
+        Assumption(
+            "seed",
+            str(seed),
+            "Process ids, member ids and the moments of heartbeats are drawn from this seed; Kafka draws them anew "
+            "each time, and another seed may give other tasks.",
+        )
+    )
+    return seed
+
+
+def _settings(data: Data | None, reader: Reader) -> dict[str, Word]:
+    if data is None:
+        return {}
+    found = {}
+    for name, value in reader.named(data, "settings with values"):
+        if not isinstance(value, Word):
+            raise BadScenario(value.line, f"has no single value for {name.text[:40]}.")
+        found[name.text] = value
+    return found
