@@ -8,7 +8,7 @@ import { START, readAddress, writeAddress, type AddressState } from "./model/add
 import { carriedAddress } from "./model/carrying";
 import { freshName, hasText, isAnother } from "./model/files";
 import { nameOf, whatOf, type Kept } from "./model/kept";
-import { NO_VERSIONS, readVersions, type VersionChoices } from "./model/versions";
+import { NO_VERSIONS, readVersions } from "./model/versions";
 import { Runs, saveRevision } from "./runs.svelte";
 import { Viewer } from "./viewer.svelte";
 
@@ -24,7 +24,6 @@ const LOOKING_PAUSE = 500;
 
 export class Bench extends Viewer {
   settings = $state.raw<Settings>(NO_SETTINGS);
-  versions = $state.raw<VersionChoices>(NO_VERSIONS);
   examples = $state.raw<Example[] | null>(null);
   /** The program that made room for an empty page. */
   putAway = $state.raw<{ tabs: Tab[]; settings: Settings } | null>(null);
@@ -293,6 +292,7 @@ export class Bench extends Viewer {
     this.shown = null;
     this.jump = null;
     this.sought = null;
+    this.desk = null;
     this.address = START;
   }
 

@@ -1,6 +1,7 @@
 // An analysis on show: what of it is seen and chosen, in the editor's page and in a shared one alike.
 
 import { formAddress, type Form } from "./api/client";
+import type { AssignmentDocument, SharedAssignment } from "./api/taskTypes";
 import type { Analysis, AnalyzedTopology, Place } from "./api/types";
 import { Files } from "./files.svelte";
 import { START, readAddress, writeAddress, type AddressState, type View } from "./model/addressState";
@@ -10,6 +11,8 @@ import { firstPlaceOf } from "./model/names";
 import { linesOf } from "./model/places";
 import { exists, isThing, sameRef, type Ref } from "./model/selection";
 import type { Target } from "./model/sight";
+import { NO_VERSIONS, type VersionChoices } from "./model/versions";
+import type { TasksDesk } from "./tasks.svelte";
 
 /** An analysis on show, and the tabs it was made from, in the order of its file numbers. */
 export interface Shown {
@@ -46,6 +49,9 @@ export class Viewer {
   /** A line that the editor should show; a new object each time. */
   jump = $state.raw<Jump | null>(null);
   sought = $state.raw<Sought | null>(null);
+  versions = $state.raw<VersionChoices>(NO_VERSIONS);
+  /** What is asked about tasks, as soon as somebody looks there. */
+  desk = $state.raw<TasksDesk | null>(null);
   /** What the page has just done, for those who hear it. */
   announcement = $state("");
 
@@ -68,6 +74,16 @@ export class Viewer {
   /** Where the server gives a topology in some form; the question is that of the view. */
   formAddress(form: Form, question: Record<string, string>, index: number): string {
     return this.shown === null ? "" : formAddress(this.shown.id, form, question, index);
+  }
+
+  /** Who gets which task, where a link shows that. */
+  get sharedAssignment(): SharedAssignment | null {
+    return null;
+  }
+
+  /** Where the server has the picture of an answer. */
+  taskPictureBase(document: AssignmentDocument): string {
+    return `${document.url}/picture.svg`;
   }
 
   /** The tab with this file number of the shown analysis. */
@@ -122,7 +138,7 @@ export class Viewer {
 
   /** Chooses something, which comes into sight unless it was chosen where it is. */
   choose(chosen: Ref | null, isInSight = false): void {
-    if (!sameRef(chosen, this.address.chosen)) this.go({ chosen });
+    if (!sameRef(chosen, this.address.chosen)) this.go({ chosen, chosenTask: null });
     this.sought = chosen === null || isInSight ? null : { target: chosen, how: "open" };
     this.jump = null;
     const places = this.topology ? linesOf(this.topology, chosen).filter(({ isCaller }) => !isCaller) : [];
@@ -132,7 +148,8 @@ export class Viewer {
 
   /** Lets go of what is chosen, and when nothing is, of the filter. */
   letGo(): void {
-    if (this.address.chosen !== null) this.choose(null);
+    if (this.address.view === "tasks" && this.address.chosenTask !== null) this.go({ chosenTask: null });
+    else if (this.address.chosen !== null) this.choose(null);
     else this.go({ filter: START.filter });
   }
 

@@ -70,6 +70,6 @@ test("versions come with the rules each takes; an answer that cannot be read lea
     default: "3.9",
     versions: [{ version: "3.9", is_exact: true, optimization: ["none", "all", "merge.repartition.topics"] }],
   };
-  expect(readVersions(answer).choices).toEqual([{ version: "3.9", isExact: true, rules: ["merge.repartition.topics"] }]);
+  expect(readVersions(answer).choices).toEqual([{ version: "3.9", isExact: true, rules: ["merge.repartition.topics"], assignors: [], settings: [] }]);
   expect(readVersions(null)).toBe(NO_VERSIONS);
 });

@@ -10,7 +10,7 @@ DUMP = (
     "Topologies:\n   Sub-topology: 0\n    Source: S (topics: [a])\n      --> T\n    Sink: T (topic: b)\n      <-- S\n\n"
 )
 
-VIEWS = ("Topology", "Sub-topologies", "Plan", "Optimizer", "Why", "describe()", "Lag")
+VIEWS = ("Topology", "Sub-topologies", "Plan", "Optimizer", "Why", "describe()", "Tasks", "Lag")
 
 
 @dataclass(frozen=True)
@@ -246,6 +246,41 @@ def dump(page, made) -> Iterator[str]:
 
 
 @way
+def tasks(page, made) -> Iterator[str]:
+    show(page, COUNT, "order-counts")
+    page.get_by_role("tab", name="Tasks", exact=True).click()
+    page.get_by_role("button", name="Try with these").click()
+    assigned(page)
+    yield "tasks"
+    page.get_by_role("button", name="dies", exact=True).click()
+    page.get_by_role("heading", name="b dies").wait_for()
+    assigned(page)
+    yield "tasks, an instance dies"
+    page.locator(".tasks tbody th button", has_text="0_3").first.click()
+    pane(page, "Details")
+    yield "tasks, a task in the details"
+    front(page)
+    if not page.get_by_label("Standbys").is_visible():
+        page.locator(".tasks .form > summary").click()
+    page.get_by_label("Standbys").fill("many")
+    page.get_by_text("is not a whole number").first.wait_for()
+    yield "tasks, a setting refused"
+    page.get_by_label("Standbys").fill("1")
+    page.get_by_role("button", name="Paste a log").click()
+    page.get_by_label("A cluster as a text").fill("clients:\n- {name: a, threads: -1}")
+    page.get_by_text("Line 2 of the cluster").first.wait_for()
+    yield "tasks, a cluster refused"
+
+
+def assigned(page):
+    """Wait until who gets which task is said and drawn."""
+    page.get_by_role("heading", name="Every task").wait_for()
+    page.locator(".tasks .answer[aria-busy=false]").wait_for()
+    page.locator(".tasks .stage svg").first.wait_for(state="attached")
+    page.wait_for_timeout(300)
+
+
+@way
 def nothing(page, made) -> Iterator[str]:
     paste(page, "class A { int x = 1; }")
     page.get_by_role("heading", name="No topology was found").wait_for()
@@ -282,7 +317,7 @@ def shared(page, made) -> Iterator[str]:
     page.goto(made.link)
     ready(page)
     yield "shared"
-    yield from views(page, "shared", VIEWS[:-1])
+    yield from views(page, "shared", VIEWS[:-2])
     page.get_by_role("tab", name="Topology", exact=True).click()
     ready(page)
     box(page, "count").click()

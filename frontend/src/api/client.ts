@@ -1,6 +1,7 @@
 // The only place that talks to the server.
 
 import type { ReportDocument } from "./lagTypes";
+import type { AssignmentDocument, NamedAssignment, Question } from "./taskTypes";
 import type { AnalysisDocument, ArchiveDocument, Example, Settings, ShareLink, SharedDocument, SourceText } from "./types";
 
 const BASE = "/api/v1";
@@ -42,12 +43,43 @@ export async function cancelAnalysis(id: string): Promise<void> {
 }
 
 /** What a link can show. */
-export type Shared = { analysis: string } | { lag_report: string };
+export type Shared = { analysis: string } | { lag_report: string } | { assignment: string };
 
 /** Throws Trouble. */
 export function createShareLink(shared: Shared, expiresInDays: number | null): Promise<ShareLink> {
   const body = JSON.stringify({ ...shared, expires_in_days: expiresInDays });
   return send(`${BASE}/share-links`, { method: "POST", body });
+}
+
+/** Asks who gets which task; the answer is what is known after some seconds. Throws Trouble. */
+export async function ask(analysis: string, topology: number, question: Question, signal: AbortSignal): Promise<AssignmentDocument> {
+  const body = JSON.stringify({ ...question, topology });
+  let document = await send<AssignmentDocument>(`${BASE}/analyses/${analysis}/assignments?wait=5`, { method: "POST", body, signal });
+  for (let wait = 60; document.status === "queued" || document.status === "running"; wait = Math.min(wait * 1.3, 800)) {
+    await pause(wait, signal);
+    document = await send<AssignmentDocument>(`${document.url}?wait=5`, { signal });
+  }
+  return document;
+}
+
+/** Keeps an answer under a name. Throws Trouble. */
+export function keepAssignment(url: string, name: string): Promise<AssignmentDocument> {
+  return send(url, { method: "PATCH", body: JSON.stringify({ name }) });
+}
+
+/** Gives an answer that was kept. Throws Trouble. */
+export function fetchAssignment(url: string): Promise<AssignmentDocument> {
+  return send(url, {});
+}
+
+/** Deletes an answer with all links to it. Throws Trouble. */
+export async function deleteAssignment(url: string): Promise<void> {
+  await send(url, { method: "DELETE" });
+}
+
+/** Lists the answers about an analysis that have a name. Throws Trouble. */
+export async function fetchNamedAssignments(analysis: string): Promise<NamedAssignment[]> {
+  return (await send<{ assignments: NamedAssignment[] }>(`${BASE}/analyses/${analysis}/assignments`, {})).assignments;
 }
 
 /** Asks how far a lag report is. Throws Trouble. */

@@ -27,6 +27,13 @@ export function markChosen(picture: Picture, highlight: Highlight, space: Space,
   }
 }
 
+/** Marks all that the first of these selectors finds that finds anything. */
+export function markPlaces(picture: Picture, selectors: readonly string[]): void {
+  clear(picture, ["is-picked"]);
+  const parts = selectors.map((selector) => allOf(picture, selector)).find((found) => found.length > 0) ?? [];
+  for (const part of parts) part.classList.add("is-picked");
+}
+
 /** Dims everything that no key is of; null dims nothing. A card stays bright for what it hides. */
 export function dim(picture: Picture, bright: ReadonlySet<string> | null, space: Space): void {
   clear(picture, ["is-dim"]);

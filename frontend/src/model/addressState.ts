@@ -3,9 +3,10 @@
 import { NO_FILTER, readFilter, writeFilter, type Filter } from "./filter";
 import { keyOf, readKeys, refOf } from "./folding";
 import type { Ref } from "./selection";
+import { NOTHING_ASKED, readAsked, writeAsked, type AskedTasks } from "./tasks/asked";
 
 /** In the order of their tabs. */
-export const VIEWS = ["topology", "sub-topologies", "plan", "steps", "why", "text", "lag"] as const;
+export const VIEWS = ["topology", "sub-topologies", "plan", "steps", "why", "text", "tasks", "lag"] as const;
 export type View = (typeof VIEWS)[number];
 
 export const SIDES = ["before", "after", "both"] as const;
@@ -17,6 +18,12 @@ export const MOST_STEPS = 3;
 export interface Around {
   key: string;
   steps: number;
+}
+
+/** What is chosen among tasks: a task by its id, or an instance by its name. */
+export interface TaskRef {
+  kind: "task" | "instance";
+  id: string;
 }
 
 export interface AddressState {
@@ -35,6 +42,8 @@ export interface AddressState {
   /** A part of the topology alone, in the view `topology`. */
   around: Around | null;
   filter: Filter;
+  asked: AskedTasks;
+  chosenTask: TaskRef | null;
 }
 
 export const START: AddressState = {
@@ -48,6 +57,8 @@ export const START: AddressState = {
   isWhole: false,
   around: null,
   filter: NO_FILTER,
+  asked: NOTHING_ASKED,
+  chosenTask: null,
 };
 
 /** Reads a query; what is missing or nonsense takes its starting value. */
@@ -64,6 +75,8 @@ export function readAddress(query: string): AddressState {
     isWhole: values.get("whole") === "1",
     around: readAround(values.get("around")),
     filter: readFilter(values.get("filter")),
+    asked: readAsked(values),
+    chosenTask: readTaskRef(values),
   };
 }
 
@@ -81,8 +94,19 @@ export function writeAddress(state: AddressState): string {
   const filter = writeFilter(state.filter);
   if (filter !== "") values.set("filter", filter);
   if (state.chosen !== null) values.set("node", keyOf(state.chosen));
-  const text = values.toString();
+  writeAsked(values, state.asked);
+  if (state.view === "tasks" && state.chosenTask !== null) values.set(state.chosenTask.kind, state.chosenTask.id);
+  // Signs that need no escaping in a query, and are read more easily without.
+  const text = values.toString().replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%7E", "~");
   return text === "" ? "" : `?${text}`;
+}
+
+function readTaskRef(values: URLSearchParams): TaskRef | null {
+  for (const kind of ["task", "instance"] as const) {
+    const id = values.get(kind);
+    if (id !== null && id !== "") return { kind, id };
+  }
+  return null;
 }
 
 function oneOf<T extends string>(values: readonly T[], text: string | null, otherwise: T): T {

@@ -13,6 +13,8 @@ export interface Column<Row> {
   isNumber: boolean;
   /** A text that may be broken into lines. */
   isSentence?: boolean;
+  /** Such a text that is read as a whole: it gets more room. */
+  isLong?: boolean;
   show: (row: Row) => string;
   sortBy: (row: Row) => string | number | null;
 }

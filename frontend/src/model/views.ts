@@ -46,6 +46,11 @@ export const ABOUT: Record<View, About> = {
     sentence: "The text that Topology.describe() prints.",
     missing: (topology) => (topology.describe === null ? "Kafka Streams would refuse this program, so there is no describe() text." : null),
   },
+  tasks: {
+    title: "Tasks",
+    sentence: "Which instance and thread runs which task, and what moves when one dies.",
+    missing: isRefused("are no tasks"),
+  },
   lag: {
     title: "Lag",
     sentence: "Which task is slow: upload a history of consumer lag.",
@@ -53,5 +58,8 @@ export const ABOUT: Record<View, About> = {
   },
 };
 
-/** Those of an analysis that cannot be edited: lag is asked about where the program is. */
-export const SHARED_VIEWS: readonly View[] = VIEWS.filter((view) => view !== "lag");
+/** Those of an analysis that cannot be edited: lag is asked about where the program is, and so are tasks. */
+export const SHARED_VIEWS: readonly View[] = VIEWS.filter((view) => view !== "lag" && view !== "tasks");
+
+/** Those of a link that shows who gets which task. */
+export const SHARED_TASK_VIEWS: readonly View[] = VIEWS.filter((view) => view !== "lag");

@@ -25,6 +25,7 @@ def tasks_context(calculation: Calculation) -> Json:
         "settings": sorted((result.get("settings") or {}).items()),
         "clients": [] if rebalance is None else rebalance["clients"],
         "rebalance": rebalance,
+        "notes": result.get("notes", ()),
         "rows": [row for group in tasks["sub_topologies"] for row in _rows(group, rebalance)],
     }
 

@@ -27,11 +27,12 @@ VIEWS = (
     HelpView("Optimizer", "Each rule: what it changes in the plan, or why nothing."),
     HelpView("Why", "Why each topic, store and name is there, and what to do."),
     HelpView("describe()", "The text that Topology.describe() prints."),
+    HelpView("Tasks", "Which instance and thread runs which task, and what moves when one dies."),
     HelpView("Lag", "Which task is slow: upload a history of consumer lag."),
 )
 KEYS = (
     ("/", "find a sub-topology, node, topic or store"),
-    ("1 to 7", "the views, from left to right"),
+    ("1 to 8", "the views, from left to right"),
     ("t, d", "fold the text or the details away, and open them again"),
     ("f", "fit the diagram into its pane"),
     ("+, −", "larger, smaller"),

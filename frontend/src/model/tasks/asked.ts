@@ -1,0 +1,169 @@
+// What somebody asks in the view of tasks: partition counts, instances, settings, and what then happens to an instance.
+// All of it stands in the address of the page, in words that can be read there.
+
+export interface Instance {
+  name: string;
+  /** As it was typed: what is no number is the server's to refuse, with its place. */
+  threads: string;
+  rack: string;
+  /** Client tags, such as zone=a,cluster=k8s1. */
+  tags: string;
+}
+
+export const ACTIONS = ["kill", "stop", "restart", "restart-empty", "add"] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** Something that happens to an instance. */
+export interface Happening {
+  action: Action;
+  instance: string;
+}
+
+export interface AskedTasks {
+  /** Counts by topic, as they were typed. */
+  counts: Readonly<Record<string, string>>;
+  /** Counts that were pasted, in the place of those, or null. */
+  countsText: string | null;
+  instances: readonly Instance[];
+  /** A cluster that was pasted, in the place of the instances, or null. */
+  clusterText: string | null;
+  standbys: string;
+  assignor: string | null;
+  settings: Readonly<Record<string, string>>;
+  happenings: readonly Happening[];
+  /** Which step of the timeline is on show, from 0; null for the last. */
+  step: number | null;
+  /** Which picture is on show; null for the one that says most of this step. */
+  picture: TaskPicture | null;
+  /** Keys of what is opened in it. */
+  open: readonly string[];
+}
+
+/** As the server calls them. */
+export const TASK_PICTURES = ["tasks", "tasks-threads", "tasks-moves"] as const;
+export type TaskPicture = (typeof TASK_PICTURES)[number];
+
+export const TWO_INSTANCES: readonly Instance[] = ["a", "b"].map((name) => ({ name, threads: "2", rack: "", tags: "" }));
+
+export const NOTHING_ASKED: AskedTasks = {
+  counts: {},
+  countsText: null,
+  instances: TWO_INSTANCES,
+  clusterText: null,
+  standbys: "0",
+  assignor: null,
+  settings: {},
+  happenings: [],
+  step: null,
+  picture: null,
+  open: [],
+};
+
+/** Settings of which the form has a field of its own. */
+export const STANDBYS = "num.standby.replicas";
+
+/** Whether there is enough to ask the server about. */
+export function hasCounts({ counts, countsText }: AskedTasks): boolean {
+  return (countsText ?? "").trim() !== "" || Object.values(counts).some((count) => count.trim() !== "");
+}
+
+const WORDS = {
+  counts: "partitions",
+  countsText: "partitions-text",
+  instances: "instances",
+  clusterText: "cluster-text",
+  standbys: "standbys",
+  assignor: "assignor",
+  settings: "config",
+  happenings: "then",
+  step: "at",
+  picture: "picture",
+  open: "show",
+} as const;
+
+/** Every word that the address may hold of it. */
+export const TASK_WORDS: readonly string[] = Object.values(WORDS);
+
+/** Reads the part of an address; what is missing or nonsense takes its starting value. */
+export function readAsked(values: URLSearchParams): AskedTasks {
+  const text = (word: keyof typeof WORDS) => values.get(WORDS[word]);
+  return {
+    counts: Object.fromEntries(listIn(text("counts")).map(pairOf)),
+    countsText: text("countsText"),
+    instances: text("instances") === null ? TWO_INSTANCES : listIn(text("instances")).map(readInstance),
+    clusterText: text("clusterText"),
+    standbys: text("standbys") ?? NOTHING_ASKED.standbys,
+    assignor: text("assignor"),
+    settings: Object.fromEntries(listIn(text("settings")).map(pairOf)),
+    happenings: listIn(text("happenings")).flatMap(readHappening),
+    step: /^\d{1,3}$/.test(text("step") ?? "") ? Number(text("step")) : null,
+    picture: TASK_PICTURES.find((one) => one === text("picture")) ?? null,
+    open: listIn(text("open")).filter((key) => /^[gckhts]\d{1,8}$/.test(key)),
+  };
+}
+
+/** Writes what `readAsked` reads, with nothing in it that a fresh page has anyway. */
+export function writeAsked(values: URLSearchParams, asked: AskedTasks): void {
+  const put = (word: keyof typeof WORDS, text: string | null, usual: string | null = "") => {
+    if (text !== null && text !== usual) values.set(WORDS[word], text);
+  };
+  put("counts", listOf(Object.entries(asked.counts).filter(([, count]) => count !== "")));
+  put("countsText", asked.countsText, null);
+  put("instances", instancesText(asked.instances), instancesText(TWO_INSTANCES));
+  put("clusterText", asked.clusterText, null);
+  put("standbys", asked.standbys, NOTHING_ASKED.standbys);
+  put("assignor", asked.assignor);
+  put("settings", listOf(Object.entries(asked.settings).filter(([, value]) => value !== "")));
+  put("happenings", listOf(asked.happenings.map(({ action, instance }) => [action, instance])));
+  put("step", asked.step === null ? null : String(asked.step));
+  put("picture", asked.picture);
+  put("open", asked.open.join(","));
+}
+
+function instancesText(instances: readonly Instance[]): string {
+  return listOf(instances.map(({ name, threads, rack, tags }) => trimmed([name, threads, rack, tags])));
+}
+
+function readInstance(text: string): Instance {
+  const [name = "", threads = "", rack = "", tags = ""] = partsOf(text);
+  return { name, threads, rack, tags };
+}
+
+function readHappening(text: string): Happening[] {
+  const [word, instance = ""] = partsOf(text);
+  const action = ACTIONS.find((one) => one === word);
+  return action === undefined ? [] : [{ action, instance }];
+}
+
+function pairOf(text: string): [string, string] {
+  const [name = "", value = ""] = partsOf(text);
+  return [name, value];
+}
+
+/** Without empty parts at the end. */
+function trimmed(parts: string[]): string[] {
+  const last = parts.findLastIndex((part) => part !== "");
+  return parts.slice(0, last + 1);
+}
+
+// Lists have commas between their items, items colons between their parts; those within a part are escaped.
+
+function listOf(items: readonly (readonly string[])[]): string {
+  return items.map((parts) => parts.map(escaped).join(":")).join(",");
+}
+
+function listIn(text: string | null): string[] {
+  return text === null || text === "" ? [] : text.split(",");
+}
+
+function partsOf(item: string): string[] {
+  return item.split(":").map(unescaped);
+}
+
+function escaped(part: string): string {
+  return part.replace(/[~:,]/g, (sign) => ({ "~": "~t", ":": "~c", ",": "~k" })[sign] ?? sign);
+}
+
+function unescaped(part: string): string {
+  return part.replace(/~([tck])/g, (_, sign: string) => ({ t: "~", c: ":", k: "," })[sign] ?? "");
+}

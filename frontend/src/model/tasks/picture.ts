@@ -1,0 +1,32 @@
+// The picture of tasks: where it is, what is chosen in it, and where that stands.
+
+import type { Rebalance } from "../../api/taskTypes";
+import type { TaskRef } from "../addressState";
+import type { Panel } from "../pictures";
+import type { TaskPicture } from "./asked";
+
+/** The address of a picture; `base` ends with its form. */
+export function pictureAddress(base: string, view: TaskPicture, open: readonly string[], panel: Panel): string {
+  const asked = new URLSearchParams({ view });
+  if (open.length > 0) asked.set("open", [...open].sort().join(","));
+  if (panel !== "usual") asked.set("panel", panel);
+  return `${base}?${asked.toString().replaceAll("%2C", ",")}`;
+}
+
+/** What was pressed: a task, or else the instance in which it stands. Instances are numbered as in the answer. */
+export function taskAt(target: EventTarget | null, rebalance: Rebalance | null): TaskRef | null {
+  if (!(target instanceof Element)) return null;
+  const task = target.closest("[data-task]")?.getAttribute("data-task");
+  if (task) return { kind: "task", id: task };
+  const number = target.closest("[data-client]")?.getAttribute("data-client");
+  const client = number == null ? undefined : rebalance?.clients[Number(number)];
+  return client === undefined ? null : { kind: "instance", id: client.name };
+}
+
+/** Where what is chosen stands in a picture. */
+export function selectorsOf(chosen: TaskRef | null, rebalance: Rebalance | null): string[] {
+  if (chosen === null) return [];
+  if (chosen.kind === "task") return /^\d+_\d+$/.test(chosen.id) ? [`[data-task="${chosen.id}"]`] : [];
+  const number = rebalance?.clients.findIndex(({ name }) => name === chosen.id) ?? -1;
+  return number < 0 ? [] : [`.frame[data-client="${number}"]`, `[data-client="${number}"]:not([data-task])`];
+}

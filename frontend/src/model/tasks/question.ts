@@ -1,0 +1,171 @@
+// What the server is asked, from what stands in the form; each line of a text leads back to the field it comes from.
+
+import type { AnalyzedTopology } from "../../api/types";
+import type { Question } from "../../api/taskTypes";
+import { shortened } from "../../lib/pastes";
+import { NOTHING_ASKED, STANDBYS, TWO_INSTANCES, type AskedTasks, type Instance } from "./asked";
+
+/** Where an error stands in the form. */
+export type Field =
+  | { kind: "counts" }
+  | { kind: "topic"; topic: string }
+  | { kind: "cluster" }
+  | { kind: "instance"; index: number }
+  | { kind: "setting"; name: string }
+  | { kind: "assignor" };
+
+export function questionOf(asked: AskedTasks): Question {
+  const settings = { [STANDBYS]: asked.standbys, ...asked.settings };
+  return {
+    partitions: countsText(asked),
+    cluster: asked.clusterText ?? instancesText(asked.instances),
+    settings: Object.fromEntries(Object.entries(settings).filter(([, value]) => value.trim() !== "")),
+    assignor: asked.assignor,
+  };
+}
+
+/** The topics that the program reads and whose counts only the user knows, each once, in the order of their numbers. */
+export function sourceTopics(topology: AnalyzedTopology): string[] {
+  const runtime = topology.topology;
+  if (runtime === null) return [];
+  const ofGlobal = new Set(runtime.sub_topologies.filter(({ is_global }) => is_global).flatMap(({ nodes }) => nodes));
+  const names = (runtime.named_topics ?? [])
+    .filter(({ is_pattern, is_repartition }) => !is_pattern && !is_repartition)
+    .filter(({ readers }) => readers.some((id) => !ofGlobal.has(id)))
+    .map(({ name }) => name);
+  return [...new Set(names)];
+}
+
+/** Patterns by which the program reads topics: their topics have to be named. */
+export function patternsOf(topology: AnalyzedTopology): string[] {
+  return (topology.topology?.named_topics ?? []).filter(({ is_pattern, readers }) => is_pattern && readers.length > 0).map(({ name }) => name);
+}
+
+const TRIED = [12, 8, 6, 4];
+
+/** Counts to try: topics that have to have equally many partitions get them. */
+export function countsToTry(topology: AnalyzedTopology): Record<string, string> {
+  const topics = sourceTopics(topology);
+  const runtime = topology.topology;
+  const set = new Map((runtime?.repartition_topics ?? []).flatMap(({ name, partitions }) => (partitions === null ? [] : [[name, partitions]])));
+  const counts: Record<string, string> = {};
+  let tried = 0;
+  for (const topic of topics) {
+    if (counts[topic] !== undefined) continue;
+    const group = (runtime?.copartition_groups ?? []).find((one) => one.includes(topic)) ?? [topic];
+    const given = group.map((name) => set.get(name)).find((count) => count !== undefined);
+    const count = given ?? TRIED[tried++ % TRIED.length] ?? 4;
+    for (const name of group) if (topics.includes(name)) counts[name] = String(count);
+  }
+  return counts;
+}
+
+/** The field that a refused question is about; `code` and `sentence` are the server's. */
+export function fieldOf(asked: AskedTasks, code: string, sentence: string): Field {
+  const line = Number(/^Line (\d+)\b/.exec(sentence)?.[1] ?? 0);
+  switch (code) {
+    case "bad-partitions": {
+      const topic = asked.countsText === null ? givenTopics(asked)[line - 1] : undefined;
+      return topic === undefined ? { kind: "counts" } : { kind: "topic", topic };
+    }
+    case "bad-cluster":
+      return asked.clusterText === null && asked.instances[line - FIRST_LINE] !== undefined
+        ? { kind: "instance", index: line - FIRST_LINE }
+        : { kind: "cluster" };
+    case "bad-setting":
+      return fieldOfSetting(asked, sentence.split(" ")[0] ?? "");
+    default:
+      return { kind: "assignor" };
+  }
+}
+
+/** A sentence about a setting begins with its name; one about an assignor does not. */
+function fieldOfSetting({ settings, clusterText }: AskedTasks, name: string): Field {
+  if (name === STANDBYS || settings[name] !== undefined) return { kind: "setting", name };
+  return clusterText !== null && name.includes(".") ? { kind: "cluster" } : { kind: "assignor" };
+}
+
+/** What the field says: the line means nothing where nobody wrote lines. */
+export function said(field: Field, sentence: string): string {
+  if (field.kind !== "topic" && field.kind !== "instance") return sentence;
+  const rest = sentence.replace(/^Line \d+ of the (?:partition counts|cluster) /, "");
+  return `This ${rest}`;
+}
+
+function givenTopics({ counts }: AskedTasks): string[] {
+  return Object.keys(counts).filter((topic) => counts[topic]?.trim() !== "");
+}
+
+function countsText(asked: AskedTasks): string {
+  if (asked.countsText !== null) return asked.countsText;
+  return givenTopics(asked)
+    .map((topic) => `${topic}=${asked.counts[topic]?.trim()}`)
+    .join("\n");
+}
+
+/** The line of the text in which the first instance stands. */
+const FIRST_LINE = 2;
+
+/** Our own form of a cluster, as JSON, with a line for each instance. */
+export function instancesText(instances: readonly Instance[]): string {
+  if (instances.length === 0) return "";
+  const lines = instances.map(({ name, threads, rack, tags }) =>
+    JSON.stringify({
+      name: name.trim(),
+      threads: numberOr(threads),
+      ...(rack.trim() === "" ? {} : { rack: rack.trim() }),
+      ...(tags.trim() === "" ? {} : { tags: tagsOf(tags) }),
+    }),
+  );
+  return `{"clients": [\n${lines.join(",\n")}\n]}`;
+}
+
+/** A number as such; what is none is sent as it was typed, for the server to refuse. */
+function numberOr(text: string): number | string {
+  return /^\d{1,9}$/.test(text.trim()) ? Number(text) : text.trim();
+}
+
+export function tagsOf(text: string): Record<string, string> {
+  const pairs = text.split(",").map((pair) => pair.split("="));
+  return Object.fromEntries(pairs.flatMap(([name = "", value = ""]) => (name.trim() === "" ? [] : [[name.trim(), value.trim()]])));
+}
+
+/** The form of a question that was asked before. */
+export function askedOf(question: Question): AskedTasks {
+  const { [STANDBYS]: standbys = NOTHING_ASKED.standbys, ...settings } = question.settings;
+  const counts = countsIn(question.partitions);
+  const instances = instancesIn(question.cluster);
+  return {
+    ...NOTHING_ASKED,
+    counts: counts ?? {},
+    countsText: counts === null ? shortened(question.partitions) : null,
+    instances: instances ?? TWO_INSTANCES,
+    clusterText: instances === null ? shortened(question.cluster) : null,
+    standbys,
+    settings,
+    assignor: question.assignor,
+  };
+}
+
+/** Counts as the form writes them, or null for any other text. */
+function countsIn(text: string): Record<string, string> | null {
+  const lines = text.split("\n").map((line) => /^([\w.-]+)=(\d+)$/.exec(line));
+  if (text !== "" && lines.some((line) => line === null)) return null;
+  return Object.fromEntries(lines.flatMap((line) => (line === null ? [] : [[line[1] ?? "", line[2] ?? ""]])));
+}
+
+/** Instances as the form writes them, or null for any other text. */
+function instancesIn(text: string): Instance[] | null {
+  try {
+    const { clients } = JSON.parse(text) as { clients: { name: string; threads: unknown; rack?: string; tags?: Record<string, string> }[] };
+    const found = clients.map(({ name, threads, rack = "", tags = {} }) => ({
+      name,
+      threads: String(threads),
+      rack,
+      tags: Object.entries(tags).map(([tag, value]) => `${tag}=${value}`).join(","),
+    }));
+    return instancesText(found) === text ? found : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+
+import type { Assignment, ClientTasks, Placement } from "../src/api/taskTypes";
+import { START, readAddress, writeAddress } from "../src/model/addressState";
+import { NOTHING_ASKED } from "../src/model/tasks/asked";
+import { askedOf, fieldOf, instancesText, questionOf, said } from "../src/model/tasks/question";
+import { filtered, rowsOf, NO_TASK_FILTER } from "../src/model/tasks/rows";
+import { NOBODY, clusterOf, freshName, groupAfter, groupWith, statefulOf } from "../src/model/tasks/timeline";
+
+const asked = {
+  ...NOTHING_ASKED,
+  counts: { orders: "12", customers: "8" },
+  instances: [
+    { name: "a", threads: "4", rack: "eu-1", tags: "zone=x,cluster=1" },
+    { name: "b:1", threads: "2", rack: "", tags: "" },
+  ],
+  standbys: "1",
+  settings: { "max.warmup.replicas": "2" },
+  happenings: [{ action: "kill" as const, instance: "b:1" }],
+  step: 1,
+};
+
+test("what is asked stands in the address, and comes back from it", () => {
+  const query = writeAddress({ ...START, view: "tasks", asked, chosenTask: { kind: "task", id: "0_3" } });
+  const read = readAddress(query);
+  expect(read.asked).toEqual(asked);
+  expect(read.chosenTask).toEqual({ kind: "task", id: "0_3" });
+  expect(query).toContain("partitions=orders:12,customers:8");
+  expect(writeAddress(START)).toBe("");
+});
+
+test("a question that was kept fills the form again", () => {
+  const again = askedOf(questionOf(asked));
+  expect({ ...again, happenings: asked.happenings, step: 1 }).toEqual(asked);
+  expect(askedOf({ partitions: "Topic: orders", cluster: "clients:\n- {name: a}", settings: {}, assignor: null })).toMatchObject({
+    countsText: "Topic: orders",
+    clusterText: "clients:\n- {name: a}",
+  });
+});
+
+test("an error stands at its field", () => {
+  const sentence = "Line 2 of the partition counts has 'x' where a number of partitions is wanted.";
+  const field = fieldOf(asked, "bad-partitions", sentence);
+  expect(field).toEqual({ kind: "topic", topic: "customers" });
+  expect(said(field, sentence)).toBe("This has 'x' where a number of partitions is wanted.");
+  expect(instancesText(asked.instances).split("\n")[2]).toContain('"b:1"');
+  expect(fieldOf(asked, "bad-cluster", "Line 3 of the cluster says -1.")).toEqual({ kind: "instance", index: 1 });
+  expect(fieldOf(asked, "bad-setting", "max.warmup.replicas is not a whole number")).toEqual({ kind: "setting", name: "max.warmup.replicas" });
+  expect(fieldOf(asked, "bad-setting", "Kafka Streams 2.4.1 has no assignor public-sticky")).toEqual({ kind: "assignor" });
+  expect(fieldOf({ ...asked, countsText: "a=x" }, "bad-partitions", "Line 1 of the partition counts")).toEqual({ kind: "counts" });
+});
+
+function client(name: string, active: string[], standby: string[]): ClientTasks {
+  const thread = { name: "StreamThread-1", active, standby, warm_up: [], withheld: [], revoked: [], is_idle: false };
+  return { name, process_id: `id-${name}`, is_process_id_given: false, rack: null, tags: {}, threads: [thread] };
+}
+
+const placed = (task: string, on: string, role: Placement["role"]): Placement => ({
+  task, role, client: on, thread: "StreamThread-1", because: "", sentence: "", was: [], is_moved: false,
+}); // prettier-ignore
+
+const TASKS = ["1_0", "1_1"].map((id) => ({ id, partitions: [`orders-${id.at(-1)}`], changelogs: [`counts-changelog-${id.at(-1)}`] }));
+const RESULT: Assignment = {
+  schema: "topoviz/assignment@1",
+  tasks: {
+    kafka_version: "3.9.2", partitions: { orders: 2 }, missing: [], undetermined: [], refusal: null, diagnostics: [], global_topics: [],
+    sub_topologies: [{ id: 1, topics: ["orders"], tasks: TASKS, stores: { counts: "counts-changelog" } }],
+  },
+  settings: {},
+  assignor: null,
+  notes: [],
+  rebalance: {
+    clients: [client("a", ["1_0"], ["1_1"]), client("b", ["1_1"], [])],
+    placements: [placed("1_0", "a", "active"), placed("1_1", "b", "active"), placed("1_1", "a", "standby")],
+    moved: 0, threads: 2, idle_threads: 0, follow_up: null, follow_up_after_ms: null, warnings: [], doubts: [],
+  },
+}; // prettier-ignore
+
+test("one that dies leaves its state on its disk, and brings it back", () => {
+  const stateful = statefulOf(RESULT);
+  const settled = groupAfter(NOBODY, { result: RESULT }, true);
+  const without = groupWith(settled, { action: "kill", instance: "b" }, stateful)!;
+  expect(without.members.map(({ name }) => name)).toEqual(["a"]);
+  const back = groupWith(without, { action: "restart", instance: "b" }, stateful)!;
+  expect(JSON.parse(clusterOf(back.members)).clients[1]).toEqual({
+    name: "b",
+    process: "id-b",
+    threads: [{ name: "StreamThread-1", active: [], standby: [] }],
+    stored: ["1_1"],
+  });
+  const empty = groupWith(without, { action: "restart-empty", instance: "b" }, stateful)!;
+  expect(JSON.parse(clusterOf(empty.members)).clients[1]).toMatchObject({ state: "lost" });
+  expect(groupWith(without, { action: "kill", instance: "b" }, stateful)).toBeNull();
+  expect(groupWith(without, { action: "kill", instance: "a" }, stateful)).toBeNull();
+});
+
+test("state that only just came is far behind, until time has passed", () => {
+  const fresh = groupAfter(NOBODY, { result: RESULT }, false);
+  expect(Object.keys(fresh.members[0]!.lags)).toEqual(["1_0", "1_1"]);
+  expect(groupAfter(NOBODY, { result: RESULT }, true).members[0]!.lags).toEqual({});
+});
+
+test("another instance gets the next name", () => {
+  expect(freshName("a", new Set(["a", "b"]))).toBe("c");
+  expect(freshName("web-2", new Set(["web-2"]))).toBe("web-3");
+  expect(freshName("orders", new Set(["orders"]))).toBe("orders-2");
+});
+
+test("rows are found by task, topic, store, instance and role", () => {
+  const rows = rowsOf(RESULT);
+  const found = (words: string) => filtered(rows, { ...NO_TASK_FILTER, words }).map(({ task, placement }) => `${task.id} ${placement?.client}`);
+  expect(found("orders-1")).toEqual(["1_1 b", "1_1 a"]);
+  expect(found("1_1 standby")).toEqual(["1_1 a"]);
+  expect(found("counts b")).toEqual(["1_1 b"]);
+});

@@ -1,0 +1,1 @@
+import"./bench-C8DGKoFS.js";
