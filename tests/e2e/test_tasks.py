@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.e2e.bench import COUNT, drawn
+from tests.e2e.bench import COUNT, drawn, share
 from tests.e2e.states import assigned
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -75,3 +75,23 @@ def test_a_pasted_cluster_is_read_and_kept(open_page):
     page.reload()
     page.get_by_text("Read: 60 instances, 120 threads.").wait_for()
     assert "instance-59" in page.get_by_label("A cluster as a text").input_value()
+
+
+def test_a_link_shows_who_gets_which_task_alive_and_as_text(open_page):
+    page = tasks(open_page)
+    page.get_by_role("button", name="dies", exact=True).click()
+    page.get_by_role("heading", name="b dies").wait_for()
+    assigned(page)
+    totals = page.locator(".totals").inner_text()
+    link = share(page)
+
+    other = open_page(link)
+    assigned(other)
+    assert other.locator(".totals").inner_text() == totals
+    other.get_by_label("Find a task").fill("1_3 active")
+    other.locator(".tasks tbody th button", has_text="1_3").click()
+    other.get_by_role("heading", name="Why it is there").wait_for()
+
+    text = open_page(link, java_script_enabled=False)
+    assert "Where every task runs" in text.locator("article").inner_text()
+    assert text.get_by_role("row", name="1_3").count() >= 1

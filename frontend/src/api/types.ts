@@ -1,5 +1,7 @@
 // The wire format, `topoviz/analysis@1`: what the server sends and nothing else. Later fields are only ever added.
 
+import type { SharedAssignment } from "./taskTypes";
+
 export type Optimize = string | null;
 
 export interface SourceText {
@@ -274,6 +276,8 @@ export interface SharedDocument {
   files: SourceText[];
   settings: Settings;
   result: Analysis;
+  /** Who gets which task, where the link shows that. */
+  assignment?: SharedAssignment | null;
   created: string;
   expires: string | null;
 }

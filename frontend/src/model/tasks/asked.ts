@@ -81,8 +81,8 @@ const WORDS = {
   open: "show",
 } as const;
 
-/** Every word that the address may hold of it. */
-export const TASK_WORDS: readonly string[] = Object.values(WORDS);
+/** Every word that the address may hold of what is asked, without how it is looked at. */
+export const TASK_WORDS: readonly string[] = Object.values(WORDS).filter((word) => word !== WORDS.picture && word !== WORDS.open);
 
 /** Reads the part of an address; what is missing or nonsense takes its starting value. */
 export function readAsked(values: URLSearchParams): AskedTasks {

@@ -1,6 +1,7 @@
 // The state of a shared page: an analysis that somebody else made, which is looked at and never changed.
 
 import { formQuery, type Form } from "../../api/client";
+import type { SharedAssignment } from "../../api/taskTypes";
 import type { SharedDocument } from "../../api/types";
 import { writeAddress, type AddressState } from "../../model/addressState";
 import { placeOnSharedPage } from "../../model/explanations";
@@ -22,8 +23,12 @@ export class SharedAnalysis extends Viewer {
     where: { search: string; hash: string },
   ) {
     super(where.search);
+    // The address was read before it was known what the link shows.
+    this.address = this.read(where.search);
     this.files.replaceBy(document.files);
     const tabs = this.files.all.map(({ id, text }) => ({ id, text }));
+    const { assignment } = document;
+    if (assignment != null) this.address = { ...this.address, topology: assignment.topology };
     this.shown = { id: link, analysis: document.result, tabs };
     if (this.chosen === null) this.goToPlace(where.hash);
     else this.sought = { target: this.chosen, how: "find" };
@@ -67,11 +72,25 @@ export class SharedAnalysis extends Viewer {
     return this.document.files[file]?.text.includes("\r") === false;
   }
 
+  override get sharedAssignment(): SharedAssignment | null {
+    return this.document?.assignment ?? null;
+  }
+
+  override taskPictureBase(): string {
+    return `${this.link}/tasks.svg`;
+  }
+
   protected override read(query: string): AddressState {
-    return readSharedAddress(query);
+    const state = readSharedAddress(query);
+    const isSaid = new URLSearchParams(query).has("view");
+    return isSaid || this.sharedAssignment === null ? state : { ...state, view: "tasks" };
   }
 
   protected override write(state: AddressState): string {
-    return writeSharedAddress(state);
+    const query = writeSharedAddress(state);
+    if (this.sharedAssignment === null) return query;
+    // What such a link shows first are tasks.
+    if (state.view === "topology") return query === "" ? "?view=topology" : `${query}&view=topology`;
+    return query;
   }
 }

@@ -61,7 +61,8 @@ class ShareLinksView(APIView):
             expires_in=None if days is None else timedelta(days=days),
         )
         page = reverse("shared-page", args=(token,))
-        return Response({"url": page, "svg": f"{page}.svg", "delete_key": delete_key}, status=201)
+        svg = f"{page}.svg" if calculation is None else reverse("shared-tasks", args=(token,))
+        return Response({"url": page, "svg": svg, "delete_key": delete_key}, status=201)
 
 
 def _shared(request: Request, given: dict[str, Any]) -> tuple[Analysis, LagReport | None, Calculation | None]:

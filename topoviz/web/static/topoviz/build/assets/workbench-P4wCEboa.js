@@ -1,0 +1,1 @@
+import"./bench-C9X8CLnk.js";
