@@ -26,6 +26,7 @@ COMMANDS: Final = {
     "explain": "say what the optimizer did, and why each internal topic and sub-topology is there",
     "tasks": "print the tasks, from the partition counts of the topics",
     "assign": "print who gets which task, from partition counts and a cluster",
+    "scenario": "print what happens to tasks when instances start, stop, die and come back",
     "render": "draw a plan or the topology, or write it for another tool",
     "lag": "lay a history of consumer lag onto the tasks",
 }
@@ -157,6 +158,17 @@ def _add_assign(command: argparse.ArgumentParser) -> None:
     command.add_argument("--why", action="store_true", help="say of every task why it is where it is")
 
 
+def _add_scenario(command: argparse.ArgumentParser) -> None:
+    _add_format(command, "text", "json", "markdown")
+    command.add_argument(
+        "--events", required=True, metavar="FILE", help="the scenario, in YAML or JSON: events, rates, a seed"
+    )
+    command.add_argument("--partitions", metavar="FILE", help=_COUNTS)
+    command.add_argument(
+        "--cluster", metavar="FILE", help="the clients, in any form that assign reads, unless the scenario has them"
+    )
+
+
 def _add_lag(command: argparse.ArgumentParser) -> None:
     """Here the files are histories, and `analyze` comes before them, since there may be more to do with lag."""
     command.add_argument("action", choices=("analyze",), help="what to do with the history")
@@ -213,7 +225,8 @@ def _add_nothing(command: argparse.ArgumentParser) -> None:
 
 
 _ADDITIONS: Final = {
-    "plan": _add_plan, "explain": _add_explain, "tasks": _add_tasks, "assign": _add_assign, "render": _add_render,
+    "plan": _add_plan, "explain": _add_explain, "tasks": _add_tasks, "assign": _add_assign,
+    "scenario": _add_scenario, "render": _add_render,
 }  # fmt: skip
 
 if __name__ == "__main__":

@@ -10,10 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from topoviz.engine.assignment.assignors.registry import assignor_for
-from topoviz.engine.assignment.reading_settings import read_settings
+from topoviz.engine.assignment.assignors.registry import NoSuchAssignor, assignor_for
+from topoviz.engine.assignment.reading_settings import BadSetting, read_settings
 from topoviz.engine.assignment.settings import AssignmentSettings
 from topoviz.engine.cluster.model import Cluster
+from topoviz.engine.cluster.reading.bad_cluster import BadCluster
 from topoviz.engine.cluster.reading.cluster_file import read_cluster_data
 from topoviz.engine.cluster.reading.found import FoundCluster
 from topoviz.engine.cluster.reading.known_tasks import KnownTasks
@@ -27,10 +28,13 @@ from topoviz.engine.scenarios.play import play
 from topoviz.engine.scenarios.reading.scenario_file import ScenarioFile, read_scenario_file
 from topoviz.engine.scenarios.runtime_settings import RUNTIME_SETTINGS, read_runtime_settings
 from topoviz.engine.scenarios.topics import Topics
-from topoviz.engine.tasks.reading_counts import GivenCounts, read_partition_counts
+from topoviz.engine.tasks.reading_counts import BadPartitionCounts, GivenCounts, read_partition_counts
 from topoviz.engine.tasks.topic_partition import TopicPartition
 from topoviz.engine.topology_tasks import TopologyTasks, tasks_of
 from topoviz.engine.versions import Behaviours
+
+NOT_PLAYED: Final = (BadPartitionCounts, BadCluster, BadScenario, BadSetting, NoSuchAssignor)
+"""What `play_scenario` raises where there is no answer, each with a sentence for the user."""
 
 _UNNAMED: Final = "application"
 

@@ -26,7 +26,7 @@ from topoviz.rendering.topology_picture import scene_of
 
 Json = dict[str, Any]
 
-_PROBLEMS: Final[dict[type[Exception], tuple[str, str]]] = {
+PROBLEMS: Final[dict[type[Exception], tuple[str, str]]] = {
     BadPartitionCounts: ("bad-partitions", "Correct that line, and ask again."),
     BadCluster: ("bad-cluster", "Correct that line, and ask again."),
     BadSetting: ("bad-setting", "Correct the setting, or choose another version."),
@@ -61,5 +61,5 @@ def _assigned(asked: Asked, *, is_sized: bool) -> Assigned:
     try:
         return assign(asked.topology, question, asked.analysis.behaviours)
     except NO_ANSWER as error:
-        code, next_step = _PROBLEMS[type(error)]
+        code, next_step = PROBLEMS[type(error)]
         raise BadQuestion(code, str(error), next_step) from error

@@ -25,7 +25,7 @@ def assignment_to_json(analysis: Analysis, topology: AnalyzedTopology, assigned:
     return {
         "schema": SCHEMA,
         "tasks": tasks_to_json(analysis, topology, assigned.tasks),
-        "settings": _settings(assigned.settings, analysis.behaviours),
+        "settings": settings_to_json(assigned.settings, analysis.behaviours),
         "assignor": None if done is None else {
             "name": done.assignor.name, "sentence": done.assignor.sentence, "reference": done.assignor.reference,
         },
@@ -35,7 +35,7 @@ def assignment_to_json(analysis: Analysis, topology: AnalyzedTopology, assigned:
     }  # fmt: skip
 
 
-def _settings(settings: AssignmentSettings, behaviours: Behaviours) -> dict[str, str]:
+def settings_to_json(settings: AssignmentSettings, behaviours: Behaviours) -> dict[str, str]:
     """Give the settings that this version has, with the values that hold; costs that nobody set are left out."""
     values = {one.name: getattr(settings, one.name) for one in fields(settings)}
     return {

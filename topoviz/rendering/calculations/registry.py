@@ -7,12 +7,13 @@ from typing import Any, Final
 from topoviz.engine.results import Analysis
 from topoviz.rendering.calculations.assignment import ASSIGNMENT
 from topoviz.rendering.calculations.model import Asked, BadQuestion
+from topoviz.rendering.calculations.scenario import SCENARIO
 from topoviz.rendering.forms.model import Form
 from topoviz.rendering.style import Theme
 
 Json = dict[str, Any]
 
-KINDS: Final = {kind.name: kind for kind in (ASSIGNMENT,)}
+KINDS: Final = {kind.name: kind for kind in (ASSIGNMENT, SCENARIO)}
 
 
 def asked_of(analysis: Analysis, asked: Json) -> Asked:

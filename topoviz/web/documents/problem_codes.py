@@ -74,6 +74,8 @@ ABOUT: tuple[About, ...] = (
     # Who gets which task: what the reason of an answer says.
     About("bad-partitions", (), "A line of the partition counts cannot be read.", "Correct the line that it names."),
     About("bad-cluster", (), "A line of the cluster cannot be read, or cannot be.", "Correct the line that it names."),
+    About("bad-scenario", (), "A line of the scenario cannot be read, or cannot happen.",
+          "Correct the line that it names."),
     About("bad-setting", (), "A setting is not known, or the version does not have it.",
           "Correct the setting, or choose another version."),
     About("assignment-fails", (), "Kafka Streams itself throws where it should assign these tasks.",

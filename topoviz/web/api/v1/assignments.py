@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
-from typing import Any
 
 from django.http import HttpResponse, HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
@@ -16,9 +15,9 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from topoviz.rendering.forms.model import ABOUT, Form
-from topoviz.web.api.v1.analyses import WAIT, callers_analysis, chosen_topology, parse_wait, result_of
+from topoviz.web.api.v1.analyses import WAIT, callers_analysis, parse_wait
 from topoviz.web.api.v1.authentication import caller_of
-from topoviz.web.api.v1.calculations import callers_calculation, take_name
+from topoviz.web.api.v1.calculations import answer_question, callers_calculation, delete_calculation, take_name
 from topoviz.web.api.v1.forms import (
     DOWNLOAD,
     DRAWING_SECONDS,
@@ -37,9 +36,8 @@ from topoviz.web.api.v1.schemas import (
 )
 from topoviz.web.api.v1.submissions import SourceText, Strict
 from topoviz.web.calculations.selectors import calculating_job, named_calculations
-from topoviz.web.calculations.services import ask, cancel_calculation
+from topoviz.web.calculations.services import cancel_calculation
 from topoviz.web.documents.calculations import (
-    address_of_calculation,
     calculation_document,
     named_calculation_document,
     short_calculation_document,
@@ -47,7 +45,6 @@ from topoviz.web.documents.calculations import (
 )
 from topoviz.web.documents.files import unless_known
 from topoviz.web.documents.pictures import calculation_response, parse_font, parse_view_of_calculation
-from topoviz.web.documents.problems import AGAIN
 from topoviz.web.documents.throttles import CalculationsThrottle, RequestsThrottle
 
 KIND = "assignment"
@@ -75,8 +72,8 @@ class SizingSerializer(Strict):
     )  # fmt: skip
 
 
-class AssignmentSerializer(Strict):
-    """What is asked."""
+class ClusterQuestionSerializer(Strict):
+    """What every question about a cluster has."""
 
     topology = serializers.IntegerField(min_value=0, max_value=9999, default=0, help_text="Which topology, from 0.")
     partitions = SourceText(
@@ -98,16 +95,21 @@ class AssignmentSerializer(Strict):
         max_length=100, allow_null=True, default=None,
         help_text="The assignor by its name; null for the one that the version takes by default.",
     )  # fmt: skip
-    sizing = SizingSerializer(
-        allow_null=True, default=None,
-        help_text="What is said of machines and records; null where nothing is.",
-    )  # fmt: skip
 
     def validate_settings(self, given: dict[str, str]) -> dict[str, str]:
         """Refuse far more settings than there are."""
         if len(given) > 50:
             raise serializers.ValidationError("There are at most 50 settings.")
         return given
+
+
+class AssignmentSerializer(ClusterQuestionSerializer):
+    """What is asked."""
+
+    sizing = SizingSerializer(
+        allow_null=True, default=None,
+        help_text="What is said of machines and records; null where nothing is.",
+    )  # fmt: skip
 
 
 class AssignmentsView(APIView):
@@ -131,21 +133,7 @@ class AssignmentsView(APIView):
     )
     def post(self, request: Request, analysis_id: uuid.UUID) -> Response:
         """Work out the tasks of a topology, and who gets them. Without a name, the answer is kept for an hour."""
-        seconds = parse_wait(request)
-        serializer = AssignmentSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        question: dict[str, Any] = dict(serializer.validated_data)
-        analysis, caller = callers_analysis(request, analysis_id), caller_of(request)
-        topology = question.pop("topology")
-        chosen_topology(result_of(analysis), topology)
-        asked = ask(
-            analysis=analysis, topology=topology, kind=KIND, question=question, source=caller.source, user=caller.user
-        )
-        calculation, job = wait_for_calculation(asked, seconds)
-        headers = {"Location": address_of_calculation(calculation)}
-        if job.is_final:
-            return Response(calculation_document(calculation, job), headers=headers)
-        return Response(short_calculation_document(calculation, job), status=202, headers=headers | AGAIN)
+        return answer_question(request, analysis_id, KIND, AssignmentSerializer(data=request.data))
 
     @extend_schema(
         operation_id="assignments",
@@ -183,10 +171,7 @@ class AssignmentView(APIView):
     @extend_schema(operation_id="delete_assignment", request=None, responses={204: None})
     def delete(self, request: Request, calculation_id: uuid.UUID) -> Response:
         """Delete it, with all links to it."""
-        found = callers_calculation(request, calculation_id, KIND)
-        cancel_calculation(calculation=found)
-        found.delete()
-        return Response(status=204)
+        return delete_calculation(request, calculation_id, KIND)
 
 
 class CancelAssignmentView(APIView):

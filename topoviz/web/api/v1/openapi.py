@@ -9,6 +9,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 
 from topoviz.lag.report import SCHEMA, TIMES, LagReport
+from topoviz.rendering.calculations.scenario_shapes import Scenario
 from topoviz.rendering.calculations.shapes import Assignment
 from topoviz.rendering.shapes import Analysis
 from topoviz.web.api.v1.members import describe
@@ -19,6 +20,7 @@ Json = dict[str, Any]
 RESULT, LAG = "Result", "Lag"
 ANALYSIS = {"$ref": f"#/components/schemas/{RESULT}Analysis"}
 ASSIGNMENT = {"$ref": f"#/components/schemas/{RESULT}Assignment"}
+SCENARIO = {"$ref": f"#/components/schemas/{RESULT}Scenario"}
 LAG_REPORT = {"$ref": f"#/components/schemas/{LAG}LagReport"}
 DIAGNOSTIC = {"$ref": f"#/components/schemas/{RESULT}Diagnostic"}
 
@@ -37,6 +39,7 @@ def complete(result: Json, generator: Any, request: Any, public: bool) -> Json:
     analyses, lag = Components(RESULT), Components(LAG, _lag_member)
     analyses.reference(Analysis)
     analyses.reference(Assignment)
+    analyses.reference(Scenario)
     lag.reference(LagReport)
     report = lag.schemas[f"{LAG}LagReport"]
     report["properties"] = {"schema": {"type": "string", "description": SCHEMA}, **report["properties"]}

@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from topoviz.engine.outcome import Outcome
 from topoviz.web.analyses.models import State
-from topoviz.web.api.v1.openapi import ANALYSIS, ASSIGNMENT, DIAGNOSTIC, LAG_REPORT
+from topoviz.web.api.v1.openapi import ANALYSIS, ASSIGNMENT, DIAGNOSTIC, LAG_REPORT, SCENARIO
 
 OUTCOMES = [one.value for one in Outcome]
 
@@ -41,6 +41,11 @@ class AnalysisField(serializers.DictField):
 @extend_schema_field(ASSIGNMENT)
 class AssignmentField(serializers.DictField):
     """topoviz/assignment@1."""
+
+
+@extend_schema_field(SCENARIO)
+class ScenarioField(serializers.DictField):
+    """topoviz/scenario@1."""
 
 
 @extend_schema_field(LAG_REPORT)
@@ -197,6 +202,29 @@ class AssignmentDocument(ShortDocument):
     created = serializers.DateTimeField()
     expires = serializers.DateTimeField(allow_null=True, help_text="When it is thrown away; null where it has a name.")
     result = AssignmentField(allow_null=True, help_text="The answer; null until it is there.")
+
+
+class ScenarioQuestionDocument(Shape):
+    """What was asked of a scenario."""
+
+    partitions = serializers.CharField()
+    events = serializers.CharField()
+    cluster = serializers.CharField()
+    settings = serializers.DictField(child=serializers.CharField())
+    assignor = serializers.CharField(allow_null=True)
+
+
+class ScenarioDocument(ShortDocument):
+    """How a question what happens over time stands, and the answer."""
+
+    analysis = serializers.UUIDField()
+    topology = serializers.IntegerField()
+    name = serializers.CharField(help_text="Empty for one that is kept for an hour only.")
+    question = ScenarioQuestionDocument()
+    reason = ReasonDocument(allow_null=True)
+    created = serializers.DateTimeField()
+    expires = serializers.DateTimeField(allow_null=True, help_text="When it is thrown away; null where it has a name.")
+    result = ScenarioField(allow_null=True, help_text="The answer; null until it is there.")
 
 
 class NamedAssignmentDocument(Shape):

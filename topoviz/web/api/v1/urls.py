@@ -13,6 +13,7 @@ from topoviz.web.api.v1 import (
     forms,
     lag_reports,
     openapi,
+    scenarios,
     share_links,
     versions,
 )
@@ -44,6 +45,8 @@ urlpatterns = [
         assignments.CancelAssignmentView.as_view(),
         name="api-cancel-assignment",
     ),
+    path("analyses/<uuid:analysis_id>/scenarios", scenarios.ScenariosView.as_view(), name="api-scenarios"),
+    path("scenarios/<uuid:calculation_id>", scenarios.ScenarioView.as_view(), name="api-scenario"),
     path("archives", archives.ArchivesView.as_view(), name="api-archives"),
     path("lag-reports", lag_reports.LagReportsView.as_view(), name="api-lag-reports"),
     path("lag-reports/<uuid:report_id>", lag_reports.LagReportView.as_view(), name="api-lag-report"),
