@@ -163,6 +163,7 @@ export class Bench extends Viewer {
     this.settings = { ...NO_SETTINGS, kafka_version: example.kafka_version, optimize: example.optimize };
     const name = example.name ?? freshName(example.language, []);
     this.setTabs([{ name, text: example.text }]);
+    if (example.tasks) this.address = readAddress(`view=tasks&${example.tasks}`);
     this.changed(0, false);
     this.announcement = `Example: ${example.title}`;
   }

@@ -95,3 +95,12 @@ def test_a_link_shows_who_gets_which_task_alive_and_as_text(open_page):
     text = open_page(link, java_script_enabled=False)
     assert "Where every task runs" in text.locator("article").inner_text()
     assert text.get_by_role("row", name="1_3").count() >= 1
+
+
+def test_an_example_opens_with_its_tasks(open_page):
+    page = open_page()
+    page.get_by_role("button", name="Where every task runs").click()
+    assigned(page)
+
+    assert "9 tasks, 4 with state, on 2 instances with 4 threads." in page.locator(".totals").inner_text()
+    assert page.get_by_label("topic-b").input_value() == "5"

@@ -260,6 +260,8 @@ export interface Example {
   language: string;
   kafka_version: string | null;
   optimize: Optimize;
+  /** What is asked about its tasks, in words of the address. */
+  tasks?: string | null;
   text: string;
 }
 

@@ -6,8 +6,11 @@ from topoviz.engine.analysis import analyze
 from topoviz.engine.results import Analysis
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Language, Settings, Submission
+from topoviz.engine.tasks.reading_counts import read_partition_counts
 from topoviz.engine.topology.describe import to_text
 from topoviz.engine.topology.internal_topics import changelog_topics
+from topoviz.engine.topology_tasks import tasks_of
+from topoviz.engine.versions import Behaviours, parse_version
 from topoviz.web.documents.examples import examples_document
 
 pytestmark = pytest.mark.django_db
@@ -27,11 +30,11 @@ def analysis_of(identity, **changes) -> Analysis:
 def test_it_gives_titles_lessons_and_texts(client):
     examples = client.get("/api/v1/examples").json()
 
-    assert len(examples) == 9
-    assert len({one["id"] for one in examples}) == 9
+    assert len(examples) == 10
+    assert len({one["id"] for one in examples}) == 10
     for one in examples:
         assert set(one) == {
-            *("id", "title", "teaches", "name", "language", "kafka_version", "optimize", "text"),
+            *("id", "title", "teaches", "name", "language", "kafka_version", "optimize", "tasks", "text"),
         }
         assert one["teaches"].endswith(".")
         assert one["text"].strip()
@@ -99,3 +102,12 @@ def test_the_dump_is_what_another_example_prints():
     (program,) = analysis_of("one-rekey-two-aggregations").topologies
 
     assert to_text(dump.description, {}) == to_text(program.description, {})
+
+
+def test_tasks_are_those_of_the_topics_with_most_partitions():
+    (topology,) = analysis_of("where-every-task-runs").topologies
+    counts = read_partition_counts("topic-a=4,topic-b=5,topic-c=4")
+
+    tasks = tasks_of(topology, counts, Behaviours(parse_version("4.0")))
+    assert [str(task.id) for task in tasks.tasks] == [*(f"0_{n}" for n in range(5)), *(f"1_{n}" for n in range(4))]
+    assert [str(one) for one in tasks.tasks[4].partitions] == ["topic-b-4"]

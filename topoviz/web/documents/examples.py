@@ -13,7 +13,10 @@ FOLDER = PACKAGE / "web" / "examples"
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A program in `web/examples/`; `name` is its file."""
+    """A program in `web/examples/`; `name` is its file.
+
+    `tasks` is what is asked about its tasks, in the words of the workbench's address; such a one opens with that view.
+    """
 
     id: str
     title: str
@@ -22,6 +25,7 @@ class Example:
     language: str = "java"
     kafka_version: str | None = None
     optimize: str | None = None
+    tasks: str | None = None
 
 
 EXAMPLES = (
@@ -77,6 +81,13 @@ EXAMPLES = (
         "Names that stay",
         "Operators without a name are numbered: a new step in front renames topics and stores after it. Names help.",
         "NamedSteps.java",
+    ),
+    Example(
+        "where-every-task-runs",
+        "Where every task runs",
+        "Topics of 4, 5 and 4 partitions make nine tasks. See who runs each, and what moves when an instance dies.",
+        "TasksOfThreeTopics.java",
+        tasks="partitions=topic-a:4,topic-b:5,topic-c:4&instances=a:2,b:2&standbys=1",
     ),
     Example(
         "dump",

@@ -294,4 +294,7 @@ class ExampleDocument(Shape):
     language = serializers.CharField()
     kafka_version = serializers.CharField(allow_null=True)
     optimize = serializers.CharField(allow_null=True)
+    tasks = serializers.CharField(
+        allow_null=True, help_text="What is asked about its tasks, in the words of the workbench's address."
+    )
     text = serializers.CharField()

@@ -1,1 +1,0 @@
-import"./bench-C9X8CLnk.js";
