@@ -7,7 +7,7 @@ is one, the line.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from topoviz.engine.assignment.assignors.registry import NoSuchAssignor, assignor_for
@@ -27,6 +27,7 @@ from topoviz.engine.scenarios.model import Played, Scenario
 from topoviz.engine.scenarios.play import play
 from topoviz.engine.scenarios.reading.scenario_file import ScenarioFile, read_scenario_file
 from topoviz.engine.scenarios.runtime_settings import RUNTIME_SETTINGS, read_runtime_settings
+from topoviz.engine.scenarios.start_up.six_steps import tell_start_up
 from topoviz.engine.scenarios.topics import Topics
 from topoviz.engine.tasks.reading_counts import BadPartitionCounts, GivenCounts, read_partition_counts
 from topoviz.engine.tasks.topic_partition import TopicPartition
@@ -75,7 +76,10 @@ def play_scenario(analyzed: AnalyzedTopology, question: ScenarioQuestion, behavi
     topics = Topics(
         tasks, work_out, behaviours, analyzed.application_id or _UNNAMED, _racks(tasks.given, cluster.broker_racks)
     )
-    return PlayedScenario(tasks, scenario.settings, play(scenario, topics))
+    played = play(scenario, topics)
+    if file.is_start_up:
+        played = replace(played, steps=tell_start_up(played.steps, topics))
+    return PlayedScenario(tasks, scenario.settings, played)
 
 
 def _cluster(file: ScenarioFile, text: str, known: KnownTasks) -> FoundCluster:

@@ -12,9 +12,9 @@ from topoviz.engine.tasks.task_id import TaskId
 _MOST_TASKS = 12
 
 
-def scenario_to_text(played: Played, *, has_log: bool = False) -> str:
+def scenario_to_text(played: Played) -> str:
     """Tell a scenario step by step, with what it rests on below."""
-    lines = [line for step in played.steps for line in _step(step, has_log)]
+    lines = [line for step in played.steps for line in _step(step)]
     if played.refusal is not None:
         lines += [f"Kafka Streams refuses: {played.refusal}", ""]
     lines += ["In all", *(f"  {line}" for line in _totals(played.totals)), "", "Assumed"]
@@ -49,13 +49,12 @@ def _plain(text: str) -> str:
     return text.replace("\n", " ")
 
 
-def _step(step: Step, has_log: bool) -> Iterator[str]:
+def _step(step: Step) -> Iterator[str]:
     yield f"{clock_text(step.at_ms)}  {step.event}"
     if step.cause:
         yield f"  because: {step.cause}"
     yield from (f"  {line}" for line in _consequences(step))
-    if has_log:
-        yield from (f"  > {line}" for entry in step.log for line in entry.splitlines())
+    yield from (f"  > {line}" for entry in step.log for line in entry.splitlines())
     yield ""
 
 

@@ -76,4 +76,4 @@ def test_what_nobody_said_is_listed_with_its_value():
     assert values["records"] == "1,000,000"
     assert values["session.timeout.ms"] == "45000"
     assert values["seed"] == "1"
-    assert step_about(found, "a starts").at_ms == 0
+    assert step_about(found, "1. The topology").at_ms == 0
