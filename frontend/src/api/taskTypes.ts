@@ -19,6 +19,8 @@ export interface TasksOfSubTopology {
 }
 
 export interface Tasks {
+  /** How many tasks there are for how many partitions, in a sentence. */
+  why?: string;
   kafka_version: string;
   partitions: Record<string, number>;
   missing: string[];

@@ -1,6 +1,6 @@
 // An assignment in sentences: how many tasks, threads and moves there are.
 
-import type { Assignment, ClientTasks } from "../../api/taskTypes";
+import type { Assignment, ClientTasks, Placement, Rebalance } from "../../api/taskTypes";
 import { statefulOf } from "./timeline";
 
 const many = (count: number, one: string, more = `${one}s`) => `${count.toLocaleString("en")} ${count === 1 ? one : more}`;
@@ -27,16 +27,28 @@ export function changes(result: Assignment): string[] {
   const { rebalance } = result;
   if (!rebalance) return [];
   const stateful = statefulOf(result);
-  const active = rebalance.placements.filter(({ role, is_moved }) => role === "active" && is_moved);
-  const restored = active.filter(({ task, client, was }) => stateful.has(task) && !was.some((one) => one.client === client));
-  const standing = rebalance.placements.filter(({ role, is_moved }) => role !== "active" && is_moved);
-  return [
-    active.length === 0 ? "No active task moves." : `${many(active.length, "active task")} ${active.length === 1 ? "moves" : "move"}.`,
-    ...(restored.length === 0
-      ? []
-      : [`${many(restored.length, "of them goes", "of them go")} to an instance without a copy: the state is restored from the changelog before the task runs.`]),
-    ...(standing.length === 0 ? [] : [`${many(standing.length, "copy is", "copies are")} built elsewhere.`]),
-  ];
+  const { taken, moved, copies } = changedIn(rebalance);
+  const restored = [...taken, ...moved].filter(({ task, client, was }) => stateful.has(task) && !was.some((one) => one.client === client));
+  const other = taken.length === 0 ? "" : "other ";
+  const sentences = [moved.length === 0 ? `No ${other}active task moves.` : `${many(moved.length, `${other}active task moves`, `${other}active tasks move`)}.`];
+  if (taken.length > 0) sentences.unshift(`${many(taken.length, "active task that lost its instance goes", "active tasks that lost their instance go")} to others.`);
+  if (restored.length > 0) {
+    const what = many(restored.length, "of them goes", "of them go");
+    sentences.push(`${what} to an instance without a copy: the state is restored from the changelog before the task runs.`);
+  }
+  if (copies.length > 0) sentences.push(`${many(copies.length, "copy is", "copies are")} built elsewhere.`);
+  return sentences;
+}
+
+/** Active tasks that nobody who is left had, and those and copies that somebody else had; none where all begins. */
+export function changedIn({ placements }: Rebalance): { taken: Placement[]; moved: Placement[]; copies: Placement[] } {
+  const isBeginning = placements.every(({ was }) => was.length === 0);
+  const active = placements.filter(({ role }) => role === "active");
+  return {
+    taken: isBeginning ? [] : active.filter(({ was }) => !was.some(({ role }) => role === "active")),
+    moved: active.filter(({ is_moved }) => is_moved),
+    copies: placements.filter(({ role, is_moved }) => role !== "active" && is_moved),
+  };
 }
 
 /** What differs when all that follows of itself is over, from what was before; null where nothing follows. */

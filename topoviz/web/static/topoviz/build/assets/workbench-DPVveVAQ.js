@@ -1,0 +1,1 @@
+import"./bench-Cyzvdarb.js";

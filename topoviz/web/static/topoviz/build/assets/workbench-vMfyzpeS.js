@@ -1,1 +1,0 @@
-import"./bench-oQJAizYW.js";
