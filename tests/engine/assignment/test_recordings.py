@@ -1,4 +1,4 @@
-"""Every recorded cluster: the engine's assignors give each client what Kafka's gave it, at every version."""
+"""Every recorded cluster: assignors give each client, and the leader each thread, what Kafka's gave it."""
 
 from pathlib import Path
 
@@ -8,14 +8,11 @@ from tests.oracle.assignment.record import differences
 from tests.oracle.assignment.recording import find_recordings, read_recording
 
 RECORDINGS = find_recordings()
-HELD = ("sticky", "fallback-prior", "high-availability", "streams-group")
 
 
 @pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_each_client_gets_the_tasks_that_kafka_streams_gives_it(path: Path):
-    found = {
-        f"{one.asked} {one.version}": verdict.kind for one, verdict in differences(read_recording(path), HELD).items()
-    }
+def test_each_client_and_thread_gets_the_tasks_that_kafka_streams_gives_it(path: Path):
+    found = {f"{one.asked} {one.version}": verdict.kind for one, verdict in differences(read_recording(path)).items()}
 
     assert found == {}
 

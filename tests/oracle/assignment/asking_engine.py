@@ -50,6 +50,7 @@ def _tasks_of(cluster: Cluster, result: AssignmentResult) -> Iterator[tuple[str,
 def to_problem(cluster: Cluster, behaviours: Behaviours) -> AssignmentProblem:
     """Give a cluster as the engine's problem at a version: its sets of tasks are filled one by one."""
     groups = [one.completed() for one in cluster.sub_topologies]
+    stateful = cluster.stateful
     partitions = {
         task: TaskPartitions(
             tuple(
@@ -75,21 +76,21 @@ def to_problem(cluster: Cluster, behaviours: Behaviours) -> AssignmentProblem:
         behaviours,
         cluster.settings,
         tuple(cluster.tasks),
-        cluster.stateful,
-        tuple(_state_of(client, cluster, behaviours) for client in cluster.clients),
+        stateful,
+        tuple(_state_of(client, stateful, behaviours) for client in cluster.clients),
         partitions,
         racks,
         {task: end for one in groups for task, end in zip(one.tasks(), one.ends, strict=False)},
     )
 
 
-def _state_of(client: Client, cluster: Cluster, behaviours: Behaviours) -> ClientState:
+def _state_of(client: Client, stateful: frozenset[TaskId], behaviours: Behaviours) -> ClientState:
     return ClientState(
         client.process_id,
         len(client.threads),
         _walked([task for thread in client.threads for task in thread.active], behaviours),
         _walked([task for thread in client.threads for task in thread.standby], behaviours),
-        {task: lag for task, lag in client.lags.items() if task in cluster.stateful},
+        {task: lag for task, lag in client.lags.items() if task in stateful},
         client.tags,
         client.rack,
         tuple(

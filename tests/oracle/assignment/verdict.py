@@ -9,7 +9,8 @@ from typing import Final
 
 from tests.oracle.assignment.answers import STANDBYS_DIFFER, TASKS_DIFFER, Answer, Refused, answer_lines, in_common
 from tests.oracle.assignment.asking_engine import EngineAnswer, ask_engine
-from tests.oracle.assignment.assignors import walks_identity_hashes
+from tests.oracle.assignment.asking_leader import ask_leader
+from tests.oracle.assignment.assignors import LEADER, walks_identity_hashes
 from tests.oracle.assignment.clusters import Cluster
 from topoviz.engine.assignment.failure import AssignmentFails
 from topoviz.engine.tasks.task_id import TaskId
@@ -18,8 +19,15 @@ IDENTICAL: Final = "identical"
 NOT_DETERMINED: Final = "not determined"
 _UNSAID: Final = "not determined, and the engine does not say so"
 
-_SAID_IN_NOTES: Final = ("Node ", "RackId doesn't exist ", "Topic partition ")
-"""Warnings with names of brokers, consumers or objects, which no cluster has; the engine says it in its own words."""
+_SAID_OTHERWISE: Final = (
+    "Node ",
+    "RackId doesn't exist ",
+    "Topic partition ",
+    "The previous assignment contains ",
+    "The listOffsets request failed.",
+    "Failed to fetch end offsets for changelogs",
+)
+"""What is logged with names of brokers, consumers or objects, which no cluster has, or for information only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +41,7 @@ class Verdict:
 def judge(version: str, assignor: str, cluster: Cluster, answer: Answer | Refused) -> Verdict:
     """Ask the engine, and compare."""
     try:
-        said = ask_engine(cluster, version, assignor)
+        said = (ask_leader if assignor.startswith(LEADER) else ask_engine)(cluster, version, assignor)
     except Exception as error:  # noqa: BLE001 - whatever it is, it is a difference
         if isinstance(answer, Refused) and isinstance(error, AssignmentFails) and error.words == answer.message:
             return Verdict(IDENTICAL)
@@ -43,6 +51,8 @@ def judge(version: str, assignor: str, cluster: Cluster, answer: Answer | Refuse
         )
     if isinstance(answer, Refused):
         return Verdict(f"real class refuses with {answer.exception.rpartition('.')[2]}", tuple(_seen(said)))
+    if assignor.startswith(LEADER):
+        answer = _with_sorted_tasks(answer)
     by_chance = walks_identity_hashes(assignor, version)
     if by_chance:
         said = replace(said, answer=in_common([said.answer]))  # type: ignore[arg-type]
@@ -66,9 +76,18 @@ def compared(said: EngineAnswer, answer: Answer, *, by_chance: bool = False) -> 
         return "standby tasks differ"
     if ours.notes != answer.notes:
         return "notes differ"
-    if ours.warnings != tuple(text for text in answer.warnings if not text.startswith(_SAID_IN_NOTES)):
+    if _warnings(ours) != _warnings(answer):
         return "warnings differ"
     return "reasons are wrong" if said.wrong_reasons else IDENTICAL
+
+
+def _with_sorted_tasks(answer: Answer) -> Answer:
+    """Sort the active tasks, which the leader lists by their partitions."""
+    return replace(answer, tasks={name: (tuple(sorted(active)), rest) for name, (active, rest) in answer.tasks.items()})
+
+
+def _warnings(answer: Answer) -> list[str]:
+    return [text for text in answer.warnings if not text.startswith(_SAID_OTHERWISE)]
 
 
 def _active(answer: Answer) -> dict[str, tuple[TaskId, ...]]:

@@ -5,13 +5,14 @@ Source: StreamsPartitionAssignor#assign, ClientMetadata, ClientState#initializeP
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 from uuid import UUID
 
 from topoviz.engine.assignment.members import Member
 from topoviz.engine.assignment.problem import RUNNING, UNKNOWN_LAG, ClientState
+from topoviz.engine.assignment.task_order import stateful_in_hash_order
 from topoviz.engine.assignment.threads.eras import consumers_in_order
 from topoviz.engine.java_order.hash_map import JavaHashMap
 from topoviz.engine.java_order.strings import string_hash, utf16_key, wrap_int
@@ -53,8 +54,9 @@ def view_of(
     """Put members together by process; `ends` is None where the leader could not fetch the ends of changelogs."""
     by_process, by_consumer = _in_leaders_order(members, behaviours)
     task_of = {partition: task.id for task in tasks for partition in task.partitions}
-    stateful = [task.id for task in tasks if task.is_stateful]
-    end_sums = {task: UNKNOWN_LAG if ends is None else ends.get(task, 0) for task in stateful}
+    stateful = frozenset(task.id for task in tasks if task.is_stateful)
+    in_order = stateful_in_hash_order(tuple(sorted(task.id for task in tasks)), stateful, behaviours)
+    end_sums = {task: UNKNOWN_LAG if ends is None else ends.get(task, 0) for task in in_order}
     warnings: list[str] = []
     clients = tuple(
         _client([by_consumer[consumer] for consumer in consumers], task_of, end_sums, warnings, behaviours)
@@ -65,9 +67,9 @@ def view_of(
 
 def task_lag(offset_sum: int, end_sum: int, behaviours: Behaviours) -> int:
     """Give the lag of a copy in records (ClientState#computeTaskLags); one beyond the end counts as all to restore."""
-    if offset_sum in (RUNNING, UNKNOWN_LAG) and not (behaviours.has("looks_at_ends_first") and end_sum < offset_sum):
-        return offset_sum
-    return end_sum if end_sum < offset_sum else end_sum - offset_sum
+    if _is_beyond_end(offset_sum, end_sum, behaviours):
+        return end_sum
+    return offset_sum if offset_sum in (RUNNING, UNKNOWN_LAG) else end_sum - offset_sum
 
 
 def shares_a_bucket(processes: Sequence[UUID], behaviours: Behaviours) -> bool:
@@ -121,12 +123,15 @@ def _client(
         standby = tuple(sorted({task for member in members for task in member.on_disk}))
         state = ClientState(process_id, len(members), active, standby, {}, members[0].tags, members[0].rack)
         return KnownClient(state, consumers, owners)
+    by_id = {member.consumer_id: member for member in members}
     sums = {task: offset for member in members for task, offset in member.offset_sums.items()}
     ran = {task_of[partition] for partition in owners if partition in task_of}
     ran.update(task for task, offset in sums.items() if offset == RUNNING)
     lags = {task: task_lag(offset, end_sums[task], behaviours) for task, offset in sums.items() if task in end_sums}
     warnings.extend(
-        _beyond_end(task, end_sums[task], sums[task], process_id) for task in lags if 0 <= end_sums[task] < sums[task]
+        _beyond_end(task, end, sums.get(task, 0), process_id)
+        for task, end in end_sums.items()
+        if _is_beyond_end(sums.get(task, 0), end, behaviours)
     )
     return KnownClient(
         ClientState(
@@ -146,8 +151,22 @@ def _client(
             )
             for member in members
         },
-        tuple(sorted(sums.keys() - lags.keys())),
+        tuple(_unknown([by_id[consumer] for consumer in consumers], lags, behaviours)),
     )
+
+
+def _is_beyond_end(offset_sum: int, end_sum: int, behaviours: Behaviours) -> bool:
+    """Tell whether a copy seems to have more than there is, as every one has where ends could not be fetched."""
+    looks_at_both = offset_sum not in (RUNNING, UNKNOWN_LAG) or behaviours.has("looks_at_ends_first")
+    return looks_at_both and end_sum < offset_sum
+
+
+def _unknown(members: Sequence[Member], known: Mapping[TaskId, int], behaviours: Behaviours) -> Iterator[TaskId]:
+    """Give the tasks that are no more, in the order in which the leader meets them: by consumer, then as hashed."""
+    for member in members:
+        told = _empty_task_set(behaviours)
+        told.add_all(sorted(member.offset_sums), None)
+        yield from (task for task in told if task not in known)
 
 
 def _active_in_hash_order(

@@ -2,6 +2,7 @@ package topoviz.oracle.assignment;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -141,14 +142,13 @@ public final class Members {
             return new HashSet<>(new ArrayList<>(thread.active));
         }
 
-        /** The partitions of the tasks that it ran; of a partition that is no more, those of the first topic. */
+        /** The partitions of the tasks that it ran, as far as they are still there. */
         public List<TopicPartition> owned() {
             final Set<TopicPartition> found = new TreeSet<>(
-                java.util.Comparator.comparing(TopicPartition::topic).thenComparing(TopicPartition::partition));
+                Comparator.comparing(TopicPartition::topic).thenComparing(TopicPartition::partition));
             for (final TaskId task : thread.active) {
                 final Cluster.SubTopology one = cluster.subTopologies.get(groupOf(task));
                 if (one != null) {
-                    found.add(new TopicPartition(one.sources.keySet().iterator().next(), numberOf(task)));
                     found.addAll(Cluster.partitions(one.sources, numberOf(task)));
                 }
             }
@@ -180,11 +180,14 @@ public final class Members {
             final TaskId task, final Map<TaskId, Long> ends, final Map<TaskId, Long> sums, final boolean isActive
         ) {
             if (!ends.containsKey(task)) {
+                if (!isActive && !cluster.tasks().contains(task)) {
+                    sums.put(task, 0L); // a directory of a task that is no more
+                }
                 return;
             }
             final long lag = client.lags.getOrDefault(task, ends.get(task));
             if (lag < 0 || lag == 0 && isActive) {
-                sums.put(task, Math.min(lag, isActive && lag == 0 ? RUNNING : lag));
+                sums.put(task, lag == 0 ? RUNNING : lag);
             } else {
                 sums.put(task, ends.get(task) - lag);
             }
