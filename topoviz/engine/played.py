@@ -37,6 +37,7 @@ from topoviz.engine.versions import Behaviours
 NOT_PLAYED: Final = (BadPartitionCounts, BadCluster, BadScenario, BadSetting, NoSuchAssignor)
 """What `play_scenario` raises where there is no answer, each with a sentence for the user."""
 
+_OF_BROKERS: Final = "streams-group"
 _UNNAMED: Final = "application"
 
 
@@ -77,6 +78,7 @@ def play_scenario(analyzed: AnalyzedTopology, question: ScenarioQuestion, behavi
         tasks, work_out, behaviours, analyzed.application_id or _UNNAMED, _racks(tasks.given, cluster.broker_racks)
     )
     played = play(scenario, topics)
+    played = replace(played, doubts=(*cluster.notes, *cluster.doubts, *played.doubts))
     if file.is_start_up:
         played = replace(played, steps=tell_start_up(played.steps, topics))
     return PlayedScenario(tasks, scenario.settings, played)
@@ -102,7 +104,8 @@ def _scenario(
     }
     runtime = {name: text for name, text in given.items() if name in RUNTIME_SETTINGS}
     assignor = question.assignor or file.assignor
-    assignor_for(behaviours, assignor)
+    if assignor_for(behaviours, assignor).name == _OF_BROKERS:
+        raise BadScenario(None, "is one of a streams group (KIP-1071), whose rebalances are not worked out here yet.")
     runs = not file.is_start_up and _runs_already(file.events, cluster)
     return Scenario(
         Cluster(cluster.clients),

@@ -62,6 +62,7 @@ class LiveClient:
     name: str
     process_id: UUID
     number_of_threads: int
+    has_process_id: bool = False
     tags: Mapping[str, str] = field(default_factory=dict)
     rack: str | None = None
     threads: list[LiveThread] = field(default_factory=list)
@@ -88,6 +89,7 @@ class LiveClient:
             self.rack,
             lags,
             tuple(sorted(task for task in self.copies if task not in assigned and task in ends)),
+            has_process_id=self.has_process_id,
         )
 
     def clean_disk(self, now_ms: int, delay_ms: int) -> None:

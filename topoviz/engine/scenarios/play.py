@@ -100,7 +100,7 @@ class _Playing:
             self._put(event.at_ms, event.happening, event.line)
         self._find_changelogs()
         for client in scenario.cluster.clients:
-            self.clients[client.name] = _at_rest(client, self.changelogs)
+            self.clients[client.name] = _at_rest(client, self.changelogs, self.chance)
 
     # What events may do.
 
@@ -486,7 +486,7 @@ class _Playing:
         heapq.heappush(self.plan, _Due(at_ms, self.planned, happening, line))
 
 
-def _at_rest(client: Client, changelogs: Changelogs) -> LiveClient:
+def _at_rest(client: Client, changelogs: Changelogs, chance: Chance) -> LiveClient:
     """Give a client that does not run, with what its text says is on its disk."""
     had = {task for thread in client.threads for task in (*thread.active, *thread.standby)}.union(client.stored)
     copies = {
@@ -494,4 +494,12 @@ def _at_rest(client: Client, changelogs: Changelogs) -> LiveClient:
         for task in sorted(had)
         if task in changelogs.ends and client.keeps_state
     }
-    return LiveClient(client.name, client.process_id, len(client.threads), client.tags, client.rack, copies=copies)
+    return LiveClient(
+        client.name,
+        client.process_id if client.has_process_id else chance.uuid("process", client.name, 1),
+        len(client.threads),
+        client.has_process_id,
+        client.tags,
+        client.rack,
+        copies=copies,
+    )

@@ -38,6 +38,7 @@ class Processes:
             client.copies = {}
         if not keeps_id:
             client.process_id = self.chance.uuid("process", client.name, client.starts)
+            client.has_process_id = False
         client.is_running, client.started_ms = True, now_ms
         client.number_of_threads = threads or client.number_of_threads
         client.threads = [self.thread(client, number, now_ms) for number in range(1, client.number_of_threads + 1)]
