@@ -29,7 +29,7 @@ export interface Refused {
   nextStep: string;
 }
 
-const TYPING_PAUSE = 150;
+const TYPING_PAUSE = 80;
 /** Answers that are asked for again, as in going back, are not worked out again. */
 const KEPT = 60;
 

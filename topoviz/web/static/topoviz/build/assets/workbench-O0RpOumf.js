@@ -1,0 +1,1 @@
+import"./bench-3OenevEp.js";
