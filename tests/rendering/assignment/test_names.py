@@ -30,7 +30,9 @@ def test_names_are_shown_whole_in_a_drawing():
 
 
 @pytest.mark.parametrize(
-    ("form", "read"), [(Form.MERMAID, mermaid_grammar.read), (Form.PLANTUML, plantuml_grammar.read)], ids=str
+    ("form", "read"),
+    [(Form.MERMAID, mermaid_grammar.read), (Form.PLANTUML, plantuml_grammar.read)],
+    ids=["Mermaid", "PlantUML"],
 )
 def test_names_are_text_in_charts(form, read):
     read(written(form))
