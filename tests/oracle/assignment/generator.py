@@ -44,7 +44,8 @@ def make_cluster(random: Random, title: str, wishes: Wishes = Wishes()) -> Clust
     acceptable = random.choice((0, 10, 100, 10_000, 10_000, ANY_LAG))
     groups = _groups(random, min(random.randint(1, most_tasks), wishes.max_tasks), most_groups, acceptable)
     settings = _settings(random, acceptable)
-    cluster = Cluster(title, settings, groups, _clients(random, count))
+    leader = {"client": f"c{random.randint(1, count)}"} if random.random() < 0.5 else {}
+    cluster = Cluster(title, settings, groups, _clients(random, count), leader)
     if wishes.tags and random.random() < 0.3:
         cluster = _with_tags(random, cluster)
     if wishes.racks and random.random() < 0.35 and len(cluster.tasks) * count <= _MAX_WITH_RACKS:
