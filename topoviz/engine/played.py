@@ -105,7 +105,7 @@ def _scenario(
     runtime = {name: text for name, text in given.items() if name in RUNTIME_SETTINGS}
     assignor = question.assignor or file.assignor
     if assignor_for(behaviours, assignor).name == _OF_BROKERS:
-        raise BadScenario(None, "is one of a streams group (KIP-1071), whose rebalances are not worked out here yet.")
+        raise BadScenario(None, "is one of a streams group (KIP-1071), whose rebalances are not known here yet.")
     runs = not file.is_start_up and _runs_already(file.events, cluster)
     return Scenario(
         Cluster(cluster.clients),

@@ -52,9 +52,9 @@ OPEN = {
 def test_every_address_is_accounted_for():
     """A new address must come here, or name the analysis it belongs to."""
     assert set(routes()) - set(OF_AN_ANALYSIS) - set(OF_A_REPORT) - set(OF_A_CALCULATION) == OPEN
-    assert len(OF_AN_ANALYSIS) == 6 + len(Form)
+    assert len(OF_AN_ANALYSIS) == 7 + len(Form)
     # Those are tried in tests/web/lag_reports and tests/web/calculations.
-    assert (len(OF_A_REPORT), len(OF_A_CALCULATION)) == (4, 4)
+    assert (len(OF_A_REPORT), len(OF_A_CALCULATION)) == (4, 5)
 
 
 @pytest.fixture

@@ -32,10 +32,10 @@ class NameSerializer(Strict):
 
 def answer_question(request: Request, analysis_id: uuid.UUID, kind: str, serializer: Strict) -> Response:
     """Take a question of a kind, wait as long as the caller asked, and give the answer or where it will be."""
+    analysis, caller = callers_analysis(request, analysis_id), caller_of(request)
     seconds = parse_wait(request)
     serializer.is_valid(raise_exception=True)
     question: dict[str, Any] = dict(serializer.validated_data)
-    analysis, caller = callers_analysis(request, analysis_id), caller_of(request)
     topology = question.pop("topology")
     chosen_topology(result_of(analysis), topology)
     asked = ask(
