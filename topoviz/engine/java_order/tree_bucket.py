@@ -7,25 +7,23 @@ new key is linked in behind its parent, and the root is always moved to the fron
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
+
+from topoviz.engine.java_order.red_black import Node, RedBlackTree
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 
 @dataclass(eq=False, slots=True)
-class Entry(Generic[Key, Value]):
-    """A key of a hash map with its spread hash and what it is sorted by; the rest holds inside a tree only."""
+class Entry(Node, Generic[Key, Value]):
+    """A key of a hash map with its spread hash and what it is sorted by; where it hangs matters inside a tree only."""
 
     key: Key
     value: Value
     hash: int
     order: Any
-    parent: Entry[Key, Value] | None = field(default=None, init=False, repr=False)
-    left: Entry[Key, Value] | None = field(default=None, init=False, repr=False)
-    right: Entry[Key, Value] | None = field(default=None, init=False, repr=False)
-    is_red: bool = field(default=False, init=False, repr=False)
 
     @property
     def rank(self) -> tuple[int, Any]:
@@ -40,7 +38,7 @@ class TreeBucket(Generic[Key, Value]):
     def __init__(self, entries: list[Entry[Key, Value]]) -> None:
         """Make a tree of a list, entry by entry (TreeNode#treeify)."""
         self.entries = list(entries)
-        self._root: Entry[Key, Value] | None = None
+        self._tree: RedBlackTree[Entry[Key, Value]] = RedBlackTree()
         for entry in self.entries:
             entry.parent = entry.left = entry.right = None
             self._insert(entry)
@@ -61,7 +59,7 @@ class TreeBucket(Generic[Key, Value]):
     def remove(self, entry: Entry[Key, Value], *, moves_root: bool) -> bool:
         """Take an entry out, and tell whether a tree is left; a small one becomes a list (TreeNode#removeTreeNode)."""
         self.entries.remove(entry)
-        root = self._root
+        root = self._tree.root
         if not self.entries or root is None:
             return False
         if moves_root and (root.right is None or root.left is None or root.left.left is None):
@@ -72,53 +70,21 @@ class TreeBucket(Generic[Key, Value]):
         return True
 
     def _move_root_to_front(self) -> None:
-        if self._root is not None and self.entries[0] is not self._root:
-            self.entries.remove(self._root)
-            self.entries.insert(0, self._root)
+        if self._tree.root is not None and self.entries[0] is not self._tree.root:
+            self.entries.remove(self._tree.root)
+            self.entries.insert(0, self._tree.root)
 
     def _insert(self, entry: Entry[Key, Value]) -> Entry[Key, Value] | None:
         """Hang an entry into the tree and balance it; give the parent below which it was hung."""
         parent: Entry[Key, Value] | None = None
-        current = self._root
+        current = self._tree.root
         goes_left = False
         while current is not None:
             parent = current
             goes_left = entry.rank <= current.rank
             current = current.left if goes_left else current.right
-        entry.parent = parent
-        if parent is None:
-            entry.is_red = False
-            self._root = entry
-            return None
-        if goes_left:
-            parent.left = entry
-        else:
-            parent.right = entry
-        self._balance_insertion(entry)
+        self._tree.hang(entry, parent, leftwards=goes_left)
         return parent
-
-    def _balance_insertion(self, entry: Entry[Key, Value]) -> None:
-        """Restore the red-black rules after an insertion (TreeNode#balanceInsertion)."""
-        entry.is_red = True
-        current = entry
-        while (parent := current.parent) is not None and parent.is_red and (above := parent.parent) is not None:
-            is_left = parent is above.left
-            uncle = above.right if is_left else above.left
-            if uncle is not None and uncle.is_red:
-                uncle.is_red = parent.is_red = False
-                above.is_red = True
-                current = above
-                continue
-            if current is (parent.right if is_left else parent.left):
-                current = parent
-                self._rotate(current, leftwards=is_left)
-                assert current.parent is not None
-                parent = current.parent
-            parent.is_red = False
-            above.is_red = True
-            self._rotate(above, leftwards=not is_left)
-        if current.parent is None:
-            current.is_red = False
 
     def _delete(self, entry: Entry[Key, Value]) -> None:
         """Take an entry out of the tree; one with two children first changes places with its successor."""
@@ -165,7 +131,7 @@ class TreeBucket(Generic[Key, Value]):
         if other is not None:
             other.parent = parent
         if parent is None:
-            self._root = other
+            self._tree.root = other
         elif entry is parent.left:
             parent.left = other
         else:
@@ -174,7 +140,7 @@ class TreeBucket(Generic[Key, Value]):
     def _balance_deletion(self, entry: Entry[Key, Value]) -> None:
         """Restore the red-black rules where a black entry went (TreeNode#balanceDeletion)."""
         current = entry
-        while current is not self._root and not current.is_red:
+        while current is not self._tree.root and not current.is_red:
             parent = current.parent
             assert parent is not None
             is_left = current is parent.left
@@ -182,7 +148,7 @@ class TreeBucket(Generic[Key, Value]):
             if sibling is not None and sibling.is_red:
                 sibling.is_red = False
                 parent.is_red = True
-                self._rotate(parent, leftwards=is_left)
+                self._tree.rotate(parent, leftwards=is_left)
                 sibling = parent.right if is_left else parent.left
             if sibling is None:
                 current = parent
@@ -196,7 +162,7 @@ class TreeBucket(Generic[Key, Value]):
                 assert near is not None
                 near.is_red = False
                 sibling.is_red = True
-                self._rotate(sibling, leftwards=not is_left)
+                self._tree.rotate(sibling, leftwards=not is_left)
                 sibling = parent.right if is_left else parent.left
                 assert sibling is not None
                 far = sibling.right if is_left else sibling.left
@@ -204,30 +170,9 @@ class TreeBucket(Generic[Key, Value]):
             parent.is_red = False
             if far is not None:
                 far.is_red = False
-            self._rotate(parent, leftwards=is_left)
+            self._tree.rotate(parent, leftwards=is_left)
             return
         current.is_red = False
-
-    def _rotate(self, entry: Entry[Key, Value], *, leftwards: bool) -> None:
-        riser = entry.right if leftwards else entry.left
-        if riser is None:
-            return
-        inner = riser.left if leftwards else riser.right
-        if leftwards:
-            entry.right, riser.left = inner, entry
-        else:
-            entry.left, riser.right = inner, entry
-        if inner is not None:
-            inner.parent = entry
-        above = entry.parent
-        riser.parent, entry.parent = above, riser
-        if above is None:
-            self._root = riser
-            riser.is_red = False
-        elif above.left is entry:
-            above.left = riser
-        else:
-            above.right = riser
 
 
 def _is_red(entry: Entry[Any, Any] | None) -> bool:
