@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
+from uuid import UUID
 
 from topoviz.engine.assignment.rebalanced import Rebalance
 from topoviz.engine.assignment.result import Role
@@ -102,8 +103,37 @@ class WithoutOwner:
 
 
 @dataclass(frozen=True, slots=True)
+class ThreadNow:
+    """What a stream thread has at a moment; each sorted. `standby` holds no warm-ups."""
+
+    name: str
+    active: tuple[TaskId, ...] = ()
+    standby: tuple[TaskId, ...] = ()
+    warm_ups: tuple[TaskId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ClientNow:
+    """A client at a moment, with its threads; it has none while it does not run.
+
+    `has_process_id` tells whether somebody gave the id.
+    """
+
+    name: str
+    process_id: UUID
+    has_process_id: bool
+    rack: str | None
+    tags: Mapping[str, str]
+    is_running: bool
+    threads: tuple[ThreadNow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
-    """What happened at a moment, why, and what followed; `moved` are active tasks that changed their client."""
+    """What happened at a moment, why, and what followed; `moved` are active tasks that changed their client.
+
+    `clients` are all that there are by then, in the order in which they came, as they are at the end of the step.
+    """
 
     at_ms: int
     kind: StepKind
@@ -116,6 +146,7 @@ class Step:
     idle_threads: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     log: tuple[str, ...] = ()
+    clients: tuple[ClientNow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

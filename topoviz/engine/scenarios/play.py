@@ -29,6 +29,7 @@ from topoviz.engine.scenarios.reading.values import listed
 from topoviz.engine.scenarios.recorded import OpenStep, OpenWait, totals_of
 from topoviz.engine.scenarios.restoring import Changelogs, Restoring, next_whole, pass_time
 from topoviz.engine.scenarios.topics import BadCounts, Topics
+from topoviz.engine.scenarios.who_has_what import WhoHasWhat
 from topoviz.engine.tasks.task_id import TaskId
 from topoviz.engine.versions import Behaviours
 
@@ -87,6 +88,7 @@ class _Playing:
         self.line: int | None = None
         self.last_event_ms = max((event.at_ms for event in scenario.events), default=0)
         self.owners = Owners()
+        self.who_has_what = WhoHasWhat()
         self.given_back: list[OpenWait] = []
         self.probing: tuple[int, str] | None = None
         self.pending_counts: dict[str, int] = {}
@@ -292,10 +294,13 @@ class _Playing:
 
     def _happen(self, due: _Due) -> None:
         self.line = due.line
+        said = len(self.steps)
         try:
             due.happening.happen(self)
         except BadEvent as error:
             raise BadScenario(due.line, str(error)) from error
+        if len(self.steps) > said:
+            self.steps[-1].clients = self.who_has_what.look(self.clients.values())
 
     def _coordinate(self) -> None:
         """Let sessions end, or a rebalance that has all its members."""
@@ -345,8 +350,10 @@ class _Playing:
             step.rebalance = self._assign()
         except (BadCounts, AssignmentFails) as error:
             self._refuse(step, error)
+            step.clients = self.who_has_what.look(self.clients.values())
             return
         self._apply(step, step.rebalance)
+        step.clients = self.who_has_what.look(self.clients.values())
         self._plan_follow_up(step.rebalance)
         self.doubts.update(dict.fromkeys(step.rebalance.doubts))
         self.warnings.update(dict.fromkeys(step.rebalance.warnings))
@@ -410,6 +417,8 @@ class _Playing:
         self.refusal = str(error)
         step.notes.append("The thread that leads dies; the next one leads and dies too, until no thread is left.")
         self._let_go(tuple(self.owners.now), step)
+        for client in self.clients.values():
+            client.is_running, client.threads = False, []
 
     # Who has what.
 

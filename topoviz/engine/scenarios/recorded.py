@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from topoviz.engine.assignment.rebalanced import Rebalance
 from topoviz.engine.scenarios.clients import RECORD, OpenRestore
-from topoviz.engine.scenarios.model import Restore, Step, StepKind, Totals, WithoutOwner
+from topoviz.engine.scenarios.model import ClientNow, Restore, Step, StepKind, Totals, WithoutOwner
 from topoviz.engine.tasks.task_id import TaskId
 
 
@@ -35,6 +35,7 @@ class OpenStep:
     waits: list[OpenWait] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     log: tuple[str, ...] = ()
+    clients: tuple[ClientNow, ...] = ()
     is_probing: bool = False
 
     def closed(self, record_bytes: int) -> Step:
@@ -55,6 +56,7 @@ class OpenStep:
             self.idle_threads,
             tuple(self.notes),
             self.log,
+            self.clients,
         )
 
 

@@ -16,6 +16,8 @@ from topoviz.engine.scenarios.topics import Topics
 from topoviz.engine.tasks.task_id import TaskId
 
 _UNCERTAIN = "What a scenario cannot know stands between < and > in the log."
+_RUNS_FROM = 4
+"""The step in which KafkaStreams#start lets the threads run."""
 
 
 def tell_start_up(steps: tuple[Step, ...], topics: Topics) -> tuple[Step, ...]:
@@ -57,9 +59,11 @@ def _before(start: Step, done: Rebalance, topics: Topics) -> Iterator[Step]:
             "All members of the group must ask for the same; tasks divide the partitions.",
         ),
     )
-    for name, event, cause in sentences:
+    not_yet = tuple(replace(one, is_running=False, threads=()) for one in start.clients)
+    for place, (name, event, cause) in enumerate(sentences, 1):
         log = tuple(log_of(name, values, behaviours))
-        yield replace(start, kind=StepKind.START_UP, event=event, cause=cause, log=log)
+        clients = start.clients if place >= _RUNS_FROM else not_yet
+        yield replace(start, kind=StepKind.START_UP, event=event, cause=cause, log=log, clients=clients)
 
 
 def _assigned(step: Step, done: Rebalance, topics: Topics) -> Step:
