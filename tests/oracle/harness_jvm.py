@@ -7,7 +7,8 @@ import subprocess
 import zipfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from types import TracebackType
+from typing import Any, Self
 
 HARNESS = Path(__file__).parent / "harness"
 
@@ -42,6 +43,38 @@ def jvm_command(main: str, class_path: str, options: Sequence[str] = ()) -> list
     """The command that starts a main class of the harness; `class_path` is one from `build_harness`."""
     jar = class_path.split(os.pathsep)[0]
     return ["java", *_JVM_OPTIONS, *options, f"-javaagent:{jar}", "-cp", class_path, main]
+
+
+class ServingJvm:
+    """A JVM with a version of Kafka Streams that answers as long as it is asked; a context manager, which ends it."""
+
+    def __init__(self, version: str, command: Sequence[str]) -> None:
+        self.version = version
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._process.kill()
+        self._process.wait()
+
+    def _write(self, texts: Iterable[str]) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.writelines(texts)
+        self._process.stdin.flush()
+
+    def _read_line(self) -> str:
+        """Wait for a line of the answer; raises RuntimeError when the JVM ends, as where the harness does not fit."""
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        if not line:
+            raise RuntimeError(f"The JVM with Kafka Streams {self.version} ended.")
+        return line
 
 
 def write_table(path: Path, rows: Iterable[Iterable[object]]) -> None:

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
 from tests.oracle.assignment.answers import Answer, Refused, in_common, to_answer
 from tests.oracle.assignment.assignors import walks_identity_hashes
 from tests.oracle.class_path import SLF4J_VERSION, cache_directory, resolved_class_path
+from tests.oracle.harness_jvm import HARNESS, ServingJvm
 from tests.oracle.versions import version_triple
 
 ASSIGNMENT_VERSIONS: Final = ("2.3.1", "2.5.1", "2.8.2", "3.1.2", "3.9.2", "4.0.2", "4.1.2", "4.3.1")
@@ -39,25 +39,14 @@ class Question:
     cluster: str
 
 
-class Library:
-    """The real classes of one version; a context manager, which ends the JVM."""
+class Library(ServingJvm):
+    """The real classes of one version."""
 
     def __init__(self, version: str, options: Sequence[str] = ()) -> None:
-        command = ["java", *_OPTIONS, *options, "-cp", _built(version), "topoviz.oracle.assignment.Serve"]
-        self.version = version
         self._asking = threading.Lock()
-        self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+        super().__init__(
+            version, ["java", *_OPTIONS, *options, "-cp", _built(version), "topoviz.oracle.assignment.Serve"]
         )
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._process.kill()
-        self._process.wait()
 
     def ask(self, questions: Sequence[Question]) -> list[Answer | Refused]:
         """Ask about clusters; what may be chance is asked several times, and what the answers have in common given.
@@ -74,30 +63,18 @@ class Library:
 
     def _ask(self, questions: Sequence[Question]) -> list[Answer | Refused]:
         # Both pipes are bounded: whoever only writes blocks as soon as the answers fill theirs.
-        writing = threading.Thread(target=self._write, args=(questions,), daemon=True)
+        texts = (f"{question.asked}\n{question.cluster}.\n" for question in questions)
+        writing = threading.Thread(target=self._write, args=(texts,), daemon=True)
         with self._asking:
             writing.start()
-            answers = [self._read() for _ in questions]
+            answers = [to_answer(json.loads(self._read_line())) for _ in questions]
             writing.join()
         return answers
-
-    def _write(self, questions: Sequence[Question]) -> None:
-        assert self._process.stdin is not None
-        for question in questions:
-            self._process.stdin.write(f"{question.asked}\n{question.cluster}.\n")
-        self._process.stdin.flush()
-
-    def _read(self) -> Answer | Refused:
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        if not line:
-            raise RuntimeError(f"The JVM with Kafka Streams {self.version} ended.")
-        return to_answer(json.loads(line))
 
 
 def _sources(version: str) -> list[Path]:
     """The Java files for a version: of those with one name, the latest that is old enough."""
-    found: dict[str, Path] = {path.name: path for path in (_JAVA / "common").glob("*.java")}
+    found: dict[str, Path] = {path.name: path for path in (HARNESS / "Json.java", *(_JAVA / "common").glob("*.java"))}
     eras = [
         (version_triple(folder.name[len("since_") :].replace("_", ".")), folder) for folder in _JAVA.glob("since_*")
     ]

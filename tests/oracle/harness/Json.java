@@ -3,12 +3,12 @@ package topoviz.oracle;
 import java.util.Collection;
 import java.util.Map;
 
-/** Writes maps, collections, strings, integers and null as JSON on one line. */
-final class Json {
+/** Writes maps, collections, strings, integers and null as JSON on one line. The harness for clusters takes it too. */
+public final class Json {
     private Json() {
     }
 
-    static String text(final Object value) {
+    public static String text(final Object value) {
         final StringBuilder out = new StringBuilder();
         write(value, out);
         return out.toString();

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import topoviz.oracle.Json;
 
 /**
  * Asks the classes of one version about clusters as long as there are any, for a JVM is fast only once it is warm.
