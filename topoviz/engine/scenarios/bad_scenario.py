@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
+from topoviz.engine.syntax.bad_text import BadText
 
-class BadScenario(ValueError):
-    """The text describes no scenario; the message says in a sentence which line and why.
 
-    `line` is counted from 1, None where no line is to blame.
-    """
+class BadScenario(BadText):
+    """The text describes no scenario, or one in which something happens that cannot happen then."""
 
-    def __init__(self, line: int | None, why: str) -> None:
-        place = "The scenario" if line is None else f"Line {line} of the scenario"
-        super().__init__(f"{place} {why}")
-        self.line = line
+    thing = "scenario"

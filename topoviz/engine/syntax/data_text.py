@@ -19,11 +19,12 @@ _MOST_VALUES: Final = 400_000
 
 
 class BadData(ValueError):
-    """The text is not as it should be: `line` says where, counted from 1, and the message why, as a sentence."""
+    """The text is not as it should be: `line`, counted from 1, and `why`, a sentence; the message has both."""
 
     def __init__(self, line: int | None, why: str) -> None:
         super().__init__(why if line is None else f"Line {line}: {why}")
         self.line = line
+        self.why = why
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from topoviz.engine.syntax.data_text import BadData, Data, Fields, Items, Word, read_data
+from topoviz.engine.syntax.bad_text import BadText
+from topoviz.engine.syntax.data_text import Data, Fields, Items, Word
+from topoviz.engine.syntax.data_values import read_document
 from topoviz.engine.tasks.topic_partition import TopicPartition
 
 MOST_PARTITIONS: Final = 200_000
@@ -25,16 +27,10 @@ _LEGAL_TOPIC: Final = re.compile(r"[A-Za-z0-9._\-]{1,249}")
 _NOT_OF_THE_OUTPUT: Final = re.compile(r"^\s*($|#|\$ |> |\[\d{4}-|OpenJDK |WARNING|WARN )|kafka-topics")
 
 
-class BadPartitionCounts(ValueError):
-    """The user's partition counts cannot be read; the message says in a sentence which line and why.
+class BadPartitionCounts(BadText):
+    """The user's partition counts cannot be read."""
 
-    `line` is counted from 1, None where no line is to blame.
-    """
-
-    def __init__(self, line: int | None, why: str) -> None:
-        place = "The partition counts" if line is None else f"Line {line} of the partition counts"
-        super().__init__(f"{place} {why}")
-        self.line = line
+    thing = "partition counts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +100,7 @@ def _read_lines(lines: list[str]) -> Iterator[tuple[str, str, int]]:
 
 def _read_document(text: str) -> Iterator[tuple[str, str, int]]:
     """Read names with counts, or a list of topics with their partitions; below `topics` too, in either case."""
-    try:
-        data = read_data(text)
-    except BadData as error:
-        why = str(error).partition(": ")[2] if error.line is not None else str(error)
-        raise BadPartitionCounts(error.line, f"cannot be read: {why}") from error
+    data = read_document(text, BadPartitionCounts)
     if isinstance(data, Fields) and (inner := data.get("topics")) is not None and not isinstance(inner, Word):
         data = inner
     if isinstance(data, Word):

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
+from topoviz.engine.syntax.bad_text import BadText
 
-class BadCluster(ValueError):
-    """The text describes no cluster; the message says in a sentence which line and why.
 
-    `line` is counted from 1, None where no line is to blame.
-    """
+class BadCluster(BadText):
+    """The text describes no cluster."""
 
-    def __init__(self, line: int | None, why: str) -> None:
-        place = "The cluster" if line is None else f"Line {line} of the cluster"
-        super().__init__(f"{place} {why}")
-        self.line = line
+    thing = "cluster"

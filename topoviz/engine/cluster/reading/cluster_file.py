@@ -33,7 +33,8 @@ from topoviz.engine.cluster.reading.bad_cluster import BadCluster
 from topoviz.engine.cluster.reading.found import FoundCluster
 from topoviz.engine.cluster.reading.known_tasks import KnownTasks
 from topoviz.engine.cluster.reading.thread_names import process_id_at
-from topoviz.engine.syntax.data_text import BadData, Data, Fields, Items, Word, read_data
+from topoviz.engine.syntax.data_text import Data, Fields, Items, Word
+from topoviz.engine.syntax.data_values import check_names, read_document, single_value, whole_number
 from topoviz.engine.tasks.task_id import TaskId, parse_task_id
 
 MOST_CLIENTS: Final = 1_000
@@ -49,12 +50,7 @@ Value = TypeVar("Value")
 
 def read_cluster_file(text: str, known: KnownTasks) -> FoundCluster:
     """Read a cluster; raises BadCluster with the line for whatever is not as it should be."""
-    try:
-        data = read_data(text)
-    except BadData as error:
-        why = str(error).partition(": ")[2] if error.line is not None else str(error)
-        raise BadCluster(error.line, f"cannot be read: {why}") from error
-    return read_cluster_data(data, known)
+    return read_cluster_data(read_document(text, BadCluster), known)
 
 
 def read_cluster_data(data: Data, known: KnownTasks) -> FoundCluster:
@@ -170,9 +166,7 @@ def _dealt(threads: Data | None, active: tuple[TaskId, ...], standby: tuple[Task
 def _fields(data: Data, what: str, names: tuple[str, ...]) -> Fields:
     if not isinstance(data, Fields):
         raise BadCluster(data.line, f"is not {what} with fields such as {names[0]} and {names[1]}.")
-    for name, _ in data.fields:
-        if name.text not in names:
-            raise BadCluster(name.line, f"has a field {name.text[:40]!r}; of {what} are known: {', '.join(names)}.")
+    check_names(data, what, names, BadCluster)
     return data
 
 
@@ -182,9 +176,7 @@ def _pairs(data: Data | None) -> Iterator[tuple[Word, Word]]:
     if not isinstance(data, Fields):
         raise BadCluster(data.line, "has a list or a text where names with values are wanted.")
     for name, value in data.fields:
-        if not isinstance(value, Word):
-            raise BadCluster(value.line, f"has no single value for {name.text[:40]}.")
-        yield name, value
+        yield name, single_value(name, value, BadCluster)
 
 
 def _words(data: Data | None) -> Mapping[str, Word]:
@@ -204,12 +196,7 @@ def _whole(word: Word, what: str) -> int:
 
 
 def _number(data: Data, what: str, least: int, most: int) -> int:
-    number = data.number if isinstance(data, Word) else None
-    if number is None:
-        raise BadCluster(data.line, f"has no whole number where {what} is wanted.")
-    if not least <= number <= most:
-        raise BadCluster(data.line, f"says {number:,} where {what} from {least:,} to {most:,} is wanted.")
-    return number
+    return whole_number(data, what, least, most, BadCluster)
 
 
 def _process(data: Data) -> UUID:

@@ -23,7 +23,8 @@ from topoviz.engine.scenarios.events.registry import EVENT_KINDS
 from topoviz.engine.scenarios.events.start import Start
 from topoviz.engine.scenarios.model import MOST_EVENTS, Assumption, RestoreRate, StateSize
 from topoviz.engine.scenarios.reading.values import Reader
-from topoviz.engine.syntax.data_text import BadData, Data, Fields, Items, Word, read_data
+from topoviz.engine.syntax.data_text import Data, Fields, Items, Word
+from topoviz.engine.syntax.data_values import read_document, single_value
 
 _FIELDS: Final = ("cluster", "seed", "settings", "assignor", "restore", "state", "events", "scenario")
 _BESIDE: Final = ("at", "state")
@@ -51,11 +52,7 @@ def read_scenario_file(text: str) -> ScenarioFile:
     """Read a scenario; raises BadScenario with the line for whatever is not as it should be."""
     if not text.strip():
         raise BadScenario(None, "is empty: say at least `scenario: start-up`, or list `events`.")
-    try:
-        data = read_data(text)
-    except BadData as error:
-        why = str(error).partition(": ")[2] if error.line is not None else str(error)
-        raise BadScenario(error.line, f"cannot be read: {why}") from error
+    data = read_document(text, BadScenario)
     reader = Reader(Fields((), data.line))
     fields = reader.fields(data, "a scenario", _FIELDS)
     is_start_up = _is_start_up(fields.get("scenario"), reader)
@@ -209,9 +206,6 @@ def _seed(data: Data | None, reader: Reader, assumed: list[Assumption]) -> int:
 def _settings(data: Data | None, reader: Reader) -> dict[str, Word]:
     if data is None:
         return {}
-    found = {}
-    for name, value in reader.named(data, "settings with values"):
-        if not isinstance(value, Word):
-            raise BadScenario(value.line, f"has no single value for {name.text[:40]}.")
-        found[name.text] = value
-    return found
+    return {
+        name.text: single_value(name, value, BadScenario) for name, value in reader.named(data, "settings with values")
+    }

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from topoviz.engine.scenarios.bad_scenario import BadScenario
 from topoviz.engine.scenarios.durations import parse_duration
 from topoviz.engine.syntax.data_text import Data, Fields, Items, Word
+from topoviz.engine.syntax.data_values import check_names, whole_number
 
 LONGEST_MS = 365 * 86_400_000
 """Of a scenario: a year."""
@@ -28,11 +29,7 @@ class Reader:
         """Take fields of which only these names are known."""
         if not isinstance(data, Fields):
             raise BadScenario(data.line, f"has no fields such as {names[0]} where {what} is wanted.")
-        for name, _ in data.fields:
-            if name.text not in names:
-                raise BadScenario(
-                    name.line, f"has a field {name.text[:40]!r}; of {what} are known: {', '.join(names)}."
-                )
+        check_names(data, what, names, BadScenario)
         return data
 
     def wanted(self, fields: Fields, name: str) -> Data:
@@ -68,12 +65,7 @@ class Reader:
 
     def number(self, data: Data, what: str, least: int, most: int) -> int:
         """Take a whole number within bounds."""
-        number = data.number if isinstance(data, Word) else None
-        if number is None:
-            raise BadScenario(data.line, f"has no whole number where {what} is wanted.")
-        if not least <= number <= most:
-            raise BadScenario(data.line, f"says {number:,} where {what} from {least:,} to {most:,} is wanted.")
-        return number
+        return whole_number(data, what, least, most, BadScenario)
 
     def duration(self, data: Data, what: str) -> int:
         """Take a span of time in milliseconds, at most a year."""
