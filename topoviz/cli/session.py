@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from argparse import Namespace
+from collections.abc import Sequence
+from typing import Any
 
 from topoviz.cli.failure import Failure
 from topoviz.cli.lists import applications_list, diagnostic_lines, not_started_list, place_of, shortened
@@ -76,6 +79,12 @@ def heading(analysis: Analysis, topology: AnalyzedTopology, shown: int) -> str:
         file, position = analysis.submission.bundle.position_of(topology.made_at.span)
         place = f" ({file}:{position.line})"
     return f"# {topology.name}{place}\n"
+
+
+def print_json(documents: Sequence[Any]) -> None:
+    """Print the document of one topology, or a list of those of several."""
+    json.dump(documents[0] if len(documents) == 1 else documents, sys.stdout, indent=2, ensure_ascii=False)
+    sys.stdout.write("\n")
 
 
 def exit_code(analysis: Analysis, shown: tuple[AnalyzedTopology, ...]) -> int:

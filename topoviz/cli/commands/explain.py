@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from argparse import Namespace
 
-from topoviz.cli.session import analyze_files, choose, exit_code, heading
+from topoviz.cli.session import analyze_files, choose, exit_code, heading, print_json
 from topoviz.engine.explanations.explain import explain
 from topoviz.engine.explanations.to_markdown import to_markdown
 from topoviz.engine.explanations.to_text import to_text
@@ -21,9 +20,7 @@ def run(options: Namespace) -> int:
     explanations = [explain(analysis, topology) for topology in shown]
     if options.format == "json":
         choice = {"version_choice": choice_to_json(analysis)}
-        documents = [explanation_to_json(explanation) | choice for explanation in explanations]
-        json.dump(documents[0] if len(documents) == 1 else documents, sys.stdout, indent=2, ensure_ascii=False)
-        sys.stdout.write("\n")
+        print_json([explanation_to_json(explanation) | choice for explanation in explanations])
         return exit_code(analysis, shown)
     write = to_markdown if options.format == "markdown" else to_text
     for topology, explanation in zip(shown, explanations, strict=True):

@@ -7,17 +7,16 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-import json
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from topoviz.cli.failure import Failure
+from topoviz.cli.failure import Failure, failing
 from topoviz.cli.messages import printable
 from topoviz.cli.reading import read_text
-from topoviz.cli.session import analyze_files, choose, exit_code
+from topoviz.cli.session import analyze_files, choose, exit_code, print_json
 from topoviz.engine.results import AnalyzedTopology
 from topoviz.engine.tasks.reading_counts import BadPartitionCounts, read_partition_counts
 
@@ -30,8 +29,7 @@ def run(options: Namespace) -> int:
     counts = _counts(options)
     report = _analyze(options, analyzed, counts)
     if options.format == "json":
-        json.dump(report.to_json(), sys.stdout, indent=2, ensure_ascii=False)
-        sys.stdout.write("\n")
+        print_json([report.to_json()])
     else:
         sys.stdout.write(_to_text(report))
     for sentence in report.unsure:
@@ -58,10 +56,8 @@ def _topology(options: Namespace) -> tuple[int, AnalyzedTopology]:
 def _counts(options: Namespace) -> dict[str, int]:
     if options.partitions is None:
         return {}
-    try:
+    with failing(BadPartitionCounts):
         return dict(read_partition_counts(read_text(options.partitions)).counts)
-    except BadPartitionCounts as error:
-        raise Failure(str(error)) from error
 
 
 def _analyze(options: Namespace, analyzed: AnalyzedTopology, counts: dict[str, int]) -> Any:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from argparse import Namespace
 
-from topoviz.cli.session import analyze_files, choose, exit_code, heading
+from topoviz.cli.session import analyze_files, choose, exit_code, heading, print_json
 from topoviz.engine.logical.tree_text import plan_to_text
 from topoviz.rendering.wire import plan_to_json
 
@@ -16,9 +15,7 @@ def run(options: Namespace) -> int:
     analysis = analyze_files(options)
     shown = choose(analysis, options)
     if options.format == "json":
-        documents = [plan_to_json(analysis, topology) for topology in shown or (None,)]
-        json.dump(documents[0] if len(documents) == 1 else documents, sys.stdout, indent=2, ensure_ascii=False)
-        sys.stdout.write("\n")
+        print_json([plan_to_json(analysis, topology) for topology in shown or (None,)])
         return exit_code(analysis, shown)
     for topology in shown:
         optimized = topology.optimized

@@ -2,47 +2,32 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from argparse import Namespace
+from functools import partial
 
-from topoviz.cli.failure import Failure
-from topoviz.cli.messages import diagnostic_text
+from topoviz.cli.answering import Answer, answer_each
+from topoviz.cli.failure import failing
 from topoviz.cli.reading import read_text
-from topoviz.cli.session import analyze_files, choose, exit_code, heading
-from topoviz.engine.diagnostics import Severity
 from topoviz.engine.explanations.task_counts import why_in_all, why_so_many
-from topoviz.engine.tasks.reading_counts import BadPartitionCounts, read_partition_counts
+from topoviz.engine.results import Analysis, AnalyzedTopology
+from topoviz.engine.tasks.reading_counts import BadPartitionCounts, GivenCounts, read_partition_counts
 from topoviz.engine.topology_tasks import TopologyTasks, tasks_of
 from topoviz.rendering.wire import tasks_to_json
 
 
 def run(options: Namespace) -> int:
     """Print the tasks of every chosen topology."""
-    try:
+    with failing(BadPartitionCounts):
         given = read_partition_counts(read_text(options.partitions))
-    except BadPartitionCounts as error:
-        raise Failure(str(error)) from error
-    analysis = analyze_files(options)
-    shown = choose(analysis, options)
-    codes = [exit_code(analysis, shown)]
-    documents = []
-    for topology in shown:
-        if topology.topology is None:
-            continue
-        tasks = tasks_of(topology, given, analysis.behaviours)
-        for diagnostic in tasks.diagnostics:
-            print(diagnostic_text(diagnostic, analysis.submission.bundle), file=sys.stderr)
-            codes.append(1 if diagnostic.severity is Severity.REFUSED else 3)
-        if options.format == "json":
-            documents.append(tasks_to_json(analysis, topology, tasks))
-        elif tasks.counts.refusal is None:
-            sys.stdout.write(heading(analysis, topology, len(shown)))
-            sys.stdout.write(_to_markdown(tasks) if options.format == "markdown" else _to_text(tasks))
-    if options.format == "json":
-        json.dump(documents[0] if len(documents) == 1 else documents, sys.stdout, indent=2, ensure_ascii=False)
-        sys.stdout.write("\n")
-    return next((code for code in (2, 1, 3) if code in codes), 0)
+    return answer_each(options, partial(_answer, given))
+
+
+def _answer(given: GivenCounts, analysis: Analysis, topology: AnalyzedTopology) -> Answer:
+    tasks = tasks_of(topology, given, analysis.behaviours)
+    words = {"text": partial(_to_text, tasks), "markdown": partial(_to_markdown, tasks)}
+    return Answer(
+        tasks, partial(tasks_to_json, analysis, topology, tasks), words if tasks.counts.refusal is None else {}
+    )
 
 
 def _to_text(found: TopologyTasks) -> str:
