@@ -2,28 +2,88 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from topoviz.engine.assignment.rebalanced import FollowUp, Rebalance, RebalancedClient, ThreadTasks
 from topoviz.engine.assignment.result import Placement, Role
-from topoviz.engine.explanations.placements import why_on_client
+from topoviz.engine.explanations.placements import Names, why_on_client
 from topoviz.engine.tasks.task_id import TaskId
 
 Json = dict[str, Any]
 
-Before = Mapping[TaskId, list[Json]]
+
+@dataclass(frozen=True, slots=True)
+class Had:
+    """Who had a task before, and as what."""
+
+    client: str
+    thread: str
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A placement with all that is said of it but its sentence, which takes longer to make than all else.
+
+    Two that are equal have equal sentences: an id of a process belongs to one client.
+    """
+
+    placement: Placement
+    client: str
+    thread: str | None
+    was: tuple[Had, ...]
+    is_moved: bool
 
 
 def rebalance_to_json(done: Rebalance) -> Json:
     """Give everything about a rebalance; clients in the order in which they were given."""
-    before = _before(done)
-    placements = list(_placements(done, before))
-    follow_up = done.follow_up
+    placed, names = placed_in(done), names_in(done)
     return {
         "clients": [_client(one, done) for one in done.clients],
-        "placements": placements,
-        "moved": sum(1 for one in placements if one["role"] == Role.ACTIVE.value and one["is_moved"]),
+        "placements": [placed_to_json(one, names) for one in placed],
+        **sums_to_json(done, placed),
+    }
+
+
+def placed_in(done: Rebalance) -> list[Placed]:
+    """Give every task on every client that gets it, by task, the active one first."""
+    clients = {one.client.process_id: one.client.name for one in done.clients}
+    threads = _threads(done)
+    before = _before(done)
+    order = {role: place for place, role in enumerate(Role)}
+    return [
+        _placed(one, clients[one.process_id], threads.get((one.process_id, one.role, one.task)), before)
+        for one in sorted(done.result.placements, key=lambda one: (one.task, order[one.role]))
+    ]
+
+
+def names_in(done: Rebalance) -> Names:
+    """Give the names of clients by process id, as sentences use them."""
+    return {str(one.client.process_id): one.client.name for one in done.clients}
+
+
+def placed_to_json(one: Placed, names: Names) -> Json:
+    """Give a placement with its sentence."""
+    return {
+        "task": str(one.placement.task),
+        "role": one.placement.role.value,
+        "client": one.client,
+        "thread": one.thread,
+        "because": one.placement.reason.because.value,
+        "sentence": why_on_client(one.placement, names),
+        "was": [{"client": had.client, "thread": had.thread, "role": had.role.value} for had in one.was],
+        "is_moved": one.is_moved,
+    }
+
+
+def sums_to_json(done: Rebalance, placed: Iterable[Placed]) -> Json:
+    """Give what is said of a rebalance as a whole."""
+    follow_up = done.follow_up
+    return {
+        "moved": sum(1 for one in placed if one.placement.role is Role.ACTIVE and one.is_moved),
         "threads": sum(len(one.threads) for one in done.clients),
         "idle_threads": sum(1 for one in done.clients for thread in one.threads if thread.is_idle),
         "follow_up": _kind_of(follow_up),
@@ -31,6 +91,11 @@ def rebalance_to_json(done: Rebalance) -> Json:
         "warnings": list(done.warnings),
         "doubts": list(done.doubts),
     }
+
+
+def withheld_to_json(thread: ThreadTasks, done: Rebalance) -> list[Json]:
+    """Give what a thread waits for, and who has it until then."""
+    return [{"task": str(one.task), "held_by": _holder(done, one.owner_consumer_id)} for one in thread.withheld]
 
 
 def _kind_of(follow_up: FollowUp) -> str | None:
@@ -55,11 +120,9 @@ def _thread(thread: ThreadTasks, done: Rebalance) -> Json:
     return {
         "name": thread.name,
         "active": [str(task) for task in thread.active],
-        "standby": [str(task) for task in (*thread.standby, *thread.stand_ins)],
+        "standby": [str(task) for task in sorted((*thread.standby, *thread.stand_ins))],
         "warm_up": [str(task) for task in thread.warm_ups],
-        "withheld": [
-            {"task": str(one.task), "held_by": _holder(done, one.owner_consumer_id)} for one in thread.withheld
-        ],
+        "withheld": withheld_to_json(thread, done),
         "revoked": [str(task) for task in thread.revoked],
         "is_idle": thread.is_idle,
     }
@@ -74,53 +137,37 @@ def _holder(done: Rebalance, consumer: str) -> Json | None:
     return None
 
 
-def _before(done: Rebalance) -> Before:
+def _before(done: Rebalance) -> Mapping[TaskId, tuple[Had, ...]]:
     """Say who had each task, and as what."""
-    found: dict[TaskId, list[Json]] = {}
+    found: dict[TaskId, tuple[Had, ...]] = {}
     for one in done.clients:
         for thread in one.client.threads:
             for role, tasks in ((Role.ACTIVE, thread.active), (Role.STANDBY, thread.standby)):
+                had = Had(one.client.name, thread.name, role)
                 for task in tasks:
-                    had = {"client": one.client.name, "thread": thread.name, "role": role.value}
-                    found.setdefault(task, []).append(had)
+                    found[task] = (*found.get(task, ()), had)
     return found
 
 
-def _placements(done: Rebalance, before: Before) -> Iterator[Json]:
-    """Give every task on every client that gets it, by task, the active one first."""
-    client_of = {one.client.process_id: one for one in done.clients}
-    names = {str(one.client.process_id): one.client.name for one in done.clients}
-    order = {role: place for place, role in enumerate(Role)}
-    for placement in sorted(done.result.placements, key=lambda one: (one.task, order[one.role])):
-        client = client_of[placement.process_id]
-        thread = _thread_of(client, placement)
-        was = before.get(placement.task, [])
-        yield {
-            "task": str(placement.task),
-            "role": placement.role.value,
-            "client": client.client.name,
-            "thread": None if thread is None else thread.name,
-            "because": placement.reason.because.value,
-            "sentence": why_on_client(placement, names),
-            "was": was,
-            "is_moved": _is_moved(placement, client.client.name, was),
-        }
+def _threads(done: Rebalance) -> dict[tuple[UUID, Role, TaskId], str]:
+    """Name the thread of each client that has a task in a role, or waits to process it."""
+    found: dict[tuple[UUID, Role, TaskId], str] = {}
+    for one in done.clients:
+        for thread in one.threads:
+            waits = (each.task for each in thread.withheld)
+            for role, tasks in (
+                (Role.ACTIVE, (*thread.active, *waits)),
+                (Role.STANDBY, thread.standby),
+                (Role.WARM_UP, thread.warm_ups),
+            ):
+                for task in tasks:
+                    found.setdefault((one.client.process_id, role, task), thread.name)
+    return found
 
 
-def _thread_of(client: RebalancedClient, placement: Placement) -> ThreadTasks | None:
-    for thread in client.threads:
-        kept = {
-            Role.ACTIVE: (*thread.active, *(one.task for one in thread.withheld)),
-            Role.STANDBY: thread.standby,
-            Role.WARM_UP: thread.warm_ups,
-        }[placement.role]
-        if placement.task in kept:
-            return thread
-    return None
-
-
-def _is_moved(placement: Placement, client: str, was: list[Json]) -> bool:
-    """Tell whether somebody else had the task in this role, and this client did not."""
-    role = Role.ACTIVE.value if placement.role is Role.ACTIVE else Role.STANDBY.value
-    holders = [one["client"] for one in was if one["role"] == role]
-    return bool(holders) and client not in holders
+def _placed(placement: Placement, client: str, thread: str | None, before: Mapping[TaskId, tuple[Had, ...]]) -> Placed:
+    """Put a placement together; it moved where somebody else had the task in this role, and this client did not."""
+    was = before.get(placement.task, ())
+    role = Role.ACTIVE if placement.role is Role.ACTIVE else Role.STANDBY
+    holders = [one.client for one in was if one.role is role]
+    return Placed(placement, client, thread, was, bool(holders) and client not in holders)

@@ -8,7 +8,7 @@ from topoviz.engine.played import PlayedScenario
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.scenarios.model import Played, Restore, Step, Totals, WithoutOwner
 from topoviz.rendering.calculations.assignment_json import settings_to_json
-from topoviz.rendering.calculations.rebalance_json import rebalance_to_json
+from topoviz.rendering.calculations.scenario_changes import Changes
 from topoviz.rendering.wire import tasks_to_json
 
 SCHEMA: Final = "topoviz/scenario@1"
@@ -24,7 +24,7 @@ def scenario_to_json(analysis: Analysis, topology: AnalyzedTopology, found: Play
         "tasks": tasks_to_json(analysis, topology, found.tasks),
         "settings": settings_to_json(found.settings, analysis.behaviours),
         "assignor": None if played is None else _assignor(played),
-        "steps": [] if played is None else [_step(step) for step in played.steps],
+        "steps": [] if played is None else _steps(played),
         "refusal": found.tasks.counts.refusal if played is None else played.refusal,
         "totals": None if played is None else _totals(played.totals),
         "assumptions": []
@@ -43,13 +43,19 @@ def _assignor(played: Played) -> Json | None:
     return {"name": assignor.name, "sentence": assignor.sentence, "reference": assignor.reference}
 
 
-def _step(step: Step) -> Json:
+def _steps(played: Played) -> list[Json]:
+    changes = Changes()
+    return [_step(step, changes) for step in played.steps]
+
+
+def _step(step: Step, changes: Changes) -> Json:
     return {
         "at_ms": step.at_ms,
         "kind": step.kind.value,
         "event": step.event,
         "cause": step.cause,
-        "rebalance": None if step.rebalance is None else rebalance_to_json(step.rebalance),
+        "clients": changes.clients(step),
+        "rebalance": None if step.rebalance is None else changes.rebalance(step.rebalance),
         "moved": [str(task) for task in step.moved],
         "restores": [_restore(one) for one in step.restores],
         "without_owner": [_wait(one) for one in step.without_owner],

@@ -1,13 +1,18 @@
-"""What `topoviz/scenario@1` looks like, member by member. Members are only ever added."""
+"""What `topoviz/scenario@1` looks like, member by member. Members are only ever added.
+
+Steps hold what changed. To know who has what after a step, go through the steps up to it: keep `clients` by name, and
+placements by task and client; of a rebalance, first take away what `ended` names, then put in what `placements` has.
+What is kept after a step with a rebalance is all of that rebalance; clients keep the order in which they came.
+"""
 
 from __future__ import annotations
 
 from typing import Annotated as Is
-from typing import TypedDict
+from typing import Literal, TypedDict
 
 from topoviz.engine.assignment.result import Role
 from topoviz.engine.scenarios.model import StepKind
-from topoviz.rendering.calculations.shapes import Assignor, Rebalance, Tasks
+from topoviz.rendering.calculations.shapes import AssignedClient, AssignedPlacement, Assignor, Tasks
 
 
 class RestoredCopy(TypedDict):
@@ -32,6 +37,40 @@ class TaskWithoutOwner(TypedDict):
     to_ms: Is[int | None, "Until when; null when that lasts."]
 
 
+class ScenarioClient(AssignedClient):
+    """An instance of the application at the end of a step; it has no threads while it does not run.
+
+    What its threads wait for and give back is what the last rebalance said.
+    """
+
+    is_running: Is[bool, "Whether it runs."]
+
+
+class EndedPlacement(TypedDict):
+    """A task that a client has no more."""
+
+    task: Is[str, "The task."]
+    client: Is[str, "The client."]
+
+
+class ScenarioRebalance(TypedDict):
+    """What a rebalance changes, and what follows. Counts are those of the whole rebalance."""
+
+    placements: Is[
+        list[AssignedPlacement],
+        "Tasks on clients that are not there in the last rebalance before, or of which anything is different, each "
+        "whole; all of them in the first rebalance.",
+    ]
+    ended: Is[list[EndedPlacement], "Placements of the last rebalance before that are no more."]
+    moved: Is[int, "How many active tasks move to another client."]
+    threads: Is[int, "How many stream threads there are."]
+    idle_threads: Is[int, "How many of them have nothing to do."]
+    follow_up: Is[Literal["at-once", "probing"] | None, "The rebalance that follows by itself; null when it is stable."]
+    follow_up_after_ms: Is[int | None, "After how many milliseconds; null when it is stable."]
+    warnings: Is[list[str], "What Kafka Streams logs, word for word."]
+    doubts: Is[list[str], "What this rests on and nobody said; empty where it is certain."]
+
+
 class ScenarioStep(TypedDict):
     """What happens at a moment, and what follows from it."""
 
@@ -39,7 +78,12 @@ class ScenarioStep(TypedDict):
     kind: Is[StepKind, "What it is about."]
     event: Is[str, "What happens, in a sentence."]
     cause: Is[str, "Why, in sentences; empty for what somebody does."]
-    rebalance: Is[Rebalance | None, "Who gets what, of a rebalance."]
+    clients: Is[
+        list[ScenarioClient],
+        "Clients that differ from the step before, each whole as it is at the end of this one; all of them in the "
+        "first step.",
+    ]
+    rebalance: Is[ScenarioRebalance | None, "Who gets what, of a rebalance."]
     moved: Is[list[str], "Active tasks that have another client than the last one they had."]
     restores: Is[list[RestoredCopy], "Copies whose filling begins here."]
     without_owner: Is[list[TaskWithoutOwner], "Active tasks that have no owner from here on, or had none until here."]
