@@ -5,7 +5,7 @@ import type { Assignment, AssignmentDocument, Question, SharedAssignment } from 
 import { wholeText } from "./lib/pastes";
 import type { AskedTasks, Happening } from "./model/tasks/asked";
 import { NOTHING_ASKED, hasCounts } from "./model/tasks/asked";
-import { fieldOf, questionOf, said, type Field } from "./model/tasks/question";
+import { fieldOf, fieldOfMember, questionOf, said, type Field } from "./model/tasks/question";
 import {
   MOST_FOLLOW_UPS,
   NOBODY,
@@ -136,6 +136,10 @@ export class TasksDesk {
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof Trouble)) throw error;
+      for (const { field: member, detail } of error.errors) {
+        const field = fieldOfMember(member);
+        if (field !== null) return this.refuse({ field, sentence: detail, nextStep: "" });
+      }
       this.refuse({ field: null, sentence: `${error.title}. ${error.detail}`, nextStep: error.nextStep });
     } finally {
       if (!signal.aborted) this.isAsking = false;

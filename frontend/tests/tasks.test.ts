@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Assignment, ClientTasks, Placement } from "../src/api/taskTypes";
 import { START, readAddress, writeAddress } from "../src/model/addressState";
 import { NOTHING_ASKED } from "../src/model/tasks/asked";
-import { askedOf, fieldOf, instancesText, questionOf, said } from "../src/model/tasks/question";
+import { askedOf, fieldOf, fieldOfMember, instancesText, questionOf, said } from "../src/model/tasks/question";
 import { filtered, rowsOf, NO_TASK_FILTER } from "../src/model/tasks/rows";
 import { NOBODY, clusterOf, freshName, groupAfter, groupWith, statefulOf } from "../src/model/tasks/timeline";
 
@@ -16,6 +16,7 @@ const asked = {
   ],
   standbys: "1",
   settings: { "max.warmup.replicas": "2" },
+  machines: { cpus: "4", record_ms: "0.5" },
   happenings: [{ action: "kill" as const, instance: "b:1" }],
   step: 1,
 };
@@ -36,6 +37,14 @@ test("a question that was kept fills the form again", () => {
     countsText: "Topic: orders",
     clusterText: "clients:\n- {name: a}",
   });
+});
+
+test("what is said of machines is asked as numbers, and what is none as it was typed", () => {
+  expect(questionOf(asked).sizing).toEqual({ cpus: 4, record_ms: 0.5 });
+  expect(questionOf({ ...asked, machines: { cpus: "many" } }).sizing).toEqual({ cpus: "many" });
+  expect(questionOf({ ...asked, machines: { cpus: " " } }).sizing).toBeNull();
+  expect(fieldOfMember("sizing.cpus")).toEqual({ kind: "machines", fact: "cpus" });
+  expect(fieldOfMember("topology")).toBeNull();
 });
 
 test("an error stands at its field", () => {

@@ -13,6 +13,8 @@ export class Trouble extends Error {
     readonly detail: string,
     readonly nextStep: string,
     readonly status: number,
+    /** What is wrong with single members of what was sent. */
+    readonly errors: readonly { field: string; detail: string }[] = [],
   ) {
     super(`${title}: ${detail}`);
   }
@@ -269,6 +271,7 @@ function troubleOfText(status: number, answer: string): Trouble {
       text("detail", `The server answered ${status}.`),
       text("next_step", nextStep),
       status,
+      Array.isArray(problem["errors"]) ? (problem["errors"] as Trouble["errors"]) : [],
     );
   } catch {
     return new Trouble("That did not work", `The server answered ${status}.`, TRY_AGAIN, status);

@@ -129,7 +129,11 @@ export interface Question {
   cluster: string;
   settings: Record<string, string>;
   assignor: string | null;
+  sizing?: SizingGiven | null;
 }
+
+/** What is said of machines and records: numbers, or what was typed in their place, for the server to refuse. */
+export type SizingGiven = Partial<Record<"cpus" | "record_bytes" | "record_ms", number | string | null>>;
 
 export interface AssignmentDocument {
   id: string;

@@ -67,6 +67,20 @@ def test_what_is_said_of_machines_is_reckoned_with(world):
     assert sizing["memory"]["instances"][0]["terms"][0]["bytes"] == 8 << 20
 
 
+@pytest.mark.parametrize(
+    ("said", "detail"),
+    [
+        ({"cpus": "many"}, "This is not a whole number from 1 to 4,096."),
+        ({"cpus": 1.5}, "This is not a whole number from 1 to 4,096."),
+        ({"record_ms": -1}, "This is not a number from 0 to 86,400,000."),
+    ],
+)
+def test_what_is_no_number_of_machines_is_said_with_its_place(world, said, detail):
+    problem = ask(world.alice, analyzed(world.alice), **COUNTS, sizing=said).json()
+
+    assert problem["errors"] == [{"field": f"sizing.{next(iter(said))}", "detail": detail}]
+
+
 def test_without_a_name_it_is_thrown_away_after_an_hour(world):
     url = answered(world.alice, **COUNTS)["url"]
     clean_up(timezone.now() + timedelta(minutes=50))

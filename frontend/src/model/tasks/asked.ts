@@ -13,6 +13,11 @@ export interface Instance {
 export const ACTIONS = ["kill", "stop", "restart", "restart-empty", "add"] as const;
 export type Action = (typeof ACTIONS)[number];
 
+/** What is said of machines and records, as it was typed; nothing where it is not said. */
+export type Machines = Readonly<Partial<Record<MachineFact, string>>>;
+export const MACHINE_FACTS = ["cpus", "record_bytes", "record_ms"] as const;
+export type MachineFact = (typeof MACHINE_FACTS)[number];
+
 /** Something that happens to an instance. */
 export interface Happening {
   action: Action;
@@ -30,6 +35,7 @@ export interface AskedTasks {
   standbys: string;
   assignor: string | null;
   settings: Readonly<Record<string, string>>;
+  machines: Machines;
   happenings: readonly Happening[];
   /** Which step of the timeline is on show, from 0; null for the last. */
   step: number | null;
@@ -53,6 +59,7 @@ export const NOTHING_ASKED: AskedTasks = {
   standbys: "0",
   assignor: null,
   settings: {},
+  machines: {},
   happenings: [],
   step: null,
   picture: null,
@@ -75,6 +82,7 @@ const WORDS = {
   standbys: "standbys",
   assignor: "assignor",
   settings: "config",
+  machines: "machines",
   happenings: "then",
   step: "at",
   picture: "picture",
@@ -95,6 +103,7 @@ export function readAsked(values: URLSearchParams): AskedTasks {
     standbys: text("standbys") ?? NOTHING_ASKED.standbys,
     assignor: text("assignor"),
     settings: Object.fromEntries(listIn(text("settings")).map(pairOf)),
+    machines: Object.fromEntries(MACHINE_FACTS.flatMap((fact) => listIn(text("machines")).map(pairOf).filter(([name]) => name === fact))),
     happenings: listIn(text("happenings")).flatMap(readHappening),
     step: /^\d{1,3}$/.test(text("step") ?? "") ? Number(text("step")) : null,
     picture: TASK_PICTURES.find((one) => one === text("picture")) ?? null,
@@ -114,6 +123,7 @@ export function writeAsked(values: URLSearchParams, asked: AskedTasks): void {
   put("standbys", asked.standbys, NOTHING_ASKED.standbys);
   put("assignor", asked.assignor);
   put("settings", listOf(Object.entries(asked.settings).filter(([, value]) => value !== "")));
+  put("machines", listOf(Object.entries(asked.machines).filter(([, value]) => value !== "")));
   put("happenings", listOf(asked.happenings.map(({ action, instance }) => [action, instance])));
   put("step", asked.step === null ? null : String(asked.step));
   put("picture", asked.picture);

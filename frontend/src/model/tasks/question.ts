@@ -1,9 +1,9 @@
 // What the server is asked, from what stands in the form; each line of a text leads back to the field it comes from.
 
 import type { AnalyzedTopology } from "../../api/types";
-import type { Question } from "../../api/taskTypes";
+import type { Question, SizingGiven } from "../../api/taskTypes";
 import { shortened } from "../../lib/pastes";
-import { NOTHING_ASKED, STANDBYS, TWO_INSTANCES, type AskedTasks, type Instance } from "./asked";
+import { MACHINE_FACTS, NOTHING_ASKED, STANDBYS, TWO_INSTANCES, type AskedTasks, type Instance, type MachineFact, type Machines } from "./asked";
 
 /** Where an error stands in the form. */
 export type Field =
@@ -12,7 +12,8 @@ export type Field =
   | { kind: "cluster" }
   | { kind: "instance"; index: number }
   | { kind: "setting"; name: string }
-  | { kind: "assignor" };
+  | { kind: "assignor" }
+  | { kind: "machines"; fact: MachineFact };
 
 export function questionOf(asked: AskedTasks): Question {
   const settings = { [STANDBYS]: asked.standbys, ...asked.settings };
@@ -21,7 +22,13 @@ export function questionOf(asked: AskedTasks): Question {
     cluster: asked.clusterText ?? instancesText(asked.instances),
     settings: Object.fromEntries(Object.entries(settings).filter(([, value]) => value.trim() !== "")),
     assignor: asked.assignor,
+    sizing: sizingOf(asked.machines),
   };
+}
+
+function sizingOf(machines: Machines): SizingGiven | null {
+  const said = Object.entries(machines).filter(([, value]) => value.trim() !== "");
+  return said.length === 0 ? null : Object.fromEntries(said.map(([fact, value]) => [fact, numberIn(value)]));
 }
 
 /** The topics that the program reads and whose counts only the user knows, each once, in the order of their numbers. */
@@ -79,6 +86,12 @@ export function fieldOf(asked: AskedTasks, code: string, sentence: string): Fiel
   }
 }
 
+/** The field of a member of the question that the server did not take, as it names it; null for what has no field. */
+export function fieldOfMember(member: string): Field | null {
+  const fact = MACHINE_FACTS.find((one) => member === `sizing.${one}`);
+  return fact === undefined ? null : { kind: "machines", fact };
+}
+
 /** A sentence about a setting begins with its name; one about an assignor does not. */
 function fieldOfSetting({ settings, clusterText }: AskedTasks, name: string): Field {
   if (name === STANDBYS || settings[name] !== undefined) return { kind: "setting", name };
@@ -120,7 +133,12 @@ export function instancesText(instances: readonly Instance[]): string {
   return `{"clients": [\n${lines.join(",\n")}\n]}`;
 }
 
-/** A number as such; what is none is sent as it was typed, for the server to refuse. */
+/** A number as such, whole or not; what is none is sent as it was typed, for the server to refuse. */
+function numberIn(text: string): number | string {
+  return /^\d{1,15}(\.\d{1,9})?$/.test(text.trim()) ? Number(text) : text.trim();
+}
+
+/** A whole number as such; what is none is sent as it was typed, for the server to refuse. */
 function numberOr(text: string): number | string {
   return /^\d{1,9}$/.test(text.trim()) ? Number(text) : text.trim();
 }
@@ -144,7 +162,12 @@ export function askedOf(question: Question): AskedTasks {
     standbys,
     settings,
     assignor: question.assignor,
+    machines: machinesIn(question.sizing ?? {}),
   };
+}
+
+function machinesIn(given: SizingGiven): Machines {
+  return Object.fromEntries(MACHINE_FACTS.flatMap((fact) => (given[fact] == null ? [] : [[fact, String(given[fact])]])));
 }
 
 /** Counts as the form writes them, or null for any other text. */

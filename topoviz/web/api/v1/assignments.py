@@ -57,18 +57,27 @@ ASSIGNMENT_VIEW = OpenApiParameter(
 )
 
 
+def _out_of(what: str, least: int, most: int) -> dict[str, str]:
+    """Say which numbers are taken, whatever else was sent."""
+    sentence = f"This is not {what} from {least:,} to {most:,}."
+    return dict.fromkeys(("invalid", "min_value", "max_value", "max_string_length", "overflow"), sentence)
+
+
 class SizingSerializer(Strict):
     """What is said of machines and records, to reckon what the cluster needs."""
 
     cpus = serializers.IntegerField(
-        min_value=1, max_value=4096, allow_null=True, default=None, help_text="The CPUs of each instance."
-    )
+        min_value=1, max_value=4096, allow_null=True, default=None, help_text="The CPUs of each instance.",
+        error_messages=_out_of("a whole number", 1, 4096),
+    )  # fmt: skip
     record_bytes = serializers.IntegerField(
-        min_value=0, max_value=2**30, allow_null=True, default=None, help_text="The bytes of a record with its key."
-    )
+        min_value=0, max_value=2**30, allow_null=True, default=None, help_text="The bytes of a record with its key.",
+        error_messages=_out_of("a whole number", 0, 2**30),
+    )  # fmt: skip
     record_ms = serializers.FloatField(
         min_value=0, max_value=86_400_000, allow_null=True, default=None,
         help_text="The milliseconds that a record takes in one task, on a CPU of its own.",
+        error_messages=_out_of("a number", 0, 86_400_000),
     )  # fmt: skip
 
 
