@@ -54,6 +54,22 @@ def test_settings_and_the_assignor_are_options(run):
     assert document["settings"]["num.standby.replicas"] == "1"
 
 
+def test_what_is_said_of_machines_is_reckoned_with(run):
+    out = run("--cpus", "1", "--record-bytes", "200", "--record-ms", "0.5")[1]
+
+    assert "2 stream threads / 1 CPU = 2 on each" in out
+    assert "Polls of a: 1,000 records × 0.5 ms × 2 = 1 s" in out
+    assert "× 200 bytes = " in out
+
+
+@pytest.mark.parametrize("option", ["--cpus=0", "--cpus=1.5", "--record-bytes=-1", "--record-ms=x"])
+def test_what_is_no_such_number_is_refused(run, capsys, option):
+    with pytest.raises(SystemExit):
+        run(option)
+
+    assert "number from" in capsys.readouterr().err
+
+
 def test_what_rests_on_something_that_nobody_said_ends_with_another_code(run):
     code, _, err = run(cluster="clients:\n- {name: a}\n- {name: b}\n")
 

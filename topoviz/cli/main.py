@@ -15,6 +15,7 @@ from typing import Final
 
 from topoviz.cli.commands import server
 from topoviz.cli.failure import Failure
+from topoviz.cli.machines import add_machines
 from topoviz.engine.assignment.assignors.registry import ASSIGNORS
 from topoviz.rendering.forms.model import Form
 
@@ -156,6 +157,7 @@ def _add_assign(command: argparse.ArgumentParser) -> None:
         help="a setting of Kafka Streams, such as num.standby.replicas=1",
     )  # fmt: skip
     command.add_argument("--why", action="store_true", help="say of every task why it is where it is")
+    add_machines(command)
 
 
 def _add_scenario(command: argparse.ArgumentParser) -> None:

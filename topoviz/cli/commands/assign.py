@@ -24,7 +24,7 @@ def run(options: Namespace) -> int:
         read_text(options.cluster),
         dict(map(_setting, options.setting)),
         options.assignor,
-        Given() if options.format == "json" else None,
+        Given(options.cpus, options.record_bytes, options.record_ms),
     )
     return answer_each(options, partial(_answer, question, with_reasons=options.why))
 

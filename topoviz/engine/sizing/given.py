@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
+
+MOST_CPUS: Final = 4096
+MOST_RECORD_BYTES: Final = 2**30
+MOST_RECORD_MS: Final = 86_400_000
+"""More than these nobody means."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ def size_text(size: int) -> str:
     """Give `32 MiB`, `1.5 GiB` or `900 bytes`."""
     for unit, factor in _UNITS:
         if size >= factor:
-            text = f"{size / factor:,.1f}".removesuffix(".0")
+            # Two places, so that shares still add up in an arithmetic.
+            text = f"{size / factor:,.2f}".rstrip("0").rstrip(".")
             return f"{text} {unit}"
     return f"{size:,} {'byte' if size == 1 else 'bytes'}"
 

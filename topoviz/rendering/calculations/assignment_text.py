@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from topoviz.rendering.calculations.markdown import plain, table
+from topoviz.rendering.calculations.sizing_text import sizing_lines, sizing_markdown
+
 Json = dict[str, Any]
 
 
@@ -17,22 +20,27 @@ def assignment_to_markdown(document: Json) -> str:
     """Write the same as tables, for a pull request."""
     rebalance = document["rebalance"]
     lines = [f"**{_assignor(document)}.** {' '.join(_summary(rebalance))}", ""]
-    lines += ["| Client | Thread | Active | Standby |", "|---|---|---|---|"]
+    rows = []
     for client in rebalance["clients"]:
         for thread in client["threads"]:
             active = ", ".join((*thread["active"], *(f"{one['task']} (waits)" for one in thread["withheld"])))
             standby = ", ".join((*thread["standby"], *(f"{task} (warm-up)" for task in thread["warm_up"])))
-            name = _cell(client["name"])
-            lines.append(f"| {name} | {_cell(thread['name'])} | {active or '–'} | {standby or '–'} |")
+            rows.append((plain(client["name"]), plain(thread["name"]), active or "–", standby or "–"))
+    lines += table(("Client", "Thread", "Active", "Standby"), rows)
     moved = [one for one in rebalance["placements"] if one["is_moved"]]
     if moved:
-        lines += ["", "| Task | As | From | To | Why |", "|---|---|---|---|---|"]
-        for one in moved:
-            origin = ", ".join(_cell(had["client"]) for had in one["was"])
-            row = (one["task"], one["role"], origin, _cell(one["client"]), _cell(one["sentence"]))
-            lines.append(f"| {' | '.join(row)} |")
-    lines += [f"\n> {_cell(doubt)}" for doubt in rebalance["doubts"]]
+        moves = [
+            (one["task"], one["role"], _origin(one), plain(one["client"]), plain(one["sentence"])) for one in moved
+        ]
+        lines += ["", *table(("Task", "As", "From", "To", "Why"), moves)]
+    lines += [f"\n> {plain(doubt)}" for doubt in rebalance["doubts"]]
+    if document["sizing"] is not None:
+        lines += sizing_markdown(document["sizing"])
     return "\n".join(lines) + "\n"
+
+
+def _origin(placement: Json) -> str:
+    return ", ".join(plain(had["client"]) for had in placement["was"])
 
 
 def _lines(document: Json, *, with_reasons: bool) -> Iterator[str]:
@@ -47,6 +55,8 @@ def _lines(document: Json, *, with_reasons: bool) -> Iterator[str]:
     if with_reasons:
         for one in rebalance["placements"]:
             yield f"  {one['task']} {one['role']} on {one['client']}: {one['sentence']}"
+    if document["sizing"] is not None:
+        yield from sizing_lines(document["sizing"])
 
 
 def _assignor(document: Json) -> str:
@@ -87,8 +97,3 @@ def _summary(rebalance: Json) -> Iterator[str]:
             yield f"Another rebalance follows in {minutes:g} minutes, to see whether copies have caught up."
         case _:
             yield "Nothing follows: this is stable."
-
-
-def _cell(text: str) -> str:
-    """Keep what a name has from being Markdown."""
-    return "".join(f"\\{letter}" if letter in "\\`*_{}[]<>|#" else letter for letter in text.replace("\n", " "))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
+from typing import Any
 
 from django.http import HttpResponse, HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
@@ -14,6 +15,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
+from topoviz.engine.sizing.given import MOST_CPUS, MOST_RECORD_BYTES, MOST_RECORD_MS
 from topoviz.rendering.forms.model import ABOUT, Form
 from topoviz.web.api.v1.analyses import WAIT, callers_analysis, parse_wait
 from topoviz.web.api.v1.authentication import caller_of
@@ -57,7 +59,7 @@ ASSIGNMENT_VIEW = OpenApiParameter(
 )
 
 
-def _out_of(what: str, least: int, most: int) -> dict[str, str]:
+def _out_of(what: str, least: int, most: int) -> dict[str, Any]:
     """Say which numbers are taken, whatever else was sent."""
     sentence = f"This is not {what} from {least:,} to {most:,}."
     return dict.fromkeys(("invalid", "min_value", "max_value", "max_string_length", "overflow"), sentence)
@@ -67,17 +69,18 @@ class SizingSerializer(Strict):
     """What is said of machines and records, to reckon what the cluster needs."""
 
     cpus = serializers.IntegerField(
-        min_value=1, max_value=4096, allow_null=True, default=None, help_text="The CPUs of each instance.",
-        error_messages=_out_of("a whole number", 1, 4096),
+        min_value=1, max_value=MOST_CPUS, allow_null=True, default=None, help_text="The CPUs of each instance.",
+        error_messages=_out_of("a whole number", 1, MOST_CPUS),
     )  # fmt: skip
     record_bytes = serializers.IntegerField(
-        min_value=0, max_value=2**30, allow_null=True, default=None, help_text="The bytes of a record with its key.",
-        error_messages=_out_of("a whole number", 0, 2**30),
+        min_value=0, max_value=MOST_RECORD_BYTES, allow_null=True, default=None,
+        help_text="The bytes of a record with its key.",
+        error_messages=_out_of("a whole number", 0, MOST_RECORD_BYTES),
     )  # fmt: skip
     record_ms = serializers.FloatField(
-        min_value=0, max_value=86_400_000, allow_null=True, default=None,
+        min_value=0, max_value=MOST_RECORD_MS, allow_null=True, default=None,
         help_text="The milliseconds that a record takes in one task, on a CPU of its own.",
-        error_messages=_out_of("a number", 0, 86_400_000),
+        error_messages=_out_of("a number", 0, MOST_RECORD_MS),
     )  # fmt: skip
 
 

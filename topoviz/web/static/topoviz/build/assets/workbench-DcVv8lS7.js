@@ -1,0 +1,1 @@
+import"./bench-DLJI-sY9.js";

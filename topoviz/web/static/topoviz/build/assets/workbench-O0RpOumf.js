@@ -1,1 +1,0 @@
-import"./bench-3OenevEp.js";
