@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from functools import cache
 from random import Random
 from typing import Final
 
@@ -100,9 +102,9 @@ class Draft:
         self._counts[prefix] = self._counts.get(prefix, 0) + 1
         return self._counts[prefix]
 
-    def methods_of(self, owner: str) -> list[Production]:
+    def methods_of(self, owner: str) -> Sequence[Production]:
         """List what can be called on an object of a class."""
-        return [one for one in self._productions if one.owner.name == owner and not one.is_static]
+        return _methods(self._productions).get(owner, [])
 
     def call(self, production: Production, receiver: Value, bindings: dict[str, JavaType]) -> Value | None:
         """Add a call to the program, unless what it needs is not there; give the first value it makes."""
@@ -233,7 +235,8 @@ class Draft:
         return root[0] if root is not None else None
 
     def _configured(self, kind: JavaType) -> str:
-        makers = [(one, bound) for one in self._productions if (bound := self._makes(one, kind)) is not None]
+        found = _makers(self._productions, kind.name)
+        makers = [(one, bound) for one in found if (bound := unify(one.result, kind, {})) is not None]
         weights = [self._weight(one) for one, _ in makers]
         production, bindings = self.random.choices(makers, weights)[0]
         if production.is_static:
@@ -248,12 +251,6 @@ class Draft:
 
     def _weight(self, production: Production) -> float:
         return self.wish.weight(production) * (0.05 if production.is_rare else 1.0)
-
-    def _makes(self, production: Production, kind: JavaType) -> dict[str, JavaType] | None:
-        """Tell what a production binds when it makes an option of a kind out of something else."""
-        if not production.is_static and (production.owner.name == kind.name or production.owner.name in _MADE_BY_CALLS):
-            return None
-        return unify(production.result, kind, {})
 
     def _written(self, production: Production, bindings: dict[str, JavaType]) -> str:
         arguments = self._arguments(production, bindings) or []
@@ -282,3 +279,24 @@ _MADE_BY_CALLS: Final = frozenset(
     {"StreamsBuilder", "Topology", "KStream", "KTable", "KGroupedStream", "KGroupedTable"}
 )
 """Classes whose methods give objects of the program, never options."""
+
+
+@cache
+def _methods(productions: tuple[Production, ...]) -> Mapping[str, Sequence[Production]]:
+    """List by class what can be called on its objects."""
+    found: dict[str, list[Production]] = defaultdict(list)
+    for one in productions:
+        if not one.is_static:
+            found[one.owner.name].append(one)
+    return dict(found)
+
+
+@cache
+def _makers(productions: tuple[Production, ...], name: str) -> Sequence[Production]:
+    """List what may make an option of a class out of something else."""
+    return [
+        one
+        for one in productions
+        if (one.result.is_variable or one.result.name == name)
+        and (one.is_static or not (one.owner.name == name or one.owner.name in _MADE_BY_CALLS))
+    ]

@@ -28,9 +28,12 @@ class Parameter:
     most: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Production:
-    """An overload: what it is called on, what it takes and gives, and the versions that have it."""
+    """An overload: what it is called on, what it takes and gives, and the versions that have it.
+
+    The table has each once, so each is equal to itself alone; what is found out about one is kept by it.
+    """
 
     line: str
     owner: JavaType
