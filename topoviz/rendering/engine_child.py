@@ -29,7 +29,7 @@ from topoviz.engine.results import Analysis
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Submission
 from topoviz.rendering.analysis_json import analysis_to_json
-from topoviz.rendering.calculations.model import BadQuestion
+from topoviz.rendering.calculations.model import BadQuestion, Kept
 from topoviz.rendering.calculations.registry import answer, asked_of, picture_of_answer
 from topoviz.rendering.engine_protocol import OUT_OF_MEMORY, Order, read_order
 from topoviz.rendering.forms.model import Form
@@ -82,6 +82,7 @@ class Engine:
 
     def __init__(self) -> None:
         self._analysis: Analysis | None = None
+        self._kept = Kept()
 
     def answer_to(self, request: Json) -> Json:
         """Analyze a submission, or draw what was analyzed.
@@ -93,24 +94,27 @@ class Engine:
         next step. Raises ValueError when there is no submission.
         """
         if "submission" in request:
-            self._analysis = analyze(submission_from_json(request["submission"]))
+            self._analysis, self._kept = analyze(submission_from_json(request["submission"])), Kept()
         if self._analysis is None:
             raise ValueError("Views are asked for before any submission.")
         asked = request.get("calculation")
         if "views" in request:
-            return {"drawings": [drawing_of(self._analysis, wanted, asked) for wanted in request["views"]]}
-        return {"analysis": analysis_to_json(self._analysis)} if asked is None else calculated(self._analysis, asked)
+            views = request["views"]
+            return {"drawings": [drawing_of(self._analysis, wanted, asked, self._kept) for wanted in views]}
+        if asked is None:
+            return {"analysis": analysis_to_json(self._analysis)}
+        return calculated(self._analysis, asked, self._kept)
 
 
-def calculated(analysis: Analysis, asked: Json) -> Json:
+def calculated(analysis: Analysis, asked: Json, kept: Kept) -> Json:
     """Answer a question about one topology, or say why it has no answer."""
     try:
-        return {"result": answer(asked_of(analysis, asked), asked["kind"]), "problem": None}
+        return {"result": answer(asked_of(analysis, asked, kept), asked["kind"]), "problem": None}
     except BadQuestion as error:
         return {"result": None, "problem": asdict(error.problem)}
 
 
-def drawing_of(analysis: Analysis, wanted: Json, asked: Json | None) -> Json:
+def drawing_of(analysis: Analysis, wanted: Json, asked: Json | None, kept: Kept) -> Json:
     """Draw one view of one topology, or of what was calculated about it, in one form."""
     topology = analysis.all_topologies[wanted["topology"]]
     form, theme = Form(wanted["form"]), Theme(wanted["theme"])
@@ -118,7 +122,8 @@ def drawing_of(analysis: Analysis, wanted: Json, asked: Json | None) -> Json:
         if asked is None:
             data = write(topology, parse_view(wanted["view"]), form, theme)
         else:
-            data = picture_of_answer(asked_of(analysis, asked), asked["kind"], wanted["view"], form, theme)
+            question = asked_of(analysis, asked, kept)
+            data = picture_of_answer(question, asked["kind"], wanted["view"], form, theme)
         return {**wanted, "data": base64.b64encode(data).decode("ascii"), "problem": None}
     except (Undrawable, BadQuestion) as error:
         return {**wanted, "data": None, "problem": str(error)}

@@ -8,6 +8,7 @@ from topoviz.engine.assignment.result import Role
 from topoviz.engine.scenarios.durations import clock_text, duration_text
 from topoviz.engine.scenarios.model import Played, Restore, Step, Totals, WithoutOwner
 from topoviz.engine.tasks.task_id import TaskId
+from topoviz.rendering.words import first_of
 
 _MOST_TASKS = 12
 
@@ -73,7 +74,7 @@ def _consequences(step: Step) -> Iterator[str]:
     if step.moved:
         yield f"moved: {_tasks(step.moved)}"
     if step.idle_threads:
-        yield f"idle: {_some([_short(one) for one in step.idle_threads])}"
+        yield f"idle: {first_of([_short(one) for one in step.idle_threads], _MOST_TASKS)}"
     yield from _restores(step.restores)
     yield from _waits(step.without_owner)
     yield from step.notes
@@ -132,12 +133,7 @@ def _totals(totals: Totals) -> Iterator[str]:
 
 
 def _tasks(tasks: Sequence[TaskId]) -> str:
-    return _some(list(map(str, tasks)))
-
-
-def _some(names: Sequence[str]) -> str:
-    rest = len(names) - _MOST_TASKS
-    return ", ".join(names) if rest <= 0 else f"{', '.join(names[:_MOST_TASKS])} and {rest} more"
+    return first_of(list(map(str, tasks)), _MOST_TASKS)
 
 
 def _short(name: str) -> str:

@@ -6,7 +6,7 @@ Kafka's full names go into tooltips. A name that the text does not determine car
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -340,6 +340,12 @@ def listed(names: tuple[str, ...], marks: Marks) -> str:
     """List the first names and count the rest."""
     shown = marks.names(names[:LISTED])
     return f"{shown} and {len(names) - LISTED} more" if len(names) > LISTED else shown
+
+
+def first_of(names: Sequence[str], most: int) -> str:
+    """List names as they are, at most so many, and count the rest."""
+    rest = len(names) - most
+    return ", ".join(names) if rest <= 0 else f"{', '.join(names[:most])} and {rest:,} more"
 
 
 def sink_topic(topic: str | None, marks: Marks) -> str:

@@ -20,7 +20,16 @@ def test_a_form_that_folds_nothing_has_one_view():
     assert parse_tasks_view("tasks;panel=wide").plain(Form.MERMAID) == parse_tasks_view("tasks")
 
 
-@pytest.mark.parametrize("text", ["topology", "tasks:1", "tasks;open=q1", "tasks;huge"])
+def test_a_view_of_a_scenario_names_a_step():
+    view = parse_tasks_view("tasks-moves@12;open=c3")
+
+    assert (view.name, view.step, view.folding.shown) == (TasksViewName.MOVES, 12, {"c3"})
+    assert parse_tasks_view("tasks@3;open=c3").plain(Form.DOT) == parse_tasks_view("tasks@3")
+
+
+@pytest.mark.parametrize(
+    "text", ["topology", "tasks:1", "tasks@", "tasks@-1", "tasks@01", "tasks@1@2", "tasks;open=q1", "tasks;huge"]
+)
 def test_anything_else_is_refused_with_what_to_write(text):
     with pytest.raises(Undrawable):
         parse_tasks_view(text)

@@ -15,6 +15,7 @@ from topoviz.engine.cluster.model import Cluster
 from topoviz.engine.scenarios.events.event import Event
 from topoviz.engine.scenarios.runtime_settings import RuntimeSettings
 from topoviz.engine.tasks.task_id import TaskId
+from topoviz.engine.topology_tasks import TopologyTasks
 
 MOST_EVENTS: Final = 500
 MOST_REBALANCES: Final = 1_000
@@ -132,6 +133,7 @@ class ClientNow:
 class Step:
     """What happened at a moment, why, and what followed; `moved` are active tasks that changed their client.
 
+    `tasks` are those that a rebalance divides: somebody may have added partitions since the beginning.
     `clients` are all that there are by then, in the order in which they came, as they are at the end of the step.
     """
 
@@ -147,6 +149,7 @@ class Step:
     notes: tuple[str, ...] = ()
     log: tuple[str, ...] = ()
     clients: tuple[ClientNow, ...] = ()
+    tasks: TopologyTasks | None = None
 
 
 @dataclass(frozen=True, slots=True)

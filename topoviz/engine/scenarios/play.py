@@ -347,7 +347,7 @@ class _Playing:
         try:
             self.topics = self.topics.checked()
             self._find_changelogs()
-            step.rebalance = self._assign()
+            step.tasks, step.rebalance = self.topics.tasks, self._assign()
         except (BadCounts, AssignmentFails) as error:
             self._refuse(step, error)
             step.clients = self.who_has_what.look(self.clients.values())

@@ -9,6 +9,7 @@ from topoviz.engine.assignment.rebalanced import Rebalance
 from topoviz.engine.scenarios.clients import RECORD, OpenRestore
 from topoviz.engine.scenarios.model import ClientNow, Restore, Step, StepKind, Totals, WithoutOwner
 from topoviz.engine.tasks.task_id import TaskId
+from topoviz.engine.topology_tasks import TopologyTasks
 
 
 @dataclass(slots=True)
@@ -36,6 +37,7 @@ class OpenStep:
     notes: list[str] = field(default_factory=list)
     log: tuple[str, ...] = ()
     clients: tuple[ClientNow, ...] = ()
+    tasks: TopologyTasks | None = None
     is_probing: bool = False
 
     def closed(self, record_bytes: int) -> Step:
@@ -57,6 +59,7 @@ class OpenStep:
             tuple(self.notes),
             self.log,
             self.clients,
+            self.tasks,
         )
 
 

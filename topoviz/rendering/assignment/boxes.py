@@ -178,7 +178,7 @@ def client_box(client: Holder, number: int, change: Change, said: Iterable[str] 
         key=f"c{number}",
         kind=Kind.CLIENT,
         title=visible(client.name),
-        number=counted(len(client.threads), "thread"),
+        number=counted(len(client.threads), "thread") if client.is_running else "",
         facts=(*client_facts(client), *said),
         tooltip="\n".join((visible(client.name), *client_facts(client), *said)),
         data_client=number,
@@ -190,6 +190,7 @@ def client_facts(client: Holder) -> tuple[str, ...]:
     """Say where a client runs, in lines: rack, tags, and the beginning of its process id."""
     process = client.process_id
     parts = facts(
+        None if client.is_running else "does not run",
         f"rack {visible(client.rack)}" if client.rack else None,
         *(f"{visible(name)}={visible(value)}" for name, value in sorted(client.tags.items())),
         f"process {visible(process[:_SHORT_ID])}{'…' if len(process) > _SHORT_ID else ''}" if process else None,

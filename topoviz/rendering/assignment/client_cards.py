@@ -49,9 +49,10 @@ def client_cards(scene: Scene, tasks: TopologyTasks, clients: Sequence[ShownClie
     for client in clients:
         maker.add(client)
     threads = sum(len(client.threads) for client in clients)
+    running = sum(client.client.is_running for client in clients)
     idle = sum(not thread.staying and thread.change is not Change.GONE for one in clients for thread in one.threads)
     said = (
-        f"{counted(len(clients), 'client')} with {counted(threads, 'stream thread')}"
+        f"{counted(running, 'client')} with {counted(threads, 'stream thread')}"
         f"{f', {idle:,} of them idle' if idle else ''}."
     )
     reason = (
@@ -91,6 +92,9 @@ class _Maker:
     def add(self, client: ShownClient) -> None:
         """Add a client, opened or not."""
         number = client.number
+        if not client.client.is_running and not client.threads:
+            self.cards.append(self._stopped(client))
+            return
         threads = [self._thread_boxes(thread, (number, thread.number)) for thread in client.threads]
         keys = frozenset({f"c{number}", *(box.key for box, _ in threads)}) & self.folding.shown
         if self.is_overview and not keys:
@@ -105,6 +109,11 @@ class _Maker:
             self.cards.append(self._thread(header, boxes, frame))
         if self._topics and client.change is not Change.GONE:
             self.cards.append(self._global_thread(number, len(threads), client.change, frame))
+
+    def _stopped(self, client: ShownClient) -> Card:
+        """Make a card of a client that does not run, so that it keeps its place among the others."""
+        header = client_box(client.client, client.number, client.change)
+        return Card(header.key, (row_of(header),), line=CLIENTS)
 
     def _thread_boxes(self, thread: ShownThread, places: tuple[int, int]) -> tuple[Box, list[tuple[ShownTask, Box]]]:
         header = thread_box(thread, next(self._threads), places)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import count
 
 from topoviz.engine.assignment.result import Role
-from topoviz.rendering.assignment.boxes import key_of_task, task_box, thread_box, topic_box
+from topoviz.rendering.assignment.boxes import client_box, key_of_task, task_box, thread_box, topic_box
 from topoviz.rendering.assignment.client_cards import CLIENT_FRAMES
 from topoviz.rendering.assignment.holders import Holding, Thread
 from topoviz.rendering.assignment.moves import as_they_are
@@ -38,6 +38,8 @@ def whole_picture(scene: Scene, holding: Holding) -> Picture:
     for number, client in enumerate(holding.clients or ()):
         groups.append(Group(CLIENT_FRAMES + number, visible(client.name), client=number))
         (shown,) = as_they_are((client,))
+        if not client.threads:
+            boxes.append(replace(client_box(client, number, shown.change), group=CLIENT_FRAMES + number))
         for at, thread in enumerate(client.threads):
             box = thread_box(shown.threads[at], next(threads), (number, at))
             boxes.append(_listing(box, thread, CLIENT_FRAMES + number))

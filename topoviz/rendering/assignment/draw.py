@@ -139,7 +139,8 @@ def _clients(scene: Scene, holding: Holding, view: TasksView) -> Cards:
         raise Undrawable(NOTHING_BEFORE)
     clients = moved(holding.before, holding.clients)
     cards = client_cards(scene, holding.tasks, clients, view.folding)
-    return replace(cards, title="What moves in the rebalance", notes=(_summary(clients), *cards.notes))
+    title = "What changes in this step" if holding.moment else "What moves in the rebalance"
+    return replace(cards, title=title, notes=(_summary(clients), *cards.notes))
 
 
 def _summary(clients: tuple[ShownClient, ...]) -> str:
@@ -154,7 +155,8 @@ def _summary(clients: tuple[ShownClient, ...]) -> str:
 
 def _with_notes(cards: Cards, holding: Holding) -> Cards:
     doubts = (f"? {doubt}" for doubt in holding.doubts)
-    return replace(cards, notes=(*cards.notes, *holding.notes, *doubts))
+    moment = (holding.moment,) if holding.moment else ()
+    return replace(cards, notes=(*moment, *cards.notes, *holding.notes, *doubts))
 
 
 def _lines(both: Cards) -> tuple[Link, ...] | None:

@@ -39,13 +39,14 @@ class Thread:
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """A client of the application. `process_id` is empty where nobody gave it."""
+    """A client of the application. `process_id` is empty where nobody gave it; one that is stopped has no threads."""
 
     name: str
     threads: tuple[Thread, ...]
     process_id: str = ""
     rack: str | None = None
     tags: Mapping[str, str] = field(default_factory=dict)
+    is_running: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,8 @@ class Holding:
     """The tasks of a topology, and who has them.
 
     `clients` is None where nobody asked who gets them, and `before` where nothing is known of the time before; of a
-    client that is gone, only `before` knows. `notes` and `doubts` are sentences.
+    client that is gone, only `before` knows. `moment` says when in a scenario this is and what happens then, and is
+    empty where it is the end of a rebalance that stands alone. `notes` and `doubts` are sentences.
     """
 
     tasks: TopologyTasks
@@ -61,3 +63,4 @@ class Holding:
     before: tuple[Holder, ...] | None = None
     notes: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
+    moment: str = ""

@@ -141,6 +141,9 @@ _States = tuple[_State, _State]
 def _client(key: _Key, number: int, then: Holder | None, now: Holder | None, states: _States) -> ShownClient:
     shown = now or then
     assert shown is not None
+    then, now = (client if client and client.is_running else None for client in (then, now))
+    if then is None and now is None:
+        return ShownClient(number, shown, (), Change.SAME)
     earlier, later = (_keyed(client.threads) if client else {} for client in (then, now))
     numbers = _numbers(later, earlier)
     threads = tuple(

@@ -39,10 +39,7 @@ def holding_after(
     `before` are the clients there were, where some are gone meanwhile; else the clients that are rebalanced say what
     they had. `doubts` take the place of the rebalance's own.
     """
-    names = {one.client.process_id: one.client.name for one in rebalance.clients}
-    threads = {
-        thread.consumer_id: thread_name(thread.name) for client in rebalance.clients for thread in client.threads
-    }
+    names, threads = _names(rebalance), _threads(rebalance)
     earlier = before if before is not None else [one.client for one in rebalance.clients]
     had_anything = any(thread.active or thread.standby for client in earlier for thread in client.threads)
     return Holding(
@@ -76,6 +73,25 @@ def _holder(client: Client, threads: tuple[Thread, ...]) -> Holder:
     return Holder(client.name, threads, process_id, client.rack, client.tags)
 
 
+def waiting_in(rebalance: Rebalance) -> dict[tuple[str, str], tuple[Held, ...]]:
+    """Give what threads wait for, by client and thread, with who gives it back."""
+    names, threads = _names(rebalance), _threads(rebalance)
+    return {
+        (one.client.name, thread.name): tuple(_waiting(thread, one.client, names, threads))
+        for one in rebalance.clients
+        for thread in one.threads
+        if thread.withheld
+    }
+
+
+def _names(rebalance: Rebalance) -> dict[UUID, str]:
+    return {one.client.process_id: one.client.name for one in rebalance.clients}
+
+
+def _threads(rebalance: Rebalance) -> dict[str, str]:
+    return {thread.consumer_id: thread_name(thread.name) for client in rebalance.clients for thread in client.threads}
+
+
 def _after(one: RebalancedClient, names: Mapping[UUID, str], threads: Mapping[str, str]) -> Holder:
     client = one.client
     return _holder(client, tuple(
@@ -91,6 +107,12 @@ def _of_thread(
         yield Held(task, Role.WARM_UP, client.lags.get(task))
     for task in thread.stand_ins:
         yield Held(task, Role.STANDBY, client.lags.get(task), is_for_now=True)
+    yield from _waiting(thread, client, names, threads)
+
+
+def _waiting(
+    thread: ThreadTasks, client: Client, names: Mapping[UUID, str], threads: Mapping[str, str]
+) -> Iterator[Held]:
     for held in thread.withheld:
         yield Held(held.task, held.role, waits_for=_owner(held, client, names, threads))
 

@@ -21,6 +21,7 @@ from topoviz.rendering.assignment.views import parse_tasks_view
 from topoviz.rendering.calculations.assignment_json import assignment_to_json
 from topoviz.rendering.calculations.model import Asked, BadQuestion, Kind
 from topoviz.rendering.forms.model import Form
+from topoviz.rendering.picture import Undrawable
 from topoviz.rendering.style import Theme
 from topoviz.rendering.topology_picture import scene_of
 
@@ -44,6 +45,8 @@ def answer_assignment(asked: Asked) -> Json:
 def draw_assignment(asked: Asked, view: str, form: Form, theme: Theme) -> bytes:
     """Draw who gets which task; raises Undrawable with the views there are."""
     wanted = parse_tasks_view(view)
+    if wanted.step is not None:
+        raise Undrawable("An assignment has no steps. Ask for the view without one.")
     return write_holding(scene_of(asked.topology), holding_of(_assigned(asked, is_sized=False)), wanted, form, theme)
 
 

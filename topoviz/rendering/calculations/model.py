@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from topoviz.engine.results import Analysis, AnalyzedTopology
@@ -31,12 +32,36 @@ class BadQuestion(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class Kept:
+    """What was worked out for the last few questions about an analysis, so that a picture need not wait for it anew."""
+
+    most: int = 4
+    found: dict[str, Any] = field(default_factory=dict)
+
+    def put(self, question: Json, found: Any) -> None:
+        """Keep what was found, and forget what nobody asked for longest."""
+        self.found.pop(key := json.dumps(question, sort_keys=True), None)
+        self.found[key] = found
+        while len(self.found) > self.most:
+            del self.found[next(iter(self.found))]
+
+    def get(self, question: Json) -> Any:
+        """Give what was kept for a question, or None."""
+        found = self.found.get(json.dumps(question, sort_keys=True))
+        if found is not None:
+            self.put(question, found)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
-    """A question about one topology of an analysis; `question` is what its kind takes."""
+    """A question about one topology of an analysis; `question` is what its kind takes, `place` which topology it is."""
 
     analysis: Analysis
     topology: AnalyzedTopology
     question: Json
+    place: int = 0
+    kept: Kept = field(default_factory=Kept)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from topoviz.engine.results import Analysis
 from topoviz.rendering.calculations.assignment import ASSIGNMENT
-from topoviz.rendering.calculations.model import Asked, BadQuestion
+from topoviz.rendering.calculations.model import Asked, BadQuestion, Kept
 from topoviz.rendering.calculations.scenario import SCENARIO
 from topoviz.rendering.forms.model import Form
 from topoviz.rendering.style import Theme
@@ -16,8 +16,11 @@ Json = dict[str, Any]
 KINDS: Final = {kind.name: kind for kind in (ASSIGNMENT, SCENARIO)}
 
 
-def asked_of(analysis: Analysis, asked: Json) -> Asked:
-    """Read `{"kind", "topology", "question"}`; raises BadQuestion for a program that is refused."""
+def asked_of(analysis: Analysis, asked: Json, kept: Kept) -> Asked:
+    """Read `{"kind", "topology", "question"}`; raises BadQuestion for a program that is refused.
+
+    `kept` is what was worked out for other questions about this analysis.
+    """
     analyzed = analysis.all_topologies[asked["topology"]]
     if analyzed.topology is None:
         raise BadQuestion(
@@ -25,7 +28,7 @@ def asked_of(analysis: Analysis, asked: Json) -> Asked:
             "Kafka Streams would refuse this program, so it has no tasks.",
             "Mend what the error says, or choose another version.",
         )
-    return Asked(analysis, analyzed, asked["question"])
+    return Asked(analysis, analyzed, asked["question"], asked["topology"], kept)
 
 
 def answer(asked: Asked, kind: str) -> Json:

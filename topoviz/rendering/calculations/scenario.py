@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from topoviz.engine.played import NOT_PLAYED, ScenarioQuestion, play_scenario
+from topoviz.engine.played import NOT_PLAYED, PlayedScenario, ScenarioQuestion, play_scenario
 from topoviz.engine.scenarios.bad_scenario import BadScenario
+from topoviz.rendering.assignment.draw import write_holding
+from topoviz.rendering.assignment.of_scenario import Moments, holding_at, moments_of
+from topoviz.rendering.assignment.views import parse_tasks_view
 from topoviz.rendering.calculations.assignment import PROBLEMS
 from topoviz.rendering.calculations.model import Asked, BadQuestion, Kind
 from topoviz.rendering.calculations.scenario_json import scenario_to_json
 from topoviz.rendering.forms.model import Form
-from topoviz.rendering.picture import Undrawable
 from topoviz.rendering.style import Theme
+from topoviz.rendering.topology_picture import scene_of
 
 Json = dict[str, Any]
 
@@ -24,6 +27,26 @@ SCENARIO_PROBLEMS: Final = PROBLEMS | {BadScenario: ("bad-scenario", "Correct th
 
 def answer_scenario(asked: Asked) -> Json:
     """Give the steps of a scenario; raises BadQuestion with the line of what cannot be read or cannot happen."""
+    found = _played(asked)
+    asked.kept.put(_question_of(asked), moments_of(found))
+    return scenario_to_json(asked.analysis, asked.topology, found)
+
+
+def draw_scenario(asked: Asked, view: str, form: Form, theme: Theme) -> bytes:
+    """Draw who has which task at a step of a scenario, the last one if none is named; raises Undrawable."""
+    wanted = parse_tasks_view(view)
+    moments: Moments | None = asked.kept.get(_question_of(asked))
+    if moments is None:
+        moments = moments_of(_played(asked))
+        asked.kept.put(_question_of(asked), moments)
+    return write_holding(scene_of(asked.topology), holding_at(moments, wanted.step), wanted, form, theme)
+
+
+def _question_of(asked: Asked) -> Json:
+    return {"kind": "scenario", "topology": asked.place, **asked.question}
+
+
+def _played(asked: Asked) -> PlayedScenario:
     question = ScenarioQuestion(
         asked.question["partitions"],
         asked.question["events"],
@@ -32,16 +55,10 @@ def answer_scenario(asked: Asked) -> Json:
         asked.question["assignor"],
     )
     try:
-        found = play_scenario(asked.topology, question, asked.analysis.behaviours)
+        return play_scenario(asked.topology, question, asked.analysis.behaviours)
     except NOT_PLAYED as error:
         code, next_step = SCENARIO_PROBLEMS[type(error)]
         raise BadQuestion(code, str(error), next_step) from error
-    return scenario_to_json(asked.analysis, asked.topology, found)
-
-
-def draw_scenario(asked: Asked, view: str, form: Form, theme: Theme) -> bytes:
-    """Draw a scenario."""
-    raise Undrawable("A scenario has no picture of its own.")
 
 
 SCENARIO: Final = Kind("scenario", answer_scenario, draw_scenario)

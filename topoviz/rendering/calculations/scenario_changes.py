@@ -11,6 +11,7 @@ from typing import Any
 from topoviz.engine.assignment.rebalanced import Rebalance
 from topoviz.engine.scenarios.model import ClientNow, Step, ThreadNow
 from topoviz.engine.tasks.task_id import TaskId
+from topoviz.rendering.assignment.of_scenario import going_on
 from topoviz.rendering.calculations.rebalance_json import (
     Placed,
     names_in,
@@ -27,7 +28,7 @@ class Changes:
     """Goes through the steps of a scenario in their order, and gives what is not as it was."""
 
     def __init__(self) -> None:
-        self._now: dict[str, ClientNow] = {}
+        self._before: Step | None = None
         self._clients: dict[str, Json] = {}
         self._placed: dict[tuple[TaskId, str], tuple[Placed, Json]] = {}
         self._cooperation: dict[tuple[str, str], Json] = {}
@@ -41,7 +42,7 @@ class Changes:
             if self._clients.get(client.name) != said:
                 self._clients[client.name] = said
                 changed.append(said)
-            self._now[client.name] = client
+        self._before = step
         return changed
 
     def rebalance(self, done: Rebalance) -> Json:
@@ -101,9 +102,5 @@ class Changes:
                 if thread.withheld or thread.revoked
             }
             return
-        stay = {one.name for one in step.clients if one.is_running and self._goes_on(one)}
+        stay = going_on(self._before, step)
         self._cooperation = {key: one for key, one in self._cooperation.items() if key[0] in stay}
-
-    def _goes_on(self, client: ClientNow) -> bool:
-        before = self._now.get(client.name)
-        return before is not None and before.is_running and before.process_id == client.process_id
