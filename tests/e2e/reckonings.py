@@ -91,7 +91,7 @@ FOCUS = (
     + """
     let one = document.activeElement;
     while (one?.shadowRoot?.activeElement) one = one.shadowRoot.activeElement;
-    if (one === null || one === document.body || one === document.documentElement) return { at: null, wrong: null };
+    if (one === null || one === document.body || one === document.documentElement) return { at: null };
     const at = named(one);
     const shown = one.matches("[type=radio], [type=checkbox]") ? (one.closest("label") ?? one) : one;
     const seen = shown.getBoundingClientRect();
@@ -116,7 +116,37 @@ FOCUS = (
     const mark = [one, one.closest("label"), one.nextElementSibling, one.parentElement, one.closest(".cm-editor")];
     if (wrong === null && !mark.some((element) => element && isMarked(element)) && !one.isContentEditable)
         wrong = "does not show that it has the focus";
-    return { at, wrong };
+    const isKnown = window.wentThrough.has(one);
+    window.wentThrough.add(one);
+    return { at, wrong, isKnown, writesTabs: one.isContentEditable };
+}"""
+)
+
+BEFORE = """() => {
+    window.wentThrough = new WeakSet();
+    const one = document.activeElement;
+    const open = [...document.querySelectorAll("details[open]")];
+    window.goBack = () => {
+        one?.focus({ preventScroll: true });
+        for (const each of open) each.open = true;
+    };
+}"""
+
+# What can be pressed and was not on the way: of radio buttons and tabs, arrow keys reach the others.
+MISSED = (
+    "() => {"
+    + COMMON
+    + """
+    const within = document.querySelector("dialog[open]") ?? document.body;
+    const targets = "a[href], button, input, select, textarea, summary, [tabindex='0']";
+    const byArrows = "[type=radio], [role=tab], [role=option], [role=menuitem], [role=separator]";
+    const found = new Set();
+    for (const one of within.querySelectorAll(targets)) {
+        if (!isSeen(one) || isAside(one) || one.disabled || one.matches(byArrows)) continue;
+        if (one.localName === "summary" && one.parentElement.querySelector(":scope > summary") !== one) continue;
+        if (!window.wentThrough.has(one)) found.add(`${named(one)} is not reached by Tab`);
+    }
+    return [...found];
 }"""
 )
 
@@ -136,14 +166,24 @@ def small(page) -> list[str]:
     return page.evaluate(SMALL)
 
 
-def tabbed(page, most=70) -> list[str]:
-    """What is wrong with the focus on its way through the page by Tab."""
-    wrong = []
+def tabbed(page, most=250) -> list[str]:
+    """What is wrong with the focus on its way once round the page by Tab, which comes back to where it was."""
+    wrong: dict[str, None] = {}
+    page.evaluate(BEFORE)
+    ends = 0
     for _ in range(most):
         page.keyboard.press("Tab")
         here = page.evaluate(FOCUS)
         if here["at"] is None:
-            break  # round once: the browser's own controls come now
-        if here["wrong"] and f"{here['at']} {here['wrong']}" not in wrong:
-            wrong.append(f"{here['at']} {here['wrong']}")
-    return wrong
+            ends += 1  # the browser's own controls; the page's first comes next
+        elif here["wrong"]:
+            wrong[f"{here['at']} {here['wrong']}"] = None
+        if ends == 2 or here.get("isKnown"):
+            break
+        if here.get("writesTabs"):
+            page.keyboard.press("Escape")  # after which Tab goes on, as its help says
+    else:
+        wrong[f"Tab does not come round; it is at {here['at']} last"] = None
+    wrong.update(dict.fromkeys(page.evaluate(MISSED)))
+    page.evaluate("() => window.goBack()")
+    return list(wrong)

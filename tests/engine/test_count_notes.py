@@ -71,3 +71,30 @@ def test_a_refusal_has_a_place_a_reason_and_a_way_out_and_leaves_no_tasks():
 @pytest.mark.parametrize("text", [PLAIN, REKEYED])
 def test_a_dump_is_refused_as_its_code_is(text):
     assert of_dump(text)[0].refusal == of_code(text)[0].refusal
+
+
+def test_a_dump_that_is_cut_may_have_more_tasks():
+    text = "Topologies:\n   Sub-topology: 0\n    Source: s (topics: [orders])\n      --> t\n    ...\n"
+    whole = text.replace("    ...\n", "    Sink: t (topic: out)\n      <-- s\n")
+
+    said = [
+        [note.code for note in worked_out(analyze(Submission(Bundle((SourceFile("dump.txt", one),)))))[2]]
+        for one in (text, whole)
+    ]
+
+    assert said == [["cut-dump"], []]
+
+
+@pytest.mark.parametrize(("number", "sentences"), [(3, 3), (5, 1)])
+def test_many_counts_that_are_open_for_one_reason_are_told_at_once(number, sentences):
+    again = 'KStream<String, String> a = again.selectKey((k, v) -> v).repartition(Repartitioned.as("again"));'
+    last = (
+        '.merge(builder.stream("orders")).selectKey((k, v) -> v).repartition(Repartitioned.as("last-{0}")).to("out");'
+    )
+    first = 'StreamsBuilder builder = new StreamsBuilder(); KStream<String, String> again = builder.stream("prices");'
+
+    notes = of_code(first + again + "\n".join(f"a{last.replace('{0}', str(each))}" for each in range(number)))[2]
+
+    assert [note.code for note in notes] == ["undetermined-count"] * sentences
+    assert {f"last-{each}-repartition" in notes[0].reason for each in range(number)} == {True, False}
+    assert sentences == 3 or "and 2 other repartition topics depend" in notes[0].reason

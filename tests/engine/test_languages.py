@@ -132,6 +132,21 @@ def test_several_dumps_of_one_text_are_several_topologies_with_names():
     assert doubts == []
 
 
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (DUMP, ["Reads orders"]),
+        (f"{DUMP}\nlater:\n{DUMP.replace('orders', 'offers')}", ["Reads orders", "Reads offers"]),
+        (f"{DUMP}\nlater:\n{DUMP.replace('returns', 'refunds')}", ["Reads orders (1)", "Reads orders (2)"]),
+        (DUMP[: DUMP.index("  Sub-topology: 1")], ["Reads rates"]),
+    ],
+)
+def test_dumps_without_a_name_are_told_apart_by_what_they_read(text, names):
+    analysis, _ = read(text, "pasted")
+
+    assert [one.name for one in analysis.topologies] == names
+
+
 def test_code_that_is_called_a_dump_is_read_as_one():
     files = Bundle((SourceFile("A.java", JAVA),))
     analysis = analyze(Submission(files, Settings(parse_version(NEW), language=Language.DESCRIBE)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.results import AnalyzedTopology
@@ -14,6 +15,9 @@ from topoviz.engine.topology.internal_topics import GroupTopics
 from topoviz.engine.topology.meetings import find_meetings
 from topoviz.engine.topology.nodes import ProcessorNode, SourceNode, Topology
 from topoviz.engine.versions import Behaviours
+
+_FEW: Final = 3
+"""So many topics are named where all have the same said of them."""
 
 
 def notes_on_counts(
@@ -27,7 +31,8 @@ def notes_on_counts(
     assert analyzed.topology is not None
     return (
         *(_missing(topic, groups, analyzed, behaviours) for topic in counts.missing),
-        *(_undetermined(topic) for topic in counts.undetermined),
+        *_cut(analyzed),
+        *_undetermined(counts.undetermined),
         *_overruled(given, counts, behaviours),
         *_other_changelogs(groups, given, counts, behaviours),
         *_may_have_to_agree(analyzed, counts),
@@ -84,14 +89,37 @@ def _without_counts(behaviours: Behaviours) -> str:
     return "Kafka Streams of this version looks for it without end."
 
 
-def _undetermined(topic: str) -> Diagnostic:
-    return Diagnostic(
-        Severity.UNSURE,
-        "undetermined-count",
-        f"The partition count of {topic} depends on the order in which Kafka Streams works it out.",
-        "Another run may give the topic another count, and so other tasks.",
-        next_step="Give the topic a partition count in the code.",
-    )
+def _cut(analyzed: AnalyzedTopology) -> Iterator[Diagnostic]:
+    if analyzed.is_cut:
+        yield Diagnostic(
+            Severity.UNSURE,
+            "cut-dump",
+            "Parts of the dump are missing.",
+            "Kafka Streams may have more sub-topologies, topics and stores than are shown, and so other tasks.",
+            next_step="Paste the whole text that Topology.describe() gives.",
+        )
+
+
+def _undetermined(topics: Sequence[str]) -> Iterator[Diagnostic]:
+    """Say so of each, or of all at once where they are many: the reason is the same."""
+    if 0 < len(topics) <= _FEW:
+        for topic in topics:
+            yield Diagnostic(
+                Severity.UNSURE,
+                "undetermined-count",
+                f"The partition count of {topic} depends on the order in which Kafka Streams works it out.",
+                "Another run may give the topic another count, and so other tasks.",
+                next_step="Give the topic a partition count in the code.",
+            )
+    elif topics:
+        yield Diagnostic(
+            Severity.UNSURE,
+            "undetermined-count",
+            f"The partition counts of {', '.join(topics[:_FEW])} and {len(topics) - _FEW} other repartition topics "
+            "depend on the order in which Kafka Streams works them out.",
+            "Another run may give them other counts, and so other tasks.",
+            next_step="Give them partition counts in the code.",
+        )
 
 
 def _overruled(given: GivenCounts, counts: PartitionCounts, behaviours: Behaviours) -> Iterator[Diagnostic]:

@@ -41,6 +41,7 @@ class AnalyzedTopology:
 
     A topology read from a dump has no plan. One that nothing starts has the reason in `why_not_started`. What the text
     does not determine is in `unsure`, by name, with reasons. The program would catch what is refused of a guarded one.
+    Of a dump that is cut, parts are missing.
     """
 
     name: str
@@ -59,6 +60,7 @@ class AnalyzedTopology:
     sets_optimization: bool = False
     is_guarded: bool = False
     is_dump: bool = False
+    is_cut: bool = False
     taken_by: OtherVersion | None = None
     start: Start | None = None
 

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
+
+_SAYS_NOTHING: Final = re.compile(r"pasted\d*|describe\d*\.txt")
+
+
+def says_nothing(name: str) -> bool:
+    """Tell whether a file's name is one that the page gives to whatever is pasted."""
+    return _SAYS_NOTHING.fullmatch(name) is not None
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -219,6 +219,25 @@ def test_the_page_says_of_a_topology_that_nothing_starts_it(world, anybody):
     assert "Nothing here starts it. Nothing in these files calls it." in anybody.get(made["url"]).content.decode()
 
 
+def test_who_reads_the_page_is_not_asked_for_what_only_its_author_can_give(world, anybody):
+    program = 'void build(StreamsBuilder builder, String topic) { builder.stream(topic).to("copies"); }'
+    made = share(world.alice, analyzed(world.alice, program)).json()
+
+    page = anybody.get(made["url"]).content.decode()
+
+    assert "topic is not known" in page
+    assert "Say what it is" not in page
+
+
+def test_a_program_without_a_name_is_called_after_what_it_reads(world, anybody):
+    for name, title in (("pasted", "Reads orders"), ("Orders.txt", "Orders.txt")):
+        made = share(world.alice, analyzed(world.alice, 'builder.stream("orders").to("copies");', name)).json()
+
+        assert f"<h1>{title}</h1>" in anybody.get(made["url"]).content.decode()
+        file = f'inline; filename="{title.lower().replace(" ", "-").removesuffix(".txt")}-topology.svg"'
+        assert anybody.get(made["svg"]).headers["Content-Disposition"] == file
+
+
 def test_sharing_a_preview_keeps_it(world, anybody):
     preview = analyzed(world.alice, preview=True)
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.http import content_disposition_header, parse_etags
 
+from topoviz.engine.source import says_nothing
 from topoviz.rendering.forms.file_names import file_name, program_name
 from topoviz.web.documents.problems import NotFound, Problem
 
@@ -20,12 +22,23 @@ KEPT = ("ETag", "Content-Security-Policy")
 def named(result: dict[str, Any], topology: int, what: str, ending: str) -> str:
     """Name a file with something of one topology of a result."""
     files = [file["name"] for file in result["files"]]
-    return file_name(program_name(own_name(result["topologies"][topology]), files), what, ending)
+    return file_name(program_name(own_name(result["topologies"][topology], files), files), what, ending)
 
 
-def own_name(topology: dict[str, Any]) -> str | None:
-    """Give the name of a topology of a result, if it has one; results of before do not say that it has none."""
-    return topology["name"] if topology.get("is_named", True) else None
+def own_name(topology: dict[str, Any], files: Sequence[str]) -> str | None:
+    """Give the name of a topology of a result, if it has one; results of before do not say that it has none.
+
+    Of what was pasted the topic that it reads first says more than the name of the file.
+    """
+    if topology.get("is_named", True):
+        return str(topology["name"])
+    if not says_nothing(next(iter(files), "")) or topology["topology"] is None:
+        return None
+    runtime = topology["topology"]
+    aside = {node for group in runtime["sub_topologies"] if group["is_global"] for node in group["nodes"]}
+    topics = [one for one in runtime.get("named_topics", []) if one["readers"] and not one["is_repartition"]]
+    first = min(topics, key=lambda one: aside.issuperset(one["readers"]), default=None)
+    return None if first is None else f"Reads {first['name']}"
 
 
 def file_response(data: bytes, media_type: str, name: str, *, is_download: bool = False) -> HttpResponse:

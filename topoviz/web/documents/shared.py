@@ -45,5 +45,6 @@ def etag_of(link: ShareLink) -> str:
 def name_of_program(result: dict[str, Any]) -> str:
     """Name a program after its topology when there is one, else after its file."""
     topologies: list[dict[str, Any]] = result["topologies"]
-    name = own_name(topologies[0]) if len(topologies) == 1 else None
-    return str(result["files"][0]["name"]) if name is None else name
+    files = [str(file["name"]) for file in result["files"]]
+    name = own_name(topologies[0], files) if len(topologies) == 1 else None
+    return files[0] if name is None else name

@@ -33,6 +33,7 @@ _TOPOLOGYS_FEWEST: Final = 2
 
 NOWHERE: Final = Span(0, 0, 0)
 NOT_SAID: Final = "The text does not say what it is."
+FROM_OUTSIDE: Final = "Its value comes from outside the text."
 _OF_GROUPS: Final = frozenset({"windowedBy", "cogroup"})
 _OF_TABLES: Final = frozenset({"toStream", "suppress"})
 _OF_BOTH: Final = frozenset({
@@ -61,7 +62,7 @@ def parameter_from_outside(world: World, parameter: tree.Parameter) -> Value:
             reason = f"{name} comes from outside the text."
             return _stand_in(world, type_name, name, reason, parameter.span)
         case _:
-            return world.unknown(name, "Its value comes from outside the text.", parameter.span, type_name)
+            return world.unknown(name, FROM_OUTSIDE, parameter.span, type_name)
 
 
 def _stand_in(

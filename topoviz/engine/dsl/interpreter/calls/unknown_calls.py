@@ -10,6 +10,7 @@ from topoviz.engine.dsl.interpreter.collections.pipelines import CallFunction
 from topoviz.engine.dsl.interpreter.escapes import watch_escapes
 from topoviz.engine.dsl.interpreter.libraries import READING
 from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.outside import FROM_OUTSIDE, NOT_SAID
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.ledger import Fate
 from topoviz.engine.dsl.library import constructors
@@ -18,6 +19,7 @@ from topoviz.engine.dsl.values import Constant, Unknown, Value, taint
 from topoviz.engine.syntax import tree
 
 _COMES_FROM: Final = "It comes from "
+_NOT_IN_TEXT: Final = "() is not in the text."
 
 
 def call_unknown(
@@ -45,7 +47,7 @@ def call_unknown(
     if isinstance(target, Unknown) and node.target is not None:
         reason = _reason_to_come(target)
     else:
-        reason = f"{node.name}() is not in the text."
+        reason = f"{node.name}{_NOT_IN_TEXT}"
     result = world.unknown_result(world.text_at(node.span), reason, node.span)
     if isinstance(result, Unknown) and node.name.lower().endswith("serializer"):
         return replace(result, type_name="Serializer")  # which addSource() and addSink() take beside strings
@@ -56,7 +58,22 @@ def _reason_to_come(target: Unknown) -> str:
     """Name the first unknown of a chain of calls, which is the one to make known; those behind it follow from it."""
     if target.reason.startswith(_COMES_FROM):
         return target.reason
-    return f"{_COMES_FROM}{target.key}, which is not known: {target.reason}"
+    return f"{_COMES_FROM}{target.key}, {_clause(target)}"
+
+
+def _clause(target: Unknown) -> str:
+    """Say of an unknown why it is one, after its name and a comma."""
+    key, reason = target.key, target.reason
+    if reason == FROM_OUTSIDE:
+        return "a parameter for which the text passes no value."
+    if reason == NOT_SAID:
+        return f"and the text does not say what {key} is."
+    if reason.endswith(_NOT_IN_TEXT):
+        return f"and the code of {reason.removesuffix(_NOT_IN_TEXT)}() is not in the text."
+    for start, relative in (("Its ", "whose "), ("It ", "which ")):
+        if reason.startswith(start):
+            return relative + reason.removeprefix(start)
+    return f"which is not known: {reason}"
 
 
 def _configuration_key(node: tree.Call, arguments: list[Value]) -> str | None:

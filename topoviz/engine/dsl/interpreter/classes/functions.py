@@ -9,6 +9,7 @@ from topoviz.engine.dsl.classes import FunctionInfo
 from topoviz.engine.dsl.frameworks.beans import is_proxied
 from topoviz.engine.dsl.interpreter.dispatch import evaluate, execute
 from topoviz.engine.dsl.interpreter.machine import Step
+from topoviz.engine.dsl.interpreter.outside import FROM_OUTSIDE
 from topoviz.engine.dsl.interpreter.signals import Leave, Signal
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.numbers import is_primitive
@@ -141,9 +142,7 @@ def bind(scope: Scope, parameters: tuple[tree.Parameter, ...], arguments: list[V
                 scope.declare(parameter.name, tree.TypeName(NOT_DECLARED))
         elif parameter.default is None:
             type_name = parameter.type.simple_name if parameter.type else ""
-            scope.variables[parameter.name] = Unknown(
-                parameter.name, "Its value comes from outside the text.", parameter.span, type_name
-            )
+            scope.variables[parameter.name] = Unknown(parameter.name, FROM_OUTSIDE, parameter.span, type_name)
 
 
 def _variadic(parameter: tree.Parameter, rest: list[Value]) -> Value:

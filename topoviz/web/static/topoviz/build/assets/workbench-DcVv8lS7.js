@@ -1,1 +1,0 @@
-import"./bench-DLJI-sY9.js";
