@@ -242,11 +242,16 @@ class Behaviours:
 
     def has(self, name: str) -> bool:
         """Tell whether the named behaviour holds at this version."""
-        return _BY_NAME[name].holds_at(self._followed)
+        return self._held[name]
 
     def is_since(self, text: str) -> bool:
         """Tell whether this version is at least a full one; for tables of signatures only."""
         return self._followed >= _version(text)
+
+    @cached_property
+    def _held(self) -> dict[str, bool]:
+        """Whether each behaviour holds; assignors ask hundreds of thousands of times."""
+        return {one.name: one.holds_at(self._followed) for one in BEHAVIOURS}
 
     @cached_property
     def _followed(self) -> KafkaVersion:

@@ -128,11 +128,7 @@ def _client(
     ran = {task_of[partition] for partition in owners if partition in task_of}
     ran.update(task for task, offset in sums.items() if offset == RUNNING)
     lags = {task: task_lag(offset, end_sums[task], behaviours) for task, offset in sums.items() if task in end_sums}
-    warnings.extend(
-        _beyond_end(task, end, sums.get(task, 0), process_id)
-        for task, end in end_sums.items()
-        if _is_beyond_end(sums.get(task, 0), end, behaviours)
-    )
+    warnings.extend(_beyond_ends(sums, end_sums, process_id, behaviours))
     return KnownClient(
         ClientState(
             process_id,
@@ -155,6 +151,19 @@ def _client(
     )
 
 
+def _beyond_ends(
+    sums: Mapping[TaskId, int], end_sums: Mapping[TaskId, int], process_id: UUID, behaviours: Behaviours
+) -> Iterator[str]:
+    """Warn of each copy that seems to have more than there is; what nobody has counts as none of it."""
+    has_unknown_end = UNKNOWN_LAG in end_sums.values()
+    if has_unknown_end or any(
+        _is_beyond_end(sums[task], end_sums[task], behaviours) for task in sums.keys() & end_sums
+    ):
+        for task, end in end_sums.items():
+            if _is_beyond_end(sums.get(task, 0), end, behaviours):
+                yield _beyond_end(task, end, sums.get(task, 0), process_id)
+
+
 def _is_beyond_end(offset_sum: int, end_sum: int, behaviours: Behaviours) -> bool:
     """Tell whether a copy seems to have more than there is, as every one has where ends could not be fetched."""
     looks_at_both = offset_sum not in (RUNNING, UNKNOWN_LAG) or behaviours.has("looks_at_ends_first")
@@ -164,6 +173,8 @@ def _is_beyond_end(offset_sum: int, end_sum: int, behaviours: Behaviours) -> boo
 def _unknown(members: Sequence[Member], known: Mapping[TaskId, int], behaviours: Behaviours) -> Iterator[TaskId]:
     """Give the tasks that are no more, in the order in which the leader meets them: by consumer, then as hashed."""
     for member in members:
+        if member.offset_sums.keys() <= known.keys():
+            continue
         told = _empty_task_set(behaviours)
         told.add_all(sorted(member.offset_sums), None)
         yield from (task for task in told if task not in known)

@@ -7,6 +7,7 @@ themselves, and within a bucket tasks stand in the order in which they came, so 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from topoviz.engine.java_order.hash_map import JavaHashMap, capacity_of_map_copy
 from topoviz.engine.java_order.strings import wrap_int
@@ -20,7 +21,8 @@ def empty_task_set(behaviours: Behaviours, capacity: int = 16) -> JavaHashMap[Ta
     return JavaHashMap(mixed_task_hash if mixes else folded_task_hash, _task_order, capacity)
 
 
-def tasks_in_hash_order(tasks: Iterable[TaskId], behaviours: Behaviours) -> tuple[TaskId, ...]:
+@lru_cache(maxsize=8)  # a scenario asks the same at each of its rebalances
+def tasks_in_hash_order(tasks: tuple[TaskId, ...], behaviours: Behaviours) -> tuple[TaskId, ...]:
     """Order tasks, given sorted, as the leader's map from tasks to partitions does (PartitionGrouper)."""
     by_group = _by_sub_topology(tasks)
     with_sources = _empty_group_set(behaviours)
@@ -31,6 +33,7 @@ def tasks_in_hash_order(tasks: Iterable[TaskId], behaviours: Behaviours) -> tupl
     return tuple(found)
 
 
+@lru_cache(maxsize=8)
 def stateful_in_hash_order(
     all_tasks: tuple[TaskId, ...], stateful: frozenset[TaskId], behaviours: Behaviours
 ) -> tuple[TaskId, ...]:
