@@ -69,6 +69,12 @@ def next_whole(clients: Iterable[LiveClient], changelogs: Changelogs, restoring:
     return None if soonest >= _NEVER else soonest
 
 
+def is_filling(clients: Iterable[LiveClient], changelogs: Changelogs, restoring: Restoring) -> bool:
+    """Tell whether any copy is filled now, also one that never gets there."""
+    running = (client for client in clients if client.is_running)
+    return any(True for client in running for _ in _filling(client, changelogs, restoring.rate))
+
+
 def _filling(client: LiveClient, changelogs: Changelogs, rate: RestoreRate) -> Iterator[_Filling]:
     """Give the copies that a client fills now, each with its speed in millionths of a record a millisecond."""
     served = [tasks for thread in client.threads if (tasks := _served(thread, client, changelogs))]

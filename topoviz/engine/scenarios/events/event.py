@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Protocol
 
 from topoviz.engine.scenarios.reading.values import Reader
@@ -59,13 +60,27 @@ class Happening(Protocol):
         """Change what is there, and say so; raises BadEvent."""
 
 
+class When(StrEnum):
+    """What the moment of an event is counted from."""
+
+    AT = "at"
+    AFTER = "after"
+    REST = "rest"
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What happens at a moment, in milliseconds since the beginning, and where the scenario says so."""
+    """What happens at a moment, in milliseconds, where the scenario says so, and in which words.
+
+    The moment is since the beginning; with `AFTER` it is since the event before, whose own time only playing shows.
+    With `REST` it comes when nothing changes any more after what came before.
+    """
 
     at_ms: int
     happening: Happening
     line: int | None = None
+    when: When = When.AT
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
