@@ -37,3 +37,15 @@ def test_a_lost_disk_has_a_new_process_id():
     found = played(f"{DOWN}{{at: 12m, restart: b, state: lost}}")
 
     assert process_id(found, "a and b start") != process_id(found, "b starts again")
+
+
+def test_one_event_restarts_a_client_that_runs_with_its_disk_or_without():
+    for state, disk in (("", "with what is on its disk"), (", state: lost", "with an empty disk")):
+        found = played(f"{{at: 0s, start: all}}\n{{at: rest, restart: b{state}}}")
+        step = step_about(found, f"b is closed cleanly, and starts again at once {disk}.")
+
+        [b] = [one for one in step.clients if one.name == "b"]
+        assert (b.is_running, [one.active for one in b.threads]) == (True, [(), ()])
+        later = [one for after in found.steps for one in after.restores if one.from_ms > step.at_ms]
+        restored = [one for one in later if one.client == "b"]
+        assert bool(restored) is (state != "")

@@ -39,3 +39,12 @@ def test_each_version_has_its_own_words(version, line):
 def test_words_that_are_gone_are_not_logged():
     assert "number of replicas" not in log_at("3.9.2")
     assert "partition assignment took" not in log_at("2.6.3")
+
+
+def test_what_happens_before_the_first_rebalance_stands_before_its_step():
+    steps = answered(
+        f"{START}events: [{{at: 0s, start: all}}, {{at: 1s, add: 1}}, {{at: rest, stop: b}}]\n"
+    ).played.steps
+
+    assert [step.at_ms for step in steps] == sorted(step.at_ms for step in steps)
+    assert [step.event[:8] for step in steps[5:7]] == ["One more", "6. The c"]

@@ -37,8 +37,11 @@ class Stage(Protocol):
     def start(self, client: str, *, threads: int | None = None, loses_state: bool = False) -> None:
         """Start a client that does not run; its threads join the group."""
 
-    def add(self, client: str, threads: int) -> None:
-        """Bring in a client that was not there."""
+    def threads_of(self, client: str) -> int:
+        """Say how many threads a client has, or had when it last ran."""
+
+    def add(self, client: str, threads: int, like: str | None = None) -> None:
+        """Bring in a client that was not there, in the rack and with the tags of another, and start it."""
 
     def halt(self, client: str, *, is_clean: bool, leaves_group: bool = False) -> None:
         """End a client that runs."""

@@ -23,7 +23,7 @@ def tell_end(live: Live) -> None:
 def _end_with_step(live: Live, missed: list[Event]) -> None:
     idle = live.steps[-1].idle_threads if live.steps else ()
     last = clock_text(live.plan.last_ms)
-    too_long = f"A day after the last event, that of {last}, it still changes; {live.rebalances:,} rebalances by then."
+    too_long = f"A day after the last event, that of {last}, it still changes; {_rebalances(live.rebalances)} by then."
     too_many = f"A scenario is followed for {MOST_REBALANCES:,} rebalances at most."
     live.steps.append(
         OpenStep(
@@ -36,6 +36,10 @@ def _end_with_step(live: Live, missed: list[Event]) -> None:
         )
     )
     live.show_clients()
+
+
+def _rebalances(number: int) -> str:
+    return "1 rebalance" if number == 1 else f"{number:,} rebalances"
 
 
 def _did_not_happen(missed: list[Event]) -> str:

@@ -49,9 +49,17 @@ class LiveStage:
         """Let something happen after a while."""
         self.live.plan.put(self.live.now + delay_ms, happening, self.live.line)
 
-    def add(self, client: str, threads: int) -> None:
-        """Bring in a client that was not there."""
-        self.live.clients[client] = self.live.processes.add(client, threads)
+    def threads_of(self, client: str) -> int:
+        """Say how many threads a client has, or had when it last ran."""
+        return self._client(client).number_of_threads
+
+    def add(self, client: str, threads: int, like: str | None = None) -> None:
+        """Bring in a client that was not there, in the rack and with the tags of another, and start it."""
+        added = self.live.processes.add(client, threads)
+        if like is not None:
+            other = self._client(like)
+            added.rack, added.tags = other.rack, other.tags
+        self.live.clients[client] = added
         self.start(client)
 
     def start(self, client: str, *, threads: int | None = None, loses_state: bool = False) -> None:

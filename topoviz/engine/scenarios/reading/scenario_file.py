@@ -9,6 +9,10 @@ events:                                               # or `scenario: start-up` 
 - {at: 0s, start: all}
 - {at: 10m, kill: b}
 - {at: 12m, restart: b, state: lost}
+- {at: rest, stop: c}                                 # when nothing changes any more after what came before
+- {at: +10m, restart: c}                              # so long after the event before it
+
+After an event at rest only `rest` and `+…` may follow, since nobody knows its time before.
 """
 
 from __future__ import annotations
@@ -19,15 +23,14 @@ from typing import Final
 
 from topoviz.engine.scenarios.bad_scenario import BadScenario
 from topoviz.engine.scenarios.events.event import Event
-from topoviz.engine.scenarios.events.registry import EVENT_KINDS
 from topoviz.engine.scenarios.events.start import Start
-from topoviz.engine.scenarios.model import MOST_EVENTS, Assumption, RestoreRate, StateSize
+from topoviz.engine.scenarios.model import Assumption, RestoreRate, StateSize
+from topoviz.engine.scenarios.reading.event_list import read_events
 from topoviz.engine.scenarios.reading.values import Reader
-from topoviz.engine.syntax.data_text import Data, Fields, Items, Word
+from topoviz.engine.syntax.data_text import Data, Fields, Word
 from topoviz.engine.syntax.data_values import read_document, single_value
 
 _FIELDS: Final = ("cluster", "seed", "settings", "assignor", "restore", "state", "events", "scenario")
-_BESIDE: Final = ("at", "state")
 _MOST_RECORDS: Final = 10**15
 _START_UP: Final = "start-up"
 
@@ -88,34 +91,7 @@ def _events(fields: Fields, is_start_up: bool) -> tuple[Event, ...]:
         return (Event(0, Start(())),)
     if data is None:
         raise BadScenario(fields.line, "has no list of `events`.")
-    if not isinstance(data, Items):
-        raise BadScenario(data.line, "has no list where `events` are wanted.")
-    if len(data.items) > MOST_EVENTS:
-        raise BadScenario(data.line, f"lists {len(data.items):,} events; {MOST_EVENTS} are the most here.")
-    found: list[Event] = []
-    for item in data.items:
-        event = _event(item)
-        if found and event.at_ms < found[-1].at_ms:
-            raise BadScenario(item.line, "has an event that is earlier than the one before it.")
-        found.append(event)
-    return tuple(found)
-
-
-def _event(item: Data) -> Event:
-    if not isinstance(item, Fields):
-        raise BadScenario(item.line, "has no event such as {at: 10m, kill: b}.")
-    reader = Reader(item)
-    kinds = [(name, value) for name, value in item.fields if name.text not in _BESIDE]
-    for name, _ in kinds:
-        if name.text not in EVENT_KINDS:
-            raise BadScenario(
-                name.line, f"has an event {name.text[:40]!r}; known are {', '.join(EVENT_KINDS)}, beside at and state."
-            )
-    if len(kinds) != 1:
-        raise BadScenario(item.line, "has no event." if not kinds else "has two events at once; list them apart.")
-    at_ms = reader.duration(reader.wanted(item, "at"), "a moment")
-    [(name, value)] = kinds
-    return Event(at_ms, EVENT_KINDS[name.text].read(value, reader), item.line)
+    return read_events(data)
 
 
 def _rate(data: Data | None, reader: Reader, assumed: list[Assumption]) -> RestoreRate:

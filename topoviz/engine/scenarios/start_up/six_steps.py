@@ -21,14 +21,14 @@ _RUNS_FROM = 4
 
 
 def tell_start_up(steps: tuple[Step, ...], topics: Topics) -> tuple[Step, ...]:
-    """Put six steps in place of the start and of the first rebalance; others stay as they are."""
+    """Put six steps in place of the start and of the first rebalance; others stay as they are, where they are."""
     place = next((place for place, step in enumerate(steps) if step.rebalance is not None), None)
     if place is None:
         return steps
     rebalance = steps[place].rebalance
     assert rebalance is not None
     told = _before(steps[0], rebalance, topics)
-    return (*told, _assigned(steps[place], rebalance, topics), *steps[1:place], *steps[place + 1 :])
+    return (*told, *steps[1:place], _assigned(steps[place], rebalance, topics), *steps[place + 1 :])
 
 
 def _before(start: Step, done: Rebalance, topics: Topics) -> Iterator[Step]:
