@@ -58,7 +58,9 @@ def _written(
 
 
 def _streams(body: Sequence[Numbered]) -> list[int]:
-    return [place for place, (_, one) in enumerate(body) if one.variable is not None and one.type.startswith("KStream<")]
+    return [
+        place for place, (_, one) in enumerate(body) if one.variable is not None and one.type.startswith("KStream<")
+    ]
 
 
 def _with_step(step: str) -> Callable[[list[Numbered], Random], list[Numbered] | None]:

@@ -36,13 +36,14 @@ def hold(edited: Edited, version: str, *, reads_code: bool) -> Held | None:
     if topologies[0] is None or topologies[1] is None:
         return None
     old, new = topologies[0], topologies[1]
-    written = [_written(one, topology) if reads_code else Written(None, {}) for one, topology in zip(analyses, (old, new), strict=True)]
+    written = [
+        _written(one, topology) if reads_code else Written(None, {})
+        for one, topology in zip(analyses, (old, new), strict=True)
+    ]
     found = match(old, written[0], new, written[1])
     truths = [
         _truths(one, topology, numbers)
-        for one, topology, numbers in zip(
-            analyses, (old, new), (edited.old_numbers, edited.new_numbers), strict=True
-        )
+        for one, topology, numbers in zip(analyses, (old, new), (edited.old_numbers, edited.new_numbers), strict=True)
     ]
     return _compared(found, truths[0], truths[1])
 

@@ -63,7 +63,7 @@ def _grouped(places: Iterable[int], things: Sequence[Thing], key: object) -> dic
 def _by_path(
     places: Iterable[int], things: Sequence[Thing], written: Written, same: Mapping[Span, Span]
 ) -> dict[Path, list[int]]:
-    """Give the things of each path of calls, by the calls of the new text; old paths with a call that is gone are none."""
+    """Give the things of each path, by the calls of the new text; an old path with a call that is gone is none."""
     found: defaultdict[Path, list[int]] = defaultdict(list)
     for place in places:
         origin = written.origins.get(things[place])

@@ -1,0 +1,59 @@
+"""Two versions beside each other: what became of each node, store, topic and sub-topology."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from topoviz.engine.changes.deployment import Deployment
+from topoviz.engine.changes.matching.match import Matched, Matching
+from topoviz.engine.changes.matching.thing import Sort, Thing
+from topoviz.engine.changes.side import Side, StoreFacts
+
+
+@dataclass(frozen=True, slots=True)
+class StoreChange:
+    """A store that is there in both versions, under whatever name."""
+
+    old: StoreFacts
+    new: StoreFacts
+    match: Matched
+
+
+@dataclass(frozen=True)
+class Compared:
+    """What the rules look at."""
+
+    old: Side
+    new: Side
+    deployment: Deployment
+    matching: Matching
+
+    @cached_property
+    def stores(self) -> tuple[StoreChange, ...]:
+        """Give the stores of tasks that stay, in the order of the new version."""
+        return tuple(
+            StoreChange(self.old.stores[one.old.name], self.new.stores[one.new.name], one)
+            for one in self.matching.matched
+            if one.new.sort is Sort.STORE
+        )
+
+    @cached_property
+    def removed_stores(self) -> tuple[StoreFacts, ...]:
+        """Give the stores of tasks that the new version has under no name."""
+        return tuple(self.old.stores[one.name] for one in self.matching.removed if one.sort is Sort.STORE)
+
+    @cached_property
+    def added_stores(self) -> tuple[StoreFacts, ...]:
+        """Give the stores of tasks that the old version had under no name."""
+        return tuple(self.new.stores[one.name] for one in self.matching.added if one.sort is Sort.STORE)
+
+    @cached_property
+    def repartition_topics(self) -> Mapping[str, Matched]:
+        """Give the repartition topics that stay, by their old names."""
+        return {one.old.name: one for one in self.matching.matched if one.old.sort is Sort.REPARTITION_TOPIC}
+
+    def things(self, things: tuple[Thing, ...], *sorts: Sort) -> tuple[Thing, ...]:
+        """Give those of some sorts."""
+        return tuple(one for one in things if one.sort in sorts)

@@ -1,0 +1,40 @@
+"""What is known of how an application runs and how the new version is brought in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Guarantee(StrEnum):
+    """The setting processing.guarantee."""
+
+    AT_LEAST_ONCE = "at_least_once"
+    EXACTLY_ONCE = "exactly_once"
+    EXACTLY_ONCE_V2 = "exactly_once_v2"
+
+    @property
+    def is_exact(self) -> bool:
+        """Tell whether local state is thrown away when it may not be trusted."""
+        return self is not Guarantee.AT_LEAST_ONCE
+
+
+class Protocol(StrEnum):
+    """The setting group.protocol: who assigns tasks, a member of the group or the brokers (KIP-1071)."""
+
+    CLASSIC = "classic"
+    STREAMS = "streams"
+
+
+@dataclass(frozen=True, slots=True)
+class Deployment:
+    """How an application runs. Without an `application_id`, topics are named without it."""
+
+    application_id: str | None = None
+    guarantee: Guarantee = Guarantee.AT_LEAST_ONCE
+    protocol: Protocol = Protocol.CLASSIC
+    is_rolling: bool = False
+
+    def topic(self, name: str) -> str:
+        """Give the name of an internal topic as the brokers have it."""
+        return name if self.application_id is None else f"{self.application_id}-{name}"

@@ -1,0 +1,36 @@
+"""All rules, the worst first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from topoviz.engine.changes.compared import Compared
+from topoviz.engine.changes.finding import Finding
+from topoviz.engine.changes.findings.changelog_renamed import find_renamed_changelogs
+from topoviz.engine.changes.findings.changelog_source_changed import find_changed_changelog_sources
+from topoviz.engine.changes.findings.logging_changed import find_changed_logging
+from topoviz.engine.changes.findings.repartition_topics import find_changed_repartition_topics
+from topoviz.engine.changes.findings.sources_changed import find_changed_sources
+from topoviz.engine.changes.findings.state_taken_over import find_taken_over_state
+from topoviz.engine.changes.findings.stateless_changed import find_changed_steps
+from topoviz.engine.changes.findings.store_added import find_added_stores
+from topoviz.engine.changes.findings.store_kind_changed import find_changed_kinds
+from topoviz.engine.changes.findings.store_removed import find_removed_stores
+from topoviz.engine.changes.findings.sub_topologies_changed import find_changed_sub_topologies
+
+Rule = Callable[[Compared], Iterator[Finding]]
+
+RULES: Final[tuple[Rule, ...]] = (
+    find_taken_over_state,
+    find_renamed_changelogs,
+    find_changed_kinds,
+    find_changed_logging,
+    find_changed_changelog_sources,
+    find_changed_repartition_topics,
+    find_changed_sources,
+    find_changed_sub_topologies,
+    find_added_stores,
+    find_removed_stores,
+    find_changed_steps,
+)

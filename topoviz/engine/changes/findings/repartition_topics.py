@@ -1,0 +1,87 @@
+"""Repartition topics that are gone, called otherwise, or have another number of partitions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from topoviz.engine.changes.compared import Compared
+from topoviz.engine.changes.finding import Finding, Level
+
+_REFERENCE = "InternalTopologyBuilder#addInternalTopic; InternalTopicManager#makeReady"
+
+
+def find_changed_repartition_topics(compared: Compared) -> Iterator[Finding]:
+    """Find topics whose last records nobody reads, and those that Kafka Streams refuses."""
+    yield from _gone(compared)
+    yield from _new(compared)
+    yield from _counts(compared)
+
+
+def _gone(compared: Compared) -> Iterator[Finding]:
+    now = compared.new.topology.repartition_topics
+    for name in compared.old.topology.repartition_topics:
+        if name in now:
+            continue
+        match = compared.repartition_topics.get(name)
+        topic = compared.deployment.topic(name)
+        after = f" Its place is taken by {compared.deployment.topic(match.new.name)}." if match is not None else ""
+        yield Finding(
+            "repartition-topic-gone",
+            Level.STATE_LOSS,
+            f"The new version does not read the repartition topic {topic} any more.{after}",
+            "Records that were written to it and not read yet are never processed.",
+            f"Stop what writes to the application's input, wait until the lag of {topic} is 0, and stop all instances "
+            "then."
+            + ("" if match is None else f' Or keep the name: with Grouped.as or Repartitioned.as of "{_stem(name)}".'),
+            _REFERENCE,
+            (name,),
+            () if match is None else (match.new.name,),
+        )
+
+
+def _new(compared: Compared) -> Iterator[Finding]:
+    before = compared.old.topology.repartition_topics
+    taken = {match.new.name for match in compared.repartition_topics.values()}
+    for name in compared.new.topology.repartition_topics:
+        if name in before or name in taken:
+            continue
+        yield Finding(
+            "repartition-topic-added",
+            Level.STOP_ALL,
+            f"The repartition topic {compared.deployment.topic(name)} is new.",
+            "It is made when the new version leads the group, and tasks on both sides of it are other ones.",
+            "Stop all instances before the new ones start.",
+            _REFERENCE,
+            (),
+            (name,),
+        )
+
+
+def _counts(compared: Compared) -> Iterator[Finding]:
+    now = compared.new.topology.repartition_topics
+    for name, before in compared.old.topology.repartition_topics.items():
+        count = now.get(name)
+        if name not in now or before == count:
+            continue
+        is_unsure = before is None or count is None
+        topic = compared.deployment.topic(name)
+        said = f"{'as many as the program reads' if before is None else before}"
+        wanted = f"{'as many as the program reads' if count is None else count}"
+        yield Finding(
+            "repartition-count-changed",
+            Level.WILL_NOT_START,
+            f"The repartition topic {topic} had {said} partitions and is to have {wanted}.",
+            "Kafka Streams never changes a topic that is there: it throws a StreamsException (Existing internal topic "
+            f"{topic} has invalid partitions), also while it runs.",
+            "Leave the number as it is, or use another application id. Do not grow the topic alone: keys would move "
+            "to other tasks than their state.",
+            "InternalTopicManager#validatePartitionCount",
+            (name,),
+            (name,),
+            is_unsure=is_unsure,
+            rests_on=("the partition counts of the topics that the program reads",) if is_unsure else (),
+        )
+
+
+def _stem(name: str) -> str:
+    return name.removesuffix("-repartition")

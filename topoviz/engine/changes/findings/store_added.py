@@ -1,0 +1,29 @@
+"""A store that the old version did not have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from topoviz.engine.changes.compared import Compared
+from topoviz.engine.changes.finding import Finding, Level
+
+
+def find_added_stores(compared: Compared) -> Iterator[Finding]:
+    """Find stores that begin without state."""
+    for store in compared.added_stores:
+        if store.name in compared.old.stores:
+            continue
+        topic = compared.deployment.topic(f"{store.name}-changelog")
+        makes_topic = store.changelog is not None and store.is_restored_from_source is not True
+        yield Finding(
+            "store-added",
+            Level.STOP_ALL,
+            f"The store {store.name} is new.",
+            "It begins empty and holds what comes from then on"
+            + (f"; {topic} is made when the new version leads the group." if makes_topic else "."),
+            "Stop all instances before the new ones start: in a rolling restart, a member of the new version waits for "
+            "a changelog that the old leader does not make.",
+            "InternalTopicManager#makeReady, by the leader's own topology",
+            (),
+            (store.name,),
+        )
