@@ -31,7 +31,7 @@ class Edited:
 def edited_programs(seed: int, version: str) -> Iterator[Edited]:
     """Give edits without end, the same for the same seed."""
     for number in count():
-        random = Random(f"{seed} {number}")
+        random = Random(f"{seed} {number}")  # noqa: S311 - the same edits for the same seed
         program = make_program(seed, number, version, all_productions())
         if program.helpers or not all(isinstance(item, Statement) for item in program.body):
             continue
@@ -71,7 +71,7 @@ def _with_step(step: str) -> Callable[[list[Numbered], Random], list[Numbered] |
         if not places:
             return None
         place = random.choice(places)
-        number, one = body[place]
+        _, one = body[place]
         assert one.variable is not None
         method, _, argument = step.partition(" ")
         fresh = Statement(one.variable, method, (argument,), "", "inserted", one.type)

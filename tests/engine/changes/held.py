@@ -98,7 +98,7 @@ def _truths(analysis: Analysis, topology: Topology, numbers: dict[int, int]) -> 
             found[thing] = by_name[node.name] = truth_of(numbers[line], thing)
     for name, users in topology.store_users.items():
         first = next((by_name[user] for user in users if user in by_name), None)
-        if first is not None:
-            store = store_of(name, topology)
+        store = store_of(name, topology)
+        if first is not None and store.is_numbered:
             found[store] = truth_of(first[0], store)
     return found

@@ -1,0 +1,79 @@
+"""Things are matched by what they are and where they stand, not by Kafka Streams' numbers."""
+
+from itertools import islice
+
+import pytest
+
+from tests.engine.analyzing import analysis_of
+from tests.engine.changes.edits import edited_programs
+from tests.engine.changes.held import hold
+from topoviz.engine.changes.matching.match import Matching, match
+from topoviz.engine.changes.matching.thing import Sort
+from topoviz.engine.changes.side import Side
+
+NEW = "3.9.2"
+
+
+def matched(old: str, new: str, *, reads_code: bool) -> Matching:
+    sides = []
+    for text in (old, new):
+        analysis = analysis_of(f"class Shop {{ void build(StreamsBuilder builder) {{\n{text}\n}} }}", version=NEW)
+        (topology,) = analysis.topologies
+        sides.append(Side(topology, analysis.behaviours, analysis.submission.bundle if reads_code else None))
+    return match(sides[0].topology, sides[0].written, sides[1].topology, sides[1].written)
+
+
+def stores(found: Matching) -> dict[str, str]:
+    return {one.old.name: one.new.name for one in found.matched if one.old.sort is Sort.STORE}
+
+
+BOTH = pytest.mark.parametrize("reads_code", [True, False])
+
+
+@BOTH
+def test_an_inserted_step_moves_all_numbers_and_nothing_else(reads_code: bool) -> None:
+    old = 'builder.stream("a").groupBy((k, v) -> v).count().toStream().to("b");'
+    new = 'builder.stream("a").filter((k, v) -> true).groupBy((k, v) -> v).count().toStream().to("b");'
+
+    found = matched(old, new, reads_code=reads_code)
+
+    assert found.removed == ()
+    assert [one.name for one in found.added] == ["KSTREAM-FILTER-0000000001"]
+    assert stores(found) == {"KSTREAM-AGGREGATE-STATE-STORE-0000000002": "KSTREAM-AGGREGATE-STATE-STORE-0000000003"}
+
+
+@BOTH
+def test_a_store_that_gets_a_name_is_the_one_that_it_was(reads_code: bool) -> None:
+    old = 'builder.stream("a").groupByKey().count();\nbuilder.stream("c").groupByKey().count();'
+    new = old.replace("count()", 'count(Materialized.as("counts"))', 1)
+
+    assert stores(matched(old, new, reads_code=reads_code)) == {
+        "KSTREAM-AGGREGATE-STATE-STORE-0000000001": "counts",
+        "KSTREAM-AGGREGATE-STATE-STORE-0000000004": "KSTREAM-AGGREGATE-STATE-STORE-0000000003",
+    }
+
+
+def test_of_two_stores_that_are_alike_nobody_can_tell_which_one_is_left_but_for_the_code() -> None:
+    old = 'var grouped = builder.stream("a").groupByKey();\ngrouped.count();\ngrouped.count();'
+    new = 'var grouped = builder.stream("a").groupByKey();\ngrouped.count();'
+
+    assert stores(matched(old, new, reads_code=False)) == {}
+    assert len(stores(matched(old, new, reads_code=True))) == 1
+
+
+def test_another_topic_is_another_topic() -> None:
+    old, new = 'builder.stream("a").to("b");', 'builder.stream("a").to("c");'
+
+    found = matched(old, new, reads_code=False)
+
+    assert [one.name for one in found.removed if one.sort is Sort.TOPIC] == ["b"]
+    assert [one.name for one in found.added if one.sort is Sort.TOPIC] == ["c"]
+
+
+def test_no_store_is_taken_for_another_whatever_is_edited() -> None:
+    found = [hold(edited, NEW, reads_code=False) for edited in islice(edited_programs(11, NEW), 40)]
+    held = [one for one in found if one is not None]
+
+    assert sum(one.kept for one in held) > 100
+    assert sum(one.found for one in held) >= 0.97 * sum(one.kept for one in held)
+    assert [one.wrong_stores for one in held if one.wrong_stores] == []
