@@ -22,8 +22,7 @@ from topoviz.engine.sizing.configuration import OPTIONS, Configuration, is_optio
 from topoviz.engine.sizing.given import Given
 from topoviz.engine.sizing.loads import held_in
 from topoviz.engine.sizing.sizing import Sizing, size
-from topoviz.engine.tasks.reading_counts import BadPartitionCounts, GivenCounts, read_partition_counts
-from topoviz.engine.tasks.topic_partition import TopicPartition
+from topoviz.engine.tasks.reading_counts import BadPartitionCounts, read_partition_counts
 from topoviz.engine.topology_tasks import TopologyTasks, tasks_of
 from topoviz.engine.versions import Behaviours
 
@@ -83,7 +82,7 @@ def assign(analyzed: AnalyzedTopology, question: AssignmentQuestion, behaviours:
     settings, configuration = _settings(said, behaviours)
     if not tasks.are_known or tasks.is_refused:
         return Assigned(tasks, settings, cluster)
-    racks = _racks(tasks.given, cluster.broker_racks)
+    racks = tasks.given.racks(cluster.broker_racks)
     application = Application(tasks.tasks, settings, behaviours, question.assignor or named, racks=racks)
     done = rebalance(Cluster(cluster.clients), application)
     sizing = None
@@ -100,12 +99,3 @@ def _settings(given: Mapping[str, str], behaviours: Behaviours) -> tuple[Assignm
     mine = {name: text for name, text in given.items() if name in SETTINGS}
     others = {name: text for name, text in given.items() if name not in SETTINGS}
     return read_settings(mine, behaviours), read_configuration(others, behaviours)
-
-
-def _racks(given: GivenCounts, broker_racks: Mapping[int, str]) -> Mapping[TopicPartition, tuple[str, ...]]:
-    """Give the racks of the replicas of each partition whose brokers all have one."""
-    return {
-        partition: tuple(broker_racks[broker] for broker in brokers)
-        for partition, brokers in given.replicas.items()
-        if brokers and all(broker in broker_racks for broker in brokers)
-    }

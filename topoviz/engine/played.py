@@ -30,7 +30,6 @@ from topoviz.engine.scenarios.runtime_settings import RUNTIME_SETTINGS, read_run
 from topoviz.engine.scenarios.start_up.six_steps import tell_start_up
 from topoviz.engine.scenarios.topics import Topics
 from topoviz.engine.tasks.reading_counts import BadPartitionCounts, GivenCounts, read_partition_counts
-from topoviz.engine.tasks.topic_partition import TopicPartition
 from topoviz.engine.topology_tasks import TopologyTasks, tasks_of
 from topoviz.engine.versions import Behaviours
 
@@ -74,9 +73,8 @@ def play_scenario(analyzed: AnalyzedTopology, question: ScenarioQuestion, behavi
     def work_out(counts: GivenCounts) -> TopologyTasks:
         return tasks_of(analyzed, counts, behaviours)
 
-    topics = Topics(
-        tasks, work_out, behaviours, analyzed.application_id or _UNNAMED, _racks(tasks.given, cluster.broker_racks)
-    )
+    racks = tasks.given.racks(cluster.broker_racks)
+    topics = Topics(tasks, work_out, behaviours, analyzed.application_id or _UNNAMED, racks)
     played = play(scenario, topics)
     played = replace(played, doubts=(*cluster.notes, *cluster.doubts, *played.doubts))
     if file.is_start_up:
@@ -138,12 +136,3 @@ def _check_stores(file: ScenarioFile, tasks: TopologyTasks) -> None:
         if store not in known:
             names = ", ".join(sorted(known)) or "none"
             raise BadScenario(line, f"names a store {store[:80]!r} without a changelog; stores that have one: {names}.")
-
-
-def _racks(given: GivenCounts, broker_racks: Mapping[int, str]) -> dict[TopicPartition, tuple[str, ...]]:
-    """Give the racks of each partition's replicas, as far as all of them are known."""
-    return {
-        partition: tuple(broker_racks[broker] for broker in brokers)
-        for partition, brokers in given.replicas.items()
-        if all(broker in broker_racks for broker in brokers)
-    }

@@ -46,6 +46,14 @@ class GivenCounts:
     is_listing: bool = False
     replicas: Mapping[TopicPartition, tuple[int, ...]] = field(default_factory=dict)
 
+    def racks(self, rack_of: Mapping[int, str]) -> dict[TopicPartition, tuple[str, ...]]:
+        """Give the racks of the replicas of each partition whose brokers all have one."""
+        return {
+            partition: tuple(rack_of[broker] for broker in brokers)
+            for partition, brokers in self.replicas.items()
+            if brokers and all(broker in rack_of for broker in brokers)
+        }
+
 
 def read_partition_counts(text: str) -> GivenCounts:
     """Read counts in any of the forms; an empty text gives none. Raises BadPartitionCounts."""
