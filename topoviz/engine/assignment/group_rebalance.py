@@ -13,7 +13,7 @@ from uuid import UUID
 
 from topoviz.engine.assignment.cooperation import Withheld
 from topoviz.engine.assignment.members import consumer_ids
-from topoviz.engine.assignment.problem import AssignmentProblem, ClientState, MemberState, TaskPartitions
+from topoviz.engine.assignment.problem import AssignmentProblem, ClientState, MemberState
 from topoviz.engine.assignment.rebalanced import Application, RebalancedClient, ThreadTasks
 from topoviz.engine.assignment.result import ClientTasks, Role
 from topoviz.engine.cluster.model import Client, Cluster, StreamThread
@@ -30,15 +30,7 @@ class _Holders:
 
 def group_problem(cluster: Cluster, application: Application) -> AssignmentProblem:
     """Put what the brokers' assignor looks at: members with what was assigned to them before."""
-    return AssignmentProblem(
-        application.behaviours,
-        application.settings,
-        tuple(sorted(task.id for task in application.tasks)),
-        frozenset(task.id for task in application.tasks if task.is_stateful),
-        tuple(_state(client) for client in cluster.clients),
-        {task.id: TaskPartitions(task.partitions, task.changelogs) for task in application.tasks},
-        application.racks,
-    )
+    return application.problem_for(tuple(_state(client) for client in cluster.clients))
 
 
 def divide_among_members(cluster: Cluster, given: dict[UUID, ClientTasks]) -> tuple[RebalancedClient, ...]:

@@ -17,7 +17,7 @@ from topoviz.engine.assignment.failure import AssignmentFails
 from topoviz.engine.assignment.group_rebalance import divide_among_members, group_problem
 from topoviz.engine.assignment.members import Member, consumer_ids, members_of
 from topoviz.engine.assignment.previous_tasks import KnownClient, LeadersView, view_of
-from topoviz.engine.assignment.problem import UNKNOWN_LAG, AssignmentProblem, TaskPartitions
+from topoviz.engine.assignment.problem import UNKNOWN_LAG, AssignmentProblem
 from topoviz.engine.assignment.rebalance_doubts import doubts_of
 from topoviz.engine.assignment.rebalanced import Application, FollowUp, Rebalance, RebalancedClient, ThreadTasks
 from topoviz.engine.assignment.result import AssignmentResult, ClientTasks
@@ -45,16 +45,16 @@ def rebalance(cluster: Cluster, application: Application, leader: UUID | None = 
     """
     if assignor_for(application.behaviours, application.assignor).name == _STREAMS_GROUP:
         return _of_group(cluster, application)
-    ends = known_ends(cluster, application)
+    ends = _known_ends(cluster, application)
     members = members_of(cluster, application.tasks, ends, application.behaviours)
     return _lead(members, cluster, application, ends, leader)
 
 
-def known_ends(cluster: Cluster, application: Application) -> dict[TaskId, int]:
+def _known_ends(cluster: Cluster, application: Application) -> dict[TaskId, int]:
     """Give the records in the changelogs of each stateful task: what is said, else more than any copy may lag by."""
     said = application.ends or {}
     large = min(application.settings.acceptable_recovery_lag, ANY_LAG >> 1) + 1
-    ends = {task.id: said.get(task.id, large) for task in application.tasks if task.is_stateful}
+    ends = {task: said.get(task, large) for task in application.stateful}
     for client in cluster.clients:
         for task, lag in client.lags.items():
             if ends.get(task, lag) < lag:
@@ -127,25 +127,18 @@ def _choose_assignor(application: Application) -> tuple[Assignor, bool]:
     """Take the configured assignor, or the fallback where lags are not known, and say whether that was so."""
     wanted = assignor_for(application.behaviours, application.assignor)
     needs_lags = application.behaviours.has("assigns_by_state") and wanted.name not in _KEEPS_WITHOUT_LAGS
-    if application.ends is None and needs_lags and any(task.is_stateful for task in application.tasks):
+    if application.ends is None and needs_lags and application.stateful:
         return assignor_for(application.behaviours, _FALLBACK), True
     return wanted, False
 
 
 def _problem(view: LeadersView, application: Application, ends: Mapping[TaskId, int]) -> AssignmentProblem:
-    by_state = application.behaviours.has("assigns_by_state")
-    stateful = frozenset(task.id for task in application.tasks if task.is_stateful)
-    lags = dict.fromkeys(stateful, UNKNOWN_LAG) if application.ends is None else {task: ends[task] for task in stateful}
-    return AssignmentProblem(
-        application.behaviours,
-        application.settings,
-        tuple(sorted(task.id for task in application.tasks)),
-        stateful,
-        tuple(client.state for client in view.clients),
-        {task.id: TaskPartitions(task.partitions, task.changelogs) for task in application.tasks},
-        application.racks,
-        lags if by_state else {},
-    )
+    """Put what the leader's assignor looks at; from 2.6 on also what a client without state would have to restore."""
+    lags: dict[TaskId, int] = {}
+    if application.behaviours.has("assigns_by_state"):
+        knows_ends = application.ends is not None
+        lags = {task: ends[task] if knows_ends else UNKNOWN_LAG for task in application.stateful}
+    return application.problem_for(tuple(client.state for client in view.clients), lags)
 
 
 def _work(

@@ -83,7 +83,7 @@ def _rests_on_consumer_ids(client: Client, behaviours: Behaviours) -> bool:
 
 def _about_lags(cluster: Cluster, application: Application) -> Iterator[str]:
     """Copies whose lag nobody said, and changelogs of unknown size of which one client has a copy and another none."""
-    stateful = {task.id for task in application.tasks if task.is_stateful}
+    stateful = application.stateful
     holders: dict[TaskId, int] = {}
     unsaid: set[TaskId] = set()
     for client in cluster.clients:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from topoviz.engine.assignment.assignor import Assignor
 from topoviz.engine.assignment.cooperation import Withheld
-from topoviz.engine.assignment.problem import AssignmentProblem
+from topoviz.engine.assignment.problem import AssignmentProblem, ClientState, TaskPartitions
 from topoviz.engine.assignment.result import AssignmentResult, ClientTasks, Reason
 from topoviz.engine.assignment.settings import AssignmentSettings
 from topoviz.engine.cluster.model import Client
@@ -31,6 +31,26 @@ class Application:
     assignor: str | None = None
     ends: Mapping[TaskId, int] | None = field(default_factory=dict)
     racks: Mapping[TopicPartition, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def stateful(self) -> frozenset[TaskId]:
+        """The tasks that have state."""
+        return frozenset(task.id for task in self.tasks if task.is_stateful)
+
+    def problem_for(
+        self, clients: tuple[ClientState, ...], lags_without_state: Mapping[TaskId, int] | None = None
+    ) -> AssignmentProblem:
+        """Give what an assignor is asked about these clients."""
+        return AssignmentProblem(
+            self.behaviours,
+            self.settings,
+            tuple(sorted(task.id for task in self.tasks)),
+            self.stateful,
+            clients,
+            {task.id: TaskPartitions(task.partitions, task.changelogs) for task in self.tasks},
+            self.racks,
+            lags_without_state or {},
+        )
 
 
 @dataclass(frozen=True, slots=True)
