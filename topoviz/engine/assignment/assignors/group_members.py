@@ -21,7 +21,8 @@ from topoviz.engine.assignment.result import (
     Reason,
     Role,
 )
-from topoviz.engine.java_order.hash_map import JavaHashMap
+from topoviz.engine.assignment.too_few_clients import too_few_clients
+from topoviz.engine.java_order.hash_map import JavaHashMap, capacity_for
 from topoviz.engine.java_order.hash_sets import grown_capacity
 from topoviz.engine.java_order.strings import string_hash, utf16_key
 from topoviz.engine.java_order.uuids import uuid_order
@@ -113,11 +114,7 @@ class StreamsGroup:
 
     def warn_of_too_few(self, task: str, missing: int) -> None:
         """Log that a task, as the brokers write it, gets fewer standbys than are wanted, in their words."""
-        self.warnings.append(
-            f"Unable to assign {missing} of {self.problem.settings.num_standby_replicas} standby tasks for task "
-            f"[{task}]. There is not enough available capacity. You should increase the number of threads and/or "
-            "application instances to maintain the requested number of standby replicas."
-        )
+        self.warnings.append(too_few_clients(task, missing, self.problem.settings.num_standby_replicas))
 
     def result(self, doubts: Iterable[str] = ()) -> AssignmentResult:
         """Sort what is assigned; where the order of members in a bucket may show, that is said."""
@@ -198,10 +195,7 @@ def _share_bucket(keys: Iterable[str], capacity: int | None = None) -> bool:
 
 def _string_map(keys: Iterable[str], expected: int = 16) -> JavaHashMap[str, None]:
     """Fill a `new HashMap<>(expected)` with strings."""
-    capacity = 1
-    while capacity < expected:
-        capacity *= 2
-    found: JavaHashMap[str, None] = JavaHashMap(string_hash, utf16_key, capacity)
+    found: JavaHashMap[str, None] = JavaHashMap(string_hash, utf16_key, capacity_for(expected))
     found.add_all(keys, None)
     return found
 

@@ -16,6 +16,7 @@ from topoviz.engine.assignment.failure import AssignmentFails
 from topoviz.engine.assignment.problem import AssignmentProblem
 from topoviz.engine.assignment.result import AssignmentResult, Because, ClientTasks, Placement, Reason, Role
 from topoviz.engine.assignment.task_order import empty_task_set
+from topoviz.engine.assignment.too_few_clients import too_few_clients
 from topoviz.engine.java_order.hash_map import JavaHashMap, capacity_of_set_copy
 from topoviz.engine.java_order.uuids import uuid_order
 from topoviz.engine.tasks.task_id import TaskId
@@ -98,7 +99,7 @@ def assign_standbys(work: StickyWork, tasks: Iterable[TaskId]) -> None:
         for done in range(wanted):
             without = work.holders[task]
             if len(without) == len(work.loads.clients):
-                work.warnings.append(_too_few_clients(task, wanted - done, wanted))
+                work.warnings.append(too_few_clients(task, wanted - done, wanted))
                 break
             client, reason = _find_client(work, task, without)
             work.assign(task, client, Role.STANDBY, reason)
@@ -244,11 +245,3 @@ def _full(work: StickyWork, client: int) -> dict[str, int | str]:
         "full_tasks": len(work.loads.tasks[client]),
         "full_threads": work.loads.clients[client].threads,
     }
-
-
-def _too_few_clients(task: TaskId, missing: int, wanted: int) -> str:
-    return (
-        f"Unable to assign {missing} of {wanted} standby tasks for task [{task}]. There is not enough available "
-        "capacity. You should increase the number of threads and/or application instances to maintain the requested "
-        "number of standby replicas."
-    )

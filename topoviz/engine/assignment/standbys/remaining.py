@@ -9,6 +9,7 @@ from heapq import heapify, heappop, heappush
 
 from topoviz.engine.assignment.draft import Draft
 from topoviz.engine.assignment.result import Because, Reason
+from topoviz.engine.assignment.too_few_clients import too_few_clients
 
 
 def assign_to_least_loaded(
@@ -58,9 +59,5 @@ def loads(draft: Draft) -> list[tuple[float, int]]:
 
 def _warning(draft: Draft, task: int, remaining: int) -> str:
     problem = draft.problem
-    what = "" if problem.behaviours.has("asks_for_instances") else "threads and/or "
-    return (
-        f"Unable to assign {remaining} of {problem.settings.num_standby_replicas} standby tasks for task "
-        f"[{draft.tasks[task]}]. There is not enough available capacity. You should increase the number of "
-        f"{what}application instances to maintain the requested number of standby replicas."
-    )
+    wanted, names_threads = problem.settings.num_standby_replicas, not problem.behaviours.has("asks_for_instances")
+    return too_few_clients(draft.tasks[task], remaining, wanted, names_threads=names_threads)
