@@ -47,19 +47,14 @@ class NumberHeap:
                 self._sift_up(place, last)
 
     def _sift_up(self, place: int, number: int) -> None:
-        heap, places = self._heap, self._places
-        while place > 0:
-            above = (place - 1) >> 1
-            if number >= heap[above]:
-                break
-            heap[place] = heap[above]
-            places[heap[place]] = place
+        heap = self._heap
+        while place > 0 and number < heap[above := (place - 1) >> 1]:
+            self._put(place, heap[above])
             place = above
-        heap[place] = number
-        places[number] = place
+        self._put(place, number)
 
     def _sift_down(self, place: int, number: int) -> None:
-        heap, places = self._heap, self._places
+        heap = self._heap
         size = len(heap)
         half = size >> 1
         while place < half:
@@ -68,8 +63,10 @@ class NumberHeap:
                 child += 1
             if number <= heap[child]:
                 break
-            heap[place] = heap[child]
-            places[heap[place]] = place
+            self._put(place, heap[child])
             place = child
-        heap[place] = number
-        places[number] = place
+        self._put(place, number)
+
+    def _put(self, place: int, number: int) -> None:
+        self._heap[place] = number
+        self._places[number] = place
