@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from topoviz.engine.assignment.assignors.client_loads import ClientLoads, copied_clients
-from topoviz.engine.assignment.assignors.task_pairs import TaskPairs
+from topoviz.engine.assignment.assignors.task_pairs import TaskPairs, no_pairs_yet
 from topoviz.engine.assignment.failure import AssignmentFails
 from topoviz.engine.assignment.problem import AssignmentProblem
 from topoviz.engine.assignment.result import AssignmentResult, Because, ClientTasks, Placement, Reason, Role
@@ -55,13 +55,7 @@ def begin(problem: AssignmentProblem, *, is_public: bool = False) -> StickyWork:
     clients = problem.clients_in_hash_order
     if not clients:
         raise AssignmentFails("ArithmeticException", "/ by zero", "There is no client.")
-    pairs = TaskPairs(len(problem.tasks), len(clients))
-    if pairs.most < 0:
-        raise AssignmentFails(
-            "IllegalArgumentException",
-            f"Illegal initial capacity: {pairs.most}",
-            f"The sticky assignor reckons the pairs of {len(problem.tasks)} tasks in 32 bits.",
-        )
+    pairs = no_pairs_yet(len(problem.tasks), len(clients), "The sticky assignor reckons")
     loads = ClientLoads(clients, prefers_larger=not is_public, copies_clients=is_public)
     work = StickyWork(problem, loads, pairs, {task: number for number, task in enumerate(problem.tasks)})
     _remember_previous(work)

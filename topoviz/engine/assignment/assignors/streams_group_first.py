@@ -19,7 +19,7 @@ from topoviz.engine.assignment.assignors.group_members import (
     streams_group,
     sub_topology_text,
 )
-from topoviz.engine.assignment.assignors.task_pairs import TaskPairs
+from topoviz.engine.assignment.assignors.task_pairs import TaskPairs, no_pairs_yet
 from topoviz.engine.assignment.failure import AssignmentFails
 from topoviz.engine.assignment.problem import AssignmentProblem, ClientState
 from topoviz.engine.assignment.result import AssignmentResult, Because, Role
@@ -51,13 +51,7 @@ def assign_choosing(problem: AssignmentProblem, choose: Choose | None) -> Assign
         task = _in_hash_order(problem.tasks)[0]
         words = f"No member available to assign active task {{}}.{_as_record(task)}"
         raise AssignmentFails("TaskAssignorException", words, "There is no client.")
-    pairs = TaskPairs(len(problem.tasks), len(group.processes))
-    if pairs.most < 0:
-        raise AssignmentFails(
-            "IllegalArgumentException",
-            f"Illegal initial capacity: {pairs.most}",
-            f"The brokers reckon the pairs of {len(problem.tasks)} tasks in 32 bits.",
-        )
+    pairs = no_pairs_yet(len(problem.tasks), len(group.processes), "The brokers reckon")
     numbers = {task: number for number, task in enumerate(problem.tasks)}
     loads = ClientLoads([_sized(group, process) for process in range(len(group.processes))], prefers_larger=False)
     work = _Work(group, loads, pairs, numbers, choose, len(problem.tasks), len(group.members))

@@ -8,7 +8,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from topoviz.engine.assignment.failure import AssignmentFails
 from topoviz.engine.java_order.strings import wrap_int
+
+
+def no_pairs_yet(task_count: int, client_count: int, who: str) -> TaskPairs:
+    """Begin without any pair; raises AssignmentFails where `who` reckons a number of pairs below zero.
+
+    Then Kafka's `new HashSet<>(maxPairs)` throws.
+    """
+    pairs = TaskPairs(task_count, client_count)
+    if pairs.most < 0:
+        raise AssignmentFails(
+            "IllegalArgumentException",
+            f"Illegal initial capacity: {pairs.most}",
+            f"{who} the pairs of {task_count} tasks in 32 bits.",
+        )
+    return pairs
 
 
 @dataclass(slots=True)
