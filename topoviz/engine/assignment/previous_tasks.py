@@ -15,7 +15,7 @@ from topoviz.engine.assignment.problem import RUNNING, UNKNOWN_LAG, ClientState
 from topoviz.engine.assignment.task_order import stateful_in_hash_order
 from topoviz.engine.assignment.threads.eras import consumers_in_order
 from topoviz.engine.java_order.hash_map import JavaHashMap
-from topoviz.engine.java_order.strings import string_hash, utf16_key, wrap_int
+from topoviz.engine.java_order.strings import spread_hash, string_hash, utf16_key, wrap_int
 from topoviz.engine.java_order.uuids import uuid_hash, uuid_order
 from topoviz.engine.tasks.task_id import TaskId, folded_task_hash, mixed_task_hash
 from topoviz.engine.tasks.tasks import Task
@@ -76,10 +76,8 @@ def shares_a_bucket(processes: Sequence[UUID], behaviours: Behaviours) -> bool:
     """Tell whether the leader's map has two processes in one bucket: there their order is that of ids."""
     found = _empty_client_map(behaviours)
     found.add_all(processes, [])
-    spread = {
-        (code ^ (code >> 16)) & (found.capacity - 1) for code in (uuid_hash(one) & 0xFFFFFFFF for one in processes)
-    }
-    return len(spread) < len(processes)
+    buckets = {spread_hash(uuid_hash(process)) & (found.capacity - 1) for process in processes}
+    return len(buckets) < len(processes)
 
 
 def _in_leaders_order(

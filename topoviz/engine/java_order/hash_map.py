@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeVar
 
+from topoviz.engine.java_order.strings import spread_hash
 from topoviz.engine.java_order.tree_bucket import Entry, TreeBucket
 
 _DEFAULT_CAPACITY: Final = 16
@@ -74,8 +75,7 @@ class JavaHashMap(Generic[Key, Value]):
         if known is not None:
             known.value = value
             return
-        code = self.hash_of(key) & 0xFFFFFFFF
-        entry = Entry(key, value, code ^ (code >> 16), self.order_of(key))
+        entry = Entry(key, value, spread_hash(self.hash_of(key)), self.order_of(key))
         index = entry.hash & (self.capacity - 1)
         bucket = self._buckets.setdefault(index, [])
         if isinstance(bucket, TreeBucket):

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from topoviz.engine.java_order.hash_map import capacity_of_set_copy
-from topoviz.engine.java_order.strings import string_hash
+from topoviz.engine.java_order.strings import spread_hash, string_hash
 
 _DEFAULT_CAPACITY: Final = 16
 
@@ -30,11 +30,8 @@ def copied_capacity(size: int, jdk: int) -> int:
 def hash_order(items: Iterable[str], capacity: int) -> list[str]:
     """Order strings as a hash set of that table size gives them back: by bucket, and within one as they came."""
     mask = capacity - 1
-    spread = {}
-    for item in items:
-        code = string_hash(item)
-        spread[item] = (code ^ (code >> 16)) & mask
-    return sorted(spread, key=spread.__getitem__)
+    buckets = {item: spread_hash(string_hash(item)) & mask for item in items}
+    return sorted(buckets, key=buckets.__getitem__)
 
 
 def filled_order(items: Sequence[str]) -> list[str]:

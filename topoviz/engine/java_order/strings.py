@@ -13,6 +13,12 @@ def wrap_int(value: int) -> int:
     return ((value + 0x80000000) & 0xFFFFFFFF) - 0x80000000
 
 
+def spread_hash(code: int) -> int:
+    """HashMap#hash: a hash code, signed or not, mixed with its upper half, since tables go by the lower bits."""
+    unsigned = code & 0xFFFFFFFF
+    return unsigned ^ (unsigned >> 16)
+
+
 @lru_cache(maxsize=1 << 16)
 def string_hash(text: str) -> int:
     """String#hashCode as an unsigned number: over UTF-16 code units."""

@@ -15,6 +15,7 @@ from typing import Final
 from topoviz.engine.assignment.problem import ClientState
 from topoviz.engine.java_order.hash_map import JavaHashMap
 from topoviz.engine.java_order.hash_sets import grown_capacity
+from topoviz.engine.java_order.strings import spread_hash
 from topoviz.engine.java_order.uuids import uuid_hash, uuid_order
 
 _LEADERS_MAP: Final = 0
@@ -52,8 +53,7 @@ class ClientLoads:
         """Begin with nothing assigned."""
         self.tasks = [set() for _ in self.clients]
         self.active = [0] * len(self.clients)
-        codes = [uuid_hash(client.process_id) & 0xFFFFFFFF for client in self.clients]
-        self._spreads = [code ^ (code >> 16) for code in codes]
+        self._spreads = [spread_hash(uuid_hash(client.process_id)) for client in self.clients]
 
     def load(self, client: int) -> Load:
         """Give how loaded a client is; one without tasks is as good as any other without."""

@@ -24,7 +24,7 @@ from topoviz.engine.assignment.result import (
 from topoviz.engine.assignment.too_few_clients import too_few_clients
 from topoviz.engine.java_order.hash_map import JavaHashMap, capacity_for
 from topoviz.engine.java_order.hash_sets import grown_capacity
-from topoviz.engine.java_order.strings import string_hash, utf16_key
+from topoviz.engine.java_order.strings import spread_hash, string_hash, utf16_key
 from topoviz.engine.java_order.uuids import uuid_order
 from topoviz.engine.tasks.task_id import TaskId
 
@@ -188,9 +188,9 @@ def _id_of(client: ClientState, at: int) -> str:
 
 def _share_bucket(keys: Iterable[str], capacity: int | None = None) -> bool:
     """Tell whether two strings are in one bucket of a hash map, of the size that it grows to where none is given."""
-    codes = [string_hash(key) for key in keys]
-    mask = (capacity or grown_capacity(len(codes))) - 1
-    return len({(code ^ (code >> 16)) & mask for code in codes}) < len(codes)
+    spreads = [spread_hash(string_hash(key)) for key in keys]
+    mask = (capacity or grown_capacity(len(spreads))) - 1
+    return len({spread & mask for spread in spreads}) < len(spreads)
 
 
 def _string_map(keys: Iterable[str], expected: int = 16) -> JavaHashMap[str, None]:

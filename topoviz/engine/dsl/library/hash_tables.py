@@ -12,7 +12,7 @@ from typing import Final
 
 from topoviz.engine.dsl.values import Key, ListValue, MapValue
 from topoviz.engine.java_order.hash_sets import grown_capacity
-from topoviz.engine.java_order.strings import string_hash
+from topoviz.engine.java_order.strings import spread_hash, string_hash
 
 LARGEST_OF_SHORTEST: Final = 12
 """How many elements the table holds that Java makes at first."""
@@ -56,7 +56,7 @@ def _has_long_chain(codes: Sequence[int], longest: int) -> bool:
 def _spread_hash(key: Key) -> int | None:
     """Give a key's hash as HashMap spreads it, for the classes whose hashCode() is specified."""
     code = _hash(key)
-    return None if code is None else code ^ (code >> 16)
+    return None if code is None else spread_hash(code)
 
 
 def _hash(key: Key) -> int | None:
