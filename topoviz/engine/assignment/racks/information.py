@@ -11,7 +11,8 @@ from uuid import UUID
 
 from topoviz.engine.assignment.failure import AssignmentFails
 from topoviz.engine.assignment.problem import AssignmentProblem, TaskPartitions
-from topoviz.engine.assignment.settings import RackStrategy
+from topoviz.engine.assignment.result import Because, Reason
+from topoviz.engine.assignment.settings import AssignmentSettings, RackStrategy
 from topoviz.engine.java_order.strings import wrap_int
 from topoviz.engine.tasks.task_id import TaskId
 
@@ -26,6 +27,14 @@ class Costs:
 
 STATELESS_COSTS = Costs(1, 0)
 """Tasks without state may move freely."""
+
+
+def stateful_costs(settings: AssignmentSettings, default: Costs) -> Costs:
+    """Give the costs of the settings, and those of an assignor by itself where they do not say."""
+    return Costs(
+        default.traffic if settings.traffic_cost is None else settings.traffic_cost,
+        default.non_overlap if settings.non_overlap_cost is None else settings.non_overlap_cost,
+    )
 
 
 def assigns_by_racks(problem: AssignmentProblem) -> bool:
@@ -99,6 +108,19 @@ class RackCrossings:
             found = sum(key[1] not in self.problem.racks[partition] for partition in chosen)
             self._counts[key] = found
         return found
+
+    def why(self, task: TaskId, source: UUID, destination: UUID, *, of_changelogs: bool) -> Reason:
+        """Say how many partitions lie in other racks, there and here; a swap may also serve the other task."""
+        return Reason(
+            Because.RACK,
+            {
+                "from": str(source),
+                "rack_there": self.racks[source],
+                "rack": self.racks[destination],
+                "far_there": self.count(task, source, of_changelogs=of_changelogs),
+                "far_here": self.count(task, destination, of_changelogs=of_changelogs),
+            },
+        )
 
     def cost(self, task: TaskId, process_id: UUID, costs: Costs, *, is_here: bool, of_changelogs: bool = False) -> int:
         """Give what a task costs on a client, in Java's int."""

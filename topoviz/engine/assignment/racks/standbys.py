@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 from uuid import UUID
@@ -21,6 +22,28 @@ _MOST_ROUNDS: Final = 4
 Standbys = Mapping[UUID, AbstractSet[TaskId]]
 MayMove = Callable[[UUID, UUID, TaskId, Standbys], bool]
 """Tells whether a standby may move from a client to another, as standbys stand now."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandbyMove:
+    """A standby that goes from a client to another."""
+
+    task: TaskId
+    source: UUID
+    destination: UUID
+
+
+def moves_between(before: Standbys, after: Standbys) -> list[StandbyMove]:
+    """Give the standbys that moved, by client and task; of several that lost a task the last one gave it first."""
+    sources: dict[TaskId, list[UUID]] = {}
+    for client, tasks in before.items():
+        for task in tasks - after[client]:
+            sources.setdefault(task, []).append(client)
+    return [
+        StandbyMove(task, sources[task].pop(), client)
+        for client in before
+        for task in sorted(after[client] - before[client])
+    ]
 
 
 def bring_standbys_near(
