@@ -7,7 +7,14 @@ from __future__ import annotations
 
 from topoviz.engine.assignment.draft import NOBODY, Draft
 from topoviz.engine.assignment.high_availability.clients_by_load import ClientsByLoad
-from topoviz.engine.assignment.high_availability.movements import Movement, find_movement, in_order
+from topoviz.engine.assignment.high_availability.movements import (
+    Facts,
+    Movement,
+    find_movement,
+    in_order,
+    source_facts,
+    warming,
+)
 from topoviz.engine.assignment.high_availability.progress import Progress
 from topoviz.engine.assignment.high_availability.warm_up_budget import WarmUpBudget
 from topoviz.engine.assignment.problem import NO_COPY
@@ -35,63 +42,45 @@ def _plan(draft: Draft, progress: Progress) -> list[Movement]:
     for client, tasks in enumerate(draft.actives):
         for task in sorted(tasks):
             lag = progress.lag(client, task)
+            told: Facts = {"lag": progress.told_lag(client, task), "limit": progress.limit}
             if progress.is_enough(lag):
-                _add_lag(draft, task, progress.told_lag(client, task), progress.limit)
+                _add_facts(draft, task, told)
                 continue
             movement = find_movement(draft, progress, client, task, lag)
-            if movement is None and not progress.is_unknown_to_all(task):
-                _stay(draft, task, progress.told_lag(client, task), progress.limit)
-            elif movement is None:
-                _first(draft, task)
-            else:
+            if movement is not None:
                 movements.append(movement)
+            elif progress.is_unknown_to_all(task):
+                _add_facts(draft, task, {"lag": NO_COPY, "copies": 0})
+            else:
+                _add_facts(draft, task, told, stays_lagging=True)
     return movements
 
 
 def _move(draft: Draft, progress: Progress, movement: Movement, source: int, budget: WarmUpBudget) -> None:
     task, destination = movement.task, movement.destination
-    lag, intended_lag = progress.told_lag(source, task), progress.told_lag(destination, task)
-    facts: dict[str, int | str] = {
-        "lag": lag,
-        "limit": progress.limit,
-        "intended": draft.name(destination),
-        "intended_lag": intended_lag,
-        "caught_up": len(movement.caught_up),
-    }
+    facts = source_facts(draft, progress, movement, source)
     if task in draft.standbys[source]:
         draft.drop_standby(source, task)
         draft.set_active(source, task, Reason(Because.PROMOTED, facts))
-        stepped_back: dict[str, int | str] = {"lag": intended_lag, "active_on": draft.name(source), "active_lag": lag}
+        stepped_back: Facts = {
+            "lag": facts["intended_lag"],
+            "active_on": draft.name(source),
+            "active_lag": facts["lag"],
+        }
         draft.add_standby(destination, task, Reason(Because.STEPPED_BACK, stepped_back))
         return
     because = Because.CAUGHT_UP if source in movement.caught_up else Because.LEAST_LAG
     draft.set_active(source, task, Reason(because, facts))
     if budget.take():
-        warming: dict[str, int | str] = {
-            "lag": intended_lag,
-            "limit": progress.limit,
-            "active_on": draft.name(source),
-            "number": budget.used,
-            "most": budget.most,
-        }
-        draft.add_standby(destination, task, Reason(Because.CATCHING_UP, warming))
+        why = warming(progress, movement, budget, {"active_on": draft.name(source)})
+        draft.add_standby(destination, task, why)
         draft.warm_ups[destination].add(task)
 
 
-def _add_lag(draft: Draft, task: int, lag: int, limit: int) -> None:
+def _add_facts(draft: Draft, task: int, facts: Facts, *, stays_lagging: bool = False) -> None:
+    """Say more of a task that does not move; one that stays although it lags does so for want of anything better."""
     why = draft.why_active[task]
-    if why is not None:
-        draft.why_active[task] = Reason(why.because, {**why.facts, "lag": lag, "limit": limit})
-
-
-def _first(draft: Draft, task: int) -> None:
-    why = draft.why_active[task]
-    if why is not None:
-        draft.why_active[task] = Reason(why.because, {**why.facts, "lag": NO_COPY, "copies": 0})
-
-
-def _stay(draft: Draft, task: int, lag: int, limit: int) -> None:
-    why = draft.why_active[task]
-    if why is not None:
-        facts: dict[str, int | str] = {**why.facts, "put": why.because.value, "lag": lag, "limit": limit}
-        draft.why_active[task] = Reason(Because.NOTHING_BETTER, facts)
+    assert why is not None
+    if stays_lagging:
+        why = Reason(Because.NOTHING_BETTER, {**why.facts, "put": why.because.value})
+    draft.why_active[task] = Reason(why.because, {**why.facts, **facts})

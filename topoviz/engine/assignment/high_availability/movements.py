@@ -11,7 +11,11 @@ from dataclasses import dataclass
 
 from topoviz.engine.assignment.draft import Draft
 from topoviz.engine.assignment.high_availability.progress import Progress
+from topoviz.engine.assignment.high_availability.warm_up_budget import WarmUpBudget
+from topoviz.engine.assignment.result import Because, Reason
 from topoviz.engine.java_order.priority_queue import JavaPriorityQueue
+
+Facts = dict[str, int | str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,31 @@ def find_movement(draft: Draft, progress: Progress, client: int, task: int, lag:
     else:
         is_wanted = bool(progress.caught_up(task))
     return Movement(task, client, lag, progress.caught_up(task)) if is_wanted else None
+
+
+def source_facts(draft: Draft, progress: Progress, movement: Movement, source: int) -> Facts:
+    """Say why a client has a task until the one that shall have it has caught up."""
+    return {
+        "lag": progress.told_lag(source, movement.task),
+        "limit": progress.limit,
+        "intended": draft.name(movement.destination),
+        "intended_lag": progress.told_lag(movement.destination, movement.task),
+        "caught_up": len(movement.caught_up),
+    }
+
+
+def warming(progress: Progress, movement: Movement, budget: WarmUpBudget, where_it_is: Facts) -> Reason:
+    """Say why a client warms up a task that it shall have, and that is somewhere else until then."""
+    return Reason(
+        Because.CATCHING_UP,
+        {
+            "lag": progress.told_lag(movement.destination, movement.task),
+            "limit": progress.limit,
+            **where_it_is,
+            "number": budget.used,
+            "most": budget.most,
+        },
+    )
 
 
 def in_order(draft: Draft, movements: Iterable[Movement]) -> Iterator[Movement]:

@@ -7,7 +7,13 @@ from __future__ import annotations
 
 from topoviz.engine.assignment.draft import NOBODY, Draft
 from topoviz.engine.assignment.high_availability.clients_by_load import ClientsByLoad
-from topoviz.engine.assignment.high_availability.movements import Movement, find_movement, in_order
+from topoviz.engine.assignment.high_availability.movements import (
+    Movement,
+    find_movement,
+    in_order,
+    source_facts,
+    warming,
+)
 from topoviz.engine.assignment.high_availability.progress import Progress
 from topoviz.engine.assignment.high_availability.warm_up_budget import WarmUpBudget
 from topoviz.engine.assignment.result import Because, Reason
@@ -53,23 +59,9 @@ def _nearest_without_copy(draft: Draft, progress: Progress, movement: Movement) 
 def _move(draft: Draft, progress: Progress, movement: Movement, source: int, budget: WarmUpBudget) -> None:
     task, destination = movement.task, movement.destination
     because = Because.CAUGHT_UP if source in movement.caught_up else Because.LEAST_LAG
-    facts: dict[str, int | str] = {
-        "lag": progress.told_lag(source, task),
-        "limit": progress.limit,
-        "intended": draft.name(destination),
-        "intended_lag": progress.told_lag(destination, task),
-        "caught_up": len(movement.caught_up),
-    }
-    draft.add_standby(source, task, Reason(because, facts))
+    draft.add_standby(source, task, Reason(because, source_facts(draft, progress, movement, source)))
     if not budget.take():
         draft.drop_standby(destination, task)
         return
-    warming: dict[str, int | str] = {
-        "lag": progress.told_lag(destination, task),
-        "limit": progress.limit,
-        "standby_on": draft.name(source),
-        "number": budget.used,
-        "most": budget.most,
-    }
-    draft.why_standby[task, destination] = Reason(Because.CATCHING_UP, warming)
+    draft.why_standby[task, destination] = warming(progress, movement, budget, {"standby_on": draft.name(source)})
     draft.warm_ups[destination].add(task)
