@@ -1,24 +1,24 @@
 """Our own form of a cluster, in YAML or JSON.
 
 settings:
-num.standby.replicas: 1
+  num.standby.replicas: 1
 brokers: {1: eu-1, 2: eu-2}              # racks of brokers
 clients:
-- name: a
-threads: 2                           # or a list: what each thread had before
-process: 00000000-0000-0000-0000-000000000001
-rack: eu-1
-tags: {zone: eu-1}
-active: [0_0, 0_1]                   # what it had before, as a whole
-standby: [1_1]
-stored: [1_0]                        # state that is still on its disk
-lags: {1_1: 500}                     # records behind, by task
-state: lost                          # its disk is empty; else kept
-- {name: b, threads: 4, count: 3}      # three alike: b-1, b-2 and b-3
-- name: c
-threads:
-- {active: [0_2]}
-- {name: StreamThread-2, standby: [1_0], consumer: c-StreamThread-2-consumer-1}
+  - name: a
+    threads: 2                           # or a list: what each thread had before
+    process: 00000000-0000-0000-0000-000000000001
+    rack: eu-1
+    tags: {zone: eu-1}
+    active: [0_0, 0_1]                   # what it had before, as a whole
+    standby: [1_1]
+    stored: [1_0]                        # state that is still on its disk
+    lags: {1_1: 500}                     # records behind, by task
+    state: lost                          # its disk is empty; else kept
+  - {name: b, threads: 4, count: 3}      # three alike: b-1, b-2 and b-3
+  - name: c
+    threads:
+      - {active: [0_2]}
+      - {name: StreamThread-2, standby: [1_0], consumer: c-StreamThread-2-consumer-1}
 """
 
 from __future__ import annotations
