@@ -99,21 +99,12 @@ def _rate(data: Data | None, reader: Reader, assumed: list[Assumption]) -> Resto
     fields = Fields((), 1) if data is None else reader.fields(data, "restore", _OF_RESTORE)
     rate, size, of = (fields.get(name) for name in _OF_RESTORE)
     if rate is None:
-        assumed.append(
-            Assumption(
-                "records.per.second",
-                f"{default.records_per_second:,}",
-                f"Copies are restored at {default.records_per_second:,} records a second; nobody said how fast.",
-            )
-        )
+        speed = f"{default.records_per_second:,}"
+        sentence = f"Copies are restored at {speed} records a second; nobody said how fast."
+        assumed.append(Assumption("records.per.second", speed, sentence))
     if size is None:
-        assumed.append(
-            Assumption(
-                "record.bytes",
-                f"{default.record_bytes}",
-                f"A record has {default.record_bytes} bytes; nobody said how many.",
-            )
-        )
+        sentence = f"A record has {default.record_bytes} bytes; nobody said how many."
+        assumed.append(Assumption("record.bytes", str(default.record_bytes), sentence))
     whose = "client" if of is None else reader.text(of, "client or thread")
     if whose not in ("client", "thread"):
         raise BadScenario(None if of is None else of.line, f"restores by {whose[:40]!r}; known are client and thread.")
@@ -129,22 +120,12 @@ def _state(data: Data | None, reader: Reader, assumed: list[Assumption]) -> Stat
     fields = Fields((), 1) if data is None else reader.fields(data, "state", _OF_STATE)
     records, writes, stores = (fields.get(name) for name in _OF_STATE)
     if records is None:
-        assumed.append(
-            Assumption(
-                "records",
-                f"{default.records:,}",
-                f"The changelog of each store holds {default.records:,} records for each task, where nothing else is "
-                "said.",
-            )
-        )
+        held = f"{default.records:,}"
+        sentence = f"The changelog of each store holds {held} records for each task, where nothing else is said."
+        assumed.append(Assumption("records", held, sentence))
     if writes is None:
-        assumed.append(
-            Assumption(
-                "writes.per.second",
-                "0",
-                "Changelogs do not grow while the scenario runs; a copy that has caught up stays so.",
-            )
-        )
+        sentence = "Changelogs do not grow while the scenario runs; a copy that has caught up stays so."
+        assumed.append(Assumption("writes.per.second", "0", sentence))
     return StateSize(
         default.records if records is None else reader.number(records, "a number of records", 0, _MOST_RECORDS),
         {}
