@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.client import encode_multipart
 
 from tests.web.conftest import PROGRAM, analyzed, body, submit, work
-from topoviz.rendering.calculations.scenario import SCENARIO_PROBLEMS
+from topoviz.rendering.calculations.problems import PROBLEMS
 from topoviz.web.accounts.models import Scope
 from topoviz.web.documents.problem_codes import ABOUT, BY_CODE, about_status
 from topoviz.web.places import PACKAGE
@@ -203,7 +203,7 @@ def test_every_code_that_is_raised_is_in_the_list_and_every_one_in_the_list_is_r
         if path.name != "problem_codes.py":
             raised |= codes_in(path)
 
-    raised |= {code for code, _ in SCENARIO_PROBLEMS.values()}
+    raised |= {code for code, _ in PROBLEMS.values()}
     assert raised == set(BY_CODE)
     assert len(ABOUT) == len(BY_CODE)
 

@@ -9,32 +9,19 @@ from __future__ import annotations
 from typing import Any, Final
 
 from topoviz.engine.assigned import NO_ANSWER, Assigned, AssignmentQuestion, assign
-from topoviz.engine.assignment.assignors.registry import NoSuchAssignor
-from topoviz.engine.assignment.failure import AssignmentFails
-from topoviz.engine.assignment.reading_settings import BadSetting
-from topoviz.engine.cluster.reading.bad_cluster import BadCluster
 from topoviz.engine.sizing.given import Given
-from topoviz.engine.tasks.reading_counts import BadPartitionCounts
 from topoviz.rendering.assignment.draw import write_holding
 from topoviz.rendering.assignment.of_rebalance import holding_of
 from topoviz.rendering.assignment.views import parse_tasks_view
 from topoviz.rendering.calculations.assignment_json import assignment_to_json
-from topoviz.rendering.calculations.model import Asked, BadQuestion, Kind
+from topoviz.rendering.calculations.model import Asked, Kind
+from topoviz.rendering.calculations.problems import answering
 from topoviz.rendering.forms.model import Form
 from topoviz.rendering.picture import Undrawable
 from topoviz.rendering.style import Theme
 from topoviz.rendering.topology_picture import scene_of
 
 Json = dict[str, Any]
-
-PROBLEMS: Final[dict[type[Exception], tuple[str, str]]] = {
-    BadPartitionCounts: ("bad-partitions", "Correct that line, and ask again."),
-    BadCluster: ("bad-cluster", "Correct that line, and ask again."),
-    BadSetting: ("bad-setting", "Correct the setting, or choose another version."),
-    NoSuchAssignor: ("bad-setting", "Choose one of those, or another version."),
-    AssignmentFails: ("assignment-fails", "Change what it names; Kafka Streams would not start like this."),
-}
-"""The code and the next step for each reason why there is no answer."""
 
 
 def answer_assignment(asked: Asked) -> Json:
@@ -61,8 +48,5 @@ def _assigned(asked: Asked, *, is_sized: bool) -> Assigned:
         asked.question["assignor"],
         Given(**(asked.question.get("sizing") or {})) if is_sized else None,
     )
-    try:
+    with answering(*NO_ANSWER):
         return assign(asked.topology, question, asked.analysis.behaviours)
-    except NO_ANSWER as error:
-        code, next_step = PROBLEMS[type(error)]
-        raise BadQuestion(code, str(error), next_step) from error

@@ -6,6 +6,7 @@ from dataclasses import fields
 from typing import Any, Final
 
 from topoviz.engine.assigned import Assigned
+from topoviz.engine.assignment.assignor import Assignor
 from topoviz.engine.assignment.reading_settings import SETTINGS
 from topoviz.engine.assignment.settings import AssignmentSettings
 from topoviz.engine.results import Analysis, AnalyzedTopology
@@ -26,13 +27,16 @@ def assignment_to_json(analysis: Analysis, topology: AnalyzedTopology, assigned:
         "schema": SCHEMA,
         "tasks": tasks_to_json(analysis, topology, assigned.tasks),
         "settings": settings_to_json(assigned.settings, analysis.behaviours),
-        "assignor": None if done is None else {
-            "name": done.assignor.name, "sentence": done.assignor.sentence, "reference": done.assignor.reference,
-        },
+        "assignor": None if done is None else assignor_to_json(done.assignor),
         "rebalance": None if done is None else {**rebalance_to_json(done), "doubts": list(assigned.doubts)},
         "notes": list(assigned.notes),
         "sizing": None if assigned.sizing is None else sizing_to_json(assigned.sizing),
-    }  # fmt: skip
+    }
+
+
+def assignor_to_json(assignor: Assignor) -> Json:
+    """Give what an assignor is."""
+    return {"name": assignor.name, "sentence": assignor.sentence, "reference": assignor.reference}
 
 
 def settings_to_json(settings: AssignmentSettings, behaviours: Behaviours) -> dict[str, str]:

@@ -8,21 +8,17 @@ from __future__ import annotations
 from typing import Any, Final
 
 from topoviz.engine.played import NOT_PLAYED, PlayedScenario, ScenarioQuestion, play_scenario
-from topoviz.engine.scenarios.bad_scenario import BadScenario
 from topoviz.rendering.assignment.draw import write_holding
 from topoviz.rendering.assignment.of_scenario import Moments, holding_at, moments_of
 from topoviz.rendering.assignment.views import parse_tasks_view
-from topoviz.rendering.calculations.assignment import PROBLEMS
-from topoviz.rendering.calculations.model import Asked, BadQuestion, Kind
+from topoviz.rendering.calculations.model import Asked, Kind
+from topoviz.rendering.calculations.problems import answering
 from topoviz.rendering.calculations.scenario_json import scenario_to_json
 from topoviz.rendering.forms.model import Form
 from topoviz.rendering.style import Theme
 from topoviz.rendering.topology_picture import scene_of
 
 Json = dict[str, Any]
-
-SCENARIO_PROBLEMS: Final = PROBLEMS | {BadScenario: ("bad-scenario", "Correct that line, and ask again.")}
-"""The code and the next step for each reason why there is no answer."""
 
 
 def answer_scenario(asked: Asked) -> Json:
@@ -54,11 +50,8 @@ def _played(asked: Asked) -> PlayedScenario:
         asked.question["settings"],
         asked.question["assignor"],
     )
-    try:
+    with answering(*NOT_PLAYED):
         return play_scenario(asked.topology, question, asked.analysis.behaviours)
-    except NOT_PLAYED as error:
-        code, next_step = SCENARIO_PROBLEMS[type(error)]
-        raise BadQuestion(code, str(error), next_step) from error
 
 
 SCENARIO: Final = Kind("scenario", answer_scenario, draw_scenario)

@@ -7,7 +7,7 @@ from typing import Any, Final
 from topoviz.engine.played import PlayedScenario
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.scenarios.model import Played, Restore, Step, Totals, WithoutOwner
-from topoviz.rendering.calculations.assignment_json import settings_to_json
+from topoviz.rendering.calculations.assignment_json import assignor_to_json, settings_to_json
 from topoviz.rendering.calculations.scenario_changes import Changes
 from topoviz.rendering.wire import tasks_to_json
 
@@ -38,9 +38,7 @@ def scenario_to_json(analysis: Analysis, topology: AnalyzedTopology, found: Play
 def _assignor(played: Played) -> Json | None:
     """Give the assignor of the first rebalance; one that was chosen stays."""
     assignor = next((step.rebalance.assignor for step in played.steps if step.rebalance is not None), None)
-    if assignor is None:
-        return None
-    return {"name": assignor.name, "sentence": assignor.sentence, "reference": assignor.reference}
+    return None if assignor is None else assignor_to_json(assignor)
 
 
 def _steps(played: Played) -> list[Json]:

@@ -1,0 +1,36 @@
+"""Why a question about tasks has no answer: a code for programs, and the next step, for each exception."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from topoviz.engine.assignment.assignors.registry import NoSuchAssignor
+from topoviz.engine.assignment.failure import AssignmentFails
+from topoviz.engine.assignment.reading_settings import BadSetting
+from topoviz.engine.cluster.reading.bad_cluster import BadCluster
+from topoviz.engine.scenarios.bad_scenario import BadScenario
+from topoviz.engine.tasks.reading_counts import BadPartitionCounts
+from topoviz.rendering.calculations.model import BadQuestion
+
+_CORRECT_LINE: Final = "Correct that line, and ask again."
+
+PROBLEMS: Final[dict[type[Exception], tuple[str, str]]] = {
+    BadPartitionCounts: ("bad-partitions", _CORRECT_LINE),
+    BadCluster: ("bad-cluster", _CORRECT_LINE),
+    BadScenario: ("bad-scenario", _CORRECT_LINE),
+    BadSetting: ("bad-setting", "Correct the setting, or choose another version."),
+    NoSuchAssignor: ("bad-setting", "Choose one of those, or another version."),
+    AssignmentFails: ("assignment-fails", "Change what it names; Kafka Streams would not start like this."),
+}
+
+
+@contextmanager
+def answering(*reasons: type[Exception]) -> Iterator[None]:
+    """Raise BadQuestion, with the code and the next step, where there is no answer for one of these reasons."""
+    try:
+        yield
+    except reasons as error:
+        code, next_step = PROBLEMS[type(error)]
+        raise BadQuestion(code, str(error), next_step) from error
