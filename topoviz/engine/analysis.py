@@ -228,7 +228,7 @@ def _build(recipe: Recipe, submission: Submission, behaviours: Behaviours) -> An
         built_without_properties=recipe.built_without_properties, built_at=recipe.built_at,
         unused_optimization=recipe.unused_optimization,
         sets_optimization=recipe.optimization is not None,
-        is_guarded=recipe.is_guarded, start=recipe.start,
+        is_guarded=recipe.is_guarded, start=recipe.start, settings=recipe.settings,
     )  # fmt: skip
     if recipe.refusal is not None:
         # What a Topology refuses, it refuses at once: before whatever ended the program later. It is not described.

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from topoviz.engine.assignment.assignors.registry import NoSuchAssignor
 from topoviz.engine.assignment.failure import AssignmentFails
-from topoviz.engine.assignment.reading_settings import SETTINGS, BadSetting, read_settings
+from topoviz.engine.assignment.reading_settings import BadSetting
 from topoviz.engine.assignment.rebalance import rebalance
 from topoviz.engine.assignment.rebalanced import Application, Rebalance
 from topoviz.engine.assignment.settings import AssignmentSettings
-from topoviz.engine.cluster.model import Cluster
+from topoviz.engine.cluster.model import Client, Cluster
 from topoviz.engine.cluster.reading.bad_cluster import BadCluster
 from topoviz.engine.cluster.reading.found import FoundCluster
 from topoviz.engine.cluster.reading.known_tasks import KnownTasks
 from topoviz.engine.cluster.reading.read import read_cluster
+from topoviz.engine.cluster.reading.thread_count import ThreadCount
 from topoviz.engine.results import AnalyzedTopology
-from topoviz.engine.sizing.configuration import OPTIONS, Configuration, is_option, read_configuration
 from topoviz.engine.sizing.given import Given
 from topoviz.engine.sizing.loads import held_in
 from topoviz.engine.sizing.sizing import Sizing, size
+from topoviz.engine.starting_settings import StartingSettings, starting_settings, threads_asked
 from topoviz.engine.tasks.reading_counts import BadPartitionCounts, read_partition_counts
 from topoviz.engine.topology_tasks import TopologyTasks, tasks_of
 from topoviz.engine.versions import Behaviours
@@ -29,17 +30,14 @@ from topoviz.engine.versions import Behaviours
 NO_ANSWER: Final = (BadPartitionCounts, BadCluster, BadSetting, NoSuchAssignor, AssignmentFails)
 """What `assign` raises where there is no answer, each with a sentence for the user."""
 
-_ASSIGNOR: Final = "assignor"
-"""Beside settings of Kafka Streams, those of a cluster's text may name the assignor in our words."""
-
 
 @dataclass(frozen=True, slots=True)
 class AssignmentQuestion:
     """Texts as they were given: partition counts, a cluster in any form that is read, and settings by name.
 
-    Settings and an assignor given here win over those of the cluster's text; settings that decide what an instance
-    needs are among them. Without a cluster, only the tasks are asked for. What the cluster needs is reckoned where
-    `given` says that somebody asks, with what is said there of machines and records.
+    Settings and an assignor given here win over those of the cluster's text, and these over the program's own; settings
+    that decide what an instance needs are among them. Without a cluster, only the tasks are asked for. What the cluster
+    needs is reckoned where `given` says that somebody asks, with what is said there of machines and records.
     """
 
     partitions: str
@@ -54,48 +52,55 @@ class Assigned:
     """The tasks; with a cluster, and where all tasks are known, also who gets them, and what that needs."""
 
     tasks: TopologyTasks
-    settings: AssignmentSettings
+    starting: StartingSettings
     cluster: FoundCluster | None = None
     rebalance: Rebalance | None = None
     sizing: Sizing | None = None
 
     @property
+    def settings(self) -> AssignmentSettings:
+        """The settings that decide who gets which task."""
+        return self.starting.assignment
+
+    @property
     def notes(self) -> tuple[str, ...]:
-        """Sentences about what the cluster's text has and is not taken."""
-        return () if self.cluster is None else self.cluster.notes
+        """Sentences about what the program and the cluster's text have and is not taken."""
+        return () if self.cluster is None else (*self.starting.notes, *self.cluster.notes)
 
     @property
     def doubts(self) -> tuple[str, ...]:
         """Sentences about what the answer rests on and nobody said."""
-        of_text = () if self.cluster is None else self.cluster.doubts
-        return (*of_text, *(() if self.rebalance is None else self.rebalance.doubts))
+        of_texts = () if self.cluster is None else (*self.starting.doubts, *self.cluster.doubts)
+        return (*of_texts, *(() if self.rebalance is None else self.rebalance.doubts))
 
 
 def assign(analyzed: AnalyzedTopology, question: AssignmentQuestion, behaviours: Behaviours) -> Assigned:
     """Work out the tasks of a topology that was built, and who gets them; raises one of `NO_ANSWER`."""
     tasks = tasks_of(analyzed, read_partition_counts(question.partitions), behaviours)
+    asked, program = question.settings, analyzed.settings
+    starting = starting_settings(program, {}, asked, question.assignor, behaviours)
     if not question.cluster.strip():
-        return Assigned(tasks, _settings(question.settings, behaviours)[0])
-    cluster = read_cluster(question.cluster, KnownTasks(tasks.tasks))
-    said = {name: word.text for name, word in cluster.settings.items()} | dict(question.settings)
-    named = said.pop(_ASSIGNOR, None)
-    settings, configuration = _settings(said, behaviours)
+        return Assigned(tasks, starting)
+    usual = ThreadCount(threads_asked(asked), starting.threads)
+    cluster = read_cluster(question.cluster, KnownTasks(tasks.tasks), usual)
+    starting = starting_settings(
+        program, cluster.settings, asked, question.assignor, behaviours, has_usual_threads=cluster.has_usual_threads
+    )
+    cluster = replace(cluster, clients=tuple(_with_usual(client, starting) for client in cluster.clients))
     if not tasks.are_known or tasks.is_refused:
-        return Assigned(tasks, settings, cluster)
+        return Assigned(tasks, starting, cluster)
     racks = tasks.given.racks(cluster.broker_racks)
-    application = Application(tasks.tasks, settings, behaviours, question.assignor or named, racks=racks)
+    application = Application(tasks.tasks, starting.assignment, behaviours, starting.assignor, racks=racks)
     done = rebalance(Cluster(cluster.clients), application)
     sizing = None
     if question.given is not None:
-        sizing = size(analyzed, tasks, cluster.clients, settings, configuration, question.given, held_in(done))
-    return Assigned(tasks, settings, cluster, done, sizing)
+        sizing = size(
+            analyzed, tasks, cluster.clients, starting.assignment, starting.configuration, question.given, held_in(done)
+        )
+        sizing = replace(sizing, notes=(*starting.memory_doubts, *sizing.notes))
+    return Assigned(tasks, starting, cluster, done, sizing)
 
 
-def _settings(given: Mapping[str, str], behaviours: Behaviours) -> tuple[AssignmentSettings, Configuration]:
-    """Read the settings that decide who gets which task, and those that decide what an instance needs."""
-    for name in given:
-        if name not in SETTINGS and not is_option(name):
-            raise BadSetting(name, f"is not known here; known are {', '.join((*SETTINGS, *OPTIONS))}.")
-    mine = {name: text for name, text in given.items() if name in SETTINGS}
-    others = {name: text for name, text in given.items() if name not in SETTINGS}
-    return read_settings(mine, behaviours), read_configuration(others, behaviours)
+def _with_usual(client: Client, starting: StartingSettings) -> Client:
+    """Give a client the tags and the rack that all of them start with, where nobody says its own."""
+    return replace(client, tags={**starting.tags, **client.tags}, rack=client.rack or starting.rack)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from topoviz.engine.choice.choice import VersionChoice
 from topoviz.engine.description import Description
 from topoviz.engine.diagnostics import Diagnostic, Severity
+from topoviz.engine.dsl.interpreter.program_settings import ProgramSettings
 from topoviz.engine.dsl.interpreter.recipes import Start, UnusedOptimization
 from topoviz.engine.dsl.ledger import Ledger
 from topoviz.engine.optimizer.config import Optimization
@@ -41,7 +42,8 @@ class AnalyzedTopology:
 
     A topology read from a dump has no plan. One that nothing starts has the reason in `why_not_started`. What the text
     does not determine is in `unsure`, by name, with reasons. The program would catch what is refused of a guarded one.
-    Of a dump that is cut, parts are missing.
+    `settings` are those that it is started with; None where the text does not show that. Of a dump that is cut, parts
+    are missing.
     """
 
     name: str
@@ -63,6 +65,7 @@ class AnalyzedTopology:
     is_cut: bool = False
     taken_by: OtherVersion | None = None
     start: Start | None = None
+    settings: ProgramSettings | None = None
 
     @property
     def why_not_started(self) -> str:

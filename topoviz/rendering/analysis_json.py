@@ -18,6 +18,7 @@ from topoviz.engine.logical.nodes import NodeId
 from topoviz.engine.outcome import outcome_of, outcome_of_topology
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.source import Bundle
+from topoviz.engine.starting_settings import is_known_setting
 from topoviz.engine.topology.copartition_groups import copartition_groups
 from topoviz.engine.topology.describe import SHAPE, text_lines
 from topoviz.engine.topology.internal_topics import changelog_topics, topics_by_group
@@ -89,6 +90,7 @@ def _topology(analysis: Analysis, analyzed: AnalyzedTopology) -> Json:
             "set_for_start_only": analyzed.unused_optimization is not None,
         },
         "application_id": analyzed.application_id,
+        "settings": _settings(analyzed),
         "refusal": None if analyzed.refusal is None else {
             "by": analyzed.refusal.by.value,
             "code": analyzed.refusal.code.value,
@@ -123,6 +125,17 @@ def _topology(analysis: Analysis, analyzed: AnalyzedTopology) -> Json:
         "shape_unsure": analyzed.unsure.get(SHAPE),
         "explanation": explanation_to_json(explain(analysis, analyzed)),
     }  # fmt: skip
+
+
+def _settings(analyzed: AnalyzedTopology) -> list[Json]:
+    """Give the settings that decide about tasks and memory; passwords and the like stand among the others."""
+    if analyzed.settings is None:
+        return []
+    return [
+        {"name": one.name, "value": one.text, "doubt": one.doubt, "file": one.file or None, "line": one.line}
+        for one in analyzed.settings.settings.values()
+        if is_known_setting(one.name)
+    ]
 
 
 def _runtime(analyzed: AnalyzedTopology, topology: Topology, bundle: Bundle) -> Json:

@@ -339,6 +339,16 @@ class Explanation(TypedDict):
     terms: Is[list[Term], "The terms that occur."]
 
 
+class ProgramSetting(TypedDict):
+    """A setting with which a program starts."""
+
+    name: Is[str, "Its name, such as num.stream.threads."]
+    value: Is[str | None, "Its value; null where the text does not say it."]
+    doubt: Is[str, "Why it may be another, in a sentence; empty where it is certain."]
+    file: Is[str | None, "The file that sets it; null where somebody says it beside the files."]
+    line: Is[int | None, "The line there."]
+
+
 class Topology(TypedDict):
     """A topology that the files make."""
 
@@ -351,6 +361,7 @@ class Topology(TypedDict):
     made_at: Is[Origin | None, "Where the StreamsBuilder or Topology is made."]
     optimization: Is[Optimization, "How topology.optimization is set."]
     application_id: Is[str | None, "application.id, where it is known."]
+    settings: Is[list[ProgramSetting], "Settings of the program from which an assignment starts, as far as it has any."]
     refusal: Is[Refusal | None, "Why Kafka Streams refuses it; null where it does not."]
     plan: Is[Plan | None, "The logical plan; null of a dump, and of what is made without the DSL."]
     topology: Is[Runtime | None, "What Kafka Streams builds; null of what is refused."]

@@ -14,7 +14,7 @@ from topoviz.engine.logical.nodes import NodeId, Store, StoreKind
 from topoviz.engine.logical.plan import LogicalPlan
 from topoviz.engine.logical.processor_api import TopologyCall
 from topoviz.engine.refusal import Refusal, Refused, Why
-from topoviz.engine.source import Origin
+from topoviz.engine.source import Origin, Span
 
 _identities = count(-1, -1)
 
@@ -28,12 +28,24 @@ def new_identity() -> int:
 class PropertiesValue(Value):
     """A java.util.Properties or a configuration map; `is_exact` is false when entries may be missing.
 
-    Only getProperty() looks at `defaults`.
+    Only getProperty() looks at `defaults`. `places` say where values were set, as far as that is known; one that is not
+    the value that holds by now is of no account.
     """
 
     entries: dict[str, Value] = field(default_factory=dict)
     is_exact: bool = True
     defaults: PropertiesValue | None = None
+    places: dict[str, tuple[Value, Span]] = field(default_factory=dict)
+
+    def put(self, key: str, value: Value, span: Span) -> None:
+        """Set an entry at a place of the text."""
+        self.entries[key] = value
+        self.places[key] = (value, span)
+
+    def place_of(self, key: str) -> Span | None:
+        """Give where the value that holds was set, if that is known."""
+        value, span = self.places.get(key, (None, None))
+        return span if value is not None and value is self.entries.get(key) else None
 
     def forget(self, reason: str) -> Iterable[Value]:
         """Lose all entries."""

@@ -7,11 +7,12 @@ StreamsConfig#getMainConsumerConfigs, #getRestoreConsumerConfigs, #getGlobalCons
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
 from topoviz.engine.assignment.reading_settings import BadSetting, whole_number
+from topoviz.engine.assignment.setting_source import ASKED, DEFAULT, Source
 from topoviz.engine.versions import Behaviours, behaviour_named
 
 _INT: Final = 2**31 - 1
@@ -40,6 +41,7 @@ class Setting:
     value: int | str
     is_given: bool
     source: str
+    said_by: Source = DEFAULT
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,17 +109,19 @@ OPTIONS: Final[Mapping[str, _Option]] = {
 
 @dataclass(frozen=True)
 class Configuration:
-    """What is given, under any name that it may have, and how this version behaves."""
+    """What is given, under any name that it may have, who says it, and how this version behaves."""
 
     given: Mapping[str, str]
     behaviours: Behaviours
+    sources: Mapping[str, Source] = field(default_factory=dict)
 
     def setting(self, name: str, part: Part | None = None) -> Setting:
         """Give the value that holds for a part; without one, for the first that has such a setting."""
         option = OPTIONS[name]
         for full in _names(name, option.parts[0] if part is None else part):
             if full in self.given:
-                return Setting(name, option.read(self.given[full]), is_given=True, source=f"given as {full}")
+                value, said_by = option.read(self.given[full]), self.sources.get(full, ASKED)
+                return Setting(name, value, is_given=True, source=f"given as {full}", said_by=said_by)
         return Setting(
             name, option.default, is_given=False, source=f"{option.source}, Kafka Streams {self.behaviours.version}"
         )
@@ -162,9 +166,30 @@ def is_option(name: str) -> bool:
     return any(name in _all_names(own) for own in OPTIONS)
 
 
-def read_configuration(given: Mapping[str, str], behaviours: Behaviours) -> Configuration:
+_CACHES: Final = ("cache.max.bytes.buffering", "statestore.cache.max.bytes")
+
+
+def stands_for(above: str, below: str) -> bool:
+    """Tell whether what is said under one name replaces what is said under another, wherever that would hold."""
+    if above == below:
+        return True
+    if above in _CACHES and below in _CACHES:
+        return True
+    return any(
+        above in _all_names(own) and below in _all_names(own) and _parts_of(below, own) <= _parts_of(above, own)
+        for own in OPTIONS
+    )
+
+
+def _parts_of(full: str, own: str) -> set[Part]:
+    return {part for part in OPTIONS[own].parts if full in _names(own, part)}
+
+
+def read_configuration(
+    given: Mapping[str, str], behaviours: Behaviours, sources: Mapping[str, Source] | None = None
+) -> Configuration:
     """Check values that are given; raises BadSetting for those that the version lacks or would refuse."""
-    configuration = Configuration(given, behaviours)
+    configuration = Configuration(given, behaviours, sources or {})
     for full, text in given.items():
         name = next((own for own in OPTIONS if full in _all_names(own)), None)
         if name is None:

@@ -9,10 +9,11 @@ from topoviz.engine.assigned import Assigned
 from topoviz.engine.assignment.assignor import Assignor
 from topoviz.engine.assignment.reading_settings import SETTINGS
 from topoviz.engine.assignment.settings import AssignmentSettings
+from topoviz.engine.cluster.reading.thread_count import THREADS
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.versions import Behaviours
 from topoviz.rendering.calculations.rebalance_json import rebalance_to_json
-from topoviz.rendering.calculations.sizing_json import sizing_to_json
+from topoviz.rendering.calculations.sizing_json import sizing_to_json, source_to_json
 from topoviz.rendering.wire import tasks_to_json
 
 SCHEMA: Final = "topoviz/assignment@1"
@@ -22,11 +23,14 @@ Json = dict[str, Any]
 
 def assignment_to_json(analysis: Analysis, topology: AnalyzedTopology, assigned: Assigned) -> Json:
     """Give the tasks, the settings that hold, the assignor, and the rebalance with what it rests on."""
-    done = assigned.rebalance
+    done, starting = assigned.rebalance, assigned.starting
+    settings = settings_to_json(assigned.settings, analysis.behaviours)
     return {
         "schema": SCHEMA,
         "tasks": tasks_to_json(analysis, topology, assigned.tasks),
-        "settings": settings_to_json(assigned.settings, analysis.behaviours),
+        "settings": settings,
+        "said_by": {name: source_to_json(starting.source_of(name)) for name in (*settings, THREADS, "assignor")},
+        "threads": starting.threads,
         "assignor": None if done is None else assignor_to_json(done.assignor),
         "rebalance": None if done is None else {**rebalance_to_json(done), "doubts": list(assigned.doubts)},
         "notes": list(assigned.notes),

@@ -20,6 +20,7 @@ def assignment_to_markdown(document: Json) -> str:
     """Write the same as tables, for a pull request."""
     rebalance = document["rebalance"]
     lines = [f"**{_assignor(document)}.** {' '.join(_summary(rebalance))}", ""]
+    lines[1:1] = [f"\n{plain(line)}" for line in _settings(document)]
     rows = []
     for client in rebalance["clients"]:
         for thread in client["threads"]:
@@ -46,6 +47,7 @@ def _origin(placement: Json) -> str:
 def _lines(document: Json, *, with_reasons: bool) -> Iterator[str]:
     rebalance = document["rebalance"]
     yield _assignor(document)
+    yield from _settings(document)
     for client in rebalance["clients"]:
         yield f"{client['name']} ({', '.join(_about(client))})"
         width = max(len(thread["name"]) for thread in client["threads"])
@@ -62,6 +64,20 @@ def _lines(document: Json, *, with_reasons: bool) -> Iterator[str]:
 def _assignor(document: Json) -> str:
     assignor = document["assignor"]
     return f"Kafka Streams {document['tasks']['kafka_version']}, {assignor['name']} ({assignor['reference']})"
+
+
+def _settings(document: Json) -> Iterator[str]:
+    """Say which settings are no defaults, and who says them; the number of threads stands at each instance."""
+    values = {**document["settings"], "num.stream.threads": document["threads"]}
+    said = [
+        f"{name} {value} ({document['said_by'][name]['words']})"
+        for name, value in values.items()
+        if document["said_by"][name]["by"] != "default"
+    ]
+    if document["said_by"]["assignor"]["by"] != "default":
+        said.append(f"the assignor ({document['said_by']['assignor']['words']})")
+    if said:
+        yield f"Settings: {', '.join(said)}"
 
 
 def _about(client: Json) -> Iterator[str]:

@@ -6,7 +6,7 @@ from typing import Annotated as Is
 from typing import Literal, TypedDict
 
 from topoviz.engine.assignment.result import Because, Role
-from topoviz.rendering.calculations.sizing_shapes import Sizing
+from topoviz.rendering.calculations.sizing_shapes import SaidBy, Sizing
 from topoviz.rendering.shapes import Diagnostic, VersionChoice
 
 
@@ -131,7 +131,9 @@ class Assignment(TypedDict):
     schema: Is[str, "topoviz/assignment@1."]
     tasks: Is[Tasks, "The tasks."]
     settings: Is[dict[str, str], "The settings that decide, with the values that hold."]
+    said_by: Is[dict[str, SaidBy], "Who says the value of each of these, of num.stream.threads, and of the assignor."]
+    threads: Is[int, "The stream threads of an instance that does not say how many it has."]
     assignor: Is[Assignor | None, "The assignor; null where only tasks were asked for, or they are not known."]
     rebalance: Is[Rebalance | None, "Who gets what; null likewise."]
-    notes: Is[list[str], "What the text of the cluster has and is not taken, in sentences."]
+    notes: Is[list[str], "What the program and the text of the cluster have and is not taken, in sentences."]
     sizing: Is[Sizing | None, "What the cluster needs; null without a cluster, and where tasks are not known."]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from topoviz.engine.assignment.setting_source import Source
 from topoviz.engine.sizing.configuration import Setting
 from topoviz.engine.sizing.memory import Needs
 from topoviz.engine.sizing.more_partitions import Growth
@@ -40,6 +41,11 @@ def sizing_to_json(sizing: Sizing) -> Json:
         ],
         "notes": list(sizing.notes),
     }
+
+
+def source_to_json(source: Source) -> Json:
+    """Give who says the value of a setting, and where."""
+    return {"by": source.by.value, "file": source.file or None, "line": source.line, "words": str(source)}
 
 
 def _useful(useful: UsefulThreads) -> Json:
@@ -138,4 +144,5 @@ def _setting(setting: Setting) -> Json:
         "value": str(setting.value),
         "is_given": setting.is_given,
         "source": setting.source,
+        "said_by": source_to_json(setting.said_by),
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import Annotated as Is
-from typing import TypedDict
+from typing import Literal, TypedDict
 
 
 class SizingGiven(TypedDict):
@@ -73,6 +73,15 @@ class SizingSplit(TypedDict):
     next_step: Is[str, "How to part it."]
 
 
+class SaidBy(TypedDict):
+    """Who says the value of a setting; each wins over those before it."""
+
+    by: Is[Literal["default", "program", "cluster", "question"], "Who says it; cluster is the text of the cluster."]
+    file: Is[str | None, "The file of the program, where that is known."]
+    line: Is[int | None, "The line there, or that of the cluster's text."]
+    words: Is[str, "The same in words, such as application.properties, line 3."]
+
+
 class UsedSetting(TypedDict):
     """A setting that an arithmetic rests on."""
 
@@ -80,6 +89,7 @@ class UsedSetting(TypedDict):
     value: Is[str, "Its value; empty for a class that is not set."]
     is_given: Is[bool, "Whether it was given; else it is the default."]
     source: Is[str, "The name under which it was given, or the class that has the default."]
+    said_by: Is[SaidBy, "Who says the value."]
 
 
 class MemoryTerm(TypedDict):

@@ -38,6 +38,7 @@ def sizing_lines(sizing: Json) -> Iterator[str]:
         yield f"Suggestion: {suggestion['sentence']}"
         yield f"  {suggestion['arithmetic']}"
         yield f"  {suggestion['next_step']}"
+    yield from _used(sizing)
     yield ""
     yield from sizing["notes"]
 
@@ -63,11 +64,21 @@ def sizing_markdown(sizing: Json) -> Iterator[str]:
         keys = ("sentence", "arithmetic", "next_step")
         found = [tuple(plain(one[key]) for key in keys) for one in sizing["suggestions"]]
         yield from table(("Suggestion", "Arithmetic", "Next step"), found)
+    yield from (plain(line) for line in _used(sizing))
     yield from (f"\n> {plain(note)}" for note in sizing["notes"])
 
 
 def _needs(sizing: Json) -> list[Json]:
     return [sizing["memory"]["thread"], *sizing["memory"]["instances"][:MOST_KINDS]]
+
+
+def _used(sizing: Json) -> Iterator[str]:
+    """Say which settings the arithmetic takes that are no defaults, and who says them."""
+    terms = [term for needs in _needs(sizing) for term in needs["terms"]]
+    used = [one for term in (*terms, *filter(None, [sizing["polls"]])) for one in term["settings"] if one["is_given"]]
+    said = dict.fromkeys(f"{one['name']} {one['value']} ({one['said_by']['words']})" for one in used)
+    if said:
+        yield from ("", f"Settings that are no defaults: {', '.join(said)}")
 
 
 def _left(sizing: Json) -> Iterator[str]:

@@ -32,6 +32,7 @@ from topoviz.engine.cluster.model import Client, StreamThread
 from topoviz.engine.cluster.reading.bad_cluster import BadCluster
 from topoviz.engine.cluster.reading.found import FoundCluster
 from topoviz.engine.cluster.reading.known_tasks import KnownTasks
+from topoviz.engine.cluster.reading.thread_count import ONE_THREAD, THREADS, ThreadCount
 from topoviz.engine.cluster.reading.thread_names import process_id_at
 from topoviz.engine.syntax.data_text import Data, Fields, Items, Word
 from topoviz.engine.syntax.data_values import check_names, read_document, single_value, whole_number
@@ -48,21 +49,25 @@ _OF_A_THREAD: Final = ("name", "active", "standby", "consumer")
 Value = TypeVar("Value")
 
 
-def read_cluster_file(text: str, known: KnownTasks) -> FoundCluster:
+def read_cluster_file(text: str, known: KnownTasks, threads: ThreadCount = ONE_THREAD) -> FoundCluster:
     """Read a cluster; raises BadCluster with the line for whatever is not as it should be."""
-    return read_cluster_data(read_document(text, BadCluster), known)
+    return read_cluster_data(read_document(text, BadCluster), known, threads)
 
 
-def read_cluster_data(data: Data, known: KnownTasks) -> FoundCluster:
+def read_cluster_data(data: Data, known: KnownTasks, threads: ThreadCount = ONE_THREAD) -> FoundCluster:
     """Read a cluster that stands in a larger text; raises BadCluster with the line of that text."""
     fields = _fields(data, "the cluster", _OF_A_CLUSTER)
     clients = fields.get("clients")
     if not isinstance(clients, Items) or not clients.items:
         raise BadCluster(fields.line, "has no list of `clients`.")
+    settings = _words(fields.get("settings"))
+    own = settings.get(THREADS)
+    usual = threads.beside(None if own is None else _number(own, "a number of threads", 1, MOST_THREADS))
     return FoundCluster(
-        tuple(_checked(client for item in clients.items for client in _clients(item, known))),
-        _words(fields.get("settings")),
+        tuple(_checked(client for item in clients.items for client in _clients(item, known, usual))),
+        settings,
         {_whole(key, "the id of a broker"): rack.text for key, rack in _pairs(fields.get("brokers"))},
+        has_usual_threads=any(isinstance(item, Fields) and item.get("threads") is None for item in clients.items),
     )
 
 
@@ -97,11 +102,11 @@ def _checked(found: Iterator[tuple[Client, int]]) -> Iterator[Client]:
         yield one
 
 
-def _clients(item: Data, known: KnownTasks) -> Iterator[tuple[Client, int]]:
+def _clients(item: Data, known: KnownTasks, usual: int) -> Iterator[tuple[Client, int]]:
     """Give a client, or several alike where `count` says so."""
     fields = _fields(item, "a client", _OF_A_CLIENT)
     name = _text(fields.get("name"), "its name") or f"client-{fields.line}"
-    client = _client(name, fields, known)
+    client = _client(name, fields, known, usual)
     count = fields.get("count")
     if count is None:
         yield client, fields.line
@@ -113,7 +118,7 @@ def _clients(item: Data, known: KnownTasks) -> Iterator[tuple[Client, int]]:
         yield replace(client, name=f"{name}-{place}"), fields.line
 
 
-def _client(name: str, fields: Fields, known: KnownTasks) -> Client:
+def _client(name: str, fields: Fields, known: KnownTasks, usual: int) -> Client:
     process = fields.get("process")
     threads = fields.get("threads")
     active, standby = (_tasks(fields.get(kind), known) for kind in ("active", "standby"))
@@ -127,7 +132,7 @@ def _client(name: str, fields: Fields, known: KnownTasks) -> Client:
     return Client(
         name,
         process_id_at(0) if process is None else _process(process),
-        _listed(threads, known) if isinstance(threads, Items) else _dealt(threads, active, standby),
+        _listed(threads, known) if isinstance(threads, Items) else _dealt(threads, usual, active, standby),
         {key.text: value.text for key, value in _pairs(fields.get("tags"))},
         _text(fields.get("rack"), "a rack") or None,
         lags,
@@ -155,9 +160,11 @@ def _listed(threads: Items, known: KnownTasks) -> tuple[StreamThread, ...]:
     return tuple(found)
 
 
-def _dealt(threads: Data | None, active: tuple[TaskId, ...], standby: tuple[TaskId, ...]) -> tuple[StreamThread, ...]:
+def _dealt(
+    threads: Data | None, usual: int, active: tuple[TaskId, ...], standby: tuple[TaskId, ...]
+) -> tuple[StreamThread, ...]:
     """Give what a client had to its threads in turn, for nobody said which had what."""
-    count = 1 if threads is None else _number(threads, "a number of threads", 1, MOST_THREADS)
+    count = usual if threads is None else _number(threads, "a number of threads", 1, MOST_THREADS)
     return tuple(
         StreamThread(f"StreamThread-{place + 1}", active[place::count], standby[place::count]) for place in range(count)
     )

@@ -13,7 +13,8 @@ from topoviz.engine.syntax.data_text import Word
 class FoundCluster:
     """Clients in the order of the text, with settings of Kafka Streams and racks of brokers where it has them.
 
-    `notes` are whole sentences about what the text has and is not taken, `doubts` about what it cannot tell.
+    With `has_usual_threads` some client does not say how many threads it has. `notes` are whole sentences about what
+    the text has and is not taken, `doubts` about what it cannot tell.
     """
 
     clients: tuple[Client, ...]
@@ -21,3 +22,4 @@ class FoundCluster:
     broker_racks: Mapping[int, str] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
+    has_usual_threads: bool = False

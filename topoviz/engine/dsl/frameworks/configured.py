@@ -61,7 +61,19 @@ def setting(world: World, key: str) -> Value | None:
 def take_below(world: World, properties: PropertiesValue, prefix: str) -> None:
     """Take over all settings below a prefix."""
     for key in world.configuration.keys_below(prefix):
-        properties.entries[key[len(prefix) + 1 :]] = configured(world, key, NOWHERE, loosely=True)
+        take(world, properties, key[len(prefix) + 1 :], key)
+
+
+def take(world: World, properties: PropertiesValue, name: str, key: str) -> None:
+    """Take over what is set under a key, as the entry of a name; nothing where nothing sets it."""
+    value = setting(world, key)
+    if value is None:
+        return
+    found = None if key in world.set_values else world.configuration.find_loosely(key)
+    if found is None:
+        properties.entries[name] = value
+    else:
+        properties.put(name, value, found.span)
 
 
 def _fallen_back(world: World, key: str, span: Span, type_name: str, default: Value | None) -> Value:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from topoviz.engine.diagnostics import Diagnostic
+from topoviz.engine.dsl.interpreter.program_settings import ProgramSettings, program_settings
 from topoviz.engine.dsl.interpreter.roots import Root
 from topoviz.engine.dsl.interpreter.world import World
 from topoviz.engine.dsl.objects import BuilderValue, PropertiesValue, TopologyValue
@@ -67,6 +68,7 @@ class Recipe:
     made_before: tuple[Recipe, ...] = ()
     is_guarded: bool = False
     start: Start | None = None
+    settings: ProgramSettings | None = None
 
     def places(self) -> frozenset[Span]:
         """Give the places in the text that its operators and nodes come from."""
@@ -90,16 +92,16 @@ def with_start(world: World, root: Root, recipes: Iterable[Recipe]) -> list[Reci
 
 def collect(world: World, root: Root) -> list[Recipe]:
     """Give the topologies of one start: those built, and those of builders that nobody in the text builds."""
-    recipes = [_from_builder(root, builder) for builder in world.builders if not _is_idle(builder)]
+    recipes = [_from_builder(world, root, builder) for builder in world.builders if not _is_idle(builder)]
     for topology in world.topologies:
         if topology.calls:
-            recipes.append(_from_calls(root, topology))
+            recipes.append(_from_calls(world, root, topology))
     # A program that makes a builder or a Topology and asks it for nothing has an empty topology.
     made = [topology for topology in world.topologies if not topology.from_outside]
     return (
         recipes
-        or [_from_builder(root, builder) for builder in world.builders[:1]]
-        or [_from_calls(root, topology) for topology in made[:1]]
+        or [_from_builder(world, root, builder) for builder in world.builders[:1]]
+        or [_from_calls(world, root, topology) for topology in made[:1]]
     )
 
 
@@ -107,10 +109,13 @@ def collect_started(world: World, root: Root) -> list[Recipe]:
     """Give the topologies that are started: what ends the program later leaves them as they are."""
     built = [one for one in world.builders if one.topology is not None and one.topology.is_started]
     called = [one for one in world.topologies if one.is_started]
-    return [*(_from_builder(root, one) for one in built), *(_from_calls(root, one) for one in called)]
+    return [
+        *(_from_builder(world, root, one) for one in built),
+        *(_from_calls(world, root, one) for one in called),
+    ]
 
 
-def _from_calls(root: Root, topology: TopologyValue) -> Recipe:
+def _from_calls(world: World, root: Root, topology: TopologyValue) -> Recipe:
     return Recipe(
         root.name,
         None,
@@ -119,6 +124,7 @@ def _from_calls(root: Root, topology: TopologyValue) -> Recipe:
         dict(topology.unsure),
         application_id=_application_id(topology),
         is_guarded=topology.is_guarded,
+        settings=program_settings(world, topology),
     )
 
 
@@ -131,7 +137,7 @@ def _is_idle(builder: BuilderValue) -> bool:
     return builder.topology is None and len(builder.plan.draft.nodes) == 1
 
 
-def _from_builder(root: Root, builder: BuilderValue) -> Recipe:
+def _from_builder(world: World, root: Root, builder: BuilderValue) -> Recipe:
     topology, name = builder.topology, builder.name or root.name
     if topology is None:
         return Recipe(name, builder.plan.freeze(), (), builder.made_at, {}, is_open=builder.from_outside)
@@ -150,6 +156,7 @@ def _from_builder(root: Root, builder: BuilderValue) -> Recipe:
         optimization_open=_open_setting(topology),
         is_open=builder.from_outside,
         is_guarded=topology.is_guarded,
+        settings=program_settings(world, topology),
     )
 
 
@@ -193,7 +200,7 @@ def _setting(properties: PropertiesValue | None, key: str) -> str | None:
 
 
 def recipe_of_refusal(world: World, root: Root, refused: Refused) -> Recipe:
-    built = tuple(_from_builder(root, builder) for builder in world.builders if builder.topology is not None)
+    built = tuple(_from_builder(world, root, builder) for builder in world.builders if builder.topology is not None)
     return Recipe(
         root.name,
         None,
@@ -202,5 +209,5 @@ def recipe_of_refusal(world: World, root: Root, refused: Refused) -> Recipe:
         {},
         refusal=refused.refusal,
         refused_at=refused.origin,
-        made_before=(*built, *(_from_calls(root, topology) for topology in world.topologies)),
+        made_before=(*built, *(_from_calls(world, root, topology) for topology in world.topologies)),
     )

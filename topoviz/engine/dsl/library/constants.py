@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from topoviz.engine.dsl.library.durations import duration_constant
@@ -15,36 +20,22 @@ from topoviz.engine.source import Span
 if TYPE_CHECKING:
     from topoviz.engine.dsl.interpreter.world import World
 
-_STREAMS_CONFIG: Final = {
-    "TOPOLOGY_OPTIMIZATION": "topology.optimization",
-    "TOPOLOGY_OPTIMIZATION_CONFIG": "topology.optimization",
-    "OPTIMIZE": "all",
-    "NO_OPTIMIZATION": "none",
-    "REUSE_KTABLE_SOURCE_TOPICS": "reuse.ktable.source.topics",
-    "MERGE_REPARTITION_TOPICS": "merge.repartition.topics",
-    "SINGLE_STORE_SELF_JOIN": "single.store.self.join",
-    "PROCESSOR_WRAPPER_CLASS_CONFIG": "processor.wrapper.class",
-    "ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG": "ensure.explicit.internal.resource.naming",
-    "APPLICATION_ID_CONFIG": "application.id",
-    "BOOTSTRAP_SERVERS_CONFIG": "bootstrap.servers",
-    "DEFAULT_KEY_SERDE_CLASS_CONFIG": "default.key.serde",
-    "DEFAULT_VALUE_SERDE_CLASS_CONFIG": "default.value.serde",
-    "NUM_STREAM_THREADS_CONFIG": "num.stream.threads",
-    "STATE_DIR_CONFIG": "state.dir",
-    "COMMIT_INTERVAL_MS_CONFIG": "commit.interval.ms",
-    "PROCESSING_GUARANTEE_CONFIG": "processing.guarantee",
-}
+_CONFIG: Final = "config_constants.txt"
+_LINE: Final = re.compile(r"(\S+) (\S+) (\w+)\.(\w+) = (.+)")
+_BELONGS_TO_STREAMS: Final = ("StreamsConfig", "InternalConfig")
+"""Of the classes of clients nobody knows here which release stands beside a program."""
 
-_BOUNDS: Final = {
-    "TOPOLOGY_OPTIMIZATION": ("", "4.0.0"),
-    "TOPOLOGY_OPTIMIZATION_CONFIG": ("2.7.0", ""),
-    "REUSE_KTABLE_SOURCE_TOPICS": ("3.4.0", ""),
-    "MERGE_REPARTITION_TOPICS": ("3.4.0", ""),
-    "SINGLE_STORE_SELF_JOIN": ("3.4.0", ""),
-    "PROCESSOR_WRAPPER_CLASS_CONFIG": ("4.0.0", ""),
-    "ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG": ("4.1.0", ""),
+PREFIXES: Final = {
+    "consumerPrefix": "consumer.",
+    "mainConsumerPrefix": "main.consumer.",
+    "restoreConsumerPrefix": "restore.consumer.",
+    "globalConsumerPrefix": "global.consumer.",
+    "producerPrefix": "producer.",
+    "adminClientPrefix": "admin.",
+    "topicPrefix": "topic.",
+    "clientTagPrefix": "client.tag.",
 }
-"""The releases in which a constant of StreamsConfig came and went, where one did."""
+"""What static methods of StreamsConfig put before the name of a setting."""
 
 _LIMITS: Final = {
     ("Integer", "MAX_VALUE"): 2**31 - 1,
@@ -56,13 +47,35 @@ _LIMITS: Final = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class _ConfigConstant:
+    """What a constant is, and the releases in which it came and went, where one did."""
+
+    value: str
+    since: str
+    until: str
+
+
+@cache
+def _settings() -> Mapping[tuple[str, str], _ConfigConstant]:
+    """Read the table of constants that name settings, or are values of them."""
+    text = Path(__file__).with_name(_CONFIG).read_text(encoding="utf-8")
+    found = (_LINE.fullmatch(line) for line in text.splitlines())
+    return {
+        (line[3], line[4]): _ConfigConstant(line[5], line[1].strip("-"), line[2].strip("-"))
+        for line in found
+        if line is not None
+    }
+
+
 def library_constant(world: World, owner: str, name: str, span: Span) -> Value | None:
     """Give a constant of a library class, or None when it is not known here; raises Refused for one that is missing."""
-    if owner == "StreamsConfig" and name in _STREAMS_CONFIG:
-        since, until = _BOUNDS.get(name, ("", ""))
-        reading = OperatorCall(name, (), world.origin(span), world.behaviours, world.report)
-        refuse_missing(reading, f"StreamsConfig.{name}", since=since, until=until)
-        return Constant(_STREAMS_CONFIG[name])
+    setting = _settings().get((owner, name))
+    if setting is not None:
+        if owner in _BELONGS_TO_STREAMS:
+            reading = OperatorCall(name, (), world.origin(span), world.behaviours, world.report)
+            refuse_missing(reading, f"{owner}.{name}", since=setting.since, until=setting.until)
+        return Constant(setting.value)
     if (owner, name) in _LIMITS:
         return Constant(_LIMITS[owner, name])
     if owner == "AutoOffsetReset" or (owner == "Topology" and name in ("EARLIEST", "LATEST")):

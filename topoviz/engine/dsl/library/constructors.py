@@ -11,7 +11,7 @@ from topoviz.engine.dsl.library.comparables import doubt_sorting
 from topoviz.engine.dsl.library.hash_tables import LARGEST_OF_SHORTEST
 from topoviz.engine.dsl.library.iteration import in_iteration_order
 from topoviz.engine.dsl.library.lists import call_list
-from topoviz.engine.dsl.library.properties import as_properties, new_properties
+from topoviz.engine.dsl.library.properties import as_properties, copy_properties, new_properties
 from topoviz.engine.dsl.library.streams_config import streams_config
 from topoviz.engine.dsl.library.topology_config import configure_builder, configure_topology, topology_config
 from topoviz.engine.dsl.objects import BrancherValue, SerdeValue, TopologyValue
@@ -62,7 +62,9 @@ def _construct(world: World, type_name: str, arguments: list[Value], span: Span)
             configure_topology(world, arguments, span)
             return world.new_topology(span)
         case "KafkaStreams" if isinstance(first, TopologyValue) and len(arguments) > 1:
-            first.started_with, first.started_at = as_properties(arguments[1]), world.origin(span)
+            # A copy, as StreamsConfig makes one: what is set later comes too late.
+            first.started_with = copy_properties(as_properties(arguments[1]))
+            first.started_at = world.origin(span)
             return None
         case "KafkaStreamBrancher":
             return BrancherValue()

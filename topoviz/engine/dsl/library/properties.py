@@ -39,7 +39,7 @@ def new_properties(defaults: Value | None) -> PropertiesValue:
 def copy_properties(source: Value | None) -> PropertiesValue:
     """Make properties with the same entries."""
     if isinstance(source, PropertiesValue):
-        return PropertiesValue(dict(source.entries), source.is_exact, source.defaults)
+        return PropertiesValue(dict(source.entries), source.is_exact, source.defaults, dict(source.places))
     return PropertiesValue(is_exact=source is None or isinstance(source, Constant))
 
 
@@ -65,7 +65,7 @@ def call_properties(
         world.doubt("refused-null", span, reason, "Java ends the program here, unless the exception is caught.")
     match method:
         case "put" | "setProperty" | "putIfAbsent" if len(arguments) == 2:
-            return _put(properties, method, key, arguments[1])
+            return _put(properties, method, key, arguments[1], span)
         case "getProperty" if isinstance(key, str):
             return _get_text(world, properties, key, arguments, span)
         case "getProperty" | "get" | "getOrDefault":
@@ -127,10 +127,11 @@ def _load(world: World, properties: PropertiesValue, source: FileText) -> None:
         properties.forget(f"{source.name} is not in the text, or is in it more than once.")
     for setting in settings or ():
         known = setting.value is not None
-        properties.entries[setting.key] = Constant(setting.value) if known else Unknown(setting.key, NOT_HERE)
+        value = Constant(setting.value) if known else Unknown(setting.key, NOT_HERE)
+        properties.put(setting.key, value, setting.span)
 
 
-def _put(properties: PropertiesValue, method: str, key: object, value: Value) -> Value:
+def _put(properties: PropertiesValue, method: str, key: object, value: Value, span: Span) -> Value:
     """Set a property; under a key that is not known it may replace any other."""
     if not isinstance(key, str):
         properties.forget("A property was set under a key that is not known.")
@@ -138,7 +139,7 @@ def _put(properties: PropertiesValue, method: str, key: object, value: Value) ->
     is_known = properties.is_exact or key in properties.entries
     before = properties.entries.get(key, NULL) if is_known else Unknown(key, NOT_HERE)
     if method != "putIfAbsent" or before == NULL:
-        properties.entries[key] = value
+        properties.put(key, value, span)
     elif not is_known:
         properties.entries[key] = Unknown(key, NOT_HERE)
     return before
@@ -188,7 +189,7 @@ def call_system(world: World, method: str, arguments: list[Value], span: Span) -
             return call_properties(world, world.system_properties, method, arguments, span)
         case "clearProperty", 1:
             key = arguments[0].value if isinstance(arguments[0], Constant) else None
-            return _put(world.system_properties, method, key, NULL)
+            return _put(world.system_properties, method, key, NULL, span)
         case _:
             return None
 
@@ -212,3 +213,5 @@ def _put_all(properties: PropertiesValue, other: Value) -> None:
         properties.forget("What is added to the properties is not known for certain.")
     if isinstance(other, PropertiesValue | MapValue):
         properties.entries.update({key: value for key, value in other.entries.items() if isinstance(key, str)})
+    if isinstance(other, PropertiesValue):
+        properties.places.update(other.places)

@@ -19,6 +19,7 @@ from topoviz.engine.dsl.library import (
     windows,
 )
 from topoviz.engine.dsl.library.collectors import CollectorValue
+from topoviz.engine.dsl.library.constants import PREFIXES
 from topoviz.engine.dsl.library.derived import make_derived
 from topoviz.engine.dsl.library.emit_strategy import make_emit_strategy
 from topoviz.engine.dsl.library.iteration import in_iteration_order
@@ -43,6 +44,7 @@ from topoviz.engine.dsl.values import (
     Value,
     is_certainly_null,
     is_null,
+    join_text,
     text_of,
 )
 from topoviz.engine.refusal import Why
@@ -73,6 +75,8 @@ def call_static(world: World, owner: str, method: str, arguments: list[Value], s
         return made
     numbers.refuse_text(owner, method, arguments, world.origin(span))
     match owner, method:
+        case "StreamsConfig", _ if method in PREFIXES and first is not None and len(arguments) == 1:
+            return join_text(Constant(PREFIXES[method]), first)
         case "Suppressed", _:
             return suppressed.make_suppressed(method, arguments)
         case _, _ if owner in suppressed.BUFFER_KINDS:
