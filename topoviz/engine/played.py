@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from topoviz.engine.assignment.assignors.registry import NoSuchAssignor, assignor_for
-from topoviz.engine.assignment.reading_settings import BadSetting, read_settings
+from topoviz.engine.assignment.reading_settings import SETTINGS, BadSetting, read_settings
 from topoviz.engine.assignment.settings import AssignmentSettings
 from topoviz.engine.cluster.model import Cluster
 from topoviz.engine.cluster.reading.bad_cluster import BadCluster
@@ -19,6 +19,7 @@ from topoviz.engine.cluster.reading.cluster_file import read_cluster_data
 from topoviz.engine.cluster.reading.found import FoundCluster
 from topoviz.engine.cluster.reading.known_tasks import KnownTasks
 from topoviz.engine.cluster.reading.read import read_cluster
+from topoviz.engine.cluster.reading.streams_groups import is_streams_group
 from topoviz.engine.results import AnalyzedTopology
 from topoviz.engine.scenarios.bad_scenario import BadScenario
 from topoviz.engine.scenarios.events.event import Event
@@ -28,7 +29,10 @@ from topoviz.engine.scenarios.play import play
 from topoviz.engine.scenarios.reading.scenario_file import ScenarioFile, read_scenario_file
 from topoviz.engine.scenarios.runtime_settings import RUNTIME_SETTINGS, read_runtime_settings
 from topoviz.engine.scenarios.start_up.six_steps import tell_start_up
+from topoviz.engine.scenarios.streams_groups import PROTOCOL, refuse_streams_groups
 from topoviz.engine.scenarios.topics import Topics
+from topoviz.engine.sizing.configuration import is_option
+from topoviz.engine.syntax.data_text import Word
 from topoviz.engine.tasks.reading_counts import BadPartitionCounts, GivenCounts, read_partition_counts
 from topoviz.engine.topology_tasks import TopologyTasks, tasks_of
 from topoviz.engine.versions import Behaviours
@@ -36,7 +40,8 @@ from topoviz.engine.versions import Behaviours
 NOT_PLAYED: Final = (BadPartitionCounts, BadCluster, BadScenario, BadSetting, NoSuchAssignor)
 """What `play_scenario` raises where there is no answer, each with a sentence for the user."""
 
-_OF_BROKERS: Final = "streams-group"
+_ASSIGNOR: Final = "assignor"
+"""Beside settings of Kafka Streams, those of a cluster's text may name the assignor in our words."""
 _UNNAMED: Final = "application"
 
 
@@ -95,29 +100,43 @@ def _cluster(file: ScenarioFile, text: str, known: KnownTasks) -> FoundCluster:
 def _scenario(
     file: ScenarioFile, cluster: FoundCluster, question: ScenarioQuestion, behaviours: Behaviours
 ) -> Scenario:
-    given = {
-        **{name: word.text for name, word in cluster.settings.items()},
-        **{name: word.text for name, word in file.settings.items()},
-        **question.settings,
-    }
-    runtime = {name: text for name, text in given.items() if name in RUNTIME_SETTINGS}
-    assignor = question.assignor or file.assignor
-    if assignor_for(behaviours, assignor).name == _OF_BROKERS:
-        raise BadScenario(None, "is one of a streams group (KIP-1071), whose rebalances are not known here yet.")
+    given = _given(file, cluster, question)
+    protocol, named = given.pop(PROTOCOL, None), given.pop(_ASSIGNOR, None)
+    asked = None if question.assignor is None else Word(question.assignor, 0)
+    assignor = asked or file.assignor or named
+    assignor_for(behaviours, None if assignor is None else assignor.text)
+    refuse_streams_groups(protocol, assignor, behaviours, is_listed=is_streams_group(question.cluster))
+    runtime = {name: word.text for name, word in given.items() if name in RUNTIME_SETTINGS}
     runs = not file.is_start_up and _runs_already(file.events, cluster)
     return Scenario(
         Cluster(cluster.clients),
         file.events if runs or _starts(file.events) else (Event(0, Start(())), *file.events),
-        read_settings({name: text for name, text in given.items() if name not in runtime}, behaviours),
+        read_settings({name: word.text for name, word in given.items() if name not in runtime}, behaviours),
         read_runtime_settings(runtime, behaviours),
         file.rate,
         file.state,
         file.seed,
         runs,
         file.is_start_up,
-        assignor,
+        None if assignor is None else assignor.text,
         file.assumed,
     )
+
+
+def _given(file: ScenarioFile, cluster: FoundCluster, question: ScenarioQuestion) -> dict[str, Word]:
+    """Put settings together; what a cluster's text says of memory alone has no part in what happens."""
+    known = {*SETTINGS, *RUNTIME_SETTINGS, PROTOCOL}
+    is_inline = file.cluster is not None
+    of_cluster = {
+        name: word if is_inline else Word(word.text, 0)
+        for name, word in cluster.settings.items()
+        if name in known or not is_option(name)
+    }
+    given = {**of_cluster, **file.settings, **{name: Word(text, 0) for name, text in question.settings.items()}}
+    for name in given:
+        if name not in known and not (name == _ASSIGNOR and name in of_cluster):
+            raise BadSetting(name, f"is not known here; known are {', '.join(sorted(known))}.")
+    return given
 
 
 def _starts(events: tuple[Event, ...]) -> bool:

@@ -79,13 +79,6 @@ def test_what_nobody_said_is_listed_with_its_value():
     assert step_about(found, "1. The topology").at_ms == 0
 
 
-def test_a_streams_group_is_refused_and_not_played_as_a_classic_one():
-    text = "cluster: {clients: [{name: a}]}\nscenario: start-up\nassignor: streams-group\n"
-
-    with pytest.raises(BadScenario, match="streams group"):
-        answered(text, "4.3.1")
-
-
 def test_process_ids_that_nobody_gave_follow_the_seed():
     ids = {
         seed: answered(STORY.replace("seed: 7", f"seed: {seed}")).played.steps[1].rebalance.clients[0].client.process_id

@@ -42,11 +42,11 @@ def do_rebalance(live: Live, done: Preparing) -> None:
     try:
         live.topics = live.topics.checked()
         live.find_changelogs()
-        step.tasks = live.topics.tasks
-        step.rebalance = found = _assign(live)
+        found = _assign(live)
     except (BadCounts, AssignmentFails) as error:
         _refuse(live, step, error)
         return
+    step.tasks, step.rebalance = live.topics.tasks, found
     _apply(live, step, found)
     _plan_follow_up(live, found)
     live.doubts.update(dict.fromkeys(found.doubts))

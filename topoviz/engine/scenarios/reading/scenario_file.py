@@ -45,7 +45,7 @@ class ScenarioFile:
     state: StateSize
     seed: int
     settings: Mapping[str, Word] = field(default_factory=dict)
-    assignor: str | None = None
+    assignor: Word | None = None
     is_start_up: bool = False
     assumed: tuple[Assumption, ...] = ()
     store_lines: Mapping[str, int] = field(default_factory=dict)
@@ -69,7 +69,7 @@ def read_scenario_file(text: str) -> ScenarioFile:
         _state(state, reader, assumed),
         _seed(seed, reader, assumed),
         _settings(fields.get("settings"), reader),
-        None if assignor is None else reader.text(assignor, "the name of an assignor"),
+        None if assignor is None else Word(reader.text(assignor, "the name of an assignor"), assignor.line),
         is_start_up,
         tuple(assumed),
         _store_lines(state),
