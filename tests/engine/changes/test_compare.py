@@ -8,11 +8,14 @@ from topoviz.engine.changes.deployment import Deployment
 from topoviz.engine.changes.finding import Level
 from topoviz.engine.changes.side import Side
 
+BUILDER = "StreamsBuilder builder = new StreamsBuilder();"
 COUNTED = 'builder.stream("a").groupByKey().count().toStream().to("b");'
 
 
 def side(text: str, *, optimize: str = "none") -> Side:
-    analysis = analysis_of(f"class Shop {{ void build(StreamsBuilder builder) {{\n{text}\n}} }}", optimize=optimize)
+    analysis = analysis_of(
+        f"class Shop {{ void build() {{\n{BUILDER}\n{text}\nbuilder.build(); }} }}", optimize=optimize
+    )
     (topology,) = analysis.topologies
     return Side(topology, analysis.behaviours, analysis.submission.bundle)
 

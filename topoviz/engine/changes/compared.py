@@ -10,6 +10,7 @@ from topoviz.engine.changes.deployment import Deployment
 from topoviz.engine.changes.matching.match import Matched, Matching
 from topoviz.engine.changes.matching.thing import Sort, Thing
 from topoviz.engine.changes.side import Side, StoreFacts
+from topoviz.engine.changes.sub_topologies import SubTopologyChange, sub_topology_changes
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,17 @@ class Compared:
     def added_stores(self) -> tuple[StoreFacts, ...]:
         """Give the stores of tasks that the old version had under no name."""
         return tuple(self.new.stores[one.name] for one in self.matching.added if one.sort is Sort.STORE)
+
+    @cached_property
+    def sub_topologies(self) -> tuple[SubTopologyChange, ...]:
+        """Give what became of each sub-topology."""
+        return sub_topology_changes(self.old, self.new, self.matching)
+
+    @cached_property
+    def moved_stores(self) -> tuple[StoreChange, ...]:
+        """Give the stores that keep their name and belong to a sub-topology of another number now."""
+        kept = (one for one in self.stores if one.old.name == one.new.name)
+        return tuple(one for one in kept if one.old.sub_topologies != one.new.sub_topologies)
 
     @cached_property
     def repartition_topics(self) -> Mapping[str, Matched]:

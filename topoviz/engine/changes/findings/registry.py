@@ -9,6 +9,7 @@ from topoviz.engine.changes.compared import Compared
 from topoviz.engine.changes.finding import Finding
 from topoviz.engine.changes.findings.changelog_renamed import find_renamed_changelogs
 from topoviz.engine.changes.findings.changelog_source_changed import find_changed_changelog_sources
+from topoviz.engine.changes.findings.copartitioning_changed import find_changed_copartitioning
 from topoviz.engine.changes.findings.logging_changed import find_changed_logging
 from topoviz.engine.changes.findings.repartition_topics import find_changed_repartition_topics
 from topoviz.engine.changes.findings.sources_changed import find_changed_sources
@@ -17,11 +18,14 @@ from topoviz.engine.changes.findings.stateless_changed import find_changed_steps
 from topoviz.engine.changes.findings.store_added import find_added_stores
 from topoviz.engine.changes.findings.store_kind_changed import find_changed_kinds
 from topoviz.engine.changes.findings.store_removed import find_removed_stores
+from topoviz.engine.changes.findings.streams_group_refuses import find_refusing_streams_group
 from topoviz.engine.changes.findings.sub_topologies_changed import find_changed_sub_topologies
+from topoviz.engine.changes.findings.unsure import find_unsure_names
 
 Rule = Callable[[Compared], Iterator[Finding]]
 
 RULES: Final[tuple[Rule, ...]] = (
+    find_refusing_streams_group,
     find_taken_over_state,
     find_renamed_changelogs,
     find_changed_kinds,
@@ -32,5 +36,7 @@ RULES: Final[tuple[Rule, ...]] = (
     find_changed_sub_topologies,
     find_added_stores,
     find_removed_stores,
+    find_changed_copartitioning,
     find_changed_steps,
+    find_unsure_names,
 )

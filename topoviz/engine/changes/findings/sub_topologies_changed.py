@@ -6,33 +6,46 @@ from collections.abc import Iterator, Mapping
 
 from topoviz.engine.changes.compared import Compared
 from topoviz.engine.changes.finding import Finding, Level
-from topoviz.engine.changes.matching.thing import Sort
 from topoviz.engine.changes.side import Side
+from topoviz.engine.changes.sub_topologies import Fate
 
 Contents = tuple[frozenset[str], frozenset[str]]
+_MOST_SAID = 4
 
 
 def find_changed_sub_topologies(compared: Compared) -> Iterator[Finding]:
     """Find that tasks of one id do other work in the new version."""
-    before, now = _contents(compared.old), _contents(compared.new)
-    if before == now:
+    if _contents(compared.old) == _contents(compared.new):
         return
-    moved = _moved(compared)
-    numbers = ", ".join(f"{old} becomes {new}" for old, new in moved)
-    is_exact = compared.deployment.guarantee.is_exact
+    changes = [one for one in compared.sub_topologies if one.fate is not Fate.KEPT]
+    said = " ".join(one.sentence for one in changes[:_MOST_SAID])
+    more = f" {len(changes) - _MOST_SAID} more are other ones." if len(changes) > _MOST_SAID else ""
     yield Finding(
         "sub-topologies-changed",
         Level.STOP_ALL,
-        "The sub-topologies are not the same: "
-        + (f"{numbers}." if numbers else "what belongs to a number reads other topics or has other stores."),
-        "State is not lost: topics are not named after sub-topologies, and tasks restore what their directory lacks"
-        + ("; with exactly-once they restore all of it anew." if is_exact else ".")
-        + " In a rolling restart, members of both versions would take the same task for different work: some idle, "
-        "rejoin for ever, or die.",
+        f"{said}{more}" if changes else "What belongs to a sub-topology reads other topics or has other stores.",
+        _effect(compared),
         "Stop all instances and wait until the group is empty, then start the new ones.",
         "StateDirectory; StreamTask.RecordQueueCreator; StreamsPartitionAssignor#assign",
-        tuple(str(old) for old, _ in moved),
-        tuple(str(new) for _, new in moved),
+        tuple(str(number) for one in changes for number in one.old),
+        tuple(str(number) for one in changes for number in one.new),
+    )
+
+
+def _effect(compared: Compared) -> str:
+    moved = compared.moved_stores
+    stores = ", ".join(one.new.name for one in moved[:3]) + (f" and {len(moved) - 3} more" if len(moved) > 3 else "")
+    restored = (
+        f"No state is lost by this: {stores} {'is' if len(moved) == 1 else 'are'} restored from changelogs, for tasks "
+        "and their directories are numbered after sub-topologies, and topics are not. "
+        if moved
+        else ""
+    )
+    if moved and compared.deployment.guarantee.is_exact:
+        restored += "With exactly-once, all stores of such a task are restored anew. "
+    return (
+        f"{restored}In a rolling restart, members of both versions would take a task for different work: some have "
+        "nothing to do, join again for ever, or die."
     )
 
 
@@ -43,14 +56,3 @@ def _contents(side: Side) -> Mapping[int, Contents]:
         stores = frozenset(name for name, store in side.stores.items() if group.group_id in store.sub_topologies)
         found[group.group_id] = (frozenset(group.sources) | frozenset(group.patterns), stores)
     return found
-
-
-def _moved(compared: Compared) -> list[tuple[int, int]]:
-    """Give the numbers that stay together under others: old ones and new ones whose nodes are the same."""
-    nodes = (Sort.SOURCE, Sort.PROCESSOR, Sort.SINK)
-    pairs = {
-        (compared.old.group_of[one.old.name], compared.new.group_of[one.new.name])
-        for one in compared.matching.matched
-        if one.old.sort in nodes
-    }
-    return sorted((old, new) for old, new in pairs if old != new)

@@ -1,0 +1,45 @@
+"""A streams group, whose brokers know the topology and take no other one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from topoviz.engine.changes.compared import Compared
+from topoviz.engine.changes.deployment import Protocol
+from topoviz.engine.changes.finding import Finding, Level
+from topoviz.engine.changes.side import Side
+from topoviz.engine.topology.copartition_groups import copartition_groups
+
+
+def find_refusing_streams_group(compared: Compared) -> Iterator[Finding]:
+    """Find that the brokers would see a difference: they refuse it, also when all members are stopped (KIP-1071)."""
+    if compared.deployment.protocol is not Protocol.STREAMS or _seen(compared.old) == _seen(compared.new):
+        return
+    yield Finding(
+        "streams-group-refuses",
+        Level.WILL_NOT_START,
+        "The brokers of a streams group keep the topology: its sub-topologies with their sources, internal topics and "
+        "topics that must have equal counts. It is another one now.",
+        "New members end in an error: InvalidRequestException, Topology updates are not supported yet. Stopping all "
+        "members first does not help.",
+        "Start the new version once with group.protocol=classic, stop it, wait until the group is empty, and go back "
+        "to group.protocol=streams: committed offsets are kept.",
+        "KIP-1071; KAFKA-20170; seen with 4.3.1",
+    )
+
+
+def _seen(side: Side) -> object:
+    """Give what members send to the brokers, as far as it is known."""
+    counts = side.topology.repartition_topics
+    groups = [
+        (
+            group.group_id,
+            frozenset(group.sources),
+            frozenset(group.patterns),
+            frozenset((topic, counts.get(topic)) for topic in group.repartition_sources),
+            frozenset(group.sinks) & frozenset(counts),
+            frozenset(log.name for log in group.changelogs),
+        )
+        for group in side.topics
+    ]
+    return groups, copartition_groups(side.topology, side.analyzed.application_id)
