@@ -5,9 +5,10 @@ import pytest
 from tests.engine.analyzing import analysis_of
 from topoviz.engine.cluster.reading.known_tasks import KnownTasks
 from topoviz.engine.cluster.reading.read import read_cluster
+from topoviz.engine.played import ScenarioQuestion, play_scenario
 from topoviz.engine.tasks.reading_counts import read_partition_counts
 from topoviz.engine.topology_tasks import tasks_of
-from topoviz.web.pages.formats import CLUSTERS, COUNTS, FOLDER
+from topoviz.web.pages.formats import CLUSTERS, COUNTS, FOLDER, SCENARIOS
 
 PROGRAM = """
 builder.stream("orders").to("copies");
@@ -30,9 +31,20 @@ def test_an_example_of_a_cluster_is_read(form):
     assert not found.notes
 
 
+@pytest.mark.parametrize("form", SCENARIOS, ids=lambda form: form.name)
+def test_an_example_of_a_scenario_is_played_to_its_end(form):
+    analysis = analysis_of(f'{PROGRAM}builder.stream("clicks").groupByKey().count(Materialized.as("per-customer"));')
+    question = ScenarioQuestion("orders=12\npayments=8\nclicks=4", form.example)
+    played = play_scenario(analysis.topologies[0], question, analysis.behaviours).played
+
+    assert played.refusal is None
+    assert played.totals.stable_at_ms is not None
+    assert len(played.scenario.events) == form.example.count("{at: ")
+
+
 def test_the_page_shows_every_example(client):
     page = client.get("/help/formats").content.decode()
 
-    assert {file.stem for file in FOLDER.iterdir()} == {form.name for form in (*COUNTS, *CLUSTERS)}
-    assert all(form.title in page for form in (*COUNTS, *CLUSTERS))
+    assert {file.stem for file in FOLDER.iterdir()} == {form.name for form in (*COUNTS, *CLUSTERS, *SCENARIOS)}
+    assert all(form.title in page for form in (*COUNTS, *CLUSTERS, *SCENARIOS))
     assert "<script" not in page.partition("<main")[2]

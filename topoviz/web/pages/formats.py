@@ -1,4 +1,4 @@
-"""The forms in which partition counts and clusters are read, with an example of each."""
+"""The forms in which partition counts, clusters and scenarios are read, with an example of each."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from django.views.decorators.http import require_safe
 
 from topoviz.engine.assignment.reading_settings import SETTINGS
 from topoviz.engine.cluster.reading.cluster_file import MOST_CLIENTS, MOST_THREADS
+from topoviz.engine.scenarios.events.registry import EVENT_KINDS
+from topoviz.engine.scenarios.model import MOST_EVENTS, MOST_REBALANCES
+from topoviz.engine.scenarios.runtime_settings import RUNTIME_SETTINGS
 from topoviz.web.places import PACKAGE
 
 FOLDER = PACKAGE / "web" / "examples" / "formats"
@@ -65,6 +68,22 @@ CLUSTERS = (
         "For applications with group.protocol=streams (KIP-1071).",
     ),
 )
+SCENARIOS = (
+    Format(
+        "scenario_short",
+        "A few lines of YAML",
+        "An event has a moment: 10m since the beginning, +10m after the event before it, or rest, which is when "
+        "nothing changes any more after what came before: no copy is restored, no session runs out, and no rebalance "
+        "is to come. After an event at rest only rest and + may follow, for nobody knows its time before. Where rest "
+        "never comes, the scenario ends after a day, and names the events that did not happen.",
+    ),
+    Format(
+        "scenario_whole",
+        "All that can be said, in YAML or JSON",
+        "What is not said is assumed, and the answer lists it. With scenario: start-up in place of events, an "
+        "application starts in six steps.",
+    ),
+)
 
 
 @require_safe
@@ -73,7 +92,12 @@ def formats_page(request: HttpRequest) -> HttpResponse:
     context = {
         "counts": COUNTS,
         "clusters": CLUSTERS,
+        "scenarios": SCENARIOS,
+        "events": EVENT_KINDS.values(),
+        "most_events": MOST_EVENTS,
+        "most_rebalances": MOST_REBALANCES,
         "settings": SETTINGS,
+        "settings_of_time": RUNTIME_SETTINGS,
         "clients": MOST_CLIENTS,
         "threads": MOST_THREADS,
     }
