@@ -12,12 +12,12 @@ from uuid import UUID
 
 from topoviz.engine.assignment.members import Member
 from topoviz.engine.assignment.problem import RUNNING, UNKNOWN_LAG, ClientState
-from topoviz.engine.assignment.task_order import stateful_in_hash_order
+from topoviz.engine.assignment.task_order import empty_task_set, stateful_in_hash_order
 from topoviz.engine.assignment.threads.eras import consumers_in_order
 from topoviz.engine.java_order.hash_map import JavaHashMap
 from topoviz.engine.java_order.strings import spread_hash, string_hash, utf16_key, wrap_int
 from topoviz.engine.java_order.uuids import uuid_hash, uuid_order
-from topoviz.engine.tasks.task_id import TaskId, folded_task_hash, mixed_task_hash
+from topoviz.engine.tasks.task_id import TaskId
 from topoviz.engine.tasks.tasks import Task
 from topoviz.engine.tasks.topic_partition import TopicPartition
 from topoviz.engine.versions import Behaviours
@@ -173,7 +173,7 @@ def _unknown(members: Sequence[Member], known: Mapping[TaskId, int], behaviours:
     for member in members:
         if member.offset_sums.keys() <= known.keys():
             continue
-        told = _empty_task_set(behaviours)
+        told = empty_task_set(behaviours)
         told.add_all(sorted(member.offset_sums), None)
         yield from (task for task in told if task not in known)
 
@@ -185,21 +185,17 @@ def _active_in_hash_order(
     behaviours: Behaviours,
 ) -> tuple[TaskId, ...]:
     """Give what a client ran, as its hash set is walked: filled from hash maps, one of partitions since 2.4."""
-    found = _empty_task_set(behaviours)
+    found = empty_task_set(behaviours)
     for member in members:
-        told = _empty_task_set(behaviours)
+        told = empty_task_set(behaviours)
         told.add_all(member.ran, None)
         found.add_all(told, None)
     by_partition: JavaHashMap[TopicPartition, None] = JavaHashMap(_partition_hash, tuple)
     by_partition.add_all(owners, None)
-    owned = _empty_task_set(behaviours)
+    owned = empty_task_set(behaviours)
     owned.add_all((task_of[partition] for partition in by_partition if partition in task_of), None)
     found.add_all(owned, None)
     return tuple(found)
-
-
-def _empty_task_set(behaviours: Behaviours) -> JavaHashMap[TaskId, None]:
-    return JavaHashMap(mixed_task_hash if behaviours.has("mixes_task_hashes") else folded_task_hash, tuple)
 
 
 def _partition_hash(partition: TopicPartition) -> int:

@@ -12,10 +12,10 @@ from typing import Final
 from uuid import UUID
 
 from topoviz.engine.assignment.settings import AssignmentSettings
-from topoviz.engine.assignment.task_order import stateful_in_hash_order, tasks_in_hash_order
+from topoviz.engine.assignment.task_order import stateful_in_hash_order, task_hash_of, tasks_in_hash_order
 from topoviz.engine.java_order.hash_map import JavaHashMap
 from topoviz.engine.java_order.uuids import uuid_hash, uuid_order
-from topoviz.engine.tasks.task_id import TaskId, folded_task_hash, mixed_task_hash
+from topoviz.engine.tasks.task_id import TaskId
 from topoviz.engine.tasks.topic_partition import TopicPartition
 from topoviz.engine.versions import Behaviours
 
@@ -121,4 +121,4 @@ class AssignmentProblem:
     @property
     def task_hash(self) -> Callable[[TaskId], int]:
         """TaskId#hashCode of this version."""
-        return mixed_task_hash if self.behaviours.has("mixes_task_hashes") else folded_task_hash
+        return task_hash_of(self.behaviours)

@@ -6,7 +6,7 @@ themselves, and within a bucket tasks stand in the order in which they came, so 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from topoviz.engine.java_order.hash_map import JavaHashMap, capacity_of_map_copy
@@ -15,10 +15,14 @@ from topoviz.engine.tasks.task_id import TaskId, folded_task_hash, mixed_task_ha
 from topoviz.engine.versions import Behaviours
 
 
+def task_hash_of(behaviours: Behaviours) -> Callable[[TaskId], int]:
+    """Give TaskId#hashCode of this version."""
+    return mixed_task_hash if behaviours.has("mixes_task_hashes") else folded_task_hash
+
+
 def empty_task_set(behaviours: Behaviours, capacity: int = 16) -> JavaHashMap[TaskId, None]:
     """Give a hash set for tasks of this version."""
-    mixes = behaviours.has("mixes_task_hashes")
-    return JavaHashMap(mixed_task_hash if mixes else folded_task_hash, _task_order, capacity)
+    return JavaHashMap(task_hash_of(behaviours), _task_order, capacity)
 
 
 @lru_cache(maxsize=8)  # a scenario asks the same at each of its rebalances

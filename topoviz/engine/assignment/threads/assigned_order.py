@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from topoviz.engine.java_order.hash_map import JavaHashMap
-from topoviz.engine.tasks.task_id import TaskId, folded_task_hash, mixed_task_hash
+from topoviz.engine.assignment.task_order import empty_task_set
+from topoviz.engine.tasks.task_id import TaskId
 from topoviz.engine.versions import Behaviours
 
 
@@ -19,7 +19,6 @@ def assigned_in_hash_order(tasks: Iterable[TaskId], behaviours: Behaviours) -> t
 
 def added_in_hash_order(tasks: Iterable[TaskId], behaviours: Behaviours) -> tuple[TaskId, ...]:
     """Order tasks as a HashSet has them to which they were added in the given order."""
-    task_hash = mixed_task_hash if behaviours.has("mixes_task_hashes") else folded_task_hash
-    found: JavaHashMap[TaskId, None] = JavaHashMap(task_hash, tuple)
+    found = empty_task_set(behaviours)
     found.add_all(tasks, None)
     return tuple(found)
