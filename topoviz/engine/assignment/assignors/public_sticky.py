@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
-from uuid import UUID
 
 from topoviz.engine.assignment.assignor import Assignor
 from topoviz.engine.assignment.assignors.sticky_racks import move_actives, swap_standbys, with_changelogs
@@ -16,19 +15,15 @@ from topoviz.engine.assignment.assignors.sticky_steps import (
     result_of,
 )
 from topoviz.engine.assignment.problem import AssignmentProblem
-from topoviz.engine.assignment.racks.balance_sub_topology import find_balanced_owners
-from topoviz.engine.assignment.racks.information import Costs, RackCrossings
-from topoviz.engine.assignment.racks.min_traffic import find_cheapest_owners
+from topoviz.engine.assignment.racks.information import RackCrossings
 from topoviz.engine.assignment.result import AssignmentResult, Role
 from topoviz.engine.assignment.settings import RackStrategy
-from topoviz.engine.tasks.task_id import TaskId
 from topoviz.engine.tasks.topic_partition import TopicPartition
 
 _DOUBT: Final = (
     "Which standby is where is one of several answers: this assignor walks a hash set of tasks by their identity hash "
     "codes, which the JVM draws anew at each rebalance."
 )
-
 
 _DOUBT_OF_WARNINGS: Final = (
     "In which order the warnings come is chance: this assignor walks a hash set of tasks by their identity hash codes."
@@ -46,7 +41,8 @@ def assign(problem: AssignmentProblem) -> AssignmentResult:
     for _ in range((len(problem.stateful) > 0) + (len(problem.stateful) < len(problem.tasks))):
         note = _why_racks_do_not_count(work, read)
     if note is None:
-        move_actives(work, RackCrossings(all_partitions), _bring_actives_near)
+        # RackAwareTaskAssignor sorts clients, TaskAssignmentUtils walks the map of them.
+        move_actives(work, RackCrossings(all_partitions), problem.clients_in_hash_order)
     assign_standbys(work, sorted(problem.stateful))
     if any(placement.role is Role.STANDBY for placement in work.placements):
         changelogs = [one for task in problem.partitions.values() for one in task.changelogs]
@@ -79,22 +75,6 @@ def _why_racks_do_not_count(work: StickyWork, partitions: Sequence[TopicPartitio
     if missing is None:
         return None
     return f"{strategy} has no effect: the racks of the replicas of {missing} are not known."
-
-
-def _bring_actives_near(
-    problem: AssignmentProblem, crossings: RackCrossings, owners: Mapping[TaskId, UUID], costs: Costs
-) -> dict[TaskId, UUID]:
-    """Find new owners as TaskAssignmentUtils does, for which clients come in the order of a hash map."""
-    if not owners:
-        return {}
-    clients = [client.process_id for client in problem.clients_in_hash_order]
-
-    def cost_of(task: TaskId, client: UUID, is_here: bool) -> int:
-        return crossings.cost(task, client, costs, is_here=is_here)
-
-    balances = problem.settings.rack_aware_assignment_strategy is RackStrategy.BALANCE_SUBTOPOLOGY
-    find = find_balanced_owners if balances else find_cheapest_owners
-    return find(sorted(owners), clients, owners, cost_of)
 
 
 def _doubts(problem: AssignmentProblem) -> Iterator[str]:

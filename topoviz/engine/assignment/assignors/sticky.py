@@ -11,7 +11,6 @@ from topoviz.engine.assignment.assignor import Assignor
 from topoviz.engine.assignment.assignors.sticky_racks import move_actives, swap_standbys
 from topoviz.engine.assignment.assignors.sticky_steps import assign_active, assign_standbys, begin, result_of
 from topoviz.engine.assignment.problem import AssignmentProblem
-from topoviz.engine.assignment.racks.actives import bring_actives_near
 from topoviz.engine.assignment.racks.information import RackCrossings, assigns_by_racks, note_on_racks
 from topoviz.engine.assignment.result import AssignmentResult
 
@@ -22,7 +21,7 @@ def assign(problem: AssignmentProblem) -> AssignmentResult:
     assign_active(work)
     crossings = RackCrossings(problem) if assigns_by_racks(problem) else None
     if crossings:
-        move_actives(work, crossings, bring_actives_near)
+        move_actives(work, crossings, problem.clients_by_id)
     by_state = problem.behaviours.has("assigns_by_state")
     assign_standbys(work, problem.stateful_in_hash_order if by_state else problem.tasks_in_hash_order)
     if crossings and problem.settings.num_standby_replicas:

@@ -5,13 +5,14 @@ Kafka: RackAwareTaskAssignor, as LegacyStickyTaskAssignor calls it, and TaskAssi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 from uuid import UUID
 
 from topoviz.engine.assignment.assignors.sticky_steps import StickyWork
-from topoviz.engine.assignment.problem import AssignmentProblem
+from topoviz.engine.assignment.problem import AssignmentProblem, ClientState
+from topoviz.engine.assignment.racks.actives import bring_actives_near
 from topoviz.engine.assignment.racks.information import STATELESS_COSTS, Costs, RackCrossings, stateful_costs
 from topoviz.engine.assignment.racks.standbys import bring_standbys_near, moves_between
 from topoviz.engine.assignment.result import Placement, Role
@@ -19,16 +20,16 @@ from topoviz.engine.tasks.task_id import TaskId
 
 _COSTS: Final = Costs(traffic=1, non_overlap=10)
 
-BringActives = Callable[[AssignmentProblem, RackCrossings, Mapping[TaskId, UUID], Costs], dict[TaskId, UUID]]
-"""Gives the new owners of active tasks."""
 
+def move_actives(work: StickyWork, crossings: RackCrossings, clients: Sequence[ClientState]) -> None:
+    """Move active tasks with state, then those without; each client keeps as many of either.
 
-def move_actives(work: StickyWork, crossings: RackCrossings, bring: BringActives) -> None:
-    """Move active tasks with state, then those without; each client keeps as many of either."""
+    The order of clients decides between equally cheap ways.
+    """
     stateful = work.problem.stateful
     costs = stateful_costs(work.problem.settings, _COSTS)
-    _move_some(work, crossings, bring, lambda task: task in stateful, costs)
-    _move_some(work, crossings, bring, lambda task: task not in stateful, STATELESS_COSTS)
+    _move_some(work, crossings, clients, lambda task: task in stateful, costs)
+    _move_some(work, crossings, clients, lambda task: task not in stateful, STATELESS_COSTS)
     _settle(work)
 
 
@@ -56,10 +57,14 @@ def with_changelogs(problem: AssignmentProblem) -> AssignmentProblem:
 
 
 def _move_some(
-    work: StickyWork, crossings: RackCrossings, bring: BringActives, belongs: Callable[[TaskId], bool], costs: Costs
+    work: StickyWork,
+    crossings: RackCrossings,
+    clients: Sequence[ClientState],
+    belongs: Callable[[TaskId], bool],
+    costs: Costs,
 ) -> None:
     owners = _owners(work, belongs)
-    found = bring(work.problem, crossings, owners, costs)
+    found = bring_actives_near(work.problem, crossings, owners, costs, clients)
     moves = {(task, owners[task]): client for task, client in found.items() if client != owners[task]}
     _replace(work, Role.ACTIVE, moves, crossings)
 

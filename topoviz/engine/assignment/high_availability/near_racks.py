@@ -49,7 +49,8 @@ class NearRacks:
         draft = self.draft
         places = {draft.tasks[task]: task for task in tasks}
         owners = {name: draft.clients[draft.owners[task]].process_id for name, task in places.items()}
-        for name, process_id in bring_actives_near(draft.problem, self._crossings, owners, costs).items():
+        found = bring_actives_near(draft.problem, self._crossings, owners, costs, draft.clients)
+        for name, process_id in found.items():
             if process_id != owners[name]:
                 why = self._crossings.why(name, owners[name], process_id, of_changelogs=False)
                 draft.set_active(self._client_places[process_id], places[name], why)
