@@ -127,26 +127,16 @@ def _client(
     ran.update(task for task, offset in sums.items() if offset == RUNNING)
     lags = {task: task_lag(offset, end_sums[task], behaviours) for task, offset in sums.items() if task in end_sums}
     warnings.extend(_beyond_ends(sums, end_sums, process_id, behaviours))
-    return KnownClient(
-        ClientState(
-            process_id,
-            len(members),
-            tuple(sorted(ran)),
-            tuple(sorted(sums.keys() - ran)),
-            lags,
-            members[0].tags,
-            members[0].rack,
-        ),
-        consumers,
-        owners,
-        {
-            member.consumer_id: tuple(
-                sorted((task for task in member.offset_sums if task in lags), key=lambda task: (lags[task], task))
-            )
-            for member in members
-        },
-        tuple(_unknown([by_id[consumer] for consumer in consumers], lags, behaviours)),
-    )
+    active, standby = tuple(sorted(ran)), tuple(sorted(sums.keys() - ran))
+    state = ClientState(process_id, len(members), active, standby, lags, members[0].tags, members[0].rack)
+    previous = {member.consumer_id: _by_lag(member.offset_sums, lags) for member in members}
+    unknown = tuple(_unknown([by_id[consumer] for consumer in consumers], lags, behaviours))
+    return KnownClient(state, consumers, owners, previous, unknown)
+
+
+def _by_lag(tasks: Iterable[TaskId], lags: Mapping[TaskId, int]) -> tuple[TaskId, ...]:
+    """Sort the tasks that have a lag by it, then by id (ClientState#prevTasksByLag)."""
+    return tuple(sorted((task for task in tasks if task in lags), key=lambda task: (lags[task], task)))
 
 
 def _beyond_ends(

@@ -80,13 +80,7 @@ def _lead(
     )
     publicly = _assigned_publicly(assignor, result)
     works = [
-        _work(
-            client,
-            given[client.state.process_id],
-            problem,
-            ownership,
-            None if publicly is None else publicly[client.state.process_id],
-        )
+        _work(client, given[client.state.process_id], problem, ownership, publicly.get(client.state.process_id))
         for client in view.clients
     ]
     threads = {
@@ -170,10 +164,10 @@ def _work(
     return ClientWork(client.consumers, first, second, third, client.previous)
 
 
-def _assigned_publicly(assignor: Assignor, result: AssignmentResult) -> dict[UUID, list[TaskId]] | None:
-    """Give what a public assignor gave to each client, in the order in which it did; None for other assignors."""
+def _assigned_publicly(assignor: Assignor, result: AssignmentResult) -> dict[UUID, list[TaskId]]:
+    """Give what a public assignor gave to each client, in the order in which it did; nothing for other assignors."""
     if assignor.behaviour != "takes_public_assignors":
-        return None
+        return {}
     found: dict[UUID, list[TaskId]] = {client.process_id: [] for client in result.clients}
     for placement in result.placements:
         found[placement.process_id].append(placement.task)
