@@ -1,0 +1,62 @@
+"""The plan of a change does what it says: with its names, the same comparison loses nothing any more."""
+
+from tests.engine.changes.test_compare import change
+from topoviz.engine.changes.compare import Change
+from topoviz.engine.changes.finding import Level
+from topoviz.engine.changes.migration.plan import migration_of
+from topoviz.engine.changes.migration.step import StepKind
+
+OLD = """KStream<String, String> s = builder.stream("orders");
+s.groupBy((k, v) -> v).count().toStream().to("counts");
+s.groupByKey().reduce((a, b) -> a);
+builder.table("customers").filter((k, v) -> true, Materialized.as("good"));
+s.groupByKey().aggregate(() -> "", (k, v, all) -> all);"""
+NEW = OLD.replace("s.groupBy(", "s.filter((k, v) -> true).groupBy(")
+
+
+def with_names(new: str, found: Change) -> str:
+    """Write the names into the program, each at the call that the plan points at; the last one first."""
+    bundle = found.compared.new.bundle
+    assert bundle is not None
+    text = bundle.files[0].text
+    names = migration_of(found).names
+    for one in sorted(names, key=lambda one: -(one.origin.span.start if one.origin else 0)):
+        assert one.origin is not None
+        end = text.index("(", one.origin.span.end) + 1
+        rest = text[end:]
+        depth = next(at for at in range(len(rest)) if rest[: at + 1].count(")") > rest[:at].count("("))
+        comma = ", " if rest[:depth].strip() else ""
+        text = f"{text[: end + depth]}{comma}{one.code}{text[end + depth :]}"
+    start = text.index(new.splitlines()[0][:20])
+    return text[start : text.index("\nbuilder.build()")]
+
+
+def test_with_the_names_of_the_plan_nothing_is_lost() -> None:
+    found = change(OLD, NEW)
+    assert found.verdict.certain is Level.STATE_LOSS
+
+    again = change(OLD, with_names(NEW, found))
+
+    assert again.verdict.certain is Level.NOTE
+    assert {one.code for one in again.findings} == {"steps-changed", "nodes-renamed"}
+
+
+def test_steps_stand_in_the_order_in_which_they_are_done() -> None:
+    steps = migration_of(change(OLD, NEW)).steps
+
+    assert [one.kind for one in steps] == [StepKind.NAME, StepKind.DRAIN, StepKind.STOP, StepKind.START]
+    assert steps[1].topics == ("shop-KSTREAM-AGGREGATE-STATE-STORE-0000000002-repartition",)
+    assert "--group shop" in steps[2].commands[0]
+
+
+def test_what_is_compatible_needs_no_plan() -> None:
+    assert migration_of(change(OLD, OLD)).steps == ()
+
+
+def test_a_store_that_no_name_leads_to_is_said() -> None:
+    old = 'builder.stream("a").groupByKey().windowedBy(w).count().suppress(Suppressed.untilWindowCloses(u)).toStream();'
+    new = old.replace(".groupByKey", ".peek(p).groupByKey")
+
+    fill = next(one for one in migration_of(change(old, new)).steps if one.kind is StepKind.FILL)
+
+    assert "KTABLE-SUPPRESS-STATE-STORE-0000000005" in fill.sentence

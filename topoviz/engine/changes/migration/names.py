@@ -1,0 +1,92 @@
+"""Names to give in the new program, so that it finds the topics of the old one.
+
+A store that gets a name takes no number any more, so that all numbers behind it change once more. For this, every
+numbered store from the first one that moved on is named, those that stay by themselves too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from topoviz.engine.changes.compared import Compared, StoreChange
+from topoviz.engine.changes.matching.thing import Thing
+from topoviz.engine.logical.nodes import (
+    GraphNode,
+    StatefulProcessor,
+    TableProcessor,
+    TableSource,
+    TableTableJoin,
+)
+from topoviz.engine.source import Origin
+
+_NAMED_OTHERWISE: Final = ("SUPPRESS", "FK-JOIN", "JOINTHIS", "JOINOTHER")
+_NAMES_OTHERWISE: Final = ("suppress",)
+_NUMBER: Final = re.compile(r"\d{10}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class NameToGive:
+    """A store that keeps its changelog if it is named; `code` is what to give to the call at `origin`.
+
+    Where no name that may be given leads to the old topic, `code` is empty.
+    """
+
+    store: str
+    now: str
+    code: str
+    origin: Origin | None
+
+    @property
+    def helps(self) -> bool:
+        """Tell whether a name can keep the topic."""
+        return bool(self.code)
+
+
+def names_to_give(compared: Compared) -> tuple[NameToGive, ...]:
+    """Give the names that keep all changelogs, in the order of the new program; none where nothing is lost."""
+    numbered = [
+        change for change in compared.stores if change.match.new.is_numbered and change.old.is_logged is not False
+    ]
+    moved = [number_in(change.match.new) for change in numbered if change.old.name != change.new.name]
+    if not moved:
+        return ()
+    first = min(moved)
+    kept = (change for change in numbered if number_in(change.match.new) >= first)
+    return tuple(_name(compared, change) for change in kept)
+
+
+def number_in(thing: Thing) -> int:
+    """Give the number that Kafka Streams put into a name."""
+    found = _NUMBER.search(thing.name)
+    return 0 if found is None else int(found[0])
+
+
+def _name(compared: Compared, change: StoreChange) -> NameToGive:
+    makers = list(_makers(compared, change.new.name))
+    code = f'Materialized.as("{change.old.name}")' if _takes_name(makers, change.new.name) else ""
+    origin = next((node.origin for node in makers if node.origin is not None), None)
+    return NameToGive(change.old.name, change.new.name, code, origin)
+
+
+def _takes_name(makers: list[GraphNode], store: str) -> bool:
+    """Tell whether Materialized names the store as a whole; joins and suppress() add words of their own to a name."""
+    if not makers:
+        return "-STATE-STORE-" in store and not any(part in store for part in _NAMED_OTHERWISE)
+    takers = (StatefulProcessor, TableSource, TableProcessor, TableTableJoin)
+    return any(isinstance(node, takers) and node.operator not in _NAMES_OTHERWISE for node in makers)
+
+
+def _makers(compared: Compared, store: str) -> Iterator[GraphNode]:
+    """Give the operators of the new plan that use a store, the first one first."""
+    topology, optimized = compared.new.topology, compared.new.analyzed.optimized
+    if optimized is None:
+        return
+    nodes = optimized.plan.nodes
+    by_name = {node.name: node for node in topology.nodes}
+    for user in topology.store_users.get(store, ()):
+        plan_node = by_name[user].plan_node
+        if plan_node is not None and plan_node in nodes:
+            yield nodes[plan_node]

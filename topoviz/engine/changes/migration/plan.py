@@ -1,0 +1,143 @@
+"""From what was found to steps in order: name, drain, stop, wipe, fill, start, clean up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from topoviz.engine.changes.compare import Change
+from topoviz.engine.changes.deployment import Protocol
+from topoviz.engine.changes.finding import Finding, Level
+from topoviz.engine.changes.migration.names import NameToGive, names_to_give
+from topoviz.engine.changes.migration.step import Step, StepKind
+
+_BROKER: Final = "BROKER:9092"
+_ID: Final = "APPLICATION_ID"
+_EMPTIES: Final = ("store-kind-changed", "logging-changed", "changelog-starts-empty", "state-taken-over")
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """Names to give in the code, and steps in their order; both empty where nothing is to be done."""
+
+    names: tuple[NameToGive, ...]
+    steps: tuple[Step, ...]
+
+
+def migration_of(change: Change) -> Migration:
+    """Say how to bring a change in without losing what need not be lost."""
+    names = names_to_give(change.compared)
+    return Migration(names, tuple(_steps(change, names)))
+
+
+def _steps(change: Change, names: Sequence[NameToGive]) -> Iterator[Step]:
+    by_code: dict[str, list[Finding]] = {}
+    for one in change.findings:
+        by_code.setdefault(one.code, []).append(one)
+    if change.verdict.worst < Level.NOTE:
+        return
+    yield from _naming(names)
+    yield from _draining(change, by_code.get("repartition-topic-gone", []))
+    must_stop = change.verdict.worst >= Level.STOP_ALL
+    if must_stop:
+        yield _stopping(change)
+    yield from _filling(change, names, by_code)
+    yield _starting(change, must_stop=must_stop, refuses="streams-group-refuses" in by_code)
+    yield from _cleaning(change, names, by_code)
+
+
+def _naming(names: Sequence[NameToGive]) -> Iterator[Step]:
+    helped = [one for one in names if one.helps]
+    if helped:
+        yield Step(
+            StepKind.NAME,
+            "Give these stores the names that the old version has, then compare again: "
+            + ", ".join(f"{one.now} is to be {one.code}" for one in helped)
+            + ".",
+            "The names of their changelog topics stay, and so does the state. A store that has a name takes no number, "
+            "which is why those behind it are named too.",
+        )
+
+
+def _draining(change: Change, gone: Sequence[Finding]) -> Iterator[Step]:
+    topics = [change.compared.deployment.topic(one.old[0]) for one in gone]
+    if topics:
+        yield Step(
+            StepKind.DRAIN,
+            "Stop what writes to the application's input, and wait until its lag on these topics is 0.",
+            "The new version does not read them: what is in them then is lost.",
+            (f"kafka-consumer-groups.sh --bootstrap-server {_BROKER} --describe --group {_group(change)}",),
+            tuple(topics),
+        )
+
+
+def _stopping(change: Change) -> Step:
+    deployment, behaviours = change.compared.deployment, change.compared.old.behaviours
+    closing = "close() leaves members in the group until their sessions time out (session.timeout.ms)"
+    if behaviours.has("leaves_group_on_close"):
+        closing += ", unless CloseOptions ask to leave it"
+    tool = "kafka-streams-groups.sh" if deployment.protocol is Protocol.STREAMS else "kafka-consumer-groups.sh"
+    return Step(
+        StepKind.STOP,
+        "Stop all instances, and go on when the group is Empty.",
+        f"Both versions in one group would take tasks for different work. {closing}.",
+        (f"{tool} --bootstrap-server {_BROKER} --describe --group {_group(change)} --state",),
+    )
+
+
+def _filling(change: Change, names: Sequence[NameToGive], by_code: dict[str, list[Finding]]) -> Iterator[Step]:
+    lost = [one.now for one in names if not one.helps]
+    emptied = [name for code in _EMPTIES for one in by_code.get(code, []) for name in one.new]
+    if lost or emptied:
+        stores = list(dict.fromkeys((*lost, *emptied)))
+        yield Step(
+            StepKind.FILL,
+            f"Decide for {', '.join(stores)}: fill the state by reading the input again under a new application id, or "
+            "begin without it.",
+            "No name that can be given leads these stores to the state of the old version.",
+        )
+
+
+def _starting(change: Change, *, must_stop: bool, refuses: bool) -> Step:
+    if refuses:
+        return Step(
+            StepKind.START,
+            "Start the new version with group.protocol=classic, stop it, wait until the group is empty, and start it "
+            "with group.protocol=streams.",
+            "The brokers keep the old topology of a streams group and refuse another one; committed offsets stay.",
+        )
+    moved = len(change.compared.moved_stores)
+    why = f"{moved} stores are restored from changelogs first." if moved else ""
+    if must_stop:
+        return Step(StepKind.START, "Start all instances of the new version.", why)
+    return Step(
+        StepKind.START,
+        "Restart one instance after the other.",
+        "Until the last one is restarted, both versions work: what they write mixes.",
+    )
+
+
+def _cleaning(change: Change, names: Sequence[NameToGive], by_code: dict[str, list[Finding]]) -> Iterator[Step]:
+    kept = {one.store for one in names if one.helps}
+    topic = change.compared.deployment.topic
+    stores = [one.old[0] for code in ("changelog-renamed", "store-removed") for one in by_code.get(code, [])]
+    left = [topic(f"{name}-changelog") for name in stores if name not in kept]
+    left += [topic(one.old[0]) for one in by_code.get("repartition-topic-gone", []) if not _is_kept(one, kept)]
+    if left:
+        yield Step(
+            StepKind.CLEAN_UP,
+            "Delete the topics that nobody uses any more, when the old version will not come back.",
+            "Kafka Streams never deletes them.",
+            tuple(f"kafka-topics.sh --bootstrap-server {_BROKER} --delete --topic {name}" for name in left),
+            tuple(left),
+        )
+
+
+def _is_kept(finding: Finding, kept: set[str]) -> bool:
+    """Tell whether the topic is named after a store that keeps its name."""
+    return finding.old[0].removesuffix("-repartition") in kept
+
+
+def _group(change: Change) -> str:
+    return change.compared.deployment.application_id or _ID
