@@ -5,6 +5,7 @@ import pytest
 from tests.engine.analyzing import analysis_of, analysis_of_files
 from topoviz.engine.assigned import Assigned, AssignmentQuestion, assign
 from topoviz.engine.assignment.reading_settings import BadSetting
+from topoviz.engine.played import ScenarioQuestion, play_scenario
 from topoviz.engine.sizing.given import Given
 
 CLUSTER = "clients:\n- {name: a}\n- {name: b, threads: 3}\n"
@@ -170,21 +171,41 @@ def test_what_nobody_knows_of_memory_stands_with_the_memory():
     assert not about("buffer.memory", found.doubts)
 
 
+def test_a_scenario_starts_from_the_same_settings():
+    program = (
+        'props.put("num.stream.threads", 2); props.put("num.standby.replicas", 1); '
+        'props.put(StreamsConfig.mainConsumerPrefix("session.timeout.ms"), 20000); '
+        'props.put("commit.interval.ms", System.getenv("COMMIT"));'
+    )
+    analysis = analysis_of(program_text(program))
+    question = ScenarioQuestion("orders=3", "events:\n- {at: 1m, kill: b}\n", CLUSTER)
+    played = play_scenario(analysis.topologies[0], question, analysis.behaviours)
+    scenario = played.played.scenario
+
+    assert played.settings.num_standby_replicas == 1
+    assert [len(client.threads) for client in scenario.cluster.clients] == [2, 3]
+    assert scenario.runtime.session_timeout_ms == 20_000
+    assert about("What commit.interval.ms is", played.played.doubts)
+
+
 def started(program: str, version: str = "3.9.2", cluster: str = CLUSTER, **given) -> Assigned:
-    """Ask about a program whose settings stand from its seventh line on."""
-    text = f"""
+    return asked(analysis_of(program_text(program), version=version), cluster, **given)
+
+
+def program_text(settings: str) -> str:
+    """Give a program whose settings stand from its seventh line on."""
+    return f"""
 class A {{
   public static void main(String[] args) {{
     Properties props = new Properties();
     props.put("application.id", "a");
     props.put("bootstrap.servers", "b:9092");
-    {program}
+    {settings}
     StreamsBuilder builder = new StreamsBuilder();
     builder.stream("orders").groupBy((k, v) -> v).count();
     new KafkaStreams(builder.build(), props).start();
   }}
 }}"""
-    return asked(analysis_of(text, version=version), cluster, **given)
 
 
 def of_files(files: dict[str, str]) -> Assigned:

@@ -12,7 +12,7 @@ from topoviz.engine.assignment.reading_settings import BadSetting
 from topoviz.engine.assignment.rebalance import rebalance
 from topoviz.engine.assignment.rebalanced import Application, Rebalance
 from topoviz.engine.assignment.settings import AssignmentSettings
-from topoviz.engine.cluster.model import Client, Cluster
+from topoviz.engine.cluster.model import Cluster
 from topoviz.engine.cluster.reading.bad_cluster import BadCluster
 from topoviz.engine.cluster.reading.found import FoundCluster
 from topoviz.engine.cluster.reading.known_tasks import KnownTasks
@@ -86,7 +86,7 @@ def assign(analyzed: AnalyzedTopology, question: AssignmentQuestion, behaviours:
     starting = starting_settings(
         program, cluster.settings, asked, question.assignor, behaviours, has_usual_threads=cluster.has_usual_threads
     )
-    cluster = replace(cluster, clients=tuple(_with_usual(client, starting) for client in cluster.clients))
+    cluster = replace(cluster, clients=tuple(map(starting.client, cluster.clients)))
     if not tasks.are_known or tasks.is_refused:
         return Assigned(tasks, starting, cluster)
     racks = tasks.given.racks(cluster.broker_racks)
@@ -99,8 +99,3 @@ def assign(analyzed: AnalyzedTopology, question: AssignmentQuestion, behaviours:
         )
         sizing = replace(sizing, notes=(*starting.memory_doubts, *sizing.notes))
     return Assigned(tasks, starting, cluster, done, sizing)
-
-
-def _with_usual(client: Client, starting: StartingSettings) -> Client:
-    """Give a client the tags and the rack that all of them start with, where nobody says its own."""
-    return replace(client, tags={**starting.tags, **client.tags}, rack=client.rack or starting.rack)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from topoviz.engine.assignment.assignor_classes import STREAMS_GROUP
 from topoviz.engine.assignment.assignors.registry import NoSuchAssignor, assignor_for
 from topoviz.engine.assignment.reading_settings import SETTINGS, BadSetting, read_settings
 from topoviz.engine.assignment.settings import AssignmentSettings
@@ -20,6 +21,7 @@ from topoviz.engine.cluster.reading.found import FoundCluster
 from topoviz.engine.cluster.reading.known_tasks import KnownTasks
 from topoviz.engine.cluster.reading.read import read_cluster
 from topoviz.engine.cluster.reading.streams_groups import is_streams_group
+from topoviz.engine.cluster.reading.thread_count import THREADS, ThreadCount
 from topoviz.engine.results import AnalyzedTopology
 from topoviz.engine.scenarios.bad_scenario import BadScenario
 from topoviz.engine.scenarios.events.event import Event
@@ -27,11 +29,18 @@ from topoviz.engine.scenarios.events.start import Start
 from topoviz.engine.scenarios.model import Played, Scenario
 from topoviz.engine.scenarios.play import play
 from topoviz.engine.scenarios.reading.scenario_file import ScenarioFile, read_scenario_file
-from topoviz.engine.scenarios.runtime_settings import RUNTIME_SETTINGS, read_runtime_settings
+from topoviz.engine.scenarios.runtime_settings import RUNTIME_SETTINGS, RuntimeSettings, read_runtime_settings
 from topoviz.engine.scenarios.start_up.six_steps import tell_start_up
 from topoviz.engine.scenarios.streams_groups import PROTOCOL, refuse_streams_groups
 from topoviz.engine.scenarios.topics import Topics
 from topoviz.engine.sizing.configuration import is_option
+from topoviz.engine.starting_settings import (
+    StartingSettings,
+    is_known_setting,
+    settings_of_program,
+    starting_settings,
+    threads_asked,
+)
 from topoviz.engine.syntax.data_text import Word
 from topoviz.engine.tasks.reading_counts import BadPartitionCounts, GivenCounts, read_partition_counts
 from topoviz.engine.topology_tasks import TopologyTasks, tasks_of
@@ -71,8 +80,12 @@ def play_scenario(analyzed: AnalyzedTopology, question: ScenarioQuestion, behavi
     file = read_scenario_file(question.events)
     if not tasks.are_known or tasks.is_refused:
         return PlayedScenario(tasks, read_settings({}, behaviours))
-    cluster = _cluster(file, question.cluster, KnownTasks(tasks.tasks))
-    scenario = _scenario(file, cluster, question, behaviours)
+    cluster = _cluster(file, question.cluster, KnownTasks(tasks.tasks), _usual_threads(analyzed, file, question))
+    given = _given(file, cluster, question)
+    starting = _starting(analyzed, given, file, cluster, question, behaviours)
+    cluster = replace(cluster, clients=tuple(map(starting.client, cluster.clients)))
+    runtime, doubts = _runtime(analyzed, given, behaviours)
+    scenario = _scenario(file, cluster, starting, runtime)
     _check_stores(file, tasks)
 
     def work_out(counts: GivenCounts) -> TopologyTasks:
@@ -81,44 +94,87 @@ def play_scenario(analyzed: AnalyzedTopology, question: ScenarioQuestion, behavi
     racks = tasks.given.racks(cluster.broker_racks)
     topics = Topics(tasks, work_out, behaviours, analyzed.application_id or _UNNAMED, racks)
     played = play(scenario, topics)
-    played = replace(played, doubts=(*cluster.notes, *cluster.doubts, *played.doubts))
+    of_texts = (*starting.notes, *starting.doubts, *doubts, *cluster.notes, *cluster.doubts)
+    played = replace(played, doubts=(*of_texts, *played.doubts))
     if file.is_start_up:
         played = replace(played, steps=tell_start_up(played.steps, topics))
     return PlayedScenario(tasks, scenario.settings, played)
 
 
-def _cluster(file: ScenarioFile, text: str, known: KnownTasks) -> FoundCluster:
+def _usual_threads(analyzed: AnalyzedTopology, file: ScenarioFile, question: ScenarioQuestion) -> ThreadCount:
+    """Give the stream threads of an instance that does not say them, by whoever says so first."""
+    said = {THREADS: file.settings[THREADS].text} if THREADS in file.settings else {}
+    asked = {**said, **{name: text for name, text in question.settings.items() if name == THREADS}}
+    names = () if asked else (THREADS,)
+    of_program, _ = settings_of_program(analyzed.settings, names, lambda name, text: threads_asked({name: text}))
+    return ThreadCount(threads_asked(asked), threads_asked(of_program) or 1)
+
+
+def _cluster(file: ScenarioFile, text: str, known: KnownTasks, usual: ThreadCount) -> FoundCluster:
     if file.cluster is not None and text.strip():
         raise BadScenario(file.cluster.line, "has a cluster, and another is given beside it; one is enough.")
     if file.cluster is not None:
-        return read_cluster_data(file.cluster, known)
+        return read_cluster_data(file.cluster, known, usual)
     if not text.strip():
         raise BadScenario(None, "has no `cluster`, and none is given beside it.")
-    return read_cluster(text, known)
+    return read_cluster(text, known, usual)
 
 
-def _scenario(
-    file: ScenarioFile, cluster: FoundCluster, question: ScenarioQuestion, behaviours: Behaviours
-) -> Scenario:
-    given = _given(file, cluster, question)
-    protocol, named = given.pop(PROTOCOL, None), given.pop(_ASSIGNOR, None)
+def _starting(
+    analyzed: AnalyzedTopology,
+    given: Mapping[str, Word],
+    file: ScenarioFile,
+    cluster: FoundCluster,
+    question: ScenarioQuestion,
+    behaviours: Behaviours,
+) -> StartingSettings:
+    """Put together what decides who gets which task; raises BadScenario for a streams group."""
+    protocol, named = given.get(PROTOCOL), given.get(_ASSIGNOR)
     asked = None if question.assignor is None else Word(question.assignor, 0)
     assignor = asked or file.assignor or named
     assignor_for(behaviours, None if assignor is None else assignor.text)
     refuse_streams_groups(protocol, assignor, behaviours, is_listed=is_streams_group(question.cluster))
-    runtime = {name: word.text for name, word in given.items() if name in RUNTIME_SETTINGS}
+    starting = starting_settings(
+        analyzed.settings,
+        {name: word for name, word in given.items() if name not in (*RUNTIME_SETTINGS, _ASSIGNOR)},
+        {},
+        None if assignor is None else assignor.text,
+        behaviours,
+        has_usual_threads=cluster.has_usual_threads,
+    )
+    # The program may set it too.
+    is_of_brokers = starting.assignor == STREAMS_GROUP
+    refuse_streams_groups(Word("streams", 0) if is_of_brokers else None, None, behaviours, is_listed=False)
+    return starting
+
+
+def _runtime(
+    analyzed: AnalyzedTopology, given: Mapping[str, Word], behaviours: Behaviours
+) -> tuple[RuntimeSettings, tuple[str, ...]]:
+    """Read what decides when a group notices what happened, and say what is not certain of the program's settings."""
+    said = {name: word.text for name, word in given.items() if name in RUNTIME_SETTINGS}
+    names = [name for name in RUNTIME_SETTINGS if name not in said]
+    of_program, doubts = settings_of_program(
+        analyzed.settings, names, lambda name, text: read_runtime_settings({name: text}, behaviours)
+    )
+    return read_runtime_settings({**of_program, **said}, behaviours), doubts
+
+
+def _scenario(
+    file: ScenarioFile, cluster: FoundCluster, starting: StartingSettings, runtime: RuntimeSettings
+) -> Scenario:
     runs = not file.is_start_up and _runs_already(file.events, cluster)
     return Scenario(
         Cluster(cluster.clients),
         file.events if runs or _starts(file.events) else (Event(0, Start(())), *file.events),
-        read_settings({name: word.text for name, word in given.items() if name not in runtime}, behaviours),
-        read_runtime_settings(runtime, behaviours),
+        starting.assignment,
+        runtime,
         file.rate,
         file.state,
         file.seed,
         runs,
         file.is_start_up,
-        None if assignor is None else assignor.text,
+        starting.assignor,
         file.assumed,
     )
 
@@ -134,7 +190,8 @@ def _given(file: ScenarioFile, cluster: FoundCluster, question: ScenarioQuestion
     }
     given = {**of_cluster, **file.settings, **{name: Word(text, 0) for name, text in question.settings.items()}}
     for name in given:
-        if name not in known and not (name == _ASSIGNOR and name in of_cluster):
+        is_of_assignment = is_known_setting(name) and not is_option(name)
+        if name not in known and not is_of_assignment and not (name == _ASSIGNOR and name in of_cluster):
             raise BadSetting(name, f"is not known here; known are {', '.join(sorted(known))}.")
     return given
 

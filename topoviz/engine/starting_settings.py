@@ -6,8 +6,8 @@ program sets and nobody knows is said, and so is what its version does not look 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from topoviz.engine.assignment.assignor_classes import (
@@ -21,6 +21,7 @@ from topoviz.engine.assignment.assignors.registry import NoSuchAssignor, assigno
 from topoviz.engine.assignment.reading_settings import SETTINGS, BadSetting, read_settings, whole_number
 from topoviz.engine.assignment.setting_source import ASKED, DEFAULT, SetBy, Source
 from topoviz.engine.assignment.settings import AssignmentSettings, RackStrategy
+from topoviz.engine.cluster.model import Client
 from topoviz.engine.cluster.reading.cluster_file import MOST_THREADS
 from topoviz.engine.cluster.reading.thread_count import THREADS
 from topoviz.engine.dsl.interpreter.program_settings import ProgramSetting, ProgramSettings
@@ -29,6 +30,7 @@ from topoviz.engine.syntax.data_text import Word
 from topoviz.engine.versions import Behaviours, behaviour_named
 
 CLIENT_TAG: Final = "client.tag."
+_OF_MAIN_CONSUMER: Final = ("main.consumer.", "consumer.", "")
 CLIENT_RACKS: Final = ("main.consumer.client.rack", "consumer.client.rack", "client.rack")
 _ASSIGNOR: Final = "assignor"
 """Beside settings of Kafka Streams, those of a cluster's text may name the assignor in our words."""
@@ -62,6 +64,10 @@ class StartingSettings:
     notes: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
     memory_doubts: tuple[str, ...] = ()
+
+    def client(self, client: Client) -> Client:
+        """Give a client the tags and the rack that all of them start with, where nobody says its own."""
+        return replace(client, tags={**self.tags, **client.tags}, rack=client.rack or self.rack)
 
     def source_of(self, name: str) -> Source:
         """Give who says a setting, or the assignor."""
@@ -125,6 +131,52 @@ def _matters(name: str, settings: AssignmentSettings, *, has_usual_threads: bool
     if name.startswith(CLIENT_TAG):
         return name.removeprefix(CLIENT_TAG) in settings.rack_aware_assignment_tags
     return name not in CLIENT_RACKS or settings.rack_aware_assignment_strategy is not RackStrategy.NONE
+
+
+def settings_of_program(
+    program: ProgramSettings | None, names: Iterable[str], read: Callable[[str, str], object]
+) -> tuple[dict[str, str], tuple[str, ...]]:
+    """Give what a program says of other settings, of the main consumer's too; and what is not certain of that.
+
+    `read` raises BadSetting for what does not hold.
+    """
+    found, doubts = {}, []
+    for name in names:
+        held = () if program is None else (program.settings.get(f"{prefix}{name}") for prefix in _OF_MAIN_CONSUMER)
+        setting = next(filter(None, held), None)
+        if setting is None:
+            continue
+        if setting.text is None:
+            doubts.append(_not_known(setting))
+            continue
+        try:
+            read(name, setting.text)
+        except BadSetting as error:
+            doubts.append(_refused(setting, str(error).removeprefix(f"{name} ")))
+            continue
+        if setting.doubt:
+            doubts.append(_only_likely(setting))
+        found[name] = setting.text
+    return found, tuple(doubts)
+
+
+def _source(setting: ProgramSetting) -> Source:
+    return Source(SetBy.PROGRAM, setting.file, setting.line)
+
+
+def _not_known(setting: ProgramSetting) -> str:
+    return (
+        f"What {setting.name} is does not follow from the text ({_source(setting)}). {setting.doubt} Taken is the "
+        "default; say the value among the settings."
+    )
+
+
+def _only_likely(setting: ProgramSetting) -> str:
+    return f"{setting.name} is taken to be {(setting.text or '')[:100]} ({_source(setting)}). {setting.doubt}"
+
+
+def _refused(setting: ProgramSetting, why: str) -> str:
+    return f"{setting.name} ({_source(setting)}) {why} Kafka Streams may not start; taken is the default."
 
 
 def threads_asked(asked: Mapping[str, str]) -> int | None:
@@ -242,24 +294,20 @@ class _Program:
 
     def _said(self, setting: ProgramSetting) -> Said | None:
         name = setting.name
-        source = Source(SetBy.PROGRAM, setting.file, setting.line)
+        source = _source(setting)
         if setting.text is None:
-            self._doubt(
-                name,
-                f"What {name} is does not follow from the text ({source}). {setting.doubt} Taken is the default; say "
-                "the value among the settings.",
-            )
+            self._doubt(name, _not_known(setting))
             return None
         why = self._why_not(name, setting.text)
         if why is None:
             if setting.doubt:
-                self._doubt(name, f"{name} is taken to be {setting.text[:100]} ({source}). {setting.doubt}")
+                self._doubt(name, _only_likely(setting))
             return Said(setting.text, source)
         is_lacking, sentence = why
         if is_lacking:
             self.notes.append(f"{name} ({source}) {sentence} It is passed over.")
         else:
-            self._doubt(name, f"{name} ({source}) {sentence} Kafka Streams may not start; taken is the default.")
+            self._doubt(name, _refused(setting, sentence))
         return None
 
     def _doubt(self, name: str, sentence: str) -> None:
