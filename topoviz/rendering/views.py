@@ -86,11 +86,8 @@ class View:
     @property
     def text(self) -> str:
         """The text that `parse_view` reads."""
-        parts = [self.subject]
-        parts += ["whole"] if self.is_whole else []
-        parts += [f"open={self.opened_text}"] if self.opened else []
-        parts += [f"panel={self.panel}"] if self.panel is not Panel.USUAL else []
-        return ";".join(parts)
+        panel = "" if self.panel is Panel.USUAL else self.panel
+        return text_of(self.subject, opened=self.opened_text, is_whole=self.is_whole, panel=panel)
 
 
 def parse_view(text: str) -> View:
@@ -133,11 +130,16 @@ def is_key(text: str) -> bool:
 
 def view_of(subject: str, *, opened: str = "", is_whole: bool = False, panel: str = "") -> View:
     """Read a view whose parts are given one by one, as text; raises Undrawable as `parse_view` does."""
+    return parse_view(text_of(subject, opened=opened, is_whole=is_whole, panel=panel))
+
+
+def text_of(subject: str, *, opened: str = "", is_whole: bool = False, panel: str = "") -> str:
+    """Write the text of a view whose parts are given one by one, as they are."""
     parts = [subject]
     parts += ["whole"] if is_whole else []
     parts += [f"open={opened}"] if opened else []
     parts += [f"panel={panel}"] if panel else []
-    return parse_view(";".join(parts))
+    return ";".join(parts)
 
 
 def _parse_subject(subject: str) -> View:

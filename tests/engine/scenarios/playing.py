@@ -11,6 +11,7 @@ from tests.engine.analyzing import analysis_of
 from topoviz.engine.played import PlayedScenario, ScenarioQuestion, play_scenario
 from topoviz.engine.results import Analysis
 from topoviz.engine.scenarios.model import Played, Step
+from topoviz.rendering.calculations.scenario_json import scenario_to_json
 from topoviz.rendering.scenario_text import scenario_to_text
 
 STORY_VERSIONS = ("2.5.1", "2.8.2", "3.9.2", "4.3.1")
@@ -74,11 +75,10 @@ def answered(
     return play_scenario(topology, ScenarioQuestion(partitions, text, cluster), analysis.behaviours)
 
 
-def story(version: str) -> str:
+def story(version: str, text: str = STORY) -> str:
     """Tell what happens when b dies and comes back with an empty disk, in words."""
-    found = answered(STORY, version, COUNTS, "orders=12\npayments=8")
-    assert found.played is not None
-    return scenario_to_text(found.played)
+    analysis, found = _analysis(COUNTS, version), answered(text, version, COUNTS, "orders=12\npayments=8")
+    return scenario_to_text(scenario_to_json(analysis, analysis.topologies[0], found))
 
 
 def fixture_of(version: str) -> Path:

@@ -54,7 +54,7 @@ def test_every_address_is_accounted_for():
     assert set(routes()) - set(OF_AN_ANALYSIS) - set(OF_A_REPORT) - set(OF_A_CALCULATION) == OPEN
     assert len(OF_AN_ANALYSIS) == 7 + len(Form)
     # Those are tried in tests/web/lag_reports and tests/web/calculations.
-    assert (len(OF_A_REPORT), len(OF_A_CALCULATION)) == (4, 5)
+    assert (len(OF_A_REPORT), len(OF_A_CALCULATION)) == (4, 2 * (2 + len(Form)))
 
 
 @pytest.fixture

@@ -28,8 +28,7 @@ def _answer(question: ScenarioQuestion, analysis: Analysis, topology: AnalyzedTo
     with failing(*NOT_PLAYED):
         found = play_scenario(topology, question, analysis.behaviours)
     to_json = partial(scenario_to_json, analysis, topology, found)
-    played = found.played
-    if played is None:
+    if found.played is None:
         return Answer(found.tasks, to_json, {})
-    words = {"text": partial(scenario_to_text, played), "markdown": partial(scenario_to_markdown, played)}
-    return Answer(found.tasks, to_json, words, codes=() if played.refusal is None else (1,))
+    words = {"text": lambda: scenario_to_text(to_json()), "markdown": lambda: scenario_to_markdown(to_json())}
+    return Answer(found.tasks, to_json, words, codes=() if found.played.refusal is None else (1,))

@@ -24,6 +24,7 @@ def calculation_document(calculation: Calculation, job: Job) -> Json:
         "analysis": str(calculation.analysis_id),
         "topology": calculation.topology,
         "name": calculation.name,
+        "stage": job.stage or None,
         "question": json.loads(calculation.question),
         "reason": reason_of(job),
         "created": calculation.created.isoformat(),

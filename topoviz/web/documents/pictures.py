@@ -6,8 +6,8 @@ import json
 import re
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
-from typing import Any
+from dataclasses import asdict, dataclass
+from typing import Any, TypedDict
 from urllib.parse import urlencode
 
 from django.http import HttpResponse, JsonResponse
@@ -18,7 +18,7 @@ from topoviz.rendering.forms.model import ABOUT, Form
 from topoviz.rendering.picture import Undrawable
 from topoviz.rendering.places.model import Panel
 from topoviz.rendering.svg.font import with_font, without_font
-from topoviz.rendering.views import MAX_TEXT, ViewName, view_of
+from topoviz.rendering.views import MAX_TEXT, ViewName, text_of, view_of
 from topoviz.rendering.views import parse_view as parse_text
 from topoviz.web.analyses.drawing import THEMES, View, ask_for_drawing, has_view, name_of
 from topoviz.web.analyses.models import Analysis, Diagram, Job, State
@@ -31,6 +31,27 @@ FONTS = ("embedded", "none")
 FIRST_PAUSE, LONGEST_PAUSE = 0.01, 0.1
 
 
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """How a picture is wished for: the seconds that somebody waits, who that is, and how it is sent.
+
+    An SVG carries its letters unless it is for a page that has them. `before_drawing` is called when the file is not
+    there yet, and may raise.
+    """
+
+    seconds: float
+    source: str
+    is_download: bool = False
+    carries_font: bool = True
+    before_drawing: Callable[[], object] = lambda: None
+
+
+class _Shown(TypedDict):
+    opened: str
+    is_whole: bool
+    panel: str
+
+
 def parse_view(parameters: Mapping[str, Any], default: str = "topology", form: Form = Form.SVG) -> View:
     """Read view, open, whole, panel, topology and theme; raises ValidationError."""
     topology = parameters.get("topology", "0")
@@ -40,18 +61,18 @@ def parse_view(parameters: Mapping[str, Any], default: str = "topology", form: F
 
 
 def parse_view_of_calculation(parameters: Mapping[str, Any], topology: int, default: str, form: Form) -> View:
-    """Read view, open, whole, panel and theme; which views there are, each kind of calculation says when it draws.
+    """Read view, step, open, whole, panel and theme; raises ValidationError.
 
-    Raises ValidationError.
+    Which views there are, each kind of calculation says when it draws.
     """
-    theme = _parse_theme(parameters)
-    parts = [parameters.get("view", default)]
-    parts += ["whole"] if _parse_whole(parameters) else []
-    parts += [f"{word}={value}" for word in ("open", "panel") if (value := parameters.get(word, ""))]
-    text = ";".join(parts)
+    step = parameters.get("step", "")
+    if step and re.fullmatch(r"0|[1-9]\d{0,5}", step, re.ASCII) is None:
+        raise serializers.ValidationError({"step": ["Give a number from 0."]})
+    subject = parameters.get("view", default)
+    text = text_of(f"{subject}@{step}" if step else subject, **_parse_shown(parameters))
     if len(text) > MAX_TEXT:
         raise serializers.ValidationError({"view": [f"It has more than {MAX_TEXT} characters."]})
-    return View(text, topology, theme, form)
+    return View(text, topology, _parse_theme(parameters), form)
 
 
 def parse_font(parameters: Mapping[str, Any]) -> bool:
@@ -73,10 +94,9 @@ def query_of(view: View) -> str:
 
 
 def _view_text(parameters: Mapping[str, Any], default: str) -> str:
-    is_whole = _parse_whole(parameters)
-    subject, opened = parameters.get("view", default), parameters.get("open", "")
+    shown = _parse_shown(parameters)
     try:
-        view = view_of(subject, opened=opened, is_whole=is_whole, panel=parameters.get("panel", ""))
+        view = view_of(parameters.get("view", default), **shown)
     except Undrawable as error:
         raise serializers.ValidationError({"view": [str(error)]}) from error
     if view.name is ViewName.LEGEND:
@@ -91,28 +111,17 @@ def _parse_theme(parameters: Mapping[str, Any]) -> str:
     return theme
 
 
-def _parse_whole(parameters: Mapping[str, Any]) -> bool:
+def _parse_shown(parameters: Mapping[str, Any]) -> _Shown:
     whole = parameters.get("whole", "0")
     if whole not in ("0", "1"):
         raise serializers.ValidationError({"whole": ["Give 1 for the whole picture, or 0."]})
-    return bool(whole == "1")
+    return {"opened": parameters.get("open", ""), "is_whole": whole == "1", "panel": parameters.get("panel", "")}
 
 
-def drawn_response(
-    analysis: Analysis,
-    result: dict[str, Any],
-    view: View,
-    *,
-    seconds: float,
-    source: str,
-    is_download: bool = False,
-    carries_font: bool = True,
-    before_drawing: Callable[[], object] = lambda: None,
-) -> HttpResponse:
-    """Give a view as a file, or 202 when making it takes longer than these seconds.
+def drawn_response(analysis: Analysis, result: dict[str, Any], view: View, wish: Wish) -> HttpResponse:
+    """Give a view as a file, or 202 when making it takes longer than is wished for.
 
-    An SVG carries its letters unless it is for a page that has them. Raises Problem when there is no such view, or when
-    it cannot be drawn, and what `before_drawing` raises, which is asked when the file is not there yet.
+    Raises Problem when there is no such view, or when it cannot be drawn.
     """
     view = view.distinct
     if not has_view(result, view):
@@ -122,47 +131,31 @@ def drawn_response(
             f"There is no view {view.view} of topology {view.topology}.",
             "A dump has no plan, and a program that is refused no topology; choose another view.",
         )
-    diagram = _wait_for_drawing(analysis, view, None, seconds, source, before_drawing)
-    name = named(result, view.topology, _what(result, view), view.form)
-    return _sent(diagram, view.form, name, is_download=is_download, carries_font=carries_font)
+    diagram = _wait_for_drawing(analysis, view, None, wish)
+    return _sent(diagram, view.form, named(result, view.topology, _what(result, view), view.form), wish)
 
 
-def calculation_response(
-    calculation: Calculation,
-    view: View,
-    *,
-    seconds: float,
-    source: str,
-    is_download: bool = False,
-    carries_font: bool = True,
-    before_drawing: Callable[[], object] = lambda: None,
-) -> HttpResponse:
+def calculation_response(calculation: Calculation, view: View, wish: Wish) -> HttpResponse:
     """Give a view of what was calculated as a file, as `drawn_response` gives one of an analysis."""
     if calculation.result is None:
         raise Problem(409, "no-result", "There is nothing to draw.", "Ask for what the calculation says of itself.")
-    diagram = _wait_for_drawing(calculation.analysis, view, calculation, seconds, source, before_drawing)
+    diagram = _wait_for_drawing(calculation.analysis, view, calculation, wish)
     result = json.loads(calculation.analysis.result or "{}")
-    name = named(result, view.topology, calculation.kind, view.form)
-    return _sent(diagram, view.form, name, is_download=is_download, carries_font=carries_font)
+    step = view.view.partition(";")[0].partition("@")[2]
+    what = f"{calculation.kind}-step-{step}" if step else calculation.kind
+    return _sent(diagram, view.form, named(result, view.topology, what, view.form), wish)
 
 
-def _wait_for_drawing(
-    analysis: Analysis,
-    view: View,
-    calculation: Calculation | None,
-    seconds: float,
-    source: str,
-    before_drawing: Callable[[], object],
-) -> Diagram | None:
-    """Have a view drawn unless it is there; gives None when that takes longer than these seconds."""
-    end, pause = time.monotonic() + seconds, FIRST_PAUSE
+def _wait_for_drawing(analysis: Analysis, view: View, calculation: Calculation | None, wish: Wish) -> Diagram | None:
+    """Have a view drawn unless it is there; gives None when that takes longer than is wished for."""
+    end, pause = time.monotonic() + wish.seconds, FIRST_PAUSE
     job: Job | None = None
     while (diagram := find_diagram(analysis, **asdict(view), calculation=calculation)) is None:
         # Of what is cancelled, the program was replaced: whoever still wants to see it waits behind the newer one.
         is_cancelled = job is not None and job.state == State.CANCELLED
         if job is None or (job.is_final and not is_cancelled):
-            before_drawing()
-            job = ask_for_drawing(analysis=analysis, view=view, source=source, calculation=calculation)
+            wish.before_drawing()
+            job = ask_for_drawing(analysis=analysis, view=view, source=wish.source, calculation=calculation)
             refuse_failed(job)
         if is_cancelled or time.monotonic() >= end:
             return None
@@ -172,14 +165,14 @@ def _wait_for_drawing(
     return diagram
 
 
-def _sent(diagram: Diagram | None, form: Form, name: str, *, is_download: bool, carries_font: bool) -> HttpResponse:
+def _sent(diagram: Diagram | None, form: Form, name: str, wish: Wish) -> HttpResponse:
     """Send a drawing, or 202 while there is none."""
     if diagram is None:
         return JsonResponse({"status": "drawing"}, status=202, headers=AGAIN)
     data = bytes(diagram.data)
     if form is Form.SVG:
-        data = (with_font if carries_font else without_font)(data.decode()).encode()
-    return file_response(data, ABOUT[form].media_type, name, is_download=is_download)
+        data = (with_font if wish.carries_font else without_font)(data.decode()).encode()
+    return file_response(data, ABOUT[form].media_type, name, is_download=wish.is_download)
 
 
 def _what(result: dict[str, Any], view: View) -> str:

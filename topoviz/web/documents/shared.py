@@ -19,14 +19,16 @@ def shared_document(link: ShareLink) -> dict[str, Any]:
         "title": name_of_program(result),
         **as_posted(link.analysis),
         "result": result,
-        "assignment": None if link.calculation is None else shared_calculation(link.calculation),
+        **{kind: shared_calculation(link.calculation, kind) for kind in ("assignment", "scenario")},
         "created": link.created.isoformat(),
         "expires": None if link.expires is None else link.expires.isoformat(),
     }
 
 
-def shared_calculation(calculation: Calculation) -> dict[str, Any]:
-    """Give what was asked and found out about a topology, without an id."""
+def shared_calculation(calculation: Calculation | None, kind: str) -> dict[str, Any] | None:
+    """Give what was asked and found out about a topology, without an id; None where it is of another kind."""
+    if calculation is None or calculation.kind != kind:
+        return None
     return {
         "name": calculation.name,
         "topology": calculation.topology,

@@ -1,10 +1,12 @@
-"""Who gets which task as a page without scripts says it: sentences, clients with their threads, and every task."""
+"""Who gets which task, and what a scenario does, as a page without scripts says it: in sentences and tables."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
+from topoviz.engine.scenarios.durations import clock_text
+from topoviz.rendering.scenario_text import consequences, totals_in_words
 from topoviz.web.calculations.models import Calculation
 
 Json = dict[str, Any]
@@ -12,12 +14,37 @@ Json = dict[str, Any]
 NOT_KNOWN = "not known"
 
 
-def tasks_context(calculation: Calculation) -> Json:
-    """Give what the template shows of a calculation that has a result."""
+def calculation_context(calculation: Calculation | None) -> Json:
+    """Give what the template of a page shows of a calculation that has a result, under the name of its kind."""
+    if calculation is None:
+        return {}
     result: Json = json.loads(calculation.result or "{}")
+    if calculation.kind == "scenario":
+        return {"scenario": _scenario(calculation.name, result)}
+    return {"tasks": _tasks(calculation.name, result)}
+
+
+def _scenario(name: str, result: Json) -> Json:
+    return {
+        "name": name,
+        "counts": sorted(result["tasks"]["partitions"].items()),
+        "refusal": result["refusal"],
+        "assignor": result["assignor"],
+        "steps": [
+            {**step, "clock": clock_text(step["at_ms"]), "follows": list(consequences(step, step["clients"]))}
+            for step in result["steps"]
+        ],
+        "totals": [] if result["totals"] is None else list(totals_in_words(result["totals"])),
+        "assumptions": result["assumptions"],
+        "warnings": result["warnings"],
+        "doubts": result["doubts"],
+    }
+
+
+def _tasks(name: str, result: Json) -> Json:
     tasks, rebalance = result["tasks"], result.get("rebalance")
     return {
-        "name": calculation.name,
+        "name": name,
         "counts": sorted(tasks["partitions"].items()),
         "refusal": tasks["refusal"],
         "diagnostics": tasks["diagnostics"],

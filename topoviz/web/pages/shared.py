@@ -26,6 +26,7 @@ from topoviz.web.documents.files import describe_file, result_file, unless_known
 from topoviz.web.documents.lag_report_files import download
 from topoviz.web.documents.lag_reports import page_context
 from topoviz.web.documents.pictures import (
+    Wish,
     calculation_response,
     drawn_response,
     parse_font,
@@ -35,7 +36,7 @@ from topoviz.web.documents.pictures import (
 )
 from topoviz.web.documents.problems import Problem, problem_response
 from topoviz.web.documents.shared import etag_of, name_of_program, shared_document
-from topoviz.web.documents.tasks import tasks_context
+from topoviz.web.documents.tasks import calculation_context
 from topoviz.web.documents.throttles import DrawingsThrottle, SharedThrottle
 from topoviz.web.lag_reports.models import LagReport
 from topoviz.web.sharing.models import ShareLink
@@ -99,7 +100,7 @@ def shared_page(request: HttpRequest, link: ShareLink, *, token: str) -> HttpRes
         "query": query.urlencode(safe=":,."),
         "is_not_there": asked is None and _asks_for_picture(request.GET),
         "result": result,
-        "tasks": None if link.calculation is None else tasks_context(link.calculation),
+        **calculation_context(link.calculation),
         "files": [_file(number, file) for number, file in enumerate(submission["files"])],
         "topologies": [
             _topology(result, number, topology, token, asked) for number, topology in enumerate(result["topologies"])
@@ -115,52 +116,52 @@ def shared_file(request: HttpRequest, link: ShareLink, *, token: str, ending: st
     if link.lag_report is not None and ending not in tuple(Form):
         return problem_response(404, "not-found", "This link shows a lag report.", "Open the link itself.")
     result = json.loads(link.analysis.result or "{}")
-    is_download = request.GET.get("download") == "1"
-    try:
+
+    def make() -> HttpResponse:
+        wish = _wish(request, link)
         view = parse_view(request.GET, _first_view(result), Form(ending) if ending in tuple(Form) else Form.SVG)
         if ending == "json":
-            response = result_file(result, None, is_download=is_download)
-        elif ending == "txt":
-            response = describe_file(result, view.topology, is_download=is_download)
-        else:
-            response = drawn_response(
-                link.analysis,
-                result,
-                view,
-                seconds=DRAWING_SECONDS,
-                source=f"link:{link.id}",
-                is_download=is_download,
-                carries_font=parse_font(request.GET),
-                before_drawing=lambda: DrawingsThrottle().allow_request(Request(request), APIView()),
-            )
-    except Problem as problem:
-        return problem.response()
-    except ValidationError:
-        return problem_response(422, "not-valid", "There is no such view.", "Use the address without what follows ?.")
-    return unless_known(request, response)
+            return result_file(result, None, is_download=wish.is_download)
+        if ending == "txt":
+            return describe_file(result, view.topology, is_download=wish.is_download)
+        return drawn_response(link.analysis, result, view, wish)
+
+    return _file_or_problem(request, make)
 
 
 @require_safe
 @shared
 def shared_tasks(request: HttpRequest, link: ShareLink, *, token: str) -> HttpResponse:
-    """Give the picture of who gets which task, where the link shows that."""
-    if link.calculation is None:
+    """Give the picture of who gets which task, or has it at a step of a scenario, where the link shows that."""
+    calculation = link.calculation
+    if calculation is None:
         return problem_response(404, "not-found", "This link shows no tasks.", "Open the link itself.")
+
+    def make() -> HttpResponse:
+        view = parse_view_of_calculation(request.GET, calculation.topology, "tasks", Form.SVG)
+        return calculation_response(calculation, view, _wish(request, link))
+
+    return _file_or_problem(request, make)
+
+
+def _wish(request: HttpRequest, link: ShareLink) -> Wish:
+    """Read how somebody with a link wishes for a picture; what is drawn anew is counted. Raises ValidationError."""
+    return Wish(
+        DRAWING_SECONDS,
+        f"link:{link.id}",
+        request.GET.get("download") == "1",
+        parse_font(request.GET),
+        lambda: DrawingsThrottle().allow_request(Request(request), APIView()),
+    )
+
+
+def _file_or_problem(request: HttpRequest, make: Callable[[], HttpResponse]) -> HttpResponse:
     try:
-        response = calculation_response(
-            link.calculation,
-            parse_view_of_calculation(request.GET, link.calculation.topology, "tasks", Form.SVG),
-            seconds=DRAWING_SECONDS,
-            source=f"link:{link.id}",
-            is_download=request.GET.get("download") == "1",
-            carries_font=parse_font(request.GET),
-            before_drawing=lambda: DrawingsThrottle().allow_request(Request(request), APIView()),
-        )
+        return unless_known(request, make())
     except Problem as problem:
         return problem.response()
     except ValidationError:
         return problem_response(422, "not-valid", "There is no such view.", "Use the address without what follows ?.")
-    return unless_known(request, response)
 
 
 @require_safe

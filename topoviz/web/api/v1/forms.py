@@ -19,7 +19,7 @@ from topoviz.web.api.v1.analyses import WAIT, callers_analysis, parse_wait, resu
 from topoviz.web.api.v1.authentication import caller_of
 from topoviz.web.api.v1.schemas import ProblemDocument
 from topoviz.web.documents.files import describe_file, result_file, unless_known
-from topoviz.web.documents.pictures import FONTS, drawn_response, parse_font, parse_view
+from topoviz.web.documents.pictures import FONTS, Wish, drawn_response, parse_font, parse_view
 
 VIEW = OpenApiParameter(
     "view",
@@ -113,32 +113,50 @@ class FormView(FileView):
             analysis,
             result_of(analysis),
             parse_view(request.query_params, form=self.form),
-            seconds=parse_wait(request, DRAWING_SECONDS),
-            source=caller_of(request).source,
-            is_download=is_download,
-            carries_font=parse_font(request.query_params),
+            wish_of(request),
         )
+
+
+def wish_of(request: Request) -> Wish:
+    """Read how a picture is wished for; raises ValidationError."""
+    return Wish(
+        parse_wait(request, DRAWING_SECONDS),
+        caller_of(request).source,
+        parse_download(request.query_params),
+        parse_font(request.query_params),
+    )
+
+
+def parameters_of(form: Form) -> list[OpenApiParameter]:
+    """Give the parameters of every view that has this form."""
+    about = ABOUT[form]
+    parameters = [DOWNLOAD, WAIT]
+    parameters += [OPEN, WHOLE] if about.is_folded else []
+    parameters += [PANEL] if about.has_panel else []
+    parameters += [THEME] if about.has_theme else []
+    return [*parameters, *([FONT] if form is Form.SVG else [])]
+
+
+def picture_answers(form: Form) -> dict[Any, Any]:
+    """Describe what comes of asking for a picture in a form."""
+    about = ABOUT[form]
+    return {
+        (200, about.media_type): OpenApiTypes.STR if about.is_text else OpenApiTypes.BINARY,
+        202: OpenApiResponse(description="It is being drawn: ask again."),
+        (404, "application/problem+json"): ProblemDocument,
+        (422, "application/problem+json"): ProblemDocument,
+    }
 
 
 def form_view(form: Form) -> Callable[..., HttpResponseBase]:
     """Give the view of one form, described as that form is."""
     about = ABOUT[form]
     folded = "folded where it is not opened" if about.is_folded else "with nothing folded"
-    parameters = [VIEW, TOPOLOGY, DOWNLOAD, WAIT]
-    parameters += [OPEN, WHOLE] if about.is_folded else []
-    parameters += [PANEL] if about.has_panel else []
-    parameters += [THEME] if about.has_theme else []
-    parameters += [FONT] if form is Form.SVG else []
     described = extend_schema(
         operation_id=f"topology_{form}",
         description=f"A view as {about.title}, {folded}. {about.sentence} One that is not there yet is drawn now.",
-        parameters=parameters,
-        responses={
-            (200, about.media_type): OpenApiTypes.STR if about.is_text else OpenApiTypes.BINARY,
-            202: OpenApiResponse(description="It is being drawn: ask again."),
-            (404, "application/problem+json"): ProblemDocument,
-            (422, "application/problem+json"): ProblemDocument,
-        },
+        parameters=[VIEW, TOPOLOGY, *parameters_of(form)],
+        responses=picture_answers(form),
     )
     view: type[FormView] = type(f"{form.title()}FormView", (FormView,), {"form": form, "__doc__": FormView.__doc__})
     return extend_schema_view(get=described)(view).as_view()

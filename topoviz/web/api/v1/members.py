@@ -30,6 +30,7 @@ MEMBERS: Final = {
     "AssignmentQuestionDocument.settings": "Settings of Kafka Streams by name.",
     "ScenarioDocument.question": "What was asked.",
     "ScenarioQuestionDocument.settings": "Settings of Kafka Streams by name.",
+    "scenarios": "Those that have a name, the newest first.",
     "events": "The scenario, as a text in YAML or JSON.",
     "assignor": "The assignor; null for the one that the version takes by default.",
     "sizing": "What was said of machines and records; null where nothing was.",

@@ -181,53 +181,54 @@ class SizingQuestionDocument(Shape):
     record_ms = serializers.FloatField(allow_null=True)
 
 
-class AssignmentQuestionDocument(Shape):
-    """What was asked."""
+class ClusterQuestionDocument(Shape):
+    """What was asked about a cluster."""
 
     partitions = serializers.CharField()
     cluster = serializers.CharField()
     settings = serializers.DictField(child=serializers.CharField())
     assignor = serializers.CharField(allow_null=True)
+
+
+class AssignmentQuestionDocument(ClusterQuestionDocument):
+    """What was asked."""
+
     sizing = SizingQuestionDocument(allow_null=True, required=False)
 
 
-class AssignmentDocument(ShortDocument):
-    """How a question who gets which task stands, and the answer."""
+class ScenarioQuestionDocument(ClusterQuestionDocument):
+    """What was asked of a scenario."""
+
+    events = serializers.CharField()
+
+
+class CalculationDocument(ShortDocument):
+    """How a question about a topology stands."""
 
     analysis = serializers.UUIDField()
     topology = serializers.IntegerField()
     name = serializers.CharField(help_text="Empty for one that is kept for an hour only.")
-    question = AssignmentQuestionDocument()
+    stage = serializers.CharField(allow_null=True)
     reason = ReasonDocument(allow_null=True)
     created = serializers.DateTimeField()
     expires = serializers.DateTimeField(allow_null=True, help_text="When it is thrown away; null where it has a name.")
+
+
+class AssignmentDocument(CalculationDocument):
+    """How a question who gets which task stands, and the answer."""
+
+    question = AssignmentQuestionDocument()
     result = AssignmentField(allow_null=True, help_text="The answer; null until it is there.")
 
 
-class ScenarioQuestionDocument(Shape):
-    """What was asked of a scenario."""
-
-    partitions = serializers.CharField()
-    events = serializers.CharField()
-    cluster = serializers.CharField()
-    settings = serializers.DictField(child=serializers.CharField())
-    assignor = serializers.CharField(allow_null=True)
-
-
-class ScenarioDocument(ShortDocument):
+class ScenarioDocument(CalculationDocument):
     """How a question what happens over time stands, and the answer."""
 
-    analysis = serializers.UUIDField()
-    topology = serializers.IntegerField()
-    name = serializers.CharField(help_text="Empty for one that is kept for an hour only.")
     question = ScenarioQuestionDocument()
-    reason = ReasonDocument(allow_null=True)
-    created = serializers.DateTimeField()
-    expires = serializers.DateTimeField(allow_null=True, help_text="When it is thrown away; null where it has a name.")
     result = ScenarioField(allow_null=True, help_text="The answer; null until it is there.")
 
 
-class NamedAssignmentDocument(Shape):
+class NamedCalculationDocument(Shape):
     """One that has a name."""
 
     id = serializers.UUIDField()
@@ -240,7 +241,13 @@ class NamedAssignmentDocument(Shape):
 class NamedAssignmentsDocument(Shape):
     """Those of an analysis that have a name."""
 
-    assignments = NamedAssignmentDocument(many=True)
+    assignments = NamedCalculationDocument(many=True)
+
+
+class NamedScenariosDocument(Shape):
+    """Those of an analysis that have a name."""
+
+    scenarios = NamedCalculationDocument(many=True)
 
 
 class ShareLinkDocument(Shape):

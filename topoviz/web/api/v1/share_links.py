@@ -14,16 +14,19 @@ from rest_framework.views import APIView
 
 from topoviz.web.analyses.models import Analysis
 from topoviz.web.api.v1.analyses import callers_analysis
-from topoviz.web.api.v1.assignments import KIND as ASSIGNMENT
+from topoviz.web.api.v1.assignments import ASSIGNMENTS
 from topoviz.web.api.v1.authentication import caller_of
 from topoviz.web.api.v1.calculations import callers_calculation
 from topoviz.web.api.v1.lag_reports import callers_report
+from topoviz.web.api.v1.scenarios import SCENARIOS
 from topoviz.web.api.v1.schemas import ProblemDocument, ShareLinkDocument
 from topoviz.web.api.v1.submissions import Strict
 from topoviz.web.calculations.models import Calculation
 from topoviz.web.documents.problems import Problem
 from topoviz.web.lag_reports.models import LagReport
 from topoviz.web.sharing.services import create_share_link
+
+CALCULATIONS = (ASSIGNMENTS.kind, SCENARIOS.kind)
 
 
 class ShareLinkSerializer(Strict):
@@ -33,6 +36,9 @@ class ShareLinkSerializer(Strict):
     lag_report = serializers.UUIDField(required=False, help_text="A lag report instead of an analysis.")
     assignment = serializers.UUIDField(
         required=False, help_text="Who gets which task, instead: the link shows that, and its analysis."
+    )
+    scenario = serializers.UUIDField(
+        required=False, help_text="What happens over time, instead: the link shows that, and its analysis."
     )
     expires_in_days = serializers.IntegerField(min_value=1, max_value=3650, allow_null=True, default=None)
 
@@ -67,12 +73,14 @@ class ShareLinksView(APIView):
 
 def _shared(request: Request, given: dict[str, Any]) -> tuple[Analysis, LagReport | None, Calculation | None]:
     """Find what is to be shared; raises ValidationError, NotFound, or Problem while it has no result."""
-    if len({"analysis", "lag_report", "assignment"} & set(given)) != 1:
-        raise serializers.ValidationError({"analysis": ["Name an analysis, a lag report or an assignment."]})
+    if len({"analysis", "lag_report", *CALCULATIONS} & set(given)) != 1:
+        raise serializers.ValidationError(
+            {"analysis": ["Name an analysis, a lag report, an assignment or a scenario."]}
+        )
     if "analysis" in given:
         return _with_result(callers_analysis(request, given["analysis"])), None, None
-    if "assignment" in given:
-        calculation = callers_calculation(request, given["assignment"], ASSIGNMENT)
+    if kind := next((kind for kind in CALCULATIONS if kind in given), None):
+        calculation = callers_calculation(request, given[kind], kind)
         if calculation.result is None:
             raise Problem(409, "no-result", "There is nothing to share yet.", "Ask something that has an answer.")
         return calculation.analysis, None, calculation

@@ -8,6 +8,7 @@ from topoviz.web.api.v1 import (
     analyses,
     archives,
     assignments,
+    calculations,
     docs,
     examples,
     forms,
@@ -30,23 +31,8 @@ urlpatterns = [
         path(f"analyses/<uuid:analysis_id>/topology.{form}", forms.form_view(form), name=f"api-topology-{form}")
         for form in Form
     ),
-    path("analyses/<uuid:analysis_id>/assignments", assignments.AssignmentsView.as_view(), name="api-assignments"),
-    path("assignments/<uuid:calculation_id>", assignments.AssignmentView.as_view(), name="api-assignment"),
-    *(
-        path(
-            f"assignments/<uuid:calculation_id>/picture.{form}",
-            assignments.picture_view(form),
-            name=f"api-assignment-{form}",
-        )
-        for form in assignments.PICTURE_FORMS
-    ),
-    path(
-        "assignments/<uuid:calculation_id>/cancel",
-        assignments.CancelAssignmentView.as_view(),
-        name="api-cancel-assignment",
-    ),
-    path("analyses/<uuid:analysis_id>/scenarios", scenarios.ScenariosView.as_view(), name="api-scenarios"),
-    path("scenarios/<uuid:calculation_id>", scenarios.ScenarioView.as_view(), name="api-scenario"),
+    *calculations.paths_of(assignments.ASSIGNMENTS),
+    *calculations.paths_of(scenarios.SCENARIOS),
     path("archives", archives.ArchivesView.as_view(), name="api-archives"),
     path("lag-reports", lag_reports.LagReportsView.as_view(), name="api-lag-reports"),
     path("lag-reports/<uuid:report_id>", lag_reports.LagReportView.as_view(), name="api-lag-report"),
