@@ -60,7 +60,8 @@ CLUSTERS = (
     Format(
         "cluster_consumer_group",
         "What kafka-consumer-groups.sh --describe --members --verbose prints",
-        "Partitions become the tasks that read them. Standby tasks are not in it.",
+        "Partitions become the tasks that read them. Standby tasks are not in it. What it prints without --members is "
+        "read too; threads without an active task are not in that.",
     ),
     Format(
         "cluster_streams_group",

@@ -64,6 +64,16 @@ def test_partitions_of_a_consumer_group_become_the_tasks_that_read_them(group: s
     assert "standby tasks and stored state are not in it" in found.doubts[0]
 
 
+def test_what_the_command_prints_of_offsets_has_a_line_for_each_partition():
+    found = read_cluster((FIXTURES / "consumer_group_offsets.txt").read_text("utf-8"), KNOWN)
+
+    assert had(found) == {
+        "7b9fcf1e": {"StreamThread-1": (["0_0", "0_1"], []), "StreamThread-2": (["1_2"], [])},
+        "11112222": {"StreamThread-1": (["0_2"], [])},
+    }
+    assert "A thread without an active task has no line there" in found.doubts[1]
+
+
 def test_members_that_are_no_stream_threads_stand_aside():
     assert read_cluster(OLD_GROUP, KNOWN).notes == ("1 members are no stream threads and stand aside: mirror.",)
 
