@@ -175,10 +175,10 @@ def tabbed(page, most=250) -> list[str]:
         page.keyboard.press("Tab")
         here = page.evaluate(FOCUS)
         if here["at"] is None:
-            ends += 1  # the browser's own controls; the page's first comes next
+            ends += 1  # the browser's own controls, perhaps at once; the page's first comes next
         elif here["wrong"]:
             wrong[f"{here['at']} {here['wrong']}"] = None
-        if ends == 2 or here.get("isKnown"):
+        if ends == 3 or here.get("isKnown"):
             break
         if here.get("writesTabs"):
             page.keyboard.press("Escape")  # after which Tab goes on, as its help says

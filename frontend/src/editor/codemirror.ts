@@ -212,7 +212,12 @@ const LOOK = EditorView.theme({
   ".cm-button": { border: "1px solid var(--line)", borderRadius: "4px", background: "var(--surface)", backgroundImage: "none", color: "var(--text)" },
 });
 
-const READ_ONLY: Extension = [EditorState.readOnly.of(true), EditorView.editable.of(false)];
+/** Without a cursor nothing else shows that it has the focus. */
+const READ_ONLY: Extension = [
+  EditorState.readOnly.of(true),
+  EditorView.editable.of(false),
+  EditorView.theme({ "&.cm-editor:has(.cm-content:focus-visible)": { outline: "2px solid var(--accent)", outlineOffset: "-2px" } }),
+];
 
 const BASICS: Extension[] = [
   lineNumbers(),
