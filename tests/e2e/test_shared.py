@@ -102,7 +102,7 @@ def test_what_is_not_certain_is_said_with_its_line(open_page):
     guest.get_by_label("What was noticed").get_by_role("button", name="line 4").click()
     expect(guest.locator(".cm-line", has_text="readings.topic")).to_be_visible()
     guest.get_by_role("tab", name="Why").click()
-    expect(guest.get_by_label("Explanations")).to_contain_text("Open in the editor makes a copy of your own")
+    expect(guest.get_by_label("Explanations")).to_contain_text("“Open in the editor” makes a copy of your own")
     expect(guest.get_by_text("Say what it is")).to_have_count(0)
 
 

@@ -39,7 +39,7 @@ export function waitingOf(diagnostics: readonly Diagnostic[]): string {
 }
 
 /** Who only reads has no field in which to say what a value is, and nowhere to paste more code. */
-export const WAY_TO_CHANGE = "Open in the editor makes a copy of your own, in which you can give values and paste more code.";
+export const WAY_TO_CHANGE = "“Open in the editor” makes a copy of your own, in which you can give values and paste more code.";
 
 /** The keys that this diagnostic asks for; an analysis kept since before there were any has none. */
 export function keysOf(diagnostic: Diagnostic): string[] {

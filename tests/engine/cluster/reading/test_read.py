@@ -74,6 +74,22 @@ def test_what_the_command_prints_of_offsets_has_a_line_for_each_partition():
     assert "A thread without an active task has no line there" in found.doubts[1]
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "wanted"),
+    [
+        ("Error: Consumer group 'app' does not exist.\n", 1, "while the application runs"),
+        ("\nConsumer group 'app' has no active members.\n", 2, "while the application runs"),
+        ("a banner\n2025-06-01 10:00:00 INFO Started App in 3.2 seconds\n", 2, "Handle new assignment with"),
+        (f"stream-thread [app-{A}-StreamThread-1] State transition from RUNNING\n", 1, "Handle new assignment with"),
+    ],
+)
+def test_what_kafka_prints_besides_is_refused_with_what_to_paste_instead(text: str, line: int, wanted: str):
+    with pytest.raises(BadCluster, match=wanted) as refused:
+        read_cluster(text, KNOWN)
+
+    assert f"Line {line} " in str(refused.value)
+
+
 def test_members_that_are_no_stream_threads_stand_aside():
     assert read_cluster(OLD_GROUP, KNOWN).notes == ("1 members are no stream threads and stand aside: mirror.",)
 

@@ -1,0 +1,1 @@
+import"./bench-Djn4Eg6g.js";
