@@ -216,6 +216,12 @@ BEHAVIOURS: Final = (
     _behaviour("keeps_process_ids", "KAFKA-10716: kafka-streams-process-metadata", "2.6.2", lacking=("2.7.0",)),
     _behaviour("checkpoints_by_records", "KAFKA-9450: StateManagerUtil#checkpointNeeded", "2.7.0"),
     _behaviour("keeps_offsets_in_stores", "KIP-1035: offsets lie in RocksDB", "4.3.0"),
+    # What a version writes that another one cannot read.
+    _behaviour("writes_rocksdb_of_3_0", "KAFKA-13172: a new footer in the files of RocksDB", "3.0.0"),
+    _behaviour("writes_rocksdb_of_3_5", "apache/kafka#21397: a new form of the files of RocksDB", "3.5.0"),
+    _behaviour("writes_rocksdb_of_4_0", "KAFKA-20096: RocksDB 9.7.3 writes format 6", "4.0.0"),
+    _behaviour("sends_foreign_key_partitions", "KAFKA-13769: SubscriptionWrapper has the left partition", "3.4.0"),
+    _behaviour("repartitions_both_values", "KIP-904: old and new value of a table in one record", "3.5.0"),
     _behaviour("restores_before_processing", "StreamThread#runOnce, until the state updater", "2.6.0", "3.8.0"),
 )  # fmt: skip
 """All differences. A name is unique; the reference says where the change was decided."""

@@ -2,20 +2,20 @@
 
 import pytest
 
-from tests.engine.analyzing import analysis_of
+from tests.engine.analyzing import NEW, analysis_of
 from topoviz.engine.changes.compare import Change, compare
-from topoviz.engine.changes.deployment import Deployment
+from topoviz.engine.changes.deployment import Deployment, Protocol
 from topoviz.engine.changes.finding import Level
 from topoviz.engine.changes.side import Side
+from topoviz.engine.tasks.reading_counts import read_partition_counts
 
 BUILDER = "StreamsBuilder builder = new StreamsBuilder();"
 COUNTED = 'builder.stream("a").groupByKey().count().toStream().to("b");'
 
 
-def side(text: str, *, optimize: str = "none") -> Side:
-    analysis = analysis_of(
-        f"class Shop {{ void build() {{\n{BUILDER}\n{text}\nbuilder.build(); }} }}", optimize=optimize
-    )
+def side(text: str, *, optimize: str = "none", version: str = NEW) -> Side:
+    program = f"class Shop {{ void build() {{\n{BUILDER}\n{text}\nbuilder.build(); }} }}"
+    analysis = analysis_of(program, optimize=optimize, version=version)
     (topology,) = analysis.topologies
     return Side(topology, analysis.behaviours, analysis.submission.bundle)
 
@@ -77,3 +77,57 @@ def test_a_number_that_another_store_had_before_is_the_worst_of_all() -> None:
     new = 'builder.stream("c").groupByKey().count();\nbuilder.stream("a").groupByKey().count();'
 
     assert "state-taken-over" in {one.code for one in change(old, new).findings}
+
+
+def test_known_counts_tell_what_would_be_refused_and_which_tasks_there_are() -> None:
+    old = 'builder.stream("a").groupBy((k, v) -> v).count(Materialized.as("n"));'
+    new = old.replace('stream("a")', 'stream(Arrays.asList("a", "c"))')
+    counts = read_partition_counts("a=4\nc=6")
+
+    found = compare(side(old), side(new), Deployment("shop", counts=counts))
+
+    assert found.compared.tasks is not None
+    assert (found.compared.tasks.before, found.compared.tasks.now) == (8, 12)
+    assert found.verdict.certain is Level.WILL_NOT_START
+    assert {one.old for one in found.findings if one.code == "internal-count-changed"} == {
+        ("n-repartition",),
+        ("n-changelog",),
+    }
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "level"),
+    [
+        ("3.9.2", "4.3.1", Level.NOTE),
+        ("4.3.1", "3.9.2", Level.WILL_NOT_START),
+        ("3.9.2", "2.8.2", Level.WILL_NOT_START),
+        ("2.3.1", "2.8.2", Level.STOP_ALL),
+    ],
+)
+def test_another_version_asks_for_something_by_itself(before: str, after: str, level: Level) -> None:
+    text = 'builder.stream("a").groupByKey().count(Materialized.as("n"));'
+
+    found = compare(side(text, version=before), side(text, version=after), Deployment("shop"))
+
+    assert found.verdict.certain is level
+
+
+def test_a_streams_group_refuses_what_its_brokers_can_see_and_nothing_else() -> None:
+    streams = Deployment("shop", protocol=Protocol.STREAMS)
+    visible = COUNTED.replace("count()", 'count(Materialized.as("n"))')
+    invisible = COUNTED.replace('.to("b")', '.peek(p).to("b")')
+
+    assert compare(side(COUNTED), side(visible), streams).verdict.certain is Level.WILL_NOT_START
+    assert compare(side(COUNTED), side(invisible), streams).verdict.certain is Level.NOTE
+
+
+def test_what_is_not_certain_is_never_compatible() -> None:
+    text = "void build(StreamsBuilder builder) { builder.stream(topic()).to(other()); }"
+    analysis = analysis_of(f"class Shop {{ {text} }}")
+    (topology,) = analysis.topologies
+    unsure = Side(topology, analysis.behaviours, analysis.submission.bundle)
+
+    found = compare(unsure, unsure, Deployment("shop"))
+
+    assert not found.verdict.is_known
+    assert found.verdict.words.startswith("Cannot tell")

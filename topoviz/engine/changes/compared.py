@@ -11,6 +11,7 @@ from topoviz.engine.changes.matching.match import Matched, Matching
 from topoviz.engine.changes.matching.thing import Sort, Thing
 from topoviz.engine.changes.side import Side, StoreFacts
 from topoviz.engine.changes.sub_topologies import SubTopologyChange, sub_topology_changes
+from topoviz.engine.changes.task_changes import TaskChanges, task_changes
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,13 @@ class Compared:
     def sub_topologies(self) -> tuple[SubTopologyChange, ...]:
         """Give what became of each sub-topology."""
         return sub_topology_changes(self.old, self.new, self.matching)
+
+    @cached_property
+    def tasks(self) -> TaskChanges | None:
+        """Give what becomes of tasks; None where partition counts are not known."""
+        if self.deployment.counts is None:
+            return None
+        return task_changes(self.old, self.new, self.deployment.counts)
 
     @cached_property
     def moved_stores(self) -> tuple[StoreChange, ...]:

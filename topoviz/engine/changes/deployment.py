@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from topoviz.engine.tasks.reading_counts import GivenCounts
+
 
 class Guarantee(StrEnum):
     """The setting processing.guarantee."""
@@ -28,12 +30,17 @@ class Protocol(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Deployment:
-    """How an application runs. Without an `application_id`, topics are named without it."""
+    """How an application runs. Without an `application_id`, topics are named without it.
+
+    `counts` are partition counts of the topics that it reads, where somebody said them. `guarantee_before` is that of
+    the old version where it was another one.
+    """
 
     application_id: str | None = None
     guarantee: Guarantee = Guarantee.AT_LEAST_ONCE
     protocol: Protocol = Protocol.CLASSIC
-    is_rolling: bool = False
+    guarantee_before: Guarantee | None = None
+    counts: GivenCounts | None = None
 
     def topic(self, name: str) -> str:
         """Give the name of an internal topic as the brokers have it."""

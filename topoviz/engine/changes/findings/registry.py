@@ -10,6 +10,7 @@ from topoviz.engine.changes.finding import Finding
 from topoviz.engine.changes.findings.changelog_renamed import find_renamed_changelogs
 from topoviz.engine.changes.findings.changelog_source_changed import find_changed_changelog_sources
 from topoviz.engine.changes.findings.copartitioning_changed import find_changed_copartitioning
+from topoviz.engine.changes.findings.guarantee_changed import find_changed_guarantee
 from topoviz.engine.changes.findings.logging_changed import find_changed_logging
 from topoviz.engine.changes.findings.repartition_topics import find_changed_repartition_topics
 from topoviz.engine.changes.findings.sources_changed import find_changed_sources
@@ -20,7 +21,9 @@ from topoviz.engine.changes.findings.store_kind_changed import find_changed_kind
 from topoviz.engine.changes.findings.store_removed import find_removed_stores
 from topoviz.engine.changes.findings.streams_group_refuses import find_refusing_streams_group
 from topoviz.engine.changes.findings.sub_topologies_changed import find_changed_sub_topologies
+from topoviz.engine.changes.findings.tasks_changed import find_changed_tasks
 from topoviz.engine.changes.findings.unsure import find_unsure_names
+from topoviz.engine.changes.findings.version_changed import find_changed_version
 
 Rule = Callable[[Compared], Iterator[Finding]]
 
@@ -37,6 +40,9 @@ RULES: Final[tuple[Rule, ...]] = (
     find_added_stores,
     find_removed_stores,
     find_changed_copartitioning,
+    find_changed_tasks,
+    find_changed_version,
+    find_changed_guarantee,
     find_changed_steps,
     find_unsure_names,
 )

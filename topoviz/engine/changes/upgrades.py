@@ -1,0 +1,125 @@
+"""What another version of Kafka Streams asks for by itself, whatever was edited."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from topoviz.engine.changes.finding import Level
+from topoviz.engine.changes.side import Side
+from topoviz.engine.logical.nodes import GroupedTableRepartition
+
+
+@dataclass(frozen=True, slots=True)
+class Upgrade:
+    """A behaviour whose beginning, or whose loss, asks for something; `concerns` tells of which programs."""
+
+    behaviour: str
+    is_loss: bool
+    level: Level
+    sentence: str
+    effect: str
+    way_out: str
+    reference: str
+    concerns: Callable[[Side], bool]
+
+
+def _any(side: Side) -> bool:
+    del side
+    return True
+
+
+def _keeps_state(side: Side) -> bool:
+    """Tell whether a store may lie on disk."""
+    return any(store.is_in_memory is not True for store in side.stores.values())
+
+
+def _joins_foreign_keys(side: Side) -> bool:
+    return any("-FK-JOIN-" in name or "subscription-registration" in name for name in side.topology.repartition_topics)
+
+
+def _regroups_tables(side: Side) -> bool:
+    optimized = side.analyzed.optimized
+    if optimized is not None:
+        return any(isinstance(node, GroupedTableRepartition) for node in optimized.plan.nodes.values())
+    return any(name.startswith("KTABLE-") and "-FK-JOIN-" not in name for name in side.topology.repartition_topics)
+
+
+_WIPE: Final = (
+    "Stop all instances, delete their state directories, and start the older version: it restores everything."
+)
+
+UPGRADES: Final = (
+    Upgrade(
+        "cooperates",
+        False,
+        Level.STOP_ALL,
+        "From this version on, members give tasks back one rebalance before they move.",
+        "Members of both versions do not understand each other in one group.",
+        "Stop all instances, then start; or restart all twice, first with upgrade.from set to the old version, then "
+        "without it.",
+        "KIP-429",
+        _any,
+    ),
+    Upgrade(
+        "sends_foreign_key_partitions",
+        False,
+        Level.STOP_ALL,
+        "Foreign-key joins write their subscriptions in a new form.",
+        "A member of the old version cannot read what one of the new version writes to the subscription topic.",
+        "Stop all instances, then start; or restart all twice, first with upgrade.from set to the old version, then "
+        "without it.",
+        "KAFKA-13769; SubscriptionWrapperSerde",
+        _joins_foreign_keys,
+    ),
+    Upgrade(
+        "repartitions_both_values",
+        False,
+        Level.STOP_ALL,
+        "Tables that are grouped anew write old and new value in one record.",
+        "A member of the old version cannot read what one of the new version writes to the repartition topic.",
+        "Stop all instances, then start; or restart all twice, first with upgrade.from set to the old version, then "
+        "without it.",
+        "KIP-904",
+        _regroups_tables,
+    ),
+    Upgrade(
+        "keeps_offsets_in_stores",
+        False,
+        Level.NOTE,
+        "Offsets of stores are kept inside RocksDB from this version on.",
+        "Local state is taken over. There is no way back with it: an older version cannot open it.",
+        "Know that going back means deleting state directories and restoring.",
+        "KIP-1035; seen with 4.3.1",
+        _keeps_state,
+    ),
+    Upgrade(
+        "keeps_offsets_in_stores",
+        True,
+        Level.WILL_NOT_START,
+        "The older version cannot open stores that the newer one has written.",
+        "It ends with: Column families not opened: offsets.",
+        _WIPE,
+        "KIP-1035; seen with 4.3.1 to 4.2.1 and 3.9.2",
+        _keeps_state,
+    ),
+    *(
+        Upgrade(
+            behaviour,
+            True,
+            Level.WILL_NOT_START,
+            "The older version brings an older RocksDB, which cannot open stores that the newer one has written.",
+            f"It ends with: {words}",
+            _WIPE,
+            reference,
+            _keeps_state,
+        )
+        for behaviour, words, reference in (
+            ("writes_rocksdb_of_4_0", "unsupported format_version: 6", "KAFKA-20096; seen with 4.0.1 to 3.9.2"),
+            ("writes_rocksdb_of_3_5", "an error when the store is opened", "KAFKA-20096; the upgrade guide"),
+            ("writes_rocksdb_of_3_0", "Unknown Footer version", "KAFKA-13172; the upgrade guide"),
+        )
+    ),
+)
+"""All of them, in the order of versions."""
