@@ -1,80 +1,116 @@
-// The state of the view of tasks: what the server says of what is asked, step by step, and what of it is chosen.
+// The state of the view of tasks: what the server says of what is asked, and what of it is on show and chosen.
 
-import { Trouble, ask, pause } from "./api/client";
+import { Trouble, ask, askScenario, cancelAnswer, pause } from "./api/client";
+import type { Scenario, ScenarioDocument, ScenarioQuestion, ScenarioStep, SharedScenario } from "./api/scenarioTypes";
 import type { Assignment, AssignmentDocument, Question, SharedAssignment } from "./api/taskTypes";
 import { wholeText } from "./lib/pastes";
-import type { AskedTasks, Happening } from "./model/tasks/asked";
-import { NOTHING_ASKED, hasCounts } from "./model/tasks/asked";
+import type { AskedTasks, Happening, Pace } from "./model/tasks/asked";
+import { NOTHING_ASKED, hasCounts, hasHappenings } from "./model/tasks/asked";
 import { fieldOf, fieldOfMember, questionOf, said, type Field } from "./model/tasks/question";
-import {
-  MOST_FOLLOW_UPS,
-  NOBODY,
-  causeOf,
-  clusterOf,
-  eventOf,
-  followUpOf,
-  groupAfter,
-  groupWith,
-  statefulOf,
-  type Group,
-  type Step,
-} from "./model/tasks/timeline";
+import { blamed, isRunning, scenarioQuestionOf, withoutLine } from "./model/tasks/scenario";
+import { assignmentAfter, rowsOf, runAt, standingAfter, tellingStep, type Row } from "./model/tasks/timeline";
 import type { TaskRef } from "./model/addressState";
 import type { Viewer } from "./viewer.svelte";
 
-/** Why there is no new answer, and at which field; without one, it has to do with none of them. */
+/** Why there is no new answer, and at which field or happening; without one, it has to do with none of them. */
 export interface Refused {
   field: Field | null;
+  happening?: number;
+  pace?: keyof Pace;
   sentence: string;
   nextStep: string;
 }
 
+/** What the server said: who gets which task, or what happens over time. */
+export interface Answer {
+  document: Pick<AssignmentDocument, "id" | "url">;
+  assignment: Assignment;
+  scenario: Scenario | null;
+}
+
+/** Work that the page waits for. */
+export interface Waiting {
+  since: number;
+  cancel: () => void;
+}
+
 const TYPING_PAUSE = 80;
-/** Answers that are asked for again, as in going back, are not worked out again. */
+/** Answers that are asked for again, as in going back, are not asked for anew. */
 const KEPT = 60;
+const KEPT_SCENARIOS = 8;
 
 export class TasksDesk {
   /** What is on show; it stays until there is something newer. */
-  steps = $state.raw<readonly Step[]>([]);
+  answer = $state.raw<Answer | null>(null);
   refused = $state.raw<Refused | null>(null);
   isAsking = $state(false);
+  waiting = $state.raw<Waiting | null>(null);
+  /** Where runs of steps begin that are shown one by one. */
+  private opened = $state.raw<ReadonlySet<number>>(new Set());
   private readonly answers = new Map<string, AssignmentDocument>();
+  private readonly scenarios = new Map<string, ScenarioDocument>();
   private isFirst = true;
+
+  readonly scenario = $derived(this.answer?.scenario ?? null);
+  readonly steps: readonly ScenarioStep[] = $derived(this.scenario?.steps ?? []);
+  readonly rows = $derived(rowsOf(this.steps, this.opened));
+  /** What one sees first. */
+  readonly latest = $derived(tellingStep(this.steps));
+  readonly index = $derived.by(() => Math.max(Math.min(this.asked.step ?? this.latest, this.steps.length - 1), 0));
+  readonly rowIndex = $derived(this.rows.findIndex(({ first, last }) => first <= this.index && this.index <= last));
+  readonly step: ScenarioStep | null = $derived(this.steps[this.index] ?? null);
+  /** Who has what: after the step on show, or as it is asked for. */
+  readonly result: Assignment | null = $derived(this.after(this.index));
+  /** Who had what before the step on show, as far as there was anybody. */
+  readonly before: Assignment | null = $derived.by(() => {
+    const first = this.rows[this.rowIndex]?.first ?? 0;
+    const isRebalance = this.steps[first]?.rebalance != null;
+    const rebalance = isRebalance ? this.steps.findLastIndex((step, place) => place < first && step.rebalance !== null) : first - 1;
+    return this.scenario === null || rebalance < 0 ? null : this.after(rebalance);
+  });
 
   constructor(
     readonly viewer: Viewer,
     /** What a link shows, where nothing can be asked. */
-    readonly shared: SharedAssignment | null = null,
+    shared: SharedAssignment | SharedScenario | null = null,
   ) {
     if (shared === null) return;
-    const document: AssignmentDocument = { id: "", url: "", status: "done", result: shared.result };
-    this.steps = [{ event: shared.name || "As it was shared", cause: "", isFollowUp: false, document, result: shared.result }];
+    const { result } = shared;
+    const document = { id: "", url: "" };
+    this.answer = "steps" in result ? { document, assignment: emptyOf(result), scenario: result } : { document, assignment: result, scenario: null };
   }
+
+  /** Who there is at the step on show, running or not, in the order of the answer. */
+  readonly names = $derived.by(() => {
+    const clients = this.scenario === null ? (this.assignment?.rebalance?.clients ?? []) : standingAfter(this.steps, this.index).clients;
+    return clients.map(({ name }) => name);
+  });
+  /** Who runs, and who did, after all that happens. */
+  readonly instances = $derived.by(() => {
+    const { clients } = this.scenario === null ? { clients: [] } : standingAfter(this.steps, this.steps.length - 1);
+    const namesOf = (isRunning: boolean) => clients.filter((one) => one.is_running === isRunning).map(({ name }) => name);
+    if (this.scenario === null) return { running: (this.assignment?.rebalance?.clients ?? []).map(({ name }) => name), stopped: [] };
+    return { running: namesOf(true), stopped: namesOf(false) };
+  });
 
   get asked(): AskedTasks {
     return this.viewer.address.asked;
   }
 
-  get index(): number {
-    return Math.min(this.asked.step ?? this.latest, this.steps.length - 1);
-  }
-
-  /** What one sees first: what happened last, rather than the rebalances that followed of themselves. */
-  get latest(): number {
-    const last = this.steps.findLastIndex(({ isFollowUp }) => !isFollowUp);
-    return last > 0 ? last : this.steps.length - 1;
-  }
-
-  get step(): Step | null {
-    return this.steps[this.index] ?? null;
-  }
-
-  get result(): Assignment | null {
-    return this.step?.result ?? null;
+  /** The answer to what runs, before anything happens. */
+  get assignment(): Assignment | null {
+    return this.answer?.assignment ?? null;
   }
 
   get chosen(): TaskRef | null {
     return this.viewer.address.chosenTask;
+  }
+
+  /** Who has what after a step. */
+  after(place: number): Assignment | null {
+    const { answer } = this;
+    if (answer === null || answer.scenario === null) return answer?.assignment ?? null;
+    return assignmentAfter(answer.scenario, place, answer.assignment);
   }
 
   /** Another question; what happens to instances that are not there any more is forgotten. */
@@ -83,16 +119,18 @@ export class TasksDesk {
     this.viewer.go({ asked: next });
   }
 
-  /** Something happens to an instance, after all that has happened so far. */
+  /** Something happens, after all that has happened so far. */
   happen(happening: Happening): void {
-    const happenings = [...this.asked.happenings, happening];
-    this.viewer.go({ asked: { ...this.asked, happenings, step: null } }, true);
+    this.put([...this.asked.happenings, happening]);
   }
 
-  /** Takes back what happened last, or everything. */
-  takeBack(count: number): void {
-    const happenings = this.asked.happenings.slice(0, Math.max(this.asked.happenings.length - count, 0));
-    this.viewer.go({ asked: { ...this.asked, happenings, step: null } }, true);
+  /** Takes back one of the happenings, or everything. */
+  takeBack(index: number | "all"): void {
+    this.put(index === "all" ? [] : this.asked.happenings.filter((_, at) => at !== index));
+  }
+
+  private put(happenings: readonly Happening[]): void {
+    this.viewer.go({ asked: { ...this.asked, happenings, eventsText: null, step: null } }, true);
   }
 
   goTo(index: number): void {
@@ -101,6 +139,25 @@ export class TasksDesk {
     this.viewer.go({ asked: { ...this.asked, step: step === this.latest ? null : step } });
     const shown = this.steps[step];
     if (shown) this.viewer.announcement = `Step ${step + 1} of ${last + 1}: ${shown.event}`;
+  }
+
+  /** Goes to another row of the timeline; steps that stand in one row are one. */
+  goToRow(row: number): void {
+    const { last } = this.rows[Math.min(Math.max(row, 0), this.rows.length - 1)] ?? { last: 0 };
+    this.goTo(last);
+  }
+
+  /** Shows the steps of a run one by one, or as one again. */
+  unfold({ first }: Row): void {
+    const opened = new Set(this.opened);
+    if (!opened.delete(first)) opened.add(first);
+    this.opened = opened;
+  }
+
+  /** The run that a row belongs to and that is shown step by step; null for others. */
+  runOf({ first }: Row): Row | null {
+    const run = runAt(this.steps, first);
+    return run !== null && this.opened.has(run.first) ? run : null;
   }
 
   choose(chosen: TaskRef | null): void {
@@ -115,7 +172,7 @@ export class TasksDesk {
   /** Asks about a topology of an analysis, unless the signal says that something newer is asked. */
   async follow(analysis: string, topology: number, asked: AskedTasks, signal: AbortSignal): Promise<void> {
     if (!hasCounts(asked)) {
-      this.steps = [];
+      this.answer = null;
       this.refused = null;
       this.isAsking = false;
       return;
@@ -127,12 +184,7 @@ export class TasksDesk {
       const whole = await this.withTexts(asked);
       if (signal.aborted) return;
       if (whole === null) return this.refuse({ field: null, sentence: "The text that was pasted is kept on the device where that was done.", nextStep: "Paste it again." });
-      const steps = await this.timeline(analysis, topology, whole, signal);
-      if (signal.aborted) return;
-      if (steps !== null) {
-        this.steps = steps;
-        this.refused = null;
-      }
+      await this.find(analysis, topology, whole, signal);
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof Trouble)) throw error;
@@ -146,85 +198,76 @@ export class TasksDesk {
     }
   }
 
-  private async timeline(analysis: string, topology: number, asked: AskedTasks, signal: AbortSignal): Promise<Step[] | null> {
+  private async find(analysis: string, topology: number, asked: AskedTasks, signal: AbortSignal): Promise<void> {
     const question = questionOf(asked);
-    const answer = (cluster: string) => this.answer(analysis, topology, { ...question, cluster }, signal);
-    const take = (document: AssignmentDocument, event: string, cause: string, isFollowUp = false): Step | null => {
-      if (document.result) return { event, cause, isFollowUp, document, result: document.result };
-      this.refuseBy(asked, document);
-      return null;
-    };
-    const first = take(await answer(question.cluster), "All start", "Every thread joins the group for the first time.");
-    if (first === null) return null;
-    const steps = [first];
-    let group: Group = groupAfter(NOBODY, first, true);
-    for (let index = 0; index <= asked.happenings.length; index += 1) {
-      const settled = await this.settle(steps, group, answer, take);
-      if (settled === null) return null;
-      group = settled;
-      const happening = asked.happenings[index];
-      if (happening === undefined) break;
-      const next = groupWith(group, happening, statefulOf(first.result));
-      if (next === null) {
-        this.refuse({ field: null, sentence: `${eventOf(happening)}: that cannot happen here.`, nextStep: "Take it back." });
-        break;
-      }
-      const step = take(await answer(clusterOf(next.members)), eventOf(happening), causeOf(happening));
-      if (step === null) return null;
-      steps.push(step);
-      group = groupAfter(next, step, false);
-    }
-    return steps;
+    const first = await this.assigned(analysis, topology, question, signal);
+    if (signal.aborted) return;
+    if (!first.result) return this.refuseBy(asked, first);
+    const alone: Answer = { document: first, assignment: first.result, scenario: null };
+    // A start is over with its first rebalance, unless others follow of themselves.
+    const isAll = first.result.rebalance === null || (!hasHappenings(asked) && (first.result.rebalance.follow_up === null || isRunning(first.result)));
+    if (isAll || this.answer === null || !hasHappenings(asked)) this.show(alone);
+    if (isAll) return;
+    const document = await this.played(analysis, topology, scenarioQuestionOf(question, asked, first.result), signal);
+    if (signal.aborted) return;
+    if (document === null) return this.refuse({ field: null, sentence: "What happens was not played to its end: it was cancelled.", nextStep: "Change something to ask again." });
+    if (!document.result) return this.refuseBy(asked, document);
+    this.show({ document, assignment: first.result, scenario: document.result });
   }
 
-  /** Follows the rebalances that come of themselves, until none does. */
-  private async settle(
-    steps: Step[],
-    start: Group,
-    answer: (cluster: string) => Promise<AssignmentDocument>,
-    take: (document: AssignmentDocument, event: string, cause: string, isFollowUp: boolean) => Step | null,
-  ): Promise<Group | null> {
-    let group = start;
-    for (let count = 0; count < MOST_FOLLOW_UPS; count += 1) {
-      const last = steps.at(-1)!;
-      const { rebalance } = last.result;
-      if (!rebalance || rebalance.follow_up === null) break;
-      const isLater = rebalance.follow_up === "probing";
-      const { event, cause } = followUpOf(rebalance);
-      if (isLater) group = { ...group, members: group.members.map((member) => ({ ...member, lags: {} })) };
-      const step = take(await answer(clusterOf(group.members)), event, cause, true);
-      if (step === null) return null;
-      steps.push(step);
-      group = groupAfter(group, step, false);
-    }
-    return { ...group, members: group.members.map((member) => ({ ...member, lags: {} })) };
+  private show(answer: Answer): void {
+    if (answer.scenario !== this.scenario) this.opened = new Set();
+    this.answer = answer;
+    this.refused = null;
   }
 
-  private async answer(analysis: string, topology: number, question: Question, signal: AbortSignal): Promise<AssignmentDocument> {
+  private async assigned(analysis: string, topology: number, question: Question, signal: AbortSignal): Promise<AssignmentDocument> {
     const key = JSON.stringify([analysis, topology, question]);
-    const known = this.answers.get(key);
+    const document = this.answers.get(key) ?? (await ask(analysis, topology, question, signal));
+    return kept(this.answers, key, document, KEPT);
+  }
+
+  /** Null when the visitor cancels it. */
+  private async played(analysis: string, topology: number, question: ScenarioQuestion, signal: AbortSignal): Promise<ScenarioDocument | null> {
+    const key = JSON.stringify([analysis, topology, question]);
+    const known = this.scenarios.get(key);
     if (known) return known;
-    const document = await ask(analysis, topology, question, signal);
-    this.answers.set(key, document);
-    const [oldest] = this.answers.keys();
-    if (this.answers.size > KEPT && oldest !== undefined) this.answers.delete(oldest);
-    return document;
+    const control = new AbortController();
+    let url: string | null = null;
+    const cancel = () => {
+      control.abort(new Error("the visitor cancelled it"));
+      if (url !== null) void cancelAnswer(url).catch(() => undefined);
+    };
+    const waiting = { since: Date.now(), cancel };
+    this.waiting = waiting;
+    try {
+      const document = await askScenario(analysis, topology, question, AbortSignal.any([signal, control.signal]), (begun) => (url = begun.url));
+      if (document.status === "cancelled") return null;
+      return kept(this.scenarios, key, document, KEPT_SCENARIOS);
+    } catch (error) {
+      if (control.signal.aborted && !signal.aborted) return null;
+      throw error;
+    } finally {
+      if (this.waiting === waiting) this.waiting = null;
+    }
   }
 
   private async withTexts(asked: AskedTasks): Promise<AskedTasks | null> {
-    const [countsText, clusterText] = await Promise.all(
-      [asked.countsText, asked.clusterText].map((text) => (text === null ? "" : wholeText(text))),
-    );
-    if (countsText == null || clusterText == null) return null;
+    const { countsText, clusterText, eventsText } = asked;
+    const whole = await Promise.all([countsText, clusterText, eventsText].map((text) => (text === null ? "" : wholeText(text))));
+    if (whole.includes(null)) return null;
+    const [counts = "", cluster = "", events = ""] = whole as string[];
     return {
       ...asked,
-      countsText: asked.countsText === null ? null : countsText,
-      clusterText: asked.clusterText === null ? null : clusterText,
+      countsText: countsText === null ? null : counts,
+      clusterText: clusterText === null ? null : cluster,
+      eventsText: eventsText === null ? null : events,
     };
   }
 
-  private refuseBy(asked: AskedTasks, { reason }: AssignmentDocument): void {
+  private refuseBy(asked: AskedTasks, { reason }: Pick<AssignmentDocument, "reason">): void {
     const { code = "", sentence = "The server gives no reason.", next_step: nextStep = "Change something, or try again." } = reason ?? {};
+    if (code === "bad-scenario") return this.refuse({ field: null, ...blamed(asked, sentence), sentence: withoutLine(asked, sentence), nextStep: "" });
     const isOfField = code.startsWith("bad-") || code === "no-assignor";
     const field = isOfField ? fieldOf(asked, code, sentence) : null;
     this.refuse({ field, sentence: field === null ? sentence : said(field, sentence), nextStep: isOfField ? "" : nextStep });
@@ -234,4 +277,17 @@ export class TasksDesk {
     this.refused = refused;
     this.isAsking = false;
   }
+}
+
+/** Puts an answer among those that are kept, in the place of the oldest. */
+function kept<T>(answers: Map<string, T>, key: string, answer: T, most: number): T {
+  answers.set(key, answer);
+  const [oldest] = answers.keys();
+  if (answers.size > most && oldest !== undefined) answers.delete(oldest);
+  return answer;
+}
+
+/** What a link to a scenario shows without its steps. */
+function emptyOf({ schema, tasks, settings, assignor }: Scenario): Assignment {
+  return { schema, tasks, settings, assignor, rebalance: null, notes: [] };
 }

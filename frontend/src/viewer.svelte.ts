@@ -1,7 +1,8 @@
 // An analysis on show: what of it is seen and chosen, in the editor's page and in a shared one alike.
 
 import { formAddress, type Form } from "./api/client";
-import type { AssignmentDocument, SharedAssignment } from "./api/taskTypes";
+import type { SharedScenario } from "./api/scenarioTypes";
+import type { SharedAssignment } from "./api/taskTypes";
 import type { Analysis, AnalyzedTopology, Place } from "./api/types";
 import { Files } from "./files.svelte";
 import { START, readAddress, writeAddress, type AddressState, type View } from "./model/addressState";
@@ -76,14 +77,14 @@ export class Viewer {
     return this.shown === null ? "" : formAddress(this.shown.id, form, question, index);
   }
 
-  /** Who gets which task, where a link shows that. */
-  get sharedAssignment(): SharedAssignment | null {
+  /** Who gets which task, or what happens to them, where a link shows that. */
+  get sharedTasks(): SharedAssignment | SharedScenario | null {
     return null;
   }
 
   /** Where the server has the picture of an answer. */
-  taskPictureBase(document: AssignmentDocument): string {
-    return `${document.url}/picture.svg`;
+  taskPictureBase({ url }: { url: string }): string {
+    return `${url}/picture.svg`;
   }
 
   /** The tab with this file number of the shown analysis. */

@@ -2,10 +2,9 @@ import { expect, test } from "vitest";
 
 import type { Assignment, ClientTasks, Placement } from "../src/api/taskTypes";
 import { START, readAddress, writeAddress } from "../src/model/addressState";
-import { NOTHING_ASKED } from "../src/model/tasks/asked";
+import { NOTHING_ASKED, freshName, happeningsWith } from "../src/model/tasks/asked";
 import { askedOf, fieldOf, fieldOfMember, instancesText, questionOf, said } from "../src/model/tasks/question";
 import { filtered, rowsOf, NO_TASK_FILTER } from "../src/model/tasks/rows";
-import { NOBODY, clusterOf, freshName, groupAfter, groupWith, statefulOf } from "../src/model/tasks/timeline";
 
 const asked = {
   ...NOTHING_ASKED,
@@ -17,7 +16,7 @@ const asked = {
   standbys: "1",
   settings: { "max.warmup.replicas": "2" },
   machines: { cpus: "4", record_ms: "0.5" },
-  happenings: [{ action: "kill" as const, instance: "b:1" }],
+  happenings: [{ action: "kill" as const, of: "b:1", value: "", isAtOnce: false }],
   step: 1,
 };
 
@@ -85,34 +84,23 @@ const RESULT: Assignment = {
   },
 }; // prettier-ignore
 
-test("one that dies leaves its state on its disk, and brings it back", () => {
-  const stateful = statefulOf(RESULT);
-  const settled = groupAfter(NOBODY, { result: RESULT }, true);
-  const without = groupWith(settled, { action: "kill", instance: "b" }, stateful)!;
-  expect(without.members.map(({ name }) => name)).toEqual(["a"]);
-  const back = groupWith(without, { action: "restart", instance: "b" }, stateful)!;
-  expect(JSON.parse(clusterOf(back.members)).clients[1]).toEqual({
-    name: "b",
-    process: "id-b",
-    threads: [{ name: "StreamThread-1", active: [], standby: [] }],
-    stored: ["1_1"],
-  });
-  const empty = groupWith(without, { action: "restart-empty", instance: "b" }, stateful)!;
-  expect(JSON.parse(clusterOf(empty.members)).clients[1]).toMatchObject({ state: "lost" });
-  expect(groupWith(without, { action: "kill", instance: "b" }, stateful)).toBeNull();
-  expect(groupWith(without, { action: "kill", instance: "a" }, stateful)).toBeNull();
-});
-
-test("state that only just came is far behind, until time has passed", () => {
-  const fresh = groupAfter(NOBODY, { result: RESULT }, false);
-  expect(Object.keys(fresh.members[0]!.lags)).toEqual(["1_0", "1_1"]);
-  expect(groupAfter(NOBODY, { result: RESULT }, true).members[0]!.lags).toEqual({});
+test("what happens to an instance that is taken away is forgotten, and nothing else", () => {
+  const [, b] = asked.instances;
+  expect(happeningsWith(asked.happenings, asked.instances, [b!])).toEqual(asked.happenings);
+  expect(happeningsWith(asked.happenings, asked.instances, [asked.instances[0]!])).toEqual([]);
+  const partitions = [{ action: "partitions" as const, of: "a", value: "16", isAtOnce: false }];
+  expect(happeningsWith(partitions, asked.instances, [b!])).toEqual(partitions);
 });
 
 test("another instance gets the next name", () => {
   expect(freshName("a", new Set(["a", "b"]))).toBe("c");
   expect(freshName("web-2", new Set(["web-2"]))).toBe("web-3");
   expect(freshName("orders", new Set(["orders"]))).toBe("orders-2");
+});
+
+test("a task that nobody runs stands with those that hold its copy", () => {
+  const orphaned = { ...RESULT, rebalance: { ...RESULT.rebalance!, placements: RESULT.rebalance!.placements.slice(2) } };
+  expect(rowsOf(orphaned).map(({ task, placement }) => `${task.id} ${placement?.role ?? "nobody"}`)).toEqual(["1_0 nobody", "1_1 nobody", "1_1 standby"]);
 });
 
 test("rows are found by task, topic, store, instance and role", () => {

@@ -252,10 +252,11 @@ def tasks(page, made) -> Iterator[str]:
     page.get_by_role("button", name="Try with these").click()
     assigned(page)
     yield "tasks"
-    page.get_by_role("button", name="dies", exact=True).click()
-    page.get_by_role("heading", name="b dies").wait_for()
-    assigned(page)
+    dies(page, "b")
     yield "tasks, an instance dies"
+    page.locator("summary", has_text="What this rests on").click()
+    page.get_by_label("What happens").select_option("a topic gets more partitions")
+    yield "tasks, what it rests on, and what else may happen"
     page.locator(".tasks tbody th button", has_text="0_3").first.click()
     pane(page, "Details")
     yield "tasks, a task in the details"
@@ -270,6 +271,15 @@ def tasks(page, made) -> Iterator[str]:
     page.get_by_label("A cluster as a text").fill("clients:\n- {name: a, threads: -1}")
     page.get_by_text("Line 2 of the cluster").first.wait_for()
     yield "tasks, a cluster refused"
+
+
+def dies(page, instance):
+    """Ask what happens when an instance dies, and wait for the answer."""
+    page.get_by_label("What happens", exact=True).select_option("an instance dies")
+    page.get_by_label("Instance", exact=True).select_option(instance)
+    page.get_by_role("button", name="Show it").click()
+    page.get_by_role("button", name=f"{instance} dies Nothing").wait_for()
+    assigned(page)
 
 
 def assigned(page):

@@ -1,9 +1,11 @@
-"""Where every task runs: what is asked, what happens to an instance, and that nothing of it is lost."""
+"""Where every task runs: what is asked, what happens over time, and that nothing of it is lost."""
+
+import re
 
 import pytest
 
 from tests.e2e.bench import COUNT, drawn, share
-from tests.e2e.states import assigned
+from tests.e2e.states import assigned, dies
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -17,27 +19,33 @@ def tasks(open_page, **options):
     return page
 
 
-def test_tasks_of_an_instance_that_dies_move_and_all_of_it_comes_back_after_a_reload(open_page):
+def test_what_happens_to_tasks_when_an_instance_dies(open_page):
     page = tasks(open_page)
     assert "24 tasks, 12 with state, on 3 instances with 12 threads." in page.locator(".totals").inner_text()
+    assert page.locator(".timeline").count() == 0
 
-    page.get_by_label("Instance", exact=True).select_option("b")
-    page.get_by_role("button", name="dies", exact=True).click()
-    page.get_by_role("heading", name="b dies").wait_for()
-    assigned(page)
-    said = page.locator(".changes").inner_text()
+    dies(page, "b")
+    said = page.locator(".timeline").inner_text()
+    assert re.search(r"no task without an owner longer than 4\d s", said)
+    assert "records restored" in said
+    assert "In the end, each instance has 12 active tasks" in said
+    assert "session.timeout.ms of 45 s" in page.locator(".timeline [aria-current]").inner_text()
     assert "on 2 instances" in page.locator(".totals").inner_text()
-    assert "When all is settled" in said
+
+    page.get_by_role("button", name="Previous step").click()
+    page.get_by_text("8 tasks have no owner").wait_for()
+    page.get_by_label("Find a task").fill("nobody")
+    assert page.get_by_role("row", name="nobody").count() == 8
 
     page.reload()
-    page.get_by_role("heading", name="b dies").wait_for()
-    assigned(page)
-    assert page.locator(".changes").inner_text() == said
+    page.get_by_text("8 tasks have no owner").wait_for()
+    assert page.locator(".timeline .sum").inner_text() in said
 
-    page.get_by_role("button", name="Take back the last").click()
+    page.get_by_role("button", name="Take back: b dies").click()
     page.get_by_text("on 3 instances").wait_for()
+    assert page.locator(".timeline").count() == 0
     page.go_back()
-    page.get_by_role("heading", name="b dies").wait_for()
+    page.locator(".timeline").wait_for()
 
 
 def test_bad_input_is_said_at_its_field_and_the_last_answer_stays(open_page):
@@ -77,24 +85,78 @@ def test_a_pasted_cluster_is_read_and_kept(open_page):
     assert "instance-59" in page.get_by_label("A cluster as a text").input_value()
 
 
-def test_a_link_shows_who_gets_which_task_alive_and_as_text(open_page):
+def test_what_else_happens_comes_after_it_and_what_cannot_happen_is_said_where_it_stands(open_page):
     page = tasks(open_page)
-    page.get_by_role("button", name="dies", exact=True).click()
-    page.get_by_role("heading", name="b dies").wait_for()
+    dies(page, "b")
+    page.get_by_label("What happens", exact=True).select_option("time passes")
+    page.get_by_role("textbox", name="min").fill("20")
+    page.get_by_role("button", name="Show it").click()
+    page.get_by_role("button", name="20 min have passed").wait_for()
+    page.get_by_label("What happens", exact=True).select_option("an instance restarts with an empty disk")
+    page.get_by_label("Instance", exact=True).select_option("b (stopped)")
+    page.get_by_role("button", name="Show it").click()
+    page.get_by_role("button", name="b starts again with an empty disk").wait_for()
     assigned(page)
-    totals = page.locator(".totals").inner_text()
+    assert "probing rebalances until" in page.locator(".timeline").inner_text()
+    rows = page.locator(".timeline li").count()
+    page.get_by_role("button", name="Show each of them").first.click()
+    assert page.locator(".timeline li").count() > rows
+
+    page.get_by_label("What happens", exact=True).select_option("an instance is closed")
+    page.get_by_label("Instance", exact=True).select_option("b")
+    page.get_by_role("button", name="Show it").click()
+    page.get_by_role("button", name="Take back: b restarts").click()
+    page.locator(".what-if .error").wait_for()
+    assert page.locator(".what-if .error").inner_text() == "b is closed: This ends b, which does not run then."
+
+
+def test_what_nobody_said_can_be_said(open_page):
+    page = tasks(open_page)
+    dies(page, "b")
+    page.locator("summary", has_text="What this rests on").click()
+    page.get_by_label("Records of each store for each task").fill("2,000")
+    page.get_by_text("16,000 records restored").wait_for()
+    page.get_by_label("Records of each store for each task").fill("few")
+    page.get_by_text("This has no whole number where a number of records is wanted.").wait_for()
+    assert "16,000 records restored" in page.locator(".timeline .sum").inner_text()
+
+
+def test_a_link_shows_every_step_alive_and_as_text(open_page):
+    page = tasks(open_page)
+    dies(page, "b")
+    said = page.locator(".timeline .sum").inner_text()
     link = share(page)
 
     other = open_page(link)
     assigned(other)
-    assert other.locator(".totals").inner_text() == totals
+    assert other.locator(".timeline .sum").inner_text() == said
+    assert other.get_by_role("button", name="Show it").count() == 0
+    other.get_by_role("button", name="First step").click()
+    other.get_by_role("button", name="Next step").click()
+    other.get_by_text("24 copies are restored").wait_for()
     other.get_by_label("Find a task").fill("1_3 active")
     other.locator(".tasks tbody th button", has_text="1_3").click()
     other.get_by_role("heading", name="Why it is there").wait_for()
 
     text = open_page(link, java_script_enabled=False)
-    assert "Where every task runs" in text.locator("article").inner_text()
-    assert text.get_by_role("row", name="1_3").count() >= 1
+    assert "b dies" in text.locator("article").inner_text()
+
+
+def test_a_scenario_is_kept_and_opened_again(open_page):
+    page = tasks(open_page)
+    dies(page, "b")
+    share(page)
+    page.keyboard.press("Escape")
+    page.locator("summary", has_text="Keep it under a name").click()
+    page.get_by_label("Name", exact=True).fill("b is gone")
+    page.get_by_role("button", name="Keep", exact=True).click()
+    page.get_by_role("button", name="b is gone", exact=True).wait_for()
+    page.get_by_role("button", name="Take back: b dies").click()
+    page.locator(".timeline").wait_for(state="detached")
+
+    page.get_by_role("button", name="b is gone", exact=True).click()
+    page.get_by_role("button", name="Take back: b dies").wait_for()
+    page.locator(".timeline").wait_for()
 
 
 def test_an_example_opens_with_its_tasks(open_page):

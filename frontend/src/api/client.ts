@@ -1,8 +1,9 @@
 // The only place that talks to the server.
 
 import type { ReportDocument } from "./lagTypes";
-import type { AssignmentDocument, NamedAssignment, Question } from "./taskTypes";
-import type { AnalysisDocument, ArchiveDocument, Example, Settings, ShareLink, SharedDocument, SourceText } from "./types";
+import type { ScenarioDocument, ScenarioQuestion } from "./scenarioTypes";
+import type { AssignmentDocument, NamedAnswer, Question } from "./taskTypes";
+import type { AnalysisDocument, ArchiveDocument, Example, Settings, ShareLink, SharedDocument, SourceText, Status } from "./types";
 
 const BASE = "/api/v1";
 
@@ -45,7 +46,7 @@ export async function cancelAnalysis(id: string): Promise<void> {
 }
 
 /** What a link can show. */
-export type Shared = { analysis: string } | { lag_report: string } | { assignment: string };
+export type Shared = { analysis: string } | { lag_report: string } | { assignment: string } | { scenario: string };
 
 /** Throws Trouble. */
 export function createShareLink(shared: Shared, expiresInDays: number | null): Promise<ShareLink> {
@@ -54,34 +55,62 @@ export function createShareLink(shared: Shared, expiresInDays: number | null): P
 }
 
 /** Asks who gets which task; the answer is what is known after some seconds. Throws Trouble. */
-export async function ask(analysis: string, topology: number, question: Question, signal: AbortSignal): Promise<AssignmentDocument> {
+export function ask(analysis: string, topology: number, question: Question, signal: AbortSignal): Promise<AssignmentDocument> {
   const body = JSON.stringify({ ...question, topology });
-  let document = await send<AssignmentDocument>(`${BASE}/analyses/${analysis}/assignments?wait=5`, { method: "POST", body, signal });
+  return answered<AssignmentDocument>(`${BASE}/analyses/${analysis}/assignments?wait=5`, body, signal);
+}
+
+/** Asks what happens over time; `onwait` gets what there is until the answer is there. Throws Trouble. */
+export function askScenario(
+  analysis: string,
+  topology: number,
+  question: ScenarioQuestion,
+  signal: AbortSignal,
+  onwait: (document: ScenarioDocument) => void,
+): Promise<ScenarioDocument> {
+  const body = JSON.stringify({ ...question, topology });
+  return answered<ScenarioDocument>(`${BASE}/analyses/${analysis}/scenarios?wait=1`, body, signal, onwait);
+}
+
+/** Asks a question, and goes on asking until it is answered. */
+async function answered<T extends { url: string; status: Status }>(to: string, body: string, signal: AbortSignal, onwait?: (document: T) => void): Promise<T> {
+  let document = await send<T>(to, { method: "POST", body, signal });
   for (let wait = 60; document.status === "queued" || document.status === "running"; wait = Math.min(wait * 1.3, 800)) {
+    onwait?.(document);
     await pause(wait, signal);
-    document = await send<AssignmentDocument>(`${document.url}?wait=5`, { signal });
+    document = await send<T>(`${document.url}?wait=5`, { signal });
   }
   return document;
 }
 
+/** Ends the work on an answer. Throws Trouble. */
+export async function cancelAnswer(url: string): Promise<void> {
+  await send(`${url}/cancel`, { method: "POST", body: "{}" });
+}
+
 /** Keeps an answer under a name. Throws Trouble. */
-export function keepAssignment(url: string, name: string): Promise<AssignmentDocument> {
-  return send(url, { method: "PATCH", body: JSON.stringify({ name }) });
+export async function keepAnswer(url: string, name: string): Promise<void> {
+  await send(url, { method: "PATCH", body: JSON.stringify({ name }) });
 }
 
 /** Gives an answer that was kept. Throws Trouble. */
-export function fetchAssignment(url: string): Promise<AssignmentDocument> {
+export function fetchAnswer<T extends AssignmentDocument | ScenarioDocument>(url: string): Promise<T> {
   return send(url, {});
 }
 
 /** Deletes an answer with all links to it. Throws Trouble. */
-export async function deleteAssignment(url: string): Promise<void> {
+export async function deleteAnswer(url: string): Promise<void> {
   await send(url, { method: "DELETE" });
 }
 
 /** Lists the answers about an analysis that have a name. Throws Trouble. */
-export async function fetchNamedAssignments(analysis: string): Promise<NamedAssignment[]> {
-  return (await send<{ assignments: NamedAssignment[] }>(`${BASE}/analyses/${analysis}/assignments`, {})).assignments;
+export async function fetchNamedAssignments(analysis: string): Promise<NamedAnswer[]> {
+  return (await send<{ assignments: NamedAnswer[] }>(`${BASE}/analyses/${analysis}/assignments`, {})).assignments;
+}
+
+/** Lists the scenarios of an analysis that have a name. Throws Trouble. */
+export async function fetchNamedScenarios(analysis: string): Promise<NamedAnswer[]> {
+  return (await send<{ scenarios: NamedAnswer[] }>(`${BASE}/analyses/${analysis}/scenarios`, {})).scenarios;
 }
 
 /** Asks how far a lag report is. Throws Trouble. */

@@ -146,7 +146,8 @@ export interface AssignmentDocument {
   result?: Assignment | null;
 }
 
-export interface NamedAssignment {
+/** An answer that has a name. */
+export interface NamedAnswer {
   id: string;
   url: string;
   topology: number;

@@ -1,5 +1,6 @@
 // The wire format, `topoviz/analysis@1`: what the server sends and nothing else. Later fields are only ever added.
 
+import type { SharedScenario } from "./scenarioTypes";
 import type { SharedAssignment } from "./taskTypes";
 
 export type Optimize = string | null;
@@ -280,6 +281,7 @@ export interface SharedDocument {
   result: Analysis;
   /** Who gets which task, where the link shows that. */
   assignment?: SharedAssignment | null;
+  scenario?: SharedScenario | null;
   created: string;
   expires: string | null;
 }

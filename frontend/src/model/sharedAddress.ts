@@ -3,7 +3,7 @@
 import type { Analysis, AnalyzedTopology, Part } from "../api/types";
 import { MOST_STEPS, readAddress, writeAddress, type AddressState, type Side } from "./addressState";
 import { storeRef, topicRef, type Ref } from "./selection";
-import { TASK_WORDS } from "./tasks/asked";
+import { STEP_WORD, TASK_WORDS } from "./tasks/asked";
 
 const SIDES: Record<string, Side> = { plan: "before", "plan-optimized": "after", "before-after": "both" };
 
@@ -31,6 +31,7 @@ export function writeSharedAddress(state: AddressState): string {
   const { view, side, around, subTopology } = state;
   const values = new URLSearchParams(writeAddress(state));
   for (const word of ["plan", "sub", "around", ...TASK_WORDS]) values.delete(word);
+  if (view !== "tasks") values.delete(STEP_WORD);
   if (view === "sub-topologies") values.set("view", `sub-topology:${subTopology}`);
   if (view === "topology" && around !== null) values.set("view", `around:${around.key}:${around.steps}`);
   if (view === "plan") values.set("view", Object.keys(SIDES).find((word) => SIDES[word] === side) ?? "before-after");

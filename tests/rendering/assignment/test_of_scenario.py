@@ -47,7 +47,7 @@ def shown(view):
 def test_the_step_is_said_and_who_does_not_run_and_which_tasks_have_no_owner():
     notes = shown(f"tasks@{KILLED}").notes
 
-    assert notes[0] == "Step 2 of 21, 0:10:00.0: b dies."
+    assert notes[0] == "0:10:00.0: b dies."
     assert "b does not run." in notes
     assert "Without an owner: 0_0, 0_3, 0_6, 0_9, 1_0, 1_3, 1_6." in notes
     assert "No task has an owner." in shown(f"tasks@{START}").notes

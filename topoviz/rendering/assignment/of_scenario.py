@@ -84,7 +84,7 @@ def holding_at(moments: Moments, step: int | None) -> Holding:
         else tuple(_holder(one, moments.steps[at - 1]) for one in moments.steps[at - 1].clients),
         tuple(_notes(now)),
         (*moments.doubts, *now.doubts),
-        f"Step {at:,} of {last:,}, {now.said}",
+        now.said,
     )
 
 

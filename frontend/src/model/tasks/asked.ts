@@ -10,7 +10,7 @@ export interface Instance {
   tags: string;
 }
 
-export const ACTIONS = ["kill", "stop", "restart", "restart-empty", "add"] as const;
+export const ACTIONS = ["kill", "stop", "restart", "restart-empty", "add", "threads", "rolling", "partitions", "wait"] as const;
 export type Action = (typeof ACTIONS)[number];
 
 /** What is said of machines and records, as it was typed; nothing where it is not said. */
@@ -18,10 +18,25 @@ export type Machines = Readonly<Partial<Record<MachineFact, string>>>;
 export const MACHINE_FACTS = ["cpus", "record_bytes", "record_ms"] as const;
 export type MachineFact = (typeof MACHINE_FACTS)[number];
 
-/** Something that happens to an instance. */
+/** Something that happens, after all that happened before it. */
 export interface Happening {
   action: Action;
-  instance: string;
+  /** The instance or the topic that it happens to; empty where it happens to none. */
+  of: string;
+  /** How many threads, partitions or minutes, or the name of what starts; empty where there is nothing more to say. */
+  value: string;
+  /** It does not wait until everything is at rest. */
+  isAtOnce: boolean;
+}
+
+/** What time takes, as it was typed; what is not said is assumed. */
+export interface Pace {
+  /** Records that an instance restores each second. */
+  rate: string;
+  /** Bytes of a record. */
+  size: string;
+  /** Records that each store has for each task. */
+  records: string;
 }
 
 export interface AskedTasks {
@@ -37,7 +52,10 @@ export interface AskedTasks {
   settings: Readonly<Record<string, string>>;
   machines: Machines;
   happenings: readonly Happening[];
-  /** Which step of the timeline is on show, from 0; null for the last. */
+  /** A scenario in words of its own, such as one that came by the API, in the place of those; or null. */
+  eventsText: string | null;
+  pace: Pace;
+  /** Which step of the scenario is on show, from 0; null for the one that says most. */
   step: number | null;
   /** Which picture is on show; null for the one that says most of this step. */
   picture: TaskPicture | null;
@@ -51,6 +69,11 @@ export type TaskPicture = (typeof TASK_PICTURES)[number];
 
 export const TWO_INSTANCES: readonly Instance[] = ["a", "b"].map((name) => ({ name, threads: "2", rack: "", tags: "" }));
 
+/** Whether anything happens after the start. */
+export function hasHappenings({ happenings, eventsText }: AskedTasks): boolean {
+  return happenings.length > 0 || eventsText !== null;
+}
+
 export const NOTHING_ASKED: AskedTasks = {
   counts: {},
   countsText: null,
@@ -61,6 +84,8 @@ export const NOTHING_ASKED: AskedTasks = {
   settings: {},
   machines: {},
   happenings: [],
+  eventsText: null,
+  pace: { rate: "", size: "", records: "" },
   step: null,
   picture: null,
   open: [],
@@ -84,13 +109,18 @@ const WORDS = {
   settings: "config",
   machines: "machines",
   happenings: "then",
-  step: "at",
+  eventsText: "events-text",
+  pace: "pace",
+  step: "moment",
   picture: "picture",
   open: "show",
 } as const;
 
+/** The word that the address has for the step on show. */
+export const STEP_WORD = WORDS.step;
+
 /** Every word that the address may hold of what is asked, without how it is looked at. */
-export const TASK_WORDS: readonly string[] = Object.values(WORDS).filter((word) => word !== WORDS.picture && word !== WORDS.open);
+export const TASK_WORDS: readonly string[] = Object.values(WORDS).filter((word) => ![WORDS.step, WORDS.picture, WORDS.open].some((one) => one === word));
 
 /** Reads the part of an address; what is missing or nonsense takes its starting value. */
 export function readAsked(values: URLSearchParams): AskedTasks {
@@ -105,7 +135,9 @@ export function readAsked(values: URLSearchParams): AskedTasks {
     settings: Object.fromEntries(listIn(text("settings")).map(pairOf)),
     machines: Object.fromEntries(MACHINE_FACTS.flatMap((fact) => listIn(text("machines")).map(pairOf).filter(([name]) => name === fact))),
     happenings: listIn(text("happenings")).flatMap(readHappening),
-    step: /^\d{1,3}$/.test(text("step") ?? "") ? Number(text("step")) : null,
+    eventsText: text("eventsText"),
+    pace: { ...NOTHING_ASKED.pace, ...Object.fromEntries(listIn(text("pace")).map(pairOf).filter(([name]) => name in NOTHING_ASKED.pace)) },
+    step: /^\d{1,4}$/.test(text("step") ?? "") ? Number(text("step")) : null,
     picture: TASK_PICTURES.find((one) => one === text("picture")) ?? null,
     open: listIn(text("open")).filter((key) => /^[gckhts]\d{1,8}$/.test(key)),
   };
@@ -124,7 +156,9 @@ export function writeAsked(values: URLSearchParams, asked: AskedTasks): void {
   put("assignor", asked.assignor);
   put("settings", listOf(Object.entries(asked.settings).filter(([, value]) => value !== "")));
   put("machines", listOf(Object.entries(asked.machines).filter(([, value]) => value !== "")));
-  put("happenings", listOf(asked.happenings.map(({ action, instance }) => [action, instance])));
+  put("happenings", listOf(asked.happenings.map(({ action, of, value, isAtOnce }) => trimmed([action, of, value, isAtOnce ? AT_ONCE : ""]))));
+  put("eventsText", asked.eventsText, null);
+  put("pace", listOf(Object.entries(asked.pace).filter(([, value]) => value !== "")));
   put("step", asked.step === null ? null : String(asked.step));
   put("picture", asked.picture);
   put("open", asked.open.join(","));
@@ -139,10 +173,33 @@ function readInstance(text: string): Instance {
   return { name, threads, rack, tags };
 }
 
+const AT_ONCE = "now";
+
 function readHappening(text: string): Happening[] {
-  const [word, instance = ""] = partsOf(text);
+  const [word, of = "", value = "", when = ""] = partsOf(text);
   const action = ACTIONS.find((one) => one === word);
-  return action === undefined ? [] : [{ action, instance }];
+  return action === undefined ? [] : [{ action, of, value, isAtOnce: when === AT_ONCE }];
+}
+
+/** What can still happen when instances are others: what happens to one that was taken away, or after that, is forgotten. */
+export function happeningsWith(happenings: readonly Happening[], before: readonly Instance[], instances: readonly Instance[]): readonly Happening[] {
+  const gone = before.map(({ name }) => name).filter((name) => !instances.some((one) => one.name === name));
+  return happenings.some(({ action, of }) => action !== "partitions" && gone.includes(of)) ? [] : happenings;
+}
+
+/** The next letter or number that is not taken: c after b, web-4 after web-3. */
+export function freshName(like: string, taken: ReadonlySet<string>): string {
+  const [, stem = "", number] = /^(.*?)(\d+)$/.exec(like) ?? [];
+  if (number !== undefined) {
+    for (let next = Number(number) + 1; ; next += 1) if (!taken.has(`${stem}${next}`)) return `${stem}${next}`;
+  }
+  if (/^[a-z]$/.test(like)) {
+    for (let code = like.charCodeAt(0) + 1; code <= "z".charCodeAt(0); code += 1) {
+      const letter = String.fromCharCode(code);
+      if (!taken.has(letter)) return letter;
+    }
+  }
+  for (let next = 2; ; next += 1) if (!taken.has(`${like}-${next}`)) return `${like}-${next}`;
 }
 
 function pairOf(text: string): [string, string] {

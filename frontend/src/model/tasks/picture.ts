@@ -1,32 +1,32 @@
 // The picture of tasks: where it is, what is chosen in it, and where that stands.
 
-import type { Rebalance } from "../../api/taskTypes";
 import type { TaskRef } from "../addressState";
 import type { Panel } from "../pictures";
 import type { TaskPicture } from "./asked";
 
-/** The address of a picture; `base` ends with its form. */
-export function pictureAddress(base: string, view: TaskPicture, open: readonly string[], panel: Panel): string {
+/** The address of a picture, of a scenario that of a step; `base` ends with its form. */
+export function pictureAddress(base: string, view: TaskPicture, open: readonly string[], panel: Panel, step: number | null): string {
   const asked = new URLSearchParams({ view });
+  if (step !== null) asked.set("step", String(step));
   if (open.length > 0) asked.set("open", [...open].sort().join(","));
   if (panel !== "usual") asked.set("panel", panel);
   return `${base}?${asked.toString().replaceAll("%2C", ",")}`;
 }
 
-/** What was pressed: a task, or else the instance in which it stands. Instances are numbered as in the answer. */
-export function taskAt(target: EventTarget | null, rebalance: Rebalance | null): TaskRef | null {
+/** What was pressed: a task, or else the instance in which it stands. Instances are numbered in the order of their names here. */
+export function taskAt(target: EventTarget | null, names: readonly string[]): TaskRef | null {
   if (!(target instanceof Element)) return null;
   const task = target.closest("[data-task]")?.getAttribute("data-task");
   if (task) return { kind: "task", id: task };
   const number = target.closest("[data-client]")?.getAttribute("data-client");
-  const client = number == null ? undefined : rebalance?.clients[Number(number)];
-  return client === undefined ? null : { kind: "instance", id: client.name };
+  const name = number == null ? undefined : names[Number(number)];
+  return name === undefined ? null : { kind: "instance", id: name };
 }
 
 /** Where what is chosen stands in a picture. */
-export function selectorsOf(chosen: TaskRef | null, rebalance: Rebalance | null): string[] {
+export function selectorsOf(chosen: TaskRef | null, names: readonly string[]): string[] {
   if (chosen === null) return [];
   if (chosen.kind === "task") return /^\d+_\d+$/.test(chosen.id) ? [`[data-task="${chosen.id}"]`] : [];
-  const number = rebalance?.clients.findIndex(({ name }) => name === chosen.id) ?? -1;
+  const number = names.indexOf(chosen.id);
   return number < 0 ? [] : [`.frame[data-client="${number}"]`, `[data-client="${number}"]:not([data-task])`];
 }

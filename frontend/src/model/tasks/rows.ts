@@ -22,13 +22,13 @@ export interface TaskFilter {
 
 export const NO_TASK_FILTER: TaskFilter = { words: "", subTopology: null, role: null, isMoved: false };
 
-/** In the order of tasks; standbys stand below what they stand by. */
+/** In the order of tasks; standbys stand below what they stand by, or below nobody. */
 export function rowsOf({ tasks, rebalance }: Assignment): TaskRow[] {
   const places = new Map<string, Placement[]>();
   for (const one of rebalance?.placements ?? []) places.set(one.task, [...(places.get(one.task) ?? []), one]);
   return tasks.sub_topologies.flatMap(({ id, tasks: own, stores }) =>
     (own ?? []).flatMap((task) =>
-      (places.get(task.id) ?? [null]).map((placement, index) => ({
+      withNobody(places.get(task.id) ?? []).map((placement, index) => ({
         key: `${task.id}/${index}`,
         task,
         subTopology: id,
@@ -38,6 +38,10 @@ export function rowsOf({ tasks, rebalance }: Assignment): TaskRow[] {
       })),
     ),
   );
+}
+
+function withNobody(places: readonly Placement[]): readonly (Placement | null)[] {
+  return places.some(({ role }) => role === "active") ? places : [null, ...places];
 }
 
 export const ROLES: Record<Role, string> = { active: "active", standby: "standby", "warm-up": "warm-up" };
@@ -59,6 +63,9 @@ const text = (key: string, title: string, show: (row: TaskRow) => string, isSent
   ...(meaning ? { meaning } : {}),
 });
 
+/** Who runs a task that nobody runs. */
+const NOBODY = "nobody";
+
 const TASK = text("task", "Task", ({ task }) => task.id, false, "Its sub-topology and its partition");
 const PARTITIONS = text("partitions", "Partitions", ({ task }) => task.partitions.join(", "), true, "The partitions that it reads");
 const STATE = text("state", "State", ({ stores, isStateful }) => (isStateful ? stores.join(", ") : "none"), true, "Its state stores that have a changelog topic");
@@ -69,7 +76,7 @@ export function columnsFor({ rebalance }: Assignment): Column<TaskRow>[] {
   const isAfter = rebalance.placements.some(({ was }) => was.length > 0);
   return [
     TASK,
-    text("role", "Role", ({ placement }) => (placement === null ? "nobody" : ROLES[placement.role])),
+    text("role", "Role", ({ placement }) => (placement === null ? NOBODY : ROLES[placement.role])),
     text("client", "Instance", ({ placement }) => placement?.client ?? ""),
     text("thread", "Thread", ({ placement }) => shortThread(placement?.thread ?? "")),
     ...(isAfter ? [text("moved", "Moved", cameFrom)] : []),
@@ -93,7 +100,7 @@ export function filtered(rows: readonly TaskRow[], { words, subTopology, role, i
     if (role !== null && row.placement?.role !== role) return false;
     if (isMoved && row.placement?.is_moved !== true) return false;
     if (wanted.length === 0) return true;
-    const all = [row.task.id, ...row.task.partitions, ...row.stores, row.placement?.client ?? "", row.placement?.role ?? ""];
+    const all = [row.task.id, ...row.task.partitions, ...row.stores, row.placement?.client ?? "", row.placement?.role ?? NOBODY];
     const said = all.join(" ").toLowerCase();
     return wanted.every((word) => (instances.has(word) ? row.placement?.client.toLowerCase() === word : said.includes(word)));
   });

@@ -1,211 +1,149 @@
-// What happens one after the other: each step is a rebalance, asked for with what the one before left on every instance.
+// What the view shows of a scenario: the group as it is after a step, put together from what each step changes, and
+// the steps as rows, of which those are one that say the same again and again.
 
-import type { Assignment, AssignmentDocument, ClientTasks, Rebalance } from "../../api/taskTypes";
-import type { Action, Happening } from "./asked";
+import type { Scenario, ScenarioClient, ScenarioRebalance, ScenarioStep } from "../../api/scenarioTypes";
+import type { Assignment, ClientTasks, Placement, Rebalance, Role, Tasks } from "../../api/taskTypes";
 
-/** A rebalance on show, with what brought it about. */
-export interface Step {
-  /** What happens, in a few words. */
-  event: string;
-  /** Why that leads to a rebalance, in sentences. */
-  cause: string;
-  /** It comes of itself after the one before. */
-  isFollowUp: boolean;
-  document: AssignmentDocument;
-  result: Assignment;
+/** Who there is and who has what after a step. */
+export interface Standing {
+  /** In the order in which they came. */
+  clients: readonly ScenarioClient[];
+  placements: ReadonlyMap<string, Placement>;
+  /** The last rebalance. */
+  rebalance: ScenarioRebalance | null;
 }
 
-/** What an instance has when a rebalance begins; tasks with state that it no longer runs are `stored` on its disk. */
-export interface Member {
-  name: string;
-  process: string | null;
-  rack: string | null;
-  tags: Record<string, string>;
-  threads: { name: string; active: string[]; standby: string[] }[];
-  stored: string[];
-  /** Records behind, by task; of what is not named, copies count as caught up. */
-  lags: Record<string, number>;
-  isEmpty: boolean;
+/** The group after a step, by its place from 0. */
+export function standingAfter(steps: readonly ScenarioStep[], place: number): Standing {
+  const clients = new Map<string, ScenarioClient>();
+  const placements = new Map<string, Placement>();
+  let last: ScenarioRebalance | null = null;
+  for (const { clients: changed, rebalance } of steps.slice(0, place + 1)) {
+    for (const client of changed) clients.set(client.name, client);
+    for (const { task, client } of rebalance?.ended ?? []) placements.delete(keyOf(task, client));
+    for (const one of rebalance?.placements ?? []) placements.set(keyOf(one.task, one.client), one);
+    last = rebalance ?? last;
+  }
+  return { clients: [...clients.values()], placements, rebalance: last };
 }
 
-export interface Group {
-  members: readonly Member[];
-  /** Those that are gone, with what is on their disks. */
-  gone: readonly Member[];
+const keyOf = (task: string, client: string) => `${task} ${client}`;
+
+/**
+ * What a step leaves, in the form of an assignment: of those that run, who has what, and why. What is reckoned of what
+ * runs at the beginning stays; ids that were made up for that were given to the scenario, and stay made up.
+ */
+export function assignmentAfter(scenario: Scenario, place: number, beginning: Assignment): Assignment {
+  const { settings, assignor, steps } = scenario;
+  const standing = standingAfter(steps, place);
+  const madeUp = new Set((beginning.rebalance?.clients ?? []).filter((one) => !one.is_process_id_given).map((one) => one.process_id));
+  const clients = standing.clients.filter(({ is_running }) => is_running).map((one) => (madeUp.has(one.process_id) ? { ...one, is_process_id_given: false } : one));
+  const step = steps[place];
+  const own = step?.rebalance ?? null;
+  const rebalance: Rebalance = {
+    clients,
+    placements: placementsOn(clients, standing.placements, own !== null),
+    threads: clients.reduce((sum, { threads }) => sum + threads.length, 0),
+    idle_threads: clients.reduce((sum, { threads }) => sum + threads.filter(({ is_idle }) => is_idle).length, 0),
+    moved: own?.moved ?? 0,
+    follow_up: own?.follow_up ?? null,
+    follow_up_after_ms: own?.follow_up_after_ms ?? null,
+    warnings: own?.warnings ?? [],
+    doubts: own?.doubts ?? [],
+  };
+  return { ...beginning, tasks: withNew(scenario.tasks, rebalance.placements), settings, assignor, rebalance };
 }
 
-/** More records than any copy may lag by that counts as caught up: for a task that has only just come. */
-const FAR_BEHIND = 1_000_000_000;
-
-/** How many rebalances that come of themselves are followed. */
-export const MOST_FOLLOW_UPS = 12;
-
-/** The group after a rebalance. With `isLater`, all copies have caught up since. */
-export function groupAfter(before: Group, { result }: Pick<Step, "result">, isLater: boolean): Group {
-  const { rebalance } = result;
-  if (!rebalance) return before;
-  const stateful = statefulOf(result);
-  const members = rebalance.clients.map((client) => {
-    const had = before.members.find(({ name }) => name === client.name);
-    const member = memberOf(client);
-    const held = tasksOn(member);
-    const left = [...tasksOn(had), ...(had?.stored ?? [])].filter((task) => stateful.has(task) && !held.has(task));
-    return { ...member, stored: [...new Set(left)].sort(), lags: isLater ? {} : lagsOf(client, had, rebalance, stateful) };
+/** Tasks of partitions that were added stand beside those that there were. */
+function withNew(tasks: Tasks, placements: readonly Placement[]): Tasks {
+  const known = new Set(tasks.sub_topologies.flatMap((one) => (one.tasks ?? []).map(({ id }) => id)));
+  const added = [...new Set(placements.map(({ task }) => task))].filter((task) => !known.has(task));
+  if (added.length === 0) return tasks;
+  const subTopologies = tasks.sub_topologies.map((one) => {
+    const own = added.filter((task) => Number(task.split("_")[0]) === one.id);
+    const changelogs = one.tasks?.[0]?.changelogs ?? [];
+    const more = own.map((id) => ({ id, partitions: [], changelogs: changelogs.map((name) => name.replace(/\d+$/, id.split("_")[1] ?? "")) }));
+    return { ...one, tasks: one.tasks === null ? null : [...one.tasks, ...more] };
   });
-  return { members, gone: before.gone };
+  return { ...tasks, sub_topologies: subTopologies };
 }
 
-export const NOBODY: Group = { members: [], gone: [] };
+/** Why each task is where it is; after what is no rebalance, nothing of it has moved just now. */
+function placementsOn(clients: readonly ClientTasks[], known: ReadonlyMap<string, Placement>, isRebalance: boolean): Placement[] {
+  const found = clients.flatMap(({ name, threads }) =>
+    threads.flatMap((thread) => {
+      const withheld = thread.withheld.map(({ task }) => task);
+      const held: [Role, readonly string[]][] = [["active", [...thread.active, ...withheld]], ["standby", thread.standby], ["warm-up", thread.warm_up]];
+      return held.flatMap(([role, tasks]) =>
+        tasks.map((task): Placement => {
+          const one = known.get(keyOf(task, name));
+          if (one?.role === role) return isRebalance ? one : { ...one, was: [], is_moved: false };
+          return { task, role, client: name, thread: thread.name, because: "", sentence: "It has it since before the scenario began.", was: [], is_moved: false };
+        }),
+      );
+    }),
+  );
+  return found.sort((left, right) => compareTasks(left.task, right.task) || ORDER.indexOf(left.role) - ORDER.indexOf(right.role));
+}
 
-/** The group when something has just happened to an instance; null where there is no such instance. */
-export function groupWith(group: Group, { action, instance }: Happening, stateful: ReadonlySet<string>): Group | null {
-  const here = group.members.find(({ name }) => name === instance);
-  const away = group.gone.find(({ name }) => name === instance);
-  const one = here ?? away;
-  if (one === undefined) return null;
-  const without = group.members.filter(({ name }) => name !== instance);
-  const others = group.gone.filter(({ name }) => name !== instance);
-  switch (action) {
-    case "kill":
-    case "stop":
-      if (here === undefined || without.length === 0) return null;
-      return { members: without, gone: [...others, stoppedOf(here, stateful)] };
-    case "restart":
-    case "restart-empty": {
-      const stopped = stoppedOf(one, stateful);
-      const back = action === "restart" ? stopped : { ...stopped, stored: [], isEmpty: true };
-      const members = here === undefined ? [...without, back] : group.members.map((member) => (member === here ? back : member));
-      return { members, gone: others };
-    }
-    case "add":
-      return { members: [...group.members, anotherLike(one, [...group.members, ...group.gone])], gone: group.gone };
+const ORDER: readonly Role[] = ["active", "standby", "warm-up"];
+
+function compareTasks(left: string, right: string): number {
+  const [group = 0, partition = 0] = left.split("_").map(Number);
+  const [otherGroup = 0, otherPartition = 0] = right.split("_").map(Number);
+  return group - otherGroup || partition - otherPartition;
+}
+
+/** Steps that stand in one row of the timeline: one, or some that follow each other of themselves. */
+export interface Row {
+  first: number;
+  last: number;
+}
+
+/** So few are not folded. */
+const FEW = 3;
+
+/** The rows of a timeline; a run of rebalances that look whether copies have caught up is one, unless it is opened. */
+export function rowsOf(steps: readonly ScenarioStep[], opened: ReadonlySet<number>): Row[] {
+  const rows: Row[] = [];
+  for (let first = 0; first < steps.length; ) {
+    let last = first;
+    if (isProbing(steps, first)) while (last + 1 < steps.length && isOfItself(steps, last + 1)) last += 1;
+    const isFolded = last - first >= FEW && !opened.has(first);
+    for (let one = first; one <= last; one += isFolded ? last : 1) rows.push({ first: one, last: isFolded ? last : one });
+    first = last + 1;
   }
+  return rows;
 }
 
-/** Our own form of a cluster, as JSON. */
-export function clusterOf(members: readonly Member[]): string {
-  const clients = members.map(({ name, process, rack, tags, threads, stored, lags, isEmpty }) => ({
-    name,
-    ...(process === null ? {} : { process }),
-    ...(rack === null ? {} : { rack }),
-    ...(Object.keys(tags).length === 0 ? {} : { tags }),
-    threads,
-    ...(stored.length === 0 ? {} : { stored }),
-    ...(Object.keys(lags).length === 0 ? {} : { lags }),
-    ...(isEmpty ? { state: "lost" } : {}),
-  }));
-  return `{"clients": [\n${clients.map((client) => JSON.stringify(client)).join(",\n")}\n]}`;
+/** The beginning of the run in which a step stands, where that is one that can be folded; else null. */
+export function runAt(steps: readonly ScenarioStep[], place: number): Row | null {
+  const row = rowsOf(steps, new Set()).find(({ first, last }) => first <= place && place <= last);
+  return row !== undefined && row.last > row.first ? row : null;
 }
 
-/** Tasks that have state to restore. */
-export function statefulOf({ tasks }: Assignment): Set<string> {
-  return new Set(tasks.sub_topologies.flatMap((one) => (one.tasks ?? []).filter(({ changelogs }) => changelogs.length > 0).map(({ id }) => id)));
+/** It looks whether copies have caught up, and follows the rebalance before without anybody's doing. */
+export function isProbing(steps: readonly ScenarioStep[], place: number): boolean {
+  return isOfItself(steps, place) && steps[place - 1]?.rebalance?.follow_up === "probing";
 }
 
-const EVENTS: Record<Action, (name: string) => string> = {
-  kill: (name) => `${name} dies`,
-  stop: (name) => `${name} is closed`,
-  restart: (name) => `${name} starts again, with its state`,
-  "restart-empty": (name) => `${name} starts again, its disk empty`,
-  add: (name) => `One more like ${name} starts`,
-};
-
-const TIMES_OUT = "When its session times out (session.timeout.ms), the group divides its tasks among those that are left.";
-const JOINS = "Its threads join the group, which then divides the tasks anew.";
-const CAUGHT_UP = "By then every copy has caught up.";
-
-const CAUSES: Record<Action, string> = {
-  kill: `Its threads send no heartbeat any more. ${TIMES_OUT} ${CAUGHT_UP}`,
-  stop: `KafkaStreams.close() does not leave a classic group by itself. ${TIMES_OUT} ${CAUGHT_UP}`,
-  restart: `${JOINS} What lies on its disk counts as caught up.`,
-  "restart-empty": `${JOINS} Nothing is left on its disk, so that state it is given is restored from changelog topics.`,
-  add: `${JOINS} It has no state yet.`,
-};
-
-export function eventOf({ action, instance }: Happening): string {
-  return EVENTS[action](instance);
+/** One that follows a rebalance waits as long as that said; what comes sooner has another cause. */
+function isOfItself(steps: readonly ScenarioStep[], place: number): boolean {
+  const [before, step] = [steps[place - 1], steps[place]];
+  const follows = before?.rebalance ?? null;
+  if (step?.kind !== "rebalance" || before === undefined || follows === null || follows.follow_up === null) return false;
+  return step.at_ms - before.at_ms >= (follows.follow_up_after_ms ?? 0);
 }
 
-export function causeOf({ action }: Happening): string {
-  return CAUSES[action];
+/** The first step that is not of the start: -1 where nothing happens after that. */
+export function firstHappening(steps: readonly ScenarioStep[]): number {
+  const isStart = steps[0] !== undefined && steps[0].clients.every(({ threads }) => threads.every(({ active }) => active.length === 0));
+  return steps.findIndex(({ kind }, place) => kind === "event" && (place > 0 || !isStart));
 }
 
-/** The event and the cause of a rebalance that comes of itself. */
-export function followUpOf(rebalance: Rebalance): { event: string; cause: string } {
-  if (rebalance.follow_up === "at-once") {
-    return {
-      event: "Follow-up rebalance",
-      cause: "Tasks that go to another thread are given back first. With them given back, the group rebalances again at once.",
-    };
-  }
-  const minutes = Math.round((rebalance.follow_up_after_ms ?? 0) / 60_000);
-  return {
-    event: "Probing rebalance",
-    cause: `Warm-up copies are restored meanwhile. After probing.rebalance.interval.ms${minutes > 0 ? ` (${minutes} min)` : ""} the group looks which have caught up; here all have.`,
-  };
-}
-
-function memberOf(client: ClientTasks): Member {
-  return {
-    name: client.name,
-    process: client.process_id,
-    rack: client.rack,
-    tags: client.tags,
-    threads: client.threads.map(({ name, active, standby, warm_up }) => ({ name, active, standby: [...standby, ...warm_up] })),
-    stored: [],
-    lags: {},
-    isEmpty: false,
-  };
-}
-
-function tasksOn(member: Member | undefined): Set<string> {
-  return new Set((member?.threads ?? []).flatMap(({ active, standby }) => [...active, ...standby]));
-}
-
-/** Its threads have nothing any more; what they had lies on its disk. */
-function stoppedOf(member: Member, stateful: ReadonlySet<string>): Member {
-  const stored = [...tasksOn(member), ...member.stored].filter((task) => stateful.has(task));
-  return {
-    ...member,
-    threads: member.threads.map(({ name }) => ({ name, active: [], standby: [] })),
-    stored: member.isEmpty ? [] : [...new Set(stored)].sort(),
-    lags: {},
-    isEmpty: false,
-  };
-}
-
-function anotherLike(one: Member, all: readonly Member[]): Member {
-  const names = new Set(all.map(({ name }) => name));
-  return {
-    ...one,
-    name: freshName(one.name, names),
-    process: null,
-    threads: one.threads.map(({ name }) => ({ name, active: [], standby: [] })),
-    stored: [],
-    lags: {},
-    isEmpty: false,
-  };
-}
-
-/** The next letter or number that is not taken: c after b, web-4 after web-3. */
-export function freshName(like: string, taken: ReadonlySet<string>): string {
-  const [, stem = "", number] = /^(.*?)(\d+)$/.exec(like) ?? [];
-  if (number !== undefined) {
-    for (let next = Number(number) + 1; ; next += 1) if (!taken.has(`${stem}${next}`)) return `${stem}${next}`;
-  }
-  if (/^[a-z]$/.test(like)) {
-    for (let code = like.charCodeAt(0) + 1; code <= "z".charCodeAt(0); code += 1) {
-      const letter = String.fromCharCode(code);
-      if (!taken.has(letter)) return letter;
-    }
-  }
-  for (let next = 2; ; next += 1) if (!taken.has(`${like}-${next}`)) return `${like}-${next}`;
-}
-
-/** State that only just came to a client is far behind. */
-function lagsOf(client: ClientTasks, had: Member | undefined, rebalance: Rebalance, stateful: ReadonlySet<string>): Record<string, number> {
-  const before = new Set([...tasksOn(had), ...(had?.isEmpty ? [] : (had?.stored ?? []))]);
-  const here = rebalance.placements.filter((one) => one.client === client.name && stateful.has(one.task));
-  const behind = here.filter(({ task }) => !before.has(task) || (had?.lags[task] ?? 0) > 0);
-  return Object.fromEntries(behind.map(({ task }) => [task, FAR_BEHIND]));
+/** What one sees first: the rebalance that what happened last leads to, rather than those that follow of themselves. */
+export function tellingStep(steps: readonly ScenarioStep[]): number {
+  const event = steps.findLastIndex(({ kind }) => kind === "event");
+  const after = steps.findIndex(({ kind }, place) => place > event && (kind === "rebalance" || kind === "refused"));
+  return after === -1 ? steps.length - 1 : after;
 }

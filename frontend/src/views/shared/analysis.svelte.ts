@@ -1,6 +1,7 @@
 // The state of a shared page: an analysis that somebody else made, which is looked at and never changed.
 
 import { formQuery, type Form } from "../../api/client";
+import type { SharedScenario } from "../../api/scenarioTypes";
 import type { SharedAssignment } from "../../api/taskTypes";
 import type { SharedDocument } from "../../api/types";
 import { writeAddress, type AddressState } from "../../model/addressState";
@@ -27,8 +28,7 @@ export class SharedAnalysis extends Viewer {
     this.address = this.read(where.search);
     this.files.replaceBy(document.files);
     const tabs = this.files.all.map(({ id, text }) => ({ id, text }));
-    const { assignment } = document;
-    if (assignment != null) this.address = { ...this.address, topology: assignment.topology };
+    if (this.sharedTasks !== null) this.address = { ...this.address, topology: this.sharedTasks.topology };
     this.shown = { id: link, analysis: document.result, tabs };
     if (this.chosen === null) this.goToPlace(where.hash);
     else this.sought = { target: this.chosen, how: "find" };
@@ -72,8 +72,8 @@ export class SharedAnalysis extends Viewer {
     return this.document.files[file]?.text.includes("\r") === false;
   }
 
-  override get sharedAssignment(): SharedAssignment | null {
-    return this.document?.assignment ?? null;
+  override get sharedTasks(): SharedAssignment | SharedScenario | null {
+    return this.document?.scenario ?? this.document?.assignment ?? null;
   }
 
   override taskPictureBase(): string {
@@ -83,12 +83,12 @@ export class SharedAnalysis extends Viewer {
   protected override read(query: string): AddressState {
     const state = readSharedAddress(query);
     const isSaid = new URLSearchParams(query).has("view");
-    return isSaid || this.sharedAssignment === null ? state : { ...state, view: "tasks" };
+    return isSaid || this.sharedTasks === null ? state : { ...state, view: "tasks" };
   }
 
   protected override write(state: AddressState): string {
     const query = writeSharedAddress(state);
-    if (this.sharedAssignment === null) return query;
+    if (this.sharedTasks === null) return query;
     // What such a link shows first are tasks.
     if (state.view === "topology") return query === "" ? "?view=topology" : `${query}&view=topology`;
     return query;

@@ -1,1 +1,0 @@
-import"./bench-Djn4Eg6g.js";
