@@ -27,7 +27,7 @@ from topoviz.engine.scenarios.bad_scenario import BadScenario
 from topoviz.engine.scenarios.events.event import Event
 from topoviz.engine.scenarios.events.start import Start
 from topoviz.engine.scenarios.model import Played, Scenario
-from topoviz.engine.scenarios.play import play
+from topoviz.engine.scenarios.play import Progress, play
 from topoviz.engine.scenarios.reading.scenario_file import ScenarioFile, read_scenario_file
 from topoviz.engine.scenarios.runtime_settings import RUNTIME_SETTINGS, RuntimeSettings, read_runtime_settings
 from topoviz.engine.scenarios.start_up.six_steps import tell_start_up
@@ -74,7 +74,12 @@ class PlayedScenario:
     played: Played | None = None
 
 
-def play_scenario(analyzed: AnalyzedTopology, question: ScenarioQuestion, behaviours: Behaviours) -> PlayedScenario:
+def play_scenario(
+    analyzed: AnalyzedTopology,
+    question: ScenarioQuestion,
+    behaviours: Behaviours,
+    progress: Progress = lambda _steps, _rebalances: None,
+) -> PlayedScenario:
     """Work out what happens to the tasks of a topology that was built."""
     tasks = tasks_of(analyzed, read_partition_counts(question.partitions), behaviours)
     file = read_scenario_file(question.events)
@@ -93,7 +98,7 @@ def play_scenario(analyzed: AnalyzedTopology, question: ScenarioQuestion, behavi
 
     racks = tasks.given.racks(cluster.broker_racks)
     topics = Topics(tasks, work_out, behaviours, analyzed.application_id or _UNNAMED, racks)
-    played = play(scenario, topics)
+    played = play(scenario, topics, progress)
     of_texts = (*starting.notes, *starting.doubts, *doubts, *cluster.notes, *cluster.doubts)
     played = replace(played, doubts=(*of_texts, *played.doubts))
     if file.is_start_up:

@@ -19,6 +19,7 @@ import signal
 import socket
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict
 from types import FrameType
@@ -31,7 +32,7 @@ from topoviz.engine.submission import Submission
 from topoviz.rendering.analysis_json import analysis_to_json
 from topoviz.rendering.calculations.model import BadQuestion, Kept
 from topoviz.rendering.calculations.registry import answer, asked_of, picture_of_answer
-from topoviz.rendering.engine_protocol import OUT_OF_MEMORY, Order, read_order
+from topoviz.rendering.engine_protocol import DOING, DOING_LENGTH, DOING_SECONDS, OUT_OF_MEMORY, Order, read_order
 from topoviz.rendering.forms.model import Form
 from topoviz.rendering.forms.registry import write
 from topoviz.rendering.picture import Undrawable
@@ -73,14 +74,29 @@ def _serve(bell: socket.socket) -> None:
             order = read_order(line)
             signal.alarm(0)
             _limit(order)
+            engine.say = _saying(bell)
             bell.sendall(b"%d\n" % _write(_answer(engine, order)))
             signal.alarm(IDLE_SECONDS)
 
 
+def _saying(bell: socket.socket) -> Callable[[str], None]:
+    """Give what rings what is being done: now and then, and never of an answer that comes within a second."""
+    rung = time.monotonic()
+
+    def say(words: str) -> None:
+        nonlocal rung
+        if time.monotonic() - rung >= DOING_SECONDS:
+            rung = time.monotonic()
+            bell.sendall(DOING + words.encode("ascii", "replace")[:DOING_LENGTH] + b"\n")
+
+    return say
+
+
 class Engine:
-    """The engine, which remembers the one submission that it was asked about."""
+    """The engine, which remembers the one submission that it was asked about; `say` takes what it is doing."""
 
     def __init__(self) -> None:
+        self.say: Callable[[str], None] = lambda _: None
         self._analysis: Analysis | None = None
         self._kept = Kept()
 
@@ -103,13 +119,13 @@ class Engine:
             return {"drawings": [drawing_of(self._analysis, wanted, asked, self._kept) for wanted in views]}
         if asked is None:
             return {"analysis": analysis_to_json(self._analysis)}
-        return calculated(self._analysis, asked, self._kept)
+        return calculated(self._analysis, asked, self._kept, self.say)
 
 
-def calculated(analysis: Analysis, asked: Json, kept: Kept) -> Json:
+def calculated(analysis: Analysis, asked: Json, kept: Kept, say: Callable[[str], None]) -> Json:
     """Answer a question about one topology, or say why it has no answer."""
     try:
-        return {"result": answer(asked_of(analysis, asked, kept), asked["kind"]), "problem": None}
+        return {"result": answer(asked_of(analysis, asked, kept, say), asked["kind"]), "problem": None}
     except BadQuestion as error:
         return {"result": None, "problem": asdict(error.problem)}
 
@@ -122,7 +138,7 @@ def drawing_of(analysis: Analysis, wanted: Json, asked: Json | None, kept: Kept)
         if asked is None:
             data = write(topology, parse_view(wanted["view"]), form, theme)
         else:
-            question = asked_of(analysis, asked, kept)
+            question = asked_of(analysis, asked, kept, lambda _: None)
             data = picture_of_answer(question, asked["kind"], wanted["view"], form, theme)
         return {**wanted, "data": base64.b64encode(data).decode("ascii"), "problem": None}
     except (Undrawable, BadQuestion) as error:

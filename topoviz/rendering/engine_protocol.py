@@ -2,7 +2,8 @@
 
 Texts pass through two files, so that nothing can block however much is written; lines on a socket say when there is
 one to read. The asking side writes a request into the first file and rings with an `Order`; the child answers into the
-second and rings with the answer's length. When the socket closes, either side knows that the other has ended.
+second and rings with the answer's length. Before that, it may ring lines that begin with `-`, which say in a few words
+what it is doing. When the socket closes, either side knows that the other has ended.
 """
 
 from __future__ import annotations
@@ -13,6 +14,16 @@ from typing import Final
 
 OUT_OF_MEMORY: Final = 3
 """The exit code that says that the memory was not enough."""
+
+
+DOING: Final = b"-"
+"""What a line begins with that says what is being done."""
+
+DOING_LENGTH: Final = 60
+"""How long such a line may be."""
+
+DOING_SECONDS: Final = 1.0
+"""How often the child says what it is doing, at most."""
 
 
 @dataclass(frozen=True, slots=True)

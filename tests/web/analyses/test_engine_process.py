@@ -2,6 +2,7 @@
 
 import base64
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -66,6 +67,29 @@ def test_what_was_analyzed_is_drawn_by_the_same_process():
 def test_nothing_is_drawn_before_there_is_a_submission():
     with engine(uuid.uuid4()) as process, pytest.raises(Crashed, match="ValueError"):
         process.ask({"views": []}, Allowance(20, MEMORY), lambda: True)
+
+
+LONG_SCENARIO = {
+    "kind": "scenario",
+    "topology": 0,
+    "question": {
+        "partitions": "orders=60",
+        "events": "seed: 7\nevents: [{at: 0s, start: all}, {at: 10m, kill: i-7}, {at: 20m, restart: i-7, state: lost}]",
+        "cluster": "clients: [{name: i, threads: 4, count: 20}]",
+        "settings": {"num.standby.replicas": "1"},
+        "assignor": None,
+    },
+}
+
+
+def test_a_long_scenario_says_where_it_is_and_ends_when_nobody_wants_it_any_more():
+    asked = request('StreamsBuilder b = new StreamsBuilder();\nb.stream("orders").groupByKey().count();')
+    said = []
+    with engine(uuid.uuid4()) as process, pytest.raises(GivenUp):
+        process.ask(asked | {"calculation": LONG_SCENARIO}, Allowance(60, MEMORY), lambda: not said, said.append)
+
+    assert said
+    assert all(re.fullmatch(r"step \d+, \d+ rebalances?|writing", words) for words in said)
 
 
 def test_an_answer_shorter_than_the_one_before_is_whole():

@@ -5,6 +5,7 @@ Same in, same out: what Kafka draws at random is drawn from the seed, and no clo
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from topoviz.engine.scenarios.assumptions import assumptions_of
@@ -25,13 +26,17 @@ _LONGEST_AFTER_MS: Final = 86_400_000
 """How long after its last event a scenario is followed: a day."""
 
 
-def play(scenario: Scenario, topics: Topics) -> Played:
+Progress = Callable[[int, int], None]
+"""Is called again and again with how many steps and rebalances there are so far."""
+
+
+def play(scenario: Scenario, topics: Topics, progress: Progress = lambda _steps, _rebalances: None) -> Played:
     """Work out a scenario; raises BadScenario for an event that cannot happen then, and NoSuchAssignor."""
     live = open_scenario(scenario, topics)
     if scenario.is_running:
         let_run(live, scenario.cluster.clients)
     while _go_on(live):
-        pass
+        progress(len(live.steps), live.rebalances)
     tell_end(live)
     return _played(live)
 

@@ -55,13 +55,17 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question about one topology of an analysis; `question` is what its kind takes, `place` which topology it is."""
+    """A question about one topology of an analysis; `question` is what its kind takes, `place` which topology it is.
+
+    `say` takes in a few words what is being done, as often as an answer likes.
+    """
 
     analysis: Analysis
     topology: AnalyzedTopology
     question: Json
     place: int = 0
     kept: Kept = field(default_factory=Kept)
+    say: Callable[[str], None] = lambda _: None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from topoviz.engine.results import Analysis
@@ -16,10 +17,10 @@ Json = dict[str, Any]
 KINDS: Final = {kind.name: kind for kind in (ASSIGNMENT, SCENARIO)}
 
 
-def asked_of(analysis: Analysis, asked: Json, kept: Kept) -> Asked:
+def asked_of(analysis: Analysis, asked: Json, kept: Kept, say: Callable[[str], None]) -> Asked:
     """Read `{"kind", "topology", "question"}`; raises BadQuestion for a program that is refused.
 
-    `kept` is what was worked out for other questions about this analysis.
+    `kept` is what was worked out for other questions about this analysis; `say` takes what is being done.
     """
     analyzed = analysis.all_topologies[asked["topology"]]
     if analyzed.topology is None:
@@ -28,7 +29,7 @@ def asked_of(analysis: Analysis, asked: Json, kept: Kept) -> Asked:
             "Kafka Streams would refuse this program, so it has no tasks.",
             "Mend what the error says, or choose another version.",
         )
-    return Asked(analysis, analyzed, asked["question"], asked["topology"], kept)
+    return Asked(analysis, analyzed, asked["question"], asked["topology"], kept, say)
 
 
 def answer(asked: Asked, kind: str) -> Json:

@@ -17,6 +17,7 @@ from topoviz.rendering.calculations.scenario_json import scenario_to_json
 from topoviz.rendering.forms.model import Form
 from topoviz.rendering.style import Theme
 from topoviz.rendering.topology_picture import scene_of
+from topoviz.rendering.words import counted
 
 Json = dict[str, Any]
 
@@ -25,6 +26,7 @@ def answer_scenario(asked: Asked) -> Json:
     """Give the steps of a scenario; raises BadQuestion with the line of what cannot be read or cannot happen."""
     found = _played(asked)
     asked.kept.put(_question_of(asked), moments_of(found))
+    asked.say("writing")
     return scenario_to_json(asked.analysis, asked.topology, found)
 
 
@@ -50,8 +52,12 @@ def _played(asked: Asked) -> PlayedScenario:
         asked.question["settings"],
         asked.question["assignor"],
     )
+
+    def say(steps: int, rebalances: int) -> None:
+        asked.say(f"step {steps:,}, {counted(rebalances, 'rebalance')}")
+
     with answering(*NOT_PLAYED):
-        return play_scenario(asked.topology, question, asked.analysis.behaviours)
+        return play_scenario(asked.topology, question, asked.analysis.behaviours, say)
 
 
 SCENARIO: Final = Kind("scenario", answer_scenario, draw_scenario)

@@ -15,7 +15,7 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from typing import IO, Any
 
-from topoviz.rendering.engine_protocol import OUT_OF_MEMORY, Order
+from topoviz.rendering.engine_protocol import DOING, OUT_OF_MEMORY, Order
 from topoviz.web.analyses.limits import limits
 
 # Isolated: neither the folder we stand in nor variables of the environment add anything that can be imported.
@@ -77,11 +77,17 @@ class EngineProcess:
         """Tell whether it still runs."""
         return self._process.poll() is None
 
-    def ask(self, request: Json, allowance: Allowance, is_wanted: Callable[[], bool]) -> Json:
+    def ask(
+        self,
+        request: Json,
+        allowance: Allowance,
+        is_wanted: Callable[[], bool],
+        doing: Callable[[str], object] = lambda _: None,
+    ) -> Json:
         """Give the engine's answer to a request.
 
-        `is_wanted` is asked about twice a second. Raises TooComplex, Crashed or GivenUp, and then the process is of no
-        use any more.
+        `is_wanted` is asked about twice a second; `doing` gets what the engine says that it is doing. Raises
+        TooComplex, Crashed or GivenUp, or what `doing` raises, and then the process is of no use any more.
         """
         text = json.dumps(request).encode("ascii")
         _replace(self._asked, text)
@@ -89,7 +95,7 @@ class EngineProcess:
         # A child that has ended is noticed below, where its last words are read.
         with suppress(BrokenPipeError, ConnectionResetError):
             self._bell.sendall(order.to_line())
-        rung = self._wait(allowance, is_wanted)
+        rung = self._wait(allowance, is_wanted, doing)
         answer = self._read(rung, allowance)
         self.has_submission = self.has_submission or "submission" in request
         return answer
@@ -106,8 +112,8 @@ class EngineProcess:
                 os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
 
-    def _wait(self, allowance: Allowance, is_wanted: Callable[[], bool]) -> bytes:
-        """Give the line that the child rings; it is cut short when the child has ended."""
+    def _wait(self, allowance: Allowance, is_wanted: Callable[[], bool], doing: Callable[[str], object]) -> bytes:
+        """Give the line with which the child rings an answer; it is cut short when the child has ended."""
         end = time.monotonic() + ON_THE_CLOCK * allowance.seconds
         rung = b""
         while (left := end - time.monotonic()) > 0:
@@ -121,6 +127,9 @@ class EngineProcess:
             except ConnectionResetError:
                 return b""
             rung += more
+            while rung.startswith(DOING) and b"\n" in rung:
+                line, _, rung = rung.partition(b"\n")
+                doing(line.removeprefix(DOING).decode("ascii", "replace"))
             if rung.endswith(b"\n") or not more:
                 return rung
         raise TooComplex(_too_slow(allowance.seconds))

@@ -132,7 +132,7 @@ class Job(models.Model):
     theme = models.CharField(max_length=10, blank=True)
     form = models.CharField(max_length=10, blank=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
-    stage = models.CharField(max_length=20, blank=True)
+    stage = models.CharField(max_length=60, blank=True)
     attempts = models.PositiveIntegerField(default=0)
     lease = models.UUIDField(null=True)
     lease_until = models.DateTimeField(null=True)

@@ -25,7 +25,8 @@ def calculate(job: Job) -> None:
     with engine(job.analysis_id) as process:
         submission = {} if process.has_submission else submission_of(job)
         allowance = Allowance(limits().calculation_seconds, limits().engine_memory)
-        answer = process.ask(submission | question_of(job), allowance, heartbeat(job))
+        question = submission | question_of(job)
+        answer = process.ask(question, allowance, heartbeat(job), lambda words: jobs.enter_stage(job, words))
     if answer["problem"] is not None:
         problem = answer["problem"]
         jobs.fail(job, Reason(problem["code"], problem["sentence"], problem["next_step"]))
