@@ -77,3 +77,21 @@ def test_no_store_is_taken_for_another_whatever_is_edited() -> None:
     assert sum(one.kept for one in held) > 100
     assert sum(one.found for one in held) >= 0.97 * sum(one.kept for one in held)
     assert [one.wrong_stores for one in held if one.wrong_stores] == []
+
+
+@BOTH
+def test_what_stands_behind_something_else_is_moved_and_what_a_step_was_put_before_is_not(reads_code: bool) -> None:
+    old = 'KStream<String, String> a = builder.stream("a");\nKStream<String, String> b = builder.stream("b");\n'
+    moved = matched(
+        f'{old}a.peek(p, Named.as("look")).to("c");',
+        f'{old}b.peek(p, Named.as("look")).to("c");',
+        reads_code=reads_code,
+    )
+    pushed = matched(
+        f'{old}a.peek(p, Named.as("look")).to("c");',
+        f'{old}a.filter(f).peek(p, Named.as("look")).to("c");',
+        reads_code=reads_code,
+    )
+
+    assert [one.new.name for one in moved.matched if one.is_moved] == ["look"]
+    assert [one.new.name for one in pushed.matched if one.is_moved] == []

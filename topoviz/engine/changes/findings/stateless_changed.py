@@ -26,6 +26,20 @@ def find_changed_steps(compared: Compared) -> Iterator[Finding]:
             tuple(one.name for one in removed),
             tuple(one.name for one in added),
         )
+    moved = [one for one in compared.matching.matched if one.is_moved and one.old.sort in _NODES]
+    if moved:
+        yield Finding(
+            "nodes-moved",
+            Level.NOTE,
+            f"{_counted(len(moved), 'node')} stand behind other nodes than before."
+            if len(moved) > 1
+            else "1 node stands behind another node than before.",
+            "They get other records than before.",
+            "Restart one after the other if both may work at the same time; else stop all instances first.",
+            "PR 5913: StreamsUpgradeTest",
+            tuple(one.old.name for one in moved),
+            tuple(one.new.name for one in moved),
+        )
     renamed = [one for one in compared.matching.matched if one.is_renamed and one.old.sort in _NODES]
     if renamed:
         yield Finding(

@@ -12,8 +12,10 @@ from topoviz.engine.changes.matching.by_neighbours import pair_by_neighbours
 from topoviz.engine.changes.matching.by_order import pair_by_order
 from topoviz.engine.changes.matching.by_place import pair_by_place
 from topoviz.engine.changes.matching.by_surroundings import pair_by_surroundings
+from topoviz.engine.changes.matching.by_topic import pair_by_topic
 from topoviz.engine.changes.matching.colours import colour
 from topoviz.engine.changes.matching.graph import graph_of
+from topoviz.engine.changes.matching.moved import moved_places
 from topoviz.engine.changes.matching.pairs import Evidence, Pairing
 from topoviz.engine.changes.matching.thing import Thing
 from topoviz.engine.topology.nodes import Topology
@@ -21,11 +23,12 @@ from topoviz.engine.topology.nodes import Topology
 
 @dataclass(frozen=True, slots=True)
 class Matched:
-    """Two things that are one, and what tells it."""
+    """Two things that are one, and what tells it; one that `is_moved` stands behind other things now."""
 
     old: Thing
     new: Thing
     evidence: Evidence
+    is_moved: bool = False
 
     @property
     def is_renamed(self) -> bool:
@@ -57,6 +60,7 @@ def match(old: Topology, old_written: Written, new: Topology, new_written: Writt
     pairing = Pairing(graph_of(old), graph_of(new))
     colours = colour(pairing.old, pairing.new)
     pair_by_name(pairing)
+    pair_by_topic(pairing)
     pair_by_call(pairing, old_written, new_written)
     pair_by_surroundings(pairing, *colours)
     pair_by_neighbours(pairing, *colours)
@@ -68,8 +72,11 @@ def match(old: Topology, old_written: Written, new: Topology, new_written: Writt
 
 def _matching(pairing: Pairing) -> Matching:
     old, new = pairing.old.things, pairing.new.things
+    moved = frozenset(moved_places(pairing))
     return Matching(
-        tuple(Matched(old[pair.old], new[pair.new], pair.evidence) for pair in sorted(pairing.pairs)),
+        tuple(
+            Matched(old[pair.old], new[pair.new], pair.evidence, pair.new in moved) for pair in sorted(pairing.pairs)
+        ),
         tuple(old[place] for place in pairing.open_old()),
         tuple(new[place] for place in pairing.open_new()),
     )

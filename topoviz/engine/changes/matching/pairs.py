@@ -13,6 +13,7 @@ class Evidence(StrEnum):
     """Why two things are taken for one; what comes first is surer."""
 
     NAME = "the same name, which is the program's own"
+    TOPIC = "the same topics"
     CALL = "the same call of the program"
     SURROUNDINGS = "the same surroundings, as nothing else has"
     NEIGHBOUR = "the same place beside something that stays"

@@ -1,0 +1,1 @@
+"""A change of a topology as JSON, text, Markdown and pictures."""

@@ -1,0 +1,164 @@
+"""A change as JSON; `shapes.py` says what its members mean."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from topoviz.engine.changes.compare import Change
+from topoviz.engine.changes.finding import Finding
+from topoviz.engine.changes.matching.match import Matched
+from topoviz.engine.changes.matching.thing import Sort, Thing
+from topoviz.engine.changes.migration.names import NameToGive
+from topoviz.engine.changes.migration.plan import Migration, migration_of
+from topoviz.engine.changes.side import Side
+from topoviz.engine.source import Origin
+from topoviz.rendering.wire import place_to_json
+
+SCHEMA: Final = "topoviz/change@1"
+
+Json = dict[str, Any]
+
+_NODES: Final = (Sort.SOURCE, Sort.PROCESSOR, Sort.SINK)
+
+
+def change_to_json(change: Change) -> Json:
+    """Give the verdict, what it rests on, what became of each thing, and what to do."""
+    compared = change.compared
+    return {
+        "schema": SCHEMA,
+        "verdict": verdict_to_json(change),
+        "old": _side(compared.old),
+        "new": _side(compared.new),
+        "deployment": {
+            "application_id": compared.deployment.application_id,
+            "guarantee": compared.deployment.guarantee.value,
+            "protocol": compared.deployment.protocol.value,
+        },
+        "findings": [finding_to_json(one) for one in change.findings],
+        "things": [
+            *(_matched(compared.old, compared.new, one) for one in compared.matching.matched),
+            *(_alone(compared.old, thing, "removed") for thing in compared.matching.removed),
+            *(_alone(compared.new, thing, "added") for thing in compared.matching.added),
+        ],
+        "sub_topologies": [
+            {"fate": one.fate.value, "old": list(one.old), "new": list(one.new), "sentence": one.sentence}
+            for one in compared.sub_topologies
+        ],
+        "tasks": _tasks(change),
+        "migration": _migration(compared.new, migration_of(change)),
+    }
+
+
+def verdict_to_json(change: Change) -> Json:
+    """Give the verdict: the level that is certain, and the worst one that may be."""
+    verdict = change.verdict
+    return {
+        "level": verdict.certain.name.lower().replace("_", "-") if verdict.is_known else "cannot-tell",
+        "certain": verdict.certain.name.lower().replace("_", "-"),
+        "worst": verdict.worst.name.lower().replace("_", "-"),
+        "sentence": verdict.words,
+    }
+
+
+def finding_to_json(finding: Finding) -> Json:
+    """Give what one rule found."""
+    return {
+        "code": finding.code,
+        "level": finding.level.name.lower().replace("_", "-"),
+        "sentence": finding.sentence,
+        "effect": finding.effect,
+        "way_out": finding.way_out,
+        "reference": finding.reference,
+        "old": list(finding.old),
+        "new": list(finding.new),
+        "is_unsure": finding.is_unsure,
+        "rests_on": list(finding.rests_on),
+    }
+
+
+def _side(side: Side) -> Json:
+    return {
+        "name": side.analyzed.name,
+        "kafka_version": str(side.behaviours.version),
+        "is_dump": side.is_dump,
+        "nodes": side.analyzed.size,
+        "sub_topologies": len(side.analyzed.groups),
+    }
+
+
+def _matched(old: Side, new: Side, one: Matched) -> Json:
+    fate = "moved" if one.is_moved else "renamed" if one.is_renamed else "kept"
+    return {
+        "sort": one.new.sort.value,
+        "fate": fate,
+        "old": one.old.name,
+        "new": one.new.name,
+        "evidence": one.evidence.value,
+        "is_sure": one.evidence.is_sure,
+        "old_at": _at(old, one.old),
+        "new_at": _at(new, one.new),
+        "old_sub_topology": _group(old, one.old),
+        "new_sub_topology": _group(new, one.new),
+    }
+
+
+def _alone(side: Side, thing: Thing, fate: str) -> Json:
+    is_old = fate == "removed"
+    return {
+        "sort": thing.sort.value,
+        "fate": fate,
+        "old": thing.name if is_old else None,
+        "new": None if is_old else thing.name,
+        "evidence": None,
+        "is_sure": True,
+        "old_at": _at(side, thing) if is_old else None,
+        "new_at": None if is_old else _at(side, thing),
+        "old_sub_topology": _group(side, thing) if is_old else None,
+        "new_sub_topology": None if is_old else _group(side, thing),
+    }
+
+
+def _group(side: Side, thing: Thing) -> int | None:
+    return side.group_of.get(thing.name) if thing.sort in _NODES else None
+
+
+def _at(side: Side, thing: Thing) -> Json | None:
+    return _place(side, side.written.origins.get(thing))
+
+
+def _place(side: Side, origin: Origin | None) -> Json | None:
+    return None if origin is None or side.bundle is None else place_to_json(origin.span, side.bundle)
+
+
+def _tasks(change: Change) -> Json | None:
+    tasks = change.compared.tasks
+    if tasks is None:
+        return None
+    return {
+        "before": tasks.before,
+        "now": tasks.now,
+        "added": list(map(str, tasks.added)),
+        "removed": list(map(str, tasks.removed)),
+        "became_stateful": list(map(str, tasks.became_stateful)),
+        "refusal": tasks.refusal,
+    }
+
+
+def _migration(new: Side, migration: Migration) -> Json:
+    return {
+        "names": [_name(new, one) for one in migration.names],
+        "steps": [
+            {
+                "kind": step.kind.value,
+                "sentence": step.sentence,
+                "why": step.why,
+                "commands": list(step.commands),
+                "topics": list(step.topics),
+            }
+            for step in migration.steps
+        ],
+    }
+
+
+def _name(new: Side, one: NameToGive) -> Json:
+    return {"store": one.store, "now": one.now, "code": one.code or None, "at": _place(new, one.origin)}

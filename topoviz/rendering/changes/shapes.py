@@ -1,0 +1,132 @@
+"""What `topoviz/change@1` looks like, member by member. Members are only ever added."""
+
+from __future__ import annotations
+
+from typing import Annotated as Is
+from typing import Literal, TypedDict
+
+from topoviz.engine.changes.deployment import Guarantee, Protocol
+from topoviz.engine.changes.matching.thing import Sort
+from topoviz.engine.changes.migration.step import StepKind
+from topoviz.engine.changes.sub_topologies import Fate
+from topoviz.rendering.shapes import Place
+
+Level = Literal["compatible", "note", "stop-all", "state-loss", "will-not-start"]
+
+
+class Verdict(TypedDict):
+    """Whether the change is safe to deploy."""
+
+    level: Is[Literal["compatible", "note", "stop-all", "state-loss", "will-not-start", "cannot-tell"], "The verdict."]
+    certain: Is[Level, "The worst level that is certain."]
+    worst: Is[Level, "The worst level that may be; worse than `certain` where nobody can tell."]
+    sentence: Is[str, "The same in words."]
+
+
+class ChangeSide(TypedDict):
+    """One of the two versions."""
+
+    name: Is[str, "The name of the topology."]
+    kafka_version: Is[str, "The version of Kafka Streams."]
+    is_dump: Is[bool, "Whether it is what describe() prints, which has names and nothing else."]
+    nodes: Is[int, "How many nodes it has."]
+    sub_topologies: Is[int, "How many sub-topologies it has."]
+
+
+class ChangeDeployment(TypedDict):
+    """How the application runs, as far as somebody said it."""
+
+    application_id: Is[str | None, "The application id, which begins the names of internal topics."]
+    guarantee: Is[Guarantee, "The setting processing.guarantee of the new version."]
+    protocol: Is[Protocol, "The setting group.protocol."]
+
+
+class ChangeFinding(TypedDict):
+    """What a change means for one thing."""
+
+    code: Is[str, "What it is, for programs."]
+    level: Is[Level, "How much it asks for."]
+    sentence: Is[str, "What changes."]
+    effect: Is[str, "What that does to state and records."]
+    way_out: Is[str, "What to do."]
+    reference: Is[str, "Where Kafka decides it."]
+    old: Is[list[str], "Names in the old version."]
+    new: Is[list[str], "Names in the new version."]
+    is_unsure: Is[bool, "Whether the level is the worst that may be, and not certain."]
+    rests_on: Is[list[str], "What is not known."]
+
+
+class ChangedThing(TypedDict):
+    """What became of a node, a store or a topic."""
+
+    sort: Is[Sort, "What it is."]
+    fate: Is[Literal["kept", "renamed", "moved", "added", "removed"], "What became of it."]
+    old: Is[str | None, "Its old name; null where it is new."]
+    new: Is[str | None, "Its new name; null where it is gone."]
+    evidence: Is[str | None, "What tells that both are one."]
+    is_sure: Is[bool, "Whether nothing else could be meant."]
+    old_at: Is[Place | None, "Where the old program makes it."]
+    new_at: Is[Place | None, "Where the new program makes it."]
+    old_sub_topology: Is[int | None, "The sub-topology of a node in the old version."]
+    new_sub_topology: Is[int | None, "The sub-topology of a node in the new version."]
+
+
+class ChangedSubTopology(TypedDict):
+    """What became of sub-topologies."""
+
+    fate: Is[Fate, "What became of them."]
+    old: Is[list[int], "Old numbers."]
+    new: Is[list[int], "New numbers."]
+    sentence: Is[str, "The same in words."]
+
+
+class ChangedTasks(TypedDict):
+    """What becomes of tasks with the partition counts that were given."""
+
+    before: Is[int, "How many there were."]
+    now: Is[int, "How many there are."]
+    added: Is[list[str], "Tasks that the old version did not have."]
+    removed: Is[list[str], "Tasks that the new version does not have."]
+    became_stateful: Is[list[str], "Tasks that have stores now and had none."]
+    refusal: Is[str | None, "Why Kafka Streams would not start with these counts."]
+
+
+class NameToGive(TypedDict):
+    """A store that keeps its changelog if it is named."""
+
+    store: Is[str, "Its name in the old version."]
+    now: Is[str, "Its name in the new version."]
+    code: Is[str | None, "What to give to the call; null where no name leads to the old topic."]
+    at: Is[Place | None, "The call."]
+
+
+class MigrationStep(TypedDict):
+    """One step of bringing the change in."""
+
+    kind: Is[StepKind, "What is done."]
+    sentence: Is[str, "What to do."]
+    why: Is[str, "Why."]
+    commands: Is[list[str], "Commands."]
+    topics: Is[list[str], "Topics that it is about, as the brokers have them."]
+
+
+class Migration(TypedDict):
+    """How to bring the change in."""
+
+    names: Is[list[NameToGive], "Names to give in the new program."]
+    steps: Is[list[MigrationStep], "Steps in their order."]
+
+
+class Change(TypedDict):
+    """What differs between two versions of a topology, and whether that is safe to deploy."""
+
+    schema: Is[str, "topoviz/change@1."]
+    verdict: Is[Verdict, "Whether it is safe."]
+    old: Is[ChangeSide, "The old version."]
+    new: Is[ChangeSide, "The new version."]
+    deployment: Is[ChangeDeployment, "How the application runs."]
+    findings: Is[list[ChangeFinding], "What the verdict rests on, the worst first."]
+    things: Is[list[ChangedThing], "What became of nodes, stores and topics."]
+    sub_topologies: Is[list[ChangedSubTopology], "What became of sub-topologies."]
+    tasks: Is[ChangedTasks | None, "What becomes of tasks; null where partition counts are not known."]
+    migration: Is[Migration, "How to bring it in."]
