@@ -43,7 +43,7 @@ test("each happening has a line of its own, to which the server's sentence leads
 const ID = "00000000-0000-0000-0000-000000000001";
 const rebalance = { clients: [{ process_id: ID }, { process_id: ID.replace("1", "2") }], placements: [{ was: [] }] };
 const assignment = { rebalance } as unknown as Assignment;
-const question: Question = { partitions: "orders=12", cluster: instancesText(asked.instances), settings: { "num.standby.replicas": "0" }, assignor: null };
+const question: Question = { partitions: "orders=12", cluster: instancesText(asked.instances), settings: {}, assignor: null };
 
 test("the scenario begins with the ids that were made up for the assignment", () => {
   const { cluster, events } = scenarioQuestionOf(question, asked, assignment);

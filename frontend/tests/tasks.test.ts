@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 
+import type { AnalyzedTopology } from "../src/api/types";
 import type { Assignment, ClientTasks, Placement } from "../src/api/taskTypes";
 import { START, readAddress, writeAddress } from "../src/model/addressState";
 import { NOTHING_ASKED, freshName, happeningsWith } from "../src/model/tasks/asked";
-import { askedOf, fieldOf, fieldOfMember, instancesText, questionOf, said } from "../src/model/tasks/question";
+import { askedOf, fieldOf, fieldOfMember, hintOf, instancesText, questionOf, said, startingOf } from "../src/model/tasks/question";
 import { filtered, rowsOf, NO_TASK_FILTER } from "../src/model/tasks/rows";
 
 const asked = {
@@ -44,6 +45,19 @@ test("what is said of machines is asked as numbers, and what is none as it was t
   expect(questionOf({ ...asked, machines: { cpus: " " } }).sizing).toBeNull();
   expect(fieldOfMember("sizing.cpus")).toEqual({ kind: "machines", fact: "cpus" });
   expect(fieldOfMember("topology")).toBeNull();
+});
+
+test("a field starts with what the program says, unless the cluster's text says it", () => {
+  const own = { name: "num.standby.replicas", value: "1", doubt: "", file: "application.properties", line: 3 };
+  const topology = { settings: [own, { ...own, name: "num.stream.threads", value: null }] } as AnalyzedTopology;
+  expect(hintOf(startingOf(topology, null, "num.standby.replicas"))).toBe("1, from application.properties, line 3");
+  expect(hintOf(startingOf(topology, null, "num.stream.threads"))).toContain("the text does not say");
+  const said_by = { "num.standby.replicas": { by: "cluster" as const, words: "the cluster's text, line 1" } };
+  const result = { settings: { "num.standby.replicas": "2", "max.warmup.replicas": "2" }, said_by };
+  expect(startingOf(topology, result, "num.standby.replicas")).toEqual({ value: "2", from: "the cluster's text, line 1" });
+  expect(hintOf(startingOf(topology, result, "max.warmup.replicas"))).toBe("");
+  expect(questionOf({ ...asked, standbys: "" }).settings).not.toHaveProperty("num.standby.replicas");
+  expect(instancesText([{ name: "a", threads: "", rack: "", tags: "" }])).toBe('{"clients": [\n{"name":"a"}\n]}');
 });
 
 test("an error stands at its field", () => {

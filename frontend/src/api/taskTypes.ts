@@ -86,6 +86,7 @@ export interface MemoryTerm {
   limit: string;
   place: string;
   sentence: string;
+  settings?: { name: string; value: string; is_given: boolean; said_by?: SaidBy }[];
 }
 
 export interface MemoryNeeds {
@@ -107,15 +108,25 @@ export interface Sizing {
   one_more_partition: { sentence: string }[];
   splits: { sentence: string; next_step: string }[];
   memory: { thread: MemoryNeeds; instances: MemoryNeeds[] };
-  polls: { sentence: string; arithmetic: string } | null;
+  polls: { sentence: string; arithmetic: string; settings?: MemoryTerm["settings"] } | null;
   suggestions: { change: string; sentence: string; arithmetic: string; next_step: string }[];
   notes: string[];
+}
+
+export interface SaidBy {
+  by: "default" | "program" | "cluster" | "question";
+  /** Such as application.properties, line 3. */
+  words: string;
 }
 
 export interface Assignment {
   schema: string;
   tasks: Tasks;
   settings: Record<string, string>;
+  /** Who says each of them; an answer kept since before does not say. */
+  said_by?: Record<string, SaidBy>;
+  /** Stream threads of an instance that does not say how many it has. */
+  threads?: number;
   assignor: { name: string; sentence: string; reference: string } | null;
   rebalance: Rebalance | null;
   /** What the text of the cluster has and is not taken. */

@@ -183,7 +183,20 @@ export interface Explanation {
   terms: { name: string; sentence: string; reference: string }[];
 }
 
+/** A setting with which the program itself starts. */
+export interface ProgramSetting {
+  name: string;
+  /** null where the text does not say it. */
+  value: string | null;
+  /** Why it may be another; empty where it is certain. */
+  doubt: string;
+  file: string | null;
+  line: number | null;
+}
+
 export interface AnalyzedTopology {
+  /** Those from which an assignment starts; an analysis kept since before has none. */
+  settings?: ProgramSetting[];
   name: string;
   /** False of plain statements: the name says what they are. An analysis kept since before does not say. */
   is_named?: boolean;

@@ -3,7 +3,7 @@
 
 export interface Instance {
   name: string;
-  /** As it was typed: what is no number is the server's to refuse, with its place. */
+  /** As it was typed, nothing for as many as the program says: what is no number is the server's to refuse, with its place. */
   threads: string;
   rack: string;
   /** Client tags, such as zone=a,cluster=k8s1. */
@@ -67,7 +67,7 @@ export interface AskedTasks {
 export const TASK_PICTURES = ["tasks", "tasks-threads", "tasks-moves"] as const;
 export type TaskPicture = (typeof TASK_PICTURES)[number];
 
-export const TWO_INSTANCES: readonly Instance[] = ["a", "b"].map((name) => ({ name, threads: "2", rack: "", tags: "" }));
+export const TWO_INSTANCES: readonly Instance[] = ["a", "b"].map((name) => ({ name, threads: "", rack: "", tags: "" }));
 
 /** Whether anything happens after the start. */
 export function hasHappenings({ happenings, eventsText }: AskedTasks): boolean {
@@ -79,7 +79,7 @@ export const NOTHING_ASKED: AskedTasks = {
   countsText: null,
   instances: TWO_INSTANCES,
   clusterText: null,
-  standbys: "0",
+  standbys: "",
   assignor: null,
   settings: {},
   machines: {},
@@ -93,6 +93,7 @@ export const NOTHING_ASKED: AskedTasks = {
 
 /** Settings of which the form has a field of its own. */
 export const STANDBYS = "num.standby.replicas";
+export const THREADS = "num.stream.threads";
 
 /** Whether there is enough to ask the server about. */
 export function hasCounts({ counts, countsText }: AskedTasks): boolean {

@@ -1,9 +1,9 @@
 // What the server is asked, from what stands in the form; each line of a text leads back to the field it comes from.
 
 import type { AnalyzedTopology } from "../../api/types";
-import type { Question, SizingGiven } from "../../api/taskTypes";
+import type { Assignment, Question, SizingGiven } from "../../api/taskTypes";
 import { shortened } from "../../lib/pastes";
-import { MACHINE_FACTS, NOTHING_ASKED, STANDBYS, TWO_INSTANCES, type AskedTasks, type Instance, type MachineFact, type Machines } from "./asked";
+import { MACHINE_FACTS, NOTHING_ASKED, STANDBYS, THREADS, TWO_INSTANCES, type AskedTasks, type Instance, type MachineFact, type Machines } from "./asked";
 
 /** Where an error stands in the form. */
 export type Field =
@@ -24,6 +24,28 @@ export function questionOf(asked: AskedTasks): Question {
     assignor: asked.assignor,
     sizing: sizingOf(asked.machines),
   };
+}
+
+/** What a setting is where the form says nothing of it: its value, null where nobody knows it, and who says so. */
+export interface Starting {
+  value: string | null;
+  /** Such as application.properties, line 3; nothing for a default. */
+  from: string;
+}
+
+export function startingOf(topology: AnalyzedTopology, result: Pick<Assignment, "settings" | "said_by" | "threads"> | null, name: string): Starting | null {
+  const said = result?.said_by?.[name];
+  const used = name === THREADS ? result?.threads?.toString() : result?.settings[name];
+  const own = topology.settings?.find((one) => one.name === name);
+  if (used !== undefined && (said?.by === "program" || said?.by === "cluster")) return { value: used, from: said.words };
+  if (own) return { value: own.value, from: own.file === null ? "the program" : `${own.file}${own.line === null ? "" : `, line ${own.line}`}` };
+  return used === undefined || said?.by === "question" ? null : { value: used, from: "" };
+}
+
+/** Who says what a field starts with, in words; nothing for a default. */
+export function hintOf(starting: Starting | null): string {
+  if (starting === null || starting.from === "") return "";
+  return starting.value === null ? `${starting.from} sets it; to what, the text does not say.` : `${starting.value}, from ${starting.from}`;
 }
 
 function sizingOf(machines: Machines): SizingGiven | null {
@@ -125,7 +147,7 @@ export function instancesText(instances: readonly Instance[]): string {
   const lines = instances.map(({ name, threads, rack, tags }) =>
     JSON.stringify({
       name: name.trim(),
-      threads: numberOr(threads),
+      ...(threads.trim() === "" ? {} : { threads: numberOr(threads) }),
       ...(rack.trim() === "" ? {} : { rack: rack.trim() }),
       ...(tags.trim() === "" ? {} : { tags: tagsOf(tags) }),
     }),
@@ -180,10 +202,10 @@ function countsIn(text: string): Record<string, string> | null {
 /** Instances as the form writes them, or null for any other text. */
 function instancesIn(text: string): Instance[] | null {
   try {
-    const { clients } = JSON.parse(text) as { clients: { name: string; threads: unknown; rack?: string; tags?: Record<string, string> }[] };
+    const { clients } = JSON.parse(text) as { clients: { name: string; threads?: unknown; rack?: string; tags?: Record<string, string> }[] };
     const found = clients.map(({ name, threads, rack = "", tags = {} }) => ({
       name,
-      threads: String(threads),
+      threads: threads === undefined ? "" : String(threads),
       rack,
       tags: Object.entries(tags).map(([tag, value]) => `${tag}=${value}`).join(","),
     }));

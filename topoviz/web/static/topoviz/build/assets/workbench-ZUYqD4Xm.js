@@ -1,0 +1,1 @@
+import"./bench-C7N09EYt.js";
