@@ -73,9 +73,9 @@ LONG_SCENARIO = {
     "kind": "scenario",
     "topology": 0,
     "question": {
-        "partitions": "orders=60",
+        "partitions": "orders=500",
         "events": "seed: 7\nevents: [{at: 0s, start: all}, {at: 10m, kill: i-7}, {at: 20m, restart: i-7, state: lost}]",
-        "cluster": "clients: [{name: i, threads: 4, count: 20}]",
+        "cluster": "clients: [{name: i, threads: 4, count: 50}]",
         "settings": {"num.standby.replicas": "1"},
         "assignor": None,
     },
