@@ -12,8 +12,8 @@ from math import ceil
 from uuid import UUID
 
 from topoviz.engine.assignment.failure import AssignmentFails
-from topoviz.engine.assignment.racks.flow_graph import FlowGraph
-from topoviz.engine.assignment.racks.min_traffic import CostOf
+from topoviz.engine.assignment.racks.flow_graph import NOWHERE, FlowGraph
+from topoviz.engine.assignment.racks.min_traffic import CostOf, end_of_flow, fan_of
 from topoviz.engine.tasks.task_id import TaskId
 
 
@@ -32,17 +32,16 @@ def find_balanced_owners(
     held = dict.fromkeys(clients, 0)
     for task in tasks:
         held[owners[task]] += 1
-    edges: dict[TaskId, list[int]] = {task: [] for task in tasks}
+    edges: dict[TaskId, int] = {}
     number = first_task
     for place, group in enumerate(groups):
+        first_of_group = first_middle + len(clients) * place
+        for offset, task in enumerate(group):
+            fan = fan_of(task, clients, owners[task], cost_of)
+            edges[task] = graph.add_fan(number + offset, first_of_group, *fan, flows_to=NOWHERE)
         for client_place, client in enumerate(clients):
-            middle = first_middle + len(clients) * place + client_place
-            for offset, task in enumerate(group):
-                is_here = owners[task] == client
-                edge = graph.add_edge(number + offset, middle, 1, cost_of(task, client, is_here), 0)
-                edges[task].append(edge)
             share = ceil(held[client] * 1.0 / len(tasks) * len(group))
-            graph.add_edge(middle, first_client + client_place, share, 0, 0)
+            graph.add_edge(first_of_group + client_place, first_client + client_place, share, 0, 0)
         number += len(group)
     for offset in range(len(tasks)):
         graph.add_edge(source, first_task + offset, 1, 0, 0)
@@ -57,7 +56,4 @@ def find_balanced_owners(
             "The clients' shares of each sub-topology do not take all tasks.",
         )
     graph.make_cheapest(starts_at_each_node=False)
-    return {
-        task: next(client for client, edge in zip(clients, row, strict=True) if graph.flow_of(edge))
-        for task, row in edges.items()
-    }
+    return {task: end_of_flow(graph, first, clients) for task, first in edges.items()}

@@ -31,26 +31,25 @@ def find_cheapest_owners(
     held = dict.fromkeys(clients, 0)
     edges = []
     for number, task in enumerate(tasks):
-        owner = owners[task]
-        held[owner] += 1
-        edges.append(
-            [
-                graph.add_edge(
-                    first_task + number,
-                    first_client + place,
-                    1,
-                    cost_of(task, client, client == owner),
-                    client == owner,
-                )
-                for place, client in enumerate(clients)
-            ]
-        )
+        held[owners[task]] += 1
+        fan = fan_of(task, clients, owners[task], cost_of)
+        edges.append(graph.add_fan(first_task + number, first_client, *fan, flows_to=fan[1][0]))
         graph.add_edge(source, first_task + number, 1, 0, 1)
     for place, client in enumerate(clients):
         graph.add_edge(first_client + place, sink, held[client], 0, held[client])
     graph.sort_edges()
     graph.make_cheapest(starts_at_each_node=starts_at_each_node)
-    return {
-        task: next(client for client, edge in zip(clients, row, strict=True) if graph.flow_of(edge))
-        for task, row in zip(tasks, edges, strict=True)
-    }
+    return {task: end_of_flow(graph, first, clients) for task, first in zip(tasks, edges, strict=True)}
+
+
+def fan_of(
+    task: TaskId, clients: Sequence[UUID], owner: UUID, cost_of: CostOf
+) -> tuple[tuple[int, ...], tuple[int, int]]:
+    """Give what a task costs on each client that has not got it now; and its owner's place, with the cost there."""
+    own = clients.index(owner), cost_of(task, owner, True)
+    return tuple(cost_of(task, client, False) for client in clients), own
+
+
+def end_of_flow(graph: FlowGraph, first_edge: int, clients: Sequence[UUID]) -> UUID:
+    """Give the client to which a task flows over one of its edges."""
+    return next(client for place, client in enumerate(clients) if graph.flow_of(first_edge + 2 * place))
