@@ -189,6 +189,10 @@ BEHAVIOURS: Final = (
     _behaviour("has_streams_groups", "KIP-1071: group.protocol=streams, early access", "4.1.0"),
     _behaviour("streams_groups_pair_tasks", "KIP-1071: the brokers' first assignor", "4.1.0", "4.2.0"),
     _behaviour("streams_groups_fill_ranges", "KIP-1071: the brokers' assignor walks ranges of partitions", "4.2.0"),
+    _behaviour(
+        "streams_groups_pass_over_holders", "findPrevMemberWithLeastLoad, where a process has the task", "4.2.2",
+        lacking=("4.3.0", "4.3.1"),
+    ),
     _behaviour("reserves_future_client", "StreamsPartitionAssignor#assign, futureId in its map", "2.4.0", "2.6.0"),
     _behaviour("looks_at_ends_first", "ClientState#computeTaskLags, where an end is not known", "2.6.0", "2.7.0"),
     _behaviour("skips_unknown_previous_tasks", "KAFKA-12648: ClientState#prevTasksByLag", "3.1.0"),

@@ -1,9 +1,11 @@
 """The brokers' assignors of streams groups: 4.1, and 4.2 on."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.engine.analyzing import behaviours
-from tests.engine.assignment.problems import client, placement, problem, shown
+from tests.engine.assignment.problems import client, placement, problem, shown, tasks
 from topoviz.engine.assignment.assignors import streams_group, streams_group_first
 from topoviz.engine.assignment.assignors.registry import assignor_for
 from topoviz.engine.assignment.failure import AssignmentFails
@@ -43,6 +45,21 @@ def test_each_thread_gets_its_tasks_from_the_brokers():
         ("b", (TaskId(0, 0),)),
     ]
     assert not result.doubts
+
+
+@pytest.mark.parametrize(("version", "thread_with_copy"), [("4.2.1", 3), ("4.2.2", 1), ("4.3.1", 3)])
+def test_only_4_2_2_leaves_a_copy_where_it_was_when_the_first_that_had_one_runs_the_task(
+    version: str, thread_with_copy: int
+):
+    """Of a client's four threads the first has a task by then, and the second had the copy; the last is free too."""
+    copy = tasks("1_0")
+    members = (MemberState("a"), MemberState("b", previous_standby=copy), MemberState("c"), MemberState("d"))
+    large = replace(client(1, threads=4), members=members)
+    given = problem(client(2, standby="1_0"), large, counts=(1, 1), standbys=2, version=version)
+    result = streams_group.assign(replace(given, stateful=frozenset(copy)))
+
+    assert placement(result, "1_0").process_id.int == 2
+    assert [one.standby for one in result.clients[0].members].index(copy) == thread_with_copy
 
 
 def test_random_ids_of_threads_are_a_doubt():

@@ -170,9 +170,11 @@ def _least_loaded_previous(group: StreamsGroup, task: TaskId, *, checks: bool) -
     """Choose among the members that had a standby (#findPrevMemberWithLeastLoad).
 
     A later one must be less loaded both as a process and as a member. With `checks`, none is chosen where the process
-    of the first one has the task, whichever would be chosen.
+    of the first one has the task, whichever would be chosen; 4.2.2 looks only at those whose process has it not.
     """
     members: Sequence[int] = group.was_standby.get(task, ())
+    if checks and group.problem.behaviours.has("streams_groups_pass_over_holders"):
+        members = [member for member in members if not group.has(group.members[member].process, task)]
     if not members:
         return None
     first = chosen = members[0]
