@@ -63,17 +63,16 @@ class _Fan:
 class _Search:
     """How near all nodes are, over which edge, and which have edges to be looked at again.
 
-    Of each kind of fan, `low` is the least distance whose edges were looked at: its ends are as near as that and the
-    cost, or nearer, but for the end at the place `gap`. That one is as near as `low_of_gap` and the cost, which is the
-    least distance of another such node.
+    Of each kind of fan, `low` is the least distance of a node whose edges were looked at: other nodes bring an end
+    nearer only if they are nearer themselves. That holds of its closed end too: the node is reached over that one
+    alone, so that whatever brings its end nearer is nearer than the node; but not of the `origin` of a search.
     """
 
     distances: list[int]
     parents: list[int]
     pending: bytearray
     low: list[float]
-    gap: list[int]
-    low_of_gap: list[float]
+    origin: int
 
 
 class FlowGraph:
@@ -114,8 +113,8 @@ class FlowGraph:
         """
         first_edge, count = len(self._ends), len(costs)
         place, cost = own
-        # What costs more on its own is no fan like others: nothing is known by them.
-        kind_key = (first_end, costs, _NOBODY if cost <= costs[place] else start)
+        # Where costs overflow, nothing is known by other fans.
+        kind_key = (first_end, costs, _NOBODY if 0 <= cost <= costs[place] and min(costs) >= 0 else start)
         kind = self._kinds.setdefault(kind_key, len(self._kinds))
         self._nodes.update((start, *range(first_end, first_end + count)))
         self._ends += [node for end in range(first_end, first_end + count) for node in (end, start)]
@@ -275,15 +274,14 @@ class FlowGraph:
         return self._first_step(search, keeps_step=keeps_last_step)
 
     def _search_from(self, distances: list[int], parents: list[int]) -> _Search:
-        kinds = len(self._kinds)
-        pending = bytearray(b"\1" * self.node_count)
-        return _Search(distances, parents, pending, [inf] * kinds, [NOWHERE] * kinds, [inf] * kinds)
+        origin = distances.index(0) if _FAR in distances else _NOBODY
+        return _Search(distances, parents, bytearray(b"\1" * self.node_count), [inf] * len(self._kinds), origin)
 
     def _relax(self, search: _Search) -> bool:
         """Look at all edges once, in order, and tell whether any node came nearer."""
         came_nearer = False
         distances, parents, pending = search.distances, search.parents, search.pending
-        edges_of, fans, low_of_gap = self._open, self._fans, search.low_of_gap
+        edges_of, fans, low = self._open, self._fans, search.low
         start = pending.find(1)
         while start >= 0:
             pending[start] = 0
@@ -295,36 +293,19 @@ class FlowGraph:
                     pending[end] = 1
                     came_nearer = True
             fan = fans[start]
-            if fan is not None and distance < low_of_gap[fan.kind]:
-                for end, cost, edge in self._edges_of_fan(fan, distance, search):
-                    if distance + cost < distances[end]:
-                        distances[end] = distance + cost
-                        parents[end] = edge
-                        pending[end] = 1
+            if fan is not None and distance < low[fan.kind]:
+                if start != search.origin:
+                    low[fan.kind] = distance
+                first, first_edge, closed, own = fan.first_end, fan.first_edge, fan.closed, fan.own
+                row = distances[first : first + len(fan.costs)]
+                for place, (cost, far) in enumerate(zip(fan.costs, row, strict=True)):
+                    if distance + cost < far and place not in (closed, own):
+                        distances[first + place] = distance + cost
+                        parents[first + place] = first_edge + 2 * place
+                        pending[first + place] = 1
                         came_nearer = True
             start = pending.find(1, start + 1)
         return came_nearer
-
-    def _edges_of_fan(self, fan: _Fan, distance: int, search: _Search) -> Sequence[tuple[int, int, int]]:
-        """Give the edges of a fan that may bring their ends nearer, and note that they are looked at."""
-        kind, closed, first = fan.kind, fan.closed, fan.first_end
-        if distance < search.low[kind]:
-            if closed != search.gap[kind]:
-                search.gap[kind], search.low_of_gap[kind] = closed, search.low[kind]
-            if closed == NOWHERE:
-                search.low_of_gap[kind] = distance
-            search.low[kind] = distance
-            row = search.distances[first : first + len(fan.costs)]
-            return [
-                (first + place, cost, fan.first_edge + 2 * place)
-                for place, (cost, far) in enumerate(zip(fan.costs, row, strict=True))
-                if distance + cost < far and place != closed
-            ]
-        gap = search.gap[kind]
-        if gap == closed:
-            return ()
-        search.low_of_gap[kind] = distance
-        return ((first + gap, fan.costs[gap], fan.first_edge + 2 * gap),)
 
     def _edges_from(self, start: int) -> Sequence[tuple[int, int, int]]:
         """Give the open edges of a node in the order of their ends."""
@@ -360,7 +341,7 @@ class FlowGraph:
         distances = search.distances
         for start, distance in enumerate(distances):
             fan = self._fans[start]
-            is_known = fan is None or distance >= search.low_of_gap[fan.kind]
+            is_known = fan is None or distance >= search.low[fan.kind]
             for end, cost, edge in self._open[start] if is_known else self._edges_from(start):
                 if distance + cost < distances[end]:
                     if keeps_step:
