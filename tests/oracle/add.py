@@ -24,6 +24,7 @@ def add_version(version: str, seed: int) -> int:
         ("history",),
         ("record", "--version", version),
         ("patches",),
+        ("assign", "compare", "--seed", str(seed)),
         ("check", "--version", version),
         ("fuzz", "--version", version, "--count", str(FUZZED), "--seed", str(seed)),
     ]

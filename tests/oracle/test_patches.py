@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.oracle.patches import bare_code, decides, held_by
+from tests.oracle.patches import decides
 from tests.oracle.programs import find_programs
+from tests.oracle.sources import bare_code, held_by
 from tests.oracle.versions import RECORDED_VERSIONS
 from topoviz.engine.versions import HELD_BY, NOT_HELD, followed_releases
 

@@ -8,6 +8,7 @@ from tests.oracle.assignment.answers import Answer, Tasks
 from tests.oracle.assignment.asking_engine import EngineAnswer, to_problem
 from tests.oracle.assignment.assignors import LEADER
 from tests.oracle.assignment.clusters import Client, Cluster
+from topoviz.engine.assignment.compared import doubt_about
 from topoviz.engine.assignment.rebalance import rebalance
 from topoviz.engine.assignment.rebalanced import Application, Rebalance, ThreadTasks
 from topoviz.engine.cluster import model
@@ -40,7 +41,9 @@ def ask_leader(cluster: Cluster, version: str, asked: str) -> EngineAnswer:
     # Until 2.5 no assignment says when to come again: consumers do so by themselves once they gave something back.
     says_when = behaviours.has("assigns_by_state")
     notes = tuple(note for name, thread in named for note in _notes(name, thread, done) if says_when)
-    return EngineAnswer(Answer({name: _tasks(one) for name, one in named}, notes, done.warnings), done.doubts)
+    # That nobody asked at this version is being mended.
+    doubts = tuple(doubt for doubt in done.doubts if doubt != doubt_about(behaviours.version))
+    return EngineAnswer(Answer({name: _tasks(one) for name, one in named}, notes, done.warnings), doubts)
 
 
 def _consumers(client: Client) -> Iterator[tuple[str, str]]:

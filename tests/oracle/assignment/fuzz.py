@@ -19,6 +19,9 @@ from tests.oracle.assignment.library import Library, Question
 from tests.oracle.assignment.shrink import shrink
 from tests.oracle.assignment.verdict import IDENTICAL, NOT_DETERMINED, Verdict, judge
 
+LEVELS: Final = ("assignor", LEADER)
+"""What can be asked: the assignors by themselves, or the leader's whole step."""
+
 _BATCH: Final = 60
 _SHRUNK_OF_A_KIND: Final = 1
 _KEPT_OF_A_KIND: Final = 5
@@ -28,7 +31,7 @@ _KEPT_OF_A_KIND: Final = 5
 class Order:
     """What to do: how many clusters, of which version and seed; `assignor` empty for all that there are.
 
-    With `is_of_leader`, the leader's whole step is asked, with that assignor.
+    Where the level is the leader, its whole step is asked, with that assignor.
     """
 
     version: str
@@ -36,12 +39,12 @@ class Order:
     seed: int
     folder: Path
     assignor: str = ""
-    is_of_leader: bool = False
+    level: str = LEVELS[0]
 
     @property
     def asked(self) -> list[str]:
         """What is asked at this version."""
-        if self.is_of_leader:
+        if self.level == LEADER:
             return [f"{LEADER} {self.assignor}"] if self.assignor else leaders_at(self.version)
         return [self.assignor] if self.assignor else assignors_at(self.version)
 
@@ -64,7 +67,21 @@ class Result:
     @property
     def is_good(self) -> bool:
         """Whether nothing differs."""
-        return all(set(one) <= {IDENTICAL, NOT_DETERMINED} for one in self.counts.values())
+        return self.differing == 0
+
+    @property
+    def asked(self) -> int:
+        """How many clusters were asked about."""
+        return sum(one.total() for one in self.counts.values())
+
+    @property
+    def differing(self) -> int:
+        """How many of them differ."""
+        return self.asked - self.count_of(IDENTICAL) - self.count_of(NOT_DETERMINED)
+
+    def count_of(self, kind: str) -> int:
+        """How many of them had a verdict."""
+        return sum(one[kind] for one in self.counts.values())
 
 
 def fuzz(order: Order) -> Result:
@@ -78,8 +95,8 @@ def fuzz(order: Order) -> Result:
                 result.counts.setdefault(item.assignor, Counter())[verdict.kind] += 1
                 if verdict.kind not in (IDENTICAL, NOT_DETERMINED):
                     _keep(order, result, item, answer, verdict, library, engines)
-            done = sum(sum(one.values()) for one in result.counts.values())
-            print(f"{done} of {order.count} clusters, {sum(result.kept.values())} to look at", flush=True)
+            done = f"{result.asked:,} of {order.count:,} clusters"
+            print(f"{order.version}, {order.level}: {done}, {result.differing} differ", flush=True)
     return result
 
 
@@ -88,6 +105,16 @@ def summary(order: Order, result: Result) -> Iterator[str]:
     for assignor, counts in sorted(result.counts.items()):
         kinds = ", ".join(f"{count} {kind}" for kind, count in counts.most_common())
         yield f"{order.version}, seed {order.seed}, {assignor}: {kinds}"
+
+
+def table(done: Sequence[tuple[Order, Result]]) -> Iterator[str]:
+    """Say in a table in Markdown what came out of all orders."""
+    yield "| version | level | clusters | identical | not determined | differ | seed |"
+    yield "|---|---|---:|---:|---:|---:|---:|"
+    for order, result in done:
+        counts = (result.asked, result.count_of(IDENTICAL), result.count_of(NOT_DETERMINED), result.differing)
+        cells = " | ".join(f"{count:,}" for count in counts)
+        yield f"| {order.version} | {order.level} | {cells} | {order.seed} |"
 
 
 def _columns(

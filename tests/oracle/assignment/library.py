@@ -27,7 +27,7 @@ _MORE_TIMES: Final = 4
 """How often what may be chance is asked once more."""
 
 _JAVA: Final = Path(__file__).parent / "java"
-_FIRST_WITH_STREAMS_GROUPS: Final = (4, 1)
+FIRST_WITH_STREAMS_GROUPS: Final = (4, 1)
 _OPTIONS: Final = ("-XX:+UseSerialGC", "-Xshare:auto", "-Xss64m")
 
 
@@ -106,6 +106,6 @@ def _built(version: str) -> str:
 
 def _class_path(version: str) -> str:
     wanted = [("org.apache.kafka", "kafka-streams", version), ("org.slf4j", "slf4j-api", SLF4J_VERSION)]
-    if version_triple(version) >= _FIRST_WITH_STREAMS_GROUPS:
+    if version_triple(version) >= FIRST_WITH_STREAMS_GROUPS:
         wanted.append(("org.apache.kafka", "kafka-group-coordinator", version))
     return resolved_class_path(cache_directory() / version / "assignment-jars", *wanted)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from topoviz.engine.assignment.assignor import Assignor
+from topoviz.engine.assignment.compared import doubt_about
 from topoviz.engine.assignment.previous_tasks import shares_a_bucket
 from topoviz.engine.assignment.rebalanced import Application
 from topoviz.engine.assignment.settings import ANY_LAG
@@ -23,7 +24,9 @@ _SHOWN: Final = 3
 def doubts_of(cluster: Cluster, application: Application, assignor: Assignor) -> tuple[str, ...]:
     """Say in sentences what was taken to be so."""
     behaviours = application.behaviours
-    found = [*_about_processes(cluster), *_about_dealt(cluster)]
+    about_version = doubt_about(behaviours.version)
+    found = [] if about_version is None else [about_version]
+    found.extend((*_about_processes(cluster), *_about_dealt(cluster)))
     if assignor.name == "streams-group":
         return tuple(found)
     found.extend((*_about_hash_maps(cluster, behaviours, assignor), *_about_threads(cluster, behaviours)))
