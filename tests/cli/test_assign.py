@@ -70,6 +70,13 @@ def test_what_is_no_such_number_is_refused(run, capsys, option):
     assert "number from" in capsys.readouterr().err
 
 
+def test_a_cluster_without_a_word_is_no_cluster(run):
+    code, out, err = run(cluster="\n")
+
+    assert (code, out) == (2, "")
+    assert "cluster.yml is empty, so there is no client that could get a task." in err
+
+
 def test_what_rests_on_something_that_nobody_said_ends_with_another_code(run):
     code, _, err = run(cluster="clients:\n- {name: a}\n- {name: b}\n")
 

@@ -21,12 +21,19 @@ def run(options: Namespace) -> int:
     """Print who gets which task of every chosen topology."""
     question = AssignmentQuestion(
         read_text(options.partitions),
-        read_text(options.cluster),
+        _cluster(options.cluster),
         dict(map(_setting, options.setting)),
         options.assignor,
         Given(options.cpus, options.record_bytes, options.record_ms),
     )
     return answer_each(options, partial(_answer, question, with_reasons=options.why))
+
+
+def _cluster(name: str) -> str:
+    text = read_text(name)
+    if not text.strip():
+        raise Failure(f"{name} is empty, so there is no client that could get a task. Write the clients into it.")
+    return text
 
 
 def _answer(
