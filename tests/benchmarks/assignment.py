@@ -44,6 +44,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.assignment", description=__doc__)
     parser.add_argument("--runs", type=int, default=3, help="runs of each; the fastest counts (default: %(default)s)")
     parser.add_argument("--assignor", help="only the assignor of this name")
+    parser.add_argument("--version", help="only at this version")
+    parser.add_argument(
+        "--longest", type=float, default=LONGEST, metavar="SECONDS",
+        help="a class that took longer is not asked about anything larger (default: %(default)s)",
+    )  # fmt: skip
     options = parser.parse_args()
     print(f"Python {platform.python_version()}, fastest of {options.runs}; the real class / the engine")
     for strategy in RackStrategy:
@@ -52,12 +57,12 @@ def main() -> None:
         print("| assignor | " + " | ".join(f"{tasks:,} × {clients:,}" for tasks, clients in sizes) + " | growth |")
         print("|---|" + "---:|" * (len(sizes) + 1))
         for name, version in kinds:
-            if options.assignor in (None, name):
-                _print_row(name, version, sizes, strategy, options.runs)
+            if options.assignor in (None, name) and options.version in (None, version):
+                _print_row(name, version, sizes, strategy, options)
 
 
-def _print_row(name: str, version: str, sizes: Sizes, strategy: RackStrategy, runs: int) -> None:
-    rows = list(_rows(name, version, sizes, strategy, runs))
+def _print_row(name: str, version: str, sizes: Sizes, strategy: RackStrategy, options: argparse.Namespace) -> None:
+    rows = list(_rows(name, version, sizes, strategy, options.runs, options.longest))
     cells = [f"{_cell(real)} / {_cell(ours)}" for real, ours in rows]
     growth = " / ".join(_growth(sizes, rows, side) for side in (0, 1))
     print(f"| {name} {version} | {' | '.join(cells)} | {growth} |", flush=True)
@@ -74,7 +79,7 @@ def _growth(sizes: Sizes, rows: list[Row], side: int) -> str:
     return f"n^{math.log(long / short) / math.log(after / before):.2f}"
 
 
-def _rows(name: str, version: str, sizes: Sizes, strategy: RackStrategy, runs: int) -> Iterator[Row]:
+def _rows(name: str, version: str, sizes: Sizes, strategy: RackStrategy, runs: int, longest: float) -> Iterator[Row]:
     is_given_up = False
     with Library(version, ("-Xmx6g",)) as library:
         for tasks, clients in sizes:
@@ -84,7 +89,7 @@ def _rows(name: str, version: str, sizes: Sizes, strategy: RackStrategy, runs: i
                 yield None, own
                 continue
             theirs, real = _ask_library(library, Question(name, to_text(cluster)), runs)
-            is_given_up = real > LONGEST
+            is_given_up = real > longest
             if theirs != ours:
                 raise SystemExit(f"{name} {version}: {tasks} tasks on {clients} clients differ.")
             yield real, own
