@@ -1,6 +1,6 @@
 """Names to give in the new program, so that it finds the topics of the old one.
 
-A store that gets a name takes no number any more, so that all numbers behind it change once more. For this, every
+A store that gets a name takes no number any more, so that all numbers after it change once more. For this, every
 numbered store from the first one that moved on is named, those that stay by themselves too.
 """
 

@@ -56,7 +56,7 @@ def _naming(names: Sequence[NameToGive]) -> Iterator[Step]:
             + ", ".join(f"{one.now} is to be {one.code}" for one in helped)
             + ".",
             "The names of their changelog topics stay, and so does the state. A store that has a name takes no number, "
-            "which is why those behind it are named too.",
+            "so that the numbers after it change: those stores are named too.",
         )
 
 
