@@ -8,7 +8,7 @@ import type { AskedTasks, Happening, Pace } from "./model/tasks/asked";
 import { NOTHING_ASKED, hasCounts, hasHappenings } from "./model/tasks/asked";
 import { fieldOf, fieldOfMember, questionOf, said, type Field } from "./model/tasks/question";
 import { blamed, isRunning, scenarioQuestionOf, withoutLine } from "./model/tasks/scenario";
-import { assignmentAfter, rowsOf, runAt, standingAfter, tellingStep, type Row } from "./model/tasks/timeline";
+import { assignmentAfter, rowsOf, standingAfter, tellingStep, type Row } from "./model/tasks/timeline";
 import type { TaskRef } from "./model/addressState";
 import type { Viewer } from "./viewer.svelte";
 
@@ -17,6 +17,8 @@ export interface Refused {
   field: Field | null;
   happening?: number;
   pace?: keyof Pace;
+  /** The visitor did not want to wait for it. */
+  isCancelled?: boolean;
   sentence: string;
   nextStep: string;
 }
@@ -31,10 +33,14 @@ export interface Answer {
 /** Work that the page waits for. */
 export interface Waiting {
   since: number;
+  /** How far it is, in words of the server. */
+  stage: string;
   cancel: () => void;
 }
 
 const TYPING_PAUSE = 80;
+/** What the server says of a question that takes too long. */
+const TOO_MUCH = "too_complex";
 /** Answers that are asked for again, as in going back, are not asked for anew. */
 const KEPT = 60;
 const KEPT_SCENARIOS = 8;
@@ -45,6 +51,8 @@ export class TasksDesk {
   refused = $state.raw<Refused | null>(null);
   isAsking = $state(false);
   waiting = $state.raw<Waiting | null>(null);
+  /** How many times the same was asked again. */
+  tries = $state(0);
   /** Where runs of steps begin that are shown one by one. */
   private opened = $state.raw<ReadonlySet<number>>(new Set());
   private readonly answers = new Map<string, AssignmentDocument>();
@@ -53,6 +61,7 @@ export class TasksDesk {
 
   readonly scenario = $derived(this.answer?.scenario ?? null);
   readonly steps: readonly ScenarioStep[] = $derived(this.scenario?.steps ?? []);
+  private readonly runs = $derived(rowsOf(this.steps, new Set()).filter(({ first, last }) => last > first));
   readonly rows = $derived(rowsOf(this.steps, this.opened));
   /** What one sees first. */
   readonly latest = $derived(tellingStep(this.steps));
@@ -155,13 +164,18 @@ export class TasksDesk {
   }
 
   /** The run that a row belongs to and that is shown step by step; null for others. */
-  runOf({ first }: Row): Row | null {
-    const run = runAt(this.steps, first);
-    return run !== null && this.opened.has(run.first) ? run : null;
+  runOf(row: Row): Row | null {
+    return this.runs.find(({ first, last }) => first <= row.first && row.last <= last && this.opened.has(first)) ?? null;
   }
 
   choose(chosen: TaskRef | null): void {
     this.viewer.go(chosen === null ? { chosenTask: null } : { chosenTask: chosen, chosen: null });
+  }
+
+  /** Asks the same once more. */
+  again(): void {
+    this.refused = null;
+    this.tries += 1;
   }
 
   /** Begins anew. */
@@ -210,7 +224,7 @@ export class TasksDesk {
     if (isAll) return;
     const document = await this.played(analysis, topology, scenarioQuestionOf(question, asked, first.result), signal);
     if (signal.aborted) return;
-    if (document === null) return this.refuse({ field: null, sentence: "What happens was not played to its end: it was cancelled.", nextStep: "Change something to ask again." });
+    if (document === null) return this.refuse({ field: null, sentence: "What happens was not played to its end: it was cancelled. This shows what was asked before.", nextStep: "", isCancelled: true });
     if (!document.result) return this.refuseBy(asked, document);
     this.show({ document, assignment: first.result, scenario: document.result });
   }
@@ -238,17 +252,19 @@ export class TasksDesk {
       control.abort(new Error("the visitor cancelled it"));
       if (url !== null) void cancelAnswer(url).catch(() => undefined);
     };
-    const waiting = { since: Date.now(), cancel };
-    this.waiting = waiting;
+    this.waiting = { since: Date.now(), stage: "", cancel };
     try {
-      const document = await askScenario(analysis, topology, question, AbortSignal.any([signal, control.signal]), (begun) => (url = begun.url));
+      const document = await askScenario(analysis, topology, question, AbortSignal.any([signal, control.signal]), (begun) => {
+        url = begun.url;
+        if (this.waiting?.cancel === cancel) this.waiting = { ...this.waiting, stage: begun.stage ?? "" };
+      });
       if (document.status === "cancelled") return null;
       return kept(this.scenarios, key, document, KEPT_SCENARIOS);
     } catch (error) {
       if (control.signal.aborted && !signal.aborted) return null;
       throw error;
     } finally {
-      if (this.waiting === waiting) this.waiting = null;
+      if (this.waiting?.cancel === cancel) this.waiting = null;
     }
   }
 
@@ -267,6 +283,7 @@ export class TasksDesk {
 
   private refuseBy(asked: AskedTasks, { reason }: Pick<AssignmentDocument, "reason">): void {
     const { code = "", sentence = "The server gives no reason.", next_step: nextStep = "Change something, or try again." } = reason ?? {};
+    if (code === TOO_MUCH && hasHappenings(asked)) return this.refuse({ field: null, sentence, nextStep: "Let less happen, or allow more warm-up copies at a time (max.warmup.replicas), so that fewer rebalances follow." });
     if (code === "bad-scenario") return this.refuse({ field: null, ...blamed(asked, sentence), sentence: withoutLine(asked, sentence), nextStep: "" });
     const isOfField = code.startsWith("bad-") || code === "no-assignor";
     const field = isOfField ? fieldOf(asked, code, sentence) : null;

@@ -110,6 +110,26 @@ def test_what_else_happens_comes_after_it_and_what_cannot_happen_is_said_where_i
     assert page.locator(".what-if .error").inner_text() == "b is closed: This ends b, which does not run then."
 
 
+def test_who_does_not_want_to_wait_cancels_and_asks_again(open_page):
+    page = tasks(open_page)
+    waits = {"id": "1", "url": "/api/v1/scenarios/1", "status": "running", "stage": "step 120, 98 rebalances"}
+    page.route("**/analyses/*/scenarios?*", lambda route: route.fulfill(status=202, json=waits))
+    page.route("**/api/v1/scenarios/1*", lambda route: route.fulfill(status=200, json=waits))
+    page.route("**/api/v1/scenarios/1/cancel", lambda route: route.fulfill(status=202, json=waits))
+    page.get_by_role("button", name="Show it").click()
+    page.get_by_text("step 120, 98 rebalances").wait_for()
+    assert "on 3 instances" in page.locator(".totals").inner_text()
+
+    with page.expect_request("**/api/v1/scenarios/1/cancel"):
+        page.get_by_role("button", name="Cancel").click()
+    page.get_by_text("it was cancelled").wait_for()
+    assert "on 3 instances" in page.locator(".totals").inner_text()
+
+    page.unroute_all()
+    page.get_by_role("button", name="Ask again").click()
+    page.locator(".timeline").wait_for()
+
+
 def test_what_nobody_said_can_be_said(open_page):
     page = tasks(open_page)
     dies(page, "b")

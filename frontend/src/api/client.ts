@@ -78,7 +78,7 @@ async function answered<T extends { url: string; status: Status }>(to: string, b
   for (let wait = 60; document.status === "queued" || document.status === "running"; wait = Math.min(wait * 1.3, 800)) {
     onwait?.(document);
     await pause(wait, signal);
-    document = await send<T>(`${document.url}?wait=5`, { signal });
+    document = await send<T>(`${document.url}?wait=${onwait ? 1 : 5}`, { signal });
   }
   return document;
 }

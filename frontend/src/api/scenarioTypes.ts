@@ -93,6 +93,8 @@ export interface ScenarioDocument {
   id: string;
   url: string;
   status: Status;
+  /** How far the work on it is, such as `step 120, 98 rebalances`. */
+  stage?: string | null;
   topology?: number;
   name?: string;
   question?: ScenarioQuestion;

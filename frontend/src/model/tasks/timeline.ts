@@ -116,12 +116,6 @@ export function rowsOf(steps: readonly ScenarioStep[], opened: ReadonlySet<numbe
   return rows;
 }
 
-/** The beginning of the run in which a step stands, where that is one that can be folded; else null. */
-export function runAt(steps: readonly ScenarioStep[], place: number): Row | null {
-  const row = rowsOf(steps, new Set()).find(({ first, last }) => first <= place && place <= last);
-  return row !== undefined && row.last > row.first ? row : null;
-}
-
 /** It looks whether copies have caught up, and follows the rebalance before without anybody's doing. */
 export function isProbing(steps: readonly ScenarioStep[], place: number): boolean {
   return isOfItself(steps, place) && steps[place - 1]?.rebalance?.follow_up === "probing";

@@ -1,0 +1,1 @@
+import"./bench-DBPRdHb9.js";

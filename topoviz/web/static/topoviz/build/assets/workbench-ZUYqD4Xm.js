@@ -1,1 +1,0 @@
-import"./bench-C7N09EYt.js";
