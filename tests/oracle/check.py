@@ -6,8 +6,9 @@ import difflib
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cache
-from typing import Any
+from functools import cache, partial
+from types import SimpleNamespace
+from typing import Any, TypeVar, cast
 from unittest.mock import patch
 
 from tests.oracle.programs import SUFFIXES, Program, find_programs, recording_path
@@ -17,15 +18,26 @@ from topoviz.engine.analysis import analyze
 from topoviz.engine.choice.build_files import Said
 from topoviz.engine.dsl.budget import Budget
 from topoviz.engine.dsl.throws import NO_MESSAGE
+from topoviz.engine.logical.plan import LogicalPlan
 from topoviz.engine.logical.tree_text import plan_to_text
+from topoviz.engine.optimizer import optimizer as optimizer_module
+from topoviz.engine.optimizer.config import Optimization
+from topoviz.engine.optimizer.optimizer import RULES
+from topoviz.engine.optimizer.rule import Outcome, Rule
+from topoviz.engine.refusal import Refused
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Language, Settings, Submission
 from topoviz.engine.syntax.readers import read_file
+from topoviz.engine.topology.assemble import assemble
 from topoviz.engine.topology.copartition_groups import copartition_groups
-from topoviz.engine.topology.describe import to_text
+from topoviz.engine.topology.describe import describe, to_text
 from topoviz.engine.topology.internal_topics import topics_by_group
+from topoviz.engine.topology.node_groups import find_node_groups
+from topoviz.engine.topology.nodes import Topology
 from topoviz.engine.versions import Behaviours, KafkaVersion, parse_version
+
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +73,11 @@ def differences_by_version(program: Program, recordings: Mapping[str, Recording]
         for version, recording in recordings.items():
             behaviours = Behaviours(parse_version(version))
             for earlier, answers, parts in known:
-                if earlier.results == recording.results and _answers_alike(behaviours, answers):
+                if earlier.results == recording.results and answers_alike(behaviours, answers):
                     found[version] = parts
                     break
             else:
-                with _noting_answers() as answers:
+                with noting_answers() as answers:
                     found[version] = differences(program, recording)
                 known.append((recording, answers, found[version]))
     return {version: parts for version, parts in found.items() if parts}
@@ -78,12 +90,14 @@ Answers = dict[tuple[str, str], bool]
 _QUESTIONS = ("has", "is_since")
 
 
-def _answers_alike(behaviours: Behaviours, answers: Answers) -> bool:
+def answers_alike(behaviours: Behaviours, answers: Answers) -> bool:
+    """Tell whether a version gives the same answers to what was asked of another."""
     return all(getattr(behaviours, method)(argument) is answer for (method, argument), answer in answers.items())
 
 
 @contextmanager
-def _noting_answers() -> Iterator[Answers]:
+def noting_answers() -> Iterator[Answers]:
+    """Note what the engine asks of a version."""
     answers: Answers = {}
 
     def noting(method: str) -> Callable[[Behaviours, str], bool]:
@@ -96,9 +110,34 @@ def _noting_answers() -> Iterator[Answers]:
 
         return noted
 
+    ask_quietly = Behaviours.has
     has, is_since = map(noting, _QUESTIONS)
-    with patch.object(Behaviours, "has", has), patch.object(Behaviours, "is_since", is_since):
+
+    def rules_for(behaviours: Behaviours, optimization: Optimization) -> tuple[Rule, ...]:
+        asking = SimpleNamespace(has=partial(ask_quietly, behaviours))
+        chosen = choose_rules(cast("Behaviours", asking), optimization)
+        of_setting = (rule for rule in RULES if rule.config is None or rule.config in optimization.rules)
+        return tuple(_noting_whether_it_matters(rule, is_chosen=rule in chosen) for rule in of_setting)
+
+    choose_rules = optimizer_module.rules_for
+    with (
+        patch.object(Behaviours, "has", has),
+        patch.object(Behaviours, "is_since", is_since),
+        patch.object(optimizer_module, "rules_for", rules_for),
+    ):
         yield answers
+
+
+def _noting_whether_it_matters(rule: Rule, *, is_chosen: bool) -> Rule:
+    """Let a rule ask for its version where it would change the plan, and go where it is not chosen."""
+
+    def apply(plan: LogicalPlan, behaviours: Behaviours) -> Outcome:
+        outcome = rule.apply(plan, behaviours)
+        if rule.behaviour is not None and outcome != Outcome(plan):
+            behaviours.has(rule.behaviour)
+        return outcome if is_chosen else Outcome(plan)
+
+    return replace(rule, apply=apply)
 
 
 @contextmanager
@@ -111,7 +150,7 @@ def _reading_once() -> Iterator[None]:
 def differences(program: Program, recording: Recording) -> list[Difference]:
     """Compare the engine with a recording, part by part."""
     found: list[Difference] = []
-    with following_once(), _asking_no_other():
+    with following_once(), _building_once(), _asking_no_other():
         as_written = _as_written(program, recording.kafka_version)
         for setting, records in recording.results.items():
             analysis = _under_setting(as_written, setting)
@@ -136,6 +175,45 @@ def following_once() -> Iterator[None]:
 
     with patch.object(analysis_module, "_read_programs", follow_once):
         yield
+
+
+@contextmanager
+def _building_once() -> Iterator[None]:
+    """Let a plan that is the same under several settings be built and described once: both know the plan alone."""
+    built: list[tuple[tuple[Any, ...], Topology | Refused]] = []
+
+    def assemble_once(*asked: Any, is_open: bool) -> Topology:
+        for known, result in built:
+            if known == (asked, is_open):
+                if isinstance(result, Refused):
+                    raise result
+                return result
+        try:
+            topology = assemble(*asked, is_open=is_open)
+        except Refused as refused:
+            built.append(((asked, is_open), refused))
+            raise
+        built.append(((asked, is_open), topology))
+        return topology
+
+    with (
+        patch.object(analysis_module, "assemble", assemble_once),
+        patch.object(analysis_module, "describe", _once_for_each(describe)),
+        patch.object(analysis_module, "find_node_groups", _once_for_each(find_node_groups)),
+    ):
+        yield
+
+
+def _once_for_each(ask: Callable[[Topology, Behaviours], R]) -> Callable[[Topology, Behaviours], R]:
+    """Let the same be asked once of each topology, at one version."""
+    answers: dict[int, tuple[Topology, R]] = {}
+
+    def ask_once(topology: Topology, behaviours: Behaviours) -> R:
+        if id(topology) not in answers:
+            answers[id(topology)] = (topology, ask(topology, behaviours))
+        return answers[id(topology)][1]
+
+    return ask_once
 
 
 @contextmanager

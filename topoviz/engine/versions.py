@@ -243,6 +243,12 @@ def release_before(version: KafkaVersion) -> KafkaVersion | None:
     return max((one for one in map(_version, followed_releases()) if one < version), default=None)
 
 
+@cache
+def _held_at(version: KafkaVersion) -> Mapping[str, bool]:
+    """Say of each behaviour whether it holds at a version; assignors ask hundreds of thousands of times."""
+    return {one.name: one.holds_at(version) for one in BEHAVIOURS}
+
+
 @dataclass(frozen=True)
 class Behaviours:
     """How one version of Kafka Streams on one JDK behaves; one before `FIRST_FOLLOWED` is shown as if it were that."""
@@ -259,9 +265,8 @@ class Behaviours:
         return self._followed >= _version(text)
 
     @cached_property
-    def _held(self) -> dict[str, bool]:
-        """Whether each behaviour holds; assignors ask hundreds of thousands of times."""
-        return {one.name: one.holds_at(self._followed) for one in BEHAVIOURS}
+    def _held(self) -> Mapping[str, bool]:
+        return _held_at(self._followed)
 
     @cached_property
     def _followed(self) -> KafkaVersion:

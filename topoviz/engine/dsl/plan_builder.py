@@ -40,7 +40,7 @@ class PlanBuilder:
     follows_processors: bool = False
 
     def __post_init__(self) -> None:
-        self.draft.searches_all_parents = self.behaviours.has("searches_all_parents")
+        self.draft.behaviours = self.behaviours
 
     # --- names --------------------------------------------------------------------------------------------------------
 

@@ -56,8 +56,6 @@ def _class_without_stores(node: GraphNode, behaviours: Behaviours) -> str:
 
 
 def _class_with_stores(node: GraphNode, behaviours: Behaviours) -> str:
-    windows_have_own_class = behaviours.has("windows_have_own_node_class")
-    tables_have_own_classes = behaviours.has("tables_have_own_node_classes")
     match node:
         case Root():
             return ""
@@ -70,10 +68,11 @@ def _class_with_stores(node: GraphNode, behaviours: Behaviours) -> str:
         case GlobalStoreAdded():
             return "GlobalStoreNode"
         case WindowedStreamProcessor():
-            return "WindowedStreamProcessorNode" if windows_have_own_class else "ProcessorGraphNode"
-        case TableSuppress() if tables_have_own_classes:
+            has_own_class = behaviours.has("windows_have_own_node_class")
+            return "WindowedStreamProcessorNode" if has_own_class else "ProcessorGraphNode"
+        case TableSuppress() if _has_own_class(behaviours):
             return "TableSuppressNode"
-        case StatefulProcessor(part=ForeignKeyPart.ANSWER_ALL) if tables_have_own_classes:
+        case StatefulProcessor(part=ForeignKeyPart.ANSWER_ALL) if _has_own_class(behaviours):
             return "ForeignTableJoinNode"
         case StatefulProcessor():
             return "StatefulProcessorNode"
@@ -92,10 +91,15 @@ def _class_with_stores(node: GraphNode, behaviours: Behaviours) -> str:
         case StreamToTable():
             return "StreamToTableNode"
         case TableProcessor():
-            return "TableFilterNode" if node.filters and tables_have_own_classes else "TableProcessorNode"
-        case TableRepartitionMap() if tables_have_own_classes:
+            return "TableFilterNode" if node.filters and _has_own_class(behaviours) else "TableProcessorNode"
+        case TableRepartitionMap() if _has_own_class(behaviours):
             return "TableRepartitionMapNode"
-        case Processor(part=ForeignKeyPart.SUBSCRIBE) if tables_have_own_classes:
+        case Processor(part=ForeignKeyPart.SUBSCRIBE) if _has_own_class(behaviours):
             return "ForeignJoinSubscriptionSendNode"
         case _:
             return "ProcessorGraphNode"
+
+
+def _has_own_class(behaviours: Behaviours) -> bool:
+    """Tell whether what is done with tables has node classes of its own."""
+    return behaviours.has("tables_have_own_node_classes")

@@ -9,6 +9,7 @@ from typing import Final
 from topoviz.engine.logical.implicit_names import ImplicitNames
 from topoviz.engine.logical.names import numbered, numbered_store
 from topoviz.engine.logical.nodes import GraphNode, NodeId, Repartition, Root, TableProcessor, TableSource
+from topoviz.engine.versions import Behaviours
 
 ROOT: Final = NodeId(0)
 
@@ -24,7 +25,7 @@ class LogicalPlan:
     `internal_topics` are those that an operator registers when it is called, before any node is written.
     `unsure` maps each name that the text does not determine to the reason; once `unsure_from_here` holds a reason,
     every number taken later is unsure too. `implicit_names` are what operators made without a name of the user's, which
-    a TopologyConfig may refuse (KIP-1111). `searches_all_parents` is how this version looks for a node above another.
+    a TopologyConfig may refuse (KIP-1111). `behaviours` are asked how this version looks for a node above another.
     """
 
     nodes: Mapping[NodeId, GraphNode]
@@ -37,7 +38,7 @@ class LogicalPlan:
     copartition_groups: tuple[tuple[str, ...], ...]
     unsure: Mapping[str, str]
     unsure_from_here: str | None = None
-    searches_all_parents: bool = False
+    behaviours: Behaviours | None = None
     internal_topics: tuple[str, ...] = ()
     implicit_names: tuple[ImplicitNames, ...] = ()
     refuses_implicit_names: bool = False
@@ -76,7 +77,7 @@ class PlanDraft:
     copartition_groups: list[dict[str, None]]
     unsure: dict[str, str]
     unsure_from_here: str | None = None
-    searches_all_parents: bool = False
+    behaviours: Behaviours | None = None
     internal_topics: dict[str, None] = field(default_factory=dict)
     implicit_names: list[ImplicitNames] = field(default_factory=list)
     refuses_implicit_names: bool = False
@@ -102,7 +103,7 @@ class PlanDraft:
             copartition_groups=[dict.fromkeys(group) for group in plan.copartition_groups],
             unsure=dict(plan.unsure),
             unsure_from_here=plan.unsure_from_here,
-            searches_all_parents=plan.searches_all_parents,
+            behaviours=plan.behaviours,
             internal_topics=dict.fromkeys(plan.internal_topics),
             implicit_names=list(plan.implicit_names),
             refuses_implicit_names=plan.refuses_implicit_names,
@@ -121,7 +122,7 @@ class PlanDraft:
             copartition_groups=tuple(tuple(group) for group in self.copartition_groups),
             unsure=dict(self.unsure),
             unsure_from_here=self.unsure_from_here,
-            searches_all_parents=self.searches_all_parents,
+            behaviours=self.behaviours,
             internal_topics=tuple(self.internal_topics),
             implicit_names=tuple(self.implicit_names),
             refuses_implicit_names=self.refuses_implicit_names,
@@ -219,7 +220,14 @@ class PlanDraft:
         """Search upwards exactly as InternalStreamsBuilder#findParentNodeMatching of this version does."""
         if matches(start):
             return start
-        return self._find_on_all_paths(start, matches) if self.searches_all_parents else self._find_last(start, matches)
+        while len(self.parents[start]) == 1:
+            (start,) = self.parents[start]
+            if matches(start):
+                return start
+        if not self.parents[start]:
+            return None
+        searches_all = self.behaviours is not None and self.behaviours.has("searches_all_parents")
+        return self._find_on_all_paths(start, matches) if searches_all else self._find_last(start, matches)
 
     def _find_last(self, start: NodeId, matches: Callable[[NodeId], bool]) -> NodeId | None:
         """Search as before 4.3: every parent is searched, but the result of the last one counts.

@@ -50,11 +50,10 @@ class TopologyDraft:
         if_known: Why = Why.DUPLICATE_TOPIC,
     ) -> None:
         """Add a source node for topics or for a pattern; raises Refused, `if_known` for a topic that is read before."""
-        if self.behaviours.has("checks_parents_alike"):
-            self._refuse_known_name(name, origin)
-            if pattern is None and not topics:
-                _refuse(origin, Why.NO_TOPIC, "topics cannot be empty")
         if pattern is None and not topics:
+            if self.behaviours.has("checks_parents_alike"):
+                self._refuse_known_name(name, origin)
+                _refuse(origin, Why.NO_TOPIC, "topics cannot be empty")
             _refuse(origin, Why.NO_TOPIC, "You must provide at least one topic")
         self._refuse_known_name(name, origin)
         if pattern is not None:
@@ -83,10 +82,10 @@ class TopologyDraft:
 
         Where only `is_forgetful` ones use a store, some versions make no changelog for it.
         """
-        if is_forgetful and self.behaviours.has("forgets_logs_of_fixed_keys"):
+        if is_forgetful:
             self.forgetful.add(name)
         self._refuse_known_name(name, origin)
-        if self.behaviours.has("checks_parents_alike"):
+        if not self._are_processors(predecessors) and self.behaviours.has("checks_parents_alike"):
             self._refuse_bad_parents(name, predecessors, origin)
         if not predecessors:
             _refuse(origin, Why.NO_PARENT, f"Processor {name} must have at least one parent", name)
@@ -113,7 +112,7 @@ class TopologyDraft:
         is_listed: bool = True,
     ) -> None:
         """Add a sink node for a topic or an extractor; raises Refused."""
-        if self.behaviours.has("checks_parents_alike"):
+        if not self._are_processors(predecessors) and self.behaviours.has("checks_parents_alike"):
             self._refuse_known_name(name, origin)
             self._refuse_bad_parents(name, predecessors, origin)
         if not predecessors and topic is not None:
@@ -209,7 +208,8 @@ class TopologyDraft:
 
     def connect(self, processor: str, stores: tuple[str, ...], *, origin: Origin | None = None) -> None:
         """Connect a processor with stores that were added before; raises Refused."""
-        if self.behaviours.has("checks_parents_alike"):
+        is_processor = isinstance(self.nodes.get(processor), ProcessorNode)
+        if not (stores and is_processor) and self.behaviours.has("checks_parents_alike"):
             self._refuse_stores_elsewhere(processor, stores, origin)
         if not stores:
             _refuse(origin, Why.NO_STORE_NAMED, "Must provide at least one state store name.")
@@ -239,7 +239,12 @@ class TopologyDraft:
     def _as_kept(self, store: Store) -> Store:
         """Give a store without its changelog where `forgetful` processors alone use it."""
         users = self.store_users[store.name]
-        is_forgotten = bool(users) and self.forgetful.issuperset(users)
+        is_forgotten = (
+            bool(users)
+            and self.forgetful.issuperset(users)
+            and store.is_logged
+            and self.behaviours.has("forgets_logs_of_fixed_keys")
+        )
         return replace(store, is_logged=False) if is_forgotten else store
 
     # --- checks -------------------------------------------------------------------------------------------------------
@@ -273,6 +278,10 @@ class TopologyDraft:
         if own != name:
             self.unsure[own] = self.unsure.get(name) or self.unsure[""]
         return own
+
+    def _are_processors(self, parents: tuple[str, ...]) -> bool:
+        """Tell whether there is nothing to refuse of parents, so that nobody need ask how this version does it."""
+        return bool(parents) and all(isinstance(self.nodes.get(one), SourceNode | ProcessorNode) for one in parents)
 
     def _refuse_bad_parents(self, name: str, parents: tuple[str, ...], origin: Origin | None) -> None:
         """Refuse parents as 4.1 and later do, in the same words for processors and for sinks."""

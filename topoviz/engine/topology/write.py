@@ -28,7 +28,7 @@ def write_plan(plan: LogicalPlan, draft: TopologyDraft) -> None:
     for node in in_write_order(plan):
         parents = tuple(plan.nodes[parent].name for parent in plan.parents[node.id])
         WRITERS[type(node)](node, parents, draft)
-    if draft.behaviours.has("validates_copartition_at_build"):
+    if draft.copartition_groups and draft.behaviours.has("validates_copartition_at_build"):
         validate_copartition(draft)
     if plan.refuses_implicit_names and plan.implicit_names:
         raise Refused(topology_exception(Why.NAMES_DEMANDED, words_about(plan.implicit_names)))
@@ -135,8 +135,8 @@ def _write_stateful_processor(
     own = () if node.own_store is None else (node.own_store,)
     brought = node.supplier_stores if isinstance(node, logical.StatefulProcessor) else ()
     # Since 4.0 a table's own store comes with its processor too (KIP-1112), before those it is connected with.
-    own_comes_first = draft.behaviours.has("stores_come_with_processors")
-    brought_comes_first = draft.behaviours.has("adds_supplier_stores_first")
+    own_comes_first = bool(own) and draft.behaviours.has("stores_come_with_processors")
+    brought_comes_first = bool(brought) and draft.behaviours.has("adds_supplier_stores_first")
     for store in (*(brought if brought_comes_first else ()), *(own if own_comes_first else ())):
         draft.add_store(store, (node.name,), origin=node.origin)
     if node.store_names:
@@ -148,7 +148,7 @@ def _write_stateful_processor(
 def _write_sink(node: logical.StreamSink, parents: tuple[str, ...], draft: TopologyDraft) -> None:
     draft.add_sink(
         node.name, node.topic, parents, extractor=node.extractor, plan_node=node.id, origin=node.origin,
-        is_listed=draft.behaviours.has("lists_windowed_sinks") or not node.partitions_by_window,
+        is_listed=not node.partitions_by_window or draft.behaviours.has("lists_windowed_sinks"),
     )  # fmt: skip
 
 

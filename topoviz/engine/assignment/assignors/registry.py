@@ -43,8 +43,8 @@ def default_name(behaviours: Behaviours) -> str:
 def assignor_for(behaviours: Behaviours, name: str | None = None) -> Assignor:
     """Find an assignor by its name, or the one of the version; raises NoSuchAssignor where the version lacks it."""
     wanted = name if name is not None else default_name(behaviours)
-    for assignor in assignors_of(behaviours):
-        if assignor.name == wanted:
+    for assignor in ASSIGNORS:
+        if assignor.name == wanted and behaviours.has(assignor.behaviour):
             return assignor
     raise NoSuchAssignor(_lacks(behaviours, wanted))
 

@@ -18,8 +18,7 @@ def check_retention(
     call: OperatorCall, windows: WindowsValue, materialized: OptionsValue, store: str, stream: str
 ) -> None:
     """Raise Refused for a retention that is too short; one that may be is reported."""
-    names_store = call.behaviours.has("names_store_in_retention_refusal")
-    if materialized.supplier is not None and not names_store:
+    if materialized.supplier is not None and not call.behaviours.has("names_store_in_retention_refusal"):
         return
     retention = _retention(call, windows, materialized)
     needed = _needed(windows)
@@ -27,7 +26,8 @@ def check_retention(
         if materialized.has_retention:
             _doubt(call, store)
     elif needed > retention:
-        name = store if names_store or windows.kind is WindowKind.SESSION else stream
+        names_store = windows.kind is WindowKind.SESSION or call.behaviours.has("names_store_in_retention_refusal")
+        name = store if names_store else stream
         call.refuse(Why.RETENTION_TOO_SHORT, "IllegalArgumentException", _words(windows, name, retention), name)
 
 

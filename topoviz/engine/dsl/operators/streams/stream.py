@@ -50,7 +50,7 @@ def add_stream(
     """
     user_name = consumed.name if pattern is None or call.behaviours.has("names_pattern_sources") else None
     name = plan.name(user_name, "KSTREAM-SOURCE-", call.origin)
-    if call.behaviours.has("merges_duplicate_sources"):
+    if len(topics) > 1 and call.behaviours.has("merges_duplicate_sources"):
         topics = tuple(copied_order(topics, call.behaviours.jdk))
     operator = "through" if call.method == "through" else "stream"
     node = plan.add(

@@ -15,7 +15,6 @@ from topoviz.engine.dsl.source_names import SourceNames
 from topoviz.engine.logical.nodes import Store, StoreKind, TableSource
 from topoviz.engine.logical.plan import ROOT
 from topoviz.engine.refusal import Refused, Why, topology_exception
-from topoviz.engine.versions import Behaviours
 
 
 def apply_table(call: OperatorCall, builder: BuilderValue) -> TableValue:
@@ -40,7 +39,7 @@ def apply_table(call: OperatorCall, builder: BuilderValue) -> TableValue:
         TableSource, name, ROOT, operator="table", origin=call.origin, topic=topic, source_name=source_name,
         processor_name=name,
         store=store_of(plan, materialized, store), is_materialized=is_queryable, reset=consumed.reset,
-        log_config_refusal=materialized.log_config_refusal if _clears_log_config(call.behaviours) else None,
+        log_config_refusal=_log_config_refusal(call, materialized),
     )  # fmt: skip
     return TableValue(
         plan, name, node.id, SourceNames(source_name), TableOrigin.SOURCE, store=store,
@@ -49,13 +48,16 @@ def apply_table(call: OperatorCall, builder: BuilderValue) -> TableValue:
     )  # fmt: skip
 
 
-def _clears_log_config(behaviours: Behaviours) -> bool:
-    """Tell whether reusing the topic clears the map that the user gave, and not the store builder's copy of it.
+def _log_config_refusal(call: OperatorCall, materialized: OptionsValue) -> str | None:
+    """Give what Java says when reusing the topic clears the map that the user gave, and not the store builder's copy.
 
     Kafka: TableSourceNode#writeToTopology; since KIP-954 it asks MaterializedStoreFactory.
     """
-    has_factories = behaviours.has("names_store_in_retention_refusal")
-    return has_factories or not behaviours.has("copies_log_configs")
+    refusal, behaviours = materialized.log_config_refusal, call.behaviours
+    is_cleared = refusal is not None and (
+        behaviours.has("names_store_in_retention_refusal") or not behaviours.has("copies_log_configs")
+    )
+    return refusal if is_cleared else None
 
 
 def apply_global_table(call: OperatorCall, builder: BuilderValue) -> GlobalTableValue:

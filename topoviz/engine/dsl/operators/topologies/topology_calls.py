@@ -77,8 +77,8 @@ def apply_add_processor(call: OperatorCall, topology: TopologyValue) -> Topology
 
 def _refuse_null_supplier(call: OperatorCall) -> None:
     """Refuse a null; the supplier of an old processor is wrapped first, while both kinds are there (KIP-478)."""
-    is_wrapped_or_not = call.behaviours.is_since("2.7.0") and not call.behaviours.is_since("4.0.0")
-    if is_wrapped_or_not and len(call.arguments) > 1 and is_certainly_null(call.argument(1)):
+    is_one = len(call.arguments) > 1 and is_certainly_null(call.argument(1))
+    if is_one and call.behaviours.is_since("2.7.0") and not call.behaviours.is_since("4.0.0"):
         reason = "Which ProcessorSupplier the null stands for, the old one or the new one, is not known here."
         call.warn("message", reason, "The program ends here; with which words is not known.")
     call.refuse_null(1, "supplier must not be null")
