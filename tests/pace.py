@@ -4,8 +4,8 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-FAR_TOO_LONG = 60
-"""Seconds of the processor. What these tests guard against takes many minutes; what they do takes a second or two."""
+FAR_TOO_LONG = 15
+"""Seconds of the processor. What these tests guard against takes minutes; what they do takes a second or less."""
 
 OF_A_PAGE = 60
 """Seconds that a test waits for what a page shows; a picture may wait behind others on a busy machine."""

@@ -24,7 +24,7 @@ from topoviz.engine.topology.describe import to_text
 TESTS = Path(__file__).resolve().parents[2]
 FIXTURES = TESTS / "fixtures" / "syntax" / "kotlin"
 PROGRAMS = [path.read_text(encoding="utf-8") for path in sorted((TESTS / "fixtures/programs/kotlin").rglob("*.kt"))]
-MANY = 10_000
+MANY = 4_000
 
 
 CASES = list(find_cases(FIXTURES))

@@ -23,9 +23,12 @@ def described(path):
     found = {}
     for recording in read_recordings(path.read_bytes().decode()).values():
         behaviours = Behaviours(parse_version(recording.kafka_version))
+        numbers = behaviours.has("numbers_groups_in_write_order")
         for record in (record for records in recording.results.values() for record in records):
             if record.describe is not None:
-                found.setdefault((record, behaviours.has("numbers_groups_in_write_order")), (behaviours, record))
+                # Plans and refusals are not read here.
+                alike = (record.describe, record.node_groups, record.topics, numbers)
+                found.setdefault(alike, (behaviours, record))
     return list(found.values())
 
 
@@ -37,40 +40,31 @@ def members(groups):
     return sorted((group.id, group.is_global, tuple(sorted(group.nodes))) for group in groups)
 
 
-recordings = pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: f"{path.parent.name}-{path.stem}")
-
-
 # --- against the library ----------------------------------------------------------------------------------------------
 
 
-@recordings
-def test_the_groups_are_those_of_the_library(path):
+@pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_groups_and_repartition_topics_are_those_of_the_library(path):
     for behaviours, record in described(path):
         description = read(record.describe)
-        groups = dumped_groups(description)
+        groups, rebuilt = dumped_groups(description), rebuild(description)
 
-        assert members(find_node_groups(rebuild(description), behaviours)) == members(groups)
+        assert members(find_node_groups(rebuilt, behaviours)) == members(groups)
         if record.node_groups is not None:
             assert sorted((group.id, tuple(sorted(group.nodes))) for group in groups) == sorted(
                 (number, tuple(sorted(names))) for number, names in record.node_groups
             )
-
-
-@recordings
-def test_the_repartition_topics_are_those_of_the_library(path):
-    for record in (record for _, record in described(path) if record.topics is not None):
-        topics = {
-            line.removeprefix("repartition source: ").removeprefix("app-")
-            for _, lines in record.topics
-            for line in lines
-            if line.startswith("repartition source: ")
-        }
-
-        assert set(rebuild(read(record.describe)).repartition_topics) == topics
+        if record.topics is not None:
+            assert set(rebuilt.repartition_topics) == {
+                line.removeprefix("repartition source: ").removeprefix("app-")
+                for _, lines in record.topics
+                for line in lines
+                if line.startswith("repartition source: ")
+            }
 
 
 def test_the_recordings_have_what_these_tests_look_for():
-    texts = [record.describe for path in RECORDINGS for _, record in described(path)]
+    texts = [record.describe for path in RECORDINGS[::10] for _, record in described(path)]
 
     assert any("-repartition)" in text for text in texts)
     assert any("for global store" in text for text in texts)
