@@ -190,7 +190,7 @@ BEHAVIOURS: Final = (
     _behaviour("streams_groups_pair_tasks", "KIP-1071: the brokers' first assignor", "4.1.0", "4.2.0"),
     _behaviour("streams_groups_fill_ranges", "KIP-1071: the brokers' assignor walks ranges of partitions", "4.2.0"),
     _behaviour(
-        "streams_groups_pass_over_holders", "StickyTaskAssignor#findPrevMemberWithLeastLoad, where a process has the task", "4.2.2",
+        "streams_groups_pass_over_holders", "StickyTaskAssignor#findPrevMemberWithLeastLoad", "4.2.2",
         lacking=("4.3.0", "4.3.1"),
     ),
     _behaviour("reserves_future_client", "StreamsPartitionAssignor#assign, futureId in its map", "2.4.0", "2.6.0"),
