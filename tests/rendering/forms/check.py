@@ -14,10 +14,12 @@ from pathlib import Path
 from tests.rendering.cards.check import topologies_of_dump
 from tests.rendering.forms import mermaid_grammar, plantuml_grammar
 from topoviz.engine.results import AnalyzedTopology
-from topoviz.rendering.forms.chart import Chart, chart_of
+from topoviz.rendering.forms.chart import Chart
+from topoviz.rendering.forms.chart_of_view import chart_of
 from topoviz.rendering.forms.excalidraw import to_excalidraw
+from topoviz.rendering.forms.flowchart import MOST_CHARACTERS, MOST_EDGES, length
 from topoviz.rendering.forms.markdown import MOST_IN_A_COMMENT, to_markdown
-from topoviz.rendering.forms.mermaid import MOST_CHARACTERS, MOST_EDGES, fitting, length
+from topoviz.rendering.forms.mermaid import fitting
 from topoviz.rendering.forms.plantuml import to_plantuml
 from topoviz.rendering.lettering import visible
 from topoviz.rendering.picture import Undrawable

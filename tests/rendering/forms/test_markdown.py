@@ -5,8 +5,9 @@ import re
 from tests.engine.analyzing import topology_of
 from tests.rendering.drawing import JOIN_AND_COUNT
 from tests.rendering.forms.mermaid_grammar import read
+from topoviz.rendering.forms.flowchart import MOST_CHARACTERS, length
 from topoviz.rendering.forms.markdown import MOST_IN_A_COMMENT, to_markdown
-from topoviz.rendering.forms.mermaid import MOST_CHARACTERS, length, to_mermaid
+from topoviz.rendering.forms.mermaid import to_mermaid
 from topoviz.rendering.views import parse_view
 
 

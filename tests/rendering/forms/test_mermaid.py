@@ -6,7 +6,8 @@ from tests.engine.analyzing import topology_of
 from tests.rendering.drawing import FILTER_BEFORE_JOIN, JOIN_AND_COUNT, chain_of, topology_of_nodes
 from tests.rendering.forms.mermaid_grammar import read
 from topoviz.engine.topology.nodes import SinkNode, SourceNode
-from topoviz.rendering.forms.mermaid import MOST_CHARACTERS, MOST_EDGES, length, to_mermaid
+from topoviz.rendering.forms.flowchart import MOST_CHARACTERS, MOST_EDGES, length
+from topoviz.rendering.forms.mermaid import to_mermaid
 from topoviz.rendering.picture import Undrawable
 from topoviz.rendering.views import parse_view
 

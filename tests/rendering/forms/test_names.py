@@ -7,15 +7,16 @@ import pytest
 from tests.rendering.drawing import topology_of_nodes
 from tests.rendering.forms import mermaid_grammar, names, plantuml_grammar
 from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode
-from topoviz.rendering.forms import mermaid, plantuml
-from topoviz.rendering.forms.chart import Chart, chart_of
-from topoviz.rendering.forms.markdown import code_span, escape
+from topoviz.rendering.forms import flowchart, plantuml
+from topoviz.rendering.forms.chart import Chart
+from topoviz.rendering.forms.chart_of_view import chart_of
+from topoviz.rendering.forms.markdown_text import code_span, escape
 from topoviz.rendering.lettering import visible
 from topoviz.rendering.views import parse_view
 
 WRITERS = pytest.mark.parametrize(
     ("write", "read"),
-    [(mermaid.write, mermaid_grammar.read), (plantuml.write, plantuml_grammar.read)],
+    [(flowchart.write, mermaid_grammar.read), (plantuml.write, plantuml_grammar.read)],
     ids=["mermaid", "plantuml"],
 )
 

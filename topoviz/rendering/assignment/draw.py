@@ -22,10 +22,11 @@ from topoviz.rendering.cards.measure import measure
 from topoviz.rendering.cards.model import FOLDED, Card, Cards, Link, RowKind
 from topoviz.rendering.dot import to_dot
 from topoviz.rendering.draw import arranged, placed, sheet_with
-from topoviz.rendering.forms.chart import Chart, chart_of_cards, with_less, with_note
+from topoviz.rendering.forms.chart import Chart, with_less, with_note
+from topoviz.rendering.forms.chart_of_view import chart_of_cards
 from topoviz.rendering.forms.excalidraw import write_sheet
+from topoviz.rendering.forms.flowchart import REASON, Flowchart, first_fitting
 from topoviz.rendering.forms.markdown import under_heading
-from topoviz.rendering.forms.mermaid import REASON, Flowchart, first_fitting
 from topoviz.rendering.forms.model import Form
 from topoviz.rendering.forms.pdf import to_pdf
 from topoviz.rendering.forms.plantuml import write as write_plantuml

@@ -6,15 +6,15 @@ code spans, where GitHub looks neither for markup nor for people to notify.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape as escape_html
 from typing import Final
 
 from topoviz.engine.results import AnalyzedTopology
 from topoviz.engine.topology.node_groups import NodeGroup
-from topoviz.rendering.forms.mermaid import Flowchart, fitting, length
-from topoviz.rendering.lettering import visible
+from topoviz.rendering.forms.flowchart import Flowchart, length
+from topoviz.rendering.forms.markdown_text import code_span, escape
+from topoviz.rendering.forms.mermaid import fitting
 from topoviz.rendering.topology_picture import scene_of
 from topoviz.rendering.views import View, ViewName
 from topoviz.rendering.words import counted
@@ -31,8 +31,6 @@ _LEAST: Final = 3_000
 _REASON: Final = f"GitHub takes at most {MOST_IN_A_COMMENT:,} characters in a comment."
 _MOST_NAMED: Final = 12
 _WHOLE_TOPOLOGY: Final = frozenset({ViewName.TOPOLOGY, ViewName.OVERVIEW})
-_PLAIN: Final = frozenset(" .,()?=·×…→−-")
-_NOTIFYING: Final = re.compile(r"&#(?:35|64);")
 
 
 def to_markdown(analyzed: AnalyzedTopology, view: View) -> str:
@@ -56,23 +54,6 @@ def under_heading(found: Flowchart, name: str) -> str:
     return "\n".join((
         f"## {code_span(name)}", "", f"{escape(chart.title)}: {escape(chart.description)}", "", _fenced(found.text)
     ))  # fmt: skip
-
-
-def code_span(text: str) -> str:
-    """Write a text as code, between more backticks than stand in it anywhere."""
-    shown = visible(text)
-    fence = "`" * (max((len(run) for run in re.findall("`+", shown)), default=0) + 1)
-    # One space at each end is not shown, and keeps backticks apart.
-    space = " " if "`" in shown or shown != shown.strip() or not shown else ""
-    return f"{fence}{space}{shown}{space}{fence}"
-
-
-def escape(text: str) -> str:
-    """Write a sentence so that nothing in it is markup, an address, or a name that GitHub would notify."""
-    found = (char if char.isalnum() or char in _PLAIN else f"&#{ord(char)};" for char in visible(text))
-    shown = "".join(found).replace("www.", "www&#46;")
-    # GitHub looks for people and issues in what is shown.
-    return _NOTIFYING.sub(r"\g<0>&#8203;", shown)
 
 
 def _fenced(text: str) -> str:

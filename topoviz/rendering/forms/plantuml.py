@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from topoviz.engine.results import AnalyzedTopology
-from topoviz.rendering.forms.chart import Chart, Edge, Node, chart_of
+from topoviz.rendering.forms.chart import Chart, Edge, Node
+from topoviz.rendering.forms.chart_of_view import chart_of
 from topoviz.rendering.lettering import visible, wrap_words
 from topoviz.rendering.picture import Kind
 from topoviz.rendering.style import Theme, colour, fill_of, line_of, width_of

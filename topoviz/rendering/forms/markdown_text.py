@@ -1,0 +1,28 @@
+"""The user's words in Markdown that GitHub shows: never markup, an address, or somebody to notify."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from topoviz.rendering.lettering import visible
+
+_PLAIN: Final = frozenset(" .,()?=·×…→−-")
+_NOTIFYING: Final = re.compile(r"&#(?:35|64);")
+
+
+def code_span(text: str) -> str:
+    """Write a text as code, between more backticks than stand in it anywhere."""
+    shown = visible(text)
+    fence = "`" * (max((len(run) for run in re.findall("`+", shown)), default=0) + 1)
+    # One space at each end is not shown, and keeps backticks apart.
+    space = " " if "`" in shown or shown != shown.strip() or not shown else ""
+    return f"{fence}{space}{shown}{space}{fence}"
+
+
+def escape(text: str) -> str:
+    """Write a sentence so that nothing in it is markup, an address, or a name that GitHub would notify."""
+    found = (char if char.isalnum() or char in _PLAIN else f"&#{ord(char)};" for char in visible(text))
+    shown = "".join(found).replace("www.", "www&#46;")
+    # GitHub looks for people and issues in what is shown.
+    return _NOTIFYING.sub(r"\g<0>&#8203;", shown)
