@@ -255,7 +255,7 @@ def tasks(page, made) -> Iterator[str]:
     dies(page, "b")
     yield "tasks, an instance dies"
     page.locator("summary", has_text="What this rests on").click()
-    page.get_by_label("What happens").select_option("a topic gets more partitions")
+    page.get_by_label("What happens", exact=True).select_option("a topic gets more partitions")
     yield "tasks, what it rests on, and what else may happen"
     page.locator(".tasks tbody th button", has_text="0_3").first.click()
     pane(page, "Details")
