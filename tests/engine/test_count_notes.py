@@ -1,14 +1,16 @@
 """Partition counts of a dump are those of its code, or told to be doubtful; a refusal says where and why."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from tests.engine.analyzing import NEW, analysis_of
 from topoviz.engine.analysis import analyze
+from topoviz.engine.diagnostics import Severity
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Settings, Submission
-from topoviz.engine.tasks.reading_counts import GivenCounts
+from topoviz.engine.tasks.reading_counts import GivenCounts, read_partition_counts
 from topoviz.engine.topology.describe import to_text
 from topoviz.engine.topology_tasks import tasks_of
 from topoviz.engine.versions import parse_version
@@ -74,7 +76,7 @@ def test_a_dump_is_refused_as_its_code_is(text):
 
 
 def test_a_dump_that_is_cut_may_have_more_tasks():
-    text = "Topologies:\n   Sub-topology: 0\n    Source: s (topics: [orders])\n      --> t\n    ...\n"
+    text = "Topologies:\n   Sub-topology: 0\n    Source: s (topics: [orders, prices])\n      --> t\n    ...\n"
     whole = text.replace("    ...\n", "    Sink: t (topic: out)\n      <-- s\n")
 
     said = [
@@ -98,3 +100,21 @@ def test_many_counts_that_are_open_for_one_reason_are_told_at_once(number, sente
     assert [note.code for note in notes] == ["undetermined-count"] * sentences
     assert {f"last-{each}-repartition" in notes[0].reason for each in range(number)} == {True, False}
     assert sentences == 3 or "and 2 other repartition topics depend" in notes[0].reason
+
+
+def test_a_topic_that_the_program_does_not_have_is_named_with_its_line_and_what_may_be_meant():
+    analysis = analysis_of(PLAIN)
+    given = read_partition_counts("order=4\norders=4\nprices=4")
+
+    (note,) = tasks_of(analysis.topologies[0], given, analysis.behaviours).diagnostics
+
+    assert note.reason.startswith("Line 1 of the partition counts names order, a topic that the program does not have.")
+    assert note.reason.endswith("It has orders.")
+    assert note.severity is Severity.NOTE
+
+
+def test_a_cluster_may_have_topics_of_others():
+    analysis = analysis_of(PLAIN)
+    given = replace(read_partition_counts("other=4\norders=4\nprices=4"), is_listing=True)
+
+    assert tasks_of(analysis.topologies[0], given, analysis.behaviours).diagnostics == ()

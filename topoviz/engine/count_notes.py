@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 from typing import Final
 
 from topoviz.engine.diagnostics import Diagnostic, Severity
@@ -31,7 +32,8 @@ def notes_on_counts(
     assert analyzed.topology is not None
     return (
         *(_missing(topic, groups, analyzed, behaviours) for topic in counts.missing),
-        *_cut(analyzed),
+        # What a dump lacks may have other topics.
+        *([_cut()] if analyzed.is_cut else _unknown_topics(analyzed.topology, groups, given)),
         *_undetermined(counts.undetermined),
         *_overruled(given, counts, behaviours),
         *_other_changelogs(groups, given, counts, behaviours),
@@ -65,6 +67,39 @@ def _missing(
     )
 
 
+def _unknown_topics(topology: Topology, groups: Sequence[GroupTopics], given: GivenCounts) -> Iterator[Diagnostic]:
+    """Say of counts that somebody wrote which topics the program does not have; a cluster has others anyway."""
+    if given.is_listing or any(group.patterns for group in groups):
+        return
+    of_groups = (
+        (*group.sources, *group.sinks, *group.repartition_sources, *(log.name for log in group.changelogs))
+        for group in groups
+    )
+    known = {*topology.global_topics, *(topic for topics in of_groups for topic in topics)}
+    unknown = [topic for topic in given.counts if topic not in known]
+    for topic in unknown[:_FEW]:
+        line = f"Line {given.lines[topic]} of the partition counts" if topic in given.lines else "The counts"
+        alike = get_close_matches(topic, known, 1)
+        yield Diagnostic(
+            Severity.NOTE,
+            "unknown-topic",
+            f"{line} names {topic}, a topic that the program does not have."
+            + (f" It has {alike[0]}." if alike else ""),
+            "The count is not used.",
+            next_step=f"Correct the name to {alike[0]}, or leave the line out."
+            if alike
+            else "Look whether the name is right.",
+        )
+    if len(unknown) > _FEW:
+        yield Diagnostic(
+            Severity.NOTE,
+            "unknown-topic",
+            f"{len(unknown) - _FEW} more topics of the counts are none that the program has.",
+            "Their counts are not used.",
+            next_step="Look whether they are counts of this program.",
+        )
+
+
 def _without_source(behaviours: Behaviours) -> str:
     if behaviours.has("throws_missing_source_topics"):
         return (
@@ -89,15 +124,14 @@ def _without_counts(behaviours: Behaviours) -> str:
     return "Kafka Streams of this version looks for it without end."
 
 
-def _cut(analyzed: AnalyzedTopology) -> Iterator[Diagnostic]:
-    if analyzed.is_cut:
-        yield Diagnostic(
-            Severity.UNSURE,
-            "cut-dump",
-            "Parts of the dump are missing.",
-            "Kafka Streams may have more sub-topologies, topics and stores than are shown, and so other tasks.",
-            next_step="Paste the whole text that Topology.describe() gives.",
-        )
+def _cut() -> Diagnostic:
+    return Diagnostic(
+        Severity.UNSURE,
+        "cut-dump",
+        "Parts of the dump are missing.",
+        "Kafka Streams may have more sub-topologies, topics and stores than are shown, and so other tasks.",
+        next_step="Paste the whole text that Topology.describe() gives.",
+    )
 
 
 def _undetermined(topics: Sequence[str]) -> Iterator[Diagnostic]:
