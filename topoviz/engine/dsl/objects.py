@@ -9,10 +9,11 @@ from itertools import count
 
 from topoviz.engine.dsl.plan_builder import PlanBuilder, UserText
 from topoviz.engine.dsl.source_names import SourceNames
-from topoviz.engine.dsl.values import MapValue, Value
+from topoviz.engine.dsl.values import MapValue, Opaque, Value
 from topoviz.engine.logical.nodes import NodeId, Store, StoreKind
 from topoviz.engine.logical.plan import LogicalPlan
 from topoviz.engine.logical.processor_api import TopologyCall
+from topoviz.engine.logical.store_settings import StoreFormat, StoreSettings, Suppression
 from topoviz.engine.refusal import Refusal, Refused, Why
 from topoviz.engine.source import Origin, Span
 
@@ -308,10 +309,11 @@ class WindowsValue(Value):
 
 @dataclass(eq=False, slots=True)
 class WindowedStreamValue(Value):
-    """A grouped stream with windows."""
+    """A grouped stream with windows; it emits when they close where it is asked to, and None is not known."""
 
     grouped: GroupedStreamValue
     windows: WindowsValue
+    emits_on_close: bool | None = False
 
     @property
     def plan(self) -> PlanBuilder:
@@ -377,11 +379,18 @@ class SerdeValue(Value):
 
 
 @dataclass(frozen=True, slots=True)
+class StoreTypeValue(Opaque):
+    """A kind of stores of Kafka's own: in memory, or in RocksDB (KIP-591, KIP-954)."""
+
+    is_in_memory: bool
+
+
+@dataclass(frozen=True, slots=True)
 class StoreSupplierValue(Value):
     """What Stores.persistentKeyValueStore and its kin give.
 
     Of a window store also the times, in milliseconds, whether it keeps duplicates, and how it prints itself; of a
-    versioned one how long it keeps old values.
+    versioned one how long it keeps old values. What lies in memory has no format.
     """
 
     name: UserText
@@ -392,6 +401,8 @@ class StoreSupplierValue(Value):
     history_retention: int | None = None
     text: str = ""
     is_in_memory: bool | None = None
+    segment_interval: int | None = None
+    format: StoreFormat | None = None
 
 
 @dataclass(eq=False, slots=True)
@@ -410,10 +421,12 @@ class StoreBuilderValue(Value):
     taken_by: list[dict[str, str]] = field(default_factory=list)
     log_config_refusal: str | None = None
     is_in_memory: bool | None = None
+    settings: StoreSettings = field(default_factory=StoreSettings)
 
     def forget(self, reason: str) -> Iterable[Value]:
         """Doubt the store: whether it keeps a changelog topic may have changed."""
         self.name = UserText(self.name.text, self.name.reason or reason)
+        self.settings = replace(self.settings, is_cached=None, log_config=None)
         for marks in self.taken_by:
             marks.setdefault(self.name.text, reason)
         return ()
@@ -423,16 +436,28 @@ class StoreBuilderValue(Value):
         if marks is not None:
             self.taken_by.append(marks)
         return Store(
-            name, self.kind, self.is_logged, self.identity, self.history_retention, self, is_in_memory=self.is_in_memory
+            name,
+            self.kind,
+            self.is_logged,
+            self.identity,
+            self.history_retention,
+            self,
+            self.is_in_memory,
+            self.settings,
         )
 
 
 @dataclass(frozen=True, slots=True)
 class BufferConfigValue(Value):
-    """A Suppressed.BufferConfig: an eager one emits early when it is full; a strict one never does."""
+    """A Suppressed.BufferConfig: an eager one emits early when it is full; a strict one never does.
+
+    A limit of None is not known.
+    """
 
     is_strict: bool
     is_logged: bool = True
+    max_records: int | None = None
+    max_bytes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -442,6 +467,7 @@ class SuppressedValue(Value):
     awaits_windows: bool
     is_logged: bool = True
     name: UserText | None = None
+    limits: Suppression | None = None
 
 
 @dataclass(eq=False, slots=True)
@@ -450,7 +476,8 @@ class OptionsValue(Value):
 
     Empty fields mean that the library decides. `store_name` is a store's; `name` an operator's. A grace or retention
     that is given and not known has only its mark. A fixed log config is a map that Java does not let be cleared, as
-    Kafka Streams does where it switches logging off. `doubt` says why any of it may have changed.
+    Kafka Streams does where it switches logging off. One of its own says where a store lies that has a type of its own;
+    what is asked for its store may be an unknown supplier. `doubt` says why any of it may have changed.
     """
 
     kind: str
@@ -475,6 +502,11 @@ class OptionsValue(Value):
     has_retention: bool = False
     changes_in_place: bool = False
     log_config_refusal: str | None = None
+    log_config: tuple[tuple[str, str], ...] | None = ()
+    is_cached: bool = True
+    has_own_store_type: bool = False
+    is_in_memory: bool | None = None
+    has_unknown_supplier: bool = False
     doubt: str | None = None
 
     def forget(self, reason: str) -> Iterable[Value]:

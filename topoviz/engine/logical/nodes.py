@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final, NewType, Protocol
 
+from topoviz.engine.logical.store_settings import StoreSettings
 from topoviz.engine.source import Origin
 
 NodeId = NewType("NodeId", int)
@@ -30,9 +31,10 @@ class StoreKind(StrEnum):
 
 
 class LoggedBuilder(Protocol):
-    """A builder of stores, whose logging the program may switch after the store was added."""
+    """A builder of stores, whose logging and cache the program may switch after the store was added."""
 
     is_logged: bool
+    settings: StoreSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,8 @@ class Store:
 
     `identity` tells builders apart: adding one builder twice is not adding two stores of one name. A versioned store
     keeps old values for `history_retention` milliseconds; None is not known. A store of the user's own has a `builder`.
-    Whether it `is_in_memory` is what its supplier says; None is as `default.dsl.store` has it.
+    Whether it `is_in_memory` is what its supplier says; None is as `default.dsl.store` has it. `settings` show nowhere
+    in a topology: they count where two versions are compared.
     """
 
     name: str
@@ -51,10 +54,13 @@ class Store:
     history_retention: int | None = None
     builder: LoggedBuilder | None = field(default=None, compare=False, repr=False)
     is_in_memory: bool | None = field(default=None, compare=False, repr=False)
+    settings: StoreSettings = field(default=StoreSettings(), compare=False, repr=False)
 
     def as_asked_last(self) -> Store:
-        """Give the store as its builder has it now: Kafka Streams asks for logging when it lists the topics."""
-        return self if self.builder is None else replace(self, is_logged=self.builder.is_logged)
+        """Give the store as its builder has it now: Kafka Streams asks it for logging when it lists the topics."""
+        if self.builder is None:
+            return self
+        return replace(self, is_logged=self.builder.is_logged, settings=self.builder.settings)
 
 
 class ForeignKeyPart(StrEnum):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from topoviz.engine.dsl.library.durations import duration_constant
 from topoviz.engine.dsl.library.locales import locale_constant
-from topoviz.engine.dsl.objects import SerdeValue
+from topoviz.engine.dsl.objects import SerdeValue, StoreTypeValue
 from topoviz.engine.dsl.operators.call import OperatorCall
 from topoviz.engine.dsl.operators.operator import refuse_missing
 from topoviz.engine.dsl.values import BoundMethod, Constant, LibraryClass, Opaque, Value
@@ -81,7 +81,8 @@ def library_constant(world: World, owner: str, name: str, span: Span) -> Value |
     if owner == "AutoOffsetReset" or (owner == "Topology" and name in ("EARLIEST", "LATEST")):
         return Opaque(f"AutoOffsetReset:{name}")
     if owner in ("StoreType", "BuiltInDslStoreSuppliers"):
-        return Opaque(owner)
+        is_known = name in ("IN_MEMORY", "ROCKS_DB")
+        return StoreTypeValue(owner, is_in_memory=name == "IN_MEMORY") if is_known else Opaque(owner)
     if (owner, name) == ("String", "CASE_INSENSITIVE_ORDER"):
         return BoundMethod(LibraryClass("String"), "compareToIgnoreCase", span)
     locale = locale_constant(owner, name)

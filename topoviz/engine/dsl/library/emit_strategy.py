@@ -15,6 +15,12 @@ def make_emit_strategy(call: LibraryCall) -> Value:
     return Opaque(f"{_PREFIX}{call.method}")
 
 
+def is_emitted_on_close(value: Value) -> bool | None:
+    """Tell whether a strategy waits until a window is closed; None is not known."""
+    is_known = isinstance(value, Opaque) and value.type_name.startswith(_PREFIX)
+    return emits_on_close(value) if is_known else None
+
+
 def emits_on_close(value: Value) -> bool:
     """Tell whether a strategy waits until a window is closed."""
     return value == Opaque(f"{_PREFIX}onWindowClose")

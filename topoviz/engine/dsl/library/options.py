@@ -11,11 +11,23 @@ from typing import Final
 
 from topoviz.engine.dsl.library.durations import milliseconds
 from topoviz.engine.dsl.library.times import refuse_below, time_argument
-from topoviz.engine.dsl.objects import OptionsValue, SerdeValue, StoreSupplierValue
+from topoviz.engine.dsl.objects import OptionsValue, SerdeValue, StoreSupplierValue, StoreTypeValue
 from topoviz.engine.dsl.operators.call import LibraryCall, user_text
+from topoviz.engine.dsl.operators.serdes import MASKED
 from topoviz.engine.dsl.plan_builder import UserText
 from topoviz.engine.dsl.throws import NO_MESSAGE
-from topoviz.engine.dsl.values import Constant, Instance, MapValue, Opaque, Unknown, Value, is_null, null_type
+from topoviz.engine.dsl.values import (
+    Constant,
+    Instance,
+    MapValue,
+    Opaque,
+    Text,
+    Unknown,
+    Value,
+    is_null,
+    null_type,
+    text_of,
+)
 from topoviz.engine.logical.names import why_illegal
 from topoviz.engine.logical.nodes import StoreKind
 from topoviz.engine.refusal import Refused, Why, topology_exception
@@ -26,6 +38,7 @@ KINDS: Final = frozenset({
 })  # fmt: skip
 
 _STORE_TYPES: Final = ("StoreType", "DslStoreSuppliers")
+_SUPPLIERS: Final = {"InMemoryDslStoreSuppliers": True, "RocksDBDslStoreSuppliers": False}
 _CHANGE_IN_PLACE: Final = frozenset({"Produced", "Materialized", "Printed"})
 
 
@@ -71,16 +84,21 @@ def change_options(call: LibraryCall, options: OptionsValue) -> OptionsValue:
         case "withLoggingDisabled":
             if options.kind == "Materialized":
                 refuse_clearing(call, options.log_config_refusal)
-            changed.is_logged = False
+            changed.is_logged, changed.log_config = False, ()
         case "withLoggingEnabled":
-            changed.is_logged = True
+            changed.is_logged, changed.log_config = True, log_config(call.argument(0))
             changed.log_config_refusal = refusal_to_clear(call.argument(0))
             if is_null(call.argument(0)):
                 changed.doubt = changed.doubt or "It is given null for the settings of its changelog."
         case "withRetention":
             _set_retention(call, changed)
+        case "withCachingEnabled" | "withCachingDisabled":
+            changed.is_cached = call.method == "withCachingEnabled"
         case "withStoreType":
             _check_store_type(call, options)
+            _take_store_type(changed, call.argument(0))
+        case "withDslStoreSuppliers":
+            _take_store_type(changed, call.argument(0))
         case "withLabel":
             call.refuse_null(0, "label can't be null")
         case "withKeyValueMapper":
@@ -108,6 +126,15 @@ def refusal_to_clear(value: Value) -> str | None:
     return None if clears_nothing else value.refusal or NO_MESSAGE
 
 
+def log_config(value: Value) -> tuple[tuple[str, str], ...] | None:
+    """Give the settings of a changelog topic that a map holds, None where the text does not say all of them."""
+    if not isinstance(value, MapValue) or not value.is_exact:
+        return None
+    found = [(name, text_of(text)) for name, text in value.entries.items()]
+    known = [(name, text) for name, text in found if isinstance(name, str) and text is not None]
+    return tuple(sorted(known)) if len(known) == len(found) else None
+
+
 def refuse_clearing(call: LibraryCall, refusal: str | None) -> None:
     """Raise what Java throws when logging is switched off, which clears the topic's settings as they were given."""
     if refusal is not None:
@@ -133,13 +160,13 @@ def _set_grace_period(options: OptionsValue, value: Value) -> None:
 
 
 def _set_key_serde(options: OptionsValue, value: Value) -> None:
-    options.key_serde = _serde(value)
+    options.key_serde = text_of_serde(value)
     if options.kind == "Serialized":  # which forgets the other one
         options.value_serde = None
 
 
 def _set_value_serde(options: OptionsValue, value: Value) -> None:
-    options.value_serde = _serde(value)
+    options.value_serde = text_of_serde(value)
     if options.kind == "Serialized":
         options.key_serde = None
 
@@ -160,13 +187,17 @@ def _take_store(call: LibraryCall, options: OptionsValue) -> None:
     first = call.argument(0)
     if isinstance(first, StoreSupplierValue):
         options.store_name, options.supplier = first.name, first
-    elif not is_store_type(first):
+    elif is_store_type(first):
+        _take_store_type(options, first)
+    else:
         if null_type(first) not in ("", "String"):
             is_type = null_type(first).endswith(_STORE_TYPES)
             call.refuse_null(0, f"{'store type' if is_type else 'supplier'} can't be null")
         # Named.validate() asks the name whether it is empty, and that is how Java words it.
         call.refuse_null(0, 'Cannot invoke "String.isEmpty()" because "name" is null')
         options.store_name = _checked(call, 0, "store name")
+        is_text = isinstance(first, Constant | Text) or (isinstance(first, Unknown) and first.type_name == "String")
+        options.has_unknown_supplier = not is_text
 
 
 def is_store_type(value: Value) -> bool:
@@ -174,6 +205,17 @@ def is_store_type(value: Value) -> bool:
     if isinstance(value, Instance):
         return any(supertype.simple_name == "DslStoreSuppliers" for supertype in value.info.declaration.supertypes)
     return isinstance(value, Opaque) and value.type_name.endswith(_STORE_TYPES)
+
+
+def _take_store_type(options: OptionsValue, value: Value) -> None:
+    """Note where stores of such a kind lie, as far as it is one of Kafka's own."""
+    options.has_own_store_type = True
+    if isinstance(value, StoreTypeValue):
+        options.is_in_memory = value.is_in_memory
+    elif isinstance(value, Opaque) and value.type_name in _SUPPLIERS:
+        options.is_in_memory = _SUPPLIERS[value.type_name]
+    else:
+        options.is_in_memory = None
 
 
 def _check_store_type(call: LibraryCall, options: OptionsValue) -> None:
@@ -228,12 +270,14 @@ def _take_with(call: LibraryCall, options: OptionsValue) -> None:
         options.this_supplier, options.other_supplier = map(_window_supplier, arguments)
         return
     if len(arguments) == 1:
+        if is_store_type(arguments[0]):
+            _take_store_type(options, arguments[0])
         options.reset = _reset(arguments[0])  # a timestamp extractor and a kind of stores show nowhere
         return
     if options.kind == "Grouped" and len(arguments) == 3:
         options.name = _text(call, 0, "name")
         arguments = arguments[1:]
-    serdes = [_serde(argument) for argument in arguments[:3]]
+    serdes = [text_of_serde(argument) for argument in arguments[:3]]
     options.key_serde, options.value_serde = (*serdes, None, None)[:2]
     if options.kind in ("Joined", "StreamJoined"):
         options.other_value_serde = serdes[2] if len(serdes) > 2 else None
@@ -247,11 +291,14 @@ def _take_with(call: LibraryCall, options: OptionsValue) -> None:
         _set_grace_period(options, arguments[4])
 
 
-def _serde(value: Value) -> str | None:
+def text_of_serde(value: Value) -> str | None:
+    """Give a serde as exceptions show it, with a question mark where that is not certain; None is no serde."""
     if isinstance(value, SerdeValue):
         return value.text
     if is_null(value):
         return None
+    if isinstance(value, Instance) and value.info.name.isidentifier():
+        return f"{value.info.name}{MASKED}?"
     return f"{value.key}?" if isinstance(value, Unknown) else "?"
 
 
@@ -262,7 +309,7 @@ def _reset(value: Value) -> str | None:
 
 
 _CARRIED: Final[dict[str, tuple[str, Callable[[Value], object]]]] = {
-    "otherValueSerde": ("other_value_serde", _serde),
+    "otherValueSerde": ("other_value_serde", text_of_serde),
     "streamPartitioner": ("has_partitioner", lambda value: not is_null(value)),
     "offsetResetPolicy": ("reset", _reset),
     "thisStoreSupplier": ("this_supplier", _window_supplier),

@@ -80,7 +80,7 @@ def call_static(world: World, owner: str, method: str, arguments: list[Value], s
         case "Suppressed", _:
             return suppressed.make_suppressed(method, arguments)
         case _, _ if owner in suppressed.BUFFER_KINDS:
-            return suppressed.make_buffer(method)
+            return suppressed.make_buffer(method, arguments)
         case "EnumSet", _:
             return collections.make_enum_set(method, arguments, _enum_of(world, first))
         case "Function" | "UnaryOperator", "identity":

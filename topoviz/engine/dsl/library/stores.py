@@ -5,13 +5,24 @@ Kafka: org.apache.kafka.streams.state.Stores.
 
 from __future__ import annotations
 
-from topoviz.engine.dsl.library.options import refusal_to_clear, refuse_clearing
+from dataclasses import replace
+
+from topoviz.engine.dsl.library.options import log_config, refusal_to_clear, refuse_clearing, text_of_serde
 from topoviz.engine.dsl.library.times import refuse_below, time_argument
 from topoviz.engine.dsl.objects import StoreBuilderValue, StoreSupplierValue
 from topoviz.engine.dsl.operators.call import LibraryCall, user_text
+from topoviz.engine.dsl.operators.serdes import serde_as_written
+from topoviz.engine.dsl.operators.store_settings import with_supplier
 from topoviz.engine.dsl.plan_builder import UserText
 from topoviz.engine.dsl.values import Constant, Opaque, Value, truth_of
 from topoviz.engine.logical.nodes import StoreKind
+from topoviz.engine.logical.store_settings import (
+    LEAST_SEGMENT,
+    StoreFormat,
+    StoreSettings,
+    default_history_segment,
+    default_segment_interval,
+)
 from topoviz.engine.refusal import Why
 
 
@@ -30,13 +41,21 @@ def call_stores(call: LibraryCall) -> Value:
         case StoreKind.SESSION:
             retention = time_argument(call, 1, "retentionPeriod")
             refuse_below(call, retention, 0, "retentionPeriod cannot be negative")
-            return StoreSupplierValue(name, kind, retention, is_in_memory=_is_in_memory(call.method))
+            return StoreSupplierValue(
+                name,
+                kind,
+                retention,
+                is_in_memory=_is_in_memory(call.method),
+                segment_interval=default_segment_interval(retention),
+                format=_format(call.method),
+            )
         case StoreKind.VERSIONED:
             return _versioned_supplier(call, name)
         case _:
             if call.method == "lruMap":
                 refuse_below(call, time_argument(call, 1, "maxCacheSize"), 0, "maxCacheSize cannot be negative")
-            return StoreSupplierValue(name, kind, is_in_memory=_is_in_memory(call.method))
+            in_memory = _is_in_memory(call.method)
+            return StoreSupplierValue(name, kind, is_in_memory=in_memory, format=_format(call.method))
 
 
 def call_store_builder(call: LibraryCall, builder: StoreBuilderValue) -> Value:
@@ -46,6 +65,8 @@ def call_store_builder(call: LibraryCall, builder: StoreBuilderValue) -> Value:
             call.refuse(
                 Why.VERSIONED_STORE_WITH_CACHE, "IllegalStateException", "Versioned stores do not support caching"
             )
+        case "withCachingEnabled" | "withCachingDisabled":
+            builder.settings = replace(builder.settings, is_cached=call.method == "withCachingEnabled")
         case "withLoggingDisabled" | "withLoggingEnabled":
             switch_logging(call, builder, is_on=call.method == "withLoggingEnabled")
         case "name" if builder.name.reason is None:
@@ -64,34 +85,48 @@ def switch_logging(call: LibraryCall, builder: StoreBuilderValue, *, is_on: bool
     elif not call.behaviours.has("copies_log_configs"):
         refuse_clearing(call, builder.log_config_refusal)
     builder.is_logged = is_on
+    builder.settings = replace(builder.settings, log_config=log_config(call.argument(0)) if is_on else ())
 
 
 def _builder(call: LibraryCall, kind: StoreKind) -> StoreBuilderValue:
     call.refuse_null(0, "supplier cannot be null")
-    supplier = call.argument(0)
+    supplier, (key_serde, value_serde) = call.argument(0), (serde_as_written(_serde(call, at)) for at in (1, 2))
+    told = StoreSettings(is_cached=False, log_config=(), key_serde=key_serde, value_serde=value_serde)
     if isinstance(supplier, StoreSupplierValue):
         return StoreBuilderValue(
             supplier.name,
             supplier.kind,
             history_retention=supplier.history_retention,
             is_in_memory=supplier.is_in_memory,
+            settings=with_supplier(told, supplier),
         )
-    return StoreBuilderValue(user_text(supplier, "store name"), kind)
+    return StoreBuilderValue(user_text(supplier, "store name"), kind, settings=told)
+
+
+def _serde(call: LibraryCall, index: int) -> str | None:
+    return text_of_serde(call.arguments[index]) if index < len(call.arguments) else "?"
 
 
 def _versioned_supplier(call: LibraryCall, name: UserText) -> StoreSupplierValue:
     history = time_argument(call, 1, "historyRetention")
     refuse_below(call, history, 0, "historyRetention cannot be negative")
-    refuse_below(call, time_argument(call, 2, "segmentInterval"), 1, "segmentInterval cannot be zero or negative")
-    return StoreSupplierValue(name, StoreKind.VERSIONED, history_retention=history, is_in_memory=False)
+    segment = time_argument(call, 2, "segmentInterval")
+    refuse_below(call, segment, 1, "segmentInterval cannot be zero or negative")
+    return StoreSupplierValue(
+        name,
+        StoreKind.VERSIONED,
+        history_retention=history,
+        is_in_memory=False,
+        segment_interval=segment if len(call.arguments) > 2 else default_history_segment(history),
+    )
 
 
 def _window_supplier(call: LibraryCall, name: UserText) -> StoreSupplierValue:
     """A window store's supplier; the older overload also takes a number of segments."""
     is_older = len(call.arguments) > 4
     at_size = 3 if is_older else 2
-    if is_older:
-        refuse_below(call, time_argument(call, 2, "numSegments"), 2, "numSegments cannot be smaller than 2")
+    segments = time_argument(call, 2, "numSegments") if is_older else None
+    refuse_below(call, segments, 2, "numSegments cannot be smaller than 2")
     retention, size = _window_times(call, at_size)
     if retention is not None and size is not None and size > retention:
         in_memory = call.method == "inMemoryWindowStore"
@@ -106,8 +141,20 @@ def _window_supplier(call: LibraryCall, name: UserText) -> StoreSupplierValue:
         )
     duplicates = truth_of(call.argument(at_size + 1))
     text = _text_of_supplier(call, name.text, retention, size, duplicates=duplicates)
-    is_in_memory = _is_in_memory(call.method)
-    return StoreSupplierValue(name, StoreKind.WINDOW, retention, size, duplicates, text=text, is_in_memory=is_in_memory)
+    interval = default_segment_interval(retention)
+    if is_older:
+        interval = None if retention is None or segments is None else max(retention // (segments - 1), LEAST_SEGMENT)
+    return StoreSupplierValue(
+        name,
+        StoreKind.WINDOW,
+        retention,
+        size,
+        duplicates,
+        text=text,
+        is_in_memory=_is_in_memory(call.method),
+        segment_interval=interval,
+        format=_format(call.method),
+    )
 
 
 def _window_times(call: LibraryCall, at_size: int) -> tuple[int | None, int | None]:
@@ -145,6 +192,15 @@ def _text_of_supplier(
 def _is_in_memory(method: str) -> bool:
     """Tell whether a store of Stores lies in memory and not in RocksDB."""
     return method == "lruMap" or method.startswith("inMemory")
+
+
+def _format(method: str) -> StoreFormat | None:
+    """Give how a store of Stores lies on disk."""
+    if _is_in_memory(method):
+        return None
+    if method.endswith("WithHeaders"):
+        return StoreFormat.HEADERS
+    return StoreFormat.TIMESTAMPED if "Timestamped" in method else StoreFormat.PLAIN
 
 
 def _kind(method: str) -> StoreKind:

@@ -5,13 +5,16 @@ Kafka: SuppressedInternal, FinalResultsSuppressionBuilder, StrictBufferConfigImp
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from topoviz.engine.dsl.library.durations import milliseconds
 from topoviz.engine.dsl.objects import BufferConfigValue, SuppressedValue
 from topoviz.engine.dsl.operators.call import LibraryCall, user_text
 from topoviz.engine.dsl.operators.operator import refuse_missing
 from topoviz.engine.dsl.values import Unknown, Value, is_null
+from topoviz.engine.logical.store_settings import UNBOUNDED, Suppression
 
 BUFFER_KINDS: Final = frozenset({"BufferConfig", "StrictBufferConfig", "EagerBufferConfig"})
 
@@ -22,17 +25,30 @@ def make_suppressed(method: str, arguments: list[Value]) -> Value | None:
         return None
     buffer = arguments[-1]
     if is_null(buffer):
-        buffer = BufferConfigValue(is_strict=True)
-    if isinstance(buffer, BufferConfigValue):
-        return SuppressedValue(method == "untilWindowCloses", buffer.is_logged)
-    return None
+        buffer = BufferConfigValue(is_strict=True, max_records=UNBOUNDED, max_bytes=UNBOUNDED)
+    if not isinstance(buffer, BufferConfigValue):
+        return None
+    awaits = method == "untilWindowCloses"
+    time = None if awaits else milliseconds(arguments[0])
+    return SuppressedValue(
+        awaits, buffer.is_logged, limits=Suppression(awaits, time, buffer.max_records, buffer.max_bytes)
+    )
 
 
-def make_buffer(method: str) -> Value | None:
+def make_buffer(method: str, arguments: list[Value]) -> Value | None:
     """Call a static method of Suppressed.BufferConfig."""
     if method not in ("maxRecords", "maxBytes", "unbounded"):
         return None
-    return BufferConfigValue(is_strict=method == "unbounded")
+    made = BufferConfigValue(is_strict=method == "unbounded", max_records=UNBOUNDED, max_bytes=UNBOUNDED)
+    return _limited(made, method, arguments)
+
+
+def _limited(buffer: BufferConfigValue, method: str, arguments: Sequence[Value]) -> BufferConfigValue:
+    """Set the limit that a method is called after."""
+    limit = milliseconds(arguments[0]) if arguments else None
+    if method.endswith("axRecords"):
+        return replace(buffer, max_records=limit)
+    return replace(buffer, max_bytes=limit) if method.endswith("axBytes") else buffer
 
 
 def name_suppressed(suppressed: SuppressedValue, method: str, arguments: list[Value]) -> Value:
@@ -52,10 +68,13 @@ def change_buffer(buffer: BufferConfigValue, call: LibraryCall) -> Value:
             refuse_missing(call, f"Suppressed.BufferConfig#{call.method}", since="2.6.0")
             return replace(buffer, is_logged=call.method == "withLoggingEnabled")
         case "withMaxRecords" | "withMaxBytes":
-            return replace(buffer, is_logged=buffer.is_logged or buffer.is_strict)
-        case "withNoBound" | "shutDownWhenFull":
-            return BufferConfigValue(is_strict=True)
+            logged = replace(buffer, is_logged=buffer.is_logged or buffer.is_strict)
+            return _limited(logged, call.method, call.arguments)
+        case "withNoBound":
+            return BufferConfigValue(is_strict=True, max_records=UNBOUNDED, max_bytes=UNBOUNDED)
+        case "shutDownWhenFull":
+            return replace(buffer, is_strict=True, is_logged=True)
         case "emitEarlyWhenFull":
-            return BufferConfigValue(is_strict=False)
+            return replace(buffer, is_strict=False, is_logged=True)
         case _:
             return Unknown(f"{call.method}()", "It is no method of a BufferConfig.", call.origin.span)

@@ -86,13 +86,18 @@ class OperatorCall(LibraryCall):
 
 @dataclass
 class Options:
-    """The optional arguments of a call, by kind, as `take_options` found them."""
+    """The optional arguments of a call, by kind, as `take_options` found them; `doubt` says why there may be more."""
 
     found: dict[str, OptionsValue] = field(default_factory=dict)
+    doubt: str | None = None
 
     def get(self, kind: str) -> OptionsValue | None:
         """Give the options of a kind, or None when the call has none."""
         return self.found.get(kind)
+
+    def materialized(self) -> OptionsValue:
+        """Give the Materialized of a call; one that says nothing where it has none."""
+        return self.found.get("Materialized") or OptionsValue("Materialized", doubt=self.doubt)
 
     def name(self, kind: str = "Named") -> UserText | None:
         """Give the name that options of a kind carry."""
@@ -115,14 +120,16 @@ def take_options(call: OperatorCall, plan: PlanBuilder, after: int, *kinds: str,
         elif isinstance(argument, Unknown):
             _take_unknown(call, plan, argument, [kind for kind in kinds if kind not in options.found], options)
         elif isinstance(argument, Constant) and argument.value is None:
-            _doubt_contents(call, plan, " or ".join(kinds), "It is null, which Kafka Streams refuses at many places.")
+            options.doubt = "It is null, which Kafka Streams refuses at many places."
+            _doubt_contents(call, plan, " or ".join(kinds), options.doubt)
         else:
             call.warn(
                 "overload",
                 f"{call.method}() has no overload known here that takes this argument.",
                 "The argument is ignored; names and numbers after it are unsure.",
             )
-            plan.doubt(f"An argument of {call.method}() was not understood.")
+            options.doubt = f"An argument of {call.method}() was not understood."
+            plan.doubt(options.doubt)
     return options
 
 
@@ -146,9 +153,10 @@ def _take_unknown(call: OperatorCall, plan: PlanBuilder, argument: Unknown, kind
     if kind in ("Named", "Produced", "Consumed", "Joined", "Printed"):
         options.found[kind] = OptionsValue(kind, name=UserText(f"${{{argument.key}}}", argument.reason))
         return
-    plan.doubt(f"{argument.key} is not known: {argument.reason}")
+    options.doubt = f"{argument.key} is not known: {argument.reason}"
+    plan.doubt(options.doubt)
     if kind is not None:
-        options.found[kind] = OptionsValue(kind)
+        options.found[kind] = OptionsValue(kind, doubt=options.doubt)
 
 
 def user_text(value: Value, what: str = "value") -> UserText:

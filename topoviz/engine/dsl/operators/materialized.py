@@ -6,9 +6,11 @@ Kafka: MaterializedInternal.
 from __future__ import annotations
 
 from topoviz.engine.dsl.objects import OptionsValue
+from topoviz.engine.dsl.operators.store_settings import settings_of
 from topoviz.engine.dsl.plan_builder import PlanBuilder
 from topoviz.engine.logical.implicit_names import store_without_name
 from topoviz.engine.logical.nodes import Store, StoreKind
+from topoviz.engine.logical.store_settings import StoreSettings
 
 
 def own_store_name(plan: PlanBuilder, materialized: OptionsValue, prefix: str) -> str:
@@ -23,12 +25,28 @@ def own_store_name(plan: PlanBuilder, materialized: OptionsValue, prefix: str) -
     return name
 
 
-def store_of(plan: PlanBuilder, materialized: OptionsValue, name: str, kind: StoreKind = StoreKind.KEY_VALUE) -> Store:
-    """Give the store of a Materialized under a name; a versioned supplier makes it keep old values (KIP-889)."""
-    supplier = materialized.supplier
+def store_of(
+    plan: PlanBuilder,
+    materialized: OptionsValue,
+    name: str,
+    told: StoreSettings,
+    kind: StoreKind = StoreKind.KEY_VALUE,
+) -> Store:
+    """Give the store of a Materialized under a name; a versioned supplier makes it keep old values (KIP-889).
+
+    What the operator itself says of the store is `told`.
+    """
+    supplier, settings = materialized.supplier, settings_of(materialized, kind, told)
     if supplier is None or supplier.kind is not StoreKind.VERSIONED:
-        in_memory = None if supplier is None else supplier.is_in_memory
-        return Store(name, kind, materialized.is_logged, plan.draft.next_priority, is_in_memory=in_memory)
+        in_memory = materialized.is_in_memory if supplier is None else supplier.is_in_memory
+        return Store(
+            name,
+            kind,
+            materialized.is_logged,
+            plan.draft.next_priority,
+            is_in_memory=in_memory,
+            settings=settings,
+        )
     return Store(
         name,
         StoreKind.VERSIONED,
@@ -36,6 +54,7 @@ def store_of(plan: PlanBuilder, materialized: OptionsValue, name: str, kind: Sto
         plan.draft.next_priority,
         supplier.history_retention,
         is_in_memory=supplier.is_in_memory,
+        settings=settings,
     )
 
 
@@ -44,13 +63,13 @@ def is_versioned(materialized: OptionsValue) -> bool:
     return materialized.supplier is not None and materialized.supplier.kind is StoreKind.VERSIONED
 
 
-def own_store(plan: PlanBuilder, materialized: OptionsValue, prefix: str) -> Store:
+def own_store(plan: PlanBuilder, materialized: OptionsValue, prefix: str, told: StoreSettings) -> Store:
     """Give the store of a table, named by the user or numbered."""
-    return store_of(plan, materialized, own_store_name(plan, materialized, prefix))
+    return store_of(plan, materialized, own_store_name(plan, materialized, prefix), told)
 
 
-def named_store(plan: PlanBuilder, materialized: OptionsValue | None) -> Store | None:
+def named_store(plan: PlanBuilder, materialized: OptionsValue | None, told: StoreSettings) -> Store | None:
     """Give the store of a table that keeps one only under a user's name."""
     if materialized is None or materialized.store_name is None:
         return None
-    return own_store(plan, materialized, "")
+    return own_store(plan, materialized, "", told)

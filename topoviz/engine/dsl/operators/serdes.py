@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from topoviz.engine.logical.store_settings import DEFAULT_SERDE
+
 MASKED: Final = "@…"
 """What stands for a lambda's class and identity hash, which differ from run to run."""
 
@@ -32,6 +34,15 @@ def session_windowed_serde() -> str:
 def is_windowed_serde(text: str | None) -> bool:
     """Tell whether a serde is one of Kafka's for windowed keys."""
     return text is not None and text.partition("@")[0].endswith("WindowedSerde")
+
+
+def serde_as_written(text: str | None) -> str | None:
+    """Give the class of a serde, or with a question mark the expression that makes it; None is not known."""
+    if text is None:
+        return DEFAULT_SERDE
+    if MASKED in text:
+        return text.partition(MASKED)[0].rpartition(".")[2].rpartition("$")[2]
+    return None if text in ("", "?") or text.startswith(_COMMON) else text
 
 
 LONG_SERDE: Final = f"{_COMMON}LongSerde{MASKED}"

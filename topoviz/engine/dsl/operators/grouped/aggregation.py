@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from topoviz.engine.dsl.objects import (
     GroupedStreamValue,
-    OptionsValue,
     TableOrigin,
     TableValue,
     WindowedStreamValue,
@@ -18,6 +17,7 @@ from topoviz.engine.dsl.operators.grouped.window_retention import check_retentio
 from topoviz.engine.dsl.operators.materialized import is_versioned, own_store_name, store_of
 from topoviz.engine.dsl.operators.operator import refuse_missing
 from topoviz.engine.dsl.operators.serdes import session_windowed_serde, time_windowed_serde
+from topoviz.engine.dsl.operators.store_settings import settings_of_windowed, with_serdes
 from topoviz.engine.dsl.source_names import SourceNames
 from topoviz.engine.logical.nodes import NodeId, Repartition, StatefulProcessor, StoreKind
 
@@ -54,10 +54,12 @@ def aggregate(
     given = options.get("Materialized")
     if burns_for_unnamed_store and given is not None and given.store_name is None:
         plan.new_store_name(prefix)
-    materialized = given or OptionsValue("Materialized")
+    materialized = options.materialized()
     store = own_store_name(plan, materialized, prefix)
     if windows is not None:
         check_retention(call, windows, materialized, store, grouped.name)
+    key_serde, value_serde = materialized.key_serde or grouped.key_serde, materialized.value_serde or value_serde
+    told = with_serdes(key_serde, value_serde, settings_of_windowed(call, target, windows, materialized))
     name = plan.name(options.name(), prefix, call.origin)
     parent, sources = grouped.node, grouped.sources
     if grouped.repartition_required:
@@ -65,14 +67,13 @@ def aggregate(
         sources = SourceNames(source)
     node = plan.add(
         StatefulProcessor, name, parent, operator=call.method, origin=call.origin,
-        own_store=store_of(plan, materialized, store, STORE_KINDS[kind]), is_windowed=windows is not None,
+        own_store=store_of(plan, materialized, store, told, STORE_KINDS[kind]), is_windowed=windows is not None,
     )  # fmt: skip
     return TableValue(
         plan, name, node.id, sources, TableOrigin.AGGREGATE, store=store,
         queryable_name=store if materialized.store_name is not None else None,
         is_versioned=is_versioned(materialized),
-        key_serde=windowed_serde(materialized.key_serde or grouped.key_serde, kind),
-        value_serde=materialized.value_serde or value_serde,
+        key_serde=windowed_serde(key_serde, kind), value_serde=value_serde,
     )  # fmt: skip
 
 

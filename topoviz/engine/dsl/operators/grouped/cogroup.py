@@ -9,7 +9,6 @@ from __future__ import annotations
 from topoviz.engine.dsl.objects import (
     CogroupedStreamValue,
     GroupedStreamValue,
-    OptionsValue,
     TableOrigin,
     TableValue,
     WindowKind,
@@ -19,6 +18,7 @@ from topoviz.engine.dsl.operators.grouped.aggregation import STORE_KINDS, window
 from topoviz.engine.dsl.operators.grouped.window_retention import check_retention
 from topoviz.engine.dsl.operators.materialized import is_versioned, own_store_name, store_of
 from topoviz.engine.dsl.operators.operator import Operator
+from topoviz.engine.dsl.operators.store_settings import settings_of_windowed, with_serdes
 from topoviz.engine.dsl.operators.unknown_stream import report_stand_in, stand_in_stream
 from topoviz.engine.dsl.plan_builder import PlanBuilder, UserText
 from topoviz.engine.dsl.source_names import SourceNames
@@ -51,11 +51,13 @@ def apply_aggregate(call: OperatorCall, cogrouped: CogroupedStreamValue) -> Tabl
     plan, windows = cogrouped.plan, cogrouped.windows
     kind = None if windows is None else windows.kind
     options = take_options(call, plan, 2 if kind is WindowKind.SESSION else 1, "Named", "Materialized")
-    materialized = options.get("Materialized") or OptionsValue("Materialized")
+    materialized = options.materialized()
     name = own_store_name(plan, materialized, _PREFIX)
     if windows is not None:
         check_retention(call, windows, materialized, name, cogrouped.name)
-    store = store_of(plan, materialized, name, STORE_KINDS[kind])
+    told = settings_of_windowed(call, cogrouped, windows, materialized)
+    told = with_serdes(materialized.key_serde, materialized.value_serde, told)
+    store = store_of(plan, materialized, name, told, STORE_KINDS[kind])
     for group in cogrouped.groups:
         cogrouped.parents[id(group)] = _parent(
             call, cogrouped, group, name, is_named=materialized.store_name is not None

@@ -20,7 +20,7 @@ def check_retention(
     """Raise Refused for a retention that is too short; one that may be is reported."""
     if materialized.supplier is not None and not call.behaviours.has("names_store_in_retention_refusal"):
         return
-    retention = _retention(call, windows, materialized)
+    retention = retention_of(call, windows, materialized)
     needed = _needed(windows)
     if retention is None or needed is None:
         if materialized.has_retention:
@@ -31,7 +31,8 @@ def check_retention(
         call.refuse(Why.RETENTION_TOO_SHORT, "IllegalArgumentException", _words(windows, name, retention), name)
 
 
-def _retention(call: OperatorCall, windows: WindowsValue, materialized: OptionsValue) -> int | None:
+def retention_of(call: OperatorCall, windows: WindowsValue, materialized: OptionsValue) -> int | None:
+    """Give how long the store of a windowed aggregation keeps records, unless a supplier says so."""
     if materialized.has_retention:
         return materialized.retention
     if call.behaviours.has("keeps_windows_for_a_time") and windows.keeps is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from topoviz.engine.dsl.library.emit_strategy import emits_on_close
+from topoviz.engine.dsl.library.emit_strategy import emits_on_close, is_emitted_on_close
 from topoviz.engine.dsl.objects import (
     CogroupedStreamValue,
     GroupedStreamValue,
@@ -38,10 +38,11 @@ def apply_to_cogrouped(call: OperatorCall, cogrouped: CogroupedStreamValue) -> C
 
 
 def apply_emit_strategy(call: OperatorCall, windowed: WindowedStreamValue) -> WindowedStreamValue:
-    """Leave the topology as it is: when results are emitted does not show in it (KIP-825)."""
+    """Leave the topology as it is: when results are emitted shows in the store alone (KIP-825)."""
     if windowed.windows.is_unlimited and emits_on_close(call.argument(0)):
         words = "ON_WINDOW_CLOSE emit strategy cannot be used for UnlimitedWindows"
         call.refuse(Why.UNLIMITED_NEVER_CLOSE, "IllegalArgumentException", words)
+    windowed.emits_on_close = is_emitted_on_close(call.argument(0))
     return windowed
 
 

@@ -5,16 +5,18 @@ Kafka: KStreamImpl#doJoin, KStreamImplJoin#join.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from topoviz.engine.dsl.objects import OptionsValue, StoreSupplierValue, StreamValue, WindowsValue
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options
 from topoviz.engine.dsl.operators.joins.join_repartition import repartition_for_join
 from topoviz.engine.dsl.operators.joins.join_window_stores import check_suppliers
 from topoviz.engine.dsl.operators.operator import refuse_missing
+from topoviz.engine.dsl.operators.store_settings import OWN_STORE, join_settings
 from topoviz.engine.dsl.plan_builder import PlanBuilder, UserText
 from topoviz.engine.logical.implicit_names import store_without_name
 from topoviz.engine.logical.nodes import Store, StoreKind, StreamStreamJoin, WindowedStreamProcessor
+from topoviz.engine.logical.store_settings import StoreSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +75,11 @@ def join_stream(call: OperatorCall, stream: StreamValue, other: StreamValue) -> 
     other_name = _own_name(plan, user_name, kind.other_suffix, other_generated)
     name = plan.suffixed(user_name, "-merge", "KSTREAM-MERGE-", call.origin)
 
-    this_store = _store(plan, joined, joined.this_supplier, kind.this_suffix, this_generated)
-    other_store = _store(plan, joined, joined.other_supplier, kind.other_suffix, other_generated)
+    windows = _windows(call)
+    told = join_settings(windows, joined, joined.this_supplier, joined.value_serde)
+    this_store = _store(plan, joined, joined.this_supplier, kind.this_suffix, this_generated, told)
+    told = join_settings(windows, joined, joined.other_supplier, joined.other_value_serde)
+    other_store = _store(plan, joined, joined.other_supplier, kind.other_suffix, other_generated, told)
     check_suppliers(call, joined.this_supplier, joined.other_supplier)
     outer_store = _outer_store(call, plan, kind, joined, this_generated)
     if joined.store_name is None:
@@ -105,12 +110,21 @@ def _options(call: OperatorCall, plan: PlanBuilder) -> OptionsValue:
     return options.get("StreamJoined") or options.get("Joined") or OptionsValue("StreamJoined")
 
 
+def _windows(call: OperatorCall) -> WindowsValue | None:
+    return next((argument for argument in call.arguments if isinstance(argument, WindowsValue)), None)
+
+
 def _own_name(plan: PlanBuilder, user_name: UserText | None, suffix: str, generated: str) -> str:
     return generated if user_name is None else plan.use(UserText(user_name.text + suffix, user_name.reason))
 
 
 def _store(
-    plan: PlanBuilder, joined: OptionsValue, supplier: StoreSupplierValue | None, suffix: str, generated: str
+    plan: PlanBuilder,
+    joined: OptionsValue,
+    supplier: StoreSupplierValue | None,
+    suffix: str,
+    generated: str,
+    told: StoreSettings,
 ) -> Store:
     """Name a side's store: its supplier's name, else the user's base with a suffix, else the processor's number.
 
@@ -122,20 +136,28 @@ def _store(
             StoreKind.WINDOW,
             identity=plan.draft.next_priority,
             is_in_memory=supplier.is_in_memory,
+            settings=told,
         )
     base = joined.store_name
     if base is not None:
         name = plan.use(UserText(f"{base.text}{suffix}-store", base.reason))
     else:
         name = plan.use(UserText(f"{generated}-store", plan.draft.unsure.get(generated)))
-    return Store(name, StoreKind.WINDOW, joined.is_logged, identity=plan.draft.next_priority)
+    return Store(
+        name,
+        StoreKind.WINDOW,
+        joined.is_logged,
+        identity=plan.draft.next_priority,
+        is_in_memory=joined.is_in_memory,
+        settings=told,
+    )
 
 
 def _outer_store(
     call: OperatorCall, plan: PlanBuilder, kind: _JoinKind, joined: OptionsValue, this_generated: str
 ) -> Store | None:
     """The store that left and outer joins share for records without a partner yet (KAFKA-10847)."""
-    windows = next((argument for argument in call.arguments if isinstance(argument, WindowsValue)), None)
+    windows = _windows(call)
     fixes = windows is not None and windows.fixes_spurious_results
     if not (kind.left_outer and fixes and call.behaviours.has("shares_outer_join_store")):
         return None
@@ -147,4 +169,12 @@ def _outer_store(
     else:
         number = this_generated.rpartition("-")[2]
         name = plan.use(UserText(f"KSTREAM-OUTERSHARED-{number}-store", plan.draft.unsure.get(this_generated)))
-    return Store(name, StoreKind.WINDOW, joined.is_logged, identity=plan.draft.next_priority)
+    supplier = joined.this_supplier
+    return Store(
+        name,
+        StoreKind.WINDOW,
+        joined.is_logged,
+        identity=plan.draft.next_priority,
+        is_in_memory=joined.is_in_memory if supplier is None else supplier.is_in_memory,
+        settings=replace(OWN_STORE, log_config=joined.log_config, lies_by_default=supplier is None),
+    )

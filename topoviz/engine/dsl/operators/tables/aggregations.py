@@ -6,11 +6,12 @@ numbered alike for all three.
 
 from __future__ import annotations
 
-from topoviz.engine.dsl.objects import GroupedTableValue, OptionsValue, TableOrigin, TableValue
+from topoviz.engine.dsl.objects import GroupedTableValue, TableOrigin, TableValue
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options
 from topoviz.engine.dsl.operators.materialized import is_versioned, own_store
 from topoviz.engine.dsl.operators.operator import Operator
 from topoviz.engine.dsl.operators.serdes import LONG_SERDE
+from topoviz.engine.dsl.operators.store_settings import with_serdes
 from topoviz.engine.dsl.operators.tables.table_name import table_name
 from topoviz.engine.dsl.plan_builder import UserText
 from topoviz.engine.dsl.source_names import SourceNames
@@ -42,8 +43,9 @@ def _aggregate(
     plan = grouped.plan
     options = take_options(call, plan, after, "Named", "Materialized")
     user_name = table_name(call, options, "KGroupedTable")
-    materialized = options.get("Materialized") or OptionsValue("Materialized")
-    store = own_store(plan, materialized, _AGGREGATE)
+    materialized = options.materialized()
+    key_serde, value_serde = materialized.key_serde or grouped.key_serde, materialized.value_serde or value_serde
+    store = own_store(plan, materialized, _AGGREGATE, with_serdes(key_serde, value_serde))
     sink = plan.suffixed(user_name, "-sink", "KSTREAM-SINK-", call.origin)
     source = plan.suffixed(user_name, "-source", "KSTREAM-SOURCE-", call.origin)
     name = plan.name(user_name, prefix, call.origin)
@@ -54,7 +56,7 @@ def _aggregate(
         plan, name, node.id, SourceNames(source), TableOrigin.AGGREGATE, store=store.name,
         is_versioned=is_versioned(materialized),
         queryable_name=store.name if materialized.store_name is not None else None,
-        key_serde=materialized.key_serde or grouped.key_serde, value_serde=materialized.value_serde or value_serde,
+        key_serde=key_serde, value_serde=value_serde,
     )  # fmt: skip
 
 

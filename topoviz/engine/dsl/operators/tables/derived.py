@@ -6,10 +6,11 @@ a name takes a number for nothing.
 
 from __future__ import annotations
 
-from topoviz.engine.dsl.objects import OptionsValue, TableOrigin, TableValue
+from topoviz.engine.dsl.objects import TableOrigin, TableValue
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options
 from topoviz.engine.dsl.operators.materialized import is_versioned, named_store
 from topoviz.engine.dsl.operators.operator import Operator
+from topoviz.engine.dsl.operators.store_settings import with_serdes
 from topoviz.engine.dsl.operators.tables.table_name import table_name
 from topoviz.engine.logical.nodes import TableProcessor
 
@@ -33,17 +34,18 @@ def _derive(call: OperatorCall, table: TableValue, prefix: str, *, filters: bool
     if materialized is not None and materialized.store_name is None:
         plan.new_store_name(prefix)
     name = plan.name(table_name(call, options), prefix, call.origin)
-    own = named_store(plan, materialized)
+    given = options.materialized()
+    key_serde = given.key_serde or table.key_serde
+    value_serde = given.value_serde or (table.value_serde if filters else None)
+    own = named_store(plan, materialized, with_serdes(key_serde, value_serde))
     node = plan.add(
         TableProcessor, name, table.node, operator=call.method, origin=call.origin, own_store=own, filters=filters
     )
-    given = materialized or OptionsValue("Materialized")
     return TableValue(
         plan, name, node.id, table.sources, TableOrigin.DERIVED,
         store=own.name if own else None, parents=(table,), is_versioned=is_versioned(given) if materialized else None,
         queryable_name=own.name if own else None,
-        key_serde=given.key_serde or table.key_serde,
-        value_serde=given.value_serde or (table.value_serde if filters else None),
+        key_serde=key_serde, value_serde=value_serde,
     )  # fmt: skip
 
 

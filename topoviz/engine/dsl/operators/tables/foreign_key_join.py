@@ -6,13 +6,14 @@ a store and answers through a second topic, now and whenever its value changes. 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from topoviz.engine.dsl.objects import OptionsValue, TableOrigin, TableValue, new_identity
 from topoviz.engine.dsl.operators.call import OperatorCall, Options, take_options
 from topoviz.engine.dsl.operators.materialized import is_versioned, own_store
 from topoviz.engine.dsl.operators.operator import refuse_missing
 from topoviz.engine.dsl.operators.serdes import is_windowed_serde
+from topoviz.engine.dsl.operators.store_settings import OWN_STORE, with_serdes
 from topoviz.engine.dsl.plan_builder import NodeT, PlanBuilder, UserText
 from topoviz.engine.dsl.source_names import SourceNames
 from topoviz.engine.logical.nodes import (
@@ -27,6 +28,7 @@ from topoviz.engine.logical.nodes import (
     TableProcessor,
 )
 from topoviz.engine.logical.plan import ROOT
+from topoviz.engine.logical.store_settings import StoreFormat
 from topoviz.engine.refusal import Why
 
 _REGISTRATION = "KTABLE-FK-JOIN-SUBSCRIPTION-REGISTRATION-"
@@ -37,6 +39,7 @@ _RESOLVER = "KTABLE-FK-JOIN-SUBSCRIPTION-RESPONSE-RESOLVER-PROCESSOR-"
 _OUTPUT = "KTABLE-FK-JOIN-OUTPUT-"
 _SINK = "KTABLE-SINK-"
 _SOURCE = "KTABLE-SOURCE-"
+_SUBSCRIPTIONS = replace(OWN_STORE, format=StoreFormat.TIMESTAMPED)
 _BY_NAME = -(1 << 40)
 """The identity of all stores of subscriptions that are one when they have one name; no store builder has it."""
 
@@ -59,7 +62,7 @@ def join_on_foreign_key(call: OperatorCall, table: TableValue, other: TableValue
     sources = SourceNames(response.name) | table.sources
     plan.copartition(sources.names())
     resolver = join.resolve(response.id, table)
-    return join.finish(resolver, table, sources, options.get("Materialized") or OptionsValue("Materialized"))
+    return join.finish(resolver, table, sources, options.materialized())
 
 
 def _name(call: OperatorCall, options: Options) -> UserText | None:
@@ -124,9 +127,10 @@ class _Join:
         """Add the store of subscriptions by itself; from 4.0 on the two processors that use it bring it (KIP-1112)."""
         name = self._suffixed("-subscription-store", _STORE)
         if self._brings_stores:
-            return Store(name, identity=new_identity())
+            return Store(name, identity=new_identity(), settings=_SUBSCRIPTIONS)
         is_known_by_name = self.call.behaviours.has("knows_subscription_stores_by_name")
-        store = Store(name, identity=_BY_NAME if is_known_by_name else self.plan.draft.next_priority)
+        identity = _BY_NAME if is_known_by_name else self.plan.draft.next_priority
+        store = Store(name, identity=identity, settings=_SUBSCRIPTIONS)
         self._hang(StateStoreAdded, ForeignKeyPart.SUBSCRIPTION_STORE, name, ROOT, store=store)
         return store
 
@@ -175,7 +179,9 @@ class _Join:
     ) -> TableValue:
         """Add the result, whose store waits to be needed unless the user named it."""
         name = self._suffixed("-result", _OUTPUT)
-        store = own_store(self.plan, materialized, _OUTPUT)
+        store = own_store(
+            self.plan, materialized, _OUTPUT, with_serdes(materialized.key_serde, materialized.value_serde)
+        )
         waits = self.call.behaviours.has("joins_foreign_keys_without_serdes")
         node = self._hang(
             TableProcessor, ForeignKeyPart.RESULT, name, resolver,

@@ -5,9 +5,10 @@ Kafka: KTableImpl#doJoin. With a Materialized the result has a store even when n
 
 from __future__ import annotations
 
-from topoviz.engine.dsl.objects import OptionsValue, TableOrigin, TableValue
+from topoviz.engine.dsl.objects import TableOrigin, TableValue
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options
 from topoviz.engine.dsl.operators.materialized import is_versioned, own_store
+from topoviz.engine.dsl.operators.store_settings import with_serdes
 from topoviz.engine.dsl.operators.tables.table_name import table_name
 from topoviz.engine.java_order.hash_sets import sized_order
 from topoviz.engine.logical.nodes import NodeId, TableTableJoin
@@ -19,7 +20,9 @@ def join_on_key(call: OperatorCall, table: TableValue, other: TableValue) -> Tab
     options = take_options(call, plan, 2, "Named", "Materialized")
     user_name = table_name(call, options)
     materialized = options.get("Materialized")
-    own = own_store(plan, materialized, "KTABLE-MERGE-") if materialized is not None else None
+    given = options.materialized()
+    told = with_serdes(given.key_serde or table.key_serde, given.value_serde)
+    own = own_store(plan, materialized, "KTABLE-MERGE-", told) if materialized is not None else None
     name = plan.name(user_name, "KTABLE-MERGE-", call.origin)
     sources = table.sources | other.sources
     plan.copartition(sources.names())
@@ -32,7 +35,6 @@ def join_on_key(call: OperatorCall, table: TableValue, other: TableValue) -> Tab
         this_name=this_name, other_name=other_name, left_name=table.name, right_name=other.name,
         left_stores=left_stores, right_stores=right_stores, own_store=own,
     )  # fmt: skip
-    given = materialized or OptionsValue("Materialized")
     return TableValue(
         plan, name, node.id, sources, TableOrigin.JOIN,
         store=own.name if own else None, parents=(table, other), is_versioned=is_versioned(given),

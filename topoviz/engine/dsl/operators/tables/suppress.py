@@ -8,12 +8,14 @@ from __future__ import annotations
 from topoviz.engine.dsl.objects import SuppressedValue, TableOrigin, TableValue
 from topoviz.engine.dsl.operators.call import OperatorCall
 from topoviz.engine.dsl.operators.operator import Operator
+from topoviz.engine.dsl.operators.store_settings import with_serdes
 from topoviz.engine.dsl.operators.tables.window_close import refuse_without_windows
 from topoviz.engine.dsl.plan_builder import PlanBuilder, UserText
 from topoviz.engine.dsl.source_names import SourceNames
 from topoviz.engine.dsl.values import Instance, Unknown
 from topoviz.engine.logical.implicit_names import ImplicitNames
 from topoviz.engine.logical.nodes import NOT_FOR_VERSIONED, Store, StoreKind, TableSuppress
+from topoviz.engine.logical.store_settings import StoreSettings
 from topoviz.engine.refusal import Refusal, Refused, Why, topology_exception
 
 _PREFIX = "KTABLE-SUPPRESS-"
@@ -32,8 +34,14 @@ def apply(call: OperatorCall, table: TableValue) -> TableValue:
     if suppressed.name is None and suppressed.is_logged:
         plan.draft.implicit_names.append(ImplicitNames(changelog=f"{store_name}-changelog"))
     table.send_old_values(call.origin, forces=True)
+    told = StoreSettings(is_cached=False, suppression=suppressed.limits)
     store = Store(
-        store_name, StoreKind.OTHER, suppressed.is_logged, identity=plan.draft.next_priority, is_in_memory=True
+        store_name,
+        StoreKind.OTHER,
+        suppressed.is_logged,
+        identity=plan.draft.next_priority,
+        is_in_memory=True,
+        settings=with_serdes(table.key_serde, table.value_serde, told),
     )
     node = plan.add(
         TableSuppress, name, table.node, operator="suppress", origin=call.origin, own_store=store,

@@ -10,6 +10,7 @@ from topoviz.engine.dsl.objects import BuilderValue, GlobalTableValue, OptionsVa
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options, user_text
 from topoviz.engine.dsl.operators.materialized import is_versioned, own_store_name, store_of
 from topoviz.engine.dsl.operators.operator import Operator
+from topoviz.engine.dsl.operators.store_settings import with_serdes
 from topoviz.engine.dsl.plan_builder import UserText
 from topoviz.engine.dsl.source_names import SourceNames
 from topoviz.engine.logical.nodes import Store, StoreKind, TableSource
@@ -21,7 +22,7 @@ def apply_table(call: OperatorCall, builder: BuilderValue) -> TableValue:
     """Add a table source: a source node, a processor, and a store that waits to be needed."""
     plan = builder.plan
     options = take_options(call, plan, 1, "Consumed", "Materialized")
-    materialized = options.get("Materialized") or OptionsValue("Materialized")
+    materialized = options.materialized()
     # StreamsBuilder#table makes a Consumed of the serdes of a Materialized that it is given alone.
     consumed = options.get("Consumed") or OptionsValue(
         "Consumed", key_serde=materialized.key_serde, value_serde=materialized.value_serde
@@ -35,10 +36,11 @@ def apply_table(call: OperatorCall, builder: BuilderValue) -> TableValue:
         source_name = plan.name(consumed.name, "KSTREAM-SOURCE-", call.origin)
         name = plan.suffixed(consumed.name, "-table-source", "KTABLE-SOURCE-", call.origin)
     is_queryable = materialized.store_name is not None
+    told = with_serdes(consumed.key_serde, consumed.value_serde)
     node = plan.add(
         TableSource, name, ROOT, operator="table", origin=call.origin, topic=topic, source_name=source_name,
         processor_name=name,
-        store=store_of(plan, materialized, store), is_materialized=is_queryable, reset=consumed.reset,
+        store=store_of(plan, materialized, store, told), is_materialized=is_queryable, reset=consumed.reset,
         log_config_refusal=_log_config_refusal(call, materialized),
     )  # fmt: skip
     return TableValue(

@@ -6,10 +6,11 @@ be needed unless the user named it.
 
 from __future__ import annotations
 
-from topoviz.engine.dsl.objects import OptionsValue, StreamValue, TableOrigin, TableValue
+from topoviz.engine.dsl.objects import StreamValue, TableOrigin, TableValue
 from topoviz.engine.dsl.operators.call import OperatorCall, take_options
 from topoviz.engine.dsl.operators.materialized import is_versioned, own_store
 from topoviz.engine.dsl.operators.operator import Operator
+from topoviz.engine.dsl.operators.store_settings import with_serdes
 from topoviz.engine.dsl.source_names import SourceNames
 from topoviz.engine.logical.nodes import NodeId, Repartition, StreamToTable
 from topoviz.engine.logical.repartition_names import RepartitionNames
@@ -21,11 +22,11 @@ def apply(call: OperatorCall, stream: StreamValue) -> TableValue:
     """Add the operator, behind a repartition topic if the key changed."""
     plan = stream.plan
     options = take_options(call, plan, 0, "Named", "Materialized")
-    materialized = options.get("Materialized") or OptionsValue("Materialized")
+    materialized = options.materialized()
     name = plan.name(options.name(), _PREFIX, call.origin)
-    store = own_store(plan, materialized, _PREFIX)
     key_serde = materialized.key_serde or stream.key_serde
     value_serde = materialized.value_serde or stream.value_serde
+    store = own_store(plan, materialized, _PREFIX, with_serdes(key_serde, value_serde))
     parent, sources = stream.node, stream.sources
     if stream.repartition_required:
         names = plan.repartition_names(name, is_named=options.name() is not None)

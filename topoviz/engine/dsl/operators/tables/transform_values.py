@@ -12,6 +12,7 @@ from topoviz.engine.dsl.objects import OptionsValue, TableOrigin, TableValue
 from topoviz.engine.dsl.operators.call import OperatorCall, Options, take_options, user_texts
 from topoviz.engine.dsl.operators.materialized import is_versioned, named_store
 from topoviz.engine.dsl.operators.operator import Operator
+from topoviz.engine.dsl.operators.store_settings import with_serdes
 from topoviz.engine.dsl.operators.tables.table_name import table_name
 from topoviz.engine.dsl.values import Unknown, Value
 from topoviz.engine.logical.nodes import TableProcessor
@@ -23,9 +24,10 @@ def apply(call: OperatorCall, table: TableValue) -> TableValue:
     """Add the operator, connected to the named stores; the value's serde is lost."""
     plan = table.plan
     options, names = _sort(call, table)
-    given = options.get("Materialized") or OptionsValue("Materialized")
+    given = options.materialized()
     name = plan.name(table_name(call, options), "KTABLE-TRANSFORMVALUES-", call.origin)
-    own = named_store(plan, given)
+    key_serde = given.key_serde or table.key_serde
+    own = named_store(plan, given, with_serdes(key_serde, given.value_serde))
     node = plan.add(
         TableProcessor, name, table.node, operator=call.method, origin=call.origin, own_store=own,
         store_names=tuple(plan.use(text) for text in user_texts(names, "state store name")),
@@ -35,7 +37,7 @@ def apply(call: OperatorCall, table: TableValue) -> TableValue:
         store=own.name if own else None, parents=(table,),
         is_versioned=is_versioned(given) if options.get("Materialized") else None,
         queryable_name=own.name if own else None,
-        key_serde=given.key_serde or table.key_serde, value_serde=given.value_serde,
+        key_serde=key_serde, value_serde=given.value_serde,
     )  # fmt: skip
 
 
