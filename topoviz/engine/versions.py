@@ -204,6 +204,7 @@ BEHAVIOURS: Final = (
     _behaviour("has_exactly_once_v2", "KIP-732: exactly_once_v2 has one for each thread", "3.0.0"),
     _behaviour("has_cache_of_stores", "StreamsConfigUtils#getTotalCacheSize: statestore.cache.max.bytes", "3.4.0"),
     _behaviour("chooses_dsl_stores", "KIP-591: default.dsl.store", "3.2.0"),
+    _behaviour("chooses_store_format", "KIP-1285: dsl.store.format", "4.3.0"),
     _behaviour("chooses_dsl_suppliers", "KIP-954: dsl.store.suppliers.class", "3.7.0"),
     _behaviour("restores_apart", "KAFKA-10199: each stream thread has a thread that restores stores", "3.8.0"),
     _behaviour("always_restores_apart", "StreamThread#create, without __state.updater.enabled__", "4.3.0"),

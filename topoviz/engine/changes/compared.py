@@ -64,10 +64,14 @@ class Compared:
         return task_changes(self.old, self.new, self.deployment.counts)
 
     @cached_property
+    def kept_stores(self) -> tuple[StoreChange, ...]:
+        """Give the stores that keep their name, and so their changelog and their directories."""
+        return tuple(one for one in self.stores if one.old.name == one.new.name)
+
+    @cached_property
     def moved_stores(self) -> tuple[StoreChange, ...]:
         """Give the stores that keep their name and belong to a sub-topology of another number now."""
-        kept = (one for one in self.stores if one.old.name == one.new.name)
-        return tuple(one for one in kept if one.old.sub_topologies != one.new.sub_topologies)
+        return tuple(one for one in self.kept_stores if one.old.sub_topologies != one.new.sub_topologies)
 
     @cached_property
     def repartition_topics(self) -> Mapping[str, Matched]:

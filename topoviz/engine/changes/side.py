@@ -8,7 +8,9 @@ from functools import cached_property
 
 from topoviz.engine.changes.matching.by_call import Written
 from topoviz.engine.changes.matching.graph import thing_of
+from topoviz.engine.changes.store_places import as_it_lies, is_in_memory
 from topoviz.engine.logical.nodes import StoreKind
+from topoviz.engine.logical.store_settings import NOTHING_KNOWN, StoreSettings
 from topoviz.engine.refusal import Refusal
 from topoviz.engine.results import AnalyzedTopology
 from topoviz.engine.source import Bundle
@@ -22,6 +24,7 @@ class StoreFacts:
     """What is known of a store; None is not known: dumps print names only.
 
     `changelog` is the topic that it is restored from, without the application's id; one that is not logged has none.
+    A versioned store keeps old values for `history_retention` milliseconds.
     """
 
     name: str
@@ -31,6 +34,8 @@ class StoreFacts:
     is_in_memory: bool | None
     changelog: str | None
     is_restored_from_source: bool | None
+    history_retention: int | None = None
+    settings: StoreSettings = NOTHING_KNOWN
 
 
 class NoTopology(ValueError):
@@ -97,4 +102,15 @@ class Side:
         if self.is_dump:
             return StoreFacts(name, groups, None, None, None, topic, None)
         is_from_source = changelog is not None and changelog.is_source
-        return StoreFacts(name, groups, store.kind, changelog is not None, store.is_in_memory, topic, is_from_source)
+        in_memory = is_in_memory(store, self.analyzed.settings)
+        return StoreFacts(
+            name,
+            groups,
+            store.kind,
+            changelog is not None,
+            in_memory,
+            topic,
+            is_from_source,
+            store.history_retention,
+            as_it_lies(store, self.analyzed.settings, self.behaviours, in_memory=in_memory),
+        )

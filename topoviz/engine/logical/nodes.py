@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final, NewType, Protocol
 
-from topoviz.engine.logical.store_settings import StoreSettings
+from topoviz.engine.logical.store_settings import NOTHING_KNOWN, StoreSettings
 from topoviz.engine.source import Origin
 
 NodeId = NewType("NodeId", int)
@@ -54,7 +54,7 @@ class Store:
     history_retention: int | None = None
     builder: LoggedBuilder | None = field(default=None, compare=False, repr=False)
     is_in_memory: bool | None = field(default=None, compare=False, repr=False)
-    settings: StoreSettings = field(default=StoreSettings(), compare=False, repr=False)
+    settings: StoreSettings = field(default=NOTHING_KNOWN, compare=False, repr=False)
 
     def as_asked_last(self) -> Store:
         """Give the store as its builder has it now: Kafka Streams asks it for logging when it lists the topics."""

@@ -62,6 +62,10 @@ class StoreSettings:
     suppression: Suppression | None = None
 
 
+NOTHING_KNOWN: Final = StoreSettings()
+"""What is known of a store of which the text says no more than a name."""
+
+
 def default_segment_interval(retention: int | None) -> int | None:
     """Give how long a segment of a windowed store is (Stores#persistentWindowStore and its kin)."""
     return None if retention is None else max(retention // 2, LEAST_SEGMENT)

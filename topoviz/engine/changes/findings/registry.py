@@ -7,23 +7,30 @@ from typing import Final
 
 from topoviz.engine.changes.compared import Compared
 from topoviz.engine.changes.finding import Finding
+from topoviz.engine.changes.findings.caching_changed import find_changed_caching
+from topoviz.engine.changes.findings.changelog_config_changed import find_changed_changelog_configs
 from topoviz.engine.changes.findings.changelog_renamed import find_renamed_changelogs
 from topoviz.engine.changes.findings.changelog_source_changed import find_changed_changelog_sources
 from topoviz.engine.changes.findings.copartitioning_changed import find_changed_copartitioning
 from topoviz.engine.changes.findings.guarantee_changed import find_changed_guarantee
 from topoviz.engine.changes.findings.logging_changed import find_changed_logging
 from topoviz.engine.changes.findings.repartition_topics import find_changed_repartition_topics
+from topoviz.engine.changes.findings.retention_changed import find_changed_retention
+from topoviz.engine.changes.findings.serde_changed import find_changed_serdes
 from topoviz.engine.changes.findings.sources_changed import find_changed_sources
 from topoviz.engine.changes.findings.state_taken_over import find_taken_over_state
 from topoviz.engine.changes.findings.stateless_changed import find_changed_steps
 from topoviz.engine.changes.findings.store_added import find_added_stores
+from topoviz.engine.changes.findings.store_format_changed import find_changed_formats
 from topoviz.engine.changes.findings.store_kind_changed import find_changed_kinds
 from topoviz.engine.changes.findings.store_removed import find_removed_stores
 from topoviz.engine.changes.findings.streams_group_refuses import find_refusing_streams_group
 from topoviz.engine.changes.findings.sub_topologies_changed import find_changed_sub_topologies
+from topoviz.engine.changes.findings.suppress_changed import find_changed_suppression
 from topoviz.engine.changes.findings.tasks_changed import find_changed_tasks
 from topoviz.engine.changes.findings.unsure import find_unsure_names
 from topoviz.engine.changes.findings.version_changed import find_changed_version
+from topoviz.engine.changes.findings.window_changed import find_changed_windows
 
 Rule = Callable[[Compared], Iterator[Finding]]
 
@@ -32,6 +39,10 @@ RULES: Final[tuple[Rule, ...]] = (
     find_taken_over_state,
     find_renamed_changelogs,
     find_changed_kinds,
+    find_changed_formats,
+    find_changed_retention,
+    find_changed_windows,
+    find_changed_serdes,
     find_changed_logging,
     find_changed_changelog_sources,
     find_changed_repartition_topics,
@@ -43,6 +54,9 @@ RULES: Final[tuple[Rule, ...]] = (
     find_changed_tasks,
     find_changed_version,
     find_changed_guarantee,
+    find_changed_caching,
+    find_changed_suppression,
+    find_changed_changelog_configs,
     find_changed_steps,
     find_unsure_names,
 )

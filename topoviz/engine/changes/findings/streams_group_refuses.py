@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from topoviz.engine.changes.compared import Compared
+from topoviz.engine.changes.compared import Compared, StoreChange
 from topoviz.engine.changes.deployment import Protocol
 from topoviz.engine.changes.finding import Finding, Level
 from topoviz.engine.changes.side import Side
@@ -13,7 +13,9 @@ from topoviz.engine.topology.copartition_groups import copartition_groups
 
 def find_refusing_streams_group(compared: Compared) -> Iterator[Finding]:
     """Find that the brokers would see a difference: they refuse it, also when all members are stopped (KIP-1071)."""
-    if compared.deployment.protocol is not Protocol.STREAMS or _seen(compared.old) == _seen(compared.new):
+    if compared.deployment.protocol is not Protocol.STREAMS:
+        return
+    if _seen(compared.old) == _seen(compared.new) and not any(map(_asks_other_settings, compared.kept_stores)):
         return
     yield Finding(
         "streams-group-refuses",
@@ -26,6 +28,18 @@ def find_refusing_streams_group(compared: Compared) -> Iterator[Finding]:
         "to group.protocol=streams: committed offsets are kept.",
         "KIP-1071; KAFKA-20170; seen with 4.3.1",
     )
+
+
+def _asks_other_settings(change: StoreChange) -> bool:
+    """Tell whether a changelog is certain to be asked for with other settings, which members send too."""
+    old, new = change.old, change.new
+    asked = (
+        (old.settings.retention, new.settings.retention),
+        (old.history_retention, new.history_retention),
+        (old.settings.log_config, new.settings.log_config),
+    )
+    is_own_topic = old.is_logged and new.is_logged and not new.is_restored_from_source
+    return bool(is_own_topic) and any(None not in (before, now) and before != now for before, now in asked)
 
 
 def _seen(side: Side) -> object:

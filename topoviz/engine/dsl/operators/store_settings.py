@@ -20,6 +20,7 @@ from topoviz.engine.dsl.operators.grouped.window_retention import retention_of
 from topoviz.engine.dsl.operators.serdes import serde_as_written
 from topoviz.engine.logical.nodes import StoreKind
 from topoviz.engine.logical.store_settings import (
+    NOTHING_KNOWN,
     OWN_SERDE,
     StoreFormat,
     StoreSettings,
@@ -30,16 +31,15 @@ OWN_STORE = StoreSettings(is_cached=False, log_config=(), key_serde=OWN_SERDE, v
 """What is known of a store that Kafka Streams makes for itself."""
 
 
-def with_serdes(key: str | None, value: str | None, settings: StoreSettings | None = None) -> StoreSettings:
+def with_serdes(key: str | None, value: str | None, settings: StoreSettings = NOTHING_KNOWN) -> StoreSettings:
     """Add the serdes of a store, as they are written."""
-    told = settings or StoreSettings()
-    return replace(told, key_serde=serde_as_written(key), value_serde=serde_as_written(value))
+    return replace(settings, key_serde=serde_as_written(key), value_serde=serde_as_written(value))
 
 
 def settings_of(materialized: OptionsValue, kind: StoreKind, told: StoreSettings) -> StoreSettings:
     """Add what a Materialized says to what its operator says; of one that may have changed nothing is known."""
     if materialized.doubt is not None:
-        return StoreSettings()
+        return NOTHING_KNOWN
     supplier = materialized.supplier
     is_versioned = supplier is not None and supplier.kind is StoreKind.VERSIONED
     known = replace(
@@ -71,7 +71,7 @@ def window_settings(
     call: OperatorCall, windows: WindowsValue, materialized: OptionsValue, *, emits_on_close: bool | None = False
 ) -> StoreSettings:
     """Give the times of the store of a windowed aggregation, and what the way in which it emits makes of it."""
-    retention = retention_of(call, windows, materialized)
+    retention = None if materialized.supplier is not None else retention_of(call, windows, materialized)
     is_uncached = emits_on_close is True and windows.kind is not WindowKind.TIME
     return StoreSettings(
         windows=windows.kind.value,
@@ -90,7 +90,7 @@ def settings_of_windowed(
 ) -> StoreSettings:
     """Give what the windows say of an aggregation's store, if there are any."""
     if windows is None:
-        return StoreSettings()
+        return NOTHING_KNOWN
     emits = target.emits_on_close if isinstance(target, WindowedStreamValue) else False
     return window_settings(call, windows, materialized, emits_on_close=emits)
 
@@ -100,7 +100,7 @@ def join_settings(
 ) -> StoreSettings:
     """Give what is known of the store of one side of a join: it keeps records as long as the windows take them."""
     if joined.doubt is not None:
-        return StoreSettings()
+        return NOTHING_KNOWN
     size, grace = (None, None) if windows is None else (windows.length, windows.grace)
     retention = None if size is None or grace is None else size + grace
     told = StoreSettings(
