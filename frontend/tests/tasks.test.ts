@@ -4,7 +4,7 @@ import type { AnalyzedTopology } from "../src/api/types";
 import type { Assignment, ClientTasks, Placement } from "../src/api/taskTypes";
 import { START, readAddress, writeAddress } from "../src/model/addressState";
 import { NOTHING_ASKED, freshName, happeningsWith } from "../src/model/tasks/asked";
-import { askedOf, fieldOf, fieldOfMember, hintOf, instancesText, questionOf, said, startingOf } from "../src/model/tasks/question";
+import { askedOf, countsToTry, fieldOf, fieldOfMember, hintOf, instancesText, questionOf, said, startingOf } from "../src/model/tasks/question";
 import { filtered, rowsOf, NO_TASK_FILTER } from "../src/model/tasks/rows";
 
 const asked = {
@@ -123,4 +123,20 @@ test("rows are found by task, topic, store, instance and role", () => {
   expect(found("orders-1")).toEqual(["1_1 b", "1_1 a"]);
   expect(found("1_1 standby")).toEqual(["1_1 a"]);
   expect(found("counts b")).toEqual(["1_1 b"]);
+});
+
+test("counts to try are of real topics, and of a dump all alike, since it does not say which topics are joined", () => {
+  const names = ["orders", "customers", "${input.topic}"];
+  const topology = (plan: unknown) =>
+    ({
+      plan,
+      topology: {
+        sub_topologies: [{ is_global: false, nodes: [1] }],
+        named_topics: names.map((name) => ({ name, is_pattern: false, is_repartition: false, readers: [1] })),
+        repartition_topics: [],
+        copartition_groups: [],
+      },
+    }) as unknown as AnalyzedTopology;
+  expect(countsToTry(topology({}))).toEqual({ orders: "12", customers: "8" });
+  expect(countsToTry(topology(null))).toEqual({ orders: "12", customers: "12" });
 });

@@ -70,11 +70,20 @@ export function patternsOf(topology: AnalyzedTopology): string[] {
   return (topology.topology?.named_topics ?? []).filter(({ is_pattern, readers }) => is_pattern && readers.length > 0).map(({ name }) => name);
 }
 
+/** Whether a name may be a topic's; others stand for what the text does not say, such as `${input.topic}`. */
+export function isTopic(name: string): boolean {
+  return /^[\w.-]{1,249}$/.test(name);
+}
+
 const TRIED = [12, 8, 6, 4];
 
-/** Counts to try: topics that have to have equally many partitions get them. */
+/**
+ * Counts to try: topics that have to have equally many partitions get them. A dump does not say which have to, so that
+ * all get one count.
+ */
 export function countsToTry(topology: AnalyzedTopology): Record<string, string> {
-  const topics = sourceTopics(topology);
+  const topics = sourceTopics(topology).filter(isTopic);
+  if (topology.plan === null) return Object.fromEntries(topics.map((topic) => [topic, "12"]));
   const runtime = topology.topology;
   const set = new Map((runtime?.repartition_topics ?? []).flatMap(({ name, partitions }) => (partitions === null ? [] : [[name, partitions]])));
   const counts: Record<string, string> = {};
