@@ -33,7 +33,7 @@ class Limits:
     result_bytes: int = 32 * 1024 * 1024
     preview_seconds: int = 3
     analysis_seconds: int = 20
-    calculation_seconds: int = 20
+    calculation_seconds: int = 60
     attempts: int = 3
     lease_seconds: int = 30
     heartbeat_seconds: float = 5

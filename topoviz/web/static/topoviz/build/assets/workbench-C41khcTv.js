@@ -1,1 +1,0 @@
-import"./bench-DBPRdHb9.js";

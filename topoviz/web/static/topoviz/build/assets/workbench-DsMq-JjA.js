@@ -1,0 +1,1 @@
+import"./bench-DV08ex93.js";
