@@ -7,6 +7,7 @@ from typing import Final
 
 from topoviz.engine.changes.compared import Compared
 from topoviz.engine.changes.finding import Finding
+from topoviz.engine.changes.findings.application_id_changed import find_changed_application_id
 from topoviz.engine.changes.findings.caching_changed import find_changed_caching
 from topoviz.engine.changes.findings.changelog_config_changed import find_changed_changelog_configs
 from topoviz.engine.changes.findings.changelog_renamed import find_renamed_changelogs
@@ -14,6 +15,7 @@ from topoviz.engine.changes.findings.changelog_source_changed import find_change
 from topoviz.engine.changes.findings.copartitioning_changed import find_changed_copartitioning
 from topoviz.engine.changes.findings.guarantee_changed import find_changed_guarantee
 from topoviz.engine.changes.findings.logging_changed import find_changed_logging
+from topoviz.engine.changes.findings.outputs_changed import find_changed_outputs
 from topoviz.engine.changes.findings.repartition_topics import find_changed_repartition_topics
 from topoviz.engine.changes.findings.retention_changed import find_changed_retention
 from topoviz.engine.changes.findings.serde_changed import find_changed_serdes
@@ -36,6 +38,7 @@ Rule = Callable[[Compared], Iterator[Finding]]
 
 RULES: Final[tuple[Rule, ...]] = (
     find_refusing_streams_group,
+    find_changed_application_id,
     find_taken_over_state,
     find_renamed_changelogs,
     find_changed_kinds,
@@ -58,5 +61,6 @@ RULES: Final[tuple[Rule, ...]] = (
     find_changed_suppression,
     find_changed_changelog_configs,
     find_changed_steps,
+    find_changed_outputs,
     find_unsure_names,
 )
