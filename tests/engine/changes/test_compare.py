@@ -3,9 +3,9 @@
 import pytest
 
 from tests.engine.analyzing import NEW, analysis_of
-from topoviz.engine.changes.compare import Change, compare
+from topoviz.engine.changes.compare import Change, Relation, compare, compare_through
 from topoviz.engine.changes.deployment import Deployment, Protocol
-from topoviz.engine.changes.finding import Level
+from topoviz.engine.changes.finding import Cause, Level
 from topoviz.engine.changes.side import Side
 from topoviz.engine.tasks.reading_counts import read_partition_counts
 
@@ -29,6 +29,7 @@ def change(old: str, new: str) -> Change:
     [
         (COUNTED, COUNTED.replace(".groupByKey", ".peek(p).groupByKey"), Level.STATE_LOSS, "changelog-renamed"),
         (COUNTED, COUNTED.replace('.to("b")', '.peek(p).to("b")'), Level.NOTE, "steps-changed"),
+        (COUNTED, COUNTED.replace('.to("b")', '.to("d")'), Level.NOTE, "output-added"),
         (COUNTED, COUNTED.replace("count()", 'count(Materialized.as("n"))'), Level.STATE_LOSS, "changelog-renamed"),
         (COUNTED, f'{COUNTED} builder.stream("c").to("d");', Level.STOP_ALL, "source-added"),
         (
@@ -131,3 +132,24 @@ def test_what_is_not_certain_is_never_compatible() -> None:
 
     assert not found.verdict.is_known
     assert found.verdict.words.startswith("Cannot tell")
+
+
+def test_what_the_version_alone_brings_is_told_apart_from_the_edit() -> None:
+    """`all` takes the changelog of a table away, whatever is edited; the new store is the edit's."""
+    old = 'builder.table("t", Materialized.as("rows")).toStream().to("b");'
+    new = old + ' builder.stream("a").groupByKey().count(Materialized.as("n"));'
+
+    found = compare_through(side(old), side(old, optimize="all"), side(new, optimize="all"), Deployment("shop"))
+
+    by = {one.code: one.by for one in found.findings}
+    assert by["changelog-is-source"] is Cause.VERSION
+    assert by["store-added"] is Cause.EDIT
+    assert by["source-added"] is Cause.EDIT
+
+
+def test_what_has_hardly_anything_in_common_is_said_to_be_unrelated() -> None:
+    other = 'builder.stream("x").mapValues(v -> v).filter(p).groupBy(s).reduce(r).toStream().peek(p).to("y");'
+
+    assert change(COUNTED, other).relation is Relation.UNRELATED
+    assert change(COUNTED, COUNTED.replace('"a"', '"x"')).relation is Relation.CHANGED
+    assert change(COUNTED, COUNTED).relation is Relation.SAME

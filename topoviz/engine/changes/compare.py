@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from topoviz.engine.changes.compared import Compared
 from topoviz.engine.changes.deployment import Deployment
-from topoviz.engine.changes.finding import Finding, Verdict, verdict_of
+from topoviz.engine.changes.finding import Cause, Finding, Verdict, verdict_of
 from topoviz.engine.changes.findings.registry import RULES
 from topoviz.engine.changes.matching.match import match
 from topoviz.engine.changes.not_known import not_known
 from topoviz.engine.changes.side import Side
+
+
+class Relation(StrEnum):
+    """How two topologies belong together."""
+
+    SAME = "same"
+    CHANGED = "changed"
+    UNRELATED = "unrelated"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +31,16 @@ class Change:
     verdict: Verdict
     rests_on: tuple[str, ...] = ()
 
+    @property
+    def relation(self) -> Relation:
+        """Tell whether nothing differs, or whether hardly anything is one and the same."""
+        if self.compared.has_little_in_common:
+            return Relation.UNRELATED
+        matching = self.compared.matching
+        is_same = not self.findings and not matching.removed and not matching.added
+        is_same = is_same and not any(one.is_renamed or one.is_moved for one in matching.matched)
+        return Relation.SAME if is_same else Relation.CHANGED
+
 
 def compare(old: Side, new: Side, deployment: Deployment) -> Change:
     """Compare two topologies that were built; raises NoTopology where Kafka Streams refuses one."""
@@ -30,3 +49,29 @@ def compare(old: Side, new: Side, deployment: Deployment) -> Change:
     found = [finding for rule in RULES for finding in rule(compared)]
     in_order = tuple(sorted(found, key=lambda one: -one.level))
     return Change(compared, in_order, verdict_of(found), not_known(compared))
+
+
+def compare_through(old: Side, middle: Side, new: Side, deployment: Deployment) -> Change:
+    """Compare, and say of each finding whether the version or setting alone brings it.
+
+    `middle` is the old program with the version and the settings of the new one. Raises NoTopology as `compare` does.
+    """
+    change = compare(old, new, deployment)
+    alone = compare(old, middle, deployment).findings
+    known = {_key(one) for one in alone} | {_subject(one) for one in alone if len(one.old) == 1}
+    return replace(
+        change,
+        findings=tuple(
+            replace(one, by=Cause.VERSION if {_key(one), _subject(one)} & known else Cause.EDIT)
+            for one in change.findings
+        ),
+    )
+
+
+def _key(finding: Finding) -> tuple[object, ...]:
+    return finding.code, finding.old, finding.new
+
+
+def _subject(finding: Finding) -> tuple[object, ...]:
+    """Give the one thing that a finding is about, whatever becomes of it."""
+    return finding.code, finding.old

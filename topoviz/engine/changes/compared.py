@@ -13,6 +13,8 @@ from topoviz.engine.changes.side import Side, StoreFacts
 from topoviz.engine.changes.sub_topologies import SubTopologyChange, sub_topology_changes
 from topoviz.engine.changes.task_changes import TaskChanges, task_changes
 
+_OF_USERS = (Sort.TOPIC, Sort.STORE, Sort.GLOBAL_STORE)
+
 
 @dataclass(frozen=True, slots=True)
 class StoreChange:
@@ -77,6 +79,15 @@ class Compared:
     def repartition_topics(self) -> Mapping[str, Matched]:
         """Give the repartition topics that stay, by their old names."""
         return {one.old.name: one for one in self.matching.matched if one.old.sort is Sort.REPARTITION_TOPIC}
+
+    @cached_property
+    def has_little_in_common(self) -> bool:
+        """Tell whether no topic or store of the user's stays, and less than half of the smaller side."""
+        matching = self.matching
+        if any(one.old.sort in _OF_USERS and one.old.name == one.new.name and not one.old.is_numbered
+               for one in matching.matched):  # fmt: skip
+            return False
+        return len(matching.matched) < min(len(matching.removed), len(matching.added))
 
     def things(self, things: tuple[Thing, ...], *sorts: Sort) -> tuple[Thing, ...]:
         """Give those of some sorts."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 
 
 class Level(IntEnum):
@@ -31,12 +31,20 @@ _WORDS = {
 }
 
 
+class Cause(StrEnum):
+    """What brings a finding, where both the program and its version or optimization are other ones."""
+
+    VERSION = "version"
+    EDIT = "edit"
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """What one rule found about one thing.
 
     `old` and `new` are the names concerned. With `is_unsure`, the level is the worst that may be meant, and `rests_on`
-    says what is not known. `effect` says what happens to state or records, `way_out` what to do about it.
+    says what is not known. `effect` says what happens to state or records, `way_out` what to do about it. `by` says
+    what brings it, where that was asked: the version or setting alone, or the edit.
     """
 
     code: str
@@ -49,6 +57,7 @@ class Finding:
     new: tuple[str, ...] = ()
     is_unsure: bool = False
     rests_on: tuple[str, ...] = ()
+    by: Cause | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from topoviz.engine.changes.compare import Change
-from topoviz.engine.changes.finding import Finding
+from topoviz.engine.changes.compare import Change, Relation
+from topoviz.engine.changes.deployment import Deployment
+from topoviz.engine.changes.finding import Finding, Verdict, verdict_of
 from topoviz.engine.changes.matching.match import Matched
 from topoviz.engine.changes.matching.thing import Sort, Thing
 from topoviz.engine.changes.migration.names import NameToGive
@@ -25,16 +26,9 @@ def change_to_json(change: Change) -> Json:
     """Give the verdict, what it rests on, what became of each thing, and what to do."""
     compared = change.compared
     return {
-        "schema": SCHEMA,
-        "verdict": verdict_to_json(change),
-        "old": _side(compared.old),
-        "new": _side(compared.new),
-        "deployment": {
-            "application_id": compared.deployment.application_id,
-            "guarantee": compared.deployment.guarantee.value,
-            "protocol": compared.deployment.protocol.value,
-        },
+        **_head(compared.old, compared.new, compared.deployment, change.verdict, change.relation),
         "findings": [finding_to_json(one) for one in change.findings],
+        "rests_on": list(change.rests_on),
         "things": [
             *(_matched(compared.old, compared.new, one) for one in compared.matching.matched),
             *(_alone(compared.old, thing, "removed") for thing in compared.matching.removed),
@@ -49,9 +43,38 @@ def change_to_json(change: Change) -> Json:
     }
 
 
-def verdict_to_json(change: Change) -> Json:
+def refused_to_json(old: Side, new: Side, deployment: Deployment, finding: Finding) -> Json:
+    """Give the same of a new version that has no topology, because Kafka Streams refuses it."""
+    return {
+        **_head(old, new, deployment, verdict_of([finding]), Relation.CHANGED),
+        "findings": [finding_to_json(finding)],
+        "rests_on": [],
+        "things": [],
+        "sub_topologies": [],
+        "tasks": None,
+        "migration": {"names": [], "steps": []},
+    }
+
+
+def _head(old: Side, new: Side, deployment: Deployment, verdict: Verdict, relation: Relation) -> Json:
+    before = deployment.guarantee_before
+    return {
+        "schema": SCHEMA,
+        "verdict": verdict_to_json(verdict),
+        "relation": relation.value,
+        "old": _side(old),
+        "new": _side(new),
+        "deployment": {
+            "application_id": deployment.application_id,
+            "guarantee": deployment.guarantee.value,
+            "guarantee_before": None if before is None else before.value,
+            "protocol": deployment.protocol.value,
+        },
+    }
+
+
+def verdict_to_json(verdict: Verdict) -> Json:
     """Give the verdict: the level that is certain, and the worst one that may be."""
-    verdict = change.verdict
     return {
         "level": verdict.certain.name.lower().replace("_", "-") if verdict.is_known else "cannot-tell",
         "certain": verdict.certain.name.lower().replace("_", "-"),
@@ -73,6 +96,7 @@ def finding_to_json(finding: Finding) -> Json:
         "new": list(finding.new),
         "is_unsure": finding.is_unsure,
         "rests_on": list(finding.rests_on),
+        "by": None if finding.by is None else finding.by.value,
     }
 
 
@@ -80,6 +104,7 @@ def _side(side: Side) -> Json:
     return {
         "name": side.analyzed.name,
         "kafka_version": str(side.behaviours.version),
+        "optimization": None if side.is_dump else side.analyzed.optimization.text,
         "is_dump": side.is_dump,
         "nodes": side.analyzed.size,
         "sub_topologies": len(side.analyzed.groups),
@@ -123,6 +148,10 @@ def _group(side: Side, thing: Thing) -> int | None:
 
 
 def _at(side: Side, thing: Thing) -> Json | None:
+    """Give the call that makes a node; of a store, that of the first node which has it."""
+    if thing.sort is Sort.STORE:
+        user = next(iter(side.topology.store_users.get(thing.name, ())), "")
+        return _at(side, Thing(Sort.PROCESSOR, user))
     return _place(side, side.written.origins.get(thing))
 
 

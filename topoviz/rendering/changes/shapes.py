@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Annotated as Is
 from typing import Literal, TypedDict
 
+from topoviz.engine.changes.compare import Relation
 from topoviz.engine.changes.deployment import Guarantee, Protocol
+from topoviz.engine.changes.finding import Cause
 from topoviz.engine.changes.matching.thing import Sort
 from topoviz.engine.changes.migration.step import StepKind
 from topoviz.engine.changes.sub_topologies import Fate
@@ -28,6 +30,7 @@ class ChangeSide(TypedDict):
 
     name: Is[str, "The name of the topology."]
     kafka_version: Is[str, "The version of Kafka Streams."]
+    optimization: Is[str | None, "The setting topology.optimization; null for a dump, which does not say it."]
     is_dump: Is[bool, "Whether it is what describe() prints, which has names and nothing else."]
     nodes: Is[int, "How many nodes it has."]
     sub_topologies: Is[int, "How many sub-topologies it has."]
@@ -38,6 +41,7 @@ class ChangeDeployment(TypedDict):
 
     application_id: Is[str | None, "The application id, which begins the names of internal topics."]
     guarantee: Is[Guarantee, "The setting processing.guarantee of the new version."]
+    guarantee_before: Is[Guarantee | None, "That of the old version; null where nobody said it."]
     protocol: Is[Protocol, "The setting group.protocol."]
 
 
@@ -54,6 +58,11 @@ class ChangeFinding(TypedDict):
     new: Is[list[str], "Names in the new version."]
     is_unsure: Is[bool, "Whether the level is the worst that may be, and not certain."]
     rests_on: Is[list[str], "What is not known."]
+    by: Is[
+        Cause | None,
+        "What brings it: another version or optimization alone, or the edit of the program; null where that was not "
+        "asked, because both versions have the same ones or the old one is a dump.",
+    ]
 
 
 class ChangedThing(TypedDict):
@@ -122,10 +131,12 @@ class Change(TypedDict):
 
     schema: Is[str, "topoviz/change@1."]
     verdict: Is[Verdict, "Whether it is safe."]
+    relation: Is[Relation, "Whether anything differs, and whether enough stays for two versions of one application."]
     old: Is[ChangeSide, "The old version."]
     new: Is[ChangeSide, "The new version."]
     deployment: Is[ChangeDeployment, "How the application runs."]
     findings: Is[list[ChangeFinding], "What the verdict rests on, the worst first."]
+    rests_on: Is[list[str], "What is not known of both versions, and not compared therefore, in sentences."]
     things: Is[list[ChangedThing], "What became of nodes, stores and topics."]
     sub_topologies: Is[list[ChangedSubTopology], "What became of sub-topologies."]
     tasks: Is[ChangedTasks | None, "What becomes of tasks; null where partition counts are not known."]
