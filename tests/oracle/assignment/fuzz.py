@@ -14,10 +14,11 @@ from typing import Final
 from tests.oracle.assignment.answers import Answer, Refused, answer_lines
 from tests.oracle.assignment.assignors import LEADER, assignors_at, leaders_at
 from tests.oracle.assignment.clusters import Cluster, to_text
-from tests.oracle.assignment.generator import make_cluster, next_cluster
+from tests.oracle.assignment.generator import Wishes, make_cluster, next_cluster
 from tests.oracle.assignment.library import Library, Question
 from tests.oracle.assignment.shrink import shrink
 from tests.oracle.assignment.verdict import IDENTICAL, NOT_DETERMINED, Verdict, judge
+from topoviz.engine.versions import Behaviours, parse_version
 
 LEVELS: Final = ("assignor", LEADER)
 """What can be asked: the assignors by themselves, or the leader's whole step."""
@@ -127,6 +128,10 @@ def _asked(order: Order, library: Library) -> Iterator[tuple[list[Item], list[An
     """Ask about one batch while the engine works on the one before; some clusters go on to their next rebalance."""
     random = Random(f"{order.seed} {order.version} {order.assignor}")  # noqa: S311 - nothing secret
     names = order.asked
+    # 3.6 refuses a strategy that came with 3.7; before, none is looked at.
+    behaviours = Behaviours(parse_version(order.version))
+    knows_racks, balances = behaviours.has("assigns_by_racks"), behaviours.has("balances_sub_topologies_by_racks")
+    wishes = Wishes(balances_sub_topologies=balances or not knows_racks)
     made = 0
     following: list[Item] = []
     with ThreadPoolExecutor(1) as asking:
@@ -136,7 +141,7 @@ def _asked(order: Order, library: Library) -> Iterator[tuple[list[Item], list[An
             items = following[:size]
             while len(items) < size:
                 title = f"seed {order.seed}, number {made + len(items)}"
-                items.append(Item(random.choice(names), make_cluster(random, title)))
+                items.append(Item(random.choice(names), make_cluster(random, title, wishes)))
             made += size
             asked = asking.submit(library.ask, [_question(item) for item in items]) if items else None
             if waiting:

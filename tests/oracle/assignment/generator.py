@@ -33,6 +33,7 @@ class Wishes:
     """What the clusters may have; everything where nothing is said."""
 
     racks: bool = True
+    balances_sub_topologies: bool = True
     tags: bool = True
     max_tasks: int = 500
 
@@ -49,7 +50,7 @@ def make_cluster(random: Random, title: str, wishes: Wishes = Wishes()) -> Clust
     if wishes.tags and random.random() < 0.3:
         cluster = _with_tags(random, cluster)
     if wishes.racks and random.random() < 0.35 and len(cluster.tasks) * count <= _MAX_WITH_RACKS:
-        cluster = _with_racks(random, cluster)
+        cluster = _with_racks(random, cluster, wishes)
     return cluster if random.random() < 0.15 else _with_past(random, cluster)
 
 
@@ -141,14 +142,13 @@ def _with_tags(random: Random, cluster: Cluster) -> Cluster:
     return replace(cluster, settings=settings, clients=clients)
 
 
-def _with_racks(random: Random, cluster: Cluster) -> Cluster:
+def _with_racks(random: Random, cluster: Cluster, wishes: Wishes) -> Cluster:
     racks = [f"r{number}" for number in range(random.randint(1, 5))]
     lacking = random.random() < 0.1  # some client or replica has no rack, so that nothing is optimized
+    strategies = (RackStrategy.MIN_TRAFFIC, RackStrategy.BALANCE_SUBTOPOLOGY, RackStrategy.NONE)
     settings = replace(
         cluster.settings,
-        rack_aware_assignment_strategy=random.choice(
-            (RackStrategy.MIN_TRAFFIC, RackStrategy.BALANCE_SUBTOPOLOGY, RackStrategy.NONE)
-        ),
+        rack_aware_assignment_strategy=random.choice(strategies if wishes.balances_sub_topologies else strategies[::2]),
         traffic_cost=random.choice((None, None, 0, 1, 5)),
         non_overlap_cost=random.choice((None, None, 0, 1, 20)),
     )
