@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -44,10 +44,12 @@ class Answer:
     data: bytes = b""
 
 
-def run_child(command: Sequence[str], given: bytes | IO[bytes], allowance: Allowance) -> Answer:
+def run_child(
+    command: Sequence[str], given: bytes | IO[bytes], allowance: Allowance, variables: Mapping[str, str] | None = None
+) -> Answer:
     """Run a command on bytes, or on a file as its standard input, in an empty folder.
 
-    Raises OSError when it does not start.
+    Of the environment it gets what every program needs, and `variables`. Raises OSError when it does not start.
     """
     with (
         tempfile.TemporaryDirectory(prefix="topoviz-") as empty,
@@ -60,7 +62,7 @@ def run_child(command: Sequence[str], given: bytes | IO[bytes], allowance: Allow
             stdout=written,
             stderr=subprocess.DEVNULL,
             cwd=empty,
-            env=_environment(),
+            env={**_environment(), **(variables or {})},
             start_new_session=True,
         )
         try:

@@ -1,7 +1,8 @@
 """`topoviz`: arguments, and what the exit code says.
 
 0 done; 1 Kafka Streams of that version would refuse the program; 2 unreadable, no topology, or wrong usage; 3 done,
-with parts unsure or not understood. Standard output holds the result alone; diagnostics go to standard error.
+with parts unsure or not understood; 4 the change that was compared reaches the level at which it shall fail. Standard
+output holds the result alone; diagnostics go to standard error.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Final
 
+from topoviz.cli.changes import add_diff
 from topoviz.cli.commands import server
 from topoviz.cli.failure import Failure
 from topoviz.cli.machines import add_machines
+from topoviz.cli.settings import add_settings
 from topoviz.engine.assignment.assignors.registry import ASSIGNORS
 from topoviz.rendering.forms.model import Form
 
@@ -29,6 +32,7 @@ COMMANDS: Final = {
     "assign": "print who gets which task, from partition counts and a cluster",
     "scenario": "print what happens to tasks when instances start, stop, die and come back",
     "render": "draw a plan or the topology, or write it for another tool",
+    "diff": "say whether a change of a topology is safe to deploy, and how to bring it in",
     "lag": "lay a history of consumer lag onto the tasks",
 }
 
@@ -66,14 +70,15 @@ def _parser() -> argparse.ArgumentParser:
         description="Show what a Kafka Streams application really is, without running it.",
         epilog=(
             "Exit codes: 0 done; 1 Kafka Streams of that version would refuse the program; "
-            "2 unreadable, no topology, or wrong usage; 3 done, with parts unsure or not understood."
+            "2 unreadable, no topology, or wrong usage; 3 done, with parts unsure or not understood; "
+            "4 a change reaches the level at which diff fails."
         ),
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, words in COMMANDS.items():
         command = commands.add_parser(name, help=words, description=f"{words[0].upper()}{words[1:]}.")
-        if name == "lag":
-            _add_lag(command)
+        if name in _WITH_OTHER_FILES:
+            _WITH_OTHER_FILES[name](command)
             continue
         _add_common(command)
         _ADDITIONS.get(name, _add_nothing)(command)
@@ -90,36 +95,12 @@ def _add_common(command: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="source files, dumps, folders, or archives of them; - is standard input",
     )
-    _add_settings(command)
+    add_settings(command)
     command.add_argument(
         "--topology",
         metavar="NAME",
         help="which topology, when the files make several; also the folder of an application, or FILE:LINE of a start",
     )
-
-
-def _add_settings(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--kafka",
-        metavar="VERSION",
-        help="version of Kafka Streams (default: what a build file among the files says, else the newest that fits)",
-    )
-    command.add_argument(
-        "--optimize",
-        metavar="none|all|LIST",
-        help="topology.optimization; LIST is separated by commas (default: what the program sets, else none)",
-    )
-    command.add_argument(
-        "--language",
-        default="auto",
-        choices=("auto", "java", "kotlin", "scala", "describe"),
-        help="what the files are written in (default: %(default)s)",
-    )
-    command.add_argument(
-        "--set", action="append", default=[], metavar="KEY=VALUE", help="the value of something the text leaves open"
-    )
-    command.add_argument("--application-id", metavar="ID", help="application.id, which names the internal topics")
-    command.add_argument("--verbose", action="store_true", help="print all that is not certain, however much it is")
 
 
 def _add_format(command: argparse.ArgumentParser, *formats: str) -> None:
@@ -185,7 +166,7 @@ def _add_lag(command: argparse.ArgumentParser) -> None:
     command.add_argument("--partitions", metavar="FILE", help=_COUNTS)
     command.add_argument("--rejected", metavar="OUT", help="where to write the rejected rows, as CSV")
     _add_format(command, "text", "json")
-    _add_settings(command)
+    add_settings(command)
 
 
 def _add_render(command: argparse.ArgumentParser) -> None:
@@ -226,6 +207,7 @@ def _add_nothing(command: argparse.ArgumentParser) -> None:
     """A command with the common arguments alone."""
 
 
+_WITH_OTHER_FILES: Final = {"lag": _add_lag, "diff": add_diff}
 _ADDITIONS: Final = {
     "plan": _add_plan, "explain": _add_explain, "tasks": _add_tasks, "assign": _add_assign,
     "scenario": _add_scenario, "render": _add_render,

@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from topoviz.cli.failure import Failure
+from topoviz.cli.failure import Failure, failing
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Language, Settings, Submission
 from topoviz.engine.versions import UnknownVersion, parse_version
@@ -23,23 +23,27 @@ def read_submission(options: Namespace) -> tuple[Submission, tuple[str, ...]]:
 
     Raises Failure with a sentence for the user.
     """
-    try:
+    taken = [read_files(name) for name in options.files]
+    settings = settings_of(options)
+    files = tuple(file for one in taken for file in one.files)
+    return Submission(Bundle(files), settings), tuple(note for one in taken for note in one.notes)
+
+
+def settings_of(options: Namespace) -> Settings:
+    """Give how the files are to be read; raises Failure with a sentence for the user."""
+    with failing(UnknownVersion):
         version = None if options.kafka is None else parse_version(options.kafka)
-    except UnknownVersion as error:
-        raise Failure(str(error)) from error
-    taken = [_read(name) for name in options.files]
-    settings = Settings(
+    return Settings(
         kafka_version=version,
         optimize=options.optimize,
         language=None if options.language == "auto" else Language(options.language),
         set_values=dict(_read_assignment(text) for text in options.set),
         application_id=options.application_id,
     )
-    files = tuple(file for one in taken for file in one.files)
-    return Submission(Bundle(files), settings), tuple(note for one in taken for note in one.notes)
 
 
-def _read(name: str) -> Taken:
+def read_files(name: str) -> Taken:
+    """Read a file, a folder or an archive, or standard input for `-`; raises Failure when that is not possible."""
     if name == "-":
         return Taken((SourceFile("<stdin>", read_text(name)),))
     path = Path(name)

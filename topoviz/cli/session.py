@@ -17,6 +17,7 @@ from topoviz.engine.analysis import analyze
 from topoviz.engine.choice.choice import ChosenBy
 from topoviz.engine.outcome import Outcome, outcome_of
 from topoviz.engine.results import Analysis, AnalyzedTopology
+from topoviz.engine.submission import Submission
 from topoviz.engine.syntax.describe_text import dump_files
 
 EXIT_CODES = {
@@ -30,18 +31,23 @@ EXIT_CODES = {
 
 def analyze_files(options: Namespace) -> Analysis:
     """Analyze the files and print the diagnostics; raises Failure for wrong usage."""
-    submission, left_out = read_submission(options)
+    return analyze_and_tell(*read_submission(options), options)
+
+
+def analyze_and_tell(
+    submission: Submission, left_out: Sequence[str], options: Namespace, *, before: str = ""
+) -> Analysis:
+    """Analyze and print the diagnostics, each line with `before`; raises Failure for a text that takes too long."""
     texts = dump_files(submission.bundle)
     refuse_what_chokes(submission, texts)
     analysis = analyze(submission, texts=texts)
-    if analysis.choice.by is not ChosenBy.GIVEN:
-        print(choice_text(analysis), file=sys.stderr)
-    for note in left_out:
-        print(f"note: {printable(note)}", file=sys.stderr)
+    lines = [] if analysis.choice.by is ChosenBy.GIVEN else [choice_text(analysis)]
+    lines += [f"note: {printable(note)}" for note in left_out]
+    lines += diagnostic_lines(analysis, is_whole=options.verbose)
     listed = () if options.topology else (applications_list(analysis), not_started_list(analysis))
-    lines = diagnostic_lines(analysis, is_whole=options.verbose)
-    for line in (*lines, *(line for one in listed for line in shortened(one, is_whole=options.verbose))):
-        print(line, file=sys.stderr)
+    lines += [line for one in listed for line in shortened(one, is_whole=options.verbose)]
+    for line in lines:
+        print(f"{before}{line}", file=sys.stderr)
     return analysis
 
 

@@ -58,8 +58,7 @@ class Reading:
             self.leave_large(name)
             return
         self.size += len(data)
-        if len(self.files) >= MOST_FILES or self.size > MOST_BYTES:
-            raise TooMuch(_more_than(self.called, MOST_FILES, MOST_BYTES))
+        self.expect(len(self.files) + 1, self.size)
         text = decode_text(data)
         if text is None:
             self.leave(name, "no text in UTF-8")
@@ -69,6 +68,11 @@ class Reading:
             if name in self.files:
                 self.leave(name, "another of the same name comes after it, and is taken")
             self.files[name] = SourceFile(name, text)
+
+    def expect(self, files: int, size: int) -> None:
+        """Raise TooMuch when so many files, or so many bytes in all, are more than is looked at."""
+        if files > MOST_FILES or size > MOST_BYTES:
+            raise TooMuch(_more_than(self.called, MOST_FILES, MOST_BYTES))
 
     def leave(self, name: str, reason: str) -> None:
         """Leave a file out that may belong to a program."""

@@ -81,6 +81,16 @@ class Compared:
         return {one.old.name: one for one in self.matching.matched if one.old.sort is Sort.REPARTITION_TOPIC}
 
     @cached_property
+    def is_same_text(self) -> bool:
+        """Tell whether both were read from one text in one way: what it leaves open is the same on both sides."""
+        old, new = self.old, self.new
+        if old.bundle is None or new.bundle is None or old.behaviours.version != new.behaviours.version:
+            return False
+        if old.is_dump or new.is_dump or old.analyzed.optimization.rules != new.analyzed.optimization.rules:
+            return False
+        return [file.text for file in old.bundle.files] == [file.text for file in new.bundle.files]
+
+    @cached_property
     def has_little_in_common(self) -> bool:
         """Tell whether no topic or store of the user's stays, and less than half of the smaller side."""
         matching = self.matching

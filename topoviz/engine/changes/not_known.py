@@ -38,7 +38,7 @@ _FACTS: Final[tuple[tuple[str, Callable[[StoreFacts], bool]], ...]] = (
 
 def not_known(compared: Compared) -> tuple[str, ...]:
     """Say in sentences which facts of the stores that stay are not compared, and why."""
-    if not compared.kept_stores:
+    if not compared.kept_stores or compared.is_same_text:
         return ()
     dumps = [which for side, which in ((compared.old, "old"), (compared.new, "new")) if side.is_dump]
     if dumps:

@@ -21,7 +21,7 @@ def to_text(explanation: Explanation) -> str:
     for section, parts in filled_sections(explanation):
         lines += ["", section.heading, "-" * len(section.heading)]
         if section.term:
-            lines += _wrap(term(section.term).sentence, "")
+            lines += wrap(term(section.term).sentence, "")
         for part in parts:
             lines += ["", *(_one_line(part) if _is_one_line(part) else _part(part))]
     return "\n".join(lines) + "\n"
@@ -30,12 +30,12 @@ def to_text(explanation: Explanation) -> str:
 def _part(part: Part) -> Iterator[str]:
     indent = "  " if part.kind is PartKind.FIRING else ""
     inner = f"{indent}  "
-    yield from _wrap(part.subject, indent, inner)
-    yield from _wrap(" ".join(part.what + part.why), inner)
+    yield from wrap(part.subject, indent, inner)
+    yield from wrap(" ".join(part.what + part.why), inner)
     for sentence in part.advice:
-        yield from _wrap(f"→ {sentence}", inner, f"{inner}  ")
+        yield from wrap(f"→ {sentence}", inner, f"{inner}  ")
     if part.reference:
-        yield from _wrap(f"({part.reference})", inner)
+        yield from wrap(f"({part.reference})", inner)
 
 
 def _is_one_line(part: Part) -> bool:
@@ -44,14 +44,14 @@ def _is_one_line(part: Part) -> bool:
 
 
 def _one_line(part: Part) -> list[str]:
-    return _wrap(f"{part.subject}: {part.what[0]}", "", "  ")
+    return wrap(f"{part.subject}: {part.what[0]}", "", "  ")
 
 
-def _wrap(text: str, first: str, others: str | None = None) -> list[str]:
-    """Break between words only: names stay whole, however long."""
+def wrap(text: str, first: str, others: str | None = None, end: str = "") -> list[str]:
+    """Break between words only: names stay whole, however long. Of no text there is no line."""
     if not text:
         return []
     return textwrap.wrap(
-        text, WIDTH, initial_indent=first, subsequent_indent=first if others is None else others,
+        f"{text}{end}", WIDTH, initial_indent=first, subsequent_indent=first if others is None else others,
         break_long_words=False, break_on_hyphens=False,
     )  # fmt: skip

@@ -15,6 +15,20 @@ MOST_ROWS_OF_FEWER: Final = 2
 INDENT: Final = "\u00a0" * 3
 """Spaces that no reader of a text takes away; names have none, for they are shown as escapes."""
 
+KIND_WORDS: Final = {
+    Kind.TOPIC: "topic",
+    Kind.REPARTITION: "repartition topic",
+    Kind.STORE: "state store",
+    Kind.GLOBAL_STORE: "global store",
+}
+CHANGE_WORDS: Final = {
+    Change.NEW: " (new)",
+    Change.GONE: " (gone)",
+    Change.MOVED: " (moved)",
+    Change.PROMOTED: " (promoted)",
+    Change.CHANGED: " (changed)",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Node:

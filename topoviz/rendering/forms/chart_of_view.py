@@ -15,26 +15,12 @@ from topoviz.rendering.cards.compared import fold_comparison
 from topoviz.rendering.cards.measure import look_of
 from topoviz.rendering.cards.model import Card, Cards, Row, RowKind
 from topoviz.rendering.draw import OPEN_ONE, cards_of, overview_of, picture_of
-from topoviz.rendering.forms.chart import Chart, Edge, Frame, Node, with_less, with_note
-from topoviz.rendering.picture import Box, Change, Comparison, Kind, Undrawable
+from topoviz.rendering.forms.chart import CHANGE_WORDS, KIND_WORDS, Chart, Edge, Frame, Node, with_less, with_note
+from topoviz.rendering.picture import Box, Comparison, Kind, Undrawable
 from topoviz.rendering.views import View, ViewName
 
 SHORT: Final = 36
 """Characters of a topic's or a store's name on one line with the word that says what it is."""
-
-_KINDS: Final = {
-    Kind.TOPIC: "topic",
-    Kind.REPARTITION: "repartition topic",
-    Kind.STORE: "state store",
-    Kind.GLOBAL_STORE: "global store",
-}
-_CHANGES: Final = {
-    Change.NEW: " (new)",
-    Change.GONE: " (gone)",
-    Change.MOVED: " (moved)",
-    Change.PROMOTED: " (promoted)",
-    Change.CHANGED: " (changed)",
-}
 
 
 def chart_of(analyzed: AnalyzedTopology, view: View) -> Chart:
@@ -108,7 +94,7 @@ def _node(card: Card, identity: str, frame: str | None) -> Node:
 
 def _with_badge(row: tuple[str, ...], badge: str) -> Iterator[str]:
     """Put it behind the name, which may have the word above it that says what it is."""
-    named = 1 if row[0] in _KINDS.values() else 0
+    named = 1 if row[0] in KIND_WORDS.values() else 0
     yield from (f"{line}{badge}" if index == named else line for index, line in enumerate(row))
 
 
@@ -118,10 +104,10 @@ def _lines(row: Row) -> Iterator[str]:
             yield from _step(row.box)
         case RowKind.TOPIC | RowKind.STORE:
             box = row.box
-            name = f"{box.title}{_CHANGES.get(box.change, '')}"
-            named = f"{_KINDS[box.kind]} {name}"
-            yield from (named,) if len(named) <= SHORT else (_KINDS[box.kind], name)
-            if said := [fact for fact in box.facts if fact != _KINDS[box.kind]]:
+            name = f"{box.title}{CHANGE_WORDS.get(box.change, '')}"
+            named = f"{KIND_WORDS[box.kind]} {name}"
+            yield from (named,) if len(named) <= SHORT else (KIND_WORDS[box.kind], name)
+            if said := [fact for fact in box.facts if fact != KIND_WORDS[box.kind]]:
                 yield " · ".join(said)
             if box.changelog:
                 yield f"+ changelog topic{'?' if box.is_changelog_unsure else ''}"
@@ -130,7 +116,7 @@ def _lines(row: Row) -> Iterator[str]:
         case RowKind.TASK:
             box = row.box
             role = "active " if box.kind is Kind.ACTIVE else ""
-            yield " · ".join((f"{role}{box.title}{_CHANGES.get(box.change, '')}", *box.facts))
+            yield " · ".join((f"{role}{box.title}{CHANGE_WORDS.get(box.change, '')}", *box.facts))
         case _:
             yield row.text
 
@@ -138,7 +124,7 @@ def _lines(row: Row) -> Iterator[str]:
 def _step(box: Box) -> Iterator[str]:
     name = box.short or box.title
     number = (f" {box.number}" if box.number.startswith("#") else f" · {box.number}") if box.number else ""
-    named = f"{name}{number}{_CHANGES.get(box.change, '')}"
+    named = f"{name}{number}{CHANGE_WORDS.get(box.change, '')}"
     facts = [fact for fact in box.facts if fact not in name] + ["changes the key"] * box.changes_key
     whole = " · ".join((named, *facts))
     yield from (whole,) if len(whole) <= SHORT or not facts else (named, " · ".join(facts))

@@ -1,0 +1,144 @@
+"""The two versions that are compared: where their text comes from, and with which settings it is read."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePath
+from typing import Final
+
+from topoviz.cli.failure import Failure, failing
+from topoviz.cli.reading import read_files, settings_of
+from topoviz.cli.served import is_address, read_served
+from topoviz.cli.session import analyze_and_tell, choose
+from topoviz.engine.analysis import analyze
+from topoviz.engine.changes.side import Side
+from topoviz.engine.outcome import Outcome, outcome_of
+from topoviz.engine.results import Analysis, AnalyzedTopology
+from topoviz.engine.source import Bundle, SourceFile
+from topoviz.engine.submission import Submission
+from topoviz.intake.choice import Taken
+from topoviz.intake.git import NotInGit, is_git, read_git
+from topoviz.intake.reading import TooMuch
+
+OLD: Final = "old"
+NEW: Final = "new"
+_MOST_NAMED: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A topology of both versions."""
+
+    old: AnalyzedTopology
+    new: AnalyzedTopology
+
+
+def analyze_side(which: str, options: Namespace) -> Analysis:
+    """Analyze one of the two versions, and say what is not certain of it; raises Failure where it has no topology."""
+    submission, notes = _read_side(which, options)
+    own = _own(which, options)
+    analysis = analyze_and_tell(submission, notes, own, before=f"{which}: ")
+    if outcome_of(analysis) in (Outcome.UNREADABLE, Outcome.EMPTY):
+        raise Failure(
+            f"There is nothing to compare: the {which} version cannot be read, or has no topology; see above."
+        )
+    return analysis
+
+
+def pairs_of(old: Analysis, new: Analysis, options: Namespace) -> tuple[list[Pair], list[str]]:
+    """Choose which topology follows on which, and name those that have no other version; raises Failure."""
+    before, now = (choose(one, _own(which, options)) for which, one in ((OLD, old), (NEW, new)))
+    if len(before) == len(now) == 1:
+        return [Pair(before[0], now[0])], []
+    by_name = {one.name: one for one in before}
+    pairs = [Pair(by_name[one.name], one) for one in now if one.name in by_name]
+    names = [{one.name for one in side} for side in (before, now)]
+    if len(names[0]) < len(before) or len(names[1]) < len(now) or not pairs:
+        raise Failure(
+            f"Which topology follows on which? The old version has {_listed(before)}; the new one has {_listed(now)}. "
+            "Say it with --topology-old and --topology-new, or --topology for both."
+        )
+    alone = [f"{which}: {one.name} has no other version by this name, and is not compared." for which, one in (
+        *((OLD, one) for one in before if one.name not in names[1]),
+        *((NEW, one) for one in now if one.name not in names[0]),
+    )]  # fmt: skip
+    return pairs, alone
+
+
+def with_settings_of(pair: Pair, old: Analysis, new: Analysis) -> Side | None:
+    """Give the old program with the version and the optimization of the new one; None where both have the same.
+
+    A dump is what one version built with one setting, and says nothing of another.
+    """
+    is_other = old.behaviours.version != new.behaviours.version
+    rules = None if pair.new.is_dump else pair.new.optimization
+    is_other = is_other or (rules is not None and rules.rules != pair.old.optimization.rules)
+    if pair.old.is_dump or not is_other:
+        return None
+    given = old.submission.settings
+    settings = replace(
+        given,
+        kafka_version=new.behaviours.version,
+        optimize=given.optimize if rules is None else rules.text,
+    )
+    analysis = analyze(Submission(old.submission.bundle, settings))
+    found = [
+        one for one in analysis.all_topologies if (one.name, one.application) == (pair.old.name, pair.old.application)
+    ]
+    return Side(found[0], analysis.behaviours, old.submission.bundle) if len(found) == 1 else None
+
+
+def _own(which: str, options: Namespace) -> Namespace:
+    """Give the options of one side: its own, else those of both."""
+    named = vars(options)
+    own = {name: named[f"{name}_{which}"] or named[name] for name in ("kafka", "optimize", "topology")}
+    return Namespace(**{**named, **own})
+
+
+def _read_side(which: str, options: Namespace) -> tuple[Submission, tuple[str, ...]]:
+    own = _own(which, options)
+    spelled, beside = getattr(options, which), getattr(options, f"with_{which}")
+    settings = settings_of(own)
+    if is_address(spelled):
+        served = read_served(spelled)
+        submission = Submission(Bundle(served.files), served.settings_but(settings))
+        return replace(submission, bundle=Bundle((*served.files, *_files(beside)))), ()
+    taken = [_read(name, is_alone=not beside) for name in (spelled, *beside)]
+    files = tuple(file for one in taken for file in one.files)
+    return Submission(Bundle(files), settings), tuple(note for one in taken for note in one.notes)
+
+
+def _files(names: list[str]) -> Iterator[SourceFile]:
+    for name in names:
+        yield from _read(name, is_alone=False).files
+
+
+def _read(spelled: str, *, is_alone: bool) -> Taken:
+    """Read a file, folder, archive or what git has; names count from the side, so that both have the same ones."""
+    path = Path(spelled)
+    if spelled != "-" and not path.exists() and is_git(spelled):
+        with failing(NotInGit, TooMuch):
+            return read_git(spelled, Path.cwd())
+    if spelled != "-" and not path.exists():
+        raise Failure(
+            f"{spelled} cannot be read: there is no such file. A version is a file, a folder, an archive, - for "
+            "standard input, REFERENCE:PATH of git such as main:src/main/java, or the address of a topoviz server."
+        )
+    taken = read_files(spelled)
+    if path.is_dir():
+        return replace(taken, files=tuple(_named(file, PurePath(file.name).relative_to(path)) for file in taken.files))
+    if is_alone or len(taken.files) != 1 or spelled == "-":
+        return taken
+    return replace(taken, files=(_named(taken.files[0], PurePath(path.name)),))
+
+
+def _named(file: SourceFile, name: PurePath) -> SourceFile:
+    return SourceFile(name.as_posix(), file.text)
+
+
+def _listed(topologies: tuple[AnalyzedTopology, ...]) -> str:
+    names = [one.name for one in topologies]
+    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+    return f"{', '.join(names[:_MOST_NAMED])}{more}"

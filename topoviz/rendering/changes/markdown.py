@@ -1,0 +1,176 @@
+"""A change as Markdown for a pull request: at most 60 lines, whatever changes, with the changed part as Mermaid.
+
+The user's names stand in sentences, escaped, and in code spans, so that GitHub sees no markup and nobody to notify.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from topoviz.rendering.changes.words import (
+    Json,
+    by_level,
+    cause_words,
+    in_one_sentence,
+    level_of,
+    place_words,
+    places,
+    places_of,
+    rests_on,
+    setting_words,
+    unchanged,
+    what_changes,
+)
+from topoviz.rendering.forms.chart import Chart
+from topoviz.rendering.forms.flowchart import MOST_CHARACTERS, length, write
+from topoviz.rendering.forms.markdown_text import code_span, escape
+
+MOST_LINES: Final = 60
+MOST_IN_A_COMMENT: Final = 65_000
+"""Characters, of which GitHub takes a few more."""
+
+_MOST_FINDINGS: Final = 10
+_MOST_NAMED: Final = 4
+_MOST_TOPOLOGIES: Final = 8
+_MOST_COMMANDS: Final = 3
+_MOST_RESTS: Final = 4
+_MOST_FRAMES: Final = 4
+_LONGEST: Final = 500
+"""Characters of a sentence."""
+
+_ON_ITS_OWN: Final = ("%%", "flowchart", "accTitle", "accDescr", "direction")
+"""What Mermaid reads up to the end of its line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """A change as JSON, and its changed part where there is one to draw."""
+
+    document: Json
+    chart: Chart | None = None
+
+
+def change_to_markdown(reported: Sequence[Reported]) -> str:
+    """Write the changes of all topologies that were compared, with the plan and the picture of the worst one."""
+    worst_first = sorted(reported, key=lambda one: -level_of(one.document))
+    most = _MOST_FINDINGS
+    while True:
+        text = "\n".join(_lines(worst_first, most)) + "\n"
+        if (text.count("\n") <= MOST_LINES and length(text) <= MOST_IN_A_COMMENT) or most == 0:
+            return text
+        if most <= 1 and worst_first[0].chart is not None:
+            worst_first = [replace(worst_first[0], chart=None), *worst_first[1:]]
+            most = _MOST_FINDINGS
+        else:
+            most -= 1
+
+
+def _lines(reported: Sequence[Reported], most: int) -> Iterator[str]:
+    worst = reported[0].document
+    sentence = in_one_sentence(worst) if len(reported) == 1 else None
+    if sentence is not None:
+        yield escape(sentence)
+        return
+    yield f"### {escape(worst['verdict']['sentence'])}"
+    yield ""
+    if len(reported) > 1:
+        yield from _topologies([one.document for one in reported])
+        yield ""
+        yield f"{code_span(_cut(worst['new']['name']))}:"
+        yield ""
+    yield f"For {escape(_cut(setting_words(worst)))}. {escape(unchanged(worst))}"
+    yield ""
+    yield from _findings(worst, most)
+    yield from _plan(worst)
+    if reported[0].chart is not None:
+        yield from _picture(reported[0].chart, worst["new"]["name"])
+    yield from _rests(worst)
+
+
+def _topologies(documents: Sequence[Json]) -> Iterator[str]:
+    for one in documents[:_MOST_TOPOLOGIES]:
+        said = in_one_sentence(one) or one["verdict"]["sentence"]
+        yield f"- {code_span(_cut(one['new']['name']))}: {escape(said)}"
+    if len(documents) > _MOST_TOPOLOGIES:
+        yield f"- and {len(documents) - _MOST_TOPOLOGIES} more"
+
+
+def _findings(document: Json, most: int) -> Iterator[str]:
+    found = places(document)
+    ordered = [(level, one) for level, findings in by_level(document["findings"]) if level for one in findings]
+    for level, one in ordered[:most]:
+        at = "; ".join(filter(None, (*places_of(one, found), cause_words(one))))
+        sentences = [f"**{escape(level.words)}**: {escape(_cut(what_changes(one)))}", escape(_cut(one["effect"]))]
+        sentences.append(f"_What to do:_ {escape(_cut(one['way_out']))}")
+        yield f"- {' '.join(sentences)}{f' ({escape(_cut(at))})' if at else ''}"
+    if len(ordered) > most:
+        yield f"- and {len(ordered) - most} more"
+    yield ""
+
+
+def _plan(document: Json) -> Iterator[str]:
+    steps = document["migration"]["steps"]
+    if not steps:
+        return
+    yield from ("<details>", f"<summary>What to do, in {_counted(len(steps))}</summary>", "")
+    for number, step in enumerate(steps, 1):
+        said = f"{number}. {escape(_cut(step['sentence']))} {escape(_cut(step['why']))}".rstrip()
+        more = _named(document) if step["kind"] == "name" else []
+        more += [code_span(_cut(command)) for command in step["commands"][:_MOST_COMMANDS]]
+        if len(step["commands"]) > _MOST_COMMANDS:
+            more.append(f"and {len(step['commands']) - _MOST_COMMANDS} more")
+        yield "<br>".join((said, *more))
+    yield from ("", "</details>", "")
+
+
+def _named(document: Json) -> list[str]:
+    names = [one for one in document["migration"]["names"] if one["code"] is not None]
+    said = [
+        f"{escape(_cut(place_words(one['at'])))}: {code_span(_cut(one['code']))}"
+        if one["at"] is not None
+        else code_span(_cut(one["code"]))
+        for one in names[:_MOST_NAMED]
+    ]
+    return [*said, f"and {len(names) - _MOST_NAMED} more"] if len(names) > _MOST_NAMED else said
+
+
+def _picture(chart: Chart, name: str) -> Iterator[str]:
+    shown = chart if len(chart.frames) <= _MOST_FRAMES else replace(chart, frames=())
+    text = packed(write(shown, _cut(name)))
+    if length(text) > MOST_CHARACTERS:
+        return
+    yield from ("<details open>", f"<summary>{escape(chart.description)}</summary>", "", "```mermaid")
+    yield from text.splitlines()
+    yield from ("```", "", "</details>", "")
+
+
+def packed(text: str) -> str:
+    """Write a flowchart in few lines: statements that end with a line or a semicolon stand in one."""
+    lines: list[str] = []
+    is_open = False
+    for line in map(str.strip, text.splitlines()):
+        is_alone = line.startswith(_ON_ITS_OWN)
+        if is_open and not is_alone:
+            lines[-1] += f"; {line}"
+        else:
+            lines.append(line)
+        is_open = not is_alone
+    return "\n".join(lines) + "\n"
+
+
+def _rests(document: Json) -> Iterator[str]:
+    sentences = rests_on(document)
+    yield from (f"- {escape(_cut(one))}" for one in sentences[:_MOST_RESTS])
+    if len(sentences) > _MOST_RESTS:
+        yield f"- and {len(sentences) - _MOST_RESTS} more that is not known"
+
+
+def _cut(text: str) -> str:
+    """Keep a line that a reader gets through."""
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+def _counted(steps: int) -> str:
+    return "one step" if steps == 1 else f"{steps} steps"

@@ -1,0 +1,76 @@
+"""A change for a terminal: the verdict, what it comes from, what to do, and what it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from topoviz.engine.explanations.to_text import wrap
+from topoviz.rendering.changes.words import (
+    Json,
+    by_level,
+    cause_words,
+    in_one_sentence,
+    place_words,
+    places,
+    places_of,
+    rests_on,
+    setting_words,
+    unchanged,
+    what_changes,
+)
+
+
+def change_to_text(document: Json) -> str:
+    """Print a change; the last line ends with a newline."""
+    return "\n".join(_lines(document)) + "\n"
+
+
+def _lines(document: Json) -> Iterator[str]:
+    sentence = in_one_sentence(document)
+    if sentence is not None:
+        yield from wrap(sentence, "")
+        return
+    yield document["verdict"]["sentence"]
+    yield from wrap(f"For {setting_words(document)}.", "")
+    found = places(document)
+    for level, findings in by_level(document["findings"]):
+        yield ""
+        yield level.words
+        for finding in findings:
+            at = [*places_of(finding, found), cause_words(finding), finding["reference"]]
+            yield from wrap(what_changes(finding), "- ", "  ")
+            yield from wrap(finding["effect"], "    ")
+            yield from wrap(finding["way_out"], "  → ", "    ")
+            yield from wrap("; ".join(filter(None, at)), "    (", "     ", ")")
+    yield from _plan(document)
+    yield from _listed("What this rests on", rests_on(document))
+    yield ""
+    yield unchanged(document)
+
+
+def _plan(document: Json) -> Iterator[str]:
+    steps = document["migration"]["steps"]
+    if steps:
+        yield ""
+        yield "What to do"
+    for number, step in enumerate(steps, 1):
+        yield from wrap(f"{number}. {step['sentence']}", "", "   ")
+        yield from wrap(step["why"], "   ")
+        if step["kind"] == "name":
+            yield from _names(document)
+        yield from (f"   $ {command}" for command in step["commands"])
+
+
+def _names(document: Json) -> Iterator[str]:
+    for one in document["migration"]["names"]:
+        if one["code"] is not None:
+            place = f"{place_words(one['at'])}: " if one["at"] is not None else ""
+            yield f"   {place}{one['code']}"
+
+
+def _listed(title: str, sentences: list[str]) -> Iterator[str]:
+    if sentences:
+        yield ""
+        yield title
+        for sentence in sentences:
+            yield from wrap(sentence, "- ", "  ")
