@@ -138,6 +138,11 @@ export class TasksDesk {
     this.put(index === "all" ? [] : this.asked.happenings.filter((_, at) => at !== index));
   }
 
+  /** Plays a scenario in words of its own, from its first step on. */
+  play(eventsText: string): void {
+    this.viewer.go({ asked: { ...this.asked, happenings: [], eventsText, step: 0 } }, true);
+  }
+
   private put(happenings: readonly Happening[]): void {
     this.viewer.go({ asked: { ...this.asked, happenings, eventsText: null, step: null } }, true);
   }

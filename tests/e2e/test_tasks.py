@@ -186,3 +186,14 @@ def test_an_example_opens_with_its_tasks(open_page):
 
     assert "9 tasks, 4 with state, on 2 instances with 4 threads." in page.locator(".totals").inner_text()
     assert page.get_by_label("topic-b").input_value() == "5"
+
+
+def test_a_start_is_shown_in_six_steps_with_what_is_logged(open_page):
+    page = tasks(open_page)
+    page.get_by_role("button", name="how all of it starts").click()
+    page.get_by_role("heading", name="Step 1 of 6").wait_for()
+
+    page.get_by_role("button", name="Last step").click()
+    page.get_by_role("heading", name="Step 6 of 6").wait_for()
+
+    assert "Handle new assignment with:" in page.locator(".timeline").inner_text()

@@ -10,6 +10,9 @@ export interface Instance {
   tags: string;
 }
 
+/** The ready scenario of a start, from threads without tasks to tasks that are made, with what is logged on the way. */
+export const START_UP = "scenario: start-up";
+
 export const ACTIONS = ["kill", "stop", "restart", "restart-empty", "add", "threads", "rolling", "partitions", "wait"] as const;
 export type Action = (typeof ACTIONS)[number];
 

@@ -1,0 +1,1 @@
+import"./bench-mROw3U3O.js";

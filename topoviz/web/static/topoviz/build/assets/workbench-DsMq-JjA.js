@@ -1,1 +1,0 @@
-import"./bench-DV08ex93.js";
