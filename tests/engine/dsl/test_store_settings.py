@@ -83,6 +83,10 @@ def test_a_join_keeps_records_as_long_as_its_windows_take_them():
             {"key_serde": "StringSerde", "value_serde": "serdes.orders()?"},
         ),
         (
+            'builder.table("a", Consumed.with(Serdes.String(), Serdes.Long())).filter(p, Materialized.as("kept"));',
+            {"key_serde": "the default serde", "value_serde": "the default serde"},
+        ),
+        (
             SUPPLIED.format(
                 'Stores.keyValueStoreBuilder(Stores.persistentTimestampedKeyValueStore("k"), Serdes.String(), serde)',
                 'made.withCachingEnabled(); builder.stream("a").process(supplier, "k");',
@@ -96,6 +100,7 @@ def test_a_join_keeps_records_as_long_as_its_windows_take_them():
         (
             SUPPRESSED.format("Suppressed.BufferConfig.maxRecords(100).withMaxBytes(limit)"),
             {
+                "log_config": (),
                 "suppression": {
                     "awaits_windows": False, "time_limit": 5 * MINUTE, "max_records": 100, "max_bytes": None,
                 },
@@ -130,3 +135,11 @@ def test_a_versioned_store_keeps_its_history_in_segments():
 
     assert (store.history_retention, store.settings.segment_interval) == (DAY, DAY // 24)
     assert store.settings.is_cached is False
+
+
+@pytest.mark.parametrize(("version", "kind"), [("3.0.2", "window"), ("3.9.2", "key-value")])
+def test_records_without_a_partner_lie_in_lists_since_3_1(version, kind):
+    windows = "JoinWindows.ofTimeDifferenceWithNoGrace(Duration.ofMinutes(2))"
+    stores = stores_of(JOINED.format(windows).replace(".join(", ".leftJoin("), version)
+
+    assert [store.kind.value for store in stores if "SHARED" in store.name] == [kind]

@@ -13,7 +13,7 @@ from topoviz.engine.dsl.values import MapValue, Opaque, Value
 from topoviz.engine.logical.nodes import NodeId, Store, StoreKind
 from topoviz.engine.logical.plan import LogicalPlan
 from topoviz.engine.logical.processor_api import TopologyCall
-from topoviz.engine.logical.store_settings import StoreFormat, StoreSettings, Suppression
+from topoviz.engine.logical.store_settings import LogConfig, StoreFormat, StoreSettings, Suppression
 from topoviz.engine.refusal import Refusal, Refused, Why
 from topoviz.engine.source import Origin, Span
 
@@ -458,6 +458,7 @@ class BufferConfigValue(Value):
     is_logged: bool = True
     max_records: int | None = None
     max_bytes: int | None = None
+    log_config: LogConfig = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -468,6 +469,7 @@ class SuppressedValue(Value):
     is_logged: bool = True
     name: UserText | None = None
     limits: Suppression | None = None
+    log_config: LogConfig = ()
 
 
 @dataclass(eq=False, slots=True)
@@ -502,7 +504,7 @@ class OptionsValue(Value):
     has_retention: bool = False
     changes_in_place: bool = False
     log_config_refusal: str | None = None
-    log_config: tuple[tuple[str, str], ...] | None = ()
+    log_config: LogConfig = ()
     is_cached: bool = True
     has_own_store_type: bool = False
     is_in_memory: bool | None = None

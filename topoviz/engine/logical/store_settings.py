@@ -19,6 +19,10 @@ UNBOUNDED: Final = 2**63 - 1
 """The limit of what has none, as Kafka writes it."""
 
 
+LogConfig = tuple[tuple[str, str], ...] | None
+"""What a program asks for the changelog topic of a store, by name; None is not known."""
+
+
 class StoreFormat(StrEnum):
     """How rows of a store lie on disk; what lies in memory has no format that lasts."""
 
@@ -54,7 +58,7 @@ class StoreSettings:
     retention: int | None = None
     segment_interval: int | None = None
     is_cached: bool | None = None
-    log_config: tuple[tuple[str, str], ...] | None = None
+    log_config: LogConfig = None
     key_serde: str | None = None
     value_serde: str | None = None
     format: StoreFormat | None = None

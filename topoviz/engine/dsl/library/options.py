@@ -30,6 +30,7 @@ from topoviz.engine.dsl.values import (
 )
 from topoviz.engine.logical.names import why_illegal
 from topoviz.engine.logical.nodes import StoreKind
+from topoviz.engine.logical.store_settings import LogConfig
 from topoviz.engine.refusal import Refused, Why, topology_exception
 
 KINDS: Final = frozenset({
@@ -126,7 +127,7 @@ def refusal_to_clear(value: Value) -> str | None:
     return None if clears_nothing else value.refusal or NO_MESSAGE
 
 
-def log_config(value: Value) -> tuple[tuple[str, str], ...] | None:
+def log_config(value: Value) -> LogConfig:
     """Give the settings of a changelog topic that a map holds, None where the text does not say all of them."""
     if not isinstance(value, MapValue) or not value.is_exact:
         return None

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from topoviz.engine.dsl.library.durations import milliseconds
+from topoviz.engine.dsl.library.options import log_config
 from topoviz.engine.dsl.objects import BufferConfigValue, SuppressedValue
 from topoviz.engine.dsl.operators.call import LibraryCall, user_text
 from topoviz.engine.dsl.operators.operator import refuse_missing
@@ -30,9 +31,8 @@ def make_suppressed(method: str, arguments: list[Value]) -> Value | None:
         return None
     awaits = method == "untilWindowCloses"
     time = None if awaits else milliseconds(arguments[0])
-    return SuppressedValue(
-        awaits, buffer.is_logged, limits=Suppression(awaits, time, buffer.max_records, buffer.max_bytes)
-    )
+    limits = Suppression(awaits, time, buffer.max_records, buffer.max_bytes)
+    return SuppressedValue(awaits, buffer.is_logged, limits=limits, log_config=buffer.log_config)
 
 
 def make_buffer(method: str, arguments: list[Value]) -> Value | None:
@@ -66,12 +66,13 @@ def change_buffer(buffer: BufferConfigValue, call: LibraryCall) -> Value:
     match call.method:
         case "withLoggingDisabled" | "withLoggingEnabled":
             refuse_missing(call, f"Suppressed.BufferConfig#{call.method}", since="2.6.0")
-            return replace(buffer, is_logged=call.method == "withLoggingEnabled")
+            is_on = call.method == "withLoggingEnabled"
+            return replace(buffer, is_logged=is_on, log_config=log_config(call.argument(0)) if is_on else ())
         case "withMaxRecords" | "withMaxBytes":
             logged = replace(buffer, is_logged=buffer.is_logged or buffer.is_strict)
             return _limited(logged, call.method, call.arguments)
         case "withNoBound":
-            return BufferConfigValue(is_strict=True, max_records=UNBOUNDED, max_bytes=UNBOUNDED)
+            return replace(buffer, is_strict=True, is_logged=True, max_records=UNBOUNDED, max_bytes=UNBOUNDED)
         case "shutDownWhenFull":
             return replace(buffer, is_strict=True, is_logged=True)
         case "emitEarlyWhenFull":

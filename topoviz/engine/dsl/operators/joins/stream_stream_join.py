@@ -16,7 +16,7 @@ from topoviz.engine.dsl.operators.store_settings import OWN_STORE, join_settings
 from topoviz.engine.dsl.plan_builder import PlanBuilder, UserText
 from topoviz.engine.logical.implicit_names import store_without_name
 from topoviz.engine.logical.nodes import Store, StoreKind, StreamStreamJoin, WindowedStreamProcessor
-from topoviz.engine.logical.store_settings import StoreSettings
+from topoviz.engine.logical.store_settings import StoreFormat, StoreSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,11 +170,14 @@ def _outer_store(
         number = this_generated.rpartition("-")[2]
         name = plan.use(UserText(f"KSTREAM-OUTERSHARED-{number}-store", plan.draft.unsure.get(this_generated)))
     supplier = joined.this_supplier
+    lies_by_default = supplier is None and not joined.has_own_store_type
+    told = replace(OWN_STORE, log_config=joined.log_config, lies_by_default=lies_by_default)
+    holds_lists = call.behaviours.has("lists_records_without_partner")
     return Store(
         name,
-        StoreKind.WINDOW,
+        StoreKind.KEY_VALUE if holds_lists else StoreKind.WINDOW,
         joined.is_logged,
         identity=plan.draft.next_priority,
         is_in_memory=joined.is_in_memory if supplier is None else supplier.is_in_memory,
-        settings=replace(OWN_STORE, log_config=joined.log_config, lies_by_default=supplier is None),
+        settings=replace(told, format=StoreFormat.PLAIN) if holds_lists else told,
     )

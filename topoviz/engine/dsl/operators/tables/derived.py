@@ -1,7 +1,7 @@
 """KTable#filter, #filterNot and #mapValues: tables that look values up in their parent.
 
 Kafka: KTableImpl#doFilter, #doMapValues. Such a table has a store only if the user named one; a Materialized without
-a name takes a number for nothing.
+a name takes a number for nothing. The store inherits no serde from the table above.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def _derive(call: OperatorCall, table: TableValue, prefix: str, *, filters: bool
     given = options.materialized()
     key_serde = given.key_serde or table.key_serde
     value_serde = given.value_serde or (table.value_serde if filters else None)
-    own = named_store(plan, materialized, with_serdes(key_serde, value_serde))
+    own = named_store(plan, materialized, with_serdes(given.key_serde, given.value_serde))
     node = plan.add(
         TableProcessor, name, table.node, operator=call.method, origin=call.origin, own_store=own, filters=filters
     )

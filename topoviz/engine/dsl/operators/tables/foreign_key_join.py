@@ -127,10 +127,10 @@ class _Join:
         """Add the store of subscriptions by itself; from 4.0 on the two processors that use it bring it (KIP-1112)."""
         name = self._suffixed("-subscription-store", _STORE)
         if self._brings_stores:
-            return Store(name, identity=new_identity(), settings=_SUBSCRIPTIONS)
+            return Store(name, identity=new_identity(), is_in_memory=False, settings=_SUBSCRIPTIONS)
         is_known_by_name = self.call.behaviours.has("knows_subscription_stores_by_name")
         identity = _BY_NAME if is_known_by_name else self.plan.draft.next_priority
-        store = Store(name, identity=identity, settings=_SUBSCRIPTIONS)
+        store = Store(name, identity=identity, is_in_memory=False, settings=_SUBSCRIPTIONS)
         self._hang(StateStoreAdded, ForeignKeyPart.SUBSCRIPTION_STORE, name, ROOT, store=store)
         return store
 
@@ -180,7 +180,10 @@ class _Join:
         """Add the result, whose store waits to be needed unless the user named it."""
         name = self._suffixed("-result", _OUTPUT)
         store = own_store(
-            self.plan, materialized, _OUTPUT, with_serdes(materialized.key_serde, materialized.value_serde)
+            self.plan,
+            materialized,
+            _OUTPUT,
+            with_serdes(materialized.key_serde or table.key_serde, materialized.value_serde),
         )
         waits = self.call.behaviours.has("joins_foreign_keys_without_serdes")
         node = self._hang(

@@ -34,7 +34,7 @@ def apply(call: OperatorCall, table: TableValue) -> TableValue:
     if suppressed.name is None and suppressed.is_logged:
         plan.draft.implicit_names.append(ImplicitNames(changelog=f"{store_name}-changelog"))
     table.send_old_values(call.origin, forces=True)
-    told = StoreSettings(is_cached=False, suppression=suppressed.limits)
+    told = StoreSettings(is_cached=False, log_config=suppressed.log_config, suppression=suppressed.limits)
     store = Store(
         store_name,
         StoreKind.OTHER,
@@ -77,7 +77,7 @@ def _suppressed(call: OperatorCall, plan: PlanBuilder) -> SuppressedValue:
         "Paste the code that makes it.",
     )
     plan.doubt(f"What suppress() takes, {key}, is not known.")
-    return SuppressedValue(awaits_windows=False)
+    return SuppressedValue(awaits_windows=False, log_config=None)
 
 
 OPERATORS = (Operator("KTable", "suppress", apply),)

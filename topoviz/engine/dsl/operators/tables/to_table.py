@@ -26,7 +26,7 @@ def apply(call: OperatorCall, stream: StreamValue) -> TableValue:
     name = plan.name(options.name(), _PREFIX, call.origin)
     key_serde = materialized.key_serde or stream.key_serde
     value_serde = materialized.value_serde or stream.value_serde
-    store = own_store(plan, materialized, _PREFIX, with_serdes(key_serde, value_serde))
+    store = own_store(plan, materialized, _PREFIX, with_serdes(materialized.key_serde, materialized.value_serde))
     parent, sources = stream.node, stream.sources
     if stream.repartition_required:
         names = plan.repartition_names(name, is_named=options.name() is not None)

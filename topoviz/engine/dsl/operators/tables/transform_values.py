@@ -27,7 +27,7 @@ def apply(call: OperatorCall, table: TableValue) -> TableValue:
     given = options.materialized()
     name = plan.name(table_name(call, options), "KTABLE-TRANSFORMVALUES-", call.origin)
     key_serde = given.key_serde or table.key_serde
-    own = named_store(plan, given, with_serdes(key_serde, given.value_serde))
+    own = named_store(plan, given, with_serdes(given.key_serde, given.value_serde))
     node = plan.add(
         TableProcessor, name, table.node, operator=call.method, origin=call.origin, own_store=own,
         store_names=tuple(plan.use(text) for text in user_texts(names, "state store name")),
