@@ -52,6 +52,10 @@ def _parser() -> argparse.ArgumentParser:
     traps.add_argument("language", choices=("java", "kotlin"), help="which traps")
     traps.set_defaults(run=_traps)
     add_assign(verbs)
+    changes = verbs.add_parser("changes", help="record pairs of programs before and after an edit, or check them")
+    changes.add_argument("what", choices=("record", "check"))
+    changes.add_argument("--only", default="", metavar="SUBSTRING", help="pairs whose group/number or title has this")
+    changes.set_defaults(run=_changes)
     check = verbs.add_parser("check", help="compare the engine with the recordings; needs neither mvn nor a JDK")
     check.add_argument("--only", default="", metavar="SUBSTRING", help="programs whose group/name contains this")
     check.set_defaults(run=_check)
@@ -153,6 +157,21 @@ def _traps(options: argparse.Namespace) -> int:
     count, failures = record_traps({"java": JAVA, "kotlin": KOTLIN}[options.language])
     print(*failures, f"{count} traps, {len(failures)} without an answer", sep="\n")
     return 1 if failures else 0
+
+
+def _changes(options: argparse.Namespace) -> int:
+    if options.what == "record":
+        from tests.oracle.changes.record import record_pairs
+
+        count, failures = record_pairs(options.only)
+        print(*(f"{one.program}: {one.reason}" for one in failures), f"{count} programs", sep="\n")
+        return 1 if failures else 0
+    # The engine compares them.
+    from tests.oracle.changes.check import check_pairs
+
+    count, wrong = check_pairs(options.only)
+    print(*wrong, f"{count} pairs, {len(wrong)} differ", sep="\n")
+    return 1 if wrong else 0
 
 
 def _check(options: argparse.Namespace) -> int:

@@ -41,7 +41,8 @@ class Record:
 
     `plan` is None for a program of the Processor API alone and after a refusal in `dsl` or `build`.
     `node_groups`, `topics` and `copartition_groups` are numbered lists of lines. A line of `topics` is
-    `source: t`, `repartition source: t`, `partitions: n t`, `sink: t` or `changelog: t`.
+    `source: t`, `repartition source: t`, `partitions: n t`, `sink: t` or `changelog: t`. `stores` are lines
+    `store: changelog {settings}`, and recorded of pairs of programs alone.
     """
 
     plan: str | None = None
@@ -49,6 +50,7 @@ class Record:
     node_groups: Groups | None = None
     topics: Groups | None = None
     copartition_groups: Groups | None = None
+    stores: Groups | None = None
     refused: Refusal | None = None
 
 
@@ -170,6 +172,7 @@ def _parts(record: Record) -> Iterator[tuple[str, str]]:
         "node groups": _groups_text(record.node_groups),
         "topics": _groups_text(record.topics),
         "copartition groups": _groups_text(record.copartition_groups),
+        "stores": _groups_text(record.stores),
         "refused": _refusal_text(record.refused),
     }
     for name, text in texts.items():
@@ -207,6 +210,7 @@ def _read_record(body: list[str], earlier: Mapping[str, tuple[Record, ...]]) -> 
         node_groups=_read_groups(parts.pop("node groups", None)),
         topics=_read_groups(parts.pop("topics", None)),
         copartition_groups=_read_groups(parts.pop("copartition groups", None)),
+        stores=_read_groups(parts.pop("stores", None)),
         refused=_read_refusal(parts.pop("refused", None)),
     )
     if parts:

@@ -49,6 +49,7 @@ final class Run implements Callable<Map<String, Object>> {
             Topics.start(topologyBuilder, new StreamsConfig(startConfig()));
             answers.put("topics", Topics.topicsOfSubTopologies(topologyBuilder));
             answers.put("copartition groups", Topics.copartitionGroups(topologyBuilder));
+            answers.put("stores", Stores.changelogs(topologyBuilder));
         } catch (final RuntimeException | StackOverflowError thrown) {
             answers.put("refused", refusal(phase, thrown));
         }

@@ -44,12 +44,23 @@ final class Topics {
 
     /** Sub-topology id to lines "kind: topic"; sub-topologies without source topics are absent, as in the library. */
     static Map<Integer, Collection<String>> topicsOfSubTopologies(final Object topologyBuilder) {
-        final boolean isOld = Reflection.has(topologyBuilder, "topicGroups");
-        final Map<?, ?> infos = (Map<?, ?>)
-                Reflection.call(topologyBuilder, isOld ? "topicGroups" : "subtopologyToTopicsInfo");
         final Map<Integer, Collection<String>> topics = new TreeMap<>();
-        infos.forEach((id, info) -> topics.put(numberOf(id), linesOf(info)));
+        infos(topologyBuilder).forEach((id, info) -> topics.put(numberOf(id), linesOf(info)));
         return topics;
+    }
+
+    /** Changelog topics with the settings that they would be made with. */
+    static Map<Object, Object> changelogConfigs(final Object topologyBuilder) {
+        final Map<Object, Object> configs = new LinkedHashMap<>();
+        for (final Object info : infos(topologyBuilder).values()) {
+            configs.putAll((Map<?, ?>) Reflection.field(info, "stateChangelogTopics"));
+        }
+        return configs;
+    }
+
+    private static Map<?, ?> infos(final Object topologyBuilder) {
+        final boolean isOld = Reflection.has(topologyBuilder, "topicGroups");
+        return (Map<?, ?>) Reflection.call(topologyBuilder, isOld ? "topicGroups" : "subtopologyToTopicsInfo");
     }
 
     /** Since 3.0 a sub-topology is an object with its number. */

@@ -1,0 +1,1 @@
+"""Pairs of little programs, before and after an edit, with what the library says of both."""

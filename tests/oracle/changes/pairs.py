@@ -1,0 +1,129 @@
+"""The pairs of `tests/fixtures/changes`: little programs before and after an edit, written as the diff of it.
+
+A pair is a block of lines, and a blank line ends it:
+
+    # Title, a sentence.
+    : version 3.9.2 -> 4.3.1          where it is not 3.9.2 on both sides
+    : optimize none -> all            where it is not `none` on both sides
+      a line of both programs         behind two blanks
+    - a line of the old one
+    + a line of the new one
+    = old name -> new name            a store that goes on, or a node that does the same, under another name
+    = name gone                       a store of the old version whose name another store has now
+    ! stop-all because …              what the new version asks for and no recording can show
+
+In names, `#7` stands for `0000000007`. What nobody but the author of an edit knows is behind `=`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from tests.oracle.programs import FIXTURES, Program
+from tests.oracle.recording import Record, read_recordings
+
+CHANGES: Final = FIXTURES / "changes"
+RECORDED: Final = CHANGES / "recorded"
+SIDES: Final = ("old", "new")
+
+_SHORT: Final = re.compile(r"#(\d+)")
+_GOES_ON: Final = re.compile(r"= (\S+) -> (\S+)")
+_GONE: Final = re.compile(r"= (\S+) gone")
+_SETTING: Final = re.compile(r": (version|optimize) (\S+)(?: -> (\S+))?")
+_ASKED: Final = re.compile(r"! ([a-z-]+) because .+")
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    """One of the two programs of a pair: a fragment, and the settings that it runs with."""
+
+    key: str
+    text: str
+    version: str
+    optimize: str
+
+    @property
+    def program(self) -> Program:
+        """Give it as the oracle takes programs."""
+        group, name = self.key.split("/", 1)
+        return Program("java", group, name.replace("/", "-"), self.text, self.key)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """An edit: both programs, and what its author knows of it."""
+
+    group: str
+    number: int
+    title: str
+    old: Half
+    new: Half
+    goes_on: dict[str, str]
+    gone: frozenset[str]
+    asked: str | None
+
+    @property
+    def key(self) -> str:
+        """Give a short name for it."""
+        return f"{self.group}/{self.number}"
+
+
+def find_pairs(only: str = "") -> tuple[Pair, ...]:
+    """All pairs whose key or title contains a text. Raises ValueError at a line that the format does not know."""
+    found = (pair for path in sorted(CHANGES.glob("*.txt")) for pair in _pairs(path))
+    return tuple(pair for pair in found if only in f"{pair.key} {pair.title}")
+
+
+def recorded_halves(group: str) -> dict[str, Record]:
+    """Give what the library said of the programs of a group, by their keys."""
+    path = RECORDED / f"{group}.txt"
+    found: dict[str, Record] = {}
+    for text in re.split(r"(?m)^(?=# )", path.read_text(encoding="utf-8"))[1:] if path.exists() else ():
+        ((recording,),) = (read_recordings(f"{text.rstrip()}\n").values(),)
+        ((record,),) = recording.results.values()
+        found[recording.program] = record
+    return found
+
+
+def _pairs(path: Path) -> Iterator[Pair]:
+    blocks = re.split(r"\n{2,}", path.read_text(encoding="utf-8").strip())
+    for number, block in enumerate(blocks, start=1):
+        yield _pair(path.stem, number, block.splitlines())
+
+
+def _pair(group: str, number: int, lines: list[str]) -> Pair:
+    settings = {"version": ("3.9.2", "3.9.2"), "optimize": ("none", "none")}
+    texts: dict[str, list[str]] = {"old": [], "new": []}
+    goes_on: dict[str, str] = {}
+    gone: set[str] = set()
+    title, asked = "", None
+    for line in lines:
+        if line.startswith("# "):
+            title = line.removeprefix("# ")
+        elif line.startswith(("  ", "- ", "+ ")):
+            for side, sign in zip(SIDES, "-+", strict=True):
+                if line[0] in (" ", sign):
+                    texts[side].append(line[2:])
+        elif setting := _SETTING.fullmatch(line):
+            settings[setting[1]] = (setting[2], setting[3] or setting[2])
+        elif pair := _GOES_ON.fullmatch(line):
+            goes_on[_long(pair[1])] = _long(pair[2])
+        elif name := _GONE.fullmatch(line):
+            gone.add(_long(name[1]))
+        elif level := _ASKED.fullmatch(line):
+            asked = level[1]
+        else:
+            raise ValueError(f"{group}, pair {number}: not a line of a pair: {line}")
+    old, new = (
+        Half(f"{group}/{number}/{side}", "\n".join(texts[side]), settings["version"][place], settings["optimize"][place])
+        for place, side in enumerate(SIDES)
+    )
+    return Pair(group, number, title, old, new, goes_on, frozenset(gone), asked)
+
+
+def _long(name: str) -> str:
+    return _SHORT.sub(lambda number: f"{int(number[1]):010}", name)
