@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final
 
 from tests.oracle.changes.described import Described
-from tests.oracle.changes.implied import Found, Implied
+from tests.oracle.changes.implied import LEVELS, Found, Implied
 from tests.oracle.changes.pairs import Half, Pair, find_pairs, recorded_halves
 from tests.oracle.recording import Record
 from topoviz.engine.analysis import analyze
@@ -37,16 +36,19 @@ _HELD: Final = (
     "store-added",
     "store-removed",
     "repartition-count-changed",
+    "retention-changed",
     "source-added",
     "source-removed",
 )
 """Findings whose names follow from recordings one by one."""
 
+_SEEN_IN_DUMPS: Final = frozenset({"changelog-renamed", "state-taken-over", "repartition-topic-gone"})
+
 
 def check_pairs(only: str = "") -> tuple[int, list[str]]:
     """Give how many pairs there are, and a text for each that differs."""
     pairs = find_pairs(only)
-    return len(pairs), [text for pair in pairs for text in differences(pair)]
+    return len(pairs), [text for pair in pairs for text in (*differences(pair), *dump_differences(pair))]
 
 
 def differences(pair: Pair) -> list[str]:
@@ -75,15 +77,40 @@ def _of_verdict(implied: Implied) -> Iterator[str]:
         yield f"is {verdict}, and should be {implied.level, implied.worst}: {codes}"
     streams = compare(*sides, Deployment("app", protocol=Protocol.STREAMS))
     is_refused = any(one.code == "streams-group-refuses" for one in streams.findings)
-    if is_refused != implied.is_refused_by_streams_group:
+    if implied.is_refused_by_streams_group is not None and is_refused != implied.is_refused_by_streams_group:
         yield f"is {'' if is_refused else 'not '}refused by a streams group, and should be otherwise"
+
+
+def dump_differences(pair: Pair) -> list[str]:
+    """Give what is said too surely, or too well, where both sides are what describe() printed."""
+    records = _recorded(pair.group)
+    implied = Implied(pair, *(Described(records[half.key]) for half in (pair.old, pair.new)))
+    if implied.is_refused:
+        return []
+    old, new = (_dumped(records[half.key].describe or "", half) for half in (pair.old, pair.new))
+    change = compare(old, new, Deployment("app"))
+    certain, worst = _LEVELS[change.verdict.certain], _LEVELS[change.verdict.worst]
+    is_seen = {code for code, _ in implied.findings} & _SEEN_IN_DUMPS
+    needed = "state-loss" if is_seen else "compatible"
+    findings = [(one.code, one.old, one.new, one.is_unsure) for one in change.findings]
+    found = []
+    if LEVELS.index(certain) > LEVELS.index(implied.level):
+        found.append(f"{pair.key} {pair.title} from dumps is surely {certain}, and is {implied.level}: {findings}")
+    if LEVELS.index(worst) < LEVELS.index(needed):
+        found.append(f"{pair.key} {pair.title} from dumps is {worst} at worst, and is {implied.level}: {findings}")
+    return found
+
+
+def _dumped(text: str, half: Half) -> Side:
+    bundle = Bundle((SourceFile("dump.txt", text),))
+    analysis = analyze(Submission(bundle, Settings(parse_version(half.version), optimize=half.optimize)))
+    (topology,) = analysis.topologies
+    return Side(topology, analysis.behaviours)
 
 
 def findings_of(change: Change) -> frozenset[Found]:
     """Give what was found, in the words of what is implied."""
-    found = {
-        (one.code, f"{' '.join(one.old)} {' '.join(one.new)}") for one in change.findings if one.code in _HELD
-    }
+    found = {(one.code, f"{_said(one.old)} {_said(one.new)}") for one in change.findings if one.code in _HELD}
     for one in change.findings:
         if one.code == "sub-topologies-changed":
             found.add((one.code, ""))
@@ -91,10 +118,15 @@ def findings_of(change: Change) -> frozenset[Found]:
             found.add((one.code, " ".join(sorted(one.new))))
         if one.code == "repartition-topic-gone":
             found.update((one.code, name) for name in one.old)
-        if one.code in ("repartition-topic-gone", "repartition-topic-added"):
+        if one.code.startswith("repartition-topic-"):
             now = set(one.new) - set(change.compared.old.topology.repartition_topics)
             found.update(("repartition-topic-new", name) for name in now)
     return frozenset(found)
+
+
+def _said(names: Sequence[str]) -> str:
+    # The engine writes patterns between slashes.
+    return " ".join(name.strip("/") for name in names)
 
 
 @cache
@@ -102,7 +134,7 @@ def side_of(half: Half) -> Side:
     """Analyze one of the programs."""
     bundle = Bundle((SourceFile(f"{half.key.replace('/', '-')}.java", half.text),))
     settings = Settings(parse_version(half.version), optimize=half.optimize)
-    analysis = analyze(Submission(bundle, replace(settings)))
+    analysis = analyze(Submission(bundle, settings))
     (topology,) = analysis.topologies
     return Side(topology, analysis.behaviours, bundle)
 

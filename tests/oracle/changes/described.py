@@ -108,9 +108,12 @@ class Described:
     def seen_by_brokers(self) -> object:
         """Give what members of a streams group send: sub-topologies with topics and their settings."""
         kept = ("source: ", "repartition source: ", "partitions: ", "changelog: ")
-        topics = [(number, [line for line in lines if line.startswith(kept)]) for number, lines in self.record.topics or ()]
+        topics = [
+            (number, [line for line in lines if line.startswith(kept)]) for number, lines in self.record.topics or ()
+        ]
         sinks = [self._lines("sink", number) & self._lines("repartition source") for number, _ in topics]
-        return topics, sinks, self.record.stores, {names for _, names in self.record.copartition_groups or ()}
+        sources = {group: topics for group, (topics, _) in self.groups.items()}
+        return topics, sinks, sources, self.record.stores, {names for _, names in self.record.copartition_groups or ()}
 
     def _lines(self, kind: str, group: int | None = None) -> frozenset[str]:
         return frozenset(
@@ -132,7 +135,11 @@ class Described:
         def tree(name: str) -> str:
             if name not in known:
                 node = by_name[name]
-                things = () if node.kind == "Processor" else sorted(numbers.sub("#", names.get(one, one)) for one in node.things)
+                things = (
+                    ()
+                    if node.kind == "Processor"
+                    else sorted(numbers.sub("#", names.get(one, one)) for one in node.things)
+                )
                 label = numbers.sub("#", names.get(name, name))
                 known[name] = f"{node.kind} {label} {things} {len(node.things)} {sorted(map(tree, node.below))}"
             return known[name]

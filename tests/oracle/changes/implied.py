@@ -9,11 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from tests.oracle.changes.described import Described
 from tests.oracle.changes.pairs import Pair
+from tests.oracle.versions import version_triple
 
-LEVELS = ("compatible", "note", "stop-all", "state-loss", "will-not-start")
+_RETENTION: Final = "retention.ms"
+
+LEVELS: Final = ("compatible", "note", "stop-all", "state-loss", "will-not-start")
 
 Found = tuple[str, str]
 """The code of a finding, and the names it is about."""
@@ -66,10 +70,12 @@ class Implied:
                     yield "changelog-renamed", names
                 elif _kind(old.settings) != _kind(new.settings):
                     yield "store-kind-changed", names
+                elif old.settings.get(_RETENTION) != new.settings.get(_RETENTION):
+                    yield "retention-changed", names
             elif name == new_name and (old.topic is None) != (new.topic is None):
                 yield "logging-changed", names
         for name in self.new.stores:
-            if name in self.old.stores and old_of.get(name) != name:
+            if name in self.old.stores and (old_of.get(name) != name or name in self.pair.refilled):
                 yield "state-taken-over", f"{name} {name}"
             if name not in self.old.stores and name not in old_of:
                 yield "store-added", f" {name}"
@@ -96,7 +102,10 @@ class Implied:
     def level(self) -> str:
         """Give the level that is certain."""
         asked = [self.pair.asked] if self.pair.asked else []
-        return max((*asked, *(_LEVEL_OF[code] for code in self._sure), self._of_steps), key=LEVELS.index)
+        found = {_LEVEL_OF[code] for code in self._sure}
+        if "retention-changed" in self._sure and not self._restores_again:
+            found.add("state-loss")
+        return max((*asked, *found, self._of_steps), key=LEVELS.index)
 
     @property
     def worst(self) -> str:
@@ -113,13 +122,20 @@ class Implied:
         return found
 
     @property
+    def _restores_again(self) -> bool:
+        """Tell whether a store whose segments are not found has no offset either, so that it is restored (KIP-1035)."""
+        return all(version_triple(half.version) >= (4, 3) for half in (self.pair.old, self.pair.new))
+
+    @property
     def _of_steps(self) -> str:
         is_same = self.old.shape(self.pair.goes_on) == self.new.shape({})
         return "compatible" if is_same and self.pair.old.version == self.pair.new.version else "note"
 
     @property
-    def is_refused_by_streams_group(self) -> bool:
-        """Tell whether the brokers of a streams group can tell one from the other."""
+    def is_refused_by_streams_group(self) -> bool | None:
+        """Tell whether the brokers of a streams group can tell one from the other; None where there was another."""
+        if self.pair.old.version != self.pair.new.version:
+            return None
         return self.old.seen_by_brokers != self.new.seen_by_brokers
 
 
@@ -128,7 +144,8 @@ def _kind(settings: Mapping[str, str]) -> tuple[bool, bool]:
     return "delete" in settings.get("cleanup.policy", ""), "min.compaction.lag.ms" in settings
 
 
-_LEVEL_OF = {
+_LEVEL_OF: Final = {
+    "retention-changed": "note",
     "changelog-starts-empty": "state-loss",
     "changelog-is-source": "stop-all",
     "changelog-renamed": "state-loss",

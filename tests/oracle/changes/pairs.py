@@ -9,6 +9,7 @@ A pair is a block of lines, and a blank line ends it:
     - a line of the old one
     + a line of the new one
     = old name -> new name            a store that goes on, or a node that does the same, under another name
+    = name refilled                   a store that keeps its name and gets what another one got
     = name gone                       a store of the old version whose name another store has now
     ! stop-all because …              what the new version asks for and no recording can show
 
@@ -33,6 +34,7 @@ SIDES: Final = ("old", "new")
 _SHORT: Final = re.compile(r"#(\d+)")
 _GOES_ON: Final = re.compile(r"= (\S+) -> (\S+)")
 _GONE: Final = re.compile(r"= (\S+) gone")
+_REFILLED: Final = re.compile(r"= (\S+) refilled")
 _SETTING: Final = re.compile(r": (version|optimize) (\S+)(?: -> (\S+))?")
 _ASKED: Final = re.compile(r"! ([a-z-]+) because .+")
 
@@ -64,6 +66,7 @@ class Pair:
     new: Half
     goes_on: dict[str, str]
     gone: frozenset[str]
+    refilled: frozenset[str]
     asked: str | None
 
     @property
@@ -100,6 +103,7 @@ def _pair(group: str, number: int, lines: list[str]) -> Pair:
     texts: dict[str, list[str]] = {"old": [], "new": []}
     goes_on: dict[str, str] = {}
     gone: set[str] = set()
+    refilled: set[str] = set()
     title, asked = "", None
     for line in lines:
         if line.startswith("# "):
@@ -114,15 +118,19 @@ def _pair(group: str, number: int, lines: list[str]) -> Pair:
             goes_on[_long(pair[1])] = _long(pair[2])
         elif name := _GONE.fullmatch(line):
             gone.add(_long(name[1]))
+        elif name := _REFILLED.fullmatch(line):
+            refilled.add(name[1])
         elif level := _ASKED.fullmatch(line):
             asked = level[1]
         else:
             raise ValueError(f"{group}, pair {number}: not a line of a pair: {line}")
     old, new = (
-        Half(f"{group}/{number}/{side}", "\n".join(texts[side]), settings["version"][place], settings["optimize"][place])
+        Half(
+            f"{group}/{number}/{side}", "\n".join(texts[side]), settings["version"][place], settings["optimize"][place]
+        )
         for place, side in enumerate(SIDES)
     )
-    return Pair(group, number, title, old, new, goes_on, frozenset(gone), asked)
+    return Pair(group, number, title, old, new, goes_on, frozenset(gone), frozenset(refilled), asked)
 
 
 def _long(name: str) -> str:

@@ -24,10 +24,11 @@ final class Stores {
     }
 
     private static String settings(final Object config) {
-        final Class<?>[] parameters = {Map.class, long.class};
-        if (config == null || !Reflection.has(config, "getProperties", parameters)) {
+        if (config == null) {
             return "";
         }
-        return new TreeMap<>((Map<?, ?>) Reflection.call(config, "getProperties", parameters, Map.of(), 0L)).toString();
+        final Class<?>[] parameters = {Map.class, long.class};
+        final String method = Reflection.has(config, "properties", parameters) ? "properties" : "getProperties";
+        return new TreeMap<>((Map<?, ?>) Reflection.call(config, method, parameters, Map.of(), 0L)).toString();
     }
 }

@@ -6,19 +6,39 @@ from collections.abc import Iterator
 
 from topoviz.engine.changes.compared import Compared, StoreChange
 from topoviz.engine.changes.finding import Finding, Level
+from topoviz.engine.changes.store_inputs import owners_of
+
+_TABLE = "KTABLE-SOURCE-"
+_FROM_SOURCE = "whether topology.optimization restores the table from its own topic, which keeps its name"
 
 
 def find_renamed_changelogs(compared: Compared) -> Iterator[Finding]:
     """Find stores that start empty, without an error, because their name is another."""
+    tables = _tables_of_dumps(compared)
     for change in compared.stores:
-        if change.old.name != change.new.name and change.old.is_logged is not False:
-            yield _finding(compared, change)
+        if change.old.name != change.new.name and change.old.is_logged is not False and not _is_from_source(change):
+            yield _finding(compared, change, may_be_from_source=change.old.name in tables)
 
 
-def _finding(compared: Compared, change: StoreChange) -> Finding:
+def _tables_of_dumps(compared: Compared) -> frozenset[str]:
+    """Give the stores right behind a table's topic: a dump does not say whether they are restored from that."""
+    if not compared.old.is_dump and not compared.new.is_dump:
+        return frozenset()
+    owners = owners_of(compared.old)
+    return frozenset(store for store, owner in owners.items() if owner.startswith(_TABLE))
+
+
+def _is_from_source(change: StoreChange) -> bool:
+    """Tell whether a table is restored from its own topic before or after: that topic is not called after the store."""
+    return change.old.is_restored_from_source is True or change.new.is_restored_from_source is True
+
+
+def _finding(compared: Compared, change: StoreChange, *, may_be_from_source: bool) -> Finding:
     old, new = change.old, change.new
     topic = compared.deployment.topic
     before, now = topic(f"{old.name}-changelog"), topic(f"{new.name}-changelog")
+    rests_on: tuple[str, ...] = () if change.match.evidence.is_sure else (change.match.evidence.value,)
+    rests_on += (_FROM_SOURCE,) if may_be_from_source else ()
     why = "Kafka Streams numbers the names that it makes, and what takes a number before this one is not the same."
     return Finding(
         "changelog-renamed",
@@ -31,6 +51,6 @@ def _finding(compared: Compared, change: StoreChange) -> Finding:
         "ProcessorStateManager#storeChangelogTopic; InternalStreamsBuilder#newStoreName",
         (old.name,),
         (new.name,),
-        is_unsure=not change.match.evidence.is_sure,
-        rests_on=() if change.match.evidence.is_sure else (change.match.evidence.value,),
+        is_unsure=bool(rests_on),
+        rests_on=rests_on,
     )

@@ -14,6 +14,7 @@ from topoviz.engine.changes.findings.changelog_renamed import find_renamed_chang
 from topoviz.engine.changes.findings.changelog_source_changed import find_changed_changelog_sources
 from topoviz.engine.changes.findings.copartitioning_changed import find_changed_copartitioning
 from topoviz.engine.changes.findings.guarantee_changed import find_changed_guarantee
+from topoviz.engine.changes.findings.input_exchanged import find_exchanged_inputs
 from topoviz.engine.changes.findings.logging_changed import find_changed_logging
 from topoviz.engine.changes.findings.outputs_changed import find_changed_outputs
 from topoviz.engine.changes.findings.repartition_topics import find_changed_repartition_topics
@@ -40,6 +41,7 @@ RULES: Final[tuple[Rule, ...]] = (
     find_refusing_streams_group,
     find_changed_application_id,
     find_taken_over_state,
+    find_exchanged_inputs,
     find_renamed_changelogs,
     find_changed_kinds,
     find_changed_formats,

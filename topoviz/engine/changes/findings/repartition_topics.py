@@ -13,6 +13,7 @@ _REFERENCE = "InternalTopologyBuilder#addInternalTopic; InternalTopicManager#mak
 def find_changed_repartition_topics(compared: Compared) -> Iterator[Finding]:
     """Find topics whose last records nobody reads, and those that Kafka Streams refuses."""
     yield from _gone(compared)
+    yield from _taken_over(compared)
     yield from _new(compared)
     yield from _counts(compared)
 
@@ -36,6 +37,26 @@ def _gone(compared: Compared) -> Iterator[Finding]:
             _REFERENCE,
             (name,),
             () if match is None else (match.new.name,),
+        )
+
+
+def _taken_over(compared: Compared) -> Iterator[Finding]:
+    now = compared.new.topology.repartition_topics
+    for name, match in compared.repartition_topics.items():
+        if name not in now or match.new.name == name:
+            continue
+        yield Finding(
+            "repartition-topic-taken-over",
+            Level.STATE_LOSS,
+            f"{compared.deployment.topic(name)} is the repartition topic of another operator now. What was written to "
+            f"it goes to {compared.deployment.topic(match.new.name)}.",
+            "Records that were written to it and not read yet are processed as those of the other operator: wrong "
+            "results without an error, or errors when a record is read.",
+            "Give the topics names with Grouped.as, Joined.as or Repartitioned.as. Stop what writes to the "
+            "application's input, wait until the lag of the old ones is 0, and stop all instances then.",
+            _REFERENCE,
+            (name,),
+            (match.new.name,),
         )
 
 

@@ -33,7 +33,8 @@ def find_refusing_streams_group(compared: Compared) -> Iterator[Finding]:
 def _asks_other_settings(change: StoreChange) -> bool:
     """Tell whether a changelog is certain to be asked for with other settings, which members send too."""
     old, new = change.old, change.new
-    asked = (
+    asked: tuple[tuple[object, object], ...] = (
+        (old.kind, new.kind),
         (old.settings.retention, new.settings.retention),
         (old.history_retention, new.history_retention),
         (old.settings.log_config, new.settings.log_config),

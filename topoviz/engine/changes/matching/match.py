@@ -10,6 +10,7 @@ from topoviz.engine.changes.matching.by_gap import pair_by_gap
 from topoviz.engine.changes.matching.by_name import pair_by_name
 from topoviz.engine.changes.matching.by_neighbours import pair_by_neighbours
 from topoviz.engine.changes.matching.by_order import pair_by_order
+from topoviz.engine.changes.matching.by_owner import pair_by_owner
 from topoviz.engine.changes.matching.by_place import pair_by_place
 from topoviz.engine.changes.matching.by_surroundings import pair_by_surroundings
 from topoviz.engine.changes.matching.by_topic import pair_by_topic
@@ -67,6 +68,7 @@ def match(old: Topology, old_written: Written, new: Topology, new_written: Writt
     # What is surer comes first again after whatever it makes possible.
     while pair_by_gap(pairing, *colours) or pair_by_place(pairing) or pair_by_order(pairing, *colours):
         pair_by_neighbours(pairing, *colours)
+    pair_by_owner(pairing)
     return _matching(pairing)
 
 

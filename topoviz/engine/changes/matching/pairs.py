@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -53,6 +53,13 @@ class Pairing:
         self.new_of[old], self.old_of[new] = new, old
         self.pairs.append(Pair(old, new, evidence))
         return True
+
+    def part(self, old: Collection[int], new: Collection[int]) -> None:
+        """Take things away from the partners that they have."""
+        for pair in self.pairs:
+            if pair.old in old or pair.new in new:
+                self.new_of[pair.old] = self.old_of[pair.new] = None
+        self.pairs = [pair for pair in self.pairs if self.new_of[pair.old] is not None]
 
     def open_old(self) -> Iterator[int]:
         """Give the places of old things without a partner."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -38,3 +39,16 @@ class Thing:
     def is_numbered(self) -> bool:
         """Tell whether the name has a number of Kafka Streams, which changes with whatever is inserted before it."""
         return _NUMBER.search(self.name) is not None
+
+    @property
+    def number(self) -> int | None:
+        """Give the number that Kafka Streams put into the name."""
+        found = _NUMBER.search(self.name)
+        return None if found is None else int(found[0])
+
+
+def first_made(things: Sequence[Thing]) -> Thing:
+    """Give the one that the program made first; the order in which describe() prints nodes is another one."""
+    numbers = [thing.number for thing in things]
+    known = [number for number in numbers if number is not None]
+    return things[numbers.index(min(known))] if len(known) == len(things) else things[0]

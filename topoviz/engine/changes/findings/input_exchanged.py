@@ -1,0 +1,72 @@
+"""A store that keeps its name and is filled from other topics, which the application read before as well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from topoviz.engine.changes.compared import Compared, StoreChange
+from topoviz.engine.changes.finding import Finding, Level
+from topoviz.engine.changes.matching.graph import thing_of
+from topoviz.engine.changes.matching.thing import Thing
+from topoviz.engine.changes.side import Side
+from topoviz.engine.changes.store_inputs import inputs_of, owners_of
+
+
+@dataclass(frozen=True, slots=True)
+class _Refilled:
+    change: StoreChange
+    before: frozenset[str]
+    now: frozenset[str]
+
+
+def find_exchanged_inputs(compared: Compared) -> Iterator[Finding]:
+    """Find stores whose rows were written by another operator: names or sides were exchanged."""
+    found = list(_refilled(compared))
+    for one in found:
+        is_sure = any(other.before == one.now and other.now == one.before for other in found)
+        yield _finding(compared, one, is_sure=is_sure)
+
+
+def _refilled(compared: Compared) -> Iterator[_Refilled]:
+    olds, news = _things(compared.old), _things(compared.new)
+    owners, owners_now = owners_of(compared.old), owners_of(compared.new)
+    partners = compared.matching.new_of
+    for change in compared.kept_stores:
+        owner, owner_now = owners.get(change.old.name), owners_now.get(change.new.name)
+        if owner is None or owner_now is None:
+            continue
+        partner = partners.get(olds[owner])
+        if partner is not None and partner.new == news[owner_now] and not partner.is_moved:
+            continue
+        before, now = inputs_of(compared.old, owner), inputs_of(compared.new, owner_now)
+        if before and now and not before & now and now <= _read(compared.old):
+            yield _Refilled(change, before, now)
+
+
+def _things(side: Side) -> dict[str, Thing]:
+    return {node.name: thing_of(node) for node in side.topology.nodes}
+
+
+def _read(side: Side) -> frozenset[str]:
+    topics = {topic for group in side.topics for topic in group.sources}
+    return frozenset(topics | {f"/{pattern}/" for group in side.topics for pattern in group.patterns})
+
+
+def _finding(compared: Compared, one: _Refilled, *, is_sure: bool) -> Finding:
+    name = one.change.new.name
+    before, now = ", ".join(sorted(one.before)), ", ".join(sorted(one.now))
+    return Finding(
+        "state-taken-over",
+        Level.STATE_LOSS,
+        f"{name} was filled from {before} and is filled from {now} now.",
+        f"It goes on with the rows of {compared.deployment.topic(f'{name}-changelog')}, which came from {before}: "
+        "wrong results without an error.",
+        "Give the store a name that the old version does not use, and reprocess the input; or leave the name where it "
+        "was.",
+        "ProcessorStateManager#storeChangelogTopic",
+        (name,),
+        (name,),
+        is_unsure=not is_sure,
+        rests_on=() if is_sure else (f"whether {now} has what {before} had",),
+    )
