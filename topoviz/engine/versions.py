@@ -119,7 +119,6 @@ BEHAVIOURS: Final = (
     _behaviour("names_pattern_sources", "KAFKA-12336", "2.8.1"),
     _behaviour("removes_while_walking", "KAFKA-8298", "2.2.1"),
     _behaviour("shares_outer_join_store", "KAFKA-10847", "3.0.0"),
-    _behaviour("lists_records_without_partner", "KStreamImplJoin#sharedOuterJoinWindowStoreBuilder", "3.1.0"),
     _behaviour("shows_partitioner", "KIP-221, as repartition nodes print themselves in exceptions", "2.4.0"),
     _behaviour("shows_topic_properties", "KIP-221, as repartition nodes print themselves in exceptions", "2.6.0"),
     _behaviour("shows_processor_suppliers", "KAFKA-14388, as repartition nodes print themselves", "3.3.2"),

@@ -137,9 +137,10 @@ def test_a_versioned_store_keeps_its_history_in_segments():
     assert store.settings.is_cached is False
 
 
-@pytest.mark.parametrize(("version", "kind"), [("3.0.2", "window"), ("3.9.2", "key-value")])
-def test_records_without_a_partner_lie_in_lists_since_3_1(version, kind):
+def test_records_without_a_partner_lie_in_lists():
     windows = "JoinWindows.ofTimeDifferenceWithNoGrace(Duration.ofMinutes(2))"
-    stores = stores_of(JOINED.format(windows).replace(".join(", ".leftJoin("), version)
+    stores = stores_of(JOINED.format(windows).replace(".join(", ".leftJoin("))
 
-    assert [store.kind.value for store in stores if "SHARED" in store.name] == [kind]
+    assert [(store.kind.value, store.settings.format) for store in stores if "SHARED" in store.name] == [
+        ("key-value", "plain")
+    ]

@@ -156,7 +156,10 @@ def _store(
 def _outer_store(
     call: OperatorCall, plan: PlanBuilder, kind: _JoinKind, joined: OptionsValue, this_generated: str
 ) -> Store | None:
-    """The store that left and outer joins share for records without a partner yet (KAFKA-10847)."""
+    """The store that left and outer joins share for lists of records without a partner yet (KAFKA-10847).
+
+    In 3.0 it was a window store, but no program could ask for it: ofTimeDifference… is public from 3.1 on.
+    """
     windows = _windows(call)
     fixes = windows is not None and windows.fixes_spurious_results
     if not (kind.left_outer and fixes and call.behaviours.has("shares_outer_join_store")):
@@ -171,13 +174,12 @@ def _outer_store(
         name = plan.use(UserText(f"KSTREAM-OUTERSHARED-{number}-store", plan.draft.unsure.get(this_generated)))
     supplier = joined.this_supplier
     lies_by_default = supplier is None and not joined.has_own_store_type
-    told = replace(OWN_STORE, log_config=joined.log_config, lies_by_default=lies_by_default)
-    holds_lists = call.behaviours.has("lists_records_without_partner")
+    told = replace(OWN_STORE, log_config=joined.log_config, format=StoreFormat.PLAIN, lies_by_default=lies_by_default)
     return Store(
         name,
-        StoreKind.KEY_VALUE if holds_lists else StoreKind.WINDOW,
+        StoreKind.KEY_VALUE,
         joined.is_logged,
         identity=plan.draft.next_priority,
         is_in_memory=joined.is_in_memory if supplier is None else supplier.is_in_memory,
-        settings=replace(told, format=StoreFormat.PLAIN) if holds_lists else told,
+        settings=told,
     )
