@@ -132,6 +132,7 @@ def test_what_is_not_certain_is_never_compatible() -> None:
 
     assert not found.verdict.is_known
     assert found.verdict.words.startswith("Cannot tell")
+    assert found.relation is Relation.SAME
 
 
 def test_what_the_version_alone_brings_is_told_apart_from_the_edit() -> None:

@@ -37,9 +37,9 @@ class Change:
         if self.compared.has_little_in_common:
             return Relation.UNRELATED
         matching = self.compared.matching
-        is_same = not self.findings and not matching.removed and not matching.added
-        is_same = is_same and not any(one.is_renamed or one.is_moved for one in matching.matched)
-        return Relation.SAME if is_same else Relation.CHANGED
+        differs = matching.removed or matching.added or any(one.is_renamed or one.is_moved for one in matching.matched)
+        is_open = self.compared.is_same_text and all(one.is_unsure for one in self.findings)
+        return Relation.CHANGED if differs or not (is_open or not self.findings) else Relation.SAME
 
 
 def compare(old: Side, new: Side, deployment: Deployment) -> Change:

@@ -47,11 +47,11 @@ def _one_line(part: Part) -> list[str]:
     return wrap(f"{part.subject}: {part.what[0]}", "", "  ")
 
 
-def wrap(text: str, first: str, others: str | None = None, end: str = "") -> list[str]:
+def wrap(text: str, first: str, others: str | None = None) -> list[str]:
     """Break between words only: names stay whole, however long. Of no text there is no line."""
     if not text:
         return []
     return textwrap.wrap(
-        f"{text}{end}", WIDTH, initial_indent=first, subsequent_indent=first if others is None else others,
+        text, WIDTH, initial_indent=first, subsequent_indent=first if others is None else others,
         break_long_words=False, break_on_hyphens=False,
     )  # fmt: skip

@@ -11,6 +11,7 @@ from typing import Final
 
 from topoviz.rendering.changes.words import (
     Json,
+    by_kind,
     by_level,
     cause_words,
     in_one_sentence,
@@ -26,6 +27,7 @@ from topoviz.rendering.changes.words import (
 from topoviz.rendering.forms.chart import Chart
 from topoviz.rendering.forms.flowchart import MOST_CHARACTERS, length, write
 from topoviz.rendering.forms.markdown_text import code_span, escape
+from topoviz.rendering.words import first_of
 
 MOST_LINES: Final = 60
 MOST_IN_A_COMMENT: Final = 65_000
@@ -40,8 +42,8 @@ _MOST_FRAMES: Final = 4
 _LONGEST: Final = 500
 """Characters of a sentence."""
 
-_ON_ITS_OWN: Final = ("%%", "flowchart", "accTitle", "accDescr", "direction")
-"""What Mermaid reads up to the end of its line."""
+_ON_ITS_OWN: Final = ("%%", "flowchart", "accTitle", "accDescr", "direction", "classDef")
+"""What Mermaid reads up to the end of its line; a colour before a semicolon would be a letter by its number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +101,17 @@ def _topologies(documents: Sequence[Json]) -> Iterator[str]:
 
 def _findings(document: Json, most: int) -> Iterator[str]:
     found = places(document)
-    ordered = [(level, one) for level, findings in by_level(document["findings"]) if level for one in findings]
-    for level, one in ordered[:most]:
-        at = "; ".join(filter(None, (*places_of(one, found), cause_words(one))))
-        sentences = [f"**{escape(level.words)}**: {escape(_cut(what_changes(one)))}", escape(_cut(one["effect"]))]
-        sentences.append(f"_What to do:_ {escape(_cut(one['way_out']))}")
+    kinds = [(level, one) for level, findings in by_level(document["findings"]) if level for one in by_kind(findings)]
+    for level, (first, *others) in kinds[:most]:
+        at = "; ".join(filter(None, (*places_of(first, found), cause_words(first))))
+        sentences = [f"**{escape(level.words)}**: {escape(_cut(what_changes(first)))}", escape(_cut(first["effect"]))]
+        sentences.append(f"_What to do:_ {escape(_cut(first['way_out']))}")
+        if others:
+            names = [next(iter((*one["new"], *one["old"])), "") for one in others]
+            sentences.append(f"The same of {escape(_cut(first_of(names, _MOST_NAMED)))}.")
         yield f"- {' '.join(sentences)}{f' ({escape(_cut(at))})' if at else ''}"
-    if len(ordered) > most:
-        yield f"- and {len(ordered) - most} more"
+    if len(kinds) > most:
+        yield f"- and {sum(len(one) for _, one in kinds[most:])} more"
     yield ""
 
 
@@ -147,17 +152,20 @@ def _picture(chart: Chart, name: str) -> Iterator[str]:
 
 
 def packed(text: str) -> str:
-    """Write a flowchart in few lines: statements that end with a line or a semicolon stand in one."""
-    lines: list[str] = []
+    """Write a flowchart in few lines: what may end with a semicolon stands in one, members of classes last."""
+    lines, members = list[str](), list[str]()
     is_open = False
     for line in map(str.strip, text.splitlines()):
+        if line.startswith("class "):
+            members.append(line)
+            continue
         is_alone = line.startswith(_ON_ITS_OWN)
         if is_open and not is_alone:
             lines[-1] += f"; {line}"
         else:
             lines.append(line)
         is_open = not is_alone
-    return "\n".join(lines) + "\n"
+    return "\n".join((*lines, "; ".join(members))) + "\n"
 
 
 def _rests(document: Json) -> Iterator[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from topoviz.engine.explanations.to_text import wrap
 from topoviz.rendering.changes.words import (
     Json,
+    by_kind,
     by_level,
     cause_words,
     in_one_sentence,
@@ -36,16 +37,23 @@ def _lines(document: Json) -> Iterator[str]:
     for level, findings in by_level(document["findings"]):
         yield ""
         yield level.words
-        for finding in findings:
-            at = [*places_of(finding, found), cause_words(finding), finding["reference"]]
-            yield from wrap(what_changes(finding), "- ", "  ")
-            yield from wrap(finding["effect"], "    ")
-            yield from wrap(finding["way_out"], "  → ", "    ")
-            yield from wrap("; ".join(filter(None, at)), "    (", "     ", ")")
+        for first, *others in by_kind(findings):
+            yield from wrap(what_changes(first), "- ", "  ")
+            yield from wrap(first["effect"], "    ")
+            yield from wrap(first["way_out"], "  → ", "    ")
+            yield from wrap(_source([*places_of(first, found), cause_words(first), first["reference"]]), "    ")
+            for one in others:
+                yield from wrap(what_changes(one), "- ", "  ")
+                yield from wrap(_source([*places_of(one, found), cause_words(one)]), "    ")
     yield from _plan(document)
     yield from _listed("What this rests on", rests_on(document))
     yield ""
     yield unchanged(document)
+
+
+def _source(parts: list[str]) -> str:
+    said = "; ".join(filter(None, parts))
+    return f"({said})" if said else ""
 
 
 def _plan(document: Json) -> Iterator[str]:

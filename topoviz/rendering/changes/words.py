@@ -16,6 +16,10 @@ UNRELATED: Final = (
 )
 SAME: Final = "Both versions have the same topology: nothing is to be done."
 _SAME_AS_FAR: Final = "Both versions have the same topology, as far as the texts say it."
+_SAME_BUT_OPEN: Final = (
+    "Both versions are one text: only what it leaves open may differ. Say what that is, or compare what describe() "
+    "prints of both."
+)
 _CAUSES: Final = {
     "version": "brought by the version or setting alone",
     "edit": "brought by the edit",
@@ -39,6 +43,8 @@ def in_one_sentence(document: Json) -> str | None:
     if document["relation"] == "unrelated":
         return UNRELATED
     if document["relation"] == "same":
+        if document["verdict"]["level"] == "cannot-tell":
+            return _SAME_BUT_OPEN
         return _SAME_AS_FAR if document["rests_on"] else SAME
     return None
 
@@ -61,6 +67,14 @@ def by_level(findings: Sequence[Json]) -> Iterator[tuple[Level, list[Json]]]:
     for level in reversed(Level):
         if found := [one for one in findings if level_named(one["level"]) is level]:
             yield level, found
+
+
+def by_kind(findings: Sequence[Json]) -> Iterator[list[Json]]:
+    """Group findings of one kind, which differ in names only; what is not certain stands apart."""
+    found: dict[tuple[str, bool], list[Json]] = {}
+    for one in findings:
+        found.setdefault((one["code"], one["is_unsure"]), []).append(one)
+    yield from found.values()
 
 
 def what_changes(finding: Json) -> str:

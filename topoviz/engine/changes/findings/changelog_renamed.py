@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from topoviz.engine.changes.compared import Compared, StoreChange
 from topoviz.engine.changes.finding import Finding, Level
+from topoviz.engine.changes.migration.names import name_to_give
 from topoviz.engine.changes.store_inputs import owners_of
 
 _TABLE = "KTABLE-SOURCE-"
@@ -46,11 +47,20 @@ def _finding(compared: Compared, change: StoreChange, *, may_be_from_source: boo
         f"The store {old.name} is called {new.name} now. {why if change.match.new.is_numbered else ''}".strip(),
         f"It starts empty, without an error: {now} is a new topic, and {before} stays behind with the old state. "
         "Input is read on from the committed offsets, so that nothing fills it again.",
-        f'Keep the name, with Materialized.as("{old.name}") where this store is made, or copy the topic while the '
-        "application is stopped, or reprocess the input.",
+        f"{_keeping(compared, change)} copy the topic while the application is stopped, or reprocess the input.",
         "ProcessorStateManager#storeChangelogTopic; InternalStreamsBuilder#newStoreName",
         (old.name,),
         (new.name,),
         is_unsure=bool(rests_on),
         rests_on=rests_on,
     )
+
+
+def _keeping(compared: Compared, change: StoreChange) -> str:
+    """Say which name keeps the topic, if any that may be given does."""
+    name = name_to_give(compared, change)
+    if name.helps:
+        return f"Keep the name, with {name.code} where this store is made, or"
+    if not change.match.old.is_numbered:
+        return "Keep the name that the old version gives it, or"
+    return "No name that may be given leads to the old topic:"

@@ -13,8 +13,6 @@ _MOST_NAMED = 3
 
 def find_unsure_names(compared: Compared) -> Iterator[Finding]:
     """Find names and shapes that are not certain."""
-    if compared.is_same_text:
-        return
     for side, which in ((compared.old, "old"), (compared.new, "new")):
         if side.analyzed.doubtful_names:
             yield _finding(side, which)

@@ -55,7 +55,7 @@ def names_to_give(compared: Compared) -> tuple[NameToGive, ...]:
         return ()
     first = min(moved)
     kept = (change for change in numbered if number_in(change.match.new) >= first)
-    return tuple(_name(compared, change) for change in kept)
+    return tuple(name_to_give(compared, change) for change in kept)
 
 
 def number_in(thing: Thing) -> int:
@@ -64,7 +64,8 @@ def number_in(thing: Thing) -> int:
     return 0 if found is None else int(found[0])
 
 
-def _name(compared: Compared, change: StoreChange) -> NameToGive:
+def name_to_give(compared: Compared, change: StoreChange) -> NameToGive:
+    """Give the name that keeps the changelog of one store."""
     makers = list(_makers(compared, change.new.name))
     code = f'Materialized.as("{change.old.name}")' if _takes_name(makers, change.new.name) else ""
     origin = next((node.origin for node in makers if node.origin is not None), None)
