@@ -87,6 +87,18 @@ def test_a_join_keeps_records_as_long_as_its_windows_take_them():
             {"key_serde": "the default serde", "value_serde": "the default serde"},
         ),
         (
+            TABLE.format("Consumed.with(Serdes.serdeFrom(Long.class), Serdes.serdeFrom(new Writer(), new Reader()))")
+            + ' builder.stream("b").groupByKey(Grouped.valueSerde(Serdes.serdeFrom(made, made))).reduce(r);',
+            {"key_serde": "the default serde", "value_serde": None},
+        ),
+        (
+            TABLE.format(
+                "Consumed.with(Serdes.serdeFrom(Long.class), Serdes.serdeFrom(new Writer(), new Reader())), "
+                'Materialized.as("t")'
+            ),
+            {"key_serde": "LongSerde", "value_serde": "serdeFrom(Writer, Reader)"},
+        ),
+        (
             SUPPLIED.format(
                 'Stores.keyValueStoreBuilder(Stores.persistentTimestampedKeyValueStore("k"), Serdes.String(), serde)',
                 'made.withCachingEnabled(); builder.stream("a").process(supplier, "k");',

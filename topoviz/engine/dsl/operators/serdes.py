@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from topoviz.engine.logical.store_settings import DEFAULT_SERDE
@@ -19,6 +20,13 @@ _BUILT_IN: Final = (
 def built_in_serde(method: str) -> str | None:
     """Give the text of what `Serdes.method()` makes, or None when there is no such method."""
     return f"{_COMMON}{method}Serde{MASKED}" if method in _BUILT_IN else None
+
+
+def made_serde(method: str, classes: Sequence[str]) -> str:
+    """Give the text of what `Serdes.method(…)` makes of objects, or of one class, as far as these are known."""
+    built_in = built_in_serde({"byte[]": "ByteArray"}.get(classes[0], classes[0])) if len(classes) == 1 else None
+    given = f"({', '.join(classes)})" if classes and all(classes) else ""
+    return built_in or f"{_COMMON}{method}{given}?"
 
 
 def time_windowed_serde() -> str:
@@ -42,7 +50,9 @@ def serde_as_written(text: str | None) -> str | None:
         return DEFAULT_SERDE
     if MASKED in text:
         return text.partition(MASKED)[0].rpartition(".")[2].rpartition("$")[2]
-    return None if text in ("", "?") or text.startswith(_COMMON) else text
+    if text.startswith(_COMMON):
+        return text.removeprefix(_COMMON).removesuffix("?") if "(" in text else None
+    return None if text in ("", "?") else text
 
 
 LONG_SERDE: Final = f"{_COMMON}LongSerde{MASKED}"
