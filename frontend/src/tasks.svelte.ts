@@ -58,6 +58,8 @@ export class TasksDesk {
   private readonly answers = new Map<string, AssignmentDocument>();
   private readonly scenarios = new Map<string, ScenarioDocument>();
   private isFirst = true;
+  /** The picture that is on show, as its address asks for it: of another answer it is wanted too. */
+  picture = "";
 
   readonly scenario = $derived(this.answer?.scenario ?? null);
   readonly steps: readonly ScenarioStep[] = $derived(this.scenario?.steps ?? []);
@@ -242,7 +244,7 @@ export class TasksDesk {
 
   private async assigned(analysis: string, topology: number, question: Question, signal: AbortSignal): Promise<AssignmentDocument> {
     const key = JSON.stringify([analysis, topology, question]);
-    const document = this.answers.get(key) ?? (await ask(analysis, topology, question, signal));
+    const document = this.answers.get(key) ?? (await ask(analysis, topology, question, this.picture, signal));
     return kept(this.answers, key, document, KEPT);
   }
 

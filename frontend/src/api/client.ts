@@ -54,10 +54,10 @@ export function createShareLink(shared: Shared, expiresInDays: number | null): P
   return send(`${BASE}/share-links`, { method: "POST", body });
 }
 
-/** Asks who gets which task; the answer is what is known after some seconds. Throws Trouble. */
-export function ask(analysis: string, topology: number, question: Question, signal: AbortSignal): Promise<AssignmentDocument> {
+/** Asks who gets which task, and has the picture drawn with it; the answer is what is known after some seconds. Throws Trouble. */
+export function ask(analysis: string, topology: number, question: Question, picture: string, signal: AbortSignal): Promise<AssignmentDocument> {
   const body = JSON.stringify({ ...question, topology });
-  return answered<AssignmentDocument>(`${BASE}/analyses/${analysis}/assignments?wait=5`, body, signal);
+  return answered<AssignmentDocument>(`${BASE}/analyses/${analysis}/assignments?wait=5${picture === "" ? "" : `&${picture}`}`, body, signal);
 }
 
 /** Asks what happens over time; `onwait` gets what there is until the answer is there. Throws Trouble. */

@@ -174,6 +174,25 @@ def test_what_has_no_picture_says_so(world):
     assert world.alice.get(url).json()["code"] == "undrawable"
 
 
+def test_a_picture_that_is_asked_for_with_the_question_is_there_with_the_answer(world):
+    document = analyzed(world.alice)
+    address = f"{document['url']}/assignments?view=tasks&panel=wide"
+    asked = world.alice.post(address, COUNTS, content_type="application/json").json()
+    work()
+
+    picture = world.alice.get(f"{asked['url']}/picture.svg?view=tasks&panel=wide&wait=0")
+    assert (picture.status_code, picture["Content-Type"]) == (200, "image/svg+xml")
+    assert not Job.objects.filter(kind="draw", calculation=asked["id"]).exists()
+
+
+def test_a_picture_that_there_is_not_does_not_keep_the_answer_away(world):
+    address = f"{analyzed(world.alice)['url']}/assignments?view=nothing"
+    asked = world.alice.post(address, COUNTS, content_type="application/json").json()
+    work()
+
+    assert world.alice.get(asked["url"]).json()["status"] == "done"
+
+
 def ask(client, document, **question):
     """Ask about an analysis."""
     return client.post(f"{document['url']}/assignments", question, content_type="application/json")

@@ -52,15 +52,15 @@ def _analyze(job: Job) -> None:
     with engine(job.analysis_id) as process:
         result = process.ask(submission_of(job), allowance, heartbeat(job))["analysis"]
         jobs.store_result(job, json.dumps(result, separators=(",", ":")))
-        _draw_defaults(job, process, views_of(result, first_views(job.analysis)))
+        draw_first(job, process, {}, views_of(result, first_views(job.analysis)))
         jobs.finish(job)
 
 
-def _draw_defaults(job: Job, process: EngineProcess, views: Sequence[View]) -> None:
-    """Draw what most people look at first. What cannot be drawn is said when somebody asks for it."""
+def draw_first(job: Job, process: EngineProcess, question: Json, views: Sequence[View]) -> None:
+    """Draw what people look at first. What cannot be drawn is said when somebody asks for it."""
     try:
         for view in views:
-            drawn = _draw(process, {}, view, job)
+            drawn = _draw(process, question, view, job)
             if drawn["problem"] is None:
                 store_drawing(job, drawn)
     except (TooComplex, Crashed) as error:
@@ -71,8 +71,7 @@ def _draw_one(job: Job) -> None:
     jobs.enter_stage(job, "drawing")
     with engine(job.analysis_id) as process:
         submission = {} if process.has_submission else submission_of(job)
-        view = View(job.view, job.topology, job.theme, Form(job.form))
-        drawn = _draw(process, submission | question_of(job), view, job)
+        drawn = _draw(process, submission | question_of(job), view_of_job(job), job)
     if drawn["problem"] is None:
         store_drawing(job, drawn)
         jobs.finish(job)
@@ -85,6 +84,11 @@ def _draw(process: EngineProcess, submission: Json, view: View, job: Job) -> Jso
     answer = process.ask({**submission, "views": [view.to_json()]}, DRAWING, heartbeat(job))
     drawn: Json = answer["drawings"][0]
     return drawn
+
+
+def view_of_job(job: Job) -> View:
+    """Give the view that a job draws."""
+    return View(job.view, job.topology, job.theme, Form(job.form))
 
 
 def submission_of(job: Job) -> Json:

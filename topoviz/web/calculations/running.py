@@ -13,7 +13,7 @@ from topoviz.web.analyses.heartbeat import heartbeat
 from topoviz.web.analyses.jobs import LeaseLost, Reason, is_held
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Job
-from topoviz.web.analyses.running import question_of, submission_of
+from topoviz.web.analyses.running import draw_first, question_of, submission_of, view_of_job
 from topoviz.web.calculations.models import Calculation
 
 
@@ -27,6 +27,9 @@ def calculate(job: Job) -> None:
         allowance = Allowance(limits().calculation_seconds, limits().engine_memory)
         question = submission | question_of(job)
         answer = process.ask(question, allowance, heartbeat(job), lambda words: jobs.enter_stage(job, words))
+        if answer["problem"] is None and job.view:
+            # Whoever asked looks at this next: the process that knows the answer draws it before anything else.
+            draw_first(job, process, question_of(job), [view_of_job(job)])
     if answer["problem"] is not None:
         problem = answer["problem"]
         jobs.fail(job, Reason(problem["code"], problem["sentence"], problem["next_step"]))

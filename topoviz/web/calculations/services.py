@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -11,6 +12,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from topoviz.web.accounts.models import User
+from topoviz.web.analyses.drawing import View
 from topoviz.web.analyses.jobs import add_job, cancel
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Analysis, Job, Kind, Queue, State
@@ -23,22 +25,30 @@ Json = dict[str, Any]
 
 
 def ask(
-    *, analysis: Analysis, topology: int, kind: str, question: Json, source: str, user: User | None = None
+    *,
+    analysis: Analysis,
+    topology: int,
+    kind: str,
+    question: Json,
+    source: str,
+    user: User | None = None,
+    first_view: View | None = None,
 ) -> Calculation:
     """Take a question: it is on disk, with a job that works on it, before this returns.
 
     The same question about the same analysis is one calculation. A new one takes the place of earlier ones of its
-    source and kind that have not ended and have no name: whoever changes numbers waits for the last ones only.
+    source and kind that have not ended and have no name: whoever changes numbers waits for the last ones only. The
+    `first_view` of an answer that is not there yet is drawn with it.
     """
     text = json.dumps(question, sort_keys=True, separators=(",", ":"))
     key = _cache_key(analysis, topology, kind, text)
     try:
         with transaction.atomic():
-            return _ask(analysis, topology, kind, text, key, source, user)
+            return _ask(analysis, topology, kind, text, key, source, user, first_view)
     except IntegrityError:
         # Somebody asked the same at the same moment, and was first.
         with transaction.atomic():
-            return _ask(analysis, topology, kind, text, key, source, user)
+            return _ask(analysis, topology, kind, text, key, source, user, first_view)
 
 
 @transaction.atomic
@@ -68,7 +78,14 @@ def throw_away_expired(now: datetime | None = None) -> int:
 
 
 def _ask(
-    analysis: Analysis, topology: int, kind: str, text: str, key: str, source: str, user: User | None
+    analysis: Analysis,
+    topology: int,
+    kind: str,
+    text: str,
+    key: str,
+    source: str,
+    user: User | None,
+    first_view: View | None,
 ) -> Calculation:
     found = Calculation.objects.select_for_update(of=("self",)).filter(cache_key=key).first()
     _replace_others(source, kind, found)
@@ -82,7 +99,14 @@ def _ask(
             Calculation.objects.filter(id=found.id).update(expires=_end())
         if not _is_worth_another_try(calculating_job(found)):
             return found
-    add_job(analysis=analysis, queue=Queue.INTERACTIVE, source=source, kind=Kind.CALCULATE, calculation=found)
+    add_job(
+        analysis=analysis,
+        queue=Queue.INTERACTIVE,
+        source=source,
+        kind=Kind.CALCULATE,
+        calculation=found,
+        **({} if first_view is None else asdict(first_view)),
+    )
     return found
 
 

@@ -6,11 +6,16 @@ import type { TaskPicture } from "./asked";
 
 /** The address of a picture, of a scenario that of a step; `base` ends with its form. */
 export function pictureAddress(base: string, view: TaskPicture, open: readonly string[], panel: Panel, step: number | null): string {
+  return `${base}?${pictureQuery(view, open, panel, step)}`;
+}
+
+/** What an address of a picture asks for. */
+export function pictureQuery(view: TaskPicture, open: readonly string[], panel: Panel, step: number | null): string {
   const asked = new URLSearchParams({ view });
   if (step !== null) asked.set("step", String(step));
   if (open.length > 0) asked.set("open", [...open].sort().join(","));
   if (panel !== "usual") asked.set("panel", panel);
-  return `${base}?${asked.toString().replaceAll("%2C", ",")}`;
+  return asked.toString().replaceAll("%2C", ",");
 }
 
 /** What was pressed: a task, or else the instance in which it stands. Instances are numbered in the order of their names here. */

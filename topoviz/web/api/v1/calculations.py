@@ -19,7 +19,7 @@ from rest_framework.views import APIView
 from topoviz.rendering.forms.model import ABOUT, Form
 from topoviz.web.api.v1.analyses import WAIT, callers_analysis, chosen_topology, parse_wait, result_of
 from topoviz.web.api.v1.authentication import caller_of
-from topoviz.web.api.v1.forms import parameters_of, picture_answers, wish_of
+from topoviz.web.api.v1.forms import OPEN, PANEL, THEME, WHOLE, parameters_of, picture_answers, wish_of
 from topoviz.web.api.v1.schemas import CalculationDocument, ProblemDocument, Shape, ShortDocument
 from topoviz.web.api.v1.submissions import Strict
 from topoviz.web.calculations.models import Calculation
@@ -89,6 +89,8 @@ class QuestionsView(APIView):
         question: dict[str, Any] = dict(serializer.validated_data)
         topology = question.pop("topology")
         chosen_topology(result_of(analysis), topology)
+        wanted = request.query_params
+        first_view = parse_view_of_calculation(wanted, topology, FIRST_VIEW, Form.SVG) if "view" in wanted else None
         asked = ask(
             analysis=analysis,
             topology=topology,
@@ -96,6 +98,7 @@ class QuestionsView(APIView):
             question=question,
             source=caller.source,
             user=caller.user,
+            first_view=first_view,
         )
         calculation, job = wait_for_calculation(asked, seconds)
         headers = {"Location": address_of_calculation(calculation)}
@@ -198,8 +201,9 @@ def _questions(served: Served) -> dict[str, Any]:
     return {
         "post": extend_schema(
             operation_id=served.operation,
-            description=f"{served.does} Without a name, the answer is kept for an hour.",
-            parameters=[WAIT],
+            description=f"{served.does} Without a name, the answer is kept for an hour. With `view`, an SVG of it is "
+            "drawn with the answer, so that it is there when it is asked for.",
+            parameters=[WAIT, *served.picture_parameters, OPEN, WHOLE, PANEL, THEME],
             request=served.question,
             responses={
                 200: served.document,

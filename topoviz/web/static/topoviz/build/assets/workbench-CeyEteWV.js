@@ -1,1 +1,0 @@
-import"./bench-mROw3U3O.js";

@@ -1,0 +1,1 @@
+import"./bench-gwjWBQ8J.js";
