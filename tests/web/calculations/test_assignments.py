@@ -181,7 +181,8 @@ def test_a_picture_that_is_asked_for_with_the_question_is_there_with_the_answer(
     work()
 
     picture = world.alice.get(f"{asked['url']}/picture.svg?view=tasks&panel=wide&wait=0")
-    assert (picture.status_code, picture["Content-Type"]) == (200, "image/svg+xml")
+    assert picture.status_code == 200
+    assert picture["Content-Type"].startswith("image/svg+xml")
     assert not Job.objects.filter(kind="draw", calculation=asked["id"]).exists()
 
 
