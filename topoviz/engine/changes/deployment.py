@@ -45,3 +45,12 @@ class Deployment:
     def topic(self, name: str) -> str:
         """Give the name of an internal topic as the brokers have it."""
         return name if self.application_id is None else f"{self.application_id}-{name}"
+
+
+def wiped(deployment: Deployment) -> str:
+    """Say how local state is thrown away: of one store alone it cannot be, for offsets may lie beside the stores."""
+    which = "of the application" if deployment.application_id is None else deployment.application_id
+    return (
+        f"Stop all instances, delete the directory {which} below state.dir on all machines, and start: all stores are "
+        "restored from their changelogs."
+    )

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from topoviz.engine.changes.changelog_settings import kept_for, time_to_set
 from topoviz.engine.changes.compared import Compared, StoreChange
+from topoviz.engine.changes.deployment import wiped
 from topoviz.engine.changes.finding import Finding, Level
 from topoviz.engine.logical.nodes import StoreKind
 from topoviz.engine.scenarios.durations import duration_text
-
-_ADDED = 86_400_000
-"""windowstore.changelog.additional.retention.ms by default."""
 
 
 def find_changed_retention(compared: Compared) -> Iterator[Finding]:
@@ -19,9 +18,7 @@ def find_changed_retention(compared: Compared) -> Iterator[Finding]:
         old, new = change.old, change.new
         if old.kind is not new.kind:
             continue
-        is_versioned = new.kind is StoreKind.VERSIONED
-        before = old.history_retention if is_versioned else old.settings.retention
-        now = new.history_retention if is_versioned else new.settings.retention
+        before, now = kept_for(change)
         if before is None or now is None:
             continue
         if before != now or _is_shifted(change):
@@ -74,10 +71,7 @@ def _shifted(compared: Compared, change: StoreChange, now: int) -> Consequence:
     if not (change.old.is_logged and change.new.is_logged):
         effect = f"{lost}, and no changelog restores them."
         return Level.STATE_LOSS, effect, "Give the store another name, and fill it by reprocessing the input.", ()
-    wipe = (
-        f"Stop all instances, delete the directories of {change.new.name} in their state directories, and start: the "
-        f"store is restored with the new segments. {_alter(compared, change, now)}"
-    )
+    wipe = f"{wiped(compared.deployment)} {_alter(compared, change, now)}"
     kept, keeps = (side.behaviours.has("keeps_offsets_in_stores") for side in (compared.old, compared.new))
     if change.new.kind is StoreKind.VERSIONED:
         effect = f"{lost}: old versions of rows, that is; the newest ones stay."
@@ -91,7 +85,5 @@ def _shifted(compared: Compared, change: StoreChange, now: int) -> Consequence:
 
 
 def _alter(compared: Compared, change: StoreChange, now: int) -> str:
-    topic = compared.deployment.topic(change.new.changelog or "")
-    if change.new.kind is StoreKind.VERSIONED:
-        return f"Alter {topic} too, with kafka-configs.sh: min.compaction.lag.ms={now + _ADDED}."
-    return f"Alter {topic} too, with kafka-configs.sh: retention.ms={now + _ADDED}, which is a day more."
+    topic, (name, text) = compared.deployment.topic(change.new.changelog or ""), time_to_set(change, now)
+    return f"Alter {topic} too, with kafka-configs.sh: {name}={text}, which is a day more."

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from topoviz.engine.changes.compared import Compared, StoreChange
+from topoviz.engine.changes.deployment import wiped
 from topoviz.engine.changes.finding import Finding, Level
 from topoviz.engine.changes.side import StoreFacts
 from topoviz.engine.logical.nodes import StoreKind
@@ -110,11 +111,7 @@ def _way_out(compared: Compared, change: StoreChange, level: Level) -> str:
         return "Nothing is to be done for it. To go back later, delete the state directories first."
     if not (change.old.is_logged and change.new.is_logged):
         return "Give the store another name, and fill it by reprocessing the input: no changelog restores it."
-    name = change.new.name
-    way_out = (
-        f"Stop all instances, delete the directories of {name} in their state directories, and start: the store is "
-        "restored from its changelog."
-    )
+    way_out = wiped(compared.deployment)
     if change.new.kind is StoreKind.VERSIONED:
         topic = compared.deployment.topic(change.new.changelog or "")
         way_out += f" Set min.compaction.lag.ms of {topic} too, to a day more than it keeps old versions of rows."

@@ -1,4 +1,4 @@
-"""From what was found to steps in order: name, drain, stop, wipe, fill, start, clean up."""
+"""From what was found to steps in order: name, drain, stop, wipe, fill, alter, start, clean up."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from topoviz.engine.changes.deployment import Protocol
 from topoviz.engine.changes.finding import Finding, Level
 from topoviz.engine.changes.migration.names import NameToGive, names_to_give
 from topoviz.engine.changes.migration.step import Step, StepKind
+from topoviz.engine.changes.migration.store_steps import altering, misread_stores, wiping
 
 _BROKER: Final = "BROKER:9092"
 _ID: Final = "APPLICATION_ID"
@@ -42,7 +43,9 @@ def _steps(change: Change, names: Sequence[NameToGive]) -> Iterator[Step]:
     must_stop = change.verdict.worst >= Level.STOP_ALL
     if must_stop:
         yield _stopping(change)
+    yield from wiping(change, _group(change))
     yield from _filling(change, names, by_code)
+    yield from altering(change, _BROKER)
     yield _starting(change, must_stop=must_stop, refuses="streams-group-refuses" in by_code)
     yield from _cleaning(change, names, by_code)
 
@@ -89,6 +92,7 @@ def _stopping(change: Change) -> Step:
 def _filling(change: Change, names: Sequence[NameToGive], by_code: dict[str, list[Finding]]) -> Iterator[Step]:
     lost = [one.now for one in names if not one.helps]
     emptied = [name for code in _EMPTIES for one in by_code.get(code, []) for name in one.new]
+    emptied += misread_stores(change)
     if lost or emptied:
         stores = list(dict.fromkeys((*lost, *emptied)))
         yield Step(

@@ -13,6 +13,7 @@ class StepKind(StrEnum):
     DRAIN = "drain"
     STOP = "stop"
     WIPE = "wipe"
+    ALTER = "alter"
     FILL = "fill"
     START = "start"
     CLEAN_UP = "clean up"
