@@ -133,7 +133,8 @@ def unchanged(document: Json) -> str:
     nodes = sum(one["sort"] in _NODES for one in kept) + renumbered
     stores = sum(one["sort"].endswith("store") for one in kept)
     topics = sum(one["sort"].endswith("topic") for one in kept)
-    said = ", ".join(counted(number, what) for number, what in ((nodes, "node"), (stores, "store"), (topics, "topic")))
+    numbers = ((nodes, "node"), (stores, "store"), (topics, "topic"))
+    said = ", ".join(counted(number, what) for number, what in numbers if number) or "nothing"
     names = f"; {counted(renumbered, 'node')} with another name" if renumbered else ""
     return f"What stays: {said}{names}."
 
