@@ -78,8 +78,11 @@ def is_address(spelled: str) -> bool:
 
 def read_served(address: str) -> Served:
     """Read the program at an address; raises Failure with a sentence for the user."""
-    parts = urlsplit(address)
-    host = parts.hostname or ""
+    try:
+        parts = urlsplit(address)
+        host = parts.hostname or ""
+    except ValueError as error:
+        raise Failure(f"{address} is not an address.") from error
     if parts.scheme.lower() != "https" and not _is_own_machine(host):
         raise Failure(f"{address} is not read: over http, only this machine is asked. Use https.")
     if parts.username is not None or not host:

@@ -26,7 +26,7 @@ from topoviz.web.api.v1.parsing import LimitedJSONParser
 from topoviz.web.api.v1.schemas import AnalysisDocument, ProblemDocument, ShortDocument, SubmittedDocument
 from topoviz.web.api.v1.submissions import SubmissionSerializer, read_submission
 from topoviz.web.api.v1.uploads import FORM, is_form
-from topoviz.web.documents.analyses import address_of, analysis_document, short_document, wait_for
+from topoviz.web.documents.analyses import address_of, analysis_document, as_posted, short_document, wait_for
 from topoviz.web.documents.problems import AGAIN, NotFound, Problem
 from topoviz.web.documents.strict import refuse_without_topology
 from topoviz.web.documents.throttles import (
@@ -44,6 +44,14 @@ STRICT = OpenApiParameter(
     enum=("0", "1"),
     description="1 answers 422 with a problem, instead of 200, to what failed or has the outcome unreadable, empty or "
     "refused. What is merely unsure passes.",
+)
+
+
+SOURCE = OpenApiParameter(
+    "source",
+    OpenApiTypes.STR,
+    enum=("0", "1"),
+    description="1 adds the files and settings as they were submitted, as `files` and `settings`.",
 )
 
 
@@ -106,7 +114,7 @@ class AnalysisView(APIView):
 
     @extend_schema(
         operation_id="analysis",
-        parameters=[WAIT, STRICT],
+        parameters=[WAIT, STRICT, SOURCE],
         responses={
             200: AnalysisDocument,
             (404, "application/problem+json"): ProblemDocument,
@@ -115,12 +123,12 @@ class AnalysisView(APIView):
     )
     def get(self, request: Request, analysis_id: uuid.UUID) -> Response:
         """Give how it stands and, as soon as it is known, its result."""
-        seconds, is_strict = parse_wait(request), parse_strict(request)
+        seconds, is_strict, with_source = parse_wait(request), parse_strict(request), parse_switch(request, "source")
         analysis, job = wait_for(callers_analysis(request, analysis_id), seconds)
         document = analysis_document(analysis, job)
         if is_strict:
             refuse_without_topology(document)
-        return Response(document)
+        return Response(document | (as_posted(analysis) if with_source else {}))
 
 
 class CancelView(APIView):
@@ -177,9 +185,14 @@ def chosen_topology(result: dict[str, Any], index: int) -> dict[str, Any]:
 
 def parse_strict(request: Request) -> bool:
     """Read whether what brings no topology shall be a problem; raises ValidationError."""
-    given = request.query_params.get("strict", "0")
+    return parse_switch(request, "strict")
+
+
+def parse_switch(request: Request, name: str) -> bool:
+    """Read a parameter that is 0 or 1; raises ValidationError."""
+    given = request.query_params.get(name, "0")
     if given not in ("0", "1"):
-        raise serializers.ValidationError({"strict": ["Give 1 or 0."]})
+        raise serializers.ValidationError({name: ["Give 1 or 0."]})
     return given == "1"
 
 

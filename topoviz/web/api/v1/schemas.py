@@ -114,6 +114,13 @@ class ReasonDocument(Shape):
     next_step = serializers.CharField()
 
 
+class SourceDocument(Shape):
+    """A file of a program."""
+
+    name = serializers.CharField()
+    text = serializers.CharField()
+
+
 class AnalysisDocument(SubmittedDocument):
     """How an analysis stands, and what it found out; with notes where an archive was submitted just now."""
 
@@ -128,19 +135,14 @@ class AnalysisDocument(SubmittedDocument):
     diagrams = serializers.DictField(
         child=serializers.CharField(), help_text="The drawn views of the first topology, with their addresses."
     )
+    files = SourceDocument(many=True, required=False, help_text="With ?source=1: the files as they were submitted.")
+    settings = serializers.DictField(required=False, help_text="With ?source=1: the settings as they were submitted.")
 
 
 class ShortLagReportDocument(ShortDocument):
     """Where a report can be looked at."""
 
     page = serializers.CharField()
-
-
-class SourceDocument(Shape):
-    """A file of a program."""
-
-    name = serializers.CharField()
-    text = serializers.CharField()
 
 
 class ArchiveDocument(Shape):
