@@ -1,104 +1,198 @@
-"""Holds the engine's matching against what is known of an edit: which call each node comes from."""
+"""Holds the engine's matching and its verdict against what is known of an edit: which call each thing comes from.
+
+Which changelogs and repartition topics each side has is the engine's own answer, which is the library's to the byte in
+all random programs (`tests/README.md`).
+"""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from tests.engine.analyzing import analysis_of
 from tests.engine.changes.edits import Edited
-from topoviz.engine.changes.matching.by_call import Written
-from topoviz.engine.changes.matching.graph import store_of, thing_of
-from topoviz.engine.changes.matching.match import Matching, match
-from topoviz.engine.changes.matching.thing import Thing
+from topoviz.engine.changes.compare import Change, compare
+from topoviz.engine.changes.deployment import Deployment
+from topoviz.engine.changes.finding import Level
+from topoviz.engine.changes.matching.graph import Graph, graph_of, store_of, thing_of
+from topoviz.engine.changes.matching.thing import Thing, first_made
+from topoviz.engine.changes.side import Side
 from topoviz.engine.results import Analysis
-from topoviz.engine.topology.nodes import Topology
 
-Truth = tuple[int, str, int]
-"""The number of a statement, the mark of a node, and how many of that mark the statement made before."""
+Path = tuple[int, ...]
+"""The numbers of the statements that lead to a thing, outermost first."""
+
+Truth = Mapping[Thing, Thing]
+"""Which new thing an old one is, for all of which that is known."""
 
 
 @dataclass(slots=True)
 class Held:
-    """How many things stayed, how many of them were found, and which were taken for others."""
+    """How many things stayed, how many of them were found, and which were taken for others.
+
+    What has a twin, whose surroundings are alike in every way, is not decidable by names. `is_kept` says that no
+    changelog and no repartition topic has another name than before; `alarm` and `overlooked` what the verdict made of
+    it.
+    """
 
     kept: int = 0
     found: int = 0
+    not_decidable: int = 0
     wrong: list[tuple[Thing, Thing]] = field(default_factory=list)
     wrong_stores: list[tuple[Thing, Thing]] = field(default_factory=list)
     missed: list[Thing] = field(default_factory=list)
+    is_kept: bool = True
+    alarm: str = ""
+    overlooked: list[str] = field(default_factory=list)
 
 
 def hold(edited: Edited, version: str, *, reads_code: bool) -> Held | None:
-    """Match both sides and compare; None where Kafka Streams refuses one, or something of it is not certain."""
-    analyses = [analysis_of(text, version=version) for text in (edited.old, edited.new)]
-    topologies = [_topology(one) for one in analyses]
-    if topologies[0] is None or topologies[1] is None:
+    """Compare both sides; None where Kafka Streams refuses one, or something of it is not certain."""
+    analyses = [_analysis(text, version) for text in (edited.old, edited.new)]
+    sides = [_side(one, reads_code=reads_code) for one in analyses]
+    if sides[0] is None or sides[1] is None:
         return None
-    old, new = topologies[0], topologies[1]
-    written = [
-        _written(one, topology) if reads_code else Written(None, {})
-        for one, topology in zip(analyses, (old, new), strict=True)
-    ]
-    found = match(old, written[0], new, written[1])
-    truths = [
-        _truths(one, topology, numbers)
-        for one, topology, numbers in zip(analyses, (old, new), (edited.old_numbers, edited.new_numbers), strict=True)
-    ]
-    return _compared(found, truths[0], truths[1])
-
-
-def _compared(found: Matching, old: dict[Thing, Truth], new: dict[Thing, Truth]) -> Held:
-    held = Held()
-    new_by_truth = {truth: thing for thing, truth in new.items()}
-    partners = found.new_of
-    for thing, truth in old.items():
-        right = new_by_truth.get(truth) if truth[0] >= 0 else None
-        got = partners[thing].new if thing in partners else None
-        if right is not None:
-            held.kept += 1
-            held.found += got == right
-            if got is None:
-                held.missed.append(thing)
-        if got is not None and got != right:
-            wrong = held.wrong_stores if "store" in thing.sort else held.wrong
-            wrong.append((thing, got))
+    old, new = sides[0], sides[1]
+    change = compare(old, new, Deployment())
+    truth = _truth(edited, analyses, old, new)
+    held = _compared(change, truth, reads_code=reads_code)
+    _hold_verdict(held, change, truth)
     return held
 
 
-def _topology(analysis: Analysis) -> Topology | None:
-    if len(analysis.topologies) != 1 or analysis.is_unsure:
+@lru_cache(maxsize=8)
+def _analysis(text: str, version: str) -> Analysis:
+    return analysis_of(text, version=version)
+
+
+def _side(analysis: Analysis, *, reads_code: bool) -> Side | None:
+    if len(analysis.topologies) != 1 or analysis.is_unsure or analysis.topologies[0].topology is None:
         return None
-    return analysis.topologies[0].topology
+    return Side(analysis.topologies[0], analysis.behaviours, analysis.submission.bundle if reads_code else None)
 
 
-def _written(analysis: Analysis, topology: Topology) -> Written:
-    return Written(
-        analysis.submission.bundle,
-        {thing_of(node): node.origin for node in topology.nodes if node.origin is not None},
-    )
+def _compared(change: Change, truth: Truth, *, reads_code: bool) -> Held:
+    held = Held()
+    partners = change.compared.matching.new_of
+    old_twins, new_twins = (_twins(graph_of(side.topology)) for side in (change.compared.old, change.compared.new))
+    old_of = {new: old for old, new in truth.items()}
+    for thing, right in truth.items():
+        got = partners[thing].new if thing in partners else None
+        if got == right:
+            held.kept, held.found = held.kept + 1, held.found + 1
+        elif not reads_code and (thing in old_twins or right in new_twins):
+            held.not_decidable += 1
+        else:
+            held.kept += 1
+            _blame(held, thing, got)
+    for thing, match in partners.items():
+        # What was removed may not be taken for what was added.
+        if match.new in old_of and thing not in truth and (reads_code or match.new not in new_twins):
+            _blame(held, thing, match.new)
+    return held
 
 
-def _truths(analysis: Analysis, topology: Topology, numbers: dict[int, int]) -> dict[Thing, Truth]:
-    counts: Counter[tuple[int, str, str]] = Counter()
-    found: dict[Thing, Truth] = {}
-    by_name: dict[str, Truth] = {}
+def _blame(held: Held, thing: Thing, got: Thing | None) -> None:
+    if got is None:
+        held.missed.append(thing)
+    elif "store" in thing.sort:
+        held.wrong_stores.append((thing, got))
+    else:
+        held.wrong.append((thing, got))
 
-    def truth_of(number: int, thing: Thing) -> Truth:
-        key = (number, thing.sort.value, thing.mark)
-        counts[key] += 1
-        return number, f"{thing.sort.value} {thing.mark}", counts[key]
 
-    for node in topology.nodes:
+def _hold_verdict(held: Held, change: Change, truth: Truth) -> None:
+    old, new = change.compared.old, change.compared.new
+    stores = {one.name: other.name for one, other in truth.items() if one.sort == "store"}
+    lost = {
+        name
+        for name, now in stores.items()
+        if name != now and old.stores[name].is_logged and not old.stores[name].is_restored_from_source
+    }
+    gone = set(old.topology.repartition_topics) - set(new.topology.repartition_topics)
+    taken = {name for name in old.stores if name in new.stores and stores.get(name, name) != name}
+    refilled = {name for name in old.stores if name in new.stores and name not in stores}
+    held.is_kept = not lost and not gone and not taken and not refilled and set(old.stores) <= set(new.stores)
+    said = {name for one in change.findings if one.level >= Level.STATE_LOSS for name in one.old}
+    if held.is_kept and change.verdict.certain >= Level.STATE_LOSS:
+        held.alarm = "; ".join(one.sentence for one in change.findings if one.level >= Level.STATE_LOSS)
+    held.overlooked = sorted((lost | gone) - said)
+
+
+def _truth(edited: Edited, analyses: Sequence[Analysis], old: Side, new: Side) -> Truth:
+    ours = _by_path(analyses[0], old, edited.old_numbers)
+    theirs = _by_path(analyses[1], new, edited.new_numbers)
+    found: dict[Thing, Thing] = {}
+    for path, things in ours.items():
+        others = theirs.get(path, [])
+        if path[-1] < 0 or not others:
+            continue
+        if edited.swapped is not None and path == (edited.swapped,):
+            stores = ([one for one in side if one.sort == "store"] for side in (things, others))
+            mine, its = stores
+            if len(mine) == len(its) == 2:
+                found.update(zip(mine, reversed(its), strict=True))
+            continue
+        # A table of another topic has a store that is called after that, and is another one.
+        stores = set[str]() if edited.kind == "topic changed" else {"store"}
+        found.update(_same(things, others, stores | {"source", "processor", "sink"}))
+    return found
+
+
+def _same(things: Sequence[Thing], others: Sequence[Thing], renamed: Set[str]) -> dict[Thing, Thing]:
+    """Pair what one statement made: the first of a mark with the first, then what got another name."""
+    found: dict[Thing, Thing] = {}
+    left, right = _by_mark(things), _by_mark(others)
+    for mark, here in left.items():
+        found.update(zip(here, right.get(mark, []), strict=False))
+    for sort in {thing.sort for thing in things} & renamed:
+        open_old = [one for one in things if one not in found and one.sort is sort]
+        open_new = [one for one in others if one not in found.values() and one.sort is sort]
+        if len(open_old) == len(open_new):
+            found.update(zip(open_old, open_new, strict=True))
+    return found
+
+
+def _by_mark(things: Sequence[Thing]) -> dict[tuple[str, str], list[Thing]]:
+    found: defaultdict[tuple[str, str], list[Thing]] = defaultdict(list)
+    for thing in things:
+        found[thing.sort, thing.mark].append(thing)
+    return found
+
+
+def _by_path(analysis: Analysis, side: Side, numbers: Mapping[int, int]) -> dict[Path, list[Thing]]:
+    """Give the nodes that each statement makes, and the stores of those nodes."""
+    bundle = analysis.submission.bundle
+    found: defaultdict[Path, list[Thing]] = defaultdict(list)
+    paths: dict[str, Path] = {}
+    for node in side.topology.nodes:
         if node.origin is None:
             continue
-        line = analysis.submission.bundle.position_of(node.origin.span)[1].line
-        if line in numbers:
-            thing = thing_of(node)
-            found[thing] = by_name[node.name] = truth_of(numbers[line], thing)
-    for name, users in topology.store_users.items():
-        first = next((by_name[user] for user in users if user in by_name), None)
-        store = store_of(name, topology)
-        if first is not None and store.is_numbered:
-            found[store] = truth_of(first[0], store)
+        lines = [bundle.position_of(span)[1].line for span in (*node.origin.callers, node.origin.span)]
+        path = tuple(numbers[line] for line in lines if line in numbers)
+        if path:
+            paths[node.name] = path
+            found[path].append(thing_of(node))
+    things = {node.name: thing_of(node) for node in side.topology.nodes}
+    for name, users in side.topology.store_users.items():
+        owner = first_made([things[user] for user in users]).name if users else ""
+        if owner in paths and name in side.stores:
+            found[paths[owner]].append(store_of(name, side.topology))
     return found
+
+
+def _twins(graph: Graph) -> frozenset[Thing]:
+    """Give what something else has the same surroundings as, however far one looks."""
+    labels = [f"{thing.sort} {thing.mark}" for thing in graph.things]
+    kinds = 0
+    while kinds < (kinds := len(set(labels))):
+        keys = [
+            (labels[place], tuple(sorted((way, labels[there]) for way, there in links)))
+            for place, links in enumerate(graph.links)
+        ]
+        names = {key: str(place) for place, key in enumerate(sorted(set(keys)))}
+        labels = [names[key] for key in keys]
+    counts = Counter(labels)
+    return frozenset(thing for thing, label in zip(graph.things, labels, strict=True) if counts[label] > 1)

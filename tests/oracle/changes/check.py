@@ -13,7 +13,7 @@ from tests.oracle.recording import Record
 from topoviz.engine.analysis import analyze
 from topoviz.engine.changes.compare import Change, compare
 from topoviz.engine.changes.deployment import Deployment, Protocol
-from topoviz.engine.changes.finding import Level
+from topoviz.engine.changes.finding import Finding, Level
 from topoviz.engine.changes.side import Side
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Settings, Submission
@@ -68,7 +68,8 @@ def _of_verdict(implied: Implied) -> Iterator[str]:
     pair = implied.pair
     sides = side_of(pair.old), side_of(pair.new)
     change = compare(*sides, Deployment("app"))
-    expected, found = implied.findings, findings_of(change)
+    sure = tuple(one for one in change.findings if not one.is_unsure)
+    expected, found = implied.findings, findings_of(change, change.findings if pair.feared is None else sure)
     for word, ones in (("not found", expected - found), ("found for nothing", found - expected)):
         yield from (f"{word}: {' '.join(one)}" for one in sorted(ones))
     verdict = _LEVELS[change.verdict.certain], _LEVELS[change.verdict.worst]
@@ -108,10 +109,10 @@ def _dumped(text: str, half: Half) -> Side:
     return Side(topology, analysis.behaviours)
 
 
-def findings_of(change: Change) -> frozenset[Found]:
+def findings_of(change: Change, findings: Sequence[Finding]) -> frozenset[Found]:
     """Give what was found, in the words of what is implied."""
-    found = {(one.code, f"{_said(one.old)} {_said(one.new)}") for one in change.findings if one.code in _HELD}
-    for one in change.findings:
+    found = {(one.code, f"{_said(one.old)} {_said(one.new)}") for one in findings if one.code in _HELD}
+    for one in findings:
         if one.code == "sub-topologies-changed":
             found.add((one.code, ""))
         if one.code == "copartitioning-added":

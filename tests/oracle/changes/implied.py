@@ -111,7 +111,8 @@ class Implied:
     def worst(self) -> str:
         """Give the level that counts of partitions may make of it, which a recording does not have."""
         is_unsure = {code for code, _ in self.findings} - self._sure
-        return "will-not-start" if is_unsure else self.level
+        feared = [self.pair.feared] if self.pair.feared else []
+        return max((*feared, "will-not-start" if is_unsure else self.level), key=LEVELS.index)
 
     @property
     def _sure(self) -> set[str]:

@@ -12,6 +12,7 @@ A pair is a block of lines, and a blank line ends it:
     = name refilled                   a store that keeps its name and gets what another one got
     = name gone                       a store of the old version whose name another store has now
     ! stop-all because …              what the new version asks for and no recording can show
+    ? state-loss because …            what it may ask for
 
 In names, `#7` stands for `0000000007`. What nobody but the author of an edit knows is behind `=`.
 """
@@ -36,7 +37,7 @@ _GOES_ON: Final = re.compile(r"= (\S+) -> (\S+)")
 _GONE: Final = re.compile(r"= (\S+) gone")
 _REFILLED: Final = re.compile(r"= (\S+) refilled")
 _SETTING: Final = re.compile(r": (version|optimize) (\S+)(?: -> (\S+))?")
-_ASKED: Final = re.compile(r"! ([a-z-]+) because .+")
+_ASKED: Final = re.compile(r"([!?]) ([a-z-]+) because .+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,7 @@ class Pair:
     gone: frozenset[str]
     refilled: frozenset[str]
     asked: str | None
+    feared: str | None
 
     @property
     def key(self) -> str:
@@ -104,7 +106,9 @@ def _pair(group: str, number: int, lines: list[str]) -> Pair:
     goes_on: dict[str, str] = {}
     gone: set[str] = set()
     refilled: set[str] = set()
-    title, asked = "", None
+    title = ""
+    asked: str | None = None
+    feared: str | None = None
     for line in lines:
         if line.startswith("# "):
             title = line.removeprefix("# ")
@@ -121,7 +125,7 @@ def _pair(group: str, number: int, lines: list[str]) -> Pair:
         elif name := _REFILLED.fullmatch(line):
             refilled.add(name[1])
         elif level := _ASKED.fullmatch(line):
-            asked = level[1]
+            asked, feared = (level[2], feared) if level[1] == "!" else (asked, level[2])
         else:
             raise ValueError(f"{group}, pair {number}: not a line of a pair: {line}")
     old, new = (
@@ -130,7 +134,7 @@ def _pair(group: str, number: int, lines: list[str]) -> Pair:
         )
         for place, side in enumerate(SIDES)
     )
-    return Pair(group, number, title, old, new, goes_on, frozenset(gone), frozenset(refilled), asked)
+    return Pair(group, number, title, old, new, goes_on, frozenset(gone), frozenset(refilled), asked, feared)
 
 
 def _long(name: str) -> str:

@@ -1,12 +1,8 @@
 """Things are matched by what they are and where they stand, not by Kafka Streams' numbers."""
 
-from itertools import islice
-
 import pytest
 
 from tests.engine.analyzing import analysis_of
-from tests.engine.changes.edits import edited_programs
-from tests.engine.changes.held import hold
 from topoviz.engine.changes.matching.match import Matching, match
 from topoviz.engine.changes.matching.thing import Sort
 from topoviz.engine.changes.side import Side
@@ -70,15 +66,6 @@ def test_another_topic_is_another_topic() -> None:
     assert [one.name for one in found.added if one.sort is Sort.TOPIC] == ["c"]
 
 
-def test_no_store_is_taken_for_another_whatever_is_edited() -> None:
-    found = [hold(edited, NEW, reads_code=False) for edited in islice(edited_programs(11, NEW), 40)]
-    held = [one for one in found if one is not None]
-
-    assert sum(one.kept for one in held) > 100
-    assert sum(one.found for one in held) >= 0.97 * sum(one.kept for one in held)
-    assert [one.wrong_stores for one in held if one.wrong_stores] == []
-
-
 @BOTH
 def test_what_stands_behind_something_else_is_moved_and_what_a_step_was_put_before_is_not(reads_code: bool) -> None:
     old = 'KStream<String, String> a = builder.stream("a");\nKStream<String, String> b = builder.stream("b");\n'
@@ -95,3 +82,19 @@ def test_what_stands_behind_something_else_is_moved_and_what_a_step_was_put_befo
 
     assert [one.new.name for one in moved.matched if one.is_moved] == ["look"]
     assert [one.new.name for one in pushed.matched if one.is_moved] == []
+
+
+SWAPPED = """KStream<String, String> a = builder.stream("a");
+KStream<String, String> b = builder.stream("b");
+a.join(b, (x, y) -> x, JoinWindows.ofTimeDifferenceWithNoGrace(Duration.ofMinutes(5))).to("c");"""
+
+
+@BOTH
+def test_the_stores_of_a_join_go_with_the_streams_that_fill_them(reads_code: bool) -> None:
+    """Both names are there before and after, each for the rows of the other stream."""
+    this, other = "KSTREAM-JOINTHIS-0000000004-store", "KSTREAM-JOINOTHER-0000000005-store"
+
+    found = matched(SWAPPED, SWAPPED.replace("a.join(b", "b.join(a"), reads_code=reads_code)
+
+    assert stores(found) == {this: other, other: this}
+    assert stores(matched(SWAPPED, SWAPPED, reads_code=reads_code)) == {this: this, other: other}

@@ -2,27 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 
 from topoviz.engine.changes.compared import Compared
 from topoviz.engine.changes.finding import Finding, Level
+from topoviz.engine.changes.matching.thing import Sort, Thing
+from topoviz.engine.changes.side import StoreFacts
+
+_MOST_NAMED = 3
 
 
 def find_removed_stores(compared: Compared) -> Iterator[Finding]:
     """Find stores whose state nobody uses any more."""
+    added = _Added(compared.added_stores)
     for store in compared.removed_stores:
         if store.name in compared.new.stores:
             continue
         is_left = store.changelog is not None and store.is_restored_from_source is not True
         topic = compared.deployment.topic(f"{store.name}-changelog")
+        others = added.may_be(store) if is_left else ()
         yield Finding(
             "store-removed",
-            Level.STOP_ALL,
+            Level.STATE_LOSS if others else Level.STOP_ALL,
             f"The store {store.name} is gone, with the operator that it belonged to.",
             f"Its state is not used any more. {topic} stays behind." if is_left else "Its state is not used any more.",
             f"Delete {topic} when the old version will not come back." if is_left else "Nothing is to be done for it.",
             "InternalTopicManager never deletes a topic",
             (store.name,),
-            is_unsure=bool(compared.added_stores),
-            rests_on=("whether an added store goes on with it",) if compared.added_stores else (),
+            is_unsure=bool(others),
+            rests_on=(f"whether {', '.join(others)} goes on with {store.name}, under another name and empty",)
+            if others
+            else (),
         )
+
+
+class _Added:
+    """The stores that are new, by what may go on as one of them: names that Kafka Streams made say what for."""
+
+    def __init__(self, stores: Iterable[StoreFacts]) -> None:
+        self._numbered: defaultdict[str, list[StoreFacts]] = defaultdict(list)
+        self._named: list[StoreFacts] = []
+        for store in stores:
+            thing = Thing(Sort.STORE, store.name)
+            (self._numbered[thing.mark] if thing.is_numbered else self._named).append(store)
+
+    def may_be(self, old: StoreFacts) -> tuple[str, ...]:
+        """Give the first few that may be an old one under another name."""
+        thing = Thing(Sort.STORE, old.name)
+        found = (
+            chain(self._numbered.get(thing.mark, ()), self._named)
+            if thing.is_numbered
+            else chain.from_iterable(self._numbered.values())
+        )
+        alike = (other.name for other in found if None in (old.kind, other.kind) or old.kind is other.kind)
+        return tuple(islice(alike, _MOST_NAMED))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from topoviz.engine.changes.compared import Compared
@@ -51,8 +52,14 @@ def _effect(compared: Compared) -> str:
 
 def _contents(side: Side) -> Mapping[int, Contents]:
     """Give the sources and stores of each sub-topology that has tasks."""
+    stores: defaultdict[int, set[str]] = defaultdict(set)
+    for name, store in side.stores.items():
+        for number in store.sub_topologies:
+            stores[number].add(name)
     found: dict[int, Contents] = {}
     for group in side.topics:
-        stores = frozenset(name for name, store in side.stores.items() if group.group_id in store.sub_topologies)
-        found[group.group_id] = (frozenset(group.sources) | frozenset(group.patterns), stores)
+        found[group.group_id] = (
+            frozenset(group.sources) | frozenset(group.patterns),
+            frozenset(stores[group.group_id]),
+        )
     return found

@@ -11,7 +11,9 @@ from collections.abc import Mapping
 
 from topoviz.engine.changes.matching.graph import Graph, Way
 from topoviz.engine.changes.matching.pairs import Evidence, Pairing
-from topoviz.engine.changes.matching.thing import Sort, first_made
+from topoviz.engine.changes.matching.thing import Sort, Thing, first_made
+
+_OF_JOIN = "#-store"
 
 
 def pair_by_owner(pairing: Pairing) -> None:
@@ -24,7 +26,9 @@ def pair_by_owner(pairing: Pairing) -> None:
         if there is None or partner is None or pairing.new_of[store] == there:
             continue
         now = pairing.new_of[store]
-        if _is_own_name(pairing, store, there) or (now is not None and (Way.USES, now) in pairing.new.links[partner]):
+        if now is not None and (Way.USES, now) in pairing.new.links[partner]:
+            continue
+        if not _may_be_same(pairing.old.things[store], pairing.new.things[there]):
             continue
         wanted[store] = there
     # A partner that another store has is taken only where that one gets another as well.
@@ -42,8 +46,11 @@ def _is_free(pairing: Pairing, there: int, wanted: Mapping[int, int]) -> bool:
     return before is None or before in wanted
 
 
-def _is_own_name(pairing: Pairing, store: int, there: int) -> bool:
-    return not (pairing.old.things[store].is_numbered and pairing.new.things[there].is_numbered)
+def _may_be_same(old: Thing, new: Thing) -> bool:
+    """Tell whether one may be the other: the stores of a join are called after its sides, others after what they do."""
+    if not (old.is_numbered and new.is_numbered):
+        return False
+    return old.mark == new.mark or all(thing.mark.endswith(_OF_JOIN) for thing in (old, new))
 
 
 def _owned(graph: Graph) -> dict[int, int]:
