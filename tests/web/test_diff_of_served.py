@@ -34,7 +34,7 @@ def test_a_share_link_is_a_version_with_its_settings(world, live_server, against
     for address in (f"{live_server.url}{link}", f"{live_server.url}{link}.svg"):
         code, verdict, said = against(address, "--kafka-new", "3.9")
         assert (code, verdict) == STATE_IS_LOST
-        assert "old Orders.java:2:" in said
+        assert "old Orders.java:2:" in " ".join(said.split())
     assert "For Kafka Streams 3.9.2 → 4.3.1" in against(f"{live_server.url}{link}", "--kafka-new", "4.3")[2]
 
 
