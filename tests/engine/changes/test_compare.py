@@ -154,3 +154,17 @@ def test_what_has_hardly_anything_in_common_is_said_to_be_unrelated() -> None:
     assert change(COUNTED, other).relation is Relation.UNRELATED
     assert change(COUNTED, COUNTED.replace('"a"', '"x"')).relation is Relation.CHANGED
     assert change(COUNTED, COUNTED).relation is Relation.SAME
+
+
+def test_records_of_a_merged_topic_that_is_divided_again_are_waited_for() -> None:
+    """The topic stays, and one of two operators does not read it any more."""
+    text = (
+        'KStream<String, String> keyed = builder.<String, String>stream("a").selectKey((k, v) -> v);'
+        'keyed.groupByKey().count(Materialized.as("one")); keyed.groupByKey().count(Materialized.as("two"));'
+    )
+
+    found = compare(side(text, optimize="all"), side(text), Deployment("shop"))
+
+    (left,) = [one for one in found.findings if one.code == "repartition-reader-gone"]
+    assert (left.level, left.old) == (Level.STATE_LOSS, ("one-repartition",))
+    assert len(left.new) == 1

@@ -17,6 +17,7 @@ from topoviz.engine.changes.findings.guarantee_changed import find_changed_guara
 from topoviz.engine.changes.findings.input_exchanged import find_exchanged_inputs
 from topoviz.engine.changes.findings.logging_changed import find_changed_logging
 from topoviz.engine.changes.findings.outputs_changed import find_changed_outputs
+from topoviz.engine.changes.findings.repartition_readers_changed import find_changed_repartition_readers
 from topoviz.engine.changes.findings.repartition_topics import find_changed_repartition_topics
 from topoviz.engine.changes.findings.retention_changed import find_changed_retention
 from topoviz.engine.changes.findings.serde_changed import find_changed_serdes
@@ -51,6 +52,7 @@ RULES: Final[tuple[Rule, ...]] = (
     find_changed_logging,
     find_changed_changelog_sources,
     find_changed_repartition_topics,
+    find_changed_repartition_readers,
     find_changed_sources,
     find_changed_sub_topologies,
     find_added_stores,

@@ -15,6 +15,7 @@ from topoviz.engine.changes.migration.store_steps import altering, misread_store
 
 _BROKER: Final = "BROKER:9092"
 _ID: Final = "APPLICATION_ID"
+_UNDRAINED: Final = ("repartition-topic-gone", "repartition-reader-gone")
 _EMPTIES: Final = ("store-kind-changed", "logging-changed", "changelog-starts-empty", "state-taken-over")
 
 
@@ -39,7 +40,8 @@ def _steps(change: Change, names: Sequence[NameToGive]) -> Iterator[Step]:
     if change.verdict.worst < Level.NOTE:
         return
     yield from _naming(names)
-    yield from _draining(change, by_code.get("repartition-topic-gone", []))
+    undrained = [one for code in _UNDRAINED for one in by_code.get(code, [])]
+    yield from _draining(change, undrained)
     must_stop = change.verdict.worst >= Level.STOP_ALL
     if must_stop:
         yield _stopping(change)
@@ -112,7 +114,7 @@ def _starting(change: Change, *, must_stop: bool, refuses: bool) -> Step:
             "The brokers keep the old topology of a streams group and refuse another one; committed offsets stay.",
         )
     moved = len(change.compared.moved_stores)
-    why = f"{moved} stores are restored from changelogs first." if moved else ""
+    why = f"{moved} store{' is' if moved == 1 else 's are'} restored from changelogs first." if moved else ""
     if must_stop:
         return Step(StepKind.START, "Start all instances of the new version.", why)
     return Step(
