@@ -16,7 +16,7 @@ from topoviz.rendering.changes.words import (
     cause_words,
     in_one_sentence,
     level_of,
-    place_words,
+    names_said,
     places,
     places_of,
     rests_on,
@@ -131,12 +131,10 @@ def _plan(document: Json) -> Iterator[str]:
 
 
 def _named(document: Json) -> list[str]:
-    names = [one for one in document["migration"]["names"] if one["code"] is not None]
+    names = names_said(document)
     said = [
-        f"{escape(_cut(place_words(one['at'])))}: {code_span(_cut(one['code']))}"
-        if one["at"] is not None
-        else code_span(_cut(one["code"]))
-        for one in names[:_MOST_NAMED]
+        f"{escape(_cut(place))}: {code_span(_cut(code))}" if place else code_span(_cut(code))
+        for place, code in names[:_MOST_NAMED]
     ]
     return [*said, f"and {len(names) - _MOST_NAMED} more"] if len(names) > _MOST_NAMED else said
 

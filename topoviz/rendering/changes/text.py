@@ -11,7 +11,7 @@ from topoviz.rendering.changes.words import (
     by_level,
     cause_words,
     in_one_sentence,
-    place_words,
+    names_said,
     places,
     places_of,
     rests_on,
@@ -70,10 +70,8 @@ def _plan(document: Json) -> Iterator[str]:
 
 
 def _names(document: Json) -> Iterator[str]:
-    for one in document["migration"]["names"]:
-        if one["code"] is not None:
-            place = f"{place_words(one['at'])}: " if one["at"] is not None else ""
-            yield f"   {place}{one['code']}"
+    for said in names_said(document):
+        yield "   " + ": ".join(filter(None, said))
 
 
 def _listed(title: str, sentences: list[str]) -> Iterator[str]:

@@ -111,6 +111,12 @@ def place_words(at: Json) -> str:
     return f"{at['file']}:{at['line']}:{at['column']}"
 
 
+def names_said(document: Json) -> list[tuple[str, str]]:
+    """Say which names to give, each after the place of the call, which is empty where it is not known; each once."""
+    names = (one for one in document["migration"]["names"] if one["code"] is not None)
+    return list(dict.fromkeys(("" if one["at"] is None else place_words(one["at"]), one["code"]) for one in names))
+
+
 def rests_on(document: Json) -> list[str]:
     """Say what is not known, each once."""
     found = [sentence for one in (document["old"], document["new"]) for sentence in _of_dump(one, document)]

@@ -1,7 +1,8 @@
 """The plan of a change does what it says: with its names, the same comparison loses nothing any more."""
 
-from tests.engine.changes.test_compare import change
-from topoviz.engine.changes.compare import Change
+from tests.engine.changes.test_compare import COUNTED, change, side
+from topoviz.engine.changes.compare import Change, compare
+from topoviz.engine.changes.deployment import Deployment
 from topoviz.engine.changes.finding import Level
 from topoviz.engine.changes.migration.plan import migration_of
 from topoviz.engine.changes.migration.step import StepKind
@@ -60,3 +61,22 @@ def test_a_store_that_no_name_leads_to_is_said() -> None:
     fill = next(one for one in migration_of(change(old, new)).steps if one.kind is StepKind.FILL)
 
     assert "KTABLE-SUPPRESS-STATE-STORE-0000000005" in fill.sentence
+
+
+def test_a_name_that_was_given_or_taken_away_is_to_be_the_old_one() -> None:
+    """Naming a store that is deployed is what renames it."""
+    named = COUNTED.replace("count()", 'count(Materialized.as("n"))')
+    joined = 'KStream<String, String> s = builder.stream("a"); s.join(builder.stream("c"), j, w, StreamJoined.as("x"));'
+
+    assert [one.code for one in migration_of(change(COUNTED, named)).names] == [
+        'Materialized.as("KSTREAM-AGGREGATE-STATE-STORE-0000000001")'
+    ]
+    names = migration_of(change(joined, joined.replace(', StreamJoined.as("x")', ""))).names
+    assert {one.code for one in names} == {'StreamJoined.as("x")'}
+
+
+def test_an_older_version_begins_with_empty_directories() -> None:
+    found = compare(side(COUNTED, version="4.3.1"), side(COUNTED, version="3.9.2"), Deployment("shop"))
+
+    (wipe,) = [one for one in migration_of(found).steps if one.kind is StepKind.WIPE]
+    assert wipe.commands == ("rm -r STATE_DIR/shop",)

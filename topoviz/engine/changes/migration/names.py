@@ -24,6 +24,8 @@ from topoviz.engine.source import Origin
 
 _NAMED_OTHERWISE: Final = ("SUPPRESS", "FK-JOIN", "JOINTHIS", "JOINOTHER")
 _NAMES_OTHERWISE: Final = ("suppress",)
+_OF_JOIN: Final = re.compile(r"(.+?)(?:-outer)?-(?:this|other)-join-store|(.+)-(?:left|outer)-shared-join-store")
+"""What StreamJoined makes of a name of the program's own."""
 _NUMBER: Final = re.compile(r"\d{10}", re.ASCII)
 
 
@@ -47,15 +49,20 @@ class NameToGive:
 
 def names_to_give(compared: Compared) -> tuple[NameToGive, ...]:
     """Give the names that keep all changelogs, in the order of the new program; none where nothing is lost."""
-    numbered = [
-        change for change in compared.stores if change.match.new.is_numbered and change.old.is_logged is not False
-    ]
-    moved = [number_in(change.match.new) for change in numbered if change.old.name != change.new.name]
-    if not moved:
-        return ()
-    first = min(moved)
-    kept = (change for change in numbered if number_in(change.match.new) >= first)
-    return tuple(name_to_give(compared, change) for change in kept)
+    logged = [change for change in compared.stores if change.old.is_logged is not False]
+    renamed = [change for change in logged if change.old.name != change.new.name]
+    moved = [number_in(change.match.new) for change in renamed if change.match.new.is_numbered]
+    first = min(moved, default=None)
+    return tuple(
+        name_to_give(compared, change)
+        for change in logged
+        if _follows(change.match.new, first) or (change in renamed and not change.match.new.is_numbered)
+    )
+
+
+def _follows(thing: Thing, first: int | None) -> bool:
+    """Tell whether a store has a number from the first one on that moved."""
+    return first is not None and thing.is_numbered and number_in(thing) >= first
 
 
 def number_in(thing: Thing) -> int:
@@ -67,7 +74,11 @@ def number_in(thing: Thing) -> int:
 def name_to_give(compared: Compared, change: StoreChange) -> NameToGive:
     """Give the name that keeps the changelog of one store."""
     makers = list(_makers(compared, change.new.name))
-    code = f'Materialized.as("{change.old.name}")' if _takes_name(makers, change.new.name) else ""
+    of_join = _OF_JOIN.fullmatch(change.old.name)
+    if of_join is not None and not change.match.old.is_numbered:
+        code = f'StreamJoined.as("{of_join[1] or of_join[2]}")'
+    else:
+        code = f'Materialized.as("{change.old.name}")' if _takes_name(makers, change.new.name) else ""
     origin = next((node.origin for node in makers if node.origin is not None), None)
     return NameToGive(change.old.name, change.new.name, code, origin)
 

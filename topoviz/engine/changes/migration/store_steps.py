@@ -35,13 +35,15 @@ def wiping(change: Change, application: str) -> Iterator[Step]:
     """Let files be deleted that the new version cannot read, where changelogs restore what is in them."""
     on_disk = [one for one in change.findings if one.code in _ON_DISK and one.level >= Level.STATE_LOSS]
     names = [one.new[0] for one in on_disk if _is_logged(change, one)]
-    if names:
+    is_older = any(one.code.startswith("version-") and one.level is Level.WILL_NOT_START for one in change.findings)
+    if names or is_older:
         unlogged = [name for name, store in change.compared.new.stores.items() if store.is_logged is False]
         lost = f" What is in {', '.join(unlogged)} is lost by it: no changelog restores that." if unlogged else ""
+        whose = "any store" if is_older else ", ".join(names)
         yield Step(
             StepKind.WIPE,
             f"Delete the directory {application} below state.dir on all machines.",
-            f"The new version does not find, or cannot open, what is there of {', '.join(names)}; all stores are "
+            f"The new version does not find, or cannot open, what is there of {whose}; all stores are "
             f"restored from their changelogs.{lost}",
             (f"rm -r STATE_DIR/{application}",),
         )
