@@ -14,6 +14,8 @@ from topoviz.engine.analysis import analyze
 from topoviz.engine.changes.compare import Change, compare
 from topoviz.engine.changes.deployment import Deployment, Protocol
 from topoviz.engine.changes.finding import Finding, Level
+from topoviz.engine.changes.migration.plan import migration_of
+from topoviz.engine.changes.migration.step import StepKind
 from topoviz.engine.changes.side import Side
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Settings, Submission
@@ -76,10 +78,24 @@ def _of_verdict(implied: Implied) -> Iterator[str]:
     if verdict != (implied.level, implied.worst):
         codes = [(one.code, one.level.name, one.is_unsure, one.sentence) for one in change.findings]
         yield f"is {verdict}, and should be {implied.level, implied.worst}: {codes}"
+    yield from _of_plan(implied, change)
     streams = compare(*sides, Deployment("app", protocol=Protocol.STREAMS))
     is_refused = any(one.code == "streams-group-refuses" for one in streams.findings)
     if implied.is_refused_by_streams_group is not None and is_refused != implied.is_refused_by_streams_group:
         yield f"is {'' if is_refused else 'not '}refused by a streams group, and should be otherwise"
+
+
+def _of_plan(implied: Implied, change: Change) -> Iterator[str]:
+    """Say where following the plan would cost what a recording shows to be in use, or leave records unread."""
+    steps = migration_of(change).steps
+    deleted = {topic.removeprefix("app-") for step in steps if step.kind is StepKind.CLEAN_UP for topic in step.topics}
+    drained = {topic.removeprefix("app-") for step in steps if step.kind is StepKind.DRAIN for topic in step.topics}
+    used = {*implied.new.repartition_topics, *(store.topic or "" for store in implied.new.stores.values())}
+    gone = {name for code, name in implied.findings if code == "repartition-topic-gone"}
+    if deleted & used:
+        yield f"the plan deletes what is used: {sorted(deleted & used)}"
+    if gone - drained:
+        yield f"the plan does not drain {sorted(gone - drained)}"
 
 
 def dump_differences(pair: Pair) -> list[str]:

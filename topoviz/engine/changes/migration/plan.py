@@ -16,6 +16,7 @@ from topoviz.engine.changes.migration.store_steps import altering, misread_store
 _BROKER: Final = "BROKER:9092"
 _ID: Final = "APPLICATION_ID"
 _UNDRAINED: Final = ("repartition-topic-gone", "repartition-reader-gone")
+_UNREAD: Final = ("repartition-topic-gone", "repartition-topic-taken-over")
 _EMPTIES: Final = ("store-kind-changed", "logging-changed", "changelog-starts-empty", "state-taken-over")
 
 
@@ -71,7 +72,7 @@ def _draining(change: Change, gone: Sequence[Finding]) -> Iterator[Step]:
         yield Step(
             StepKind.DRAIN,
             "Stop what writes to the application's input, and wait until its lag on these topics is 0.",
-            "The new version does not read them: what is in them then is lost.",
+            "The new version does not read them, or reads them as something else: what is in them then is lost.",
             (f"kafka-consumer-groups.sh --bootstrap-server {_BROKER} --describe --group {_group(change)}",),
             tuple(topics),
         )
@@ -128,7 +129,10 @@ def _cleaning(change: Change, names: Sequence[NameToGive], by_code: dict[str, li
     kept = {one.store for one in names if one.helps}
     topic = change.compared.deployment.topic
     stores = [one.old[0] for code in ("changelog-renamed", "store-removed") for one in by_code.get(code, [])]
-    left = [topic(f"{name}-changelog") for name in stores if name not in kept]
+    # The number that a store had may be another one's now, and so may its topic.
+    left = [
+        topic(f"{name}-changelog") for name in stores if name not in kept and name not in change.compared.new.stores
+    ]
     left += [topic(one.old[0]) for one in by_code.get("repartition-topic-gone", []) if not _is_kept(one, kept)]
     if left:
         yield Step(
