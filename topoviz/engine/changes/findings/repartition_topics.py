@@ -57,6 +57,8 @@ def _taken_over(compared: Compared) -> Iterator[Finding]:
             _REFERENCE,
             (name,),
             (match.new.name,),
+            is_unsure=True,
+            rests_on=("whether what both operators write has one form and goes the same way",),
         )
 
 
