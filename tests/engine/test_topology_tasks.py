@@ -67,11 +67,12 @@ def test_a_changelog_that_is_there_with_another_count_is_refused_as_kafka_refuse
 
 
 def test_a_topic_without_a_count_is_asked_for_with_what_happens_where_it_is_missing():
-    [source, internal] = worked_out(COUNT, "other=1").diagnostics
+    [source, internal, unknown] = worked_out(COUNT, "other=1").diagnostics
 
     assert "MissingSourceTopicException" in source.effect
     assert source.next_step == "Add a line orders=NUMBER."
     assert "Failed to compute number of partitions for all repartition topics, make sure" in internal.effect
+    assert "other, a topic that the program does not have" in unknown.reason
 
 
 def test_ten_million_tasks_are_counted_and_not_made():

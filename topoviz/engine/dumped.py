@@ -96,8 +96,9 @@ def _all_dumped(
 ) -> Iterator[AnalyzedTopology]:
     """Give the topologies of the dumps of a file; what was found out belongs to the dump that begins before it."""
     lacks = [one.span for one in found if one.code in SAY_THAT_PARTS_ARE_MISSING and one.span is not None]
-    ends = [*(dump.span.start for dump in dumps[1:]), len(file.data) + 1]
-    for dump, end in zip(dumps, ends, strict=True):
+    nexts = [dump.span.start for dump in dumps[1:]]
+    for place, dump in enumerate(dumps):
+        end = nexts[place] if place < len(nexts) else len(file.data) + 1
         is_cut = any(dump.span.start <= span.start < end for span in lacks)
         yield replace(_dumped(dump, file, submission, is_alone=is_alone), is_cut=is_cut)
 
