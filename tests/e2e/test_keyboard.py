@@ -84,7 +84,7 @@ def test_an_example_is_understood_changed_exported_and_shared_by_keys_alone(open
     with page.expect_download() as started:
         page.keyboard.press("Enter")
     assert started.value.suggested_filename.endswith(".svg")
-    press(page, page.get_by_label("Copy Mermaid"), back=True)
+    press(page, page.get_by_label("Copy Mermaid"))
     expect(page.locator(".said")).to_contain_text("copied")
     page.keyboard.press("Escape")
     expect(page.locator("summary", has_text="Export")).to_be_focused()

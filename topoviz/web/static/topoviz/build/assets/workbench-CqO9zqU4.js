@@ -1,1 +1,0 @@
-import"./bench-gwjWBQ8J.js";
