@@ -10,7 +10,7 @@ import topoviz.oracle.assignment.Answer;
 import topoviz.oracle.assignment.Cluster;
 import topoviz.oracle.assignment.LeaderSets;
 
-/** The assignors of 2.6 to 3.1. Maps of clients are filled in the order in which the cluster lists them. */
+/** The assignors of 2.6 to 3.5. Maps of clients are filled in the order in which the cluster lists them. */
 public final class Assignors {
     private Assignors() {
     }
@@ -22,8 +22,7 @@ public final class Assignors {
         }
         final Set<TaskId> tasks = LeaderSets.tasks(cluster);
         final Set<TaskId> stateful = LeaderSets.stateful(cluster);
-        final AssignorConfiguration.AssignmentConfigs settings = new AssignorConfiguration.AssignmentConfigs(
-            cluster.acceptableLag, cluster.warmUps, cluster.standbys, cluster.probingInterval);
+        final AssignorConfiguration.AssignmentConfigs settings = Given.settings(cluster);
         final TaskAssignor assignor = named(name);
         final Answer answer = new Answer();
         answer.begin();
@@ -55,6 +54,6 @@ public final class Assignors {
             active.addAll(thread.active);
             standby.addAll(thread.standby);
         }
-        return new ClientState(active, standby, lags, client.threads.size());
+        return Given.state(client, active, standby, lags);
     }
 }

@@ -2,7 +2,6 @@ package org.apache.kafka.streams.processor.internals;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Proxy;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -26,17 +25,13 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.processor.internals.assignment.AssignmentInfo;
 import org.apache.kafka.streams.processor.internals.assignment.ReferenceContainer;
-import org.apache.kafka.streams.processor.internals.assignment.StreamsAssignmentProtocolVersions;
-import org.apache.kafka.streams.processor.internals.assignment.SubscriptionInfo;
 import topoviz.oracle.assignment.Answer;
 import topoviz.oracle.assignment.Cluster;
 import topoviz.oracle.assignment.Members;
 
-/** The leader's whole step from 2.6 to 3.1: the real StreamsPartitionAssignor, asked at time 0. */
+/** The leader's whole step from 2.6 on: the real StreamsPartitionAssignor, asked at time 0. */
 @SuppressWarnings("unchecked")
 public final class Leader {
-    private static final int VERSION = StreamsAssignmentProtocolVersions.LATEST_SUPPORTED_VERSION;
-
     private Leader() {
     }
 
@@ -54,6 +49,7 @@ public final class Leader {
         references.time = time;
         references.adminClient = admin;
         references.mainConsumer = consumerOf(members);
+        TagSettings.tell(references, members.leader());
         references.streamsMetadataState = topology.metadataState;
         references.taskManager = topology.taskManager;
         settings.put(StreamsConfig.InternalConfig.REFERENCE_CONTAINER_PARTITION_ASSIGNOR, references);
@@ -64,7 +60,7 @@ public final class Leader {
         leader.setInternalTopicManager(topics);
         final Map<String, Subscription> subscriptions = new HashMap<>();
         for (final Members.Member member : members.all()) {
-            subscriptions.put(member.consumerId, subscriptionOf(member, topics.sourceTopics()));
+            subscriptions.put(member.consumerId, Subscriptions.of(member, topics.sourceTopics()));
         }
         final Answer answer = new Answer();
         answer.begin();
@@ -95,13 +91,9 @@ public final class Leader {
         if (members.isOptimized()) {
             settings.put("topology.optimization", "all");
         }
-        final String internal = "org.apache.kafka.streams.processor.internals.assignment.";
-        switch (assignor) {
-            case "sticky": settings.put("internal.task.assignor.class", internal + "StickyTaskAssignor"); break;
-            case "fallback-prior": settings.put("internal.task.assignor.class", internal + "FallbackPriorTaskAssignor"); break;
-            case "high-availability": break;
-            default: throw new IllegalArgumentException("This version has no " + assignor);
-        }
+        TagSettings.add(settings, cluster, members.leader());
+        RackSettings.add(settings, cluster);
+        AssignorSettings.add(settings, assignor);
         return settings;
     }
 
@@ -109,12 +101,6 @@ public final class Leader {
         final Field field = Topology.class.getDeclaredField("internalTopologyBuilder");
         field.setAccessible(true);
         return (InternalTopologyBuilder) field.get(topology);
-    }
-
-    private static Subscription subscriptionOf(final Members.Member member, final Collection<String> topics) {
-        final SubscriptionInfo info = new SubscriptionInfo(VERSION, VERSION, member.client.processId, null,
-            member.offsetSums(), (byte) 0, 0);
-        return new Subscription(new java.util.ArrayList<>(topics), info.encode(), member.owned());
     }
 
     private static Time atZero() {

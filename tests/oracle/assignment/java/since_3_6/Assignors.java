@@ -10,7 +10,6 @@ import java.util.TreeMap;
 import java.util.UUID;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Time;
-import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.processor.TaskId;
 import org.apache.kafka.streams.processor.internals.RackTopics;
 import org.apache.kafka.streams.processor.internals.TopologyMetadata.Subtopology;
@@ -31,7 +30,7 @@ public final class Assignors {
         }
         final Set<TaskId> tasks = LeaderSets.tasks(cluster);
         final Set<TaskId> stateful = LeaderSets.stateful(cluster);
-        final AssignmentConfigs settings = settingsOf(cluster);
+        final AssignmentConfigs settings = Given.settings(cluster);
         final RackAwareTaskAssignor racks = racksOf(cluster, settings);
         final TaskAssignor assignor = named(name);
         final Answer answer = new Answer();
@@ -55,22 +54,6 @@ public final class Assignors {
             case "high-availability": return new HighAvailabilityTaskAssignor();
             default: throw new IllegalArgumentException("This version has no " + name);
         }
-    }
-
-    private static AssignmentConfigs settingsOf(final Cluster cluster) {
-        // Refuses a strategy that came later.
-        new StreamsConfig(Map.of("application.id", "app", "bootstrap.servers", "x:1",
-            "rack.aware.assignment.strategy", cluster.strategy));
-        return new AssignmentConfigs(
-            cluster.acceptableLag,
-            cluster.warmUps,
-            cluster.standbys,
-            cluster.probingInterval,
-            cluster.tags,
-            cluster.trafficCost,
-            cluster.nonOverlapCost,
-            cluster.strategy
-        );
     }
 
     private static RackAwareTaskAssignor racksOf(final Cluster cluster, final AssignmentConfigs settings) {
@@ -103,10 +86,6 @@ public final class Assignors {
             active.addAll(thread.active);
             standby.addAll(thread.standby);
         }
-        // As SubscriptionInfo#clientTags collects them.
-        final Map<String, String> tags = new HashMap<>();
-        client.tags.forEach(tags::put);
-        return new ClientState(
-            active, standby, lags, tags, client.threads.size(), client.processId);
+        return Given.state(client, active, standby, lags);
     }
 }

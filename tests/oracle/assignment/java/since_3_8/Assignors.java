@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.kafka.common.TopicPartition;
@@ -31,7 +30,7 @@ public final class Assignors {
         }
         final Set<TaskId> tasks = LeaderSets.tasks(cluster);
         final Set<TaskId> stateful = LeaderSets.stateful(cluster);
-        final AssignmentConfigs settings = settingsOf(cluster);
+        final AssignmentConfigs settings = Given.settings(cluster);
         final RackAwareTaskAssignor racks = racksOf(cluster, settings);
         final LegacyTaskAssignor assignor = named(name);
         final Answer answer = new Answer();
@@ -55,19 +54,6 @@ public final class Assignors {
             case "high-availability": return new HighAvailabilityTaskAssignor();
             default: throw new IllegalArgumentException("This version has no " + name);
         }
-    }
-
-    public static AssignmentConfigs settingsOf(final Cluster cluster) {
-        return new AssignmentConfigs(
-            cluster.acceptableLag,
-            cluster.warmUps,
-            cluster.standbys,
-            cluster.probingInterval,
-            cluster.tags,
-            cluster.trafficCost == null ? OptionalInt.empty() : OptionalInt.of(cluster.trafficCost),
-            cluster.nonOverlapCost == null ? OptionalInt.empty() : OptionalInt.of(cluster.nonOverlapCost),
-            cluster.strategy
-        );
     }
 
     private static RackAwareTaskAssignor racksOf(final Cluster cluster, final AssignmentConfigs settings) {
@@ -100,10 +86,6 @@ public final class Assignors {
             active.addAll(thread.active);
             standby.addAll(thread.standby);
         }
-        // As SubscriptionInfo#clientTags collects them.
-        final Map<String, String> tags = new HashMap<>();
-        client.tags.forEach(tags::put);
-        return new ClientState(
-            active, standby, lags, tags, client.threads.size(), new ProcessId(client.processId));
+        return Given.state(client, active, standby, lags);
     }
 }

@@ -58,7 +58,7 @@ public final class PublicAssignors {
         private final Map<ProcessId, KafkaStreamsState> clients = new HashMap<>();
 
         private State(final Cluster cluster) {
-            settings = Assignors.settingsOf(cluster);
+            settings = Given.settings(cluster);
             final Set<TaskId> stateful = cluster.statefulTasks();
             for (final TaskId task : LeaderSets.tasks(cluster)) {
                 tasks.put(task, new DefaultTaskInfo(
