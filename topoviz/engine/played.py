@@ -22,6 +22,7 @@ from topoviz.engine.cluster.reading.known_tasks import KnownTasks
 from topoviz.engine.cluster.reading.read import read_cluster
 from topoviz.engine.cluster.reading.streams_groups import is_streams_group
 from topoviz.engine.cluster.reading.thread_count import THREADS, ThreadCount
+from topoviz.engine.program_layer import is_known_setting, settings_of_program
 from topoviz.engine.results import AnalyzedTopology
 from topoviz.engine.scenarios.bad_scenario import BadScenario
 from topoviz.engine.scenarios.events.event import Event
@@ -34,13 +35,7 @@ from topoviz.engine.scenarios.start_up.six_steps import tell_start_up
 from topoviz.engine.scenarios.streams_groups import PROTOCOL, refuse_streams_groups
 from topoviz.engine.scenarios.topics import Topics
 from topoviz.engine.sizing.configuration import is_option
-from topoviz.engine.starting_settings import (
-    StartingSettings,
-    is_known_setting,
-    settings_of_program,
-    starting_settings,
-    threads_asked,
-)
+from topoviz.engine.starting_settings import StartingSettings, starting_settings, threads_asked
 from topoviz.engine.syntax.data_text import Word
 from topoviz.engine.tasks.reading_counts import BadPartitionCounts, GivenCounts, read_partition_counts
 from topoviz.engine.topology_tasks import TopologyTasks, tasks_of

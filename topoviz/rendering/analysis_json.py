@@ -16,9 +16,9 @@ from typing import Any, Final
 from topoviz.engine.explanations.explain import explain
 from topoviz.engine.logical.nodes import NodeId
 from topoviz.engine.outcome import outcome_of, outcome_of_topology
+from topoviz.engine.program_layer import is_known_setting
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.source import Bundle
-from topoviz.engine.starting_settings import is_known_setting
 from topoviz.engine.topology.copartition_groups import copartition_groups
 from topoviz.engine.topology.describe import SHAPE, text_lines
 from topoviz.engine.topology.internal_topics import changelog_topics, topics_by_group

@@ -9,7 +9,9 @@ from uuid import UUID
 
 from topoviz.engine.assignment.rebalanced import FollowUp, Rebalance, RebalancedClient, ThreadTasks
 from topoviz.engine.assignment.result import Placement, Role
+from topoviz.engine.cluster.model import Client
 from topoviz.engine.explanations.placements import Names, why_on_client
+from topoviz.engine.scenarios.model import ClientNow
 from topoviz.engine.tasks.task_id import TaskId
 
 Json = dict[str, Any]
@@ -65,6 +67,17 @@ def names_in(done: Rebalance) -> Names:
     return {str(one.client.process_id): one.client.name for one in done.clients}
 
 
+def client_to_json(client: Client | ClientNow) -> Json:
+    """Give what is said of a client, without its threads."""
+    return {
+        "name": client.name,
+        "process_id": str(client.process_id),
+        "is_process_id_given": client.has_process_id,
+        "rack": client.rack,
+        "tags": dict(client.tags),
+    }
+
+
 def placed_to_json(one: Placed, names: Names) -> Json:
     """Give a placement with its sentence."""
     return {
@@ -105,15 +118,7 @@ def _kind_of(follow_up: FollowUp) -> str | None:
 
 
 def _client(one: RebalancedClient, done: Rebalance) -> Json:
-    client = one.client
-    return {
-        "name": client.name,
-        "process_id": str(client.process_id),
-        "is_process_id_given": client.has_process_id,
-        "rack": client.rack,
-        "tags": dict(client.tags),
-        "threads": [_thread(thread, done) for thread in one.threads],
-    }
+    return {**client_to_json(one.client), "threads": [_thread(thread, done) for thread in one.threads]}
 
 
 def _thread(thread: ThreadTasks, done: Rebalance) -> Json:

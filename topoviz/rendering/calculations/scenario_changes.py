@@ -14,6 +14,7 @@ from topoviz.engine.tasks.task_id import TaskId
 from topoviz.rendering.assignment.of_scenario import going_on
 from topoviz.rendering.calculations.rebalance_json import (
     Placed,
+    client_to_json,
     names_in,
     placed_in,
     placed_to_json,
@@ -68,11 +69,7 @@ class Changes:
 
     def _client(self, client: ClientNow) -> Json:
         return {
-            "name": client.name,
-            "process_id": str(client.process_id),
-            "is_process_id_given": client.has_process_id,
-            "rack": client.rack,
-            "tags": dict(client.tags),
+            **client_to_json(client),
             "is_running": client.is_running,
             "threads": [self._thread(client.name, thread) for thread in client.threads],
         }
