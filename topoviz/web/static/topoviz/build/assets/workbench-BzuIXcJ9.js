@@ -1,0 +1,1 @@
+import"./bench-BYN0OkeI.js";
