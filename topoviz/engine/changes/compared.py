@@ -8,7 +8,7 @@ from functools import cached_property
 
 from topoviz.engine.changes.deployment import Deployment
 from topoviz.engine.changes.matching.match import Matched, Matching
-from topoviz.engine.changes.matching.thing import Sort, Thing
+from topoviz.engine.changes.matching.thing import Sort
 from topoviz.engine.changes.side import Side, StoreFacts
 from topoviz.engine.changes.sub_topologies import SubTopologyChange, sub_topology_changes
 from topoviz.engine.changes.task_changes import TaskChanges, task_changes
@@ -98,7 +98,3 @@ class Compared:
                for one in matching.matched):  # fmt: skip
             return False
         return len(matching.matched) < min(len(matching.removed), len(matching.added))
-
-    def things(self, things: tuple[Thing, ...], *sorts: Sort) -> tuple[Thing, ...]:
-        """Give those of some sorts."""
-        return tuple(one for one in things if one.sort in sorts)
