@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import Final
 
@@ -12,8 +12,7 @@ from topoviz.cli.failure import Failure, failing
 from topoviz.cli.reading import read_files, settings_of
 from topoviz.cli.served import is_address, read_served
 from topoviz.cli.session import analyze_and_tell, choose
-from topoviz.engine.analysis import analyze
-from topoviz.engine.changes.side import Side
+from topoviz.engine.comparison import Pair, pair_up
 from topoviz.engine.outcome import Outcome, outcome_of
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.source import Bundle, SourceFile
@@ -25,14 +24,6 @@ from topoviz.intake.reading import TooMuch
 OLD: Final = "old"
 NEW: Final = "new"
 _MOST_NAMED: Final = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """A topology of both versions."""
-
-    old: AnalyzedTopology
-    new: AnalyzedTopology
 
 
 def analyze_side(which: str, options: Namespace) -> Analysis:
@@ -47,47 +38,20 @@ def analyze_side(which: str, options: Namespace) -> Analysis:
     return analysis
 
 
-def pairs_of(old: Analysis, new: Analysis, options: Namespace) -> tuple[list[Pair], list[str]]:
+def pairs_of(old: Analysis, new: Analysis, options: Namespace) -> tuple[tuple[Pair, ...], list[str]]:
     """Choose which topology follows on which, and name those that have no other version; raises Failure."""
     before, now = (choose(one, _own(which, options)) for which, one in ((OLD, old), (NEW, new)))
-    if len(before) == len(now) == 1:
-        return [Pair(before[0], now[0])], []
-    by_name = {one.name: one for one in before}
-    pairs = [Pair(by_name[one.name], one) for one in now if one.name in by_name]
-    names = [{one.name for one in side} for side in (before, now)]
-    if len(names[0]) < len(before) or len(names[1]) < len(now) or not pairs:
+    found = pair_up(before, now)
+    if found is None:
         raise Failure(
             f"Which topology follows on which? The old version has {_listed(before)}; the new one has {_listed(now)}. "
             "Say it with --topology-old and --topology-new, or --topology for both."
         )
     alone = [f"{which}: {one.name} has no other version by this name, and is not compared." for which, one in (
-        *((OLD, one) for one in before if one.name not in names[1]),
-        *((NEW, one) for one in now if one.name not in names[0]),
+        *((OLD, one) for one in found.old_alone),
+        *((NEW, one) for one in found.new_alone),
     )]  # fmt: skip
-    return pairs, alone
-
-
-def with_settings_of(pair: Pair, old: Analysis, new: Analysis) -> Side | None:
-    """Give the old program with the version and the optimization of the new one; None where both have the same.
-
-    A dump is what one version built with one setting, and says nothing of another.
-    """
-    is_other = old.behaviours.version != new.behaviours.version
-    rules = None if pair.new.is_dump else pair.new.optimization
-    is_other = is_other or (rules is not None and rules.rules != pair.old.optimization.rules)
-    if pair.old.is_dump or not is_other:
-        return None
-    given = old.submission.settings
-    settings = replace(
-        given,
-        kafka_version=new.behaviours.version,
-        optimize=given.optimize if rules is None else rules.text,
-    )
-    analysis = analyze(Submission(old.submission.bundle, settings))
-    found = [
-        one for one in analysis.all_topologies if (one.name, one.application) == (pair.old.name, pair.old.application)
-    ]
-    return Side(found[0], analysis.behaviours, old.submission.bundle) if len(found) == 1 else None
+    return found.pairs, alone
 
 
 def _own(which: str, options: Namespace) -> Namespace:

@@ -12,18 +12,14 @@ from topoviz.cli.failure import Failure, failing
 from topoviz.cli.messages import printable
 from topoviz.cli.reading import read_text
 from topoviz.cli.session import exit_code, print_json
-from topoviz.cli.sides import NEW, OLD, Pair, analyze_side, pairs_of, with_settings_of
-from topoviz.engine.changes.compare import compare, compare_through
-from topoviz.engine.changes.deployed import Asked, deployed
+from topoviz.cli.sides import NEW, OLD, analyze_side, pairs_of
+from topoviz.engine.changes.deployed import Asked
 from topoviz.engine.changes.deployment import Guarantee, Protocol
 from topoviz.engine.changes.finding import Level
-from topoviz.engine.changes.refused import refused_by
-from topoviz.engine.changes.side import Side
-from topoviz.engine.results import Analysis
+from topoviz.engine.comparison import compare_pair
 from topoviz.engine.tasks.reading_counts import BadPartitionCounts, read_partition_counts
-from topoviz.rendering.changes.change_json import change_to_json, refused_to_json
-from topoviz.rendering.changes.changed_part import changed_part
 from topoviz.rendering.changes.markdown import Reported, change_to_markdown
+from topoviz.rendering.changes.reported import reported_of
 from topoviz.rendering.changes.text import change_to_text
 from topoviz.rendering.changes.words import level_named
 
@@ -44,7 +40,7 @@ def run(options: Namespace) -> int:
     for pair in pairs:
         codes |= {exit_code(old, (pair.old,)), exit_code(new, (pair.new,))}
         if pair.old.refusal is None:
-            reported.append(_compare(pair, old, new, asked))
+            reported.append(reported_of(compare_pair(pair, old, new, asked)))
             codes.add(_code(reported[-1], options))
         else:
             name = printable(pair.old.name)
@@ -66,29 +62,6 @@ def _asked(options: Namespace) -> Asked:
         None if options.protocol is None else Protocol(options.protocol),
         counts,
     )
-
-
-def _compare(pair: Pair, old: Analysis, new: Analysis, asked: Asked) -> Reported:
-    """Compare two topologies, through the old one at the new version where that is another one."""
-    before = Side(pair.old, old.behaviours, old.submission.bundle)
-    now = Side(pair.new, new.behaviours, new.submission.bundle)
-    deployment = deployed(before, now, asked)
-    refused = refused_by(now)
-    if refused is not None:
-        return Reported(refused_to_json(before, now, deployment, refused))
-    middle = with_settings_of(pair, old, new)
-    if middle is None:
-        change = compare(before, now, deployment)
-    elif middle.refusal is not None:
-        change = compare(before, now, deployment)
-        print(
-            f"note: Kafka Streams {new.behaviours.version} refuses the old program, so that what the version alone "
-            f"changes is not told apart from the edit: {printable(str(middle.refusal))}",
-            file=sys.stderr,
-        )
-    else:
-        change = compare_through(before, middle, now, deployment)
-    return Reported(change_to_json(change), changed_part(change))
 
 
 def _code(reported: Reported, options: Namespace) -> int:

@@ -44,11 +44,15 @@ class NoTopology(ValueError):
 
 @dataclass(frozen=True)
 class Side:
-    """A topology that was built, the behaviours of its version, and the text it was read from, if that is code."""
+    """A topology that was built, the behaviours of its version, and the text it was read from, if that is code.
+
+    `number` says which topology of its analysis it is, from 0.
+    """
 
     analyzed: AnalyzedTopology
     behaviours: Behaviours
     bundle: Bundle | None = None
+    number: int = 0
 
     @property
     def refusal(self) -> Refusal | None:

@@ -103,6 +103,7 @@ def finding_to_json(finding: Finding) -> Json:
 def _side(side: Side) -> Json:
     return {
         "name": side.analyzed.name,
+        "topology": side.number,
         "kafka_version": str(side.behaviours.version),
         "optimization": None if side.is_dump else side.analyzed.optimization.text,
         "is_dump": side.is_dump,

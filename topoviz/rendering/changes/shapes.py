@@ -29,6 +29,7 @@ class ChangeSide(TypedDict):
     """One of the two versions."""
 
     name: Is[str, "The name of the topology."]
+    topology: Is[int, "Which topology of its analysis it is, from 0."]
     kafka_version: Is[str, "The version of Kafka Streams."]
     optimization: Is[str | None, "The setting topology.optimization; null for a dump, which does not say it."]
     is_dump: Is[bool, "Whether it is what describe() prints, which has names and nothing else."]
