@@ -13,6 +13,7 @@ from topoviz.engine.changes.migration.names import NameToGive
 from topoviz.engine.changes.migration.plan import Migration, migration_of
 from topoviz.engine.changes.side import Side
 from topoviz.engine.source import Origin
+from topoviz.rendering.changes.words import in_one_sentence, rests_on, setting_words, unchanged
 from topoviz.rendering.wire import place_to_json
 
 SCHEMA: Final = "topoviz/change@1"
@@ -25,7 +26,7 @@ _NODES: Final = (Sort.SOURCE, Sort.PROCESSOR, Sort.SINK)
 def change_to_json(change: Change) -> Json:
     """Give the verdict, what it rests on, what became of each thing, and what to do."""
     compared = change.compared
-    return {
+    document = {
         **_head(compared.old, compared.new, compared.deployment, change.verdict, change.relation),
         "findings": [finding_to_json(one) for one in change.findings],
         "rests_on": list(change.rests_on),
@@ -41,11 +42,12 @@ def change_to_json(change: Change) -> Json:
         "tasks": _tasks(change),
         "migration": _migration(compared.new, migration_of(change)),
     }
+    return _with_words(document)
 
 
 def refused_to_json(old: Side, new: Side, deployment: Deployment, finding: Finding) -> Json:
     """Give the same of a new version that has no topology, because Kafka Streams refuses it."""
-    return {
+    document = {
         **_head(old, new, deployment, verdict_of([finding]), Relation.CHANGED),
         "findings": [finding_to_json(finding)],
         "rests_on": [],
@@ -53,6 +55,20 @@ def refused_to_json(old: Side, new: Side, deployment: Deployment, finding: Findi
         "sub_topologies": [],
         "tasks": None,
         "migration": {"names": [], "steps": []},
+    }
+    return _with_words(document)
+
+
+def _with_words(document: Json) -> Json:
+    """Add what text, Markdown and pages say of it in the same sentences."""
+    return {
+        **document,
+        "words": {
+            "alone": in_one_sentence(document),
+            "settings": setting_words(document),
+            "rests_on": rests_on(document),
+            "unchanged": unchanged(document),
+        },
     }
 
 

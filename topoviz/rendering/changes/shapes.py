@@ -127,6 +127,15 @@ class Migration(TypedDict):
     steps: Is[list[MigrationStep], "Steps in their order."]
 
 
+class ChangeWords(TypedDict):
+    """What text, Markdown and pages say in the same sentences."""
+
+    alone: Is[str | None, "All there is to say, where nothing differs or nothing is comparable; null else."]
+    settings: Is[str, "The versions, settings and ways of running that the verdict is for."]
+    rests_on: Is[list[str], "Everything that is not known, in sentences."]
+    unchanged: Is[str, "What stays, in numbers."]
+
+
 class Change(TypedDict):
     """What differs between two versions of a topology, and whether that is safe to deploy."""
 
@@ -142,3 +151,4 @@ class Change(TypedDict):
     sub_topologies: Is[list[ChangedSubTopology], "What became of sub-topologies."]
     tasks: Is[ChangedTasks | None, "What becomes of tasks; null where partition counts are not known."]
     migration: Is[Migration, "How to bring it in."]
+    words: Is[ChangeWords, "The same in sentences, as text and Markdown have them."]
