@@ -49,7 +49,7 @@ def test_the_verdict_stands_first_then_why_and_what_to_do_with_the_names_of_the_
 
     assert code == 4
     assert out.splitlines()[0] == "State is lost unless it is migrated"
-    assert "shop-KSTREAM-AGGREGATE-STATE-STORE-0000000001-changelog stays behind" in " ".join(out.split())
+    assert "`shop-KSTREAM-AGGREGATE-STATE-STORE-0000000001-changelog` stays behind" in " ".join(out.split())
     assert 'new.java:3:44: Materialized.as("KSTREAM-AGGREGATE-STATE-STORE-0000000001")' in out
     assert "$ kafka-consumer-groups.sh --bootstrap-server BROKER:9092 --describe --group shop --state" in out
     assert out.splitlines()[-1] == "What stays: 4 nodes, 2 topics; 3 nodes with another name."

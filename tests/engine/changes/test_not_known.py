@@ -17,14 +17,14 @@ def test_a_dump_has_no_facts_of_stores():
     change = compare(Side(topology, analysis.behaviours), side(KNOWN), Deployment("shop"))
 
     (said,) = change.rests_on
-    assert said.startswith("Of the old version there is what describe() prints")
+    assert said.startswith("Of the old version there is what `describe()` prints")
 
 
 def test_code_that_does_not_say_a_size_is_named_with_the_store():
     change = compare(side(KNOWN), side(WINDOWED.format("TimeWindows.of(size)", "")), Deployment("shop"))
 
     (said,) = change.rests_on
-    assert said.startswith("The text does not say the size of the windows, or how long rows are kept, of n:")
+    assert said.startswith("The text does not say the size of the windows, or how long rows are kept, of `n`:")
 
 
 def test_where_all_is_known_nothing_is_said():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from topoviz.engine.explanations.wording import code
 from topoviz.engine.tasks.reading_counts import GivenCounts
 
 
@@ -49,8 +50,8 @@ class Deployment:
 
 def wiped(deployment: Deployment) -> str:
     """Say how local state is thrown away: of one store alone it cannot be, for offsets may lie beside the stores."""
-    which = "of the application" if deployment.application_id is None else deployment.application_id
+    which = "of the application" if deployment.application_id is None else code(deployment.application_id)
     return (
-        f"Stop all instances, delete the directory {which} below state.dir on all machines, and start: all stores are "
-        "restored from their changelogs."
+        f"Stop all instances, delete the directory {which} below `state.dir` on all machines, and start: all stores "
+        "are restored from their changelogs."
     )

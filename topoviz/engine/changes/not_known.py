@@ -7,6 +7,7 @@ from typing import Final
 
 from topoviz.engine.changes.compared import Compared
 from topoviz.engine.changes.side import StoreFacts
+from topoviz.engine.explanations.wording import code
 from topoviz.engine.logical.nodes import StoreKind
 
 _MOST_NAMED: Final = 3
@@ -43,7 +44,7 @@ def not_known(compared: Compared) -> tuple[str, ...]:
     dumps = [which for side, which in ((compared.old, "old"), (compared.new, "new")) if side.is_dump]
     if dumps:
         whose = "both versions" if len(dumps) == 2 else f"the {dumps[0]} version"
-        said = f"Of {whose} there is what describe() prints, which has no window sizes, retention, serdes, caches, "
+        said = f"Of {whose} there is what `describe()` prints, which has no window sizes, retention, serdes, caches, "
         return (f"{said}formats or settings of topics: whether these change is not known.",)
     return tuple(_of_code(compared))
 
@@ -52,6 +53,6 @@ def _of_code(compared: Compared) -> Iterator[str]:
     for fact, lacks in _FACTS:
         names = [one.new.name for one in compared.kept_stores if lacks(one.old) or lacks(one.new)]
         if names:
-            said = ", ".join(names[:_MOST_NAMED])
+            said = ", ".join(map(code, names[:_MOST_NAMED]))
             more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
             yield f"The text does not say {fact} {said}{more}: whether that changes is not known."

@@ -57,7 +57,7 @@ UPGRADES: Final = (
         Level.STOP_ALL,
         "From this version on, members give tasks back one rebalance before they move.",
         "Members of both versions do not understand each other in one group.",
-        "Stop all instances, then start; or restart all twice, first with upgrade.from set to the old version, then "
+        "Stop all instances, then start; or restart all twice, first with `upgrade.from` set to the old version, then "
         "without it.",
         "KIP-429",
         _any,
@@ -68,7 +68,7 @@ UPGRADES: Final = (
         Level.STOP_ALL,
         "Foreign-key joins write their subscriptions in a new form.",
         "A member of the old version cannot read what one of the new version writes to the subscription topic.",
-        "Stop all instances, then start; or restart all twice, first with upgrade.from set to the old version, then "
+        "Stop all instances, then start; or restart all twice, first with `upgrade.from` set to the old version, then "
         "without it.",
         "KAFKA-13769; SubscriptionWrapperSerde",
         _joins_foreign_keys,
@@ -79,7 +79,7 @@ UPGRADES: Final = (
         Level.STOP_ALL,
         "Tables that are grouped anew write old and new value in one record.",
         "A member of the old version cannot read what one of the new version writes to the repartition topic.",
-        "Stop all instances, then start; or restart all twice, first with upgrade.from set to the old version, then "
+        "Stop all instances, then start; or restart all twice, first with `upgrade.from` set to the old version, then "
         "without it.",
         "KIP-904",
         _regroups_tables,

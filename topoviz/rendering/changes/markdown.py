@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from topoviz.engine.explanations.wording import code
 from topoviz.rendering.changes.words import (
     Json,
     by_kind,
@@ -26,7 +27,7 @@ from topoviz.rendering.changes.words import (
 )
 from topoviz.rendering.forms.chart import Chart
 from topoviz.rendering.forms.flowchart import MOST_CHARACTERS, length, write
-from topoviz.rendering.forms.markdown_text import code_span, escape
+from topoviz.rendering.forms.markdown_text import code_span, escape, sentence_with_code
 from topoviz.rendering.words import first_of
 
 MOST_LINES: Final = 60
@@ -104,11 +105,11 @@ def _findings(document: Json, most: int) -> Iterator[str]:
     kinds = [(level, one) for level, findings in by_level(document["findings"]) if level for one in by_kind(findings)]
     for level, (first, *others) in kinds[:most]:
         at = "; ".join(filter(None, (*places_of(first, found), cause_words(first))))
-        sentences = [f"**{escape(level.words)}**: {escape(_cut(what_changes(first)))}", escape(_cut(first["effect"]))]
-        sentences.append(f"_What to do:_ {escape(_cut(first['way_out']))}")
+        sentences = [f"**{escape(level.words)}**: {_said(what_changes(first))}", _said(first["effect"])]
+        sentences.append(f"_What to do:_ {_said(first['way_out'])}")
         if others:
             names = [next(iter((*one["new"], *one["old"])), "") for one in others]
-            sentences.append(f"The same of {escape(_cut(first_of(names, _MOST_NAMED)))}.")
+            sentences.append(f"The same of {_said(first_of([code(name) for name in names], _MOST_NAMED))}.")
         yield f"- {' '.join(sentences)}{f' ({escape(_cut(at))})' if at else ''}"
     if len(kinds) > most:
         yield f"- and {sum(len(one) for _, one in kinds[most:])} more"
@@ -121,7 +122,7 @@ def _plan(document: Json) -> Iterator[str]:
         return
     yield from ("<details>", f"<summary>What to do, in {_counted(len(steps))}</summary>", "")
     for number, step in enumerate(steps, 1):
-        said = f"{number}. {escape(_cut(step['sentence']))} {escape(_cut(step['why']))}".rstrip()
+        said = f"{number}. {_said(step['sentence'])} {_said(step['why'])}".rstrip()
         more = _named(document) if step["kind"] == "name" else []
         more += [code_span(_cut(command)) for command in step["commands"][:_MOST_COMMANDS]]
         if len(step["commands"]) > _MOST_COMMANDS:
@@ -168,9 +169,14 @@ def packed(text: str) -> str:
 
 def _rests(document: Json) -> Iterator[str]:
     sentences = rests_on(document)
-    yield from (f"- {escape(_cut(one))}" for one in sentences[:_MOST_RESTS])
+    yield from (f"- {_said(one)}" for one in sentences[:_MOST_RESTS])
     if len(sentences) > _MOST_RESTS:
         yield f"- and {len(sentences) - _MOST_RESTS} more that is not known"
+
+
+def _said(sentence: str) -> str:
+    """Write a sentence of ours, whose names stand in backticks."""
+    return sentence_with_code(_cut(sentence))
 
 
 def _cut(text: str) -> str:

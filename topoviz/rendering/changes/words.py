@@ -17,7 +17,7 @@ UNRELATED: Final = (
 SAME: Final = "Both versions have the same topology: nothing is to be done."
 _SAME_AS_FAR: Final = "Both versions have the same topology, as far as the texts say it."
 _SAME_BUT_OPEN: Final = (
-    "Both versions are one text: only what it leaves open may differ. Say what that is, or compare what describe() "
+    "Both versions are one text: only what it leaves open may differ. Say what that is, or compare what `describe()` "
     "prints of both."
 )
 _CAUSES: Final = {
@@ -148,7 +148,7 @@ def unchanged(document: Json) -> str:
 def _of_dump(side: Json, document: Json) -> Iterator[str]:
     if side["is_dump"] and not document["rests_on"]:
         which = "old" if side is document["old"] else "new"
-        yield f"Of the {which} version there is what describe() prints, which has names and nothing else."
+        yield f"Of the {which} version there is what `describe()` prints, which has names and nothing else."
 
 
 def _from_to(before: str, now: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from topoviz.engine.explanations.wording import CODE_SPAN
 from topoviz.rendering.lettering import visible
 
 _PLAIN: Final = frozenset(" .,()?=·×…→−-")
@@ -18,6 +19,16 @@ def code_span(text: str) -> str:
     # One space at each end is not shown, and keeps backticks apart.
     space = " " if "`" in shown or shown != shown.strip() or not shown else ""
     return f"{fence}{space}{shown}{space}{fence}"
+
+
+def sentence_with_code(sentence: str) -> str:
+    """Write a sentence in which names stand in backticks: those as code, and nothing else of it as markup."""
+    written, end = list[str](), 0
+    for found in CODE_SPAN.finditer(sentence):
+        name = found[2]
+        written += [escape(sentence[end : found.start()]), code_span(name[1:-1] if "`" in name else name)]
+        end = found.end()
+    return "".join((*written, escape(sentence[end:])))
 
 
 def escape(text: str) -> str:

@@ -13,5 +13,5 @@ def test_a_topic_is_altered_by_hand():
 
     assert finding.level is Level.NOTE
     assert finding.way_out == (
-        "Alter the topic with kafka-configs.sh: add segment.bytes=1000 and delete cleanup.policy."
+        "Alter the topic with `kafka-configs.sh`: add `segment.bytes=1000` and delete `cleanup.policy`."
     )

@@ -52,7 +52,7 @@ def test_a_version_alone_changes_how_long_windows_are_kept():
     text = WINDOWED.format("TimeWindows.of(Duration.ofMinutes(5)).grace(Duration.ZERO)", "")
 
     assert certain("retention-changed", text, text, before="2.8.2", now="3.9.2").sentence == (
-        "The store n kept rows for 1 d and keeps them for 5 min now."
+        "The store `n` kept rows for 1 d and keeps them for 5 min now."
     )
 
 

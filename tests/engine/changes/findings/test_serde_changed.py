@@ -13,12 +13,14 @@ def test_another_class_is_certain():
     finding = certain("serde-changed", old, new)
 
     assert finding.level is Level.STATE_LOSS
-    assert finding.sentence == "The values of the store t were written by LongSerde and are read by OrderSerde now."
+    assert (
+        finding.sentence == "The values of the store `t` were written by `LongSerde` and are read by `OrderSerde` now."
+    )
 
 
 @pytest.mark.parametrize(
     ("new", "open_one"),
-    [("serdes.orders()", "which serde serdes.orders() gives"), ("null", "which serde is the default one")],
+    [("serdes.orders()", "which serde `serdes.orders()` gives"), ("null", "which serde is the default one")],
 )
 def test_what_an_expression_gives_is_not_known(new, open_one):
     finding = found("serde-changed", TABLE.format(WITH.format("Serdes.Long()")), TABLE.format(WITH.format(new)))

@@ -26,7 +26,7 @@ def test_the_new_version_meets_the_files_of_the_old_one(old, new, level, words):
 
     assert finding.level is level
     assert words in finding.effect
-    assert level is Level.NOTE or "delete the directory shop below state.dir" in finding.way_out
+    assert level is Level.NOTE or "delete the directory `shop` below `state.dir`" in finding.way_out
 
 
 def test_a_versioned_store_is_no_other_kind_of_changelog():

@@ -27,10 +27,10 @@ def test_a_wipe_says_what_it_loses_beside():
     unlogged = 'builder.table("b", Materialized.as("t").withLoggingDisabled());'
     old, new = (WINDOWED.format(SIZE.format(5), DAYS.format(days)) + unlogged for days in (1, 3))
 
-    assert "What is in t is lost by it" in steps(old, new)[StepKind.WIPE].why
+    assert "What is in `t` is lost by it" in steps(old, new)[StepKind.WIPE].why
 
 
 def test_windows_that_mean_something_else_are_filled_anew():
     old, new = (WINDOWED.format(SIZE.format(minutes), DAYS.format(1)) for minutes in (5, 10))
 
-    assert steps(old, new)[StepKind.FILL].sentence.startswith("Decide for n:")
+    assert steps(old, new)[StepKind.FILL].sentence.startswith("Decide for `n`:")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from topoviz.engine.changes.compared import Compared
 from topoviz.engine.changes.finding import Finding, Level
+from topoviz.engine.explanations.wording import code
 
 
 def find_changed_application_id(compared: Compared) -> Iterator[Finding]:
@@ -16,10 +17,12 @@ def find_changed_application_id(compared: Compared) -> Iterator[Finding]:
     yield Finding(
         "application-id-changed",
         Level.STATE_LOSS,
-        f"The application id is {now} in place of {before}.",
+        f"The application id is {code(now)} in place of {code(before)}.",
         "The id is the name of the group and begins the names of internal topics, directories and transactions: "
-        f"{now} starts without state and without committed offsets, and everything of {before} stays behind.",
-        f"Keep {before}, or let the new application read the input from its beginning and delete what {before} had.",
+        f"{code(now)} starts without state and without committed offsets, and everything of {code(before)} stays "
+        "behind.",
+        f"Keep {code(before)}, or let the new application read the input from its beginning and delete what "
+        f"{code(before)} had.",
         "StreamsConfig: application.id",
         (before,),
         (now,),

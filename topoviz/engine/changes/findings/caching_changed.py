@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from topoviz.engine.changes.compared import Compared
 from topoviz.engine.changes.finding import Finding, Level
+from topoviz.engine.explanations.wording import code
 
 
 def find_changed_caching(compared: Compared) -> Iterator[Finding]:
@@ -17,7 +18,7 @@ def find_changed_caching(compared: Compared) -> Iterator[Finding]:
         yield Finding(
             "caching-changed",
             Level.NOTE,
-            f"The store {change.new.name} has {'a cache now' if now else 'no cache any more'}.",
+            f"The store {code(change.new.name)} has {'a cache now' if now else 'no cache any more'}.",
             "Of several updates of a key, only the last one is passed on at each commit, or when the cache is full."
             if now
             else "Each update is passed on and written to the changelog: more records leave the operator.",

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from topoviz.engine.changes.changelog_settings import TopicChange, topic_change
 from topoviz.engine.changes.compared import Compared, StoreChange
 from topoviz.engine.changes.finding import Finding, Level
+from topoviz.engine.explanations.wording import code
 
 
 def find_changed_changelog_configs(compared: Compared) -> Iterator[Finding]:
@@ -19,14 +20,14 @@ def find_changed_changelog_configs(compared: Compared) -> Iterator[Finding]:
 
 def _finding(compared: Compared, change: StoreChange, asked: TopicChange) -> Finding:
     topic = compared.deployment.topic(f"{change.new.name}-changelog")
-    said = [f"add {', '.join(f'{name}={text}' for name, text in asked.added)}"] if asked.added else []
-    said += [f"delete {', '.join(asked.deleted)}"] if asked.deleted else []
+    said = [f"add {', '.join(code(f'{name}={text}') for name, text in asked.added)}"] if asked.added else []
+    said += [f"delete {', '.join(map(code, asked.deleted))}"] if asked.deleted else []
     return Finding(
         "changelog-config-changed",
         Level.NOTE,
-        f"{topic} is to have other settings.",
+        f"{code(topic)} is to have other settings.",
         "Kafka Streams gives a topic its settings when it makes it, and never alters one that is there.",
-        f"Alter the topic with kafka-configs.sh: {' and '.join(said)}.",
+        f"Alter the topic with `kafka-configs.sh`: {' and '.join(said)}.",
         "InternalTopicManager#makeReady",
         (change.old.name,),
         (change.new.name,),

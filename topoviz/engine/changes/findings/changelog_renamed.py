@@ -8,9 +8,11 @@ from topoviz.engine.changes.compared import Compared, StoreChange
 from topoviz.engine.changes.finding import Finding, Level
 from topoviz.engine.changes.migration.names import name_to_give
 from topoviz.engine.changes.store_inputs import owners_of
+from topoviz.engine.explanations.wording import code
 
 _TABLE = "KTABLE-SOURCE-"
-_FROM_SOURCE = "whether topology.optimization restores the table from its own topic, which keeps its name"
+_NUMBERED = "Kafka Streams numbers the names that it makes, and what takes a number before this one is not the same."
+_FROM_SOURCE = "whether `topology.optimization` restores the table from its own topic, which keeps its name"
 
 
 def find_renamed_changelogs(compared: Compared) -> Iterator[Finding]:
@@ -40,13 +42,13 @@ def _finding(compared: Compared, change: StoreChange, *, may_be_from_source: boo
     before, now = topic(f"{old.name}-changelog"), topic(f"{new.name}-changelog")
     rests_on: tuple[str, ...] = () if change.match.evidence.is_sure else (change.match.evidence.value,)
     rests_on += (_FROM_SOURCE,) if may_be_from_source else ()
-    why = "Kafka Streams numbers the names that it makes, and what takes a number before this one is not the same."
+    renamed = f"The store {code(old.name)} is called {code(new.name)} now."
     return Finding(
         "changelog-renamed",
         Level.STATE_LOSS,
-        f"The store {old.name} is called {new.name} now. {why if change.match.new.is_numbered else ''}".strip(),
-        f"It starts empty, without an error: {now} is a new topic, and {before} stays behind with the old state. "
-        "Input is read on from the committed offsets, so that nothing fills it again.",
+        f"{renamed} {_NUMBERED}" if change.match.new.is_numbered else renamed,
+        f"It starts empty, without an error: {code(now)} is a new topic, and {code(before)} stays behind with the "
+        "old state. Input is read on from the committed offsets, so that nothing fills it again.",
         f"{_keeping(compared, change)} copy the topic while the application is stopped, or reprocess the input.",
         "ProcessorStateManager#storeChangelogTopic; InternalStreamsBuilder#newStoreName",
         (old.name,),
@@ -60,7 +62,7 @@ def _keeping(compared: Compared, change: StoreChange) -> str:
     """Say which name keeps the topic, if any that may be given does."""
     name = name_to_give(compared, change)
     if name.helps:
-        return f"Keep the name, with {name.code} where this store is made, or"
+        return f"Keep the name, with {code(name.code)} where this store is made, or"
     if not change.match.old.is_numbered:
         return "Keep the name that the old version gives it, or"
     return "No name that may be given leads to the old topic:"

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from topoviz.engine.changes.compared import Compared, StoreChange
 from topoviz.engine.changes.finding import Finding, Level
+from topoviz.engine.explanations.wording import code
 
 
 def find_changed_changelog_sources(compared: Compared) -> Iterator[Finding]:
@@ -28,8 +29,10 @@ def _from_changelog(compared: Compared, change: StoreChange) -> Finding:
     return Finding(
         "changelog-starts-empty",
         Level.STATE_LOSS,
-        f"The table {change.new.name} was restored from {change.old.changelog} and has a changelog of its own now.",
-        f"{topic} begins empty: rows from before are on local disks only, and with exactly-once they are gone at once.",
+        f"The table {code(change.new.name)} was restored from {code(change.old.changelog or '')} and has a changelog "
+        "of its own now.",
+        f"{code(topic)} begins empty: rows from before are on local disks only, and with exactly-once they are gone "
+        "at once.",
         "Leave the optimization on, or reset the application and read the table's topic from its beginning.",
         "KIP-295: topology.optimization; TableSourceNode#reuseSourceTopicForChangeLog",
         (change.old.name,),
@@ -42,10 +45,10 @@ def _from_source(compared: Compared, change: StoreChange) -> Finding:
     return Finding(
         "changelog-is-source",
         Level.STOP_ALL,
-        f"The table {change.new.name} is restored from the topic {change.new.changelog} now.",
-        f"That topic has all rows only if it is compacted and keeps them. {left} stays behind.",
-        f"Check that {change.new.changelog} has cleanup.policy=compact. Delete {left} when the old version will not "
-        "come back.",
+        f"The table {code(change.new.name)} is restored from the topic {code(change.new.changelog or '')} now.",
+        f"That topic has all rows only if it is compacted and keeps them. {code(left)} stays behind.",
+        f"Check that {code(change.new.changelog or '')} has `cleanup.policy=compact`. Delete {code(left)} when the old "
+        "version will not come back.",
         "KIP-295: topology.optimization; TableSourceNode#reuseSourceTopicForChangeLog",
         (change.old.name,),
         (change.new.name,),

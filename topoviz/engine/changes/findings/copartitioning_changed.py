@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from topoviz.engine.changes.compared import Compared
 from topoviz.engine.changes.finding import Finding, Level
 from topoviz.engine.changes.side import Side
+from topoviz.engine.explanations.wording import code
 from topoviz.engine.topology.copartition_groups import copartition_groups
 
 
@@ -21,7 +22,7 @@ def find_changed_copartitioning(compared: Compared) -> Iterator[Finding]:
         yield Finding(
             "copartitioning-added",
             Level.WILL_NOT_START,
-            f"{', '.join(own)} must have equally many partitions now: they are joined.",
+            f"{', '.join(map(code, own))} must have equally many partitions now: they are joined.",
             "With different counts, Kafka Streams throws a TopologyException when tasks are assigned: Topics not "
             "co-partitioned.",
             "Compare their counts with kafka-topics.sh --describe before the new version starts.",

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from topoviz.engine.changes.compared import Compared
 from topoviz.engine.changes.deployment import Guarantee
 from topoviz.engine.changes.finding import Finding, Level
+from topoviz.engine.explanations.wording import code
 
 _REFERENCE = "KIP-447; KIP-732"
 
@@ -28,7 +29,7 @@ def find_changed_guarantee(compared: Compared) -> Iterator[Finding]:
     yield Finding(
         "guarantee-changed",
         Level.STOP_ALL if {before, now} >= {Guarantee.EXACTLY_ONCE, Guarantee.EXACTLY_ONCE_V2} else Level.NOTE,
-        f"processing.guarantee is {now} in place of {before}.",
+        f"`processing.guarantee` is {code(now)} in place of {code(before)}.",
         "Members of both settings are in one group while instances are restarted: only what the new ones write has the "
         "new guarantee."
         if before is Guarantee.AT_LEAST_ONCE or now is Guarantee.AT_LEAST_ONCE

@@ -11,6 +11,7 @@ from topoviz.engine.changes.matching.graph import thing_of
 from topoviz.engine.changes.matching.thing import Thing
 from topoviz.engine.changes.side import Side
 from topoviz.engine.changes.store_inputs import inputs_of, owners_of
+from topoviz.engine.explanations.wording import code
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +56,13 @@ def _read(side: Side) -> frozenset[str]:
 
 def _finding(compared: Compared, one: _Refilled, *, is_sure: bool) -> Finding:
     name = one.change.new.name
-    before, now = ", ".join(sorted(one.before)), ", ".join(sorted(one.now))
+    before, now = ", ".join(map(code, sorted(one.before))), ", ".join(map(code, sorted(one.now)))
     return Finding(
         "state-taken-over",
         Level.STATE_LOSS,
-        f"{name} was filled from {before} and is filled from {now} now.",
-        f"It goes on with the rows of {compared.deployment.topic(f'{name}-changelog')}, which came from {before}: "
-        "wrong results without an error.",
+        f"{code(name)} was filled from {before} and is filled from {now} now.",
+        f"It goes on with the rows of {code(compared.deployment.topic(f'{name}-changelog'))}, which came from "
+        f"{before}: wrong results without an error.",
         "Give the store a name that the old version does not use, and reprocess the input; or leave the name where it "
         "was.",
         "ProcessorStateManager#storeChangelogTopic",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from topoviz.engine.changes.compared import Compared
 from topoviz.engine.changes.finding import Finding, Level
+from topoviz.engine.explanations.wording import code
 
 
 def find_changed_logging(compared: Compared) -> Iterator[Finding]:
@@ -16,15 +17,15 @@ def find_changed_logging(compared: Compared) -> Iterator[Finding]:
             continue
         topic = compared.deployment.topic(f"{new.name}-changelog")
         effect = (
-            f"Rows that it has already stand on local disks only; {topic} gets what comes from then on. When the task "
-            "moves, they are gone."
+            f"Rows that it has already stand on local disks only; {code(topic)} gets what comes from then on. When "
+            "the task moves, they are gone."
             if new.is_logged
             else "Nothing restores it any more: the state is gone as soon as the task moves or its disk is lost."
         )
         yield Finding(
             "logging-changed",
             Level.STATE_LOSS,
-            f"The store {new.name} is {'logged now' if new.is_logged else 'not logged any more'}.",
+            f"The store {code(new.name)} is {'logged now' if new.is_logged else 'not logged any more'}.",
             effect,
             "Give the store another name and fill it by reprocessing the input."
             if new.is_logged

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from topoviz.engine.changes.compared import Compared
 from topoviz.engine.changes.finding import Finding, Level
 from topoviz.engine.changes.side import Side
+from topoviz.engine.explanations.wording import code
 from topoviz.engine.topology.nodes import SinkNode
 
 _REFERENCE = "RecordCollectorImpl#send"
@@ -19,10 +20,10 @@ def find_changed_outputs(compared: Compared) -> Iterator[Finding]:
         yield Finding(
             "output-added",
             Level.NOTE,
-            f"The application writes to {topic} now.",
+            f"The application writes to {code(topic)} now.",
             f"The topic has to be there: Kafka Streams makes its internal topics only. Records from before are not in "
-            f"{topic}.",
-            f"Create {topic} before the new version starts.",
+            f"{code(topic)}.",
+            f"Create {code(topic)} before the new version starts.",
             _REFERENCE,
             (),
             (topic,),
@@ -31,8 +32,8 @@ def find_changed_outputs(compared: Compared) -> Iterator[Finding]:
         yield Finding(
             "output-removed",
             Level.NOTE,
-            f"The application does not write to {topic} any more.",
-            f"Who reads {topic} gets nothing new from it.",
+            f"The application does not write to {code(topic)} any more.",
+            f"Who reads {code(topic)} gets nothing new from it.",
             "Look who reads it before the old version stops.",
             _REFERENCE,
             (topic,),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from topoviz.engine.changes.compared import Compared
 from topoviz.engine.changes.finding import Finding, Level
 from topoviz.engine.changes.matching.graph import thing_of
+from topoviz.engine.explanations.wording import code
 from topoviz.engine.topology.nodes import SinkNode, SourceNode, Topology
 
 
@@ -29,11 +30,12 @@ def find_changed_repartition_readers(compared: Compared) -> Iterator[Finding]:
         yield Finding(
             "repartition-reader-gone",
             Level.STATE_LOSS,
-            f"{', '.join(left)} {'does' if len(left) == 1 else 'do'} not read the repartition topic {topic} any more.",
+            f"{', '.join(map(code, left))} {'does' if len(left) == 1 else 'do'} not read the repartition topic "
+            f"{code(topic)} any more.",
             "Records that were written to it and not read yet do not get there: the input that they come from is "
             "committed already.",
-            f"Stop what writes to the application's input, wait until the lag of {topic} is 0, and stop all instances "
-            "then.",
+            f"Stop what writes to the application's input, wait until the lag of {code(topic)} is 0, and stop all "
+            "instances then.",
             "InternalTopologyBuilder#addInternalTopic; KIP-295: topology.optimization",
             (name,),
             tuple(left),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from topoviz.engine.changes.compared import Compared
 from topoviz.engine.changes.finding import Finding, Level
+from topoviz.engine.explanations.wording import code
 
 _REFERENCE = "InternalTopologyBuilder#addInternalTopic; InternalTopicManager#makeReady"
 
@@ -25,15 +26,21 @@ def _gone(compared: Compared) -> Iterator[Finding]:
             continue
         match = compared.repartition_topics.get(name)
         topic = compared.deployment.topic(name)
-        after = f" Its place is taken by {compared.deployment.topic(match.new.name)}." if match is not None else ""
+        after = (
+            f" Its place is taken by {code(compared.deployment.topic(match.new.name))}." if match is not None else ""
+        )
         yield Finding(
             "repartition-topic-gone",
             Level.STATE_LOSS,
-            f"The new version does not read the repartition topic {topic} any more.{after}",
+            f"The new version does not read the repartition topic {code(topic)} any more.{after}",
             "Records that were written to it and not read yet are never processed.",
-            f"Stop what writes to the application's input, wait until the lag of {topic} is 0, and stop all instances "
-            "then."
-            + ("" if match is None else f' Or keep the name: with Grouped.as or Repartitioned.as of "{_stem(name)}".'),
+            f"Stop what writes to the application's input, wait until the lag of {code(topic)} is 0, and stop all "
+            "instances then."
+            + (
+                ""
+                if match is None
+                else f" Or keep the name: with `Grouped.as`, `Joined.as` or `Repartitioned.as` of {code(_stem(name))}."
+            ),
             _REFERENCE,
             (name,),
             () if match is None else (match.new.name,),
@@ -48,11 +55,11 @@ def _taken_over(compared: Compared) -> Iterator[Finding]:
         yield Finding(
             "repartition-topic-taken-over",
             Level.STATE_LOSS,
-            f"{compared.deployment.topic(name)} is the repartition topic of another operator now. What was written to "
-            f"it goes to {compared.deployment.topic(match.new.name)}.",
+            f"{code(compared.deployment.topic(name))} is the repartition topic of another operator now. What was "
+            f"written to it goes to {code(compared.deployment.topic(match.new.name))}.",
             "Records that were written to it and not read yet are processed as those of the other operator: wrong "
             "results without an error, or errors when a record is read.",
-            "Give the topics names with Grouped.as, Joined.as or Repartitioned.as. Stop what writes to the "
+            "Give the topics names with `Grouped.as`, `Joined.as` or `Repartitioned.as`. Stop what writes to the "
             "application's input, wait until the lag of the old ones is 0, and stop all instances then.",
             _REFERENCE,
             (name,),
@@ -71,7 +78,7 @@ def _new(compared: Compared) -> Iterator[Finding]:
         yield Finding(
             "repartition-topic-added",
             Level.STOP_ALL,
-            f"The repartition topic {compared.deployment.topic(name)} is new.",
+            f"The repartition topic {code(compared.deployment.topic(name))} is new.",
             "It is made when the new version leads the group, and tasks on both sides of it are other ones.",
             "Stop all instances before the new ones start.",
             _REFERENCE,
@@ -96,9 +103,9 @@ def _counts(compared: Compared) -> Iterator[Finding]:
         yield Finding(
             "repartition-count-changed",
             Level.WILL_NOT_START,
-            f"The repartition topic {topic} had {said} partitions and is to have {wanted}.",
+            f"The repartition topic {code(topic)} had {said} partitions and is to have {wanted}.",
             "Kafka Streams never changes a topic that is there: it throws a StreamsException (Existing internal topic "
-            f"{topic} has invalid partitions), also while it runs.",
+            f"{code(topic)} has invalid partitions), also while it runs.",
             "Leave the number as it is, or use another application id. Do not grow the topic alone: keys would move "
             "to other tasks than their state.",
             "InternalTopicManager#validatePartitionCount",

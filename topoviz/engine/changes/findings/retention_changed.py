@@ -8,6 +8,7 @@ from topoviz.engine.changes.changelog_settings import kept_for, time_to_set
 from topoviz.engine.changes.compared import Compared, StoreChange
 from topoviz.engine.changes.deployment import wiped
 from topoviz.engine.changes.finding import Finding, Level
+from topoviz.engine.explanations.wording import code
 from topoviz.engine.logical.nodes import StoreKind
 from topoviz.engine.scenarios.durations import duration_text
 
@@ -37,9 +38,9 @@ def _finding(compared: Compared, change: StoreChange, before: int, now: int) -> 
         level, effect, way_out, rests_on = _shifted(compared, change, now)
         rests_on += ("whether the store lies in RocksDB or in memory",) if None in lies else ()
     name, kept, keeps = change.new.name, duration_text(before), duration_text(now)
-    sentence = f"The store {name} kept rows for {kept} and keeps them for {keeps} now."
+    sentence = f"The store {code(name)} kept rows for {kept} and keeps them for {keeps} now."
     if before == now:
-        sentence = f"The store {name} keeps rows for {keeps} as before, in segments of another length."
+        sentence = f"The store {code(name)} keeps rows for {keeps} as before, in segments of another length."
     return Finding(
         "retention-changed",
         level,
@@ -61,7 +62,7 @@ def _topic_only(compared: Compared, change: StoreChange, now: int) -> Consequenc
     if not change.new.is_logged:
         return Level.NOTE, "Rows are kept for the new time from now on.", "Nothing is to be done for it.", ()
     topic = compared.deployment.topic(change.new.changelog or "")
-    effect = f"Kafka Streams does not change {topic}, which keeps rows for the old time."
+    effect = f"Kafka Streams does not change {code(topic)}, which keeps rows for the old time."
     return Level.NOTE, effect, _alter(compared, change, now), ()
 
 
@@ -86,4 +87,4 @@ def _shifted(compared: Compared, change: StoreChange, now: int) -> Consequence:
 
 def _alter(compared: Compared, change: StoreChange, now: int) -> str:
     topic, (name, text) = compared.deployment.topic(change.new.changelog or ""), time_to_set(change, now)
-    return f"Alter {topic} too, with kafka-configs.sh: {name}={text}, which is a day more."
+    return f"Alter {code(topic)} too, with `kafka-configs.sh`: {code(f'{name}={text}')}, which is a day more."

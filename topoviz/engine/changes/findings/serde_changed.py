@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from topoviz.engine.changes.compared import Compared, StoreChange
 from topoviz.engine.changes.finding import Finding, Level
+from topoviz.engine.explanations.wording import code
 from topoviz.engine.logical.store_settings import DEFAULT_SERDE, OWN_SERDE
 
 _UNCERTAIN = "?"
@@ -25,7 +26,8 @@ def _finding(change: StoreChange, what: str, before: str, now: str) -> Finding:
     return Finding(
         "serde-changed",
         Level.STATE_LOSS,
-        f"The {what} of the store {change.new.name} were written by {_said(before)} and are read by {_said(now)} now.",
+        f"The {what} of the store {code(change.new.name)} were written by {code(_said(before))} and are read by "
+        f"{code(_said(now))} now.",
         "The application starts, for restoring copies bytes; a SerializationException ends it when such a row is read, "
         "or the row is read as something else.",
         "Give the store another name and fill it by reprocessing the input, unless the new serde reads what the old "
@@ -47,4 +49,4 @@ def _said(serde: str) -> str:
 
 
 def _asked(serde: str) -> str:
-    return f"which serde {'is the default one' if serde == DEFAULT_SERDE else f'{_said(serde)} gives'}"
+    return f"which serde {'is the default one' if serde == DEFAULT_SERDE else f'{code(_said(serde))} gives'}"

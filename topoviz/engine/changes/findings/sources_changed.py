@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from topoviz.engine.changes.compared import Compared
 from topoviz.engine.changes.finding import Finding, Level
 from topoviz.engine.changes.side import Side
+from topoviz.engine.explanations.wording import code
 
 
 def find_changed_sources(compared: Compared) -> Iterator[Finding]:
@@ -16,8 +17,8 @@ def find_changed_sources(compared: Compared) -> Iterator[Finding]:
         yield Finding(
             "source-added",
             Level.STOP_ALL,
-            f"The application reads {topic} now.",
-            "Without committed offsets it begins where auto.offset.reset says. More partitions than before in a "
+            f"The application reads {code(topic)} now.",
+            "Without committed offsets it begins where `auto.offset.reset` says. More partitions than before in a "
             "sub-topology give it more tasks.",
             "Stop all instances before the new ones start: members of both versions would subscribe to different "
             "topics, and rejoin for ever.",
@@ -29,7 +30,7 @@ def find_changed_sources(compared: Compared) -> Iterator[Finding]:
         yield Finding(
             "source-removed",
             Level.STOP_ALL,
-            f"The application does not read {topic} any more.",
+            f"The application does not read {code(topic)} any more.",
             "Its committed offsets stay until they expire; a version that reads it again goes on there, or begins anew "
             "after that.",
             "Stop all instances before the new ones start.",

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from topoviz.engine.changes.compared import Compared
 from topoviz.engine.changes.finding import Finding, Level
 from topoviz.engine.changes.matching.thing import Sort, Thing
+from topoviz.engine.explanations.wording import code
 
 
 def find_taken_over_state(compared: Compared) -> Iterator[Finding]:
@@ -21,9 +22,9 @@ def find_taken_over_state(compared: Compared) -> Iterator[Finding]:
         yield Finding(
             "state-taken-over",
             Level.STATE_LOSS,
-            f"{name} is the name of another store now: Kafka Streams gave the number to another operator.",
-            f"The new store is restored from {compared.deployment.topic(f'{name}-changelog')}, which has the rows of "
-            "the other one: wrong results without an error, or errors when a row is read.",
+            f"{code(name)} is the name of another store now: Kafka Streams gave the number to another operator.",
+            f"The new store is restored from {code(compared.deployment.topic(f'{name}-changelog'))}, which has the "
+            "rows of the other one: wrong results without an error, or errors when a row is read.",
             "Give both stores names of their own that the old version does not use, or reset the application and "
             "reprocess the input.",
             "ProcessorStateManager#storeChangelogTopic",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from topoviz.engine.changes.compared import Compared
 from topoviz.engine.changes.finding import Finding, Level
+from topoviz.engine.explanations.wording import code
 
 
 def find_added_stores(compared: Compared) -> Iterator[Finding]:
@@ -18,9 +19,9 @@ def find_added_stores(compared: Compared) -> Iterator[Finding]:
         yield Finding(
             "store-added",
             Level.STOP_ALL,
-            f"The store {store.name} is new.",
+            f"The store {code(store.name)} is new.",
             "It begins empty and holds what comes from then on"
-            + (f"; {topic} is made when the new version leads the group." if makes_topic else "."),
+            + (f"; {code(topic)} is made when the new version leads the group." if makes_topic else "."),
             "Stop all instances before the new ones start: in a rolling restart, a member of the new version waits for "
             "a changelog that the old leader does not make.",
             "InternalTopicManager#makeReady, by the leader's own topology",

@@ -9,6 +9,7 @@ from topoviz.engine.changes.compared import Compared, StoreChange
 from topoviz.engine.changes.deployment import wiped
 from topoviz.engine.changes.finding import Finding, Level
 from topoviz.engine.changes.side import StoreFacts
+from topoviz.engine.explanations.wording import code
 from topoviz.engine.logical.nodes import StoreKind
 
 _NOT_RUN = "what RocksDB makes of the old format: this was not run"
@@ -46,9 +47,9 @@ def _elsewhere(change: StoreChange) -> Finding:
     return Finding(
         "store-format-changed",
         Level.NOTE if is_logged else Level.STATE_LOSS,
-        f"The store {name} lies {'in memory' if change.new.is_in_memory else 'in RocksDB'} now.",
+        f"The store {code(name)} lies {'in memory' if change.new.is_in_memory else 'in RocksDB'} now.",
         effect,
-        f"Delete the directories of {name} in the state directories while an instance is stopped."
+        f"Delete the directories of {code(name)} in the state directories while an instance is stopped."
         if is_logged
         else "Give the store another name, and fill it by reprocessing the input.",
         "Stores; StoreChangelogReader#restore; seen with 4.3.1",
@@ -78,7 +79,7 @@ def _reformatted(compared: Compared, change: StoreChange) -> Iterator[Finding]:
     yield Finding(
         "store-format-changed",
         told.level,
-        f"The store {change.new.name} was a {before} store on disk and is a {now} store now.",
+        f"The store {code(change.new.name)} was a {before} store on disk and is a {now} store now.",
         told.effect,
         _way_out(compared, change, told.level),
         _SEEN,
@@ -114,5 +115,7 @@ def _way_out(compared: Compared, change: StoreChange, level: Level) -> str:
     way_out = wiped(compared.deployment)
     if change.new.kind is StoreKind.VERSIONED:
         topic = compared.deployment.topic(change.new.changelog or "")
-        way_out += f" Set min.compaction.lag.ms of {topic} too, to a day more than it keeps old versions of rows."
+        way_out += (
+            f" Set `min.compaction.lag.ms` of {code(topic)} too, to a day more than it keeps old versions of rows."
+        )
     return way_out

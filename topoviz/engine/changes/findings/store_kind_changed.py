@@ -7,6 +7,7 @@ from typing import Final
 
 from topoviz.engine.changes.compared import Compared
 from topoviz.engine.changes.finding import Finding, Level
+from topoviz.engine.explanations.wording import code
 from topoviz.engine.logical.nodes import StoreKind
 
 _OF_ONE_FORM: Final = {StoreKind.KEY_VALUE, StoreKind.VERSIONED}
@@ -24,7 +25,7 @@ def find_changed_kinds(compared: Compared) -> Iterator[Finding]:
         yield Finding(
             "store-kind-changed",
             Level.STATE_LOSS,
-            f"The store {new.name} was a {old.kind.value} store and is a {new.kind.value} store now.",
+            f"The store {code(new.name)} was a {old.kind.value} store and is a {new.kind.value} store now.",
             "Keys of the old rows do not have the form of the new ones: restoring fails, or the store has rows that "
             "mean nothing.",
             "Give the store another name, and fill it by reprocessing the input.",

@@ -10,6 +10,7 @@ from topoviz.engine.changes.compared import Compared
 from topoviz.engine.changes.finding import Finding, Level
 from topoviz.engine.changes.matching.thing import Sort, Thing
 from topoviz.engine.changes.side import StoreFacts
+from topoviz.engine.explanations.wording import code
 
 _MOST_NAMED = 3
 
@@ -26,13 +27,19 @@ def find_removed_stores(compared: Compared) -> Iterator[Finding]:
         yield Finding(
             "store-removed",
             Level.STATE_LOSS if others else Level.STOP_ALL,
-            f"The store {store.name} is gone, with the operator that it belonged to.",
-            f"Its state is not used any more. {topic} stays behind." if is_left else "Its state is not used any more.",
-            f"Delete {topic} when the old version will not come back." if is_left else "Nothing is to be done for it.",
+            f"The store {code(store.name)} is gone, with the operator that it belonged to.",
+            f"Its state is not used any more. {code(topic)} stays behind."
+            if is_left
+            else "Its state is not used any more.",
+            f"Delete {code(topic)} when the old version will not come back."
+            if is_left
+            else "Nothing is to be done for it.",
             "InternalTopicManager never deletes a topic",
             (store.name,),
             is_unsure=bool(others),
-            rests_on=(f"whether {', '.join(others)} goes on with {store.name}, under another name and empty",)
+            rests_on=(
+                f"whether {', '.join(map(code, others))} goes on with {code(store.name)}, under another name and empty",
+            )
             if others
             else (),
         )

@@ -9,6 +9,7 @@ from topoviz.engine.changes.compared import Compared
 from topoviz.engine.changes.finding import Finding, Level
 from topoviz.engine.changes.side import Side
 from topoviz.engine.changes.sub_topologies import Fate
+from topoviz.engine.explanations.wording import code
 
 Contents = tuple[frozenset[str], frozenset[str]]
 _MOST_SAID = 4
@@ -35,7 +36,9 @@ def find_changed_sub_topologies(compared: Compared) -> Iterator[Finding]:
 
 def _effect(compared: Compared) -> str:
     moved = compared.moved_stores
-    stores = ", ".join(one.new.name for one in moved[:3]) + (f" and {len(moved) - 3} more" if len(moved) > 3 else "")
+    stores = ", ".join(code(one.new.name) for one in moved[:3]) + (
+        f" and {len(moved) - 3} more" if len(moved) > 3 else ""
+    )
     restored = (
         f"No state is lost by this: {stores} {'is' if len(moved) == 1 else 'are'} restored from changelogs, for tasks "
         "and their directories are numbered after sub-topologies, and topics are not. "

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from topoviz.engine.changes.compared import Compared
 from topoviz.engine.changes.finding import Finding, Level
+from topoviz.engine.explanations.wording import code
 from topoviz.engine.logical.store_settings import UNBOUNDED, Suppression
 from topoviz.engine.scenarios.durations import duration_text
 
@@ -19,7 +20,7 @@ def find_changed_suppression(compared: Compared) -> Iterator[Finding]:
             yield Finding(
                 "suppress-changed",
                 Level.NOTE,
-                f"The buffer {change.new.name} holds updates back otherwise: {', '.join(said)}.",
+                f"The buffer {code(change.new.name)} holds updates back otherwise: {', '.join(said)}.",
                 "Results come at other times, and more or fewer of them. What is in the buffer stays there.",
                 "Nothing is to be done for the state. See to it that what reads the results can take them.",
                 "KTable#suppress; KIP-328",

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from topoviz.engine.changes.compared import Compared
 from topoviz.engine.changes.finding import Finding, Level
+from topoviz.engine.explanations.wording import code
 from topoviz.engine.tasks.task_id import TaskId
 
 _MOST_NAMED = 4
@@ -30,9 +31,9 @@ def find_changed_tasks(compared: Compared) -> Iterator[Finding]:
         yield Finding(
             "internal-count-changed",
             Level.WILL_NOT_START,
-            f"{topic} has {one.before} partitions, and the new version wants {one.now}.",
+            f"{code(topic)} has {one.before} partitions, and the new version wants {one.now}.",
             "Kafka Streams never changes a topic that is there: it throws a StreamsException (Existing internal topic "
-            f"{topic} has invalid partitions), also while it runs.",
+            f"{code(topic)} has invalid partitions), also while it runs.",
             "Leave the partition counts of what the sub-topology reads as they are, or use another application id.",
             "InternalTopicManager#validatePartitionCount",
             (one.topic,),

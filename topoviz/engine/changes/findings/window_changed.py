@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from topoviz.engine.changes.compared import Compared, StoreChange
 from topoviz.engine.changes.finding import Finding, Level
+from topoviz.engine.explanations.wording import code
 from topoviz.engine.scenarios.durations import duration_text
 
 _KEEPS_START_ALONE = ("time", "sliding")
@@ -25,7 +26,7 @@ def _kind(change: StoreChange) -> Finding | None:
     before, now = change.old.settings.windows, change.new.settings.windows
     if before == now:
         return None
-    sentence = f"The store {change.new.name} held {before} windows and holds {now} windows now."
+    sentence = f"The store {code(change.new.name)} held {before} windows and holds {now} windows now."
     return _misread(change, sentence)
 
 
@@ -36,13 +37,13 @@ def _size(change: StoreChange) -> Finding | None:
     sizes = f"{duration_text(before)} before, {duration_text(now)} now"
     match change.new.settings.windows:
         case "join":
-            sentence = f"The window of the join over {change.new.name} spans another time: {sizes}."
+            sentence = f"The window of the join over {code(change.new.name)} spans another time: {sizes}."
             effect = "Records that are kept already are joined as the new window says, as far as they are still there."
         case "session":
-            sentence = f"The inactivity gap of the sessions in {change.new.name} is another: {sizes}."
+            sentence = f"The inactivity gap of the sessions in {code(change.new.name)} is another: {sizes}."
             effect = "Sessions from before keep their bounds until records come that are near enough to merge them."
         case _:
-            return _misread(change, f"The windows in {change.new.name} have another size: {sizes}.")
+            return _misread(change, f"The windows in {code(change.new.name)} have another size: {sizes}.")
     return _noted(change, sentence, effect)
 
 
@@ -65,7 +66,7 @@ def _advance(change: StoreChange) -> Finding | None:
     if before is None or now is None or before == now:
         return None
     advances = f"by {duration_text(before)} before, by {duration_text(now)} now"
-    sentence = f"The windows in {change.new.name} advance otherwise: {advances}."
+    sentence = f"The windows in {code(change.new.name)} advance otherwise: {advances}."
     effect = "Windows that begin at other times are there beside the new ones until they expire."
     return _noted(change, sentence, effect)
 
@@ -75,7 +76,7 @@ def _grace(change: StoreChange) -> Finding | None:
     if before is None or now is None or before == now:
         return None
     waits = f"for {duration_text(before)} before, for {duration_text(now)} now"
-    sentence = f"The windows in {change.new.name} wait otherwise for late records: {waits}."
+    sentence = f"The windows in {code(change.new.name)} wait otherwise for late records: {waits}."
     effect = "Late records count that were dropped before, or are dropped that counted."
     return _noted(change, sentence, effect)
 

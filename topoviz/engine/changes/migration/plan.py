@@ -12,6 +12,7 @@ from topoviz.engine.changes.finding import Finding, Level
 from topoviz.engine.changes.migration.names import NameToGive, names_to_give
 from topoviz.engine.changes.migration.step import Step, StepKind
 from topoviz.engine.changes.migration.store_steps import altering, misread_stores, wiping
+from topoviz.engine.explanations.wording import code
 
 _BROKER: Final = "BROKER:9092"
 _ID: Final = "APPLICATION_ID"
@@ -59,7 +60,7 @@ def _naming(names: Sequence[NameToGive]) -> Iterator[Step]:
         yield Step(
             StepKind.NAME,
             "Give these stores the names that the old version has, then compare again: "
-            + ", ".join(f"{one.now} is to be {one.code}" for one in helped)
+            + ", ".join(f"{code(one.now)} is to be {code(one.code)}" for one in helped)
             + ".",
             "The names of their changelog topics stay, and so does the state. A store that has a name takes no number, "
             "so that the numbers after it change: those stores are named too.",
@@ -80,7 +81,7 @@ def _draining(change: Change, gone: Sequence[Finding]) -> Iterator[Step]:
 
 def _stopping(change: Change) -> Step:
     deployment, behaviours = change.compared.deployment, change.compared.old.behaviours
-    closing = "close() leaves members in the group until their sessions time out (session.timeout.ms)"
+    closing = "`close()` leaves members in the group until their sessions time out (`session.timeout.ms`)"
     if behaviours.has("leaves_group_on_close"):
         closing += ", unless CloseOptions ask to leave it"
     tool = "kafka-streams-groups.sh" if deployment.protocol is Protocol.STREAMS else "kafka-consumer-groups.sh"
@@ -100,8 +101,8 @@ def _filling(change: Change, names: Sequence[NameToGive], by_code: dict[str, lis
         stores = list(dict.fromkeys((*lost, *emptied)))
         yield Step(
             StepKind.FILL,
-            f"Decide for {', '.join(stores)}: fill the state by reading the input again under a new application id, or "
-            "begin without it.",
+            f"Decide for {', '.join(map(code, stores))}: fill the state by reading the input again under a new "
+            "application id, or begin without it.",
             "No name that can be given leads these stores to the state of the old version.",
         )
 

@@ -9,6 +9,7 @@ from topoviz.engine.changes.changelog_settings import TopicChange, topic_change
 from topoviz.engine.changes.compare import Change
 from topoviz.engine.changes.finding import Finding, Level
 from topoviz.engine.changes.migration.step import Step, StepKind
+from topoviz.engine.explanations.wording import code
 
 _ON_DISK: Final = ("retention-changed", "store-format-changed")
 _TOOL: Final = "kafka-configs.sh"
@@ -38,11 +39,15 @@ def wiping(change: Change, application: str) -> Iterator[Step]:
     is_older = any(one.code.startswith("version-") and one.level is Level.WILL_NOT_START for one in change.findings)
     if names or is_older:
         unlogged = [name for name, store in change.compared.new.stores.items() if store.is_logged is False]
-        lost = f" What is in {', '.join(unlogged)} is lost by it: no changelog restores that." if unlogged else ""
-        whose = "any store" if is_older else ", ".join(names)
+        lost = (
+            f" What is in {', '.join(map(code, unlogged))} is lost by it: no changelog restores that."
+            if unlogged
+            else ""
+        )
+        whose = "any store" if is_older else ", ".join(map(code, names))
         yield Step(
             StepKind.WIPE,
-            f"Delete the directory {application} below state.dir on all machines.",
+            f"Delete the directory {code(application)} below `state.dir` on all machines.",
             f"The new version does not find, or cannot open, what is there of {whose}; all stores are "
             f"restored from their changelogs.{lost}",
             (f"rm -r STATE_DIR/{application}",),
