@@ -20,7 +20,7 @@ def around(picture: Picture, key: str, steps: int) -> Picture:
     Frames keep their titles. Raises Undrawable when nothing in the picture has this key.
     """
     starts, name = _centre(picture, key)
-    found = _near(picture, starts, steps)
+    found = near(picture, starts, steps)
     shown = tuple(box for box in picture.boxes if box.key in found)
     ties = tuple(tie for tie in picture.ties if tie.tail in found and tie.head in found)
     frames = {box.group for box in shown}
@@ -51,7 +51,7 @@ def _centre(picture: Picture, key: str) -> tuple[list[str], str]:
     )
 
 
-def _near(picture: Picture, starts: Iterable[str], steps: int) -> set[str]:
+def near(picture: Picture, starts: Iterable[str], steps: int) -> set[str]:
     """Walk along ties, nearest first; a topic or store is as far away as the nearest step that uses it."""
     by_key, beside = picture.by_key, _neighbours(picture)
     far = dict.fromkeys(starts, 0)

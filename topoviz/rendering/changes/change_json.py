@@ -13,6 +13,7 @@ from topoviz.engine.changes.migration.names import NameToGive
 from topoviz.engine.changes.migration.plan import Migration, migration_of
 from topoviz.engine.changes.side import Side
 from topoviz.engine.source import Origin
+from topoviz.rendering.changes.overlaid import key_when_gone, keys_of
 from topoviz.rendering.changes.words import in_one_sentence, rests_on, setting_words, unchanged
 from topoviz.rendering.wire import place_to_json
 
@@ -30,11 +31,7 @@ def change_to_json(change: Change) -> Json:
         **_head(compared.old, compared.new, compared.deployment, change.verdict, change.relation),
         "findings": [finding_to_json(one) for one in change.findings],
         "rests_on": list(change.rests_on),
-        "things": [
-            *(_matched(compared.old, compared.new, one) for one in compared.matching.matched),
-            *(_alone(compared.old, thing, "removed") for thing in compared.matching.removed),
-            *(_alone(compared.new, thing, "added") for thing in compared.matching.added),
-        ],
+        "things": _things(change),
         "sub_topologies": [
             {"fate": one.fate.value, "old": list(one.old), "new": list(one.new), "sentence": one.sentence}
             for one in compared.sub_topologies
@@ -43,6 +40,24 @@ def change_to_json(change: Change) -> Json:
         "migration": _migration(compared.new, migration_of(change)),
     }
     return _with_words(document)
+
+
+def _things(change: Change) -> list[Json]:
+    """Give what became of each thing, with its keys in the pictures."""
+    compared = change.compared
+    old_keys, new_keys = keys_of(compared.old), keys_of(compared.new)
+    found = [
+        *((one.old, one.new, _matched(compared.old, compared.new, one)) for one in compared.matching.matched),
+        *((thing, None, _alone(compared.old, thing, "removed")) for thing in compared.matching.removed),
+        *((None, thing, _alone(compared.new, thing, "added")) for thing in compared.matching.added),
+    ]
+    things = []
+    for old, new, said in found:
+        old_key = None if old is None else old_keys.get(old)
+        new_key = None if new is None else new_keys.get(new)
+        key = new_key if old_key is None or new_key is not None else key_when_gone(old_key)
+        things.append({**said, "key": key, "old_key": old_key, "new_key": new_key})
+    return things
 
 
 def refused_to_json(old: Side, new: Side, deployment: Deployment, finding: Finding) -> Json:

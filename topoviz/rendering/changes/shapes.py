@@ -79,6 +79,9 @@ class ChangedThing(TypedDict):
     new_at: Is[Place | None, "Where the new program makes it."]
     old_sub_topology: Is[int | None, "The sub-topology of a node in the old version."]
     new_sub_topology: Is[int | None, "The sub-topology of a node in the new version."]
+    key: Is[str | None, "Its key in the picture of both versions, such as r12; null of what no picture shows."]
+    old_key: Is[str | None, "Its key in the picture of the old version; null where it is new."]
+    new_key: Is[str | None, "Its key in the picture of the new version; null where it is gone."]
 
 
 class ChangedSubTopology(TypedDict):

@@ -20,8 +20,8 @@ REPARTITION: Final = ' stroke-dasharray="6 3"'
 _WITH_A_THING: Final = (RowKind.STEP, RowKind.TOPIC, RowKind.STORE, RowKind.READS, RowKind.TASK)
 _CHANGED: Final = {
     Change.NEW: "New.",
-    Change.GONE: "Gone after optimization.",
-    Change.MOVED: "Moved to the other side of a repartition topic.",
+    Change.GONE: "Gone.",
+    Change.MOVED: "Moved.",
     Change.CHANGED: "Changed.",
 }
 
