@@ -104,10 +104,10 @@ class Engine:
         """Analyze a submission, or draw what was analyzed.
 
         A request has a `submission`, or asks about the one before, or both. It asks for `views` (`{"view", "topology",
-        "theme", "form"}`), for a `calculation` (`{"kind", "topology", "question"}`), or for views of a calculation;
-        else the answer is the `analysis`. `drawings` have the members of their views and `data`, the file in base64, or
-        a `problem`, which is a sentence. A calculation has a `result`, or a `problem` with a code, a sentence and a
-        next step. Raises ValueError when there is no submission.
+        "theme", "form"}`), for a `calculation` (`{"kind", "topology", "question", "old"}`), or for views of a
+        calculation; else the answer is the `analysis`. `drawings` have the members of their views and `data`, the file
+        in base64, or a `problem`, which is a sentence. A calculation has a `result`, or a `problem` with a code, a
+        sentence and a next step. Raises ValueError when there is no submission.
         """
         if "submission" in request:
             self._analysis, self._kept = analyze(submission_from_json(request["submission"])), Kept()
@@ -132,11 +132,10 @@ def calculated(analysis: Analysis, asked: Json, kept: Kept, say: Callable[[str],
 
 def drawing_of(analysis: Analysis, wanted: Json, asked: Json | None, kept: Kept) -> Json:
     """Draw one view of one topology, or of what was calculated about it, in one form."""
-    topology = analysis.all_topologies[wanted["topology"]]
     form, theme = Form(wanted["form"]), Theme(wanted["theme"])
     try:
         if asked is None:
-            data = write(topology, parse_view(wanted["view"]), form, theme)
+            data = write(analysis.all_topologies[wanted["topology"]], parse_view(wanted["view"]), form, theme)
         else:
             question = asked_of(analysis, asked, kept, lambda _: None)
             data = picture_of_answer(question, asked["kind"], wanted["view"], form, theme)

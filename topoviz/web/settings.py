@@ -206,7 +206,10 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
-    "ENUM_NAME_OVERRIDES": {"State": "topoviz.web.analyses.models.State"},
+    "ENUM_NAME_OVERRIDES": {
+        "State": "topoviz.web.analyses.models.State",
+        "Guarantee": "topoviz.engine.changes.deployment.Guarantee",
+    },
 }
 
 # --- background jobs --------------------------------------------------------------------------------------------------

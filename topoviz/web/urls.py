@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from topoviz.rendering.forms.model import Form
+from topoviz.web.documents.comparisons import CHANGE_FILES
 from topoviz.web.pages import shared
 from topoviz.web.pages.favicon import favicon
 from topoviz.web.pages.formats import formats_page
@@ -25,6 +26,14 @@ urlpatterns = [
     path("s/<str:token>", shared.shared_page, name="shared-page"),
     path("s/<str:token>/analysis.json", shared.shared_analysis, name="shared-analysis"),
     path("s/<str:token>/tasks.svg", shared.shared_tasks, name="shared-tasks"),
+    *(
+        path(f"s/<str:token>/comparison.{form}", shared.shared_comparison, {"form": form}, f"shared-comparison-{form}")
+        for form in Form
+    ),
+    *(
+        path(f"s/<str:token>/change.{ending}", shared.shared_change, {"ending": ending}, f"shared-change-{ending}")
+        for ending in CHANGE_FILES
+    ),
     path("s/<str:token>/delete", shared.delete_shared, name="shared-delete"),
     path("api/v1/", include("topoviz.web.api.v1.urls")),
     path("help/", help_page, name="help"),

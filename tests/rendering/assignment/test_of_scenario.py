@@ -29,7 +29,7 @@ def asked(events, kept):
     """Ask what happens."""
     partitions = "orders=12\npayments=8"
     question = {"partitions": partitions, "events": events, "cluster": "", "settings": {}, "assignor": None}
-    return Asked(ANALYSIS, ANALYSIS.topologies[0], question, 0, kept)
+    return Asked(ANALYSIS, question, kept=kept)
 
 
 @cache

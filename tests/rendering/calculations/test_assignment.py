@@ -94,4 +94,4 @@ def test_what_has_no_answer_has_a_code(question, code):
 def answer(version: str = "3.9.2", **given):
     analysis = analysis_of(PROGRAM, version=version)
     question = {"partitions": "orders=2, payments=2", "cluster": CLUSTER, "settings": {}, "assignor": None, **given}
-    return ASSIGNMENT.answer(Asked(analysis, analysis.topologies[0], question))
+    return ASSIGNMENT.answer(Asked(analysis, question))

@@ -12,6 +12,7 @@ from topoviz.rendering.forms.model import Form
 from topoviz.web.accounts.models import Membership, Scope
 from topoviz.web.accounts.services import revoke_api_token
 from topoviz.web.analyses.models import Job, State
+from topoviz.web.documents.comparisons import CHANGE_FILES
 from topoviz.web.sharing.models import ShareLink
 from topoviz.web.urls import ENDINGS
 
@@ -43,18 +44,21 @@ OPEN = {
         *(f"s/<str:token>.{ending}" for ending in ENDINGS),
         "s/<str:token>/delete",
         *("s/<str:token>/analysis.json", "s/<str:token>/tasks.svg"),
+        *(f"s/<str:token>/comparison.{form}" for form in Form),
+        *(f"s/<str:token>/change.{ending}" for ending in CHANGE_FILES),
         *("help/", "help/terms", "help/formats", "favicon.ico"),
     ),
-    *("api/v1/archives", "api/v1/lag-reports", "s/<str:token>/files/<str:what>"),
+    # Whoever compares names analyses in the body.
+    *("api/v1/comparisons", "api/v1/archives", "api/v1/lag-reports", "s/<str:token>/files/<str:what>"),
 }
 
 
 def test_every_address_is_accounted_for():
     """A new address must come here, or name the analysis it belongs to."""
     assert set(routes()) - set(OF_AN_ANALYSIS) - set(OF_A_REPORT) - set(OF_A_CALCULATION) == OPEN
-    assert len(OF_AN_ANALYSIS) == 7 + len(Form)
+    assert len(OF_AN_ANALYSIS) == 8 + len(Form)
     # Those are tried in tests/web/lag_reports and tests/web/calculations.
-    assert (len(OF_A_REPORT), len(OF_A_CALCULATION)) == (4, 2 * (2 + len(Form)))
+    assert (len(OF_A_REPORT), len(OF_A_CALCULATION)) == (4, 3 * (2 + len(Form)) + len(CHANGE_FILES))
 
 
 @pytest.fixture

@@ -199,7 +199,8 @@ def test_a_file_has_the_form_of_its_ending_whatever_accept_says(world):
 
 def test_every_code_that_is_raised_is_in_the_list_and_every_one_in_the_list_is_raised():
     raised = {about_status(status).code for status in range(400, 600)}
-    for path in [*(PACKAGE / "web").rglob("*.py"), *(PACKAGE / "lag").rglob("*.py")]:
+    places = (PACKAGE / "web", PACKAGE / "lag", PACKAGE / "rendering" / "calculations")
+    for path in (path for place in places for path in place.rglob("*.py")):
         if path.name != "problem_codes.py":
             raised |= codes_in(path)
 
@@ -210,9 +211,11 @@ def test_every_code_that_is_raised_is_in_the_list_and_every_one_in_the_list_is_r
 
 def codes_in(path: Path) -> set[str]:
     """Give the codes that calls of a module give to problems and reasons, and those that its tables name."""
-    names = {"Problem", "problem_response", "Reason", "BadHistory", "__init__"}
+    names = {"Problem", "problem_response", "Reason", "BadHistory", "BadQuestion", "__init__"}
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.AnnAssign) and getattr(node.target, "id", "") == "_NO_TOPOLOGY":
+            found |= set(ast.literal_eval(node.value).values())
         if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in names:
             texts = [one.value for one in node.args[:2] if isinstance(one, ast.Constant) and isinstance(one.value, str)]
             found |= set(texts[:1])

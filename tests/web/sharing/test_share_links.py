@@ -147,7 +147,17 @@ def test_the_data_of_the_page_are_what_was_shared(world, anybody):
     answer = anybody.get(f"{made['url']}/analysis.json")
 
     given = answer.json()
-    assert set(given) == {"title", "files", "settings", "result", "assignment", "scenario", "created", "expires"}
+    assert set(given) == {
+        "title",
+        "files",
+        "settings",
+        "result",
+        "assignment",
+        "scenario",
+        "comparison",
+        "created",
+        "expires",
+    }
     assert given["assignment"] is None
     assert (given["title"], given["result"]) == ("Orders.java", document["result"])
     assert [file["name"] for file in given["files"]] == ["Orders.java"]

@@ -57,15 +57,28 @@ class Kept:
 class Asked:
     """A question about one topology of an analysis; `question` is what its kind takes, `place` which topology it is.
 
-    `say` takes in a few words what is being done, as often as an answer likes.
+    `old` is the submission of the version before, of a question that compares. `say` takes in a few words what is being
+    done, as often as an answer likes.
     """
 
     analysis: Analysis
-    topology: AnalyzedTopology
     question: Json
     place: int = 0
+    old: Json | None = None
     kept: Kept = field(default_factory=Kept)
     say: Callable[[str], None] = lambda _: None
+
+    @property
+    def topology(self) -> AnalyzedTopology:
+        """Give the topology; raises BadQuestion for one that is refused."""
+        topology = self.analysis.all_topologies[self.place]
+        if topology.topology is None:
+            raise BadQuestion(
+                "no-topology",
+                "Kafka Streams would refuse this program, so it has no tasks.",
+                "Mend what the error says, or choose another version.",
+            )
+        return topology
 
 
 @dataclass(frozen=True, slots=True)

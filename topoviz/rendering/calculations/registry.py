@@ -7,29 +7,23 @@ from typing import Any, Final
 
 from topoviz.engine.results import Analysis
 from topoviz.rendering.calculations.assignment import ASSIGNMENT
-from topoviz.rendering.calculations.model import Asked, BadQuestion, Kept
+from topoviz.rendering.calculations.comparison import COMPARISON
+from topoviz.rendering.calculations.model import Asked, Kept
 from topoviz.rendering.calculations.scenario import SCENARIO
 from topoviz.rendering.forms.model import Form
 from topoviz.rendering.style import Theme
 
 Json = dict[str, Any]
 
-KINDS: Final = {kind.name: kind for kind in (ASSIGNMENT, SCENARIO)}
+KINDS: Final = {kind.name: kind for kind in (ASSIGNMENT, SCENARIO, COMPARISON)}
 
 
 def asked_of(analysis: Analysis, asked: Json, kept: Kept, say: Callable[[str], None]) -> Asked:
-    """Read `{"kind", "topology", "question"}`; raises BadQuestion for a program that is refused.
+    """Read `{"kind", "topology", "question", "old"}`; `old` is the submission that a comparison begins from.
 
     `kept` is what was worked out for other questions about this analysis; `say` takes what is being done.
     """
-    analyzed = analysis.all_topologies[asked["topology"]]
-    if analyzed.topology is None:
-        raise BadQuestion(
-            "no-topology",
-            "Kafka Streams would refuse this program, so it has no tasks.",
-            "Mend what the error says, or choose another version.",
-        )
-    return Asked(analysis, analyzed, asked["question"], asked["topology"], kept, say)
+    return Asked(analysis, asked["question"], asked["topology"], asked.get("old"), kept, say)
 
 
 def answer(asked: Asked, kind: str) -> Json:

@@ -101,8 +101,10 @@ def question_of(job: Job) -> Json:
     asked = job.calculation
     if asked is None:
         return {}
-    question = json.loads(asked.question)
-    return {"calculation": {"kind": asked.kind, "topology": asked.topology, "question": question}}
+    calculation = {"kind": asked.kind, "topology": asked.topology, "question": json.loads(asked.question)}
+    if asked.old_analysis is not None:
+        calculation["old"] = json.loads(asked.old_analysis.submission)
+    return {"calculation": calculation}
 
 
 def _give_up(job: Job, error: TooComplex) -> None:

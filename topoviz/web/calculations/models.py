@@ -13,15 +13,17 @@ from topoviz.web.analyses.models import Analysis
 
 
 class Calculation(models.Model):
-    """A question about one topology of an analysis: who gets which task, what a scenario does.
+    """A question about one topology of an analysis: who gets which task, what a scenario does, what changed.
 
-    `question` is what the kind takes, as JSON in ASCII, and never changes; `result` is written once. One without a name
-    is thrown away when it expires: pages ask one each time somebody changes a number.
+    A comparison is one with the version before, which is `old_analysis`, of the same team. `question` is what the kind
+    takes, as JSON in ASCII, and never changes; `result` is written once. One without a name is thrown away when it
+    expires: pages ask one each time somebody changes a number.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="calculations")
     analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="calculations")
+    old_analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, null=True, related_name="comparisons")
     topology = models.PositiveIntegerField(default=0)
     kind = models.CharField(max_length=20)
     question = models.TextField()
@@ -34,11 +36,21 @@ class Calculation(models.Model):
     expires = models.DateTimeField(null=True, db_index=True)
 
     class Meta:
-        """What has a name stays."""
+        """What has a name stays, and a comparison has two sides."""
 
         constraints: ClassVar = [
-            models.CheckConstraint(condition=Q(name="") | Q(expires=None), name="what_has_a_name_stays")
+            models.CheckConstraint(condition=Q(name="") | Q(expires=None), name="what_has_a_name_stays"),
+            models.CheckConstraint(
+                condition=Q(kind="comparison", old_analysis__isnull=False)
+                | (~Q(kind="comparison") & Q(old_analysis=None)),
+                name="a_version_before_for_each_comparison",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.id}"
+
+    @property
+    def analyses(self) -> tuple[Analysis, ...]:
+        """What it is about: the analysis, and that of the version before where it compares."""
+        return (self.analysis,) if self.old_analysis is None else (self.analysis, self.old_analysis)

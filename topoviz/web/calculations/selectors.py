@@ -16,7 +16,9 @@ def find_calculation(team: Team | None, calculation_id: uuid.UUID, kind: str) ->
     """Give a team's calculation of a kind, or None: that of another team is not there at all."""
     if team is None:
         return None
-    mine = Calculation.objects.select_related("analysis__revision").filter(team=team, kind=kind, id=calculation_id)
+    mine = Calculation.objects.select_related("analysis__revision", "old_analysis__revision").filter(
+        team=team, kind=kind, id=calculation_id
+    )
     return mine.exclude(expires__lte=timezone.now()).first()
 
 

@@ -33,37 +33,50 @@ def ask(
     source: str,
     user: User | None = None,
     first_view: View | None = None,
+    old_analysis: Analysis | None = None,
 ) -> Calculation:
     """Take a question: it is on disk, with a job that works on it, before this returns.
 
-    The same question about the same analysis is one calculation. A new one takes the place of earlier ones of its
-    source and kind that have not ended and have no name: whoever changes numbers waits for the last ones only. The
-    `first_view` of an answer that is not there yet is drawn with it.
+    The same question about the same analysis, or the same two, is one calculation. A new one takes the place of earlier
+    ones of its source and kind that have not ended and have no name: whoever changes numbers waits for the last ones
+    only. The `first_view` of an answer that is not there yet is drawn with it.
     """
     text = json.dumps(question, sort_keys=True, separators=(",", ":"))
-    key = _cache_key(analysis, topology, kind, text)
+    asked = Calculation(
+        team=analysis.team, analysis=analysis, old_analysis=old_analysis, topology=topology, kind=kind, question=text,
+        engine_version=engine_version(), created_by=user,
+    )  # fmt: skip
+    asked.cache_key = _cache_key(asked)
     try:
         with transaction.atomic():
-            return _ask(analysis, topology, kind, text, key, source, user, first_view)
+            return _ask(asked, source, first_view)
     except IntegrityError:
         # Somebody asked the same at the same moment, and was first.
         with transaction.atomic():
-            return _ask(analysis, topology, kind, text, key, source, user, first_view)
+            return _ask(asked, source, first_view)
 
 
 @transaction.atomic
 def keep_as(*, calculation: Calculation, name: str, source: str, user: User | None = None) -> Calculation:
-    """Give it a name, so that it stays, and with it the analysis that it is about."""
-    keep(analysis=calculation.analysis, source=source, user=user)
+    """Give it a name, so that it stays, and with it what it is about."""
+    keep_what_it_is_about(calculation=calculation, source=source, user=user)
     calculation.name, calculation.expires = name, None
     calculation.save(update_fields=("name", "expires"))
     return calculation
 
 
-def keep_without_a_name(*, calculation: Calculation) -> None:
+@transaction.atomic
+def keep_without_a_name(*, calculation: Calculation, source: str, user: User | None = None) -> None:
     """Let it stay though nobody gave it a name, as for a link that shows it."""
+    keep_what_it_is_about(calculation=calculation, source=source, user=user)
     calculation.expires = None
     calculation.save(update_fields=("expires",))
+
+
+def keep_what_it_is_about(*, calculation: Calculation, source: str, user: User | None = None) -> None:
+    """Make the analyses stay that a calculation is about."""
+    for analysis in calculation.analyses:
+        keep(analysis=analysis, source=source, user=user)
 
 
 def cancel_calculation(*, calculation: Calculation) -> bool:
@@ -77,30 +90,20 @@ def throw_away_expired(now: datetime | None = None) -> int:
     return over.only("id").delete()[0]
 
 
-def _ask(
-    analysis: Analysis,
-    topology: int,
-    kind: str,
-    text: str,
-    key: str,
-    source: str,
-    user: User | None,
-    first_view: View | None,
-) -> Calculation:
-    found = Calculation.objects.select_for_update(of=("self",)).filter(cache_key=key).first()
-    _replace_others(source, kind, found)
+def _ask(asked: Calculation, source: str, first_view: View | None) -> Calculation:
+    found = Calculation.objects.select_for_update(of=("self",)).filter(cache_key=asked.cache_key).first()
+    _replace_others(source, asked.kind, found)
     if found is None:
-        found = Calculation.objects.create(
-            team=analysis.team, analysis=analysis, topology=topology, kind=kind, question=text, cache_key=key,
-            engine_version=engine_version(), created_by=user, expires=_end(),
-        )  # fmt: skip
+        found = asked
+        found.expires = _end()
+        found.save(force_insert=True)
     else:
         if found.expires is not None:
             Calculation.objects.filter(id=found.id).update(expires=_end())
         if not _is_worth_another_try(calculating_job(found)):
             return found
     add_job(
-        analysis=analysis,
+        analysis=found.analysis,
         queue=Queue.INTERACTIVE,
         source=source,
         kind=Kind.CALCULATE,
@@ -124,8 +127,9 @@ def _is_worth_another_try(job: Job) -> bool:
     return job.state == State.CANCELLED or (job.state == State.FAILED and job.code == "crashed")
 
 
-def _cache_key(analysis: Analysis, topology: int, kind: str, text: str) -> str:
-    parts = (str(analysis.id), str(topology), kind, text, engine_version())
+def _cache_key(asked: Calculation) -> str:
+    about = [str(analysis.id) for analysis in asked.analyses]
+    parts = (*about, str(asked.topology), asked.kind, asked.question, asked.engine_version)
     return hashlib.sha256(b"".join(hashlib.sha256(part.encode("ascii")).digest() for part in parts)).hexdigest()
 
 

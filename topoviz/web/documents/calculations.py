@@ -26,10 +26,26 @@ def calculation_document(calculation: Calculation, job: Job) -> Json:
         "name": calculation.name,
         "stage": job.stage or None,
         "question": json.loads(calculation.question),
+        **_sides(calculation),
         "reason": reason_of(job),
         "created": calculation.created.isoformat(),
         "expires": None if calculation.expires is None else calculation.expires.isoformat(),
         "result": None if calculation.result is None else json.loads(calculation.result),
+    }
+
+
+def _sides(calculation: Calculation) -> Json:
+    """Say which two topologies a comparison is about; numbers are known when it is done, or somebody gave them."""
+    if calculation.old_analysis_id is None:
+        return {}
+    question, result = json.loads(calculation.question), json.loads(calculation.result or "null")
+    analyses = {"old": calculation.old_analysis_id, "new": calculation.analysis_id}
+    return {
+        which: {
+            "analysis": str(analysis),
+            "topology": question[f"{which}_topology"] if result is None else result[which]["topology"],
+        }
+        for which, analysis in analyses.items()
     }
 
 

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 from django.http import HttpResponse, JsonResponse
 from rest_framework import serializers
 
-from topoviz.rendering.forms.file_names import view_name
+from topoviz.rendering.forms.file_names import file_name, program_name, view_name
 from topoviz.rendering.forms.model import ABOUT, Form
 from topoviz.rendering.picture import Undrawable
 from topoviz.rendering.places.model import Panel
@@ -140,10 +140,22 @@ def calculation_response(calculation: Calculation, view: View, wish: Wish) -> Ht
     if calculation.result is None:
         raise Problem(409, "no-result", "There is nothing to draw.", "Ask for what the calculation says of itself.")
     diagram = _wait_for_drawing(calculation.analysis, view, calculation, wish)
+    return _sent(diagram, view.form, _name_of(calculation, view), wish)
+
+
+def name_of_comparison(calculation: Calculation, ending: str) -> str:
+    """Name a file with what changes after the new version."""
+    result = json.loads(calculation.result or "{}")
+    return file_name(program_name(result["new"]["name"], ()), "change", ending)
+
+
+def _name_of(calculation: Calculation, view: View) -> str:
+    if calculation.old_analysis_id is not None:
+        return name_of_comparison(calculation, view.form)
     result = json.loads(calculation.analysis.result or "{}")
     step = view.view.partition(";")[0].partition("@")[2]
     what = f"{calculation.kind}-step-{step}" if step else calculation.kind
-    return _sent(diagram, view.form, named(result, view.topology, what, view.form), wish)
+    return named(result, view.topology, what, view.form)
 
 
 def _wait_for_drawing(analysis: Analysis, view: View, calculation: Calculation | None, wish: Wish) -> Diagram | None:

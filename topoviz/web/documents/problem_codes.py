@@ -71,6 +71,16 @@ ABOUT: tuple[About, ...] = (
           "Send the program to the people who run this server."),
     About("wrong-key", (403,), "This is not the key of this share link.",
           "Use the key that was shown when the link was made."),
+    # Comparisons: what the reason of an answer says.
+    About("no-old-topology", (), "The old version cannot be read, or has no topology.",
+          "Give the code that builds it, or what its describe() prints."),
+    About("no-new-topology", (), "The new version cannot be read, or has no topology.",
+          "Give the code that builds it, or what its describe() prints."),
+    About("old-refused", (), "Kafka Streams refuses the old version, so it never ran.",
+          "Choose the Kafka version that the application runs with, or another text."),
+    About("which-topology", (), "Both versions have several topologies, and no name is in both once.",
+          "Name the topology of each side by its number, from 0."),
+    About("no-such-topology", (), "A version has no topology of this number.", "Name one that it has, from 0."),
     # Who gets which task: what the reason of an answer says.
     About("bad-partitions", (), "A line of the partition counts cannot be read.", "Correct the line that it names."),
     About("bad-cluster", (), "A line of the cluster cannot be read, or cannot be.", "Correct the line that it names."),

@@ -20,6 +20,7 @@ def shared_document(link: ShareLink) -> dict[str, Any]:
         **as_posted(link.analysis),
         "result": result,
         **{kind: shared_calculation(link.calculation, kind) for kind in ("assignment", "scenario")},
+        "comparison": _comparison(link.calculation),
         "created": link.created.isoformat(),
         "expires": None if link.expires is None else link.expires.isoformat(),
     }
@@ -37,9 +38,20 @@ def shared_calculation(calculation: Calculation | None, kind: str) -> dict[str, 
     }
 
 
+def _comparison(calculation: Calculation | None) -> dict[str, Any] | None:
+    """Give what changed since the version before, with the text of that; None where a link shows no comparison."""
+    found = shared_calculation(calculation, "comparison")
+    if found is None or calculation is None or calculation.old_analysis is None:
+        return None
+    return {**found, "old": as_posted(calculation.old_analysis)}
+
+
 def etag_of(link: ShareLink) -> str:
     """Give what changes with what a link shows."""
-    asked = "" if link.calculation is None else f"{link.calculation.question} {link.calculation.result}"
+    asked = ""
+    if link.calculation is not None:
+        before = "" if link.calculation.old_analysis is None else link.calculation.old_analysis.submission
+        asked = f"{link.calculation.question} {link.calculation.result} {before}"
     said = f"{link.created} {link.expires} {link.analysis.submission} {link.analysis.result} {asked}"
     return f'"{hashlib.sha256(said.encode()).hexdigest()[:32]}"'
 

@@ -15,8 +15,8 @@ NOT_KNOWN = "not known"
 
 
 def calculation_context(calculation: Calculation | None) -> Json:
-    """Give what the template of a page shows of a calculation that has a result, under the name of its kind."""
-    if calculation is None:
+    """Give what the template of a page shows of who gets which task, or of a scenario, under the name of its kind."""
+    if calculation is None or calculation.old_analysis is not None:
         return {}
     result: Json = json.loads(calculation.result or "{}")
     if calculation.kind == "scenario":

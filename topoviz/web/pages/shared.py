@@ -16,12 +16,14 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from topoviz.rendering.changes.views import ChangeViewName
 from topoviz.rendering.forms.model import Form
 from topoviz.rendering.places.model import Panel
 from topoviz.rendering.views import View as AskedView
 from topoviz.rendering.views import ViewName
 from topoviz.rendering.views import parse_view as parse_text
 from topoviz.web.analyses.drawing import View, has_view, name_of
+from topoviz.web.documents.comparisons import change_file, comparison_context
 from topoviz.web.documents.files import describe_file, result_file, unless_known
 from topoviz.web.documents.lag_report_files import download
 from topoviz.web.documents.lag_reports import page_context
@@ -55,6 +57,8 @@ VIEWS = (
     ("plan-optimized", "The plan after the optimizer"),
     ("before-after", "What the optimizer changes"),
 )
+
+_NO_COMPARISON = "This link shows no comparison."
 
 LinkView = Callable[Concatenate[HttpRequest, ShareLink, ...], HttpResponseBase]
 
@@ -101,7 +105,9 @@ def shared_page(request: HttpRequest, link: ShareLink, *, token: str) -> HttpRes
         "is_not_there": asked is None and _asks_for_picture(request.GET),
         "result": result,
         **calculation_context(link.calculation),
+        **comparison_context(link.calculation),
         "files": [_file(number, file) for number, file in enumerate(submission["files"])],
+        "old_files": [_file(number, file) for number, file in enumerate(_old_files(link))],
         "topologies": [
             _topology(result, number, topology, token, asked) for number, topology in enumerate(result["topologies"])
         ],
@@ -134,7 +140,7 @@ def shared_file(request: HttpRequest, link: ShareLink, *, token: str, ending: st
 def shared_tasks(request: HttpRequest, link: ShareLink, *, token: str) -> HttpResponse:
     """Give the picture of who gets which task, or has it at a step of a scenario, where the link shows that."""
     calculation = link.calculation
-    if calculation is None:
+    if calculation is None or calculation.old_analysis is not None:
         return problem_response(404, "not-found", "This link shows no tasks.", "Open the link itself.")
 
     def make() -> HttpResponse:
@@ -142,6 +148,31 @@ def shared_tasks(request: HttpRequest, link: ShareLink, *, token: str) -> HttpRe
         return calculation_response(calculation, view, _wish(request, link))
 
     return _file_or_problem(request, make)
+
+
+@require_safe
+@shared
+def shared_comparison(request: HttpRequest, link: ShareLink, *, token: str, form: Form) -> HttpResponse:
+    """Give the picture of what changes between two versions, in a form, where the link shows that."""
+    calculation = link.calculation
+    if calculation is None or calculation.old_analysis is None:
+        return problem_response(404, "not-found", _NO_COMPARISON, "Open the link itself.")
+
+    def make() -> HttpResponse:
+        view = parse_view_of_calculation(request.GET, calculation.topology, ChangeViewName.CHANGES, form)
+        return calculation_response(calculation, view, _wish(request, link))
+
+    return _file_or_problem(request, make)
+
+
+@require_safe
+@shared
+def shared_change(request: HttpRequest, link: ShareLink, *, token: str, ending: str) -> HttpResponse:
+    """Give what changes between two versions as Markdown, text or JSON, where the link shows that."""
+    calculation = link.calculation
+    if calculation is None or calculation.old_analysis is None:
+        return problem_response(404, "not-found", _NO_COMPARISON, "Open the link itself.")
+    return _file_or_problem(request, lambda: change_file(calculation, ending, _wish(request, link)))
 
 
 def _wish(request: HttpRequest, link: ShareLink) -> Wish:
@@ -306,6 +337,15 @@ def _is_forced(result: dict[str, Any], topology: dict[str, Any]) -> bool:
     """Tell whether it is shown with an optimization that the program itself would not get."""
     optimization = topology["optimization"]
     return result["settings"]["optimize"] not in (None, "none") and optimization["built_without_properties"]
+
+
+def _old_files(link: ShareLink) -> list[dict[str, str]]:
+    """Give the files of the version before, where the link shows a comparison."""
+    calculation = link.calculation
+    if calculation is None or calculation.old_analysis is None:
+        return []
+    files: list[dict[str, str]] = json.loads(calculation.old_analysis.submission)["files"]
+    return files
 
 
 def _file(number: int, file: dict[str, str]) -> dict[str, Any]:

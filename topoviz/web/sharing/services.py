@@ -31,10 +31,10 @@ def create_share_link(
     """Give the token of a new link and the key that deletes it. Neither can be given again.
 
     A link to a lag report shows that instead of the analysis that it was laid onto; one to a calculation shows that and
-    the analysis, and keeps both.
+    what it is about, and keeps all of it.
     """
     if calculation is not None:
-        keep_without_a_name(calculation=calculation)
+        keep_without_a_name(calculation=calculation, source=source, user=user)
     token, delete_key = make_secret(), make_secret()
     ShareLink.objects.create(
         analysis=keep(analysis=analysis, source=source, user=user),

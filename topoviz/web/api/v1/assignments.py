@@ -98,5 +98,6 @@ ASSIGNMENTS = Served(
     does="Work out the tasks of a topology, and who gets them.",
     example_name="three instances",
     picture="Who gets which task",
+    first_view=TasksViewName.TASKS,
     picture_parameters=(TASKS_VIEW,),
 )

@@ -17,6 +17,7 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from topoviz.rendering.forms.model import ABOUT, Form
+from topoviz.web.analyses.drawing import View
 from topoviz.web.api.v1.analyses import WAIT, callers_analysis, chosen_topology, parse_wait, result_of
 from topoviz.web.api.v1.authentication import caller_of
 from topoviz.web.api.v1.forms import OPEN, PANEL, THEME, WHOLE, parameters_of, picture_answers, wish_of
@@ -38,7 +39,6 @@ from topoviz.web.documents.problems import AGAIN, NotFound
 from topoviz.web.documents.throttles import CalculationsThrottle, RequestsThrottle
 
 MOST_LISTED = 200
-FIRST_VIEW = "tasks"
 PROBLEM = "application/problem+json"
 
 
@@ -57,6 +57,7 @@ class Served:
     does: str
     example_name: str
     picture: str
+    first_view: str
     picture_parameters: tuple[OpenApiParameter, ...]
 
     @property
@@ -71,10 +72,19 @@ class NameSerializer(Strict):
     name = serializers.CharField(max_length=100)
 
 
-class QuestionsView(APIView):
-    """Questions of a kind."""
+class NamedView(APIView):
+    """Answers of a kind that have a name."""
 
     served: ClassVar[Served]
+
+    def get(self, request: Request, analysis_id: uuid.UUID) -> Response:
+        """List those of an analysis that somebody gave a name, the newest first."""
+        named = named_calculations(callers_analysis(request, analysis_id), self.served.kind)
+        return Response({self.served.plural: [named_calculation_document(one) for one in named[:MOST_LISTED]]})
+
+
+class QuestionsView(NamedView):
+    """Questions of a kind."""
 
     def get_throttles(self) -> list[BaseThrottle]:
         """Count questions apart."""
@@ -89,8 +99,6 @@ class QuestionsView(APIView):
         question: dict[str, Any] = dict(serializer.validated_data)
         topology = question.pop("topology")
         chosen_topology(result_of(analysis), topology)
-        wanted = request.query_params
-        first_view = parse_view_of_calculation(wanted, topology, FIRST_VIEW, Form.SVG) if "view" in wanted else None
         asked = ask(
             analysis=analysis,
             topology=topology,
@@ -98,18 +106,9 @@ class QuestionsView(APIView):
             question=question,
             source=caller.source,
             user=caller.user,
-            first_view=first_view,
+            first_view=first_view_of(request, topology, self.served),
         )
-        calculation, job = wait_for_calculation(asked, seconds)
-        headers = {"Location": address_of_calculation(calculation)}
-        if job.is_final:
-            return Response(calculation_document(calculation, job), headers=headers)
-        return Response(short_calculation_document(calculation, job), status=202, headers=headers | AGAIN)
-
-    def get(self, request: Request, analysis_id: uuid.UUID) -> Response:
-        """List those of an analysis that somebody gave a name, the newest first."""
-        named = named_calculations(callers_analysis(request, analysis_id), self.served.kind)
-        return Response({self.served.plural: [named_calculation_document(one) for one in named[:MOST_LISTED]]})
+        return answered(asked, seconds)
 
 
 class AnswerView(APIView):
@@ -162,8 +161,24 @@ class PictureView(APIView):
     def get(self, request: Request, calculation_id: uuid.UUID) -> HttpResponse:
         """Give the file, or 304 when the caller has it already."""
         found = callers_calculation(request, calculation_id, self.served.kind)
-        view = parse_view_of_calculation(request.query_params, found.topology, FIRST_VIEW, self.form)
+        view = parse_view_of_calculation(request.query_params, found.topology, self.served.first_view, self.form)
         return unless_known(request, calculation_response(found, view, wish_of(request)))
+
+
+def first_view_of(request: Request, topology: int, served: Served) -> View | None:
+    """Give the view that is drawn with the answer, where one is asked for; raises ValidationError."""
+    if "view" not in request.query_params:
+        return None
+    return parse_view_of_calculation(request.query_params, topology, served.first_view, Form.SVG)
+
+
+def answered(asked: Calculation, seconds: float) -> Response:
+    """Wait for the answer, and give it or where it will be."""
+    calculation, job = wait_for_calculation(asked, seconds)
+    headers = {"Location": address_of_calculation(calculation)}
+    if job.is_final:
+        return Response(calculation_document(calculation, job), headers=headers)
+    return Response(short_calculation_document(calculation, job), status=202, headers=headers | AGAIN)
 
 
 def callers_calculation(request: Request, calculation_id: uuid.UUID, kind: str) -> Calculation:
@@ -174,12 +189,13 @@ def callers_calculation(request: Request, calculation_id: uuid.UUID, kind: str) 
     return found
 
 
-def paths_of(served: Served) -> Iterator[URLPattern]:
-    """Give the addresses of a kind of question."""
+def paths_of(served: Served, first: type[APIView] = QuestionsView) -> Iterator[URLPattern]:
+    """Give the addresses of a kind of question; `first` is the view below an analysis."""
     kind, plural = served.kind, served.plural
     one = f"{plural}/<uuid:calculation_id>"
-    views = {
-        f"analyses/<uuid:analysis_id>/{plural}": (QuestionsView, _questions(served), f"api-{plural}"),
+    described = {name: said for name, said in _questions(served).items() if hasattr(first, name)}
+    views: dict[str, tuple[type[APIView], dict[str, Any], str]] = {
+        f"analyses/<uuid:analysis_id>/{plural}": (first, described, f"api-{plural}"),
         one: (AnswerView, _answer(served), f"api-{kind}"),
         f"{one}/cancel": (CancelCalculationView, _cancel(served), f"api-cancel-{kind}"),
     }

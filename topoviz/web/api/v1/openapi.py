@@ -11,6 +11,7 @@ from drf_spectacular.openapi import AutoSchema
 from topoviz.lag.report import SCHEMA, TIMES, LagReport
 from topoviz.rendering.calculations.scenario_shapes import Scenario
 from topoviz.rendering.calculations.shapes import Assignment
+from topoviz.rendering.changes.shapes import Change
 from topoviz.rendering.shapes import Analysis
 from topoviz.web.api.v1.members import describe
 from topoviz.web.api.v1.type_schemas import Components
@@ -21,6 +22,7 @@ RESULT, LAG = "Result", "Lag"
 ANALYSIS = {"$ref": f"#/components/schemas/{RESULT}Analysis"}
 ASSIGNMENT = {"$ref": f"#/components/schemas/{RESULT}Assignment"}
 SCENARIO = {"$ref": f"#/components/schemas/{RESULT}Scenario"}
+CHANGE = {"$ref": f"#/components/schemas/{RESULT}Change"}
 LAG_REPORT = {"$ref": f"#/components/schemas/{LAG}LagReport"}
 DIAGNOSTIC = {"$ref": f"#/components/schemas/{RESULT}Diagnostic"}
 
@@ -40,6 +42,7 @@ def complete(result: Json, generator: Any, request: Any, public: bool) -> Json:
     analyses.reference(Analysis)
     analyses.reference(Assignment)
     analyses.reference(Scenario)
+    analyses.reference(Change)
     lag.reference(LagReport)
     report = lag.schemas[f"{LAG}LagReport"]
     report["properties"] = {"schema": {"type": "string", "description": SCHEMA}, **report["properties"]}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 
+from topoviz.rendering.assignment.views import TasksViewName
 from topoviz.web.api.v1.assignments import MOST_TEXT, TASKS_VIEW, ClusterQuestionSerializer
 from topoviz.web.api.v1.calculations import Served
 from topoviz.web.api.v1.schemas import NamedScenariosDocument, ScenarioDocument
@@ -34,5 +35,6 @@ SCENARIOS = Served(
     does="Work out every step of a scenario.",
     example_name="b dies",
     picture="Who has which task at the end of a step",
+    first_view=TasksViewName.TASKS,
     picture_parameters=(TASKS_VIEW, STEP),
 )

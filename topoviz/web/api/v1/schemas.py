@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from topoviz.engine.outcome import Outcome
 from topoviz.web.analyses.models import State
-from topoviz.web.api.v1.openapi import ANALYSIS, ASSIGNMENT, DIAGNOSTIC, LAG_REPORT, SCENARIO
+from topoviz.web.api.v1.openapi import ANALYSIS, ASSIGNMENT, CHANGE, DIAGNOSTIC, LAG_REPORT, SCENARIO
 
 OUTCOMES = [one.value for one in Outcome]
 
@@ -46,6 +46,11 @@ class AssignmentField(serializers.DictField):
 @extend_schema_field(SCENARIO)
 class ScenarioField(serializers.DictField):
     """topoviz/scenario@1."""
+
+
+@extend_schema_field(CHANGE)
+class ChangeField(serializers.DictField):
+    """topoviz/change@1."""
 
 
 @extend_schema_field(LAG_REPORT)
@@ -230,6 +235,36 @@ class ScenarioDocument(CalculationDocument):
     result = ScenarioField(allow_null=True, help_text="The answer; null until it is there.")
 
 
+class ComparisonQuestionDocument(Shape):
+    """What was asked of two versions."""
+
+    application_id = serializers.CharField(allow_null=True)
+    guarantee = serializers.CharField(allow_null=True)
+    guarantee_before = serializers.CharField(allow_null=True)
+    protocol = serializers.CharField(allow_null=True)
+    partitions = serializers.CharField()
+    old_topology = serializers.IntegerField(allow_null=True)
+    new_topology = serializers.IntegerField(allow_null=True)
+
+
+class ComparedSideDocument(Shape):
+    """One of the two versions."""
+
+    analysis = serializers.UUIDField()
+    topology = serializers.IntegerField(
+        allow_null=True, help_text="Which topology of it, from 0; null until that is known."
+    )
+
+
+class ComparisonDocument(CalculationDocument):
+    """How a comparison stands, and what it found out."""
+
+    question = ComparisonQuestionDocument()
+    old = ComparedSideDocument(help_text="The version that is deployed.")
+    new = ComparedSideDocument(help_text="The version that is to come.")
+    result = ChangeField(allow_null=True, help_text="The answer; null until it is there.")
+
+
 class NamedCalculationDocument(Shape):
     """One that has a name."""
 
@@ -250,6 +285,12 @@ class NamedScenariosDocument(Shape):
     """Those of an analysis that have a name."""
 
     scenarios = NamedCalculationDocument(many=True)
+
+
+class NamedComparisonsDocument(Shape):
+    """Those of an analysis that have a name."""
+
+    comparisons = NamedCalculationDocument(many=True)
 
 
 class ShareLinkDocument(Shape):

@@ -17,6 +17,7 @@ from topoviz.web.api.v1.analyses import callers_analysis
 from topoviz.web.api.v1.assignments import ASSIGNMENTS
 from topoviz.web.api.v1.authentication import caller_of
 from topoviz.web.api.v1.calculations import callers_calculation
+from topoviz.web.api.v1.comparisons import COMPARISONS
 from topoviz.web.api.v1.lag_reports import callers_report
 from topoviz.web.api.v1.scenarios import SCENARIOS
 from topoviz.web.api.v1.schemas import ProblemDocument, ShareLinkDocument
@@ -26,7 +27,12 @@ from topoviz.web.documents.problems import Problem
 from topoviz.web.lag_reports.models import LagReport
 from topoviz.web.sharing.services import create_share_link
 
-CALCULATIONS = (ASSIGNMENTS.kind, SCENARIOS.kind)
+PICTURES = {
+    ASSIGNMENTS.kind: "shared-tasks",
+    SCENARIOS.kind: "shared-tasks",
+    COMPARISONS.kind: "shared-comparison-svg",
+}
+"""The addresses of the pictures of what is calculated, by kind."""
 
 
 class ShareLinkSerializer(Strict):
@@ -39,6 +45,9 @@ class ShareLinkSerializer(Strict):
     )
     scenario = serializers.UUIDField(
         required=False, help_text="What happens over time, instead: the link shows that, and its analysis."
+    )
+    comparison = serializers.UUIDField(
+        required=False, help_text="What changes between two versions, instead: the link shows that, and both versions."
     )
     expires_in_days = serializers.IntegerField(min_value=1, max_value=3650, allow_null=True, default=None)
 
@@ -67,19 +76,19 @@ class ShareLinksView(APIView):
             expires_in=None if days is None else timedelta(days=days),
         )
         page = reverse("shared-page", args=(token,))
-        svg = f"{page}.svg" if calculation is None else reverse("shared-tasks", args=(token,))
+        svg = f"{page}.svg" if calculation is None else reverse(PICTURES[calculation.kind], args=(token,))
         return Response({"url": page, "svg": svg, "delete_key": delete_key}, status=201)
 
 
 def _shared(request: Request, given: dict[str, Any]) -> tuple[Analysis, LagReport | None, Calculation | None]:
     """Find what is to be shared; raises ValidationError, NotFound, or Problem while it has no result."""
-    if len({"analysis", "lag_report", *CALCULATIONS} & set(given)) != 1:
+    if len({"analysis", "lag_report", *PICTURES} & set(given)) != 1:
         raise serializers.ValidationError(
-            {"analysis": ["Name an analysis, a lag report, an assignment or a scenario."]}
+            {"analysis": ["Name an analysis, a lag report, an assignment, a scenario or a comparison."]}
         )
     if "analysis" in given:
         return _with_result(callers_analysis(request, given["analysis"])), None, None
-    if kind := next((kind for kind in CALCULATIONS if kind in given), None):
+    if kind := next((kind for kind in PICTURES if kind in given), None):
         calculation = callers_calculation(request, given[kind], kind)
         if calculation.result is None:
             raise Problem(409, "no-result", "There is nothing to share yet.", "Ask something that has an answer.")

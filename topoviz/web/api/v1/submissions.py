@@ -163,11 +163,18 @@ def read_submission(data: Any) -> Given:
     """Read a body; raises ValidationError, and Problem for what is too large."""
     serializer = SubmissionSerializer(data=data)
     serializer.is_valid(raise_exception=True)
-    given = serializer.validated_data
+    return submission_given(serializer.validated_data)
+
+
+def submission_given(given: dict[str, Any], before: str = "") -> Given:
+    """Give what a body that is as it must be asks for; raises Problem for what is too large.
+
+    `before` is what stands before the names of its fields, in a body that holds more.
+    """
     settings = given["settings"]
     language = None if settings["language"] == "auto" else Language(settings["language"])
     bundle = Bundle(tuple(SourceFile(file["name"], file["text"]) for file in given["files"]))
-    _measure(bundle, language)
+    _measure(bundle, language, before)
     submission = Submission(
         bundle,
         Settings(
@@ -185,7 +192,7 @@ def _version_of(text: str | None) -> KafkaVersion | None:
     return None if text is None else parse_version(text)
 
 
-def _measure(bundle: Bundle, language: Language | None) -> None:
+def _measure(bundle: Bundle, language: Language | None, before: str) -> None:
     allowed, total = limits().file_bytes, 0
     for number, file in enumerate(bundle.files):
         size = len(file.data)
@@ -196,11 +203,11 @@ def _measure(bundle: Bundle, language: Language | None) -> None:
             raise too_large(
                 f"{file.name} has {size // 1024} KB; a file may have {allowed // 1024} KB.",
                 Limit("file_bytes", allowed),
-                f"files[{number}].text",
+                f"{before}files[{number}].text",
             )
     if total > (most := limits().total_bytes):
         raise too_large(
             f"The files have {total // 1024} KB; together they may have {most // 1024} KB.",
             Limit("total_bytes", most),
-            "files",
+            f"{before}files",
         )
