@@ -10,7 +10,7 @@ import { freshName, hasText, isAnother } from "./model/files";
 import { nameOf, whatOf, type Kept } from "./model/kept";
 import { NO_VERSIONS, readVersions } from "./model/versions";
 import { Runs, saveRevision } from "./runs.svelte";
-import { Viewer } from "./viewer.svelte";
+import { Viewer, type Program } from "./viewer.svelte";
 
 const TYPING_PAUSE = 250;
 /** Letters from which on a program is sent when one stops writing, and no longer at each halt. */
@@ -35,8 +35,9 @@ export class Bench extends Viewer {
   isKept = $state(true);
   /** Nothing was written or opened yet, so the page shows what one can begin with. */
   isAtStart = $state(true);
-  readonly limits: Limits;
+  override readonly limits: Limits;
 
+  private asOpened = $state.raw<Program | null>(null);
   private isUnkept = false;
   /** Whether the draft is worth a line among the recent ones. */
   private isListed = true;
@@ -78,18 +79,31 @@ export class Bench extends Viewer {
     return this.isAtStart || this.files.isEmpty;
   }
 
+  override get program(): Program {
+    return { files: this.files.written().map(({ name, text }) => ({ name, text })), settings: $state.snapshot(this.settings) };
+  }
+
+  override get opened(): Program | null {
+    return this.asOpened;
+  }
+
   get run(): Runs["run"] {
     return this.runs.run;
   }
 
   setText(tab: number, text: string): void {
     const before = this.files.all.find(({ id }) => id === tab)?.text ?? "";
+    const isNew = this.files.written().length === 1 && isAnother(before, text);
     // What another program takes the place of stays a draft of its own.
-    if (this.files.written().length === 1 && isAnother(before, text)) {
+    if (isNew) {
+      const compared = this.compared();
       this.beginDraft();
+      this.address = { ...this.address, ...compared };
       this.settings = { ...this.settings, set: {} };
     }
-    if (this.files.write(tab, text)) this.changed(TYPING_PAUSE);
+    if (!this.files.write(tab, text)) return;
+    if (isNew || (before.trim() === "" && text.trim().includes("\n"))) this.asOpened = this.program;
+    this.changed(TYPING_PAUSE);
   }
 
   /** Keeps what is written on the start page, which nobody wants to see analysed yet. */
@@ -103,6 +117,7 @@ export class Bench extends Viewer {
 
   /** Leaves the start page with what was written or pasted there. */
   begin(): void {
+    this.asOpened = this.program;
     if (!this.files.isEmpty) this.changed(0);
   }
 
@@ -144,7 +159,7 @@ export class Bench extends Viewer {
     if (this.files.close(tab)) this.changed(0);
   }
 
-  change(settings: Partial<Settings>): void {
+  override change(settings: Partial<Settings>): void {
     this.settings = { ...this.settings, ...settings };
     this.changed(0);
   }
@@ -163,6 +178,7 @@ export class Bench extends Viewer {
     this.settings = { ...NO_SETTINGS, kafka_version: example.kafka_version, optimize: example.optimize };
     const name = example.name ?? freshName(example.language, []);
     this.setTabs([{ name, text: example.text }]);
+    if (example.old) this.address = readAddress(`view=compare&other=example:${example.id}`);
     if (example.tasks) this.address = readAddress(`view=tasks&${example.tasks}`);
     this.changed(0, false);
     this.announcement = `Example: ${example.title}`;
@@ -285,6 +301,13 @@ export class Bench extends Viewer {
   private setTabs(files: readonly SourceText[]): void {
     this.programs += 1;
     this.files.replaceBy(files.length > 0 ? files : [{ name: freshName("auto", []), text: "" }]);
+    this.asOpened = files.length > 0 ? this.program : null;
+  }
+
+  /** The version beside the text stays while that is replaced: one looks at what the next one changes. */
+  private compared(): Partial<AddressState> {
+    const { view, change } = this.address;
+    return view === "compare" && change.other !== null && change.other.kind !== "same" ? { view, change } : {};
   }
 
   /** Nothing of the program before is said of the next one. */
@@ -294,6 +317,7 @@ export class Bench extends Viewer {
     this.jump = null;
     this.sought = null;
     this.desk = null;
+    this.compare = null;
     this.address = START;
   }
 
@@ -333,7 +357,7 @@ export class Bench extends Viewer {
     if (this.isEmpty) {
       this.runs.stop();
       this.shown = null;
-      this.go({ ...START });
+      this.go({ ...START, ...this.compared() });
       return;
     }
     this.timer = setTimeout(() => void this.analyze(), isLarge && wait > 0 ? LARGE_PAUSE : wait);

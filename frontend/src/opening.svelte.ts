@@ -1,9 +1,23 @@
 // Whole modules: a folder or an archive is read, and takes the place of what is on the page.
 
 import { Trouble, openArchive } from "./api/client";
-import type { Bench } from "./bench.svelte";
+import type { Limits, SourceText } from "./api/types";
 import { filesBelow, filesChosen, readFiles, readFolder, type Candidate } from "./lib/folders";
 import { countOf, isArchive, isOfTests, isWanted, megabytes, notRead, readAs, tooManyFiles, tooMuch, type Taken } from "./model/intake";
+
+/** What takes the files that are read. */
+export interface Taker {
+  readonly limits: Limits;
+  readonly isEmpty: boolean;
+  readonly files: { readonly all: readonly SourceText[] };
+  /** Counts the programs that took the place of others. */
+  readonly programs: number;
+  announcement: string;
+  /** Puts files beside those that are here. Gives the names of which there is another text now. */
+  addFiles(files: readonly SourceText[]): string[];
+  /** Puts a whole program in the place of what is here. */
+  replaceBy(files: readonly SourceText[]): void;
+}
 
 export type Progress =
   | { phase: "idle" }
@@ -20,7 +34,7 @@ export class Opening {
   picker: { files: () => void; folder: (() => void) | null } | null = $state.raw(null);
   private current: AbortController | null = null;
 
-  constructor(private readonly bench: Bench) {}
+  constructor(private readonly taker: Taker) {}
 
   /** Takes what was dropped: one folder or archive, or files that stand for themselves. */
   drop(data: DataTransfer): void {
@@ -67,14 +81,14 @@ export class Opening {
 
   private async readAll(candidates: readonly Candidate[], signal: AbortSignal): Promise<Taken> {
     const own = candidates.filter(({ path }) => !isOfTests(path)).length;
-    if (own > this.bench.limits.files) throw tooLarge(tooManyFiles(own, this.bench.limits));
+    if (own > this.taker.limits.files) throw tooLarge(tooManyFiles(own, this.taker.limits));
     const say = (read: number) => this.say(`${read} of ${countOf(candidates.length, "file")} read`);
-    return readFolder(candidates, this.bench.limits.file_bytes, signal, say);
+    return readFolder(candidates, this.taker.limits.file_bytes, signal, say);
   }
 
   private async unpack(archive: File, others: readonly File[]): Promise<void> {
     await this.run(archive.name, async (signal) => {
-      const most = this.bench.limits.archive_bytes;
+      const most = this.taker.limits.archive_bytes;
       if (archive.size > most) throw tooLarge(`It has ${megabytes(archive.size)}, and ${megabytes(most)} are taken.`);
       const sent = (share: number) => this.say(share < 1 ? `${Math.round(share * 100)} % sent` : "Unpacking");
       const { files, notes } = await openArchive(archive, sent, signal).catch((error: unknown) => {
@@ -88,25 +102,25 @@ export class Opening {
   private async add(files: readonly File[]): Promise<void> {
     const candidates = files.map((one) => ({ path: one.name, file: () => Promise.resolve(one) }));
     const name = files.length === 1 ? (files[0]?.name ?? "") : "The files";
-    const read = (signal: AbortSignal) => readFiles(candidates, this.bench.limits.file_bytes, signal, () => undefined);
-    const isLarge = files.some(({ size }) => size > this.bench.limits.file_bytes);
+    const read = (signal: AbortSignal) => readFiles(candidates, this.taker.limits.file_bytes, signal, () => undefined);
+    const isLarge = files.some(({ size }) => size > this.taker.limits.file_bytes);
     await this.run(name, read, (taken) => this.takeBeside(taken, isLarge ? PASTE : OPEN_OTHERS));
   }
 
   private takeBeside({ files, notes }: Taken, next: string): void {
     const written = files.filter(({ text }) => text.trim() !== "");
     const said = [...notes, ...notRead(files.filter((one) => !written.includes(one)).map(({ name }) => name), "empty")];
-    const why = tooMuch([...(this.bench.isEmpty ? [] : this.bench.files.all), ...written], this.bench.limits);
+    const why = tooMuch([...(this.taker.isEmpty ? [] : this.taker.files.all), ...written], this.taker.limits);
     if (why !== null) return this.fail("Too much at once", `${why} Open fewer.`);
     this.dismiss();
     if (written.length === 0) return this.fail("Nothing could be read", [...said, next].join(" "));
-    const replaced = this.bench.addFiles(written);
+    const replaced = this.taker.addFiles(written);
     const all = [...readAs(written), ...replacedBy(replaced), ...said];
     if (notes.length > 0) return this.fail("Not everything could be read", [...all, next].join(" "));
     if (all.length === 0) return;
     const title = written.length === 1 ? (written[0]?.name ?? "") : countOf(written.length, "file");
-    this.progress = { phase: "done", title, notes: all, isReplaced: replaced.length > 0, program: this.bench.programs };
-    this.bench.announcement = `${title}. ${all.join(" ")}`;
+    this.progress = { phase: "done", title, notes: all, isReplaced: replaced.length > 0, program: this.taker.programs };
+    this.taker.announcement = `${title}. ${all.join(" ")}`;
   }
 
   /** Reads files and takes them: as a module in the place of what is here, unless something newer has begun. */
@@ -133,13 +147,13 @@ export class Opening {
       const next = "Choose the folder that holds src, or a file with the text of Topology.describe().";
       return this.fail(`Nothing to read in ${name}`, [`${what}.`, ...notes, next].join(" "));
     }
-    const why = tooMuch(files, this.bench.limits);
+    const why = tooMuch(files, this.taker.limits);
     if (why !== null) throw tooLarge(why);
-    const isReplaced = !this.bench.isEmpty;
-    this.bench.replaceBy(files);
+    const isReplaced = !this.taker.isEmpty;
+    this.taker.replaceBy(files);
     this.current = null;
-    this.progress = { phase: "done", title: `${name}: ${countOf(files.length, "file")}`, notes: [...readAs(files), ...notes], isReplaced, program: this.bench.programs };
-    this.bench.announcement = `${countOf(files.length, "file")} of ${name} are here. ${notes.join(" ")}`;
+    this.progress = { phase: "done", title: `${name}: ${countOf(files.length, "file")}`, notes: [...readAs(files), ...notes], isReplaced, program: this.taker.programs };
+    this.taker.announcement = `${countOf(files.length, "file")} of ${name} are here. ${notes.join(" ")}`;
   }
 
   private begin(name: string): AbortSignal {
@@ -155,7 +169,7 @@ export class Opening {
 
   private fail(title: string, detail: string): void {
     this.current = null;
-    this.progress = { phase: "failed", title, detail, program: this.bench.programs };
+    this.progress = { phase: "failed", title, detail, program: this.taker.programs };
   }
 }
 

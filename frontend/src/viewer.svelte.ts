@@ -3,7 +3,8 @@
 import { formAddress, type Form } from "./api/client";
 import type { SharedScenario } from "./api/scenarioTypes";
 import type { SharedAssignment } from "./api/taskTypes";
-import type { Analysis, AnalyzedTopology, Place } from "./api/types";
+import type { SharedComparison } from "./api/compareTypes";
+import type { Analysis, AnalyzedTopology, Limits, Place, Settings, SourceText } from "./api/types";
 import { Files } from "./files.svelte";
 import { START, readAddress, writeAddress, type AddressState, type View } from "./model/addressState";
 import { factsOf } from "./model/facts";
@@ -13,6 +14,7 @@ import { linesOf } from "./model/places";
 import { exists, isThing, sameRef, type Ref } from "./model/selection";
 import type { Target } from "./model/sight";
 import { NO_VERSIONS, type VersionChoices } from "./model/versions";
+import type { CompareDesk } from "./compare.svelte";
 import type { TasksDesk } from "./tasks.svelte";
 
 /** An analysis on show, and the tabs it was made from, in the order of its file numbers. */
@@ -20,6 +22,12 @@ export interface Shown {
   id: string;
   analysis: Analysis;
   tabs: { id: number; text: string }[];
+}
+
+/** Files and how they are read. */
+export interface Program {
+  files: readonly SourceText[];
+  settings: Settings;
 }
 
 export interface Jump {
@@ -45,6 +53,8 @@ export class Viewer {
   readonly files = new Files();
   /** Neither text nor settings can be changed here. */
   readonly isOnlyRead: boolean = false;
+  /** How much can be sent at once, where anything can. */
+  readonly limits: Limits | null = null;
   shown = $state.raw<Shown | null>(null);
   address = $state.raw<AddressState>(START);
   /** A line that the editor should show; a new object each time. */
@@ -53,6 +63,8 @@ export class Viewer {
   versions = $state.raw<VersionChoices>(NO_VERSIONS);
   /** What is asked about tasks, as soon as somebody looks there. */
   desk = $state.raw<TasksDesk | null>(null);
+  /** What is compared, as soon as somebody looks there. */
+  compare = $state.raw<CompareDesk | null>(null);
   /** What the page has just done, for those who hear it. */
   announcement = $state("");
 
@@ -82,9 +94,32 @@ export class Viewer {
     return null;
   }
 
+  /** What changes between two versions, where a link shows that. */
+  get sharedChange(): SharedComparison | null {
+    return null;
+  }
+
+  /** What is written here, with its settings, where it can be changed. */
+  get program(): Program | null {
+    return null;
+  }
+
+  /** The same as it was when it came here. */
+  get opened(): Program | null {
+    return null;
+  }
+
+  /** Other settings for what is written here, where it can be changed. */
+  change(_settings: Partial<Settings>): void {}
+
   /** Where the server has the picture of an answer. */
   taskPictureBase({ url }: { url: string }): string {
     return `${url}/picture.svg`;
+  }
+
+  /** Where the server has a comparison as a file: its picture in a form, or change.md, change.txt and change.json. */
+  changeAddress({ url }: { url: string }, file: string): string {
+    return file.startsWith("change.") ? `${url}/${file}` : `${url}/picture.${file}`;
   }
 
   /** The tab with this file number of the shown analysis. */
@@ -139,7 +174,7 @@ export class Viewer {
 
   /** Chooses something, which comes into sight unless it was chosen where it is. */
   choose(chosen: Ref | null, isInSight = false): void {
-    if (!sameRef(chosen, this.address.chosen)) this.go({ chosen, chosenTask: null });
+    if (!sameRef(chosen, this.address.chosen) || this.address.pick !== null) this.go({ chosen, chosenTask: null, pick: null });
     this.sought = chosen === null || isInSight ? null : { target: chosen, how: "open" };
     this.jump = null;
     const places = this.topology ? linesOf(this.topology, chosen).filter(({ isCaller }) => !isCaller) : [];
@@ -149,7 +184,8 @@ export class Viewer {
 
   /** Lets go of what is chosen, and when nothing is, of the filter. */
   letGo(): void {
-    if (this.address.view === "tasks" && this.address.chosenTask !== null) this.go({ chosenTask: null });
+    if (this.address.view === "compare" && this.address.pick !== null) this.go({ pick: null, chosen: null });
+    else if (this.address.view === "tasks" && this.address.chosenTask !== null) this.go({ chosenTask: null });
     else if (this.address.chosen !== null) this.choose(null);
     else this.go({ filter: START.filter });
   }

@@ -1,5 +1,6 @@
 // The only place that talks to the server.
 
+import type { ComparisonDocument, ComparisonQuestion, SourcedAnalysis } from "./compareTypes";
 import type { ReportDocument } from "./lagTypes";
 import type { ScenarioDocument, ScenarioQuestion } from "./scenarioTypes";
 import type { AssignmentDocument, NamedAnswer, Question } from "./taskTypes";
@@ -29,15 +30,23 @@ export interface Request {
 
 /** Tells this page from others of the same visitor, whose previews go on. */
 const EDITOR = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** What is compared with the text in the editor takes no preview of that text away. */
+const BESIDE = EDITOR.split("").reverse().join("").slice(1);
 
 /** Asks for an analysis; the answer is what is known after this many seconds. Throws Trouble. */
-export function submit(request: Request, signal: AbortSignal, waitSeconds: number): Promise<AnalysisDocument> {
-  return send(`${BASE}/analyses?wait=${waitSeconds}`, { method: "POST", body: JSON.stringify({ ...request, editor: EDITOR }), signal });
+export function submit(request: Request, signal: AbortSignal, waitSeconds: number, isBeside = false): Promise<AnalysisDocument> {
+  const body = JSON.stringify({ ...request, editor: isBeside ? BESIDE : EDITOR });
+  return send(`${BASE}/analyses?wait=${waitSeconds}`, { method: "POST", body, signal });
 }
 
 /** Throws Trouble. */
 export function fetchAnalysis(id: string, signal?: AbortSignal): Promise<AnalysisDocument> {
   return send(`${BASE}/analyses/${id}`, signal ? { signal } : {});
+}
+
+/** Gives an analysis with the text that it was made from. Throws Trouble. */
+export function fetchSourced(id: string, signal: AbortSignal): Promise<SourcedAnalysis> {
+  return send(`${BASE}/analyses/${id}?source=1`, { signal });
 }
 
 /** Throws Trouble. */
@@ -46,7 +55,7 @@ export async function cancelAnalysis(id: string): Promise<void> {
 }
 
 /** What a link can show. */
-export type Shared = { analysis: string } | { lag_report: string } | { assignment: string } | { scenario: string };
+export type Shared = { analysis: string } | { lag_report: string } | { assignment: string } | { scenario: string } | { comparison: string };
 
 /** Throws Trouble. */
 export function createShareLink(shared: Shared, expiresInDays: number | null): Promise<ShareLink> {
@@ -72,6 +81,11 @@ export function askScenario(
   return answered<ScenarioDocument>(`${BASE}/analyses/${analysis}/scenarios?wait=1`, body, signal, onwait);
 }
 
+/** Asks what changes between two versions; `onwait` gets what there is until the answer is there. Throws Trouble. */
+export function askComparison(question: ComparisonQuestion, signal: AbortSignal, onwait: (document: ComparisonDocument) => void): Promise<ComparisonDocument> {
+  return answered<ComparisonDocument>(`${BASE}/comparisons?wait=1`, JSON.stringify(question), signal, onwait);
+}
+
 /** Asks a question, and goes on asking until it is answered. */
 async function answered<T extends { url: string; status: Status }>(to: string, body: string, signal: AbortSignal, onwait?: (document: T) => void): Promise<T> {
   let document = await send<T>(to, { method: "POST", body, signal });
@@ -94,7 +108,7 @@ export async function keepAnswer(url: string, name: string): Promise<void> {
 }
 
 /** Gives an answer that was kept. Throws Trouble. */
-export function fetchAnswer<T extends AssignmentDocument | ScenarioDocument>(url: string): Promise<T> {
+export function fetchAnswer<T extends AssignmentDocument | ScenarioDocument | ComparisonDocument>(url: string): Promise<T> {
   return send(url, {});
 }
 
@@ -111,6 +125,11 @@ export async function fetchNamedAssignments(analysis: string): Promise<NamedAnsw
 /** Lists the scenarios of an analysis that have a name. Throws Trouble. */
 export async function fetchNamedScenarios(analysis: string): Promise<NamedAnswer[]> {
   return (await send<{ scenarios: NamedAnswer[] }>(`${BASE}/analyses/${analysis}/scenarios`, {})).scenarios;
+}
+
+/** Lists the comparisons with an analysis that have a name. Throws Trouble. */
+export async function fetchNamedComparisons(analysis: string): Promise<NamedAnswer[]> {
+  return (await send<{ comparisons: NamedAnswer[] }>(`${BASE}/analyses/${analysis}/comparisons`, {})).comparisons;
 }
 
 /** Asks how far a lag report is. Throws Trouble. */
@@ -212,8 +231,8 @@ export function formQuery(question: Record<string, string>, topology: number): s
 }
 
 /** Gives what a share link shows. Throws Trouble. */
-export function fetchShared(link: string): Promise<SharedDocument> {
-  return send(`${link}/analysis.json`, {});
+export function fetchShared(link: string, signal?: AbortSignal): Promise<SharedDocument> {
+  return send(`${link}/analysis.json`, signal ? { signal } : {});
 }
 
 /** Gives a picture for this page, which has the letters that a picture else carries. Throws Trouble. */

@@ -1,5 +1,6 @@
 // The wire format, `topoviz/analysis@1`: what the server sends and nothing else. Later fields are only ever added.
 
+import type { SharedComparison } from "./compareTypes";
 import type { SharedScenario } from "./scenarioTypes";
 import type { SharedAssignment } from "./taskTypes";
 
@@ -276,6 +277,8 @@ export interface Example {
   optimize: Optimize;
   /** What is asked about its tasks, in words of the address. */
   tasks?: string | null;
+  /** The version before, where the example shows what a change does. */
+  old?: SourceText | null;
   text: string;
 }
 
@@ -295,6 +298,8 @@ export interface SharedDocument {
   /** Who gets which task, where the link shows that. */
   assignment?: SharedAssignment | null;
   scenario?: SharedScenario | null;
+  /** What changes between two versions, where the link shows that. */
+  comparison?: SharedComparison | null;
   created: string;
   expires: string | null;
 }

@@ -34,6 +34,21 @@ export function markPlaces(picture: Picture, selectors: readonly string[]): void
   for (const part of parts) part.classList.add("is-picked");
 }
 
+/** Marks what these keys name, and the cards that hide any of it. */
+export function markKeys(picture: Picture, keys: readonly string[]): void {
+  clear(picture, ["is-among", "is-hiding"]);
+  for (const key of keys) {
+    const { own, hider } = placesOf(key);
+    const parts = allOf(picture, own);
+    for (const part of parts) part.classList.add("is-among");
+    if (parts.length > 0) continue;
+    for (const part of allOf(picture, hider)) {
+      part.classList.add("is-hiding");
+      part.closest("[data-card]")?.classList.add("is-hiding");
+    }
+  }
+}
+
 /** Dims everything that no key is of; null dims nothing. A card stays bright for what it hides. */
 export function dim(picture: Picture, bright: ReadonlySet<string> | null, space: Space): void {
   clear(picture, ["is-dim"]);

@@ -38,7 +38,7 @@ export function isName(text: string): boolean {
 }
 
 /** Two sums of 32 bits: enough to tell the texts of one person apart (FNV-1a, with two beginnings). */
-function digestOf(text: string): string {
+export function digestOf(text: string): string {
   const sums = [0x811c9dc5, 0x01000193].map((start) => {
     let sum = start;
     for (let at = 0; at < text.length; at += 1) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193) >>> 0;

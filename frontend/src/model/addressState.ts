@@ -1,12 +1,13 @@
 // What the address of the page holds: the view, what is opened and chosen in it, so that back, reload and copying work.
 
 import { NO_FILTER, readFilter, writeFilter, type Filter } from "./filter";
+import { NOTHING_COMPARED, readChange, readPick, writeChange, writePick, type AskedChange, type Picked } from "./compare/asked";
 import { keyOf, readKeys, refOf } from "./folding";
 import type { Ref } from "./selection";
 import { NOTHING_ASKED, readAsked, writeAsked, type AskedTasks } from "./tasks/asked";
 
 /** In the order of their tabs. */
-export const VIEWS = ["topology", "sub-topologies", "plan", "steps", "why", "text", "tasks", "lag"] as const;
+export const VIEWS = ["topology", "sub-topologies", "plan", "steps", "why", "text", "tasks", "compare", "lag"] as const;
 export type View = (typeof VIEWS)[number];
 
 export const SIDES = ["before", "after", "both"] as const;
@@ -44,6 +45,9 @@ export interface AddressState {
   filter: Filter;
   asked: AskedTasks;
   chosenTask: TaskRef | null;
+  change: AskedChange;
+  /** What is chosen in a comparison, where it is more than one thing of the text in the editor. */
+  pick: Picked | null;
 }
 
 export const START: AddressState = {
@@ -59,6 +63,8 @@ export const START: AddressState = {
   filter: NO_FILTER,
   asked: NOTHING_ASKED,
   chosenTask: null,
+  change: NOTHING_COMPARED,
+  pick: null,
 };
 
 /** Reads a query; what is missing or nonsense takes its starting value. */
@@ -77,6 +83,8 @@ export function readAddress(query: string): AddressState {
     filter: readFilter(values.get("filter")),
     asked: readAsked(values),
     chosenTask: readTaskRef(values),
+    change: readChange(values),
+    pick: readPick(values),
   };
 }
 
@@ -96,8 +104,10 @@ export function writeAddress(state: AddressState): string {
   if (state.chosen !== null) values.set("node", keyOf(state.chosen));
   writeAsked(values, state.asked);
   if (state.view === "tasks" && state.chosenTask !== null) values.set(state.chosenTask.kind, state.chosenTask.id);
+  writeChange(values, state.change);
+  if (state.view === "compare") writePick(values, state.pick);
   // Signs that need no escaping in a query, and are read more easily without.
-  const text = values.toString().replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%7E", "~");
+  const text = values.toString().replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%7E", "~").replaceAll("%2F", "/").replaceAll("%40", "@");
   return text === "" ? "" : `?${text}`;
 }
 

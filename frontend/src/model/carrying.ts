@@ -18,5 +18,6 @@ export function carriedAddress(
     chosen: after === null || chosen === null ? null : carriedOver(before, after, chosen),
     around: around === null || key === undefined ? null : { ...around, key },
     filter: { ...START.filter, kind: filter.kind },
+    pick: null,
   };
 }

@@ -41,6 +41,17 @@ export const FORMS: { title: string; forms: FormAbout[] }[] = [
   },
 ];
 
+const OF_CHANGES: Partial<Record<Form, Pick<FormAbout, "label" | "sentence">>> = {
+  md: { label: "Markdown", sentence: "The verdict, what to do, and what changes as Mermaid, which GitHub draws" },
+  txt: { label: "Text", sentence: "The verdict, what to do and why" },
+  json: { label: "JSON", sentence: "The whole comparison, for programs" },
+};
+
+/** The same of what changes between two versions. */
+export function ofChange(about: FormAbout): FormAbout {
+  return { ...about, ...OF_CHANGES[about.form] };
+}
+
 /** What the server is asked with: the picture as it is on show, or with nothing folded. */
 export function questionFor(form: Form, shown: Wanted | null, isWhole: boolean): Record<string, string> {
   if (form === "txt" || form === "json") return {};

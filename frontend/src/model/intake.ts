@@ -36,6 +36,16 @@ export function isOfTests(path: string): boolean {
   return OF_TESTS.test(path);
 }
 
+/** Whether a file says the version of Kafka Streams, by its name. */
+export function isBuildFile(name: string): boolean {
+  return BUILD.test(name);
+}
+
+/** Whether a file only says how a program is read, and is none itself. */
+export function isSettings(name: string): boolean {
+  return BUILD.test(name) || SETTINGS.test(name);
+}
+
 export function isArchive(name: string): boolean {
   return ARCHIVE.test(name);
 }

@@ -51,6 +51,11 @@ export const ABOUT: Record<View, About> = {
     sentence: "Which instance and thread runs which task, and what moves when one dies.",
     missing: isRefused("are no tasks"),
   },
+  compare: {
+    title: "Compare",
+    sentence: "Whether a change is safe to deploy, and how to bring it in.",
+    missing: () => null,
+  },
   lag: {
     title: "Lag",
     sentence: "Which task is slow: upload a history of consumer lag.",
@@ -58,8 +63,11 @@ export const ABOUT: Record<View, About> = {
   },
 };
 
-/** Those of an analysis that cannot be edited: lag is asked about where the program is, and so are tasks. */
-export const SHARED_VIEWS: readonly View[] = VIEWS.filter((view) => view !== "lag" && view !== "tasks");
+/** Those of an analysis that cannot be edited: lag is asked about where the program is, and so are tasks and changes. */
+export const SHARED_VIEWS: readonly View[] = VIEWS.filter((view) => view !== "lag" && view !== "tasks" && view !== "compare");
 
 /** Those of a link that shows who gets which task. */
-export const SHARED_TASK_VIEWS: readonly View[] = VIEWS.filter((view) => view !== "lag");
+export const SHARED_TASK_VIEWS: readonly View[] = [...SHARED_VIEWS, "tasks"];
+
+/** Those of a link that shows what changes between two versions. */
+export const SHARED_CHANGE_VIEWS: readonly View[] = [...SHARED_VIEWS, "compare"];

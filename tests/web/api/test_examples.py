@@ -3,6 +3,10 @@
 import pytest
 
 from topoviz.engine.analysis import analyze
+from topoviz.engine.changes.deployed import Asked
+from topoviz.engine.changes.finding import Level
+from topoviz.engine.changes.migration.plan import migration_of
+from topoviz.engine.comparison import Pair, compare_pair
 from topoviz.engine.results import Analysis
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Language, Settings, Submission
@@ -30,11 +34,11 @@ def analysis_of(identity, **changes) -> Analysis:
 def test_it_gives_titles_lessons_and_texts(client):
     examples = client.get("/api/v1/examples").json()
 
-    assert len(examples) == 10
-    assert len({one["id"] for one in examples}) == 10
+    assert len(examples) == 11
+    assert len({one["id"] for one in examples}) == 11
     for one in examples:
         assert set(one) == {
-            *("id", "title", "teaches", "name", "language", "kafka_version", "optimize", "tasks", "text"),
+            *("id", "title", "teaches", "name", "language", "kafka_version", "optimize", "tasks", "old", "text"),
         }
         assert one["teaches"].endswith(".")
         assert one["text"].strip()
@@ -102,6 +106,18 @@ def test_the_dump_is_what_another_example_prints():
     (program,) = analysis_of("one-rekey-two-aggregations").topologies
 
     assert to_text(dump.description, {}) == to_text(program.description, {})
+
+
+def test_one_filter_more_loses_the_state_of_a_count_without_a_name():
+    new = analysis_of("one-filter-more")
+    (before,) = (one["old"] for one in examples_document() if one["id"] == "one-filter-more")
+    old = analysis_of("one-filter-more", **before)
+
+    found = compare_pair(Pair(old.topologies[0], new.topologies[0]), old, new, Asked())
+    assert found.change.verdict.certain is Level.STATE_LOSS
+    assert [one.code for one in migration_of(found.change).names] == [
+        'Materialized.as("KSTREAM-AGGREGATE-STATE-STORE-0000000002")'
+    ]
 
 
 def test_tasks_are_those_of_the_topics_with_most_partitions():

@@ -16,6 +16,7 @@ class Example:
     """A program in `web/examples/`; `name` is its file.
 
     `tasks` is what is asked about its tasks, in the words of the workbench's address; such a one opens with that view.
+    `old` is the file of the version before; such a one opens with what changed since.
     """
 
     id: str
@@ -26,6 +27,7 @@ class Example:
     kafka_version: str | None = None
     optimize: str | None = None
     tasks: str | None = None
+    old: str | None = None
 
 
 EXAMPLES = (
@@ -34,6 +36,13 @@ EXAMPLES = (
         "Count orders by country",
         "A new key before an aggregation brings a repartition topic, and cuts the program into two sub-topologies.",
         "CountByCountry.java",
+    ),
+    Example(
+        "one-filter-more",
+        "One filter more",
+        "Is this change safe to deploy? It renames a store, and its state would be lost. See which name keeps it.",
+        "PaidOrdersPerCountry.java",
+        old="OrdersPerCountry.java",
     ),
     Example(
         "one-rekey-two-aggregations",
@@ -102,4 +111,12 @@ EXAMPLES = (
 @cache
 def examples_document() -> list[dict[str, Any]]:
     """Give every example with its text."""
-    return [{**asdict(one), "text": (FOLDER / one.name).read_text(encoding="utf-8")} for one in EXAMPLES]
+    return [{**asdict(one), "old": _file(one.old), "text": _text(one.name)} for one in EXAMPLES]
+
+
+def _file(name: str | None) -> dict[str, str] | None:
+    return None if name is None else {"name": name, "text": _text(name)}
+
+
+def _text(name: str) -> str:
+    return (FOLDER / name).read_text(encoding="utf-8")

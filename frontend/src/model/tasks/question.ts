@@ -136,11 +136,11 @@ export function said(field: Field, sentence: string): string {
   return `This ${rest}`;
 }
 
-function givenTopics({ counts }: AskedTasks): string[] {
+function givenTopics({ counts }: Pick<AskedTasks, "counts">): string[] {
   return Object.keys(counts).filter((topic) => counts[topic]?.trim() !== "");
 }
 
-function countsText(asked: AskedTasks): string {
+export function countsText(asked: Pick<AskedTasks, "counts" | "countsText">): string {
   if (asked.countsText !== null) return asked.countsText;
   return givenTopics(asked)
     .map((topic) => `${topic}=${asked.counts[topic]?.trim()}`)

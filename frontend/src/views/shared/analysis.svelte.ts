@@ -1,10 +1,11 @@
 // The state of a shared page: an analysis that somebody else made, which is looked at and never changed.
 
 import { formQuery, type Form } from "../../api/client";
+import type { SharedComparison } from "../../api/compareTypes";
 import type { SharedScenario } from "../../api/scenarioTypes";
 import type { SharedAssignment } from "../../api/taskTypes";
 import type { SharedDocument } from "../../api/types";
-import { writeAddress, type AddressState } from "../../model/addressState";
+import { writeAddress, type AddressState, type View } from "../../model/addressState";
 import { placeOnSharedPage } from "../../model/explanations";
 import { readPlace, readSharedAddress, writeSharedAddress } from "../../model/sharedAddress";
 import { saveRevision } from "../../runs.svelte";
@@ -28,7 +29,8 @@ export class SharedAnalysis extends Viewer {
     this.address = this.read(where.search);
     this.files.replaceBy(document.files);
     const tabs = this.files.all.map(({ id, text }) => ({ id, text }));
-    if (this.sharedTasks !== null) this.address = { ...this.address, topology: this.sharedTasks.topology };
+    const asked = this.sharedTasks ?? this.sharedChange;
+    if (asked !== null) this.address = { ...this.address, topology: asked.topology };
     this.shown = { id: link, analysis: document.result, tabs };
     if (this.chosen === null) this.goToPlace(where.hash);
     else this.sought = { target: this.chosen, how: "find" };
@@ -76,20 +78,34 @@ export class SharedAnalysis extends Viewer {
     return this.document?.scenario ?? this.document?.assignment ?? null;
   }
 
+  override get sharedChange(): SharedComparison | null {
+    return this.document?.comparison ?? null;
+  }
+
+  override changeAddress(_document: { url: string }, file: string): string {
+    return file.startsWith("change.") ? `${this.link}/${file}` : `${this.link}/comparison.${file}`;
+  }
+
   override taskPictureBase(): string {
     return `${this.link}/tasks.svg`;
+  }
+
+  /** What the link shows where its address does not say it. */
+  private get first(): View {
+    return this.sharedTasks !== null ? "tasks" : this.sharedChange !== null ? "compare" : "topology";
   }
 
   protected override read(query: string): AddressState {
     const state = readSharedAddress(query);
     const isSaid = new URLSearchParams(query).has("view");
-    return isSaid || this.sharedTasks === null ? state : { ...state, view: "tasks" };
+    if (!isSaid) return { ...state, view: this.first === "topology" ? state.view : this.first };
+    return state.view === "compare" && this.sharedChange === null ? { ...state, view: "topology" } : state;
   }
 
   protected override write(state: AddressState): string {
     const query = writeSharedAddress(state);
-    if (this.sharedTasks === null) return query;
-    // What such a link shows first are tasks.
+    if (this.first === "topology") return query;
+    // What such a link shows first are tasks, or a change.
     if (state.view === "topology") return query === "" ? "?view=topology" : `${query}&view=topology`;
     return query;
   }

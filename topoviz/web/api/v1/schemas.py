@@ -347,4 +347,5 @@ class ExampleDocument(Shape):
     tasks = serializers.CharField(
         allow_null=True, help_text="What is asked about its tasks, in the words of the workbench's address."
     )
+    old = SourceDocument(allow_null=True, help_text="The version before, where the example shows what a change does.")
     text = serializers.CharField()
