@@ -4,13 +4,22 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from tests.e2e.bench import COUNT, OPEN, REFUSED, box, paste, wait_for_drawing
+from tests.e2e.bench import COUNT, OPEN, REFUSED, box, paste, share, wait_for_drawing
 
 DUMP = (
     "Topologies:\n   Sub-topology: 0\n    Source: S (topics: [a])\n      --> T\n    Sink: T (topic: b)\n      <-- S\n\n"
 )
 
-VIEWS = ("Topology", "Sub-topologies", "Plan", "Optimizer", "Why", "describe()", "Tasks", "Lag")
+COUNTED_BEFORE = """StreamsBuilder builder = new StreamsBuilder();
+builder.<String, String>stream("orders").groupBy((key, order) -> order)
+    .count()
+    .toStream().to("order-counts");
+builder.build();
+"""
+COUNTED_NOW = COUNTED_BEFORE.replace('"orders").', '"orders").filter((key, order) -> order != null)\n    .')
+"""The same with one filter more, which gives the store another number."""
+
+VIEWS = ("Topology", "Sub-topologies", "Plan", "Optimizer", "Why", "describe()", "Tasks", "Compare", "Lag")
 
 
 @dataclass(frozen=True)
@@ -291,6 +300,53 @@ def assigned(page):
 
 
 @way
+def compare(page, made) -> Iterator[str]:
+    show(page, COUNTED_NOW, "order-counts")
+    page.get_by_role("tab", name="Compare", exact=True).click()
+    field = page.get_by_label("The version that is deployed", exact=True)
+    field.wait_for()
+    yield "compare, the other version is wanted"
+    menu(page, "Recent programs")
+    yield "compare, Recent programs"
+    page.keyboard.press("Escape")
+    field.fill("class Empty {\n  int one = ;\n}\n")
+    page.get_by_text("The version that is deployed has no topology.").wait_for()
+    yield "compare, the other version cannot be read"
+    if not field.is_visible():
+        page.get_by_role("button", name="Choose another").click()
+    field.fill(COUNTED_BEFORE)
+    compared(page)
+    yield "compare"
+    page.get_by_role("button", name="Show in the picture: The store").first.click()
+    yield "compare, a finding is shown in the picture"
+    page.get_by_text("Side by side", exact=True).click()
+    page.wait_for_timeout(800)
+    page.locator(".compare tbody th button").first.click()
+    yield "compare, side by side"
+    page.get_by_role("button", name=re.compile("Old version, ")).first.click()
+    page.get_by_role("dialog").wait_for()
+    yield "compare, a line of the other version"
+    page.keyboard.press("Escape")
+    if not page.get_by_label("Kafka version of the old one").is_visible():
+        page.locator(".compare .asked > summary").click()
+    page.locator(".compare summary", has_text="How it runs").click()
+    yield "compare, how it runs"
+    yield from menus(page, "compare", "Export")
+    link = share(page)
+    page.goto(link)
+    compared(page)
+    yield "compare, shared"
+
+
+def compared(page):
+    """Wait until the verdict is there, and what changes is drawn."""
+    page.get_by_role("region", name="Verdict").wait_for()
+    page.locator(".compare [aria-busy=false]").wait_for()
+    page.locator(".compare .stage svg").first.wait_for(state="attached")
+    page.wait_for_timeout(300)
+
+
+@way
 def nothing(page, made) -> Iterator[str]:
     paste(page, "class A { int x = 1; }")
     page.get_by_role("heading", name="No topology was found").wait_for()
@@ -327,7 +383,7 @@ def shared(page, made) -> Iterator[str]:
     page.goto(made.link)
     ready(page)
     yield "shared"
-    yield from views(page, "shared", VIEWS[:-2])
+    yield from views(page, "shared", VIEWS[:-3])
     page.get_by_role("tab", name="Topology", exact=True).click()
     ready(page)
     box(page, "count").click()

@@ -1,0 +1,108 @@
+"""Whether a change is safe to deploy: the version before is given, and the page says what to do."""
+
+import re
+
+import pytest
+
+from tests.e2e.bench import drawn, marked_lines, paste, share
+from tests.e2e.states import COUNTED_BEFORE, COUNTED_NOW, compared
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+STORE = "KSTREAM-AGGREGATE-STATE-STORE-0000000002"
+NAME = f'Materialized.as("{STORE}")'
+
+
+def compare(open_page, now=COUNTED_NOW, before=COUNTED_BEFORE, **options):
+    """The view, with a version before that was pasted."""
+    page = drawn(open_page, now, "order-counts", **options)
+    page.get_by_role("tab", name="Compare", exact=True).click()
+    page.get_by_label("The version that is deployed", exact=True).fill(before)
+    compared(page)
+    return page
+
+
+def verdict(page):
+    return page.get_by_role("region", name="Verdict").get_by_role("heading").inner_text()
+
+
+def test_the_version_before_is_pasted_and_the_name_that_is_to_be_given_keeps_the_state(open_page):
+    page = compare(open_page)
+    assert verdict(page) == "State is lost unless it is migrated"
+    first = page.get_by_role("region", name="What to do").get_by_role("listitem").first
+    assert NAME in first.inner_text()
+    first.get_by_role("button", name=re.compile("New version, .*line 4")).click()
+    assert marked_lines(page) == [".count()"]
+
+    page.get_by_role("button", name=re.compile("Old version, .*line 3")).first.click()
+    dialog = page.get_by_role("dialog", name="The version that is deployed")
+    assert ".count()" in dialog.locator("[aria-current]").inner_text()
+    page.keyboard.press("Escape")
+
+    paste(page, COUNTED_NOW.replace(".count()", f".count({NAME})"))
+    page.get_by_role("region", name="Verdict").get_by_role("heading", name="Compatible, with a note").wait_for()
+
+
+def test_what_is_chosen_is_chosen_in_both_pictures_and_in_the_table(open_page):
+    page = compare(open_page)
+    page.get_by_text("Side by side", exact=True).click()
+    pictures = page.locator(".compare .stage svg")
+    pictures.nth(1).wait_for()
+    page.locator(".compare tbody th button", has_text="STATE-STORE-0000000003").first.click()
+    page.locator(".compare .stage").first.locator(".is-among").first.wait_for()
+    page.locator(".compare .stage").last.locator(".is-among").first.wait_for()
+    assert page.locator(".compare tr.marked").count() == 1
+
+    page.locator(".compare .stage").first.locator("[data-topic]", has_text="orders").first.click()
+    page.locator(".compare .picked", has_text="orders").wait_for()
+    assert "topic, stays" in page.locator(".compare .picked").inner_text()
+
+
+def test_a_link_shows_the_verdict_alive_and_as_text(open_page):
+    page = compare(open_page)
+    link = share(page)
+
+    other = open_page(link)
+    compared(other)
+    assert verdict(other) == "State is lost unless it is migrated"
+    assert other.get_by_label("The version that is deployed", exact=True).count() == 0
+    other.get_by_role("button", name=re.compile("Old version, .*line 3")).first.click()
+    assert ".count()" in other.get_by_role("dialog").locator("[aria-current]").inner_text()
+
+    text = open_page(link, java_script_enabled=False)
+    assert "State is lost unless it is migrated" in text.locator("body").inner_text()
+
+
+def test_the_same_program_is_looked_at_through_an_upgrade_and_the_other_way_round(open_page):
+    page = drawn(open_page, COUNTED_NOW, "order-counts")
+    page.get_by_role("tab", name="Compare", exact=True).click()
+    page.get_by_role("button", name="This program at another version").click()
+    compared(page)
+    page.get_by_label("Kafka version of the old one").select_option("3.4")
+    page.get_by_text("For Kafka Streams 3.4.1 → ").wait_for()
+
+    page.get_by_role("button", name="Swap the two versions").click()
+    page.get_by_text(re.compile(r"For Kafka Streams [\d.]+ → 3\.4\.1")).wait_for()
+
+
+def test_a_version_that_cannot_be_read_says_why_with_its_line(open_page):
+    page = drawn(open_page, COUNTED_NOW, "order-counts")
+    page.get_by_role("tab", name="Compare", exact=True).click()
+    page.get_by_label("The version that is deployed", exact=True).fill("class Empty {\n  int one = ;\n}\n")
+    page.get_by_text("The version that is deployed has no topology.").wait_for()
+    page.locator(".compare [role=alert] button", has_text="line 2").first.click()
+    page.get_by_role("dialog", name="The version that is deployed").wait_for()
+    page.keyboard.press("Escape")
+
+    page.get_by_role("button", name="Choose another").click()
+    page.get_by_label("The version that is deployed", exact=True).fill(COUNTED_NOW)
+    page.get_by_text("Both versions have the same topology: nothing is to be done.").wait_for()
+    assert page.get_by_role("region", name="What to do").count() == 0
+
+
+def test_an_example_opens_with_its_verdict(open_page):
+    page = open_page()
+    page.get_by_role("button", name="One filter more").click()
+    compared(page)
+    assert verdict(page) == "State is lost unless it is migrated"
+    assert NAME in page.locator(".compare").inner_text()

@@ -1,1 +1,0 @@
-import"./bench-BYN0OkeI.js";

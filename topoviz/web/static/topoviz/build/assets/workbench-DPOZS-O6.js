@@ -1,0 +1,1 @@
+import"./bench-BrZIy_pJ.js";
