@@ -33,7 +33,7 @@ export const FORMS: { title: string; forms: FormAbout[] }[] = [
     ],
   },
   {
-    title: "Text",
+    title: "As text",
     forms: [
       { form: "txt", label: "describe()", sentence: "As Kafka Streams prints it", isText: true },
       { form: "json", label: "JSON", sentence: "The whole analysis, for programs", isText: true },

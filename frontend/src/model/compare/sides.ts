@@ -59,11 +59,8 @@ export function whyNot(which: Which, analysis: Analysis, topology: AnalyzedTopol
     return { title: `${called} has no topology`, sentence };
   }
   if (which === "old" && topology?.refusal) {
-    const { exception, message } = topology.refusal;
-    return {
-      title: `Kafka Streams ${analysis.kafka_version} refuses the version that is deployed`,
-      sentence: `So it never ran with this version, and there is nothing to compare with: ${exception}: ${message}`,
-    };
+    const sentence = "So it never ran with this version, and there is nothing to compare with.";
+    return { title: `Kafka Streams ${analysis.kafka_version} refuses the version that is deployed`, sentence };
   }
   return null;
 }

@@ -1,1 +1,0 @@
-import"./bench-BrZIy_pJ.js";
