@@ -21,7 +21,8 @@ from topoviz.rendering.svg_check import check_svg
 CHANGED = {Became.NEW, Became.GONE, Became.MOVED, Became.CHANGED}
 GROUPS = sorted(path.stem for path in CHANGES.glob("*.txt"))
 FILTERED = COUNTED.replace(".groupByKey", ".filter(p).groupByKey")
-BRANCHES = "".join(f'builder.stream("in{number}").mapValues(f).filter(p).to("out{number}");' for number in range(120))
+PARTS = [f'builder.stream("in{number}")\n.mapValues(f)\n.filter(p)\n.to("out{number}");\n' for number in range(120)]
+BRANCHES = "".join(PARTS)
 
 
 @pytest.mark.parametrize("group", GROUPS)
@@ -100,11 +101,12 @@ def test_the_same_twice_is_one_sentence():
 
 
 def test_of_a_large_topology_what_changes_is_shown_with_what_stands_beside_it():
-    one = large(BRANCHES, BRANCHES.replace('"in7").mapValues(f)', '"in7").mapValues(f).peek(p)'))
+    one = large(BRANCHES, BRANCHES.replace('"in7")', '"in7").peek(p)'))
     beside, everything = (cards_of(one, parse_change_view(name)) for name in ("changes", "changes-all"))
 
     assert len(beside.cards) < 5 < 100 < len(everything.cards)
     assert beside.notes[-1].startswith("What changes is shown with the steps beside it: ")
+    assert beside.notes[-1].endswith(" The view changes-all shows everything.")
     assert cards_of(one, parse_change_view("changes;whole")).cards
 
 
@@ -116,6 +118,16 @@ def test_where_even_that_is_too_much_each_sub_topology_is_one_card():
     assert cards.notes[-1].endswith("so each sub-topology is one here. Open one to see its steps.")
 
 
+def test_an_overview_says_how_much_changes_in_each_sub_topology_and_stacks_what_changes_alike_alone():
+    edited = "".join(
+        part if number % 2 else part.replace(".to(", ".peek(q).to(") for number, part in enumerate(PARTS[:-2])
+    )
+    cards = cards_of(large("".join(PARTS), edited), parse_change_view("changes"))
+    rows = [(card.twins, card.steps[0].change, card.steps[0].facts) for card in cards.cards if card.steps]
+
+    assert rows == [(59, Became.CHANGED, ("1 new",)), (59, Became.SAME, ()), (2, Became.GONE, ())]
+
+
 @pytest.mark.parametrize("form", Form)
 def test_every_form_has_it(form):
     data = write_change(change(COUNTED, FILTERED), parse_change_view("changes"), form)
@@ -123,7 +135,7 @@ def test_every_form_has_it(form):
     assert data == write_change(change(COUNTED, FILTERED), parse_change_view("changes"), form)
     if form is Form.SVG:
         check_svg(data.decode())
-        assert "was KSTREAM-AGGREGATE-STATE-" in data.decode()
+        assert ">was KSTREAM-AGGREGATE-" in data.decode()
 
 
 def test_names_are_never_markup():

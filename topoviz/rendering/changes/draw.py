@@ -74,7 +74,8 @@ def cards_of(change: Change, view: ChangeView) -> Cards:
     # What is opened changes nothing about how much is shown: else one click would make it another picture.
     if not changed or len(fold(picture, FOLDED).cards) <= OVERVIEW_ABOVE:
         return fold(picture, folding)
-    beside = _beside(picture, [*changed, *sorted(folding.shown & picture.by_key.keys())])
+    everything = ChangeViewName.ALL if view.name is ChangeViewName.CHANGES else f"{view.name};whole"
+    beside = _beside(picture, [*changed, *sorted(folding.shown & picture.by_key.keys())], everything)
     count = len(fold(beside, FOLDED).cards)
     if count <= OVERVIEW_ABOVE:
         return fold(beside, folding)
@@ -82,14 +83,14 @@ def cards_of(change: Change, view: ChangeView) -> Cards:
     return _overview(picture, folding, f"{reason} {OPEN_ONE}")
 
 
-def _beside(picture: Picture, starts: list[str]) -> Picture:
-    """Give what changes with the steps beside it."""
+def _beside(picture: Picture, starts: list[str], everything: str) -> Picture:
+    """Give what changes with the steps beside it; `everything` is the view that shows the rest too."""
     found = near(picture, starts, STEPS_BESIDE)
     boxes = tuple(box for box in picture.boxes if box.key in found)
     frames = {box.group for box in boxes}
     note = (
         f"What changes is shown with the steps beside it: {len(boxes):,} of {len(picture.boxes):,} steps, topics and "
-        "stores."
+        f"stores. The view {everything} shows everything."
     )
     return replace(
         picture,

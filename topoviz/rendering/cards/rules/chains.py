@@ -16,7 +16,7 @@ from topoviz.rendering.cards.in_a_row import in_a_row
 from topoviz.rendering.cards.likeness import Likenesses, what_differs
 from topoviz.rendering.cards.model import Card, Cards, Folding, Level, Row, RowKind
 from topoviz.rendering.cards.rules.twins import stacked
-from topoviz.rendering.picture import Box, Kind
+from topoviz.rendering.picture import Box, Change, Kind
 
 LONGEST: Final = 5
 """Sub-topologies in one card; a longer chain goes on in the next card."""
@@ -135,7 +135,8 @@ def _shape(card: Card) -> tuple[object, ...]:
     for row in card.rows:
         if row.kind in (RowKind.STEP, RowKind.TOPIC):
             is_global = any(box.kind is Kind.GLOBAL_STORE for box in row.behind)
-            shape.append((row.box.kind, row.box.is_unsure, len(row.box.facts), is_global))
+            facts = tuple(_NUMBER.sub("", fact) for fact in row.box.facts) if row.box.change is Change.CHANGED else ()
+            shape.append((row.box.kind, row.box.is_unsure, len(row.box.facts), is_global, row.box.change, facts))
         elif not row.is_hiding and not row.text.startswith(str(shape[-1])):
             # How many topics are read or written makes no difference.
             shape.append(row.text)

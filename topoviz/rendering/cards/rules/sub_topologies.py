@@ -6,7 +6,8 @@ sinks, which are not seen here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -24,6 +25,13 @@ from topoviz.rendering.cards.model import (
 )
 from topoviz.rendering.picture import Box, Change, Group, Kind
 from topoviz.rendering.words import counted
+
+_CHANGES: Final = {
+    Change.NEW: "new",
+    Change.GONE: "gone",
+    Change.MOVED: "moved",
+    Change.CHANGED: "changed",
+}
 
 LISTED: Final = 4
 """Topics that are named one by one, read and written each; one more is named rather than counted."""
@@ -122,6 +130,7 @@ def sub_topology_box(group: Group, boxes: Iterable[Box]) -> Box:
     facts += [f"{unsure:,} not certain"] if unsure and "?" not in group.title else []
     more = [counted(changelogs, "changelog topic")] if changelogs else []
     changes = {box.change for box in boxes}
+    facts += _changes(boxes) if len(changes) > 1 else []
     return Box(
         key=f"g{group.id}",
         kind=Kind.SUB_TOPOLOGY,
@@ -131,5 +140,11 @@ def sub_topology_box(group: Group, boxes: Iterable[Box]) -> Box:
         tooltip=f"{group.title}: {', '.join([counted(steps, 'step'), *facts, *more])}",
         data_sub_topology=group.id,
         is_unsure="?" in group.title,
-        change=changes.pop() if len(changes) == 1 else Change.NONE,
+        change=changes.pop() if len(changes) == 1 else Change.CHANGED if changes & _CHANGES.keys() else Change.NONE,
     )
+
+
+def _changes(boxes: Iterable[Box]) -> Iterator[str]:
+    """Say how much of a sub-topology that stays changes, and how."""
+    found = Counter(box.change for box in boxes)
+    return (f"{found[change]:,} {word}" for change, word in _CHANGES.items() if found[change])
