@@ -106,3 +106,10 @@ def test_an_example_opens_with_its_verdict(open_page):
     compared(page)
     assert verdict(page) == "State is lost unless it is migrated"
     assert NAME in page.locator(".compare").inner_text()
+
+    page.get_by_role("tab", name="Topology", exact=True).click()
+    page.locator(".drawn .stage svg").wait_for()
+    page.get_by_role("tab", name="Compare", exact=True).click()
+    compared(page)
+    page.get_by_role("button", name="Swap the two versions").click()
+    page.get_by_text("1 node removed").or_(page.get_by_text("0 nodes added")).first.wait_for()

@@ -197,3 +197,14 @@ def test_a_start_is_shown_in_six_steps_with_what_is_logged(open_page):
     page.get_by_role("heading", name="Step 6 of 6").wait_for()
 
     assert "Handle new assignment with:" in page.locator(".timeline").inner_text()
+
+
+def test_who_looks_elsewhere_and_comes_back_goes_on_asking(open_page):
+    page = tasks(open_page)
+    page.get_by_role("tab", name="Topology", exact=True).click()
+    page.locator(".drawn .stage svg").wait_for()
+    page.get_by_role("tab", name="Tasks", exact=True).click()
+    assigned(page)
+
+    dies(page, "b")
+    assert "on 2 instances" in page.locator(".totals").inner_text()

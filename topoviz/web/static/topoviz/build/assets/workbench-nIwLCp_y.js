@@ -1,0 +1,1 @@
+import"./bench-DiD7bFK8.js";
