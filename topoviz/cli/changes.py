@@ -38,7 +38,8 @@ def add_diff(command: argparse.ArgumentParser) -> None:
     command.add_argument("--partitions", metavar="FILE", help="partition counts, in any form that tasks reads")
     command.add_argument("--guarantee", choices=tuple(map(str, Guarantee)), help="processing.guarantee of the new one")
     command.add_argument("--guarantee-old", choices=tuple(map(str, Guarantee)), help="that of the old one")
-    command.add_argument("--protocol", choices=tuple(map(str, Protocol)), help="group.protocol")
+    command.add_argument("--protocol", choices=tuple(map(str, Protocol)), help="group.protocol of the new one")
+    command.add_argument("--protocol-old", choices=tuple(map(str, Protocol)), help="that of the old one")
     add_settings(command)
     command.add_argument("--topology", metavar="NAME", help="which topology, when the files make several")
     for which in ("old", "new"):

@@ -61,6 +61,7 @@ def _asked(options: Namespace) -> Asked:
         None if options.guarantee_old is None else Guarantee(options.guarantee_old),
         None if options.protocol is None else Protocol(options.protocol),
         counts,
+        None if options.protocol_old is None else Protocol(options.protocol_old),
     )
 
 

@@ -27,24 +27,41 @@ class Asked:
     guarantee_before: Guarantee | None = None
     protocol: Protocol | None = None
     counts: GivenCounts | None = None
+    protocol_before: Protocol | None = None
 
 
 def deployed(old: Side, new: Side, asked: Asked) -> Deployment:
     """Give the deployment in which one version follows on the other."""
-    guarantee = asked.guarantee or _GUARANTEES.get(_set_by(new, "processing.guarantee"))
-    before = asked.guarantee_before or _GUARANTEES.get(_set_by(old, "processing.guarantee"))
-    protocol = asked.protocol or _PROTOCOLS.get(_set_by(new, "group.protocol"))
+    guarantee = asked.guarantee or _guarantee_of(new)
+    before = asked.guarantee_before or _guarantee_of(old, or_default=asked.guarantee is None)
+    protocol = asked.protocol or _protocol_of(new)
+    protocol_before = asked.protocol_before or _protocol_of(old, or_default=asked.protocol is None)
     return Deployment(
         asked.application_id or new.analyzed.application_id or old.analyzed.application_id,
         guarantee or before or Guarantee.AT_LEAST_ONCE,
-        protocol or _PROTOCOLS.get(_set_by(old, "group.protocol")) or Protocol.CLASSIC,
+        protocol or protocol_before or Protocol.CLASSIC,
         before,
         asked.counts,
+        protocol_before,
     )
 
 
-def _set_by(side: Side, name: str) -> str:
-    """Give what a program sets, as far as its text says it; else nothing."""
+def _guarantee_of(side: Side, *, or_default: bool = True) -> Guarantee | None:
+    default = Guarantee.AT_LEAST_ONCE.value if or_default else ""
+    return _GUARANTEES.get(_set_by(side, "processing.guarantee", default))
+
+
+def _protocol_of(side: Side, *, or_default: bool = True) -> Protocol | None:
+    default = Protocol.CLASSIC.value if or_default else ""
+    return _PROTOCOLS.get(_set_by(side, "group.protocol", default))
+
+
+def _set_by(side: Side, name: str, default: str) -> str:
+    """Give what a program sets, as far as its text says it; the default where all is there and this is not."""
     settings = side.analyzed.settings
-    setting = None if settings is None else settings.settings.get(name)
-    return "" if setting is None or setting.text is None else setting.text.strip().lower()
+    if settings is None:
+        return ""
+    setting = settings.settings.get(name)
+    if setting is None:
+        return default if settings.settings and settings.is_all else ""
+    return "" if setting.text is None else setting.text.strip().lower()

@@ -33,8 +33,8 @@ class Protocol(StrEnum):
 class Deployment:
     """How an application runs. Without an `application_id`, topics are named without it.
 
-    `counts` are partition counts of the topics that it reads, where somebody said them. `guarantee_before` is that of
-    the old version where it was another one.
+    `counts` are partition counts of the topics that it reads, where somebody said them. `guarantee_before` and
+    `protocol_before` are those of the old version, where they are known.
     """
 
     application_id: str | None = None
@@ -42,6 +42,12 @@ class Deployment:
     protocol: Protocol = Protocol.CLASSIC
     guarantee_before: Guarantee | None = None
     counts: GivenCounts | None = None
+    protocol_before: Protocol | None = None
+
+    @property
+    def changes_protocol(self) -> bool:
+        """Tell whether the new version joins another kind of group than the old one left."""
+        return self.protocol_before is not None and self.protocol_before is not self.protocol
 
     def topic(self, name: str) -> str:
         """Give the name of an internal topic as the brokers have it."""

@@ -87,6 +87,8 @@ def _compare(asked: Asked) -> Comparison:
 
 def _deployment(question: Json) -> AskedDeployment:
     guarantee, before, protocol = (question[name] for name in ("guarantee", "guarantee_before", "protocol"))
+    # Questions that were asked before the name was there do not have it.
+    protocol_before = question.get("protocol_before")
     counts = None
     if question["partitions"].strip():
         with answering(BadPartitionCounts):
@@ -97,6 +99,7 @@ def _deployment(question: Json) -> AskedDeployment:
         None if before is None else Guarantee(before),
         None if protocol is None else Protocol(protocol),
         counts,
+        None if protocol_before is None else Protocol(protocol_before),
     )
 
 

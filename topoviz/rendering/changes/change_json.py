@@ -88,7 +88,7 @@ def _with_words(document: Json) -> Json:
 
 
 def _head(old: Side, new: Side, deployment: Deployment, verdict: Verdict, relation: Relation) -> Json:
-    before = deployment.guarantee_before
+    before, protocol_before = deployment.guarantee_before, deployment.protocol_before
     return {
         "schema": SCHEMA,
         "verdict": verdict_to_json(verdict),
@@ -100,6 +100,7 @@ def _head(old: Side, new: Side, deployment: Deployment, verdict: Verdict, relati
             "guarantee": deployment.guarantee.value,
             "guarantee_before": None if before is None else before.value,
             "protocol": deployment.protocol.value,
+            "protocol_before": None if protocol_before is None else protocol_before.value,
         },
     }
 

@@ -43,7 +43,8 @@ class ChangeDeployment(TypedDict):
     application_id: Is[str | None, "The application id, which begins the names of internal topics."]
     guarantee: Is[Guarantee, "The setting processing.guarantee of the new version."]
     guarantee_before: Is[Guarantee | None, "That of the old version; null where nobody said it."]
-    protocol: Is[Protocol, "The setting group.protocol."]
+    protocol: Is[Protocol, "The setting group.protocol of the new version."]
+    protocol_before: Is[Protocol | None, "That of the old version; null where nobody said it."]
 
 
 class ChangeFinding(TypedDict):

@@ -56,7 +56,8 @@ def setting_words(document: Json) -> str:
     if old["optimization"] != new["optimization"] and None not in (old["optimization"], new["optimization"]):
         parts.append(f"topology.optimization {old['optimization']} → {new['optimization']}")
     parts.append(_from_to(deployment["guarantee_before"] or deployment["guarantee"], deployment["guarantee"]))
-    parts.append(f"a {deployment['protocol']} group")
+    protocol = _from_to(deployment["protocol_before"] or deployment["protocol"], deployment["protocol"])
+    parts.append(f"a {protocol} group")
     if deployment["application_id"]:
         parts.append(f"application id {deployment['application_id']}")
     return ", ".join(parts)

@@ -17,6 +17,7 @@ from topoviz.engine.changes.findings.guarantee_changed import find_changed_guara
 from topoviz.engine.changes.findings.input_exchanged import find_exchanged_inputs
 from topoviz.engine.changes.findings.logging_changed import find_changed_logging
 from topoviz.engine.changes.findings.outputs_changed import find_changed_outputs
+from topoviz.engine.changes.findings.protocol_changed import find_changed_protocol
 from topoviz.engine.changes.findings.repartition_readers_changed import find_changed_repartition_readers
 from topoviz.engine.changes.findings.repartition_topics import find_changed_repartition_topics
 from topoviz.engine.changes.findings.retention_changed import find_changed_retention
@@ -41,6 +42,7 @@ Rule = Callable[[Compared], Iterator[Finding]]
 RULES: Final[tuple[Rule, ...]] = (
     find_refusing_streams_group,
     find_changed_application_id,
+    find_changed_protocol,
     find_taken_over_state,
     find_exchanged_inputs,
     find_renamed_changelogs,

@@ -13,7 +13,7 @@ from topoviz.engine.topology.copartition_groups import copartition_groups
 
 def find_refusing_streams_group(compared: Compared) -> Iterator[Finding]:
     """Find that the brokers would see a difference: they refuse it, also when all members are stopped (KIP-1071)."""
-    if compared.deployment.protocol is not Protocol.STREAMS:
+    if compared.deployment.protocol is not Protocol.STREAMS or compared.deployment.changes_protocol:
         return
     if _seen(compared.old) == _seen(compared.new) and not any(map(_asks_other_settings, compared.kept_stores)):
         return

@@ -74,22 +74,21 @@ def _draining(change: Change, gone: Sequence[Finding]) -> Iterator[Step]:
             StepKind.DRAIN,
             "Stop what writes to the application's input, and wait until its lag on these topics is 0.",
             "The new version does not read them, or reads them as something else: what is in them then is lost.",
-            (f"kafka-consumer-groups.sh --bootstrap-server {_BROKER} --describe --group {_group(change)}",),
+            (f"{_tool(change)} --bootstrap-server {_BROKER} --describe --group {_group(change)}",),
             tuple(topics),
         )
 
 
 def _stopping(change: Change) -> Step:
-    deployment, behaviours = change.compared.deployment, change.compared.old.behaviours
+    behaviours = change.compared.old.behaviours
     closing = "`close()` leaves members in the group until their sessions time out (`session.timeout.ms`)"
     if behaviours.has("leaves_group_on_close"):
         closing += ", unless CloseOptions ask to leave it"
-    tool = "kafka-streams-groups.sh" if deployment.protocol is Protocol.STREAMS else "kafka-consumer-groups.sh"
     return Step(
         StepKind.STOP,
         "Stop all instances, and go on when the group is Empty.",
         f"Both versions in one group would take tasks for different work. {closing}.",
-        (f"{tool} --bootstrap-server {_BROKER} --describe --group {_group(change)} --state",),
+        (f"{_tool(change)} --bootstrap-server {_BROKER} --describe --group {_group(change)} --state",),
     )
 
 
@@ -148,6 +147,13 @@ def _cleaning(change: Change, names: Sequence[NameToGive], by_code: dict[str, li
 def _is_kept(finding: Finding, kept: set[str]) -> bool:
     """Tell whether the topic is named after a store that keeps its name."""
     return finding.old[0].removesuffix("-repartition") in kept
+
+
+def _tool(change: Change) -> str:
+    """Give the tool that shows the group of the old version."""
+    deployment = change.compared.deployment
+    is_streams = (deployment.protocol_before or deployment.protocol) is Protocol.STREAMS
+    return "kafka-streams-groups.sh" if is_streams else "kafka-consumer-groups.sh"
 
 
 def _group(change: Change) -> str:

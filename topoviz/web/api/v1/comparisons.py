@@ -68,8 +68,13 @@ class DeploymentSerializer(Strict):
         help_text="processing.guarantee of the old version.",
     )  # fmt: skip
     protocol = serializers.ChoiceField(
-        choices=[one.value for one in Protocol], allow_null=True, default=None, help_text="group.protocol."
-    )
+        choices=[(one.value, one.name) for one in Protocol], allow_null=True, default=None,
+        help_text="group.protocol of the new version.",
+    )  # fmt: skip
+    protocol_before = serializers.ChoiceField(
+        choices=[(one.value, one.name) for one in Protocol], allow_null=True, default=None,
+        help_text="group.protocol of the old version.",
+    )  # fmt: skip
     partitions = SourceText(
         max_length=MOST_TEXT, default="", help_text="Partition counts, in any form that assignments take."
     )

@@ -242,6 +242,7 @@ class ComparisonQuestionDocument(Shape):
     guarantee = serializers.CharField(allow_null=True)
     guarantee_before = serializers.CharField(allow_null=True)
     protocol = serializers.CharField(allow_null=True)
+    protocol_before = serializers.CharField(allow_null=True, required=False)
     partitions = serializers.CharField()
     old_topology = serializers.IntegerField(allow_null=True)
     new_topology = serializers.IntegerField(allow_null=True)
