@@ -89,7 +89,7 @@ def test_other_numbers_of_sub_topologies_stand_in_their_frames():
     frames = picture_of(change(COUNTED, first), parse_change_view("changes")).groups
     assert [(one.title, one.facts, one.change) for one in frames] == [
         ("Sub-topology 0", (), Became.NEW),
-        ("Sub-topology 1", ("was sub-topology 0",), Became.NONE),
+        ("Sub-topology 1", ("was 0",), Became.NONE),
     ]
 
 

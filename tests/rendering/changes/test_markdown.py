@@ -64,7 +64,7 @@ def test_the_picture_shows_what_changes_and_its_neighbours_alone():
 
     assert chart is not None
     shown = [row[0] for node in chart.nodes for row in node.rows]
-    assert sorted(shown) == ["groupBy #58", "peek #57 (new)", "stream #56"]
+    assert sorted(shown) == ["groupBy #58 · changes the key", "peek #57 (new)", "stream #56", "topic in-7"]
     assert [frame.title for frame in chart.frames] == ["Sub-topology 14"]
 
 

@@ -11,9 +11,9 @@ from dataclasses import replace
 from typing import Final
 
 from topoviz.engine.changes.compare import Change
-from topoviz.rendering.around import near
 from topoviz.rendering.cards.fold import fold
 from topoviz.rendering.cards.model import FOLDED, Cards, Folding, Level
+from topoviz.rendering.changes.beside import beside
 from topoviz.rendering.changes.overlaid import alone, changed_keys, overlaid
 from topoviz.rendering.changes.views import ChangeView, ChangeViewName
 from topoviz.rendering.dot import to_dot
@@ -33,9 +33,6 @@ from topoviz.rendering.png import to_png
 from topoviz.rendering.style import Theme
 from topoviz.rendering.svg.font import with_font
 from topoviz.rendering.svg.sheet import Sheet, to_svg
-
-STEPS_BESIDE: Final = 1
-"""How far from what changes a large topology is shown."""
 
 
 def write_change(change: Change, view: ChangeView, form: Form, theme: Theme = Theme.AUTO) -> bytes:
@@ -75,30 +72,12 @@ def cards_of(change: Change, view: ChangeView) -> Cards:
     if not changed or len(fold(picture, FOLDED).cards) <= OVERVIEW_ABOVE:
         return fold(picture, folding)
     everything = ChangeViewName.ALL if view.name is ChangeViewName.CHANGES else f"{view.name};whole"
-    beside = _beside(picture, [*changed, *sorted(folding.shown & picture.by_key.keys())], everything)
-    count = len(fold(beside, FOLDED).cards)
+    part = beside(picture, [*changed, *sorted(folding.shown & picture.by_key.keys())], everything)
+    count = len(fold(part, FOLDED).cards)
     if count <= OVERVIEW_ABOVE:
-        return fold(beside, folding)
+        return fold(part, folding)
     reason = f"What changes would be {count:,} cards with what stands beside it, so each sub-topology is one here."
     return _overview(picture, folding, f"{reason} {OPEN_ONE}")
-
-
-def _beside(picture: Picture, starts: list[str], everything: str) -> Picture:
-    """Give what changes with the steps beside it; `everything` is the view that shows the rest too."""
-    found = near(picture, starts, STEPS_BESIDE)
-    boxes = tuple(box for box in picture.boxes if box.key in found)
-    frames = {box.group for box in boxes}
-    note = (
-        f"What changes is shown with the steps beside it: {len(boxes):,} of {len(picture.boxes):,} steps, topics and "
-        f"stores. The view {everything} shows everything."
-    )
-    return replace(
-        picture,
-        boxes=boxes,
-        ties=tuple(tie for tie in picture.ties if tie.tail in found and tie.head in found),
-        groups=tuple(group for group in picture.groups if group.id in frames),
-        notes=(*picture.notes, note),
-    )
 
 
 def _overview(picture: Picture, folding: Folding, reason: str) -> Cards:

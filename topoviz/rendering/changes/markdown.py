@@ -39,7 +39,6 @@ _MOST_NAMED: Final = 4
 _MOST_TOPOLOGIES: Final = 8
 _MOST_COMMANDS: Final = 3
 _MOST_RESTS: Final = 4
-_MOST_FRAMES: Final = 4
 _LONGEST: Final = 500
 """Characters of a sentence."""
 
@@ -63,7 +62,10 @@ def change_to_markdown(reported: Sequence[Reported]) -> str:
         text = "\n".join(_lines(worst_first, most)) + "\n"
         if (text.count("\n") <= MOST_LINES and length(text) <= MOST_IN_A_COMMENT) or most == 0:
             return text
-        if most <= 1 and worst_first[0].chart is not None:
+        if worst_first[0].chart is not None and worst_first[0].chart.frames:
+            # A frame takes two lines; what happens and what to do is worth more.
+            worst_first = [replace(worst_first[0], chart=replace(worst_first[0].chart, frames=())), *worst_first[1:]]
+        elif most <= 1 and worst_first[0].chart is not None:
             worst_first = [replace(worst_first[0], chart=None), *worst_first[1:]]
             most = _MOST_FINDINGS
         else:
@@ -141,8 +143,7 @@ def _named(document: Json) -> list[str]:
 
 
 def _picture(chart: Chart, name: str) -> Iterator[str]:
-    shown = chart if len(chart.frames) <= _MOST_FRAMES else replace(chart, frames=())
-    text = packed(write(shown, _cut(name)))
+    text = packed(write(chart, _cut(name)))
     if length(text) > MOST_CHARACTERS:
         return
     yield from ("<details open>", f"<summary>{escape(chart.description)}</summary>", "", "```mermaid")

@@ -176,8 +176,7 @@ def _groups(change: Change, groups: Iterable[Group]) -> Iterator[Group]:
         elif one.fate is GroupFate.ADDED:
             yield replace(group, change=Became.NEW)
         else:
-            words = "was sub-topology" if len(one.old) == 1 else "were sub-topologies"
-            yield replace(group, facts=(*group.facts, f"{words} {listed(map(str, one.old))}"))
+            yield replace(group, facts=(*group.facts, f"was {listed(map(str, one.old))}"))
 
 
 def _gone_group(group: Group) -> Group:
