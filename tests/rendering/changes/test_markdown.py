@@ -13,6 +13,7 @@ from topoviz.rendering.changes.change_json import change_to_json
 from topoviz.rendering.changes.changed_part import MOST_SHOWN, changed_part
 from topoviz.rendering.changes.markdown import MOST_IN_A_COMMENT, MOST_LINES, Reported, change_to_markdown
 from topoviz.rendering.forms.flowchart import MOST_EDGES, length, write
+from topoviz.rendering.picture import Change as Became
 
 
 def reported(old, new, name="shop"):
@@ -66,6 +67,29 @@ def test_the_picture_shows_what_changes_and_its_neighbours_alone():
     shown = [row[0] for node in chart.nodes for row in node.rows]
     assert sorted(shown) == ["groupBy #58 · changes the key", "peek #57 (new)", "stream #56", "topic in-7"]
     assert [frame.title for frame in chart.frames] == ["Sub-topology 14"]
+
+
+@pytest.mark.parametrize(("count", "frames"), [(4, 4), (5, 5), (12, 12), (20, 0)])
+def test_sub_topologies_have_frames_as_long_as_there_is_room_for_them(count, frames):
+    old = "".join(f'builder.stream("in{number}")\n.filter(p)\n.to("out{number}");\n' for number in range(count))
+
+    text = change_to_markdown([reported(old, old.replace(".filter(p)", ".peek(q)"))])
+
+    assert text.count("subgraph") == frames
+    assert ("no room for the frames" in unescape(text)) is (frames == 0)
+    assert text.count("\n") <= MOST_LINES
+
+
+def test_what_is_gone_stands_in_the_frame_of_the_rest_or_in_that_of_the_old_version():
+    old = 'builder.stream("a").filter(p).to("b"); builder.stream("c").to("d");'
+
+    chart = changed_part(compare(side(old), side('builder.stream("a").to("b");'), Deployment("shop")))
+
+    assert chart is not None
+    titles = {frame.id: frame.title for frame in chart.frames}
+    gone = {node.rows[-1][0]: titles.get(node.frame) for node in chart.nodes if node.change is Became.GONE}
+    own = "Sub-topology 1 of the old version"
+    assert gone == {"filter #1 (gone)": "Sub-topology 0", "stream #3 (gone)": own, "topic d (gone)": own}
 
 
 def test_only_other_numbers_are_no_picture():

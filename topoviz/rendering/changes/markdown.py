@@ -25,7 +25,7 @@ from topoviz.rendering.changes.words import (
     unchanged,
     what_changes,
 )
-from topoviz.rendering.forms.chart import Chart
+from topoviz.rendering.forms.chart import Chart, with_note
 from topoviz.rendering.forms.flowchart import MOST_CHARACTERS, length, write
 from topoviz.rendering.forms.markdown_text import code_span, escape, sentence_with_code
 from topoviz.rendering.words import first_of
@@ -64,7 +64,7 @@ def change_to_markdown(reported: Sequence[Reported]) -> str:
             return text
         if worst_first[0].chart is not None and worst_first[0].chart.frames:
             # A frame takes two lines; what happens and what to do is worth more.
-            worst_first = [replace(worst_first[0], chart=replace(worst_first[0].chart, frames=())), *worst_first[1:]]
+            worst_first = [replace(worst_first[0], chart=_without_frames(worst_first[0].chart)), *worst_first[1:]]
         elif most <= 1 and worst_first[0].chart is not None:
             worst_first = [replace(worst_first[0], chart=None), *worst_first[1:]]
             most = _MOST_FINDINGS
@@ -149,6 +149,10 @@ def _picture(chart: Chart, name: str) -> Iterator[str]:
     yield from ("<details open>", f"<summary>{escape(chart.description)}</summary>", "", "```mermaid")
     yield from text.splitlines()
     yield from ("```", "", "</details>", "")
+
+
+def _without_frames(chart: Chart) -> Chart:
+    return with_note(replace(chart, frames=()), "There is no room for the frames of sub-topologies here.")
 
 
 def packed(text: str) -> str:
