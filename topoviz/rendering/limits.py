@@ -22,6 +22,9 @@ OUTPUT_BYTES: Final = 20_000_000
 A_PICTURE: Final = Allowance(WALL_SECONDS, CPU_SECONDS, MEMORY_BYTES, OUTPUT_BYTES)
 """What a program may take that lays a picture out or paints it."""
 
+LESS: Final = "Draw one sub-topology (view sub-topology:NUMBER)."
+"""What to do where a picture is too large; a view that has something better says that instead."""
+
 SVG_BYTES: Final = 4_000_000
 """A little under the 5 MB at which proxies for pictures give up."""
 

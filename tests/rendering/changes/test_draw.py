@@ -110,6 +110,16 @@ def test_of_a_large_topology_what_changes_is_shown_with_what_stands_beside_it():
     assert cards_of(one, parse_change_view("changes;whole")).cards
 
 
+def test_of_a_large_topology_in_which_nothing_changes_each_sub_topology_is_one_card():
+    cards = cards_of(large(BRANCHES, BRANCHES), parse_change_view("changes"))
+
+    assert len(cards.cards) == 1
+    assert cards.notes == (
+        "Nothing changes in this picture.",
+        "All of it would be 120 cards, so each sub-topology is one here. Open one to see its steps.",
+    )
+
+
 def test_where_even_that_is_too_much_each_sub_topology_is_one_card():
     cards = cards_of(
         large(BRANCHES, BRANCHES.replace(".filter(p)", ".filter(p).peek(q)")), parse_change_view("changes")
@@ -136,6 +146,15 @@ def test_every_form_has_it(form):
     if form is Form.SVG:
         check_svg(data.decode())
         assert ">was KSTREAM-AGGREGATE-" in data.decode()
+
+
+def test_what_is_too_large_as_a_whole_says_which_view_is_not(monkeypatch):
+    monkeypatch.setattr("topoviz.rendering.svg.sheet.SVG_BYTES", 20_000)
+    one = large(BRANCHES, BRANCHES.replace('"in7")', '"in7").peek(p)'))
+
+    with pytest.raises(Undrawable, match=r"too many to embed\. Draw what changes alone \(view changes\)\.$"):
+        write_change(one, parse_change_view("changes-all"), Form.SVG)
+    assert write_change(one, parse_change_view("changes"), Form.SVG)
 
 
 def test_names_are_never_markup():

@@ -26,8 +26,8 @@ from topoviz.rendering.forms.markdown import under_heading
 from topoviz.rendering.forms.model import Form
 from topoviz.rendering.forms.pdf import to_pdf
 from topoviz.rendering.forms.plantuml import write as write_plantuml
-from topoviz.rendering.limits import OVERVIEW_ABOVE
-from topoviz.rendering.picture import Picture
+from topoviz.rendering.limits import LESS, OVERVIEW_ABOVE
+from topoviz.rendering.picture import Picture, Undrawable
 from topoviz.rendering.places.graphviz import TooMuch
 from topoviz.rendering.png import to_png
 from topoviz.rendering.style import Theme
@@ -37,7 +37,12 @@ from topoviz.rendering.svg.sheet import Sheet, to_svg
 
 def write_change(change: Change, view: ChangeView, form: Form, theme: Theme = Theme.AUTO) -> bytes:
     """Give the file of a view in a form; raises Undrawable with a sentence when there is none."""
-    return _WRITERS[form](change, view.plain(form), theme)
+    try:
+        return _WRITERS[form](change, view.plain(form), theme)
+    except Undrawable as error:
+        is_least = view.name is ChangeViewName.CHANGES
+        less = "Open less." if is_least else f"Draw what changes alone (view {ChangeViewName.CHANGES})."
+        raise Undrawable(str(error).replace(LESS, less)) from error
 
 
 def sheet_of(change: Change, view: ChangeView) -> Sheet:
@@ -46,7 +51,7 @@ def sheet_of(change: Change, view: ChangeView) -> Sheet:
     try:
         shown = placed(cards_of(change, view), panel)
     except TooMuch as error:
-        reason = f"{error} Each sub-topology is one card instead. {OPEN_ONE}"
+        reason = f"{str(error).removesuffix(LESS).strip()} Each sub-topology is one card instead. {OPEN_ONE}"
         shown = placed(_overview(picture_of(change, view), view.folding, reason), panel)
     return sheet_with(shown.cards, (shown,), panel)
 
@@ -69,8 +74,12 @@ def cards_of(change: Change, view: ChangeView) -> Cards:
         return fold(picture, folding)
     changed = changed_keys(picture)
     # What is opened changes nothing about how much is shown: else one click would make it another picture.
-    if not changed or len(fold(picture, FOLDED).cards) <= OVERVIEW_ABOVE:
+    count = len(fold(picture, FOLDED).cards)
+    if count <= OVERVIEW_ABOVE:
         return fold(picture, folding)
+    if not changed:
+        reason = f"All of it would be {count:,} cards, so each sub-topology is one here. {OPEN_ONE}"
+        return _overview(picture, folding, reason)
     everything = ChangeViewName.ALL if view.name is ChangeViewName.CHANGES else f"{view.name};whole"
     part = beside(picture, [*changed, *sorted(folding.shown & picture.by_key.keys())], everything)
     count = len(fold(part, FOLDED).cards)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from topoviz.rendering.limits import MAX_BOXES, MAX_TIES
+from topoviz.rendering.limits import LESS, MAX_BOXES, MAX_TIES
 from topoviz.rendering.picture import Undrawable
 from topoviz.rendering.places.frames import Framed, framed
 from topoviz.rendering.places.grids import gathered
@@ -32,10 +32,7 @@ def refuse_too_much(boxes: int, lines: int) -> None:
     """Raise Undrawable when there is more than may be laid out."""
     for count, limit, what in ((boxes, MAX_BOXES, "boxes"), (lines, MAX_TIES, "lines")):
         if count > limit:
-            raise Undrawable(
-                f"This picture would have {count:,} {what}; the limit is {limit:,}. "
-                "Draw one sub-topology (view sub-topology:NUMBER)."
-            )
+            raise Undrawable(f"This picture would have {count:,} {what}; the limit is {limit:,}. {LESS}")
 
 
 def _frames(ground: Ground, nets: Mapping[int, Net], panel: Panel) -> dict[int, Framed]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from topoviz.child import Ending, own_script, run_child
-from topoviz.rendering.limits import A_PICTURE, MEMORY_BYTES, OUTPUT_BYTES, WALL_SECONDS
+from topoviz.rendering.limits import A_PICTURE, LESS, MEMORY_BYTES, OUTPUT_BYTES, WALL_SECONDS
 from topoviz.rendering.picture import Undrawable
 
 FORMAT: Final = "json0"
@@ -52,12 +52,9 @@ def run_dot(source: str, program: tuple[str, ...], wall_seconds: float = WALL_SE
         case Ending.DONE:
             return answer.data
         case Ending.TOOK_TOO_LONG:
-            raise TooMuch(f"Laying out this picture takes more than {wall_seconds:g} seconds. {_LESS}")
+            raise TooMuch(f"Laying out this picture takes more than {wall_seconds:g} seconds. {LESS}")
         case Ending.WROTE_TOO_MUCH:
-            raise TooMuch(f"The layout of this picture is larger than {OUTPUT_BYTES:,} bytes. {_LESS}")
+            raise TooMuch(f"The layout of this picture is larger than {OUTPUT_BYTES:,} bytes. {LESS}")
         case Ending.FAILED:
             memory = f"{MEMORY_BYTES >> 20:,} MB"
-            raise TooMuch(f"Graphviz ended with code {answer.code}; it may have run out of its {memory}. {_LESS}")
-
-
-_LESS: Final = "Draw one sub-topology of it (view sub-topology:NUMBER)."
+            raise TooMuch(f"Graphviz ended with code {answer.code}; it may have run out of its {memory}. {LESS}")

@@ -11,7 +11,7 @@ from typing import Final
 
 from topoviz.rendering.cards.measure import LINE, TEXT_SIZE, Measured
 from topoviz.rendering.cards.model import Cards
-from topoviz.rendering.limits import SVG_BYTES
+from topoviz.rendering.limits import LESS, SVG_BYTES
 from topoviz.rendering.picture import Undrawable
 from topoviz.rendering.places.model import Arrangement, Point, Size
 from topoviz.rendering.style import FONTS, ROOT_CLASS, Theme, style_sheet
@@ -80,10 +80,7 @@ def to_svg(sheet: Sheet, *, theme: Theme = Theme.AUTO, prefix: str | None = None
     pen = Pen(theme, prefix or _prefix_of(sheet), names_things=with_style)
     text = "".join(_sheet(sheet, pen, with_style=with_style))
     if len(text.encode()) > SVG_BYTES:
-        raise Undrawable(
-            f"This picture takes more than {SVG_BYTES:,} bytes, too many to embed. "
-            "Draw one sub-topology (view sub-topology:NUMBER)."
-        )
+        raise Undrawable(f"This picture takes more than {SVG_BYTES:,} bytes, too many to embed. {LESS}")
     check_svg(text)
     return text
 
