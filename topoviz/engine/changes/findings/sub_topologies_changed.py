@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from topoviz.engine.changes.compared import Compared
 from topoviz.engine.changes.finding import Finding, Level
@@ -25,7 +25,7 @@ def find_changed_sub_topologies(compared: Compared) -> Iterator[Finding]:
     yield Finding(
         "sub-topologies-changed",
         Level.STOP_ALL,
-        f"{said}{more}" if changes else "What belongs to a sub-topology reads other topics or has other stores.",
+        f"{said}{more}" if changes else " ".join(_differences(compared)),
         _effect(compared),
         "Stop all instances and wait until the group is empty, then start the new ones.",
         "StateDirectory; StreamTask.RecordQueueCreator; StreamsPartitionAssignor#assign",
@@ -47,10 +47,54 @@ def _effect(compared: Compared) -> str:
     )
     if moved and compared.deployment.guarantee.is_exact:
         restored += "With exactly-once, all stores of such a task are restored anew. "
+    if _read(compared.old) == _read(compared.new):
+        return (
+            f"{restored}In a rolling restart, only the leader's stores count: members of the new version wait for "
+            "changelogs that an old leader does not make, or the state is divided between the topics of both."
+        )
     return (
         f"{restored}In a rolling restart, members of both versions would take a task for different work: some have "
         "nothing to do, join again for ever, or die."
     )
+
+
+def _read(side: Side) -> Mapping[int, frozenset[str]]:
+    return {number: sources for number, (sources, _) in _contents(side).items()}
+
+
+def _differences(compared: Compared) -> Iterator[str]:
+    """Say what each sub-topology that keeps its number reads and has otherwise."""
+    old, new = _contents(compared.old), _contents(compared.new)
+    internal = {*compared.old.topology.repartition_topics, *compared.new.topology.repartition_topics}
+
+    def named(topics: frozenset[str]) -> str:
+        return _listed(compared.deployment.topic(one) if one in internal else one for one in topics)
+
+    found = [number for number in new if number in old and old[number] != new[number]]
+    for number in found[:_MOST_SAID]:
+        (reads_before, has_before), (reads, has) = old[number], new[number]
+        said = [*_exchanged("reads", "does not read", named(reads_before - reads), named(reads - reads_before))]
+        said += _exchanged("has", "does not have", _stores(has_before - has), _stores(has - has_before))
+        yield f"Sub-topology {number} {' and '.join(said)}."
+    if len(found) > _MOST_SAID:
+        yield f"{len(found) - _MOST_SAID} more are other ones."
+
+
+def _exchanged(does: str, does_not: str, gone: str, fresh: str) -> Iterator[str]:
+    if fresh:
+        yield f"{does} {fresh} {f'in place of {gone}' if gone else 'now'}"
+    elif gone:
+        yield f"{does_not} {gone} any more"
+
+
+def _stores(names: frozenset[str]) -> str:
+    return f"the store{'' if len(names) == 1 else 's'} {_listed(names)}" if names else ""
+
+
+def _listed(names: Iterable[str]) -> str:
+    shown = sorted(names)
+    more = f" and {len(shown) - _MOST_SAID} more" if len(shown) > _MOST_SAID else ""
+    return ", ".join(map(code, shown[:_MOST_SAID])) + more
 
 
 def _contents(side: Side) -> Mapping[int, Contents]:
