@@ -1,4 +1,8 @@
-"""A store that the new version does not have."""
+"""A store that the new version does not have.
+
+Its state is given up with the operator, as it was meant to be, and nothing that the new version keeps is lost. So this
+is no loss of state: members of both versions only must not work side by side.
+"""
 
 from __future__ import annotations
 
@@ -28,13 +32,15 @@ def find_removed_stores(compared: Compared) -> Iterator[Finding]:
             "store-removed",
             Level.STATE_LOSS if others else Level.STOP_ALL,
             f"The store {code(store.name)} is gone, with the operator that it belonged to.",
-            f"Its state is not used any more. {code(topic)} stays behind."
+            f"Its own state is given up with it; other stores keep theirs. {code(topic)} stays behind: an old version "
+            "that comes back goes on with what is in it, and lacks what came since."
             if is_left
-            else "Its state is not used any more.",
-            f"Delete {code(topic)} when the old version will not come back."
+            else "Its own state is given up with it; other stores keep theirs.",
+            f"If the state is still wanted, leave the operator in. Else delete {code(topic)} when the old version will "
+            "not come back."
             if is_left
-            else "Nothing is to be done for it.",
-            "InternalTopicManager never deletes a topic",
+            else "If the state is still wanted, leave the operator in.",
+            "InternalTopicManager never deletes a topic; StateDirectory never deletes a store of a task that goes on",
             (store.name,),
             is_unsure=bool(others),
             rests_on=(
