@@ -47,8 +47,10 @@ def _regroups_tables(side: Side) -> bool:
 
 
 _WIPE: Final = (
-    "Stop all instances, delete their state directories, and start the older version: it restores everything."
+    "For the stores, deleting local state is enough: stop all instances, delete their state directories, and start "
+    "the older version. It restores them from their changelogs."
 )
+_NOT_OPENED: Final = "does not start over local state that the newer one has written; once that is deleted, it starts"
 
 UPGRADES: Final = (
     Upgrade(
@@ -98,7 +100,7 @@ UPGRADES: Final = (
         "keeps_offsets_in_stores",
         True,
         Level.WILL_NOT_START,
-        "The older version cannot open stores that the newer one has written.",
+        f"The older version {_NOT_OPENED}.",
         "It ends with: Column families not opened: offsets.",
         _WIPE,
         "KIP-1035; seen with 4.3.1 to 4.2.1 and 3.9.2",
@@ -109,7 +111,7 @@ UPGRADES: Final = (
             behaviour,
             True,
             Level.WILL_NOT_START,
-            "The older version brings an older RocksDB, which cannot open stores that the newer one has written.",
+            f"The older version brings an older RocksDB: it {_NOT_OPENED}.",
             f"It ends with: {words}",
             _WIPE,
             reference,

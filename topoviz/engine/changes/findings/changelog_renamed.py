@@ -46,7 +46,7 @@ def _finding(compared: Compared, change: StoreChange, *, may_be_from_source: boo
     return Finding(
         "changelog-renamed",
         Level.STATE_LOSS,
-        f"{renamed} {_NUMBERED}" if change.match.new.is_numbered else renamed,
+        f"{renamed}{_why(change)}",
         f"It starts empty, without an error: {code(now)} is a new topic, and {code(before)} stays behind with the "
         "old state. Input is read on from the committed offsets, so that nothing fills it again.",
         f"{_keeping(compared, change)} copy the topic while the application is stopped, or reprocess the input.",
@@ -58,6 +58,15 @@ def _finding(compared: Compared, change: StoreChange, *, may_be_from_source: boo
     )
 
 
+def _why(change: StoreChange) -> str:
+    """Say why a name is another one that nobody wrote down."""
+    if not change.match.new.is_numbered:
+        return ""
+    if change.match.old.is_numbered:
+        return f" {_NUMBERED}"
+    return " The program does not name it any more, so that Kafka Streams gives it a name with a number."
+
+
 def _keeping(compared: Compared, change: StoreChange) -> str:
     """Say which name keeps the topic, if any that may be given does."""
     name = name_to_give(compared, change)
@@ -65,4 +74,6 @@ def _keeping(compared: Compared, change: StoreChange) -> str:
         return f"Keep the name, with {code(name.code)} where this store is made, or"
     if not change.match.old.is_numbered:
         return "Keep the name that the old version gives it, or"
+    if not change.match.new.is_numbered:
+        return "Leave the name out, if nothing else changes that takes a number before it, or"
     return "No name that may be given leads to the old topic:"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from topoviz.engine.changes.compare import Change
 from topoviz.engine.changes.deployment import Protocol
 from topoviz.engine.changes.finding import Finding, Level
+from topoviz.engine.changes.matching.thing import Sort, Thing
 from topoviz.engine.changes.migration.names import NameToGive, names_to_give
 from topoviz.engine.changes.migration.step import Step, StepKind
 from topoviz.engine.changes.migration.store_steps import altering, misread_stores, wiping
@@ -19,6 +20,10 @@ _ID: Final = "APPLICATION_ID"
 _UNDRAINED: Final = ("repartition-topic-gone", "repartition-reader-gone")
 _UNREAD: Final = ("repartition-topic-gone", "repartition-topic-taken-over")
 _EMPTIES: Final = ("store-kind-changed", "logging-changed", "changelog-starts-empty", "state-taken-over")
+
+_NAMED_TOO: Final = (
+    " A store that has a name takes no number, so that the numbers after it change: those stores are named too."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +51,7 @@ def _steps(change: Change, names: Sequence[NameToGive]) -> Iterator[Step]:
     yield from _draining(change, undrained)
     must_stop = change.verdict.worst >= Level.STOP_ALL
     if must_stop:
-        yield _stopping(change)
+        yield _stopping(change, by_code)
     yield from wiping(change, _group(change))
     yield from _filling(change, names, by_code)
     yield from altering(change, _BROKER)
@@ -62,8 +67,8 @@ def _naming(names: Sequence[NameToGive]) -> Iterator[Step]:
             "Give these stores the names that the old version has, then compare again: "
             + ", ".join(f"{code(one.now)} is to be {code(one.code)}" for one in helped)
             + ".",
-            "The names of their changelog topics stay, and so does the state. A store that has a name takes no number, "
-            "so that the numbers after it change: those stores are named too.",
+            "The names of their changelog topics stay, and so does the state."
+            + (_NAMED_TOO if any(Thing(Sort.STORE, one.now).is_numbered for one in helped) else ""),
         )
 
 
@@ -79,7 +84,7 @@ def _draining(change: Change, gone: Sequence[Finding]) -> Iterator[Step]:
         )
 
 
-def _stopping(change: Change) -> Step:
+def _stopping(change: Change, by_code: Mapping[str, list[Finding]]) -> Step:
     behaviours = change.compared.old.behaviours
     closing = "`close()` leaves members in the group until their sessions time out (`session.timeout.ms`)"
     if behaviours.has("leaves_group_on_close"):
@@ -87,9 +92,17 @@ def _stopping(change: Change) -> Step:
     return Step(
         StepKind.STOP,
         "Stop all instances, and go on when the group is Empty.",
-        f"Both versions in one group would take tasks for different work. {closing}.",
+        f"{_why_stop(by_code)} {closing}.",
         (f"{_tool(change)} --bootstrap-server {_BROKER} --describe --group {_group(change)} --state",),
     )
+
+
+def _why_stop(by_code: Mapping[str, list[Finding]]) -> str:
+    if not {"sub-topologies-changed", "streams-group-refuses"}.isdisjoint(by_code):
+        return "Both versions in one group would take tasks for different work."
+    if "protocol-changed" in by_code:
+        return "A group has members of one protocol only."
+    return "Members of both versions must not work side by side: the findings say why."
 
 
 def _filling(change: Change, names: Sequence[NameToGive], by_code: dict[str, list[Finding]]) -> Iterator[Step]:
