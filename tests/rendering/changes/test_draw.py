@@ -64,6 +64,15 @@ def test_a_filter_more_marks_the_filter_and_the_renamed_store_and_nothing_that_i
     assert len(marked) == 2
 
 
+def test_what_is_found_of_a_store_stands_in_its_tooltip():
+    one = change(COUNTED, FILTERED)
+    (store,) = [box for box in picture_of(one, parse_change_view("new")).boxes if box.key == "s0"]
+    sentences = [found.sentence.replace("`", "") for found in one.findings if found.code == "changelog-renamed"]
+
+    assert len(sentences) == 1
+    assert sentences[0] in store.tooltip.split("\n")
+
+
 def test_what_is_gone_stands_in_the_frame_of_the_rest_with_keys_of_its_own():
     picture = picture_of(change(FILTERED, COUNTED), parse_change_view("changes"))
     (gone,) = [box for box in picture.boxes if box.change is Became.GONE]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -23,6 +23,8 @@ class Fate:
     became: Became
     was: str = ""
     is_sure: bool = True
+    why: tuple[str, ...] = ()
+    """Sentences of what was found of it, with names in backticks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +38,22 @@ class Fates:
 def fates_of(change: Change) -> Fates:
     """Give the fate of everything; a thing that stays has the same one in both versions, but for its old name."""
     matching = change.compared.matching
-    concerned = {
-        name for one in change.findings if one.level > Level.COMPATIBLE and len(one.new) == 1 for name in one.new
-    }
+    concerned: dict[str, list[str]] = {}
+    for finding in change.findings:
+        if finding.level > Level.COMPATIBLE and len(finding.new) == 1:
+            concerned.setdefault(finding.new[0], []).append(finding.sentence)
     of_new = {thing: Fate(Became.NEW) for thing in matching.added}
     of_old = {thing: Fate(Became.GONE) for thing in matching.removed}
     for one in matching.matched:
         became = _became(one, concerned)
         was = one.old.name if _says_its_old_name(one) else ""
-        of_new[one.new] = Fate(became, was, one.evidence.is_sure)
+        why = tuple(concerned.get(one.new.name, ())) if one.new.sort in LASTING else ()
+        of_new[one.new] = Fate(became, was, one.evidence.is_sure, why)
         of_old[one.old] = Fate(became, "", one.evidence.is_sure)
     return Fates(of_new, of_old)
 
 
-def _became(one: Matched, concerned: set[str]) -> Became:
+def _became(one: Matched, concerned: Container[str]) -> Became:
     if one.is_moved:
         return Became.MOVED
     if one.new.sort in LASTING:

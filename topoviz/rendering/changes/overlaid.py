@@ -119,7 +119,8 @@ def _with_fate(box: Box, fate: Fate | None) -> Box:
         return replace(box, change=Became.SAME)
     facts = (*box.facts, f"was {visible(fate.was)}{'' if fate.is_sure else '?'}") if fate.was else box.facts
     is_unsure = box.is_unsure or (not fate.is_sure and fate.became in _SAID)
-    return replace(box, change=fate.became, facts=facts, is_unsure=is_unsure)
+    tooltip = "\n".join((box.tooltip, *(visible(sentence.replace("`", "")) for sentence in fate.why)))
+    return replace(box, change=fate.became, facts=facts, is_unsure=is_unsure, tooltip=tooltip)
 
 
 def _key_moves(change: Change) -> Mapping[str, str]:
