@@ -22,12 +22,17 @@ def repartition_text(draft: PlanDraft, node: NodeId, behaviours: Behaviours) -> 
     assert isinstance(repartition, Repartition)
     return (
         "OptimizableRepartitionNode{ BaseRepartitionNode{"
-        f"keySerde={repartition.key_serde or 'null'}, valueSerde={repartition.value_serde or 'null'}, "
+        f"keySerde={_serde_text(repartition.key_serde)}, valueSerde={_serde_text(repartition.value_serde)}, "
         f"sinkName='{repartition.sink_name}', sourceName='{repartition.name}', "
         f"repartitionTopic='{repartition.topic}', "
         f"processorParameters={_processor_text(repartition, behaviours)}"
         f"}} {_graph_node_text(draft, node)} }}"
     )
+
+
+def _serde_text(serde: str | None) -> str:
+    """Print a serde without what it is made of, which toString does not show."""
+    return "null" if serde is None else serde.partition("?(")[0] + ("?" if "?(" in serde else "")
 
 
 def _processor_text(repartition: Repartition, behaviours: Behaviours) -> str:

@@ -32,3 +32,22 @@ def test_the_serde_of_a_count_is_the_same_whether_it_is_written_or_not():
     old, new = (COUNTED.format(f'Materialized.as("n"){more}') for more in ("", ".withValueSerde(Serdes.Long())"))
 
     assert found("serde-changed", old, new) is None
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ("new JsonSerde<>(Order.class)", "new JsonSerde<>(Bill.class)"),
+        ("new JsonSerde<Order>()", "new JsonSerde<Bill>()"),
+        ("new JsonSerde<>(Order.class, mapper())", "new JsonSerde<>(Bill.class, mapper())"),
+        ('new AvroSerde("orders", 1)', 'new AvroSerde("orders", 2)'),
+    ],
+)
+def test_what_a_serde_is_made_of_may_be_another(before, now):
+    finding = found("serde-changed", TABLE.format(WITH.format(before)), TABLE.format(WITH.format(now)))
+
+    assert finding is not None
+    assert finding.is_unsure
+    (said,) = finding.rests_on
+    assert said.startswith(f"whether `{now[4:].split('Serde')[0]}Serde(")
+    assert found("serde-changed", TABLE.format(WITH.format(before)), TABLE.format(WITH.format(before))) is None

@@ -23,6 +23,8 @@ def find_changed_serdes(compared: Compared) -> Iterator[Finding]:
 
 def _finding(change: StoreChange, what: str, before: str, now: str) -> Finding:
     open_ones = tuple(_asked(serde) for serde in (before, now) if not _is_class(serde))
+    if not open_ones and before.partition("(")[0] == now.partition("(")[0]:
+        open_ones = (f"whether {code(now)} reads what {code(before)} wrote",)
     return Finding(
         "serde-changed",
         Level.STATE_LOSS,

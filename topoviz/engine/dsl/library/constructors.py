@@ -15,8 +15,8 @@ from topoviz.engine.dsl.library.properties import as_properties, copy_properties
 from topoviz.engine.dsl.library.streams_config import streams_config
 from topoviz.engine.dsl.library.topology_config import configure_builder, configure_topology, topology_config
 from topoviz.engine.dsl.objects import BrancherValue, SerdeValue, TopologyValue
-from topoviz.engine.dsl.operators.serdes import MASKED
-from topoviz.engine.dsl.values import Constant, FileText, Key, ListValue, MapValue, Value, key_of
+from topoviz.engine.dsl.operators.serdes import class_of, serde_of_class
+from topoviz.engine.dsl.values import Constant, FileText, Key, ListValue, MapValue, Value, key_of, text_of
 from topoviz.engine.refusal import Refused, Why, not_compiled
 from topoviz.engine.source import Span
 
@@ -102,7 +102,7 @@ def _construct(world: World, type_name: str, arguments: list[Value], span: Span)
             return _copy_map(first, "unordered map" if has_order_of_access else _MAPS[type_name])
         case _ if type_name.endswith("Serde"):
             # The package is not in the name; a serde shows only inside exceptions, where it stays unsure.
-            return SerdeValue(f"{type_name}{MASKED}?")
+            return SerdeValue(serde_of_class(type_name, [class_of(one) or text_of(one) or "" for one in arguments]))
         case _:
             return None
 

@@ -13,7 +13,7 @@ from topoviz.engine.dsl.library.durations import milliseconds
 from topoviz.engine.dsl.library.times import refuse_below, time_argument
 from topoviz.engine.dsl.objects import OptionsValue, SerdeValue, StoreSupplierValue, StoreTypeValue
 from topoviz.engine.dsl.operators.call import LibraryCall, user_text
-from topoviz.engine.dsl.operators.serdes import MASKED
+from topoviz.engine.dsl.operators.serdes import serde_of_instance
 from topoviz.engine.dsl.plan_builder import UserText
 from topoviz.engine.dsl.throws import NO_MESSAGE
 from topoviz.engine.dsl.values import (
@@ -299,7 +299,7 @@ def text_of_serde(value: Value) -> str | None:
     if is_null(value):
         return None
     if isinstance(value, Instance) and value.info.name.isidentifier():
-        return f"{value.info.name}{MASKED}?"
+        return serde_of_instance(value)
     return f"{value.key}?" if isinstance(value, Unknown) else "?"
 
 

@@ -31,7 +31,7 @@ from topoviz.engine.dsl.library.refused_arguments import refuse_arguments
 from topoviz.engine.dsl.library.refused_serdes import refuse_serde
 from topoviz.engine.dsl.objects import SerdeValue
 from topoviz.engine.dsl.operators.call import LibraryCall
-from topoviz.engine.dsl.operators.serdes import MASKED, built_in_serde, made_serde
+from topoviz.engine.dsl.operators.serdes import MASKED, built_in_serde, class_of, made_serde
 from topoviz.engine.dsl.throws import NO_MESSAGE, ProgramThrows
 from topoviz.engine.dsl.values import (
     NULL,
@@ -93,7 +93,7 @@ def call_static(world: World, owner: str, method: str, arguments: list[Value], s
             kind = "Time" if method.startswith("time") else "Session"
             return SerdeValue(f"org.apache.kafka.streams.kstream.WindowedSerdes${kind}WindowedSerde{MASKED}")
         case "Serdes", _:
-            return SerdeValue(built_in_serde(method) or made_serde(method, [_class_of(one) for one in arguments]))
+            return SerdeValue(built_in_serde(method) or made_serde(method, [class_of(one) for one in arguments]))
         case "Pattern", "compile" if isinstance(first, Constant):
             if len(arguments) > 1:
                 return FlaggedPattern(f"Pattern:{first.value}")
@@ -155,13 +155,6 @@ def _enum_in(constants: ListValue) -> ClassInfo | None:
     if not isinstance(first, Instance):
         return None
     return first.info if first.info.declaration.kind == "enum" else next(iter(first.info.supertypes), None)
-
-
-def _class_of(value: Value) -> str:
-    """Give the simple name of an object's class, or of a class itself; empty where it is not known."""
-    if isinstance(value, Instance):
-        return value.info.name
-    return value.type_name.rpartition(":")[2].rpartition(".")[2] if isinstance(value, Opaque) else ""
 
 
 def _call_objects(world: World, method: str, first: Value, arguments: list[Value], span: Span) -> Value | None:

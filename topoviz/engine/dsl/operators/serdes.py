@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from topoviz.engine.dsl.values import Instance, Opaque, Value
 from topoviz.engine.logical.store_settings import DEFAULT_SERDE
 
 MASKED: Final = "@…"
@@ -29,6 +30,27 @@ def made_serde(method: str, classes: Sequence[str]) -> str:
     return built_in or f"{_COMMON}{method}{given}?"
 
 
+def serde_of_class(name: str, given: Sequence[str] = ()) -> str:
+    """Give the text of what `new Name(…)` makes; behind the mark that it is not certain stands what it is made of.
+
+    An empty text is an argument of which nothing is known.
+    """
+    return f"{name}{MASKED}?" + (f"({', '.join(one or '…' for one in given)})" if given else "")
+
+
+def serde_of_instance(serde: Instance) -> str:
+    """Give the text of a serde of the program's own, with the classes that it holds."""
+    held = [one for one in serde.fields.values() if isinstance(one, Opaque) and one.type_name.startswith("Class:")]
+    return serde_of_class(serde.info.name, [class_of(one) for one in held])
+
+
+def class_of(value: Value) -> str:
+    """Give the simple name of an object's class, or of a class itself; empty where it is not known."""
+    if isinstance(value, Instance):
+        return value.info.name
+    return value.type_name.rpartition(":")[2].rpartition(".")[2] if isinstance(value, Opaque) else ""
+
+
 def time_windowed_serde() -> str:
     """The serde of a time-windowed key."""
     return f"org.apache.kafka.streams.kstream.internals.FullTimeWindowedSerde{MASKED}"
@@ -49,7 +71,8 @@ def serde_as_written(text: str | None) -> str | None:
     if text is None:
         return DEFAULT_SERDE
     if MASKED in text:
-        return text.partition(MASKED)[0].rpartition(".")[2].rpartition("$")[2]
+        name, _, given = text.partition(MASKED)
+        return name.rpartition(".")[2].rpartition("$")[2] + given.removeprefix("?")
     if text.startswith(_COMMON):
         return text.removeprefix(_COMMON).removesuffix("?") if "(" in text else None
     return None if text in ("", "?") else text

@@ -17,6 +17,7 @@ from topoviz.engine.dsl.library.exceptions import is_known_exception, make_excep
 from topoviz.engine.dsl.missing import refuse_missing_overload
 from topoviz.engine.dsl.objects import SerdeValue
 from topoviz.engine.dsl.operators.call import LibraryCall
+from topoviz.engine.dsl.operators.serdes import serde_of_class
 from topoviz.engine.dsl.scopes import Scope
 from topoviz.engine.dsl.values import Instance, LibraryClass, Opaque, Value
 from topoviz.engine.syntax import tree
@@ -54,6 +55,8 @@ def evaluate_new(world: World, node: tree.New, scope: Scope) -> Step:
     refuse_missing_overload(call, LibraryClass(node.type.simple_name))
     note_started(node, arguments)
     made = constructors.construct(world, node.type.simple_name, arguments, node.span)
+    if isinstance(made, SerdeValue) and not arguments:
+        made = SerdeValue(serde_of_class(node.type.simple_name, [one.simple_name for one in node.type.arguments]))
     if made is None or isinstance(made, SerdeValue):
 
         def call_back(function: Value, values: list[Value]) -> Step:
