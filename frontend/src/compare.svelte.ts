@@ -1,6 +1,6 @@
 // The state of the view that compares: the other version, what the server says of both, and what of it is chosen.
 
-import { Trouble, askComparison, cancelAnswer, fetchAnalysis, fetchExamples, fetchShared, fetchSourced, pause, submit, type Form } from "./api/client";
+import { Trouble, askComparison, cancelAnalysis, cancelAnswer, fetchAnalysis, fetchExamples, fetchShared, fetchSourced, pause, submit, type Form } from "./api/client";
 import type { Change, ComparisonDocument, ComparisonQuestion, SharedComparison, Side, Which } from "./api/compareTypes";
 import type { Analysis, AnalysisDocument, Place, Settings, SourceText } from "./api/types";
 import { keptProgram } from "./lib/otherPrograms";
@@ -31,8 +31,13 @@ export interface NotCompared {
   title: string;
   sentence: string;
   nextStep: string;
-  isCancelled?: boolean;
+  /** It is about the partition counts, and is said there. */
+  isOfCounts?: boolean;
 }
+
+/** What the server says of partition counts that it cannot read. */
+const BAD_COUNTS = "bad-partitions";
+const CANCELLED = new Trouble("Cancelled", "It was stopped before it was done.", "", 0);
 
 export interface ComparedAnswer {
   document: ComparisonDocument;
@@ -60,6 +65,9 @@ export class CompareDesk {
   private readonly answers = new Map<string, ComparedAnswer>();
   private readonly others = new Map<string, OtherVersion>();
   private isFirst = true;
+  private isReadAgain = false;
+  /** The picture that is on show, as its address asks for it: of another answer it is wanted too. */
+  picture = "view=changes";
 
   readonly change: Change | null = $derived(this.answer?.change ?? null);
   /** Which of the two the text in the editor is. */
@@ -192,50 +200,47 @@ export class CompareDesk {
       const question = { ...sidesOf(asked, own, there), ...howItRuns(asked, { ...counts, countsText: text }) };
       const answer = await this.answered(question, signal);
       if (signal.aborted) return;
-      if (answer === null) return this.refuse({ title: "Cancelled", sentence: "The comparison was stopped before it was done.", nextStep: "", isCancelled: true });
       this.answer = answer;
       this.refused = null;
+      this.isReadAgain = false;
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof Trouble)) throw error;
-      // What is only looked at is not kept for long; it is read again.
-      if (error.status === 404 || error.status === 410) this.others.clear();
+      // What is only looked at is not kept for long; it is read again, once.
+      if (error.status === 404 && !this.isReadAgain) {
+        this.isReadAgain = true;
+        this.others.clear();
+        this.tries += 1;
+        return;
+      }
       const [first] = error.errors;
-      this.refuse({ title: error.title, sentence: first === undefined ? error.detail : first.detail, nextStep: error.nextStep });
+      this.refuse({ title: error.title, sentence: first === undefined ? error.detail : first.detail, nextStep: error.nextStep, isOfCounts: first?.field === "partitions" });
     } finally {
       if (!signal.aborted) this.isAsking = false;
     }
   }
 
-  /** Null when the visitor cancels it. */
-  private async answered(question: ComparisonQuestion, signal: AbortSignal): Promise<ComparedAnswer | null> {
+  private async answered(question: ComparisonQuestion, signal: AbortSignal): Promise<ComparedAnswer> {
     const key = JSON.stringify(question);
     const known = this.answers.get(key);
     if (known) return known;
-    const control = new AbortController();
     let url: string | null = null;
-    const cancel = () => {
-      control.abort(new Error("the visitor cancelled it"));
-      if (url !== null) void cancelAnswer(url).catch(() => undefined);
-    };
-    this.waiting = { since: Date.now(), stage: "", cancel };
-    try {
-      const document = await askComparison(question, AbortSignal.any([signal, control.signal]), (begun) => {
-        url = begun.url;
-        if (this.waiting?.cancel === cancel) this.waiting = { ...this.waiting, stage: begun.stage ?? "" };
-      });
-      if (document.status === "cancelled") return null;
-      if (!document.result) {
-        const { sentence = "The server gives no reason.", next_step: nextStep = "Change something, or try again." } = document.reason ?? {};
-        throw new Trouble("The two versions could not be compared", sentence, nextStep, 0);
-      }
-      return kept(this.answers, key, { document, change: document.result });
-    } catch (error) {
-      if (control.signal.aborted && !signal.aborted) return null;
-      throw error;
-    } finally {
-      if (this.waiting?.cancel === cancel) this.waiting = null;
-    }
+    return this.whileWaiting(
+      signal,
+      async (given) => {
+        const document = await askComparison(question, this.picture, given, (begun) => {
+          url = begun.url;
+          if (this.waiting) this.waiting = { ...this.waiting, stage: begun.stage ?? "" };
+        });
+        if (document.status === "cancelled") throw CANCELLED;
+        if (!document.result) {
+          const { code = "", sentence = "The server gives no reason.", next_step: nextStep = "Change something, or try again." } = document.reason ?? {};
+          throw new Trouble("The two versions could not be compared", sentence, nextStep, 0, code === BAD_COUNTS ? [{ field: "partitions", detail: sentence }] : []);
+        }
+        return kept(this.answers, key, { document, change: document.result });
+      },
+      () => url !== null && void cancelAnswer(url).catch(() => undefined),
+    );
   }
 
   private async found(other: Other, asked: Pick<AskedChange, "kafka" | "optimize">, signal: AbortSignal): Promise<OtherVersion> {
@@ -275,12 +280,37 @@ export class CompareDesk {
     const key = JSON.stringify([files, settings]);
     const known = this.others.get(key);
     if (known) return known;
-    let document = await submit({ files: [...files], settings, preview: true }, signal, 5, true);
-    for (let wait = 60; (document.status === "queued" || document.status === "running") && !document.result; wait = Math.min(wait * 1.3, 800)) {
-      await pause(wait, signal);
-      document = await fetchAnalysis(document.id, signal);
+    let id: string | null = null;
+    return this.whileWaiting(
+      signal,
+      async (given) => {
+        let document = await submit({ files: [...files], settings, preview: true }, given, 1, true);
+        for (let wait = 60; (document.status === "queued" || document.status === "running") && !document.result; wait = Math.min(wait * 1.3, 800)) {
+          id = document.id;
+          await pause(wait, given);
+          document = await fetchAnalysis(document.id, given);
+        }
+        return kept(this.others, key, otherOf(document, files, settings, { analysis: document.id, title }));
+      },
+      () => id !== null && void cancelAnalysis(id).catch(() => undefined),
+    );
+  }
+
+  /** Does what the visitor may wait for and cancel; throws CANCELLED when that happens. */
+  private async whileWaiting<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>, end: () => void): Promise<T> {
+    const control = new AbortController();
+    const cancel = () => {
+      control.abort(new Error("the visitor cancelled it"));
+      end();
+    };
+    this.waiting = { since: Date.now(), stage: "", cancel };
+    try {
+      return await work(AbortSignal.any([signal, control.signal]));
+    } catch (error) {
+      throw control.signal.aborted && !signal.aborted ? CANCELLED : error;
+    } finally {
+      if (this.waiting?.cancel === cancel) this.waiting = null;
     }
-    return kept(this.others, key, otherOf(document, files, settings, { analysis: document.id, title }));
   }
 
   private refuse(refused: NotCompared): void {

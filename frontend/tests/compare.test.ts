@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 
-import type { ChangeFinding, ChangedThing } from "../src/api/compareTypes";
+import type { ChangeFinding, ChangedThing, MigrationStep } from "../src/api/compareTypes";
 import type { Analysis, Settings } from "../src/api/types";
 import { START, readAddress, writeAddress } from "../src/model/addressState";
 import { NOTHING_COMPARED, otherAt, type AskedChange } from "../src/model/compare/asked";
 import { byLevel } from "../src/model/compare/levels";
 import { askedOfComparison, howItRuns, settingsOfOther, sidesOf, topologyOfOther, versionBefore, whyNot } from "../src/model/compare/sides";
+import { namesToGive, sentenceOf } from "../src/model/compare/steps";
 import { linesAround } from "../src/model/compare/source";
 import { FIRST_FILTER, filtered, keysIn, pickAt, pickOfRef, pickedThings, placesOfFinding, placesOfThings, rowsOf } from "../src/model/compare/things";
 import { readSharedAddress, writeSharedAddress } from "../src/model/sharedAddress";
@@ -153,6 +154,15 @@ test("a finding leads to the things that it names, and to their lines in both ve
   expect(pickedThings(drawn, { kind: "finding", id: "0" }).map(({ sort }) => sort)).toEqual(["store"]);
   expect(placesOfFinding(change, first).map(({ which, at }) => `${which} ${at.line}`)).toEqual(["new 7", "old 6"]);
   expect(placesOfThings(things.filter(({ fate }) => fate === "added")).map(({ which }) => which)).toEqual(["new"]);
+});
+
+test("names that are listed below a step are not listed in its sentence again", () => {
+  const [step] = change.migration.steps as [MigrationStep];
+  const names = namesToGive([...change.migration.names, ...change.migration.names]);
+  expect(names.map(({ code }) => code)).toEqual(['Materialized.as("KSTREAM-AGGREGATE-STATE-STORE-0000000002")']);
+  expect(sentenceOf(step, names)).toBe("Give these stores the names that the old version has, then compare again.");
+  expect(sentenceOf(step, [])).toBe(step.sentence);
+  expect(sentenceOf({ ...step, kind: "stop", sentence: "Stop all: now." }, names)).toBe("Stop all: now.");
 });
 
 test("of a long text the lines around the one that is wanted are shown", () => {

@@ -113,3 +113,38 @@ def test_an_example_opens_with_its_verdict(open_page):
     compared(page)
     page.get_by_role("button", name="Swap the two versions").click()
     page.get_by_text("1 node removed").or_(page.get_by_text("0 nodes added")).first.wait_for()
+
+
+def test_how_it_runs_is_said_and_what_cannot_be_read_of_it_is_said_at_its_field(open_page):
+    page = compare(open_page)
+    page.locator(".compare summary", has_text="How it runs").click()
+    page.get_by_label("Application id").fill("shop")
+    page.get_by_text(f"shop-{STORE}-changelog").first.wait_for()
+    page.get_by_label("processing.guarantee now").select_option("at_least_once")
+    page.get_by_label("processing.guarantee to be").select_option("exactly_once_v2")
+    page.get_by_text("at_least_once → exactly_once_v2").first.wait_for()
+
+    page.get_by_label("orders", exact=True).fill("many")
+    page.locator(".compare [aria-invalid=true]").wait_for()
+    page.get_by_label("orders", exact=True).fill("4")
+    page.locator(".compare [aria-invalid=true]").wait_for(state="detached")
+    page.reload()
+    compared(page)
+    assert "application id shop" in page.get_by_role("region", name="Verdict").inner_text()
+
+
+def test_who_does_not_want_to_wait_cancels_and_asks_again(open_page):
+    page = drawn(open_page, COUNTED_NOW, "order-counts")
+    waits = {"id": "1", "url": "/api/v1/comparisons/1", "status": "running", "stage": ""}
+    page.route("**/api/v1/comparisons?*", lambda route: route.fulfill(status=202, json=waits))
+    page.route("**/api/v1/comparisons/1*", lambda route: route.fulfill(status=200, json=waits))
+    page.route("**/api/v1/comparisons/1/cancel", lambda route: route.fulfill(status=202, json=waits))
+    page.get_by_role("tab", name="Compare", exact=True).click()
+    page.get_by_label("The version that is deployed", exact=True).fill(COUNTED_BEFORE)
+    with page.expect_request("**/api/v1/comparisons/1/cancel"):
+        page.get_by_role("button", name="Cancel").click()
+    page.get_by_text("It was stopped before it was done.").wait_for()
+
+    page.unroute_all()
+    page.get_by_role("button", name="Ask again").click()
+    compared(page)

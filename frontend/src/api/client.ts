@@ -81,9 +81,9 @@ export function askScenario(
   return answered<ScenarioDocument>(`${BASE}/analyses/${analysis}/scenarios?wait=1`, body, signal, onwait);
 }
 
-/** Asks what changes between two versions; `onwait` gets what there is until the answer is there. Throws Trouble. */
-export function askComparison(question: ComparisonQuestion, signal: AbortSignal, onwait: (document: ComparisonDocument) => void): Promise<ComparisonDocument> {
-  return answered<ComparisonDocument>(`${BASE}/comparisons?wait=1`, JSON.stringify(question), signal, onwait);
+/** Asks what changes between two versions, and has the picture drawn with it; `onwait` gets what there is until the answer is there. Throws Trouble. */
+export function askComparison(question: ComparisonQuestion, picture: string, signal: AbortSignal, onwait: (document: ComparisonDocument) => void): Promise<ComparisonDocument> {
+  return answered<ComparisonDocument>(`${BASE}/comparisons?wait=1${picture === "" ? "" : `&${picture}`}`, JSON.stringify(question), signal, onwait);
 }
 
 /** Asks a question, and goes on asking until it is answered. */

@@ -1,1 +1,0 @@
-import"./bench-DiD7bFK8.js";
