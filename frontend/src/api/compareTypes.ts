@@ -99,6 +99,7 @@ export interface Change {
     guarantee: string;
     guarantee_before: string | null;
     protocol: string;
+    protocol_before?: string | null;
   };
   findings: ChangeFinding[];
   rests_on: string[];
@@ -118,6 +119,7 @@ export interface HowItRuns {
   guarantee: string | null;
   guarantee_before: string | null;
   protocol: string | null;
+  protocol_before: string | null;
   partitions: string;
 }
 

@@ -29,6 +29,7 @@ export interface AskedChange {
   guarantee: string | null;
   guaranteeBefore: string | null;
   protocol: string | null;
+  protocolBefore: string | null;
   picture: ChangePicture;
   /** Keys of what is opened in the picture of both versions, in that of the old one and in that of the new one. */
   open: readonly string[];
@@ -46,6 +47,7 @@ export const NOTHING_COMPARED: AskedChange = {
   guarantee: null,
   guaranteeBefore: null,
   protocol: null,
+  protocolBefore: null,
   picture: "changes",
   open: [],
   openOld: [],
@@ -71,6 +73,7 @@ const WORDS = {
   guarantee: "guarantee",
   guaranteeBefore: "guarantee-before",
   protocol: "protocol",
+  protocolBefore: "protocol-before",
   picture: "drawing",
   open: "unfold",
   openOld: "unfold-old",
@@ -80,7 +83,7 @@ const WORDS = {
 
 /** Every word that the address may hold of what is compared, without how it is looked at. */
 export const CHANGE_WORDS: readonly string[] = [
-  WORDS.other, WORDS.isSwapped, WORDS.topology, WORDS.kafka, WORDS.optimize, WORDS.applicationId, WORDS.guarantee, WORDS.guaranteeBefore, WORDS.protocol,
+  WORDS.other, WORDS.isSwapped, WORDS.topology, WORDS.kafka, WORDS.optimize, WORDS.applicationId, WORDS.guarantee, WORDS.guaranteeBefore, WORDS.protocol, WORDS.protocolBefore,
 ];
 
 /** Reads the part of an address; what is missing or nonsense takes its starting value. */
@@ -97,6 +100,7 @@ export function readChange(values: URLSearchParams): AskedChange {
     guarantee: text("guarantee"),
     guaranteeBefore: text("guaranteeBefore"),
     protocol: text("protocol"),
+    protocolBefore: text("protocolBefore"),
     picture: CHANGE_PICTURES.find((one) => one === text("picture")) ?? NOTHING_COMPARED.picture,
     open: keys("open"),
     openOld: keys("openOld"),
@@ -112,7 +116,7 @@ export function writeChange(values: URLSearchParams, asked: AskedChange): void {
   put("other", asked.other === null ? null : otherText(asked.other));
   put("isSwapped", asked.isSwapped ? "1" : null);
   put("topology", asked.topology === null ? null : String(asked.topology));
-  for (const word of ["kafka", "optimize", "applicationId", "guarantee", "guaranteeBefore", "protocol"] as const) put(word, asked[word]);
+  for (const word of ["kafka", "optimize", "applicationId", "guarantee", "guaranteeBefore", "protocol", "protocolBefore"] as const) put(word, asked[word]);
   put("picture", asked.picture === NOTHING_COMPARED.picture ? null : asked.picture);
   for (const word of ["open", "openOld", "openNew"] as const) put(word, asked[word].join(","));
 }

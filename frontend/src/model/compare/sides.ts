@@ -79,6 +79,7 @@ export function howItRuns(asked: AskedChange, counts: Pick<AskedTasks, "counts" 
     guarantee: asked.guarantee,
     guarantee_before: asked.guaranteeBefore,
     protocol: asked.protocol,
+    protocol_before: asked.protocolBefore,
     partitions: countsText(counts),
   };
 }
@@ -99,5 +100,6 @@ export function askedOfComparison({ old, question = {} }: ComparisonDocument): A
     guarantee: question.guarantee ?? null,
     guaranteeBefore: question.guarantee_before ?? null,
     protocol: question.protocol ?? null,
+    protocolBefore: question.protocol_before ?? null,
   };
 }

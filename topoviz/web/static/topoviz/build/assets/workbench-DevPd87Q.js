@@ -1,0 +1,1 @@
+import"./bench-BGP1YUVr.js";
