@@ -13,7 +13,7 @@ from topoviz.web.analyses import engine_process, engines
 from topoviz.web.analyses.engine_process import EngineProcess
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Job, State
-from topoviz.web.analyses.running import run_job
+from topoviz.web.analyses.running import take_turn
 
 PROGRAM = """
 StreamsBuilder builder = new StreamsBuilder();
@@ -38,7 +38,7 @@ def empty_cache():
 def bells(monkeypatch):
     """The bells that were notified; there is no broker."""
     notified = []
-    monkeypatch.setattr("topoviz.web.analyses.jobs.notify", lambda job, queue: notified.append((job, queue)) or True)
+    monkeypatch.setattr("topoviz.web.analyses.jobs.notify", lambda queue: notified.append(queue) or True)
     return notified
 
 
@@ -154,9 +154,9 @@ def submit(client, *arguments, query="", **settings):
 
 def work():
     """Do what the workers would, until nothing waits."""
-    while waiting := list(Job.objects.filter(state=State.QUEUED).order_by("created").values_list("id", flat=True)):
-        for job_id in waiting:
-            run_job(job_id)
+    while waiting := set(Job.objects.filter(state=State.QUEUED).values_list("queue", flat=True)):
+        for queue in sorted(waiting):
+            take_turn(queue)
 
 
 def analyzed(client, *arguments, **settings):

@@ -9,8 +9,14 @@ from importlib.util import find_spec
 
 from topoviz.web.supervisor import Child
 
-WORKERS = {"analyses": 2, "interactive": 1, "spark": 1}
+SPARE = "spare"
+"""The worker that helps where one visitor's work would keep others waiting."""
+
+WORKERS = {"analyses": 2, "interactive": 1, SPARE: 1, "spark": 1}
 """How many processes work on each queue. Whoever types a text has one that nobody's long analysis can take."""
+
+HELPED_BY = {"interactive": (SPARE,)}
+"""The workers that hear of a queue's jobs beside its own."""
 
 QUEUE = "TOPOVIZ_QUEUE"
 """The variable that tells a worker's processes which queue is theirs."""

@@ -209,6 +209,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "State": "topoviz.web.analyses.models.State",
         "Guarantee": "topoviz.engine.changes.deployment.Guarantee",
+        "Protocol": "topoviz.engine.changes.deployment.Protocol",
     },
 }
 

@@ -15,7 +15,7 @@ from topoviz.web.analyses.engine_process import Crashed, GivenUp, TooComplex
 from topoviz.web.analyses.jobs import LeaseLost
 from topoviz.web.analyses.limits import Limits, limits
 from topoviz.web.analyses.models import Analysis, Diagram, Job, State
-from topoviz.web.analyses.running import run_job
+from topoviz.web.analyses.running import take_turn
 
 pytestmark = pytest.mark.django_db
 
@@ -43,8 +43,8 @@ def test_a_job_is_claimed_once(job):
     assert jobs.claim(job.id) is None
 
 
-def test_a_job_that_is_not_there_is_passed_over():
-    run_job(uuid.uuid4())
+def test_a_bell_for_which_there_is_no_job_is_passed_over():
+    assert not take_turn("analyses")
 
 
 def test_a_crash_is_tried_three_times_and_then_told(job, monkeypatch):
@@ -104,7 +104,7 @@ def test_a_result_without_the_lease_does_not_count(world, job, monkeypatch, spen
         return {"analysis": {"schema": "of a worker that was given up"}}
 
     engine(monkeypatch, lose_lease)
-    run_job(job.id)
+    take_turn(job.queue)
 
     job.refresh_from_db()
     assert Analysis.objects.get().result is None
@@ -156,7 +156,7 @@ def test_looking_alone_does_not_write(job, django_assert_num_queries):
 def test_given_up_work_changes_nothing(job, monkeypatch):
     engine(monkeypatch, raising(GivenUp()))
 
-    run_job(job.id)
+    take_turn(job.queue)
 
     job.refresh_from_db()
     assert job.state == State.RUNNING
@@ -213,7 +213,7 @@ def test_a_renewed_lease_is_not_taken(job):
 
 def test_messages_that_were_lost_are_sent_again(job, monkeypatch):
     notified = []
-    monkeypatch.setattr(janitor, "notify", lambda job_id, queue: notified.append((job_id, queue)) or True)
+    monkeypatch.setattr(janitor, "notify", lambda queue: notified.append(queue) or True)
 
     janitor.notify_again(timezone.now())
     assert notified == []
@@ -221,12 +221,12 @@ def test_messages_that_were_lost_are_sent_again(job, monkeypatch):
     janitor.notify_again(later)
     janitor.notify_again(later)
 
-    assert notified == [(job.id, "analyses")]
+    assert notified == ["analyses"]
 
 
 def test_a_message_that_failed_at_first_is_sent_at_once(job, monkeypatch):
     Job.objects.update(notified=None)
-    monkeypatch.setattr(janitor, "notify", lambda job_id, queue: True)
+    monkeypatch.setattr(janitor, "notify", lambda queue: True)
 
     assert janitor.notify_again(timezone.now()) == 1
 
@@ -235,7 +235,7 @@ def test_a_broker_that_is_away_is_asked_once_a_round(world, monkeypatch):
     for number in range(3):
         submit(world.alice, str(number))
     asked = []
-    monkeypatch.setattr(janitor, "notify", lambda job_id, queue: asked.append(job_id) and False)
+    monkeypatch.setattr(janitor, "notify", lambda queue: asked.append(queue) and False)
 
     janitor.notify_again(timezone.now() + timedelta(minutes=1))
 

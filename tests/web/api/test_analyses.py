@@ -9,7 +9,7 @@ import pytest
 from tests.web.conftest import PROGRAM, analyzed, submit, work
 from topoviz.engine.submission import Submission
 from topoviz.web.analyses.models import Analysis, Job, Revision, State
-from topoviz.web.analyses.running import run_job
+from topoviz.web.analyses.running import take_turn
 
 pytestmark = pytest.mark.django_db
 
@@ -39,12 +39,11 @@ def test_it_rings_when_all_is_written(world, bells, django_capture_on_commit_cal
         submit(world.alice)
         assert bells == []
 
-    job = Job.objects.get()
-    assert bells == [(job.id, "analyses")]
+    assert bells == ["analyses"]
 
 
 def test_a_bell_that_is_not_heard_is_left_to_the_janitor(world, monkeypatch, django_capture_on_commit_callbacks):
-    monkeypatch.setattr("topoviz.web.analyses.jobs.notify", lambda job, queue: False)
+    monkeypatch.setattr("topoviz.web.analyses.jobs.notify", lambda queue: False)
 
     with django_capture_on_commit_callbacks(execute=True):
         answer = submit(world.alice)
@@ -144,7 +143,7 @@ def test_the_job_is_really_worked_on(world):
 def test_a_finished_job_is_not_run_again(world):
     analyzed(world.alice)
 
-    run_job(Job.objects.get().id)
+    take_turn(Job.objects.get().queue)
 
     assert Job.objects.get().attempts == 1
 

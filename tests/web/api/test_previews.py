@@ -19,7 +19,7 @@ def test_a_preview_has_no_revision_and_goes_to_its_own_queue(world, bells, djang
         submit(world.alice, preview=True)
 
     assert not Revision.objects.exists()
-    assert bells[0][1] == "interactive"
+    assert bells[0] == "interactive"
 
 
 def test_the_latest_preview_of_a_session_wins(world):

@@ -50,7 +50,7 @@ def notify_again(now: datetime) -> int:
     waiting = Job.objects.filter(is_due, state=State.QUEUED).order_by("created")
     sent = 0
     for job_id, queue in waiting.values_list("id", "queue")[:NOTIFIED_AT_ONCE]:
-        if not notify(job_id, queue):
+        if not notify(queue):
             break
         sent += Job.objects.filter(id=job_id, state=State.QUEUED).update(notified=now)
     return sent

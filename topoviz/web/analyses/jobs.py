@@ -37,6 +37,10 @@ LOST = Reason(
 )
 
 
+class TooManyWaiting(Exception):
+    """A team has as many jobs in a queue as it may have."""
+
+
 class LeaseLost(Exception):
     """The job was cancelled, or given to another worker; whatever was worked out counts no more."""
 
@@ -54,7 +58,13 @@ def add_job(
     lag_report: LagReport | None = None,
     calculation: Calculation | None = None,
 ) -> Job:
-    """Add a job that waits, and notify when it is on disk. Call this in the transaction of what it works on."""
+    """Add a job that waits, and notify when it is on disk. Call this in the transaction of what it works on.
+
+    Raises TooManyWaiting.
+    """
+    unfinished = Job.objects.filter(queue=queue, state__in=(State.QUEUED, State.RUNNING))
+    if unfinished.filter(analysis__team=analysis.team_id).count() >= limits().jobs_waiting:
+        raise TooManyWaiting
     job = Job.objects.create(
         analysis=analysis,
         queue=queue,
@@ -76,11 +86,16 @@ def notify_later(job_id: uuid.UUID, queue: str) -> None:
     """Notify once the transaction has been written; a broker in trouble does not concern the one who submits."""
 
     def notify_or_note() -> None:
-        if not notify(job_id, queue):
+        if not notify(queue):
             # The janitor sends these first.
             Job.objects.filter(id=job_id, state=State.QUEUED).update(notified=None)
 
     transaction.on_commit(notify_or_note, robust=True)
+
+
+def ring(queue: str) -> None:
+    """Have a worker look whether a job is next in a queue; where the broker is in trouble, the janitor does it."""
+    notify(queue)
 
 
 def claim(job_id: uuid.UUID) -> Job | None:

@@ -34,6 +34,8 @@ class Limits:
     preview_seconds: int = 3
     analysis_seconds: int = 20
     calculation_seconds: int = 60
+    jobs_waiting: int = 200
+    """How many jobs of a team may wait or run in one queue; who has more is asked to come back."""
     attempts: int = 3
     lease_seconds: int = 30
     heartbeat_seconds: float = 5

@@ -184,6 +184,22 @@ class Job(models.Model):
         return self.state in FINAL
 
 
+class Turn(models.Model):
+    """When somebody of a team was last worked for in a queue."""
+
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="turns")
+    queue = models.CharField(max_length=20, choices=Queue.choices)
+    taken = models.DateTimeField()
+
+    class Meta:
+        """One for each queue."""
+
+        constraints: ClassVar = [models.UniqueConstraint(fields=("team", "queue"), name="one_turn_of_a_queue")]
+
+    def __str__(self) -> str:
+        return f"{self.team_id} in {self.queue}"
+
+
 FINAL = (State.DONE, State.FAILED, State.CANCELLED)
 
 

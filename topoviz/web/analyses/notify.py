@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import logging
-import uuid
 
 from django.conf import settings
 from kombu.exceptions import KombuError, OperationalError
 
 from topoviz.web.celery import app
+from topoviz.web.processes import HELPED_BY
 
 logger = logging.getLogger(__name__)
 
-RUN_JOB = "topoviz.run_job"
+TAKE_TURN = "topoviz.take_turn"
 
 
-def notify(job_id: uuid.UUID, queue: str) -> bool:
-    """Put a job's id into a queue; False when the broker is gone or hangs, which takes a second at most."""
+def notify(queue: str) -> bool:
+    """Ring the workers of a queue, once for each job; False when the broker is gone or hangs, after a second at most.
+
+    Which job is next they find out themselves.
+    """
     try:
         with app.connection_for_write(transport_options=settings.TOPOVIZ_NOTIFY_OPTIONS) as connection:
-            app.send_task(RUN_JOB, args=[str(job_id)], queue=queue, connection=connection, retry=False)
+            for heard in (queue, *HELPED_BY.get(queue, ())):
+                app.send_task(TAKE_TURN, args=[queue], queue=heard, connection=connection, retry=False)
     except (KombuError, OperationalError, OSError) as error:
         logger.warning("The broker does not answer (%s). The janitor will try again.", type(error).__name__)
         return False

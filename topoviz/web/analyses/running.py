@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-import uuid
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -17,22 +16,33 @@ from topoviz.web.analyses.heartbeat import heartbeat
 from topoviz.web.analyses.jobs import LeaseLost, Reason
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Job, Kind, Queue
+from topoviz.web.analyses.turns import claim_next, has_more, others_wait
 
 logger = logging.getLogger(__name__)
 
 Json = dict[str, Any]
 
 
-def run_job(job_id: uuid.UUID) -> None:
-    """Take a job that waits and bring it to its end; whatever happens in between, this worker goes on."""
-    job = jobs.claim(job_id)
+def take_turn(queue: str, *, is_spare: bool = False) -> bool:
+    """Take the job that is next and bring it to its end; whatever happens in between, this worker goes on.
+
+    Tells whether there was one.
+    """
+    job = claim_next(queue, is_spare=is_spare)
     if job is None:
-        return
+        return False
+    if others_wait(job):
+        # The spare worker may have been rung before this one had anything to do.
+        jobs.ring(queue)
     try:
         _work(job)
     except (LeaseLost, GivenUp):
         # Cancelled, or taken for lost and given to somebody else. Either way it is no longer ours.
         logger.info("Job %s is no longer ours.", job.id)
+    if has_more(job):
+        # Somebody may have been rung for it while this team had as many workers as it may have.
+        jobs.ring(queue)
+    return True
 
 
 def _work(job: Job) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import uuid
 from typing import Any
 
 from celery import shared_task
@@ -12,15 +11,15 @@ from celery.signals import worker_process_init
 from topoviz.web.analyses.engines import ENGINES
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Queue
-from topoviz.web.analyses.notify import RUN_JOB
-from topoviz.web.analyses.running import run_job
-from topoviz.web.processes import QUEUE
+from topoviz.web.analyses.notify import TAKE_TURN
+from topoviz.web.analyses.running import take_turn
+from topoviz.web.processes import QUEUE, SPARE
 
 
-@shared_task(name=RUN_JOB)
-def run(job_id: str) -> None:
-    """Run a job, if it still waits."""
-    run_job(uuid.UUID(job_id))
+@shared_task(name=TAKE_TURN)
+def run(queue: str) -> None:
+    """Work on the job that is next in a queue, if one is."""
+    take_turn(queue, is_spare=os.environ.get(QUEUE) == SPARE)
 
 
 @worker_process_init.connect
@@ -28,4 +27,4 @@ def keep_engines(**_: Any) -> None:
     """Start the process that the first job is going to need; Spark needs none, and drawings wait in one queue alone."""
     queue = os.environ.get(QUEUE)
     if queue != Queue.SPARK:
-        ENGINES.keep(limits().engines_kept if queue == Queue.INTERACTIVE else 0)
+        ENGINES.keep(limits().engines_kept if queue in (Queue.INTERACTIVE, SPARE) else 0)

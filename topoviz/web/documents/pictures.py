@@ -21,11 +21,12 @@ from topoviz.rendering.svg.font import with_font, without_font
 from topoviz.rendering.views import MAX_TEXT, ViewName, text_of, view_of
 from topoviz.rendering.views import parse_view as parse_text
 from topoviz.web.analyses.drawing import THEMES, View, ask_for_drawing, has_view, name_of
+from topoviz.web.analyses.jobs import TooManyWaiting
 from topoviz.web.analyses.models import Analysis, Diagram, Job, State
 from topoviz.web.analyses.selectors import find_diagram
 from topoviz.web.calculations.models import Calculation
 from topoviz.web.documents.files import file_response, named
-from topoviz.web.documents.problems import AGAIN, Problem
+from topoviz.web.documents.problems import AGAIN, Problem, too_many_waiting
 
 FONTS = ("embedded", "none")
 FIRST_PAUSE, LONGEST_PAUSE = 0.01, 0.1
@@ -167,7 +168,10 @@ def _wait_for_drawing(analysis: Analysis, view: View, calculation: Calculation |
         is_cancelled = job is not None and job.state == State.CANCELLED
         if job is None or (job.is_final and not is_cancelled):
             wish.before_drawing()
-            job = ask_for_drawing(analysis=analysis, view=view, source=wish.source, calculation=calculation)
+            try:
+                job = ask_for_drawing(analysis=analysis, view=view, source=wish.source, calculation=calculation)
+            except TooManyWaiting as error:
+                raise too_many_waiting() from error
             refuse_failed(job)
         if is_cancelled or time.monotonic() >= end:
             return None

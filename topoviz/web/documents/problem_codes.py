@@ -44,6 +44,8 @@ ABOUT: tuple[About, ...] = (
           "Correct what errors names, and send it again."),
     About("too-many", (429,), "Too many requests came in a short time; limit says how many are taken.",
           "Wait for as many seconds as Retry-After says."),
+    About("too-many-waiting", (429,), "As much of this team waits as may; limit says how much that is.",
+          "Wait until some of it is done, or cancel what is not needed any more."),
     About("trouble", (500, 503), "topoviz made a mistake. It is not your fault.",
           "Try again; if it stays so, tell the people who run this server, who find it in the log."),
     # Archives.

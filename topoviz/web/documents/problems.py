@@ -12,6 +12,7 @@ from django.conf import settings
 from django.http import HttpRequest, JsonResponse
 from rest_framework import exceptions
 
+from topoviz.web.analyses.limits import limits
 from topoviz.web.documents.problem_codes import BY_CODE, about_status
 
 CONTENT_TYPE = "application/problem+json"
@@ -107,6 +108,13 @@ class TooMany(Problem):
             limit=limit,
             retry_after=wait or 1,
         )
+
+
+def too_many_waiting() -> Problem:
+    """Make the problem of a team that has as much work waiting as it may have."""
+    most = limits().jobs_waiting
+    what = f"{most:,} submissions, questions or pictures of yours wait or are being worked on already."
+    return Problem(429, "too-many-waiting", what, limit=Limit("jobs_waiting", most), retry_after=5)
 
 
 def problem_of_status(status: int, detail: str = "") -> Problem:

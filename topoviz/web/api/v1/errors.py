@@ -12,7 +12,16 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from topoviz.web.accounts.callers import Caller
-from topoviz.web.documents.problems import CONTENT_TYPE, FieldError, Limit, NotFound, Problem, problem_of_status
+from topoviz.web.analyses.jobs import TooManyWaiting
+from topoviz.web.documents.problems import (
+    CONTENT_TYPE,
+    FieldError,
+    Limit,
+    NotFound,
+    Problem,
+    problem_of_status,
+    too_many_waiting,
+)
 
 if TYPE_CHECKING:
     # Views import the parsers, and these import this module.
@@ -45,6 +54,8 @@ def problem_of(error: Exception, view: APIView) -> Problem | None:
     match error:
         case Problem():
             return error
+        case TooManyWaiting():
+            return too_many_waiting()
         case Http404():
             return NotFound()
         case exceptions.ValidationError():
