@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "topoviz.web",
     "topoviz.web.accounts",
     "topoviz.web.analyses",
+    "topoviz.web.audit",
     "topoviz.web.calculations",
     "topoviz.web.lag_reports",
     "topoviz.web.sharing",

@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from topoviz.web.accounts.models import ApiToken, Membership, Role, Team, User
+from topoviz.web.accounts.models import ApiToken, Membership, Role, Scope, Team, User
 from topoviz.web.accounts.secrets import digest_of
-
-LAST_USED_STEP = timedelta(minutes=1)
-"""How exactly `last_used` is kept: writing it at every request would make every read a write."""
 
 
 def find_token(secret: str) -> ApiToken | None:
-    """Give the token with this secret while it is valid, and note that it was used."""
-    now = timezone.now()
-    valid = Q(expires=None) | Q(expires__gt=now)
+    """Give the token with this secret while it is valid."""
+    valid = Q(expires=None) | Q(expires__gt=timezone.now())
     tokens = ApiToken.objects.select_related("team", "created_by").filter(valid, digest=digest_of(secret), revoked=None)
-    token = tokens.first()
-    if token is None or not may_still_act(token):
-        return None
-    if token.last_used is None or token.last_used < now - LAST_USED_STEP:
-        ApiToken.objects.filter(id=token.id).update(last_used=now)
-    return token
+    return tokens.first()
 
 
-def may_still_act(token: ApiToken) -> bool:
-    """Tell whether the one who made the token is still in its team; a token of nobody stays."""
+def role_of_token(token: ApiToken) -> Role | None:
+    """Give what a token may do in its team: what it is for, and never more than the one who made it.
+
+    None when that one has left; a token of nobody stays.
+    """
+    may_do = Role.EDITOR if token.scope == Scope.WRITE else Role.VIEWER
     if token.created_by is None:
-        return True
-    return token.created_by.is_active and membership_of(token.created_by, token.team) is not None
+        return may_do
+    membership = membership_of(token.created_by, token.team) if token.created_by.is_active else None
+    if membership is None:
+        return None
+    return may_do if may_write(membership) else Role.VIEWER
 
 
 def membership_of(user: User, team: Team) -> Membership | None:
@@ -39,9 +35,9 @@ def membership_of(user: User, team: Team) -> Membership | None:
     return Membership.objects.filter(user=user, team=team).first()
 
 
-def first_membership(user: User) -> Membership | None:
-    """Give the membership a user works in when none was chosen: the oldest."""
-    return Membership.objects.select_related("team").filter(user=user).order_by("created", "id").first()
+def memberships_of(user: User) -> QuerySet[Membership]:
+    """Give all memberships of a user with their teams, the oldest first."""
+    return Membership.objects.select_related("team").filter(user=user).order_by("created", "id")
 
 
 def may_write(membership: Membership) -> bool:

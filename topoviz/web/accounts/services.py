@@ -12,6 +12,8 @@ from topoviz.web.accounts.secrets import digest_of, make_secret
 
 TOKEN_PREFIX = "tvz_"  # noqa: S105 - what every token begins with is no secret
 SHOWN = len(TOKEN_PREFIX) + 8
+LAST_USED_STEP = timedelta(minutes=1)
+"""How exactly `last_used` is kept: writing it at every request would make every read a write."""
 
 
 def create_anonymous_team() -> Team:
@@ -47,6 +49,13 @@ def create_api_token(
         expires=None if expires_in is None else timezone.now() + expires_in,
     )
     return token, secret
+
+
+def note_use(*, token: ApiToken) -> None:
+    """Remember that a token was shown just now."""
+    now = timezone.now()
+    if token.last_used is None or token.last_used < now - LAST_USED_STEP:
+        ApiToken.objects.filter(id=token.id).update(last_used=now)
 
 
 def revoke_api_token(*, token: ApiToken) -> None:

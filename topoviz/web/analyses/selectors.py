@@ -1,4 +1,4 @@
-"""Read analyses, jobs and diagrams. Every query starts from a team."""
+"""Read analyses, jobs and diagrams. Every query starts from the caller's teams."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from topoviz.web.accounts.models import Team
+from topoviz.web.accounts.callers import Caller
 from topoviz.web.analyses.models import Analysis, Diagram, Job, Kind
 from topoviz.web.analyses.versions import engine_version
 
@@ -16,11 +16,15 @@ if TYPE_CHECKING:
     from topoviz.web.calculations.models import Calculation
 
 
-def find_analysis(team: Team | None, analysis_id: uuid.UUID) -> Analysis | None:
-    """Give a team's analysis, or None: that of another team is not there at all."""
-    if team is None:
-        return None
-    return Analysis.objects.select_related("revision").filter(team=team, id=analysis_id).exclude(_is_expired()).first()
+def analyses_of(caller: Caller) -> QuerySet[Analysis]:
+    """Give all that is there for a caller: what their teams have, or one project of it."""
+    theirs = Analysis.objects.filter(team__in=caller.teams).exclude(_is_expired())
+    return theirs if caller.project is None else theirs.filter(revision__project=caller.project)
+
+
+def find_analysis(caller: Caller, analysis_id: uuid.UUID) -> Analysis | None:
+    """Give the caller's analysis, or None: that of another team is not there at all."""
+    return analyses_of(caller).select_related("revision", "team").filter(id=analysis_id).first()
 
 
 def newest_job(analysis: Analysis) -> Job:

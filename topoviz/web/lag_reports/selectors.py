@@ -1,4 +1,4 @@
-"""Read reports. Every query starts from a team."""
+"""Read reports. Every query starts from the caller's teams."""
 
 from __future__ import annotations
 
@@ -6,16 +6,19 @@ import uuid
 
 from django.db.models import Sum
 
+from topoviz.web.accounts.callers import Caller
 from topoviz.web.accounts.models import Team
 from topoviz.web.analyses.models import Job
+from topoviz.web.analyses.selectors import analyses_of
 from topoviz.web.lag_reports.models import LagFile, LagReport
 
 
-def find_report(team: Team | None, report_id: uuid.UUID) -> LagReport | None:
-    """Give a team's report, or None: that of another team is not there at all."""
-    if team is None:
-        return None
-    return LagReport.objects.select_related("analysis__revision").filter(team=team, id=report_id).first()
+def find_report(caller: Caller, report_id: uuid.UUID) -> LagReport | None:
+    """Give the caller's report, or None: that of another team is not there at all."""
+    found = LagReport.objects.select_related("analysis__revision", "team").filter(team__in=caller.teams, id=report_id)
+    if caller.project is not None:
+        found = found.filter(analysis__in=analyses_of(caller).values("id"))
+    return found.first()
 
 
 def job_of(report: LagReport) -> Job:

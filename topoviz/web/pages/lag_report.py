@@ -17,7 +17,7 @@ from topoviz.web.lag_reports.selectors import find_report
 @require_safe
 def report_page(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     """Show one of the caller's reports, or how far it is."""
-    report = find_report(caller_of_session(request).team, report_id)
+    report = find_report(caller_of_session(request), report_id)
     if report is None:
         return render(request, "analyses/private.html", status=404)
     picture = reverse("api-topology-svg", args=(report.analysis_id,))

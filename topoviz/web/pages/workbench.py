@@ -26,7 +26,7 @@ def start_page(request: HttpRequest) -> HttpResponse:
 @require_safe
 def analysis_page(request: HttpRequest, analysis_id: uuid.UUID) -> HttpResponse:
     """Show the workbench with one of the caller's analyses."""
-    analysis = find_analysis(caller_of_session(request).team, analysis_id)
+    analysis = find_analysis(caller_of_session(request), analysis_id)
     if analysis is None:
         # The same for what is another's and for what is not there: nobody learns which.
         return render(request, "analyses/private.html", status=404)

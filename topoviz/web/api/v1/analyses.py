@@ -21,7 +21,7 @@ from topoviz.web.analyses.models import Analysis
 from topoviz.web.analyses.selectors import find_analysis, newest_job
 from topoviz.web.analyses.services import cancel_analysis, submit
 from topoviz.web.api.v1.archives import ArchiveSubmissionSerializer, TakesArchive, read_form
-from topoviz.web.api.v1.authentication import caller_of
+from topoviz.web.api.v1.authentication import caller_of, must_be_allowed
 from topoviz.web.api.v1.parsing import LimitedJSONParser
 from topoviz.web.api.v1.schemas import AnalysisDocument, ProblemDocument, ShortDocument, SubmittedDocument
 from topoviz.web.api.v1.submissions import SubmissionSerializer, read_submission
@@ -147,18 +147,22 @@ class CancelView(APIView):
 
 
 def writing_team(request: Request) -> Team:
-    """Give the team that something new belongs to; raises Problem for somebody who is in none."""
-    team = team_for_writing(caller_of(request), request.session)
+    """Give the team that something new belongs to; raises Problem for somebody who is in none, or only reads there."""
+    caller = caller_of(request)
+    team = team_for_writing(caller, request.session)
     if team is None:
         raise Problem(403, "no-team", "You are in no team.")
+    if caller.team is not None:
+        must_be_allowed(request, team)
     return team
 
 
 def callers_analysis(request: Request, analysis_id: uuid.UUID) -> Analysis:
-    """Give the caller's analysis; raises NotFound, also for one of another team."""
-    analysis = find_analysis(caller_of(request).team, analysis_id)
+    """Give the caller's analysis; raises NotFound, also for one of another team, or that the caller may not write."""
+    analysis = find_analysis(caller_of(request), analysis_id)
     if analysis is None:
         raise NotFound
+    must_be_allowed(request, analysis.team)
     return analysis
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from rest_framework.authentication import BaseAuthentication, CSRFCheck
-from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
 from topoviz.web.accounts.callers import Caller, caller_of_session, caller_of_token
-from topoviz.web.accounts.models import User
+from topoviz.web.accounts.models import Team, User
 from topoviz.web.accounts.selectors import find_token
+from topoviz.web.accounts.services import note_use
 from topoviz.web.documents.problems import is_browser, not_from_a_page
 
 SCHEME = "Bearer"
@@ -25,9 +27,11 @@ class TokenAuthentication(BaseAuthentication):
         if not scheme:
             return None
         token = find_token(secret.strip()) if scheme.lower() == SCHEME.lower() else None
-        if token is None:
+        caller = None if token is None else caller_of_token(token)
+        if token is None or caller is None:
             raise AuthenticationFailed("This token is not valid: it is mistyped, has expired or was taken back.")
-        return token.created_by or AnonymousUser(), caller_of_token(token)
+        note_use(token=token)
+        return token.created_by or AnonymousUser(), caller
 
     def authenticate_header(self, request: Request) -> str:
         """Name the scheme in answers with 401."""
@@ -53,6 +57,12 @@ def caller_of(request: Request) -> Caller:
     """Give who calls a view of the API."""
     assert isinstance(request.auth, Caller)
     return request.auth
+
+
+def must_be_allowed(request: Request, team: Team) -> None:
+    """Let a request go on that only reads, or whose caller may write in the team of what it found."""
+    if request.method not in SAFE_METHODS and not caller_of(request).may_write(team):
+        raise PermissionDenied
 
 
 def _never_called(request: HttpRequest) -> HttpResponse:

@@ -19,7 +19,7 @@ from rest_framework.views import APIView
 from topoviz.rendering.forms.model import ABOUT, Form
 from topoviz.web.analyses.drawing import View
 from topoviz.web.api.v1.analyses import WAIT, callers_analysis, chosen_topology, parse_wait, result_of
-from topoviz.web.api.v1.authentication import caller_of
+from topoviz.web.api.v1.authentication import caller_of, must_be_allowed
 from topoviz.web.api.v1.forms import OPEN, PANEL, THEME, WHOLE, parameters_of, picture_answers, wish_of
 from topoviz.web.api.v1.schemas import CalculationDocument, ProblemDocument, Shape, ShortDocument
 from topoviz.web.api.v1.submissions import Strict
@@ -183,9 +183,10 @@ def answered(asked: Calculation, seconds: float) -> Response:
 
 def callers_calculation(request: Request, calculation_id: uuid.UUID, kind: str) -> Calculation:
     """Give the caller's calculation; raises NotFound, also for one of another team."""
-    found = find_calculation(caller_of(request).team, calculation_id, kind)
+    found = find_calculation(caller_of(request), calculation_id, kind)
     if found is None:
         raise NotFound
+    must_be_allowed(request, found.team)
     return found
 
 

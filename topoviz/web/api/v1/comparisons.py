@@ -32,7 +32,7 @@ from topoviz.web.api.v1.calculations import (
 )
 from topoviz.web.api.v1.forms import DOWNLOAD, wish_of
 from topoviz.web.api.v1.schemas import ComparisonDocument, NamedComparisonsDocument, ProblemDocument, ShortDocument
-from topoviz.web.api.v1.sides import SideSerializer, analysis_of, find_side
+from topoviz.web.api.v1.sides import SideSerializer, analysis_of, find_side, team_of
 from topoviz.web.api.v1.submissions import SourceText, Strict
 from topoviz.web.calculations.services import ask
 from topoviz.web.documents.comparisons import CHANGE_FILES, change_file
@@ -134,7 +134,8 @@ class ComparisonsView(APIView):
         first_view = first_view_of(request, 0, COMPARISONS)
         # Both are looked at before anything is stored.
         found = {which: find_side(request, self, which, side) for which, side in sides.items()}
-        old, new = (analysis_of(request, found[which]) for which in ("old", "new"))
+        team = team_of(request, found.values())
+        old, new = (analysis_of(request, found[which], team) for which in ("old", "new"))
         asked = ask(
             analysis=new,
             old_analysis=old,

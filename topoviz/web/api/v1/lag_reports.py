@@ -20,8 +20,8 @@ from rest_framework.views import APIView
 from topoviz.engine.tasks.reading_counts import BadPartitionCounts, read_partition_counts
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Analysis
-from topoviz.web.api.v1.analyses import WAIT, callers_analysis, chosen_topology, parse_wait, result_of, writing_team
-from topoviz.web.api.v1.authentication import caller_of
+from topoviz.web.api.v1.analyses import WAIT, callers_analysis, chosen_topology, parse_wait, result_of
+from topoviz.web.api.v1.authentication import caller_of, must_be_allowed
 from topoviz.web.api.v1.schemas import LagReportDocument, ProblemDocument, ShortLagReportDocument
 from topoviz.web.api.v1.uploads import TakesFiles, uploaded
 from topoviz.web.documents.lag_report_files import download
@@ -99,12 +99,11 @@ class LagReportsView(TakesFiles):
         serializer.is_valid(raise_exception=True)
         given = serializer.validated_data
         files = uploaded(request.FILES.getlist("file"))
-        team = writing_team(request)
         analysis = callers_analysis(request, given["analysis"])
         chosen_topology(result_of(analysis), given["topology"])
         try:
             report = create_report(
-                team=team,
+                team=analysis.team,
                 analysis=_kept(analysis),
                 topology=given["topology"],
                 files=files,
@@ -171,9 +170,10 @@ class LagReportFileView(APIView):
 
 def callers_report(request: Request, report_id: uuid.UUID) -> LagReport:
     """Give the caller's report; raises NotFound, also for one of another team."""
-    report = find_report(caller_of(request).team, report_id)
+    report = find_report(caller_of(request), report_id)
     if report is None:
         raise NotFound
+    must_be_allowed(request, report.team)
     return report
 
 

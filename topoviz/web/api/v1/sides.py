@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from topoviz.rendering.submission_json import submission_from_json
+from topoviz.web.accounts.models import Team
 from topoviz.web.analyses.models import Analysis
 from topoviz.web.analyses.services import submit
 from topoviz.web.api.v1.analyses import callers_analysis, writing_team
@@ -72,12 +74,29 @@ def find_side(request: Request, view: APIView, which: str, side: dict[str, Any])
     return Side(given=given)
 
 
-def analysis_of(request: Request, side: Side) -> Analysis:
-    """Give the analysis of a version, and submit it where that is new."""
+def team_of(request: Request, sides: Iterable[Side]) -> Team:
+    """Give the team whose members will see both versions; raises Problem where each belongs to another.
+
+    Files that are given beside an analysis go to the team of that.
+    """
+    teams = {side.analysis.team_id: side.analysis.team for side in sides if side.analysis is not None}
+    if len(teams) > 1:
+        # A comparison is shown to a team, with both texts.
+        raise Problem(
+            422,
+            "not-valid",
+            "The two versions belong to two teams.",
+            "Submit the files of one of them to the other team.",
+        )
+    return next(iter(teams.values())) if teams else writing_team(request)
+
+
+def analysis_of(request: Request, side: Side, team: Team) -> Analysis:
+    """Give the analysis of a version, and submit it to the team where that is new."""
     if side.given is None:
         assert side.analysis is not None, "it is there, or it is given"
         return side.analysis
-    team, caller, given = writing_team(request), caller_of(request), side.given
+    caller, given = caller_of(request), side.given
     source = f"{caller.source or f'visitor:{team.id}'}:{given.editor}".removesuffix(":")
     submitted = submit(
         team=team, submission=given.submission, source=source, user=caller.user, is_preview=given.is_preview

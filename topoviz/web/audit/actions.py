@@ -1,0 +1,56 @@
+"""What is written down of a team: each with the words that follow the name of who did it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+
+class Action(StrEnum):
+    """Something that changes a team, who is in it, or who can see what it has."""
+
+    TEAM_CREATED = "team-created"
+    TEAM_RENAMED = "team-renamed"
+    CLAIMED = "claimed"
+    INVITED = "invited"
+    INVITATION_REVOKED = "invitation-revoked"
+    JOINED = "joined"
+    LEFT = "left"
+    MEMBER_REMOVED = "member-removed"
+    ROLE_CHANGED = "role-changed"
+    TOKEN_CREATED = "token-created"  # noqa: S105 - the name of an action
+    TOKEN_REVOKED = "token-revoked"  # noqa: S105 - the name of an action
+    PROJECT_CREATED = "project-created"
+    PROJECT_RENAMED = "project-renamed"
+    PROJECT_ARCHIVED = "project-archived"
+    PROJECT_UNARCHIVED = "project-unarchived"
+    PROJECT_DELETED = "project-deleted"
+    LINK_CREATED = "link-created"
+    LINK_DELETED = "link-deleted"
+    EXPORTED = "exported"
+    IMPORTED = "imported"
+
+
+WORDS: Mapping[str, str] = {
+    Action.TEAM_CREATED: "made the team",
+    Action.TEAM_RENAMED: "gave the team another name:",
+    Action.CLAIMED: "took in what was made without an account:",
+    Action.INVITED: "made an invitation:",
+    Action.INVITATION_REVOKED: "took an invitation back:",
+    Action.JOINED: "joined the team as",
+    Action.LEFT: "left the team",
+    Action.MEMBER_REMOVED: "removed",
+    Action.ROLE_CHANGED: "changed a role:",
+    Action.TOKEN_CREATED: "made the token",
+    Action.TOKEN_REVOKED: "took back the token",
+    Action.PROJECT_CREATED: "made the project",
+    Action.PROJECT_RENAMED: "gave a project another name:",
+    Action.PROJECT_ARCHIVED: "archived the project",
+    Action.PROJECT_UNARCHIVED: "took out of the archive the project",
+    Action.PROJECT_DELETED: "deleted the project",
+    Action.LINK_CREATED: "made a share link to",
+    Action.LINK_DELETED: "deleted a share link to",
+    Action.EXPORTED: "exported everything that the team has",
+    Action.IMPORTED: "imported",
+}
+"""What stands between who did it and what it was done to."""
