@@ -3,6 +3,7 @@
 import { Trouble, askComparison, cancelAnalysis, cancelAnswer, fetchAnalysis, fetchExamples, fetchShared, fetchSourced, pause, submit, type Form } from "./api/client";
 import type { Change, ComparisonDocument, ComparisonQuestion, SharedComparison, Side, Which } from "./api/compareTypes";
 import type { Analysis, AnalysisDocument, Place, Settings, SourceText } from "./api/types";
+import { cancellable } from "./lib/cancelling";
 import { keptProgram } from "./lib/otherPrograms";
 import { wholeText } from "./lib/pastes";
 import type { AskedChange, Other, Picked } from "./model/compare/asked";
@@ -45,6 +46,8 @@ export interface ComparedAnswer {
 }
 
 const TYPING_PAUSE = 80;
+/** What begins within so many milliseconds of what came before belongs to it. */
+const ONE_WAIT = 300;
 const KEPT = 30;
 const NO_SETTINGS: Settings = { kafka_version: null, optimize: null, language: "auto", set: {}, application_id: null };
 
@@ -66,6 +69,10 @@ export class CompareDesk {
   private readonly others = new Map<string, OtherVersion>();
   private isFirst = true;
   private isReadAgain = false;
+  /** The last thing that was waited for to its end. */
+  private waited = { since: 0, until: 0 };
+  /** Over when the server knows what the visitor cancelled last. */
+  private ended: Promise<unknown> = Promise.resolve();
   /** The picture that is on show, as its address asks for it: of another answer it is wanted too. */
   picture = "view=changes";
 
@@ -224,23 +231,15 @@ export class CompareDesk {
     const key = JSON.stringify(question);
     const known = this.answers.get(key);
     if (known) return known;
-    let url: string | null = null;
-    return this.whileWaiting(
-      signal,
-      async (given) => {
-        const document = await askComparison(question, this.picture, given, (begun) => {
-          url = begun.url;
-          if (this.waiting) this.waiting = { ...this.waiting, stage: begun.stage ?? "" };
-        });
-        if (document.status === "cancelled") throw CANCELLED;
-        if (!document.result) {
-          const { code = "", sentence = "The server gives no reason.", next_step: nextStep = "Change something, or try again." } = document.reason ?? {};
-          throw new Trouble("The two versions could not be compared", sentence, nextStep, 0, code === BAD_COUNTS ? [{ field: "partitions", detail: sentence }] : []);
-        }
-        return kept(this.answers, key, { document, change: document.result });
-      },
-      () => url !== null && void cancelAnswer(url).catch(() => undefined),
-    );
+    return this.whileWaiting(signal, async (given, begun) => {
+      const document = await askComparison(question, this.picture, given, ({ url, stage }) => begun(() => cancelAnswer(url), stage));
+      if (document.status === "cancelled") throw CANCELLED;
+      if (!document.result) {
+        const { code = "", sentence = "The server gives no reason.", next_step: nextStep = "Change something, or try again." } = document.reason ?? {};
+        throw new Trouble("The two versions could not be compared", sentence, nextStep, 0, code === BAD_COUNTS ? [{ field: "partitions", detail: sentence }] : []);
+      }
+      return kept(this.answers, key, { document, change: document.result });
+    });
   }
 
   private async found(other: Other, asked: Pick<AskedChange, "kafka" | "optimize">, signal: AbortSignal): Promise<OtherVersion> {
@@ -280,34 +279,40 @@ export class CompareDesk {
     const key = JSON.stringify([files, settings]);
     const known = this.others.get(key);
     if (known) return known;
-    let id: string | null = null;
-    return this.whileWaiting(
-      signal,
-      async (given) => {
-        let document = await submit({ files: [...files], settings, preview: true }, given, 1, true);
-        for (let wait = 60; (document.status === "queued" || document.status === "running") && !document.result; wait = Math.min(wait * 1.3, 800)) {
-          id = document.id;
-          await pause(wait, given);
-          document = await fetchAnalysis(document.id, given);
-        }
-        return kept(this.others, key, otherOf(document, files, settings, { analysis: document.id, title }));
-      },
-      () => id !== null && void cancelAnalysis(id).catch(() => undefined),
-    );
+    return this.whileWaiting(signal, async (given, begun) => {
+      let document = await submit({ files: [...files], settings, preview: true }, given, 1, true);
+      const { id } = document;
+      for (let wait = 60; (document.status === "queued" || document.status === "running") && !document.result; wait = Math.min(wait * 1.3, 800)) {
+        begun(() => cancelAnalysis(id));
+        await pause(wait, given);
+        document = await fetchAnalysis(id, given);
+      }
+      return kept(this.others, key, otherOf(document, files, settings, { analysis: id, title }));
+    });
   }
 
   /** Does what the visitor may wait for and cancel; throws CANCELLED when that happens. */
-  private async whileWaiting<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>, end: () => void): Promise<T> {
-    const control = new AbortController();
+  private async whileWaiting<T>(signal: AbortSignal, work: (signal: AbortSignal, begun: (end: () => Promise<void>, stage?: string | null) => void) => Promise<T>): Promise<T> {
+    // What is being cancelled has to be over: the same may be asked again.
+    await this.ended;
+    signal.throwIfAborted();
+    const doing = cancellable(signal, CANCELLED, (given, begun) =>
+      work(given, (end, stage) => {
+        begun(end);
+        if (this.waiting?.cancel === cancel) this.waiting = { ...this.waiting, stage: stage ?? "" };
+      }),
+    );
     const cancel = () => {
-      control.abort(new Error("the visitor cancelled it"));
-      end();
+      this.ended = doing.ended;
+      doing.cancel();
     };
-    this.waiting = { since: Date.now(), stage: "", cancel };
+    // Reading a version and comparing it are one wait, with one button that stays.
+    const since = Date.now() - this.waited.until < ONE_WAIT ? this.waited.since : Date.now();
+    this.waiting = { since, stage: "", cancel };
     try {
-      return await work(AbortSignal.any([signal, control.signal]));
-    } catch (error) {
-      throw control.signal.aborted && !signal.aborted ? CANCELLED : error;
+      const done = await doing.result;
+      this.waited = { since, until: Date.now() };
+      return done;
     } finally {
       if (this.waiting?.cancel === cancel) this.waiting = null;
     }

@@ -3,6 +3,7 @@
 import { Trouble, ask, askScenario, cancelAnswer, pause } from "./api/client";
 import type { Scenario, ScenarioDocument, ScenarioQuestion, ScenarioStep, SharedScenario } from "./api/scenarioTypes";
 import type { Assignment, AssignmentDocument, Question, SharedAssignment } from "./api/taskTypes";
+import { cancellable } from "./lib/cancelling";
 import { wholeText } from "./lib/pastes";
 import type { AskedTasks, Happening, Pace } from "./model/tasks/asked";
 import { NOTHING_ASKED, hasCounts, hasHappenings } from "./model/tasks/asked";
@@ -39,6 +40,7 @@ export interface Waiting {
 }
 
 const TYPING_PAUSE = 80;
+const CANCELLED = new Error("the visitor cancelled it");
 /** What the server says of a question that takes too long. */
 const TOO_MUCH = "too_complex";
 /** Answers that are asked for again, as in going back, are not asked for anew. */
@@ -58,6 +60,8 @@ export class TasksDesk {
   private readonly answers = new Map<string, AssignmentDocument>();
   private readonly scenarios = new Map<string, ScenarioDocument>();
   private isFirst = true;
+  /** Over when the server knows what the visitor cancelled last. */
+  private ended: Promise<unknown> = Promise.resolve();
   /** The picture that is on show, as its address asks for it: of another answer it is wanted too. */
   picture = "";
 
@@ -253,22 +257,25 @@ export class TasksDesk {
     const key = JSON.stringify([analysis, topology, question]);
     const known = this.scenarios.get(key);
     if (known) return known;
-    const control = new AbortController();
-    let url: string | null = null;
+    await this.ended;
+    signal.throwIfAborted();
+    const doing = cancellable(signal, CANCELLED, (given, begun) =>
+      askScenario(analysis, topology, question, given, ({ url, stage }) => {
+        begun(() => cancelAnswer(url));
+        if (this.waiting?.cancel === cancel) this.waiting = { ...this.waiting, stage: stage ?? "" };
+      }),
+    );
     const cancel = () => {
-      control.abort(new Error("the visitor cancelled it"));
-      if (url !== null) void cancelAnswer(url).catch(() => undefined);
+      this.ended = doing.ended;
+      doing.cancel();
     };
     this.waiting = { since: Date.now(), stage: "", cancel };
     try {
-      const document = await askScenario(analysis, topology, question, AbortSignal.any([signal, control.signal]), (begun) => {
-        url = begun.url;
-        if (this.waiting?.cancel === cancel) this.waiting = { ...this.waiting, stage: begun.stage ?? "" };
-      });
+      const document = await doing.result;
       if (document.status === "cancelled") return null;
       return kept(this.scenarios, key, document, KEPT_SCENARIOS);
     } catch (error) {
-      if (control.signal.aborted && !signal.aborted) return null;
+      if (error === CANCELLED && !signal.aborted) return null;
       throw error;
     } finally {
       if (this.waiting?.cancel === cancel) this.waiting = null;

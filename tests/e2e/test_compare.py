@@ -133,18 +133,37 @@ def test_how_it_runs_is_said_and_what_cannot_be_read_of_it_is_said_at_its_field(
     assert "application id shop" in page.get_by_role("region", name="Verdict").inner_text()
 
 
-def test_who_does_not_want_to_wait_cancels_and_asks_again(open_page):
+@pytest.mark.parametrize(
+    ("work", "doing"), [("analyses", "Reading the other version …"), ("comparisons", "Comparing the two versions …")]
+)
+def test_who_does_not_want_to_wait_cancels_and_asks_again(open_page, work, doing):
     page = drawn(open_page, COUNTED_NOW, "order-counts")
-    waits = {"id": "1", "url": "/api/v1/comparisons/1", "status": "running", "stage": ""}
-    page.route("**/api/v1/comparisons?*", lambda route: route.fulfill(status=202, json=waits))
-    page.route("**/api/v1/comparisons/1*", lambda route: route.fulfill(status=200, json=waits))
-    page.route("**/api/v1/comparisons/1/cancel", lambda route: route.fulfill(status=202, json=waits))
+    waits = {"id": "1", "url": f"/api/v1/{work}/1", "status": "running", "stage": ""}
+    page.route(f"**/api/v1/{work}?*", lambda route: route.fulfill(status=202, json=waits))
+    page.route(f"**/api/v1/{work}/1*", lambda route: route.fulfill(status=200, json=waits))
+    page.route(f"**/api/v1/{work}/1/cancel", lambda route: route.fulfill(status=202, json=waits))
     page.get_by_role("tab", name="Compare", exact=True).click()
     page.get_by_label("The version that is deployed", exact=True).fill(COUNTED_BEFORE)
-    with page.expect_request("**/api/v1/comparisons/1/cancel"):
+    page.get_by_text(doing).wait_for()
+    with page.expect_request(f"**/api/v1/{work}/1/cancel"):
         page.get_by_role("button", name="Cancel").click()
     page.get_by_text("It was stopped before it was done.").wait_for()
 
     page.unroute_all()
-    page.get_by_role("button", name="Ask again").click()
+    page.get_by_role("button", name=re.compile("Ask again|Try again")).click()
     compared(page)
+    assert verdict(page) == "State is lost unless it is migrated"
+
+
+def test_what_is_cancelled_before_the_server_has_answered_is_not_worked_on(open_page):
+    page = drawn(open_page, COUNTED_NOW, "order-counts")
+    held = []
+    page.route("**/api/v1/comparisons?*", lambda route: held.append(route))
+    page.get_by_role("tab", name="Compare", exact=True).click()
+    page.get_by_label("The version that is deployed", exact=True).fill(COUNTED_BEFORE)
+    page.get_by_text("Comparing the two versions …").wait_for()
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_text("It was stopped before it was done.").wait_for()
+    page.route("**/api/v1/comparisons/1/cancel", lambda route: route.fulfill(status=202, json={}))
+    with page.expect_request("**/api/v1/comparisons/1/cancel"):
+        held[0].fulfill(status=202, json={"id": "1", "url": "/api/v1/comparisons/1", "status": "running", "stage": ""})

@@ -1,1 +1,0 @@
-import"./bench-BGP1YUVr.js";

@@ -1,0 +1,1 @@
+import"./bench-CRJC5jOC.js";
