@@ -15,10 +15,15 @@ if TYPE_CHECKING:
 
 
 class MayWrite(BasePermission):
-    """Reading is open to every member; the rest needs the right to write."""
+    """Reading is open to every member; the rest needs the right to write.
+
+    Who is in no team at all goes on: there is nothing that they would find, and no place for something new.
+    """
 
     message = "You may read here, but not write."
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         """Tell whether the request may go on."""
-        return request.method in SAFE_METHODS or (isinstance(request.auth, Caller) and request.auth.can_write)
+        if request.method in SAFE_METHODS:
+            return True
+        return isinstance(request.auth, Caller) and (request.auth.can_write or request.auth.team is None)

@@ -1,0 +1,29 @@
+"""Submissions, what comes of them, and what is the same for everybody."""
+
+from tests.web.routes.model import API_MAKE, API_OPEN, API_READ, API_WRITE, Gets, Role, Table, form, get, post
+from tests.web.routes.world import World
+from topoviz.rendering.forms.model import Form
+
+NEW = {"files": [{"name": "New.java", "text": 'builder.stream("new").to("b");'}]}
+
+
+def archive(world: World):
+    from django.core.files.uploadedfile import SimpleUploadedFile
+
+    from tests.intake.archives import zipped
+
+    return {"archive": SimpleUploadedFile("a.zip", zipped({"A.java": b"builder.stream(1)"}).getvalue())}
+
+
+ANALYSES: Table = {
+    "api-analyses": (post(API_MAKE, lambda world: NEW),),
+    "api-analysis": (get(API_READ),),
+    "api-cancel": (post(API_WRITE),),
+    "api-topology-txt": (get(API_READ),),
+    "api-topology-json": (get(API_READ),),
+    **{f"api-topology-{one}": (get(API_READ, query="wait=0"),) for one in Form},
+    "api-archives": (form(API_MAKE | {Role.REMOVED: Gets.YES}, archive),),
+    "api-versions": (get(API_OPEN),),
+    "api-examples": (get(API_OPEN),),
+    "api-schema": (get(API_OPEN),),
+}

@@ -1,0 +1,16 @@
+"""The pages, but for those of teams, accounts and projects."""
+
+from tests.web.routes.model import PAGE_OPEN, PAGE_READ, Table, get
+
+PAGES: Table = {
+    "start": (get(PAGE_OPEN),),
+    "help": (get(PAGE_OPEN),),
+    "formats": (get(PAGE_OPEN),),
+    "terms": (get(PAGE_OPEN),),
+    "health": (get(PAGE_OPEN),),
+    "healthz": (get(PAGE_OPEN),),
+    "favicon": (get(PAGE_OPEN),),
+    "api-docs": (get(PAGE_OPEN),),
+    "analysis-page": (get(PAGE_READ),),
+    "lag-report-page": (get(PAGE_READ),),
+}

@@ -1,0 +1,140 @@
+"""A small world for the table of routes: a team that has one of everything, and everybody who may or may not see it."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from django.test import Client
+from django.utils import timezone
+
+from tests.web.routes.model import Role
+from topoviz.web.accounts.models import Membership, Scope, Team, User
+from topoviz.web.accounts.models import Role as Part
+from topoviz.web.accounts.services import create_api_token, create_team, revoke_api_token
+from topoviz.web.analyses.models import Analysis, Job, Kind, Project, Queue, Revision, State
+from topoviz.web.analyses.versions import engine_version
+from topoviz.web.calculations.models import Calculation
+from topoviz.web.lag_reports.models import LagReport
+from topoviz.web.sharing.services import create_share_link
+
+SAMPLES = Path(__file__).parents[3] / "frontend" / "tests" / "samples"
+SECRET = "hushhush"
+"""What stands in everything that the team has, and must stand in nothing that a stranger gets."""
+
+PROGRAM = f'StreamsBuilder {SECRET} = new StreamsBuilder(); {SECRET}.stream("{SECRET}").to("b");'
+
+
+def _sample(name: str) -> str:
+    document: dict[str, Any] = json.loads((SAMPLES / f"{name}.json").read_text(encoding="utf-8"))
+    if "files" in document:
+        document["files"][0]["name"] = f"{SECRET}.java"
+    return json.dumps(document)
+
+
+RESULT, CHANGE, REPORT = _sample("join_and_count"), _sample("change"), _sample("lag_report")
+SUBMISSION = json.dumps(
+    {
+        "files": [{"name": f"{SECRET}.java", "text": PROGRAM}],
+        "settings": {"kafka_version": None, "optimize": None, "language": None, "set": {}, "application_id": None},
+    }
+)
+OF_A_CLUSTER = {"partitions": "", "cluster": SECRET, "settings": {}, "assignor": None, "events": ""}
+OF_TWO_VERSIONS = dict.fromkeys(
+    ("application_id", "guarantee", "guarantee_before", "protocol", "protocol_before", "old_topology", "new_topology")
+)
+QUESTION = json.dumps(OF_A_CLUSTER | OF_TWO_VERSIONS)
+
+
+class World:
+    """The team, its things, and a client for each role."""
+
+    def __init__(self) -> None:
+        owner, outsider = (User.objects.create_user(name, f"{name}@example.com") for name in ("olga", "otto"))
+        self.team, self.other_team = create_team(name=SECRET, owner=owner), create_team(name="Others", owner=outsider)
+        self.owner, self.outsider = owner, outsider
+        self.editor, self.viewer = self._member("edda", Part.EDITOR), self._member("vera", Part.VIEWER)
+        self.removed = self._member("rita", Part.EDITOR)
+        Membership.objects.filter(user=self.removed).delete()
+        self.project = Project.objects.create(team=self.team, name=SECRET)
+        self.analysis, self.old_analysis = self._analysis("a"), self._analysis("b")
+        self.assignment = self._calculation("assignment")
+        self.scenario = self._calculation("scenario")
+        self.comparison = self._calculation("comparison", old_analysis=self.old_analysis)
+        self.report = LagReport.objects.create(team=self.team, analysis=self.analysis, result=REPORT)
+        self._job(self.report.analysis, Kind.LAG, lag_report=self.report)
+        self.share_token, self.delete_key = create_share_link(analysis=self.analysis, source="", user=owner)
+        self.comparison_token, _ = create_share_link(
+            analysis=self.analysis, calculation=self.comparison, source="", user=owner
+        )
+        self.assignment_token, _ = create_share_link(
+            analysis=self.analysis, calculation=self.assignment, source="", user=owner
+        )
+        self.report_token, _ = create_share_link(analysis=self.analysis, lag_report=self.report, source="", user=owner)
+        self.clients = {role: self._client(role) for role in Role}
+        self.values = {
+            "analysis_id": self.analysis.id,
+            "report_id": self.report.id,
+            "token": self.share_token,
+            "what": "report.json",
+        }
+        """What the parts of addresses mean where a row does not say it."""
+
+    def _member(self, name: str, part: Part) -> User:
+        user = User.objects.create_user(name, f"{name}@example.com")
+        Membership.objects.create(team=self.team, user=user, role=part)
+        return user
+
+    def _analysis(self, key: str) -> Analysis:
+        revision = Revision.objects.create(project=self.project, submission=SUBMISSION)
+        analysis = Analysis.objects.create(
+            team=self.team, revision=revision, cache_key=key, engine_version=engine_version(), result=RESULT
+        )
+        self._job(analysis, Kind.ANALYZE)
+        return analysis
+
+    def _calculation(self, kind: str, **options: Any) -> Calculation:
+        result = CHANGE if kind == "comparison" else "{}"
+        calculation = Calculation.objects.create(
+            team=self.team, analysis=self.analysis, kind=kind, question=QUESTION, cache_key=kind, name=SECRET,
+            engine_version=engine_version(), result=result, **options,
+        )  # fmt: skip
+        self._job(self.analysis, Kind.CALCULATE, calculation=calculation)
+        return calculation
+
+    def _job(self, analysis: Analysis, kind: Kind, **options: Any) -> None:
+        Job.objects.create(
+            analysis=analysis, kind=kind, queue=Queue.ANALYSES, state=State.DONE, finished=timezone.now(), **options
+        )
+
+    def _client(self, role: Role) -> Client:
+        people = {
+            Role.OUTSIDER: self.outsider, Role.REMOVED: self.removed, Role.VIEWER: self.viewer,
+            Role.EDITOR: self.editor, Role.OWNER: self.owner,
+        }  # fmt: skip
+        if role in people:
+            client = Client()
+            client.force_login(people[role])
+            return client
+        if role == Role.ANONYMOUS:
+            return Client()
+        if role == Role.OTHER_SESSION:
+            return self._other_visitor()
+        return self._token_client(role)
+
+    def _other_visitor(self) -> Client:
+        client, team = Client(), Team.objects.create(name="Visitor", is_anonymous=True)
+        session = client.session
+        session["team"] = str(team.id)
+        session.save()
+        return client
+
+    def _token_client(self, role: Role) -> Client:
+        scope = Scope.READ if role == Role.READ_TOKEN else Scope.WRITE
+        expires_in = timedelta(seconds=-1) if role == Role.EXPIRED_TOKEN else None
+        token, secret = create_api_token(team=self.team, name=SECRET, scope=scope, expires_in=expires_in)
+        if role == Role.REVOKED_TOKEN:
+            revoke_api_token(token=token)
+        return Client(headers={"Authorization": f"Bearer {secret}"})
