@@ -9,8 +9,9 @@ from tests.web.conftest import analyzed, submit
 from topoviz.web.accounts.callers import CHOSEN_KEY, Caller, TeamRole
 from topoviz.web.accounts.models import Membership, Role, Scope, Team, User
 from topoviz.web.accounts.services import create_team
-from topoviz.web.analyses.models import Analysis, Job, Project, State
+from topoviz.web.analyses.models import Analysis, Job, State
 from topoviz.web.analyses.selectors import find_analysis
+from topoviz.web.projects.models import Project, Revision
 
 pytestmark = pytest.mark.django_db
 
@@ -104,9 +105,8 @@ def test_a_token_opens_its_team_alone(world, second_team, make_token):
 def test_a_token_of_one_project_finds_what_that_has(world):
     inside, outside = analyzed(world.alice, "inside"), analyzed(world.alice, "outside")
     project = Project.objects.create(team=world.team, name="Shop")
-    revision = Analysis.objects.get(id=inside["id"]).revision
-    revision.project = project
-    revision.save()
+    for number in (1, 2):
+        Revision.objects.create(project=project, analysis_id=inside["id"], number=number)
     caller = Caller(world.team, (TeamRole(world.team, Role.EDITOR),), project=project.id)
 
     assert find_analysis(caller, inside["id"]) is not None

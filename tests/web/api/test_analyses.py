@@ -8,7 +8,7 @@ import pytest
 
 from tests.web.conftest import PROGRAM, analyzed, submit, work
 from topoviz.engine.submission import Submission
-from topoviz.web.analyses.models import Analysis, Job, Revision, State
+from topoviz.web.analyses.models import Analysis, Job, State
 from topoviz.web.analyses.running import take_turn
 
 pytestmark = pytest.mark.django_db
@@ -24,13 +24,13 @@ def test_it_answers_with_where_to_look(world):
     assert answer.headers["Location"] == document["url"] == f"/api/v1/analyses/{document['id']}"
 
 
-def test_it_stores_a_revision_and_a_job_before_it_answers(world):
+def test_it_stores_the_submission_and_a_job_before_it_answers(world):
     answer = submit(world.alice)
 
-    revision = Revision.objects.get()
-    assert json.loads(revision.submission)["files"] == [{"name": "Orders.java", "text": PROGRAM}]
-    assert revision.created_by.username == "alice"
-    assert str(revision.analyses.get().id) == answer.json()["id"]
+    analysis = Analysis.objects.get()
+    assert json.loads(analysis.submission)["files"] == [{"name": "Orders.java", "text": PROGRAM}]
+    assert analysis.created_by.username == "alice"
+    assert str(analysis.id) == answer.json()["id"]
     assert Job.objects.get().state == State.QUEUED
 
 

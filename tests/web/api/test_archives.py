@@ -12,7 +12,7 @@ from tests.intake.archives import FILES, PROGRAM, boasting, tarred, zipped
 from tests.web.conftest import work
 from topoviz.web.accounts.models import Scope, Team
 from topoviz.web.analyses.limits import limits
-from topoviz.web.analyses.models import Analysis, Job, Revision
+from topoviz.web.analyses.models import Analysis, Job
 from topoviz.web.api.v1 import archives, uploads
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +50,7 @@ def test_an_archive_is_submitted_like_the_files_in_it(world):
     document = first.json()
     assert first.status_code == 202
     assert document["notes"] == ["Not read: 12 files of tests."]
-    assert json.loads(Revision.objects.get().submission)["files"] == TAKEN
+    assert json.loads(Analysis.objects.get().submission)["files"] == TAKEN
     work()
     done = send(world.bob, tarred(MODULE), "analyses", settings=json.dumps(how))
     assert (done.status_code, done.json()["id"], done.json()["notes"]) == (200, document["id"], document["notes"])
@@ -64,7 +64,7 @@ def test_an_archive_is_submitted_like_the_files_in_it(world):
 def test_an_archive_may_be_a_preview(world):
     send(world.alice, zipped(MODULE), "analyses", preview="true", editor="left")
 
-    assert Analysis.objects.get().revision is None
+    assert Analysis.objects.get().is_preview
 
 
 @pytest.mark.parametrize(

@@ -9,16 +9,16 @@ from django.utils import timezone
 
 from tests.web.conftest import analyzed, submit
 from topoviz.web.analyses.limits import limits
-from topoviz.web.analyses.models import Analysis, Job, Kind, Revision, State
+from topoviz.web.analyses.models import Analysis, Job, Kind, State
 
 pytestmark = pytest.mark.django_db
 
 
-def test_a_preview_has_no_revision_and_goes_to_its_own_queue(world, bells, django_capture_on_commit_callbacks):
+def test_a_preview_expires_and_goes_to_its_own_queue(world, bells, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
         submit(world.alice, preview=True)
 
-    assert not Revision.objects.exists()
+    assert Analysis.objects.get().is_preview
     assert bells[0] == "interactive"
 
 
@@ -108,7 +108,7 @@ def test_submitting_a_preview_keeps_it(world):
 
     assert kept["id"] == preview["id"]
     assert kept["is_preview"] is False
-    assert Revision.objects.get().analyses.get().expires is None
+    assert Analysis.objects.get().expires is None
     assert Job.objects.count() == 1
 
 

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class AnalysesConfig(AppConfig):
-    """Projects, revisions, analyses, jobs and diagrams."""
+    """Submissions, what is found out about them, jobs and diagrams."""
 
     name = "topoviz.web.analyses"
     label = "analyses"

@@ -79,7 +79,7 @@ def views_of(result: Json, wanted: Sequence[str]) -> list[View]:
 
 def first_views(analysis: Analysis) -> tuple[str, ...]:
     """Name what is drawn with the analysis itself."""
-    return PREVIEW_VIEWS if analysis.revision is None else FIRST_VIEWS
+    return PREVIEW_VIEWS if analysis.is_preview else FIRST_VIEWS
 
 
 def has_view(result: Json, view: View) -> bool:

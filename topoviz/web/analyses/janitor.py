@@ -58,7 +58,7 @@ def notify_again(now: datetime) -> int:
 
 def throw_away_previews(now: datetime) -> int:
     """Delete previews whose time is over, with everything that belongs to them; gives how many."""
-    over = Analysis.objects.filter(revision=None, expires__lt=now)
+    over = Analysis.objects.filter(expires__lt=now)
     count = over.count()
     if count:
         # Only that much of each is read: their texts together may be larger than the memory.

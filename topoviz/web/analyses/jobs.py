@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 from django.db.models import F, QuerySet
@@ -14,6 +15,7 @@ from django.utils import timezone
 
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Analysis, Job, Kind, Queue, State
+from topoviz.web.analyses.names import index_names
 from topoviz.web.analyses.notify import notify
 
 if TYPE_CHECKING:
@@ -112,7 +114,7 @@ def claim(job_id: uuid.UUID) -> Job | None:
         stage="",
     )
     if claimed:
-        return Job.objects.select_related("analysis__revision").filter(id=job_id, lease=lease).first()
+        return Job.objects.select_related("analysis").filter(id=job_id, lease=lease).first()
     # Counted before the work: a job that takes its worker with it would otherwise be tried for ever.
     waiting.filter(attempts__gte=limits().attempts).update(**_failure(LOST, now))
     return None
@@ -134,10 +136,15 @@ def enter_stage(job: Job, stage: str) -> None:
 
 
 @transaction.atomic
-def store_result(job: Job, result: str) -> None:
-    """Keep the result, which is written once; raises LeaseLost."""
+def store_result(job: Job, result: dict[str, Any]) -> None:
+    """Keep the result, which is written once, and with it the names in it; raises LeaseLost."""
     _must(_held(job).update(stage="drawing", lease_until=_lease_end(timezone.now())))
-    Analysis.objects.filter(id=job.analysis_id, result=None).update(result=result)
+    text, outcome = json.dumps(result, separators=(",", ":")), result["outcome"]
+    if Analysis.objects.filter(id=job.analysis_id, result=None).update(result=text, outcome=outcome):
+        # Read after it was written: whoever keeps a preview at this moment comes before or after.
+        written = Analysis.objects.only("id", "expires").get(id=job.analysis_id)
+        if not written.is_preview:
+            index_names(written, result)
 
 
 def finish(job: Job) -> None:

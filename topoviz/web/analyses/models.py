@@ -16,73 +16,75 @@ from topoviz.rendering.views import MAX_TEXT
 from topoviz.web.accounts.models import Team, User
 
 
-class Project(models.Model):
-    """A program whose revisions belong together."""
-
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="projects")
-    name = models.CharField(max_length=100)
-    created = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        """A team names a project once."""
-
-        constraints: ClassVar = [models.UniqueConstraint(fields=("team", "name"), name="one_project_of_a_name")]
-
-    def __str__(self) -> str:
-        return self.name
-
-
-class Revision(models.Model):
-    """A bundle of files with its settings, as somebody submitted it. It never changes."""
-
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="revisions")
-    submission = models.TextField()
-    created_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="revisions")
-    created = models.DateTimeField(auto_now_add=True)
-
-    def __str__(self) -> str:
-        return str(self.id)
-
-
 class Analysis(models.Model):
-    """What is found out about a submission. `result` is written once.
+    """A bundle of files with its settings, as somebody submitted it, and what is found out about it.
 
-    A preview has no revision: it keeps its submission itself, and is thrown away when it expires.
+    `submission` never changes, and `result` is written once, with its `outcome` in one word. A preview is thrown away
+    when it expires; what does not expire is kept.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="analyses")
-    revision = models.ForeignKey(Revision, on_delete=models.CASCADE, null=True, related_name="analyses")
-    preview = models.TextField(null=True)  # noqa: DJ001 - a preview or a revision, and never both
+    submission = models.TextField()
+    created_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="analyses")
     cache_key = models.CharField(max_length=64, unique=True)
     engine_version = models.CharField(max_length=40)
     result = models.TextField(null=True)  # noqa: DJ001 - there is none, or there is one that is never empty
+    outcome = models.CharField(max_length=20, blank=True)
     created = models.DateTimeField(auto_now_add=True)
     expires = models.DateTimeField(null=True, db_index=True)
 
     class Meta:
-        """A submission is kept in one place."""
+        """Lists of a team begin with the newest."""
 
         verbose_name_plural = "analyses"
-        constraints: ClassVar = [
-            models.CheckConstraint(
-                condition=Q(revision=None, preview__isnull=False, expires__isnull=False)
-                | Q(revision__isnull=False, preview=None, expires=None),
-                name="a_revision_or_a_preview",
-            )
+        indexes: ClassVar = [
+            models.Index(fields=("team", "-created"), condition=Q(expires=None), name="kept_analyses"),
         ]
 
     def __str__(self) -> str:
         return str(self.id)
 
     @property
-    def submission(self) -> str:
-        """The files and settings, as JSON."""
-        if self.revision is not None:
-            return self.revision.submission
-        return self.preview or ""
+    def is_preview(self) -> bool:
+        """Tell whether it is thrown away when nobody keeps it."""
+        return self.expires is not None
+
+
+class NameKind(models.TextChoices):
+    """What has a name in a result."""
+
+    TOPOLOGY = "topology"
+    TOPIC = "topic"
+    PATTERN = "pattern"
+    REPARTITION = "repartition"
+    CHANGELOG = "changelog"
+    STORE = "store"
+    NODE = "node"
+
+
+class Name(models.Model):
+    """A name in the result of an analysis that is kept, so that a search reads no results.
+
+    Of topics, `reads` and `writes` say what the topology does with them.
+    """
+
+    LONGEST: ClassVar[int] = 500
+
+    analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="names")
+    topology = models.PositiveIntegerField()
+    kind = models.CharField(max_length=12, choices=NameKind.choices)
+    name = models.CharField(max_length=LONGEST)
+    reads = models.BooleanField(default=False)
+    writes = models.BooleanField(default=False)
+
+    class Meta:
+        """What is looked for is a name of a kind, or all names of an analysis."""
+
+        indexes: ClassVar = [models.Index(fields=("kind", "name"), name="name_of_a_kind")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.name}"
 
 
 class State(models.TextChoices):

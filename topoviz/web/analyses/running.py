@@ -61,7 +61,7 @@ def _analyze(job: Job) -> None:
     allowance = Allowance(limits().preview_seconds if is_quick else limits().analysis_seconds, limits().engine_memory)
     with engine(job.analysis_id) as process:
         result = process.ask(submission_of(job), allowance, heartbeat(job))["analysis"]
-        jobs.store_result(job, json.dumps(result, separators=(",", ":")))
+        jobs.store_result(job, result)
         draw_first(job, process, {}, views_of(result, first_views(job.analysis)))
         jobs.finish(job)
 

@@ -19,12 +19,15 @@ if TYPE_CHECKING:
 def analyses_of(caller: Caller) -> QuerySet[Analysis]:
     """Give all that is there for a caller: what their teams have, or one project of it."""
     theirs = Analysis.objects.filter(team__in=caller.teams).exclude(_is_expired())
-    return theirs if caller.project is None else theirs.filter(revision__project=caller.project)
+    if caller.project is None:
+        return theirs
+    # Several revisions of a project may have one program.
+    return theirs.filter(id__in=Analysis.objects.filter(revisions__project=caller.project).values("id"))
 
 
 def find_analysis(caller: Caller, analysis_id: uuid.UUID) -> Analysis | None:
     """Give the caller's analysis, or None: that of another team is not there at all."""
-    return analyses_of(caller).select_related("revision", "team").filter(id=analysis_id).first()
+    return analyses_of(caller).select_related("team").filter(id=analysis_id).first()
 
 
 def newest_job(analysis: Analysis) -> Job:

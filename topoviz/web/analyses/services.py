@@ -16,11 +16,11 @@ from topoviz.web.accounts.models import Team, User
 from topoviz.web.analyses.cache_key import cache_key
 from topoviz.web.analyses.jobs import add_job, cancel
 from topoviz.web.analyses.limits import limits
-from topoviz.web.analyses.models import Analysis, Job, Kind, Project, Queue, Revision, State
+from topoviz.web.analyses.models import Analysis, Job, Kind, Queue, State
+from topoviz.web.analyses.names import index_names
 from topoviz.web.analyses.selectors import newest_job
 from topoviz.web.analyses.versions import engine_version
 
-FIRST_PROJECT = "First project"
 SAME_EVERY_TIME = ("too_complex",)
 """Failures that another attempt would only repeat."""
 
@@ -53,9 +53,9 @@ def submit(
 
 
 def keep(*, analysis: Analysis, source: str, user: User | None = None) -> Analysis:
-    """Make a preview stay: it gets a revision, and the time of a whole analysis when it had too little."""
+    """Make a preview stay, and give it the time of a whole analysis when it had too little."""
     with transaction.atomic():
-        locked = Analysis.objects.select_for_update(of=("self",)).select_related("revision").get(id=analysis.id)
+        locked = Analysis.objects.select_for_update(of=("self",)).get(id=analysis.id)
         _keep(locked, source, user)
     return locked
 
@@ -66,16 +66,16 @@ def cancel_analysis(*, analysis: Analysis) -> bool:
 
 
 def _submit(team: Team, text: str, key: str, source: str, user: User | None, *, is_preview: bool) -> Submitted:
-    analysis = Analysis.objects.select_for_update(of=("self",)).select_related("revision").filter(cache_key=key).first()
+    analysis = Analysis.objects.select_for_update(of=("self",)).filter(cache_key=key).first()
     if is_preview:
         _replace_other_previews(source, analysis)
     if analysis is None:
         analysis = _create(team, text, key, user, is_preview=is_preview)
         add_job(analysis=analysis, queue=_queue(analysis), source=source)
         return Submitted(analysis, is_new=True)
-    if not is_preview and analysis.revision is None:
+    if not is_preview and analysis.is_preview:
         return Submitted(analysis, is_new=_keep(analysis, source, user))
-    if analysis.revision is None:
+    if analysis.is_preview:
         Analysis.objects.filter(id=analysis.id).update(expires=_preview_end())
     if _is_worth_another_try(newest_job(analysis)):
         add_job(analysis=analysis, queue=_queue(analysis), source=source)
@@ -84,24 +84,25 @@ def _submit(team: Team, text: str, key: str, source: str, user: User | None, *, 
 
 
 def _create(team: Team, text: str, key: str, user: User | None, *, is_preview: bool) -> Analysis:
-    what = {"team": team, "cache_key": key, "engine_version": engine_version()}
-    if is_preview:
-        return Analysis.objects.create(**what, preview=text, expires=_preview_end())
-    return Analysis.objects.create(**what, revision=_create_revision(team, text, user))
-
-
-def _create_revision(team: Team, text: str, user: User | None) -> Revision:
-    project, _ = Project.objects.get_or_create(team=team, name=FIRST_PROJECT)
-    return Revision.objects.create(project=project, submission=text, created_by=user)
+    return Analysis.objects.create(
+        team=team,
+        submission=text,
+        cache_key=key,
+        engine_version=engine_version(),
+        created_by=user,
+        expires=_preview_end() if is_preview else None,
+    )
 
 
 def _keep(analysis: Analysis, source: str, user: User | None) -> bool:
     """Turn a preview into an analysis that stays; tell whether work was begun."""
-    if analysis.revision is not None:
+    if not analysis.is_preview:
         return False
-    analysis.revision = _create_revision(analysis.team, analysis.submission, user)
-    analysis.preview, analysis.expires = None, None
-    analysis.save(update_fields=("revision", "preview", "expires"))
+    analysis.expires = None
+    analysis.created_by = analysis.created_by or user
+    analysis.save(update_fields=("expires", "created_by"))
+    if analysis.result is not None:
+        index_names(analysis, json.loads(analysis.result))
     job = newest_job(analysis)
     if job.state in (State.DONE, State.RUNNING):
         # One that runs is given to the other queue by its worker, should a preview's time not be enough.
@@ -117,7 +118,7 @@ def _replace_other_previews(source: str, analysis: Analysis | None) -> None:
     Whoever types shall not wait for pictures of the text before, and leaves a preview of megabytes behind at every
     pause when it is a module.
     """
-    replaced = Analysis.objects.filter(revision=None, jobs__source=source)
+    replaced = Analysis.objects.filter(expires__isnull=False, jobs__source=source)
     if analysis is not None:
         replaced = replaced.exclude(id=analysis.id)
     unfinished = Job.objects.filter(analysis__in=replaced.values("id"), state__in=(State.QUEUED, State.RUNNING))
@@ -132,7 +133,7 @@ def _is_worth_another_try(job: Job) -> bool:
 
 
 def _queue(analysis: Analysis) -> Queue:
-    return Queue.INTERACTIVE if analysis.revision is None else Queue.ANALYSES
+    return Queue.INTERACTIVE if analysis.is_preview else Queue.ANALYSES
 
 
 def _preview_end() -> datetime:

@@ -15,7 +15,7 @@ from topoviz.web.calculations.models import Calculation
 
 def find_calculation(caller: Caller, calculation_id: uuid.UUID, kind: str) -> Calculation | None:
     """Give the caller's calculation of a kind, or None: that of another team is not there at all."""
-    found = Calculation.objects.select_related("team", "analysis__revision", "old_analysis__revision").filter(
+    found = Calculation.objects.select_related("team", "analysis", "old_analysis").filter(
         team__in=caller.teams, kind=kind, id=calculation_id
     )
     if caller.project is not None:

@@ -25,7 +25,7 @@ def analysis_document(analysis: Analysis, job: Job) -> Json:
     return {
         **short_document(analysis, job),
         "outcome": None if result is None else result.get("outcome"),
-        "is_preview": analysis.revision_id is None,
+        "is_preview": analysis.is_preview,
         "stage": job.stage or None,
         "attempts": job.attempts,
         "reason": reason_of(job),
@@ -79,8 +79,8 @@ def wait_for(job_of: Analysis, seconds: float) -> tuple[Analysis, Job]:
         time.sleep(min(pause, left))
         pause = min(pause * 1.3, LONGEST_PAUSE)
         job = newest_job(job_of)
-    return Analysis.objects.select_related("revision").get(id=job_of.id), job
+    return Analysis.objects.get(id=job_of.id), job
 
 
 def _is_enough(analysis: Analysis, job: Job) -> bool:
-    return job.is_final or (analysis.revision_id is None and has_result(analysis))
+    return job.is_final or (analysis.is_preview and has_result(analysis))

@@ -15,7 +15,7 @@ from topoviz.web.lag_reports.models import LagFile, LagReport
 
 def find_report(caller: Caller, report_id: uuid.UUID) -> LagReport | None:
     """Give the caller's report, or None: that of another team is not there at all."""
-    found = LagReport.objects.select_related("analysis__revision", "team").filter(team__in=caller.teams, id=report_id)
+    found = LagReport.objects.select_related("analysis", "team").filter(team__in=caller.teams, id=report_id)
     if caller.project is not None:
         found = found.filter(analysis__in=analyses_of(caller).values("id"))
     return found.first()

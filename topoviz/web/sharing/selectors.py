@@ -13,10 +13,9 @@ def find_share_link(token: str) -> ShareLink | None:
     """Give the link with this token while it is valid."""
     valid = Q(expires=None) | Q(expires__gt=timezone.now())
     links = ShareLink.objects.select_related(
-        "analysis__revision",
         "analysis__team",
-        "lag_report__analysis__revision",
-        "calculation__analysis__revision",
-        "calculation__old_analysis__revision",
+        "lag_report__analysis",
+        "calculation__analysis",
+        "calculation__old_analysis",
     )
     return links.filter(valid, digest=digest_of(token)).first()

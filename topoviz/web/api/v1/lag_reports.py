@@ -184,7 +184,7 @@ def _fields(request: Request) -> Mapping[str, Any]:
 
 
 def _kept(analysis: Analysis) -> Analysis:
-    if analysis.revision is None:
+    if analysis.is_preview:
         raise Problem(409, "not-kept", "A preview keeps no reports.")
     return analysis
 
