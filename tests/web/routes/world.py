@@ -14,10 +14,11 @@ from tests.web.routes.model import Role
 from topoviz.web.accounts.models import Membership, Scope, Team, User
 from topoviz.web.accounts.models import Role as Part
 from topoviz.web.accounts.services import create_api_token, create_team, revoke_api_token
-from topoviz.web.analyses.models import Analysis, Job, Kind, Project, Queue, Revision, State
+from topoviz.web.analyses.models import Analysis, Job, Kind, Queue, State
 from topoviz.web.analyses.versions import engine_version
 from topoviz.web.calculations.models import Calculation
 from topoviz.web.lag_reports.models import LagReport
+from topoviz.web.projects.models import Project, Revision
 from topoviz.web.sharing.services import create_share_link
 
 SAMPLES = Path(__file__).parents[3] / "frontend" / "tests" / "samples"
@@ -88,10 +89,13 @@ class World:
         return user
 
     def _analysis(self, key: str) -> Analysis:
-        revision = Revision.objects.create(project=self.project, submission=SUBMISSION)
         analysis = Analysis.objects.create(
-            team=self.team, revision=revision, cache_key=key, engine_version=engine_version(), result=RESULT
-        )
+            team=self.team, submission=SUBMISSION, cache_key=key, engine_version=engine_version(), result=RESULT,
+            outcome="complete",
+        )  # fmt: skip
+        self.project.last_number += 1
+        self.project.save()
+        Revision.objects.create(project=self.project, analysis=analysis, number=self.project.last_number)
         self._job(analysis, Kind.ANALYZE)
         return analysis
 
