@@ -8,6 +8,7 @@ from django.core.management.base import CommandError
 from django.test import Client
 
 from topoviz.web.accounts.models import ApiToken, Team
+from topoviz.web.projects.models import Project
 
 pytestmark = pytest.mark.django_db
 
@@ -42,6 +43,18 @@ def test_a_list_shows_no_secret():
     assert secret not in listed
     assert secret[:12] in listed
     assert "never used" in listed
+
+
+def test_a_token_may_open_one_project():
+    team = Team.objects.create(name="Orders")
+    Project.objects.create(team=team, name="shop")
+
+    secret = run("create", "--team", "Orders", "--name", "CI", "--project", "shop")
+
+    assert ApiToken.objects.get(prefix=secret[:12]).project.name == "shop"
+    assert "Orders / shop" in run("list")
+    with pytest.raises(CommandError, match="no project called till"):
+        run("create", "--team", "Orders", "--name", "CI", "--project", "till")
 
 
 def test_a_token_is_taken_back_by_how_it_begins():

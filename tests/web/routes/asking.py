@@ -17,7 +17,7 @@ from tests.web.routes.model import DEAD, STRANGERS, Call, Gets, Role
 from tests.web.routes.world import SECRET, World
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
-OF_STATUS = {401: Gets.REFUSED, 403: Gets.FORBIDDEN, 404: Gets.NOTHING}
+OF_STATUS = {401: Gets.REFUSED, 403: Gets.FORBIDDEN, 404: Gets.NOTHING, 422: Gets.INVALID}
 VOLATILE = ("last_login", "last_used")
 NOT_OURS = ("sessions", "contenttypes", "auth", "sites")
 

@@ -21,6 +21,7 @@ class Role(StrEnum):
     READ_TOKEN = "read token"
     WRITE_TOKEN = "write token"
     PROJECT_TOKEN = "project token"
+    OTHER_PROJECT_TOKEN = "token of another project"
     REVOKED_TOKEN = "revoked token"
     EXPIRED_TOKEN = "expired token"
 
@@ -33,17 +34,22 @@ class Gets(StrEnum):
     REFUSED = "401"
     FORBIDDEN = "403"
     NOTHING = "404"
+    INVALID = "422"
 
 
 STRANGERS = (Role.ANONYMOUS, Role.OTHER_SESSION, Role.OUTSIDER, Role.REMOVED)
 DEAD = (Role.REVOKED_TOKEN, Role.EXPIRED_TOKEN)
-TOKENS = (Role.READ_TOKEN, Role.WRITE_TOKEN, Role.PROJECT_TOKEN, *DEAD)
+TOKENS = (Role.READ_TOKEN, Role.WRITE_TOKEN, Role.PROJECT_TOKEN, Role.OTHER_PROJECT_TOKEN, *DEAD)
 
 Access = Mapping[Role, Gets]
 
 
 def api(strangers: Gets, *, viewer: Gets, editor: Gets, owner: Gets, read: Gets, write: Gets, project: Gets) -> Access:
-    """Say who gets what of an address of the API; a token that is not valid any more is always refused."""
+    """Say who gets what of an address of the API.
+
+    A token that is not valid any more is always refused, and one of another project finds nothing where a stranger does
+    and one of the project finds something.
+    """
     return {
         **dict.fromkeys(STRANGERS, strangers),
         Role.VIEWER: viewer,
@@ -52,6 +58,7 @@ def api(strangers: Gets, *, viewer: Gets, editor: Gets, owner: Gets, read: Gets,
         Role.READ_TOKEN: read,
         Role.WRITE_TOKEN: write,
         Role.PROJECT_TOKEN: project,
+        Role.OTHER_PROJECT_TOKEN: Gets.NOTHING if (strangers, project) == (Gets.NOTHING, Gets.YES) else project,
         **dict.fromkeys(DEAD, Gets.REFUSED),
     }
 

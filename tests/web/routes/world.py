@@ -18,7 +18,7 @@ from topoviz.web.analyses.models import Analysis, Job, Kind, Queue, State
 from topoviz.web.analyses.versions import engine_version
 from topoviz.web.calculations.models import Calculation
 from topoviz.web.lag_reports.models import LagReport
-from topoviz.web.projects.models import Project, Revision
+from topoviz.web.projects.models import Progress, Project, Revision, Verdict
 from topoviz.web.sharing.services import create_share_link
 
 SAMPLES = Path(__file__).parents[3] / "frontend" / "tests" / "samples"
@@ -59,8 +59,9 @@ class World:
         self.editor, self.viewer = self._member("edda", Part.EDITOR), self._member("vera", Part.VIEWER)
         self.removed = self._member("rita", Part.EDITOR)
         Membership.objects.filter(user=self.removed).delete()
-        self.project = Project.objects.create(team=self.team, name=SECRET)
-        self.analysis, self.old_analysis = self._analysis("a"), self._analysis("b")
+        self.project = Project.objects.create(team=self.team, name=SECRET, last_number=2)
+        self.other_project = Project.objects.create(team=self.team, name="Other")
+        self.old_analysis, self.analysis = self._analysis("old", 1), self._analysis("new", 2)
         self.assignment = self._calculation("assignment")
         self.scenario = self._calculation("scenario")
         self.comparison = self._calculation("comparison", old_analysis=self.old_analysis)
@@ -74,11 +75,13 @@ class World:
             analysis=self.analysis, calculation=self.assignment, source="", user=owner
         )
         self.report_token, _ = create_share_link(analysis=self.analysis, lag_report=self.report, source="", user=owner)
+        self.token, _ = create_api_token(team=self.team, name=SECRET, created_by=owner)
         self.clients = {role: self._client(role) for role in Role}
         self.values = {
             "analysis_id": self.analysis.id,
             "report_id": self.report.id,
             "token": self.share_token,
+            "token_id": self.token.id,
             "what": "report.json",
         }
         """What the parts of addresses mean where a row does not say it."""
@@ -88,14 +91,20 @@ class World:
         Membership.objects.create(team=self.team, user=user, role=part)
         return user
 
-    def _analysis(self, key: str) -> Analysis:
+    def _analysis(self, key: str, number: int) -> Analysis:
+        """Make an analysis that is a revision of the project."""
         analysis = Analysis.objects.create(
-            team=self.team, submission=SUBMISSION, cache_key=key, engine_version=engine_version(), result=RESULT,
+            team=self.team,
+            submission=SUBMISSION,
+            cache_key=key,
+            engine_version=engine_version(),
+            result=RESULT,
             outcome="complete",
+        )
+        Revision.objects.create(
+            project=self.project, analysis=analysis, number=number, message=SECRET, progress=Progress.SETTLED,
+            verdict=Verdict.FIRST if number == 1 else Verdict.COMPATIBLE,
         )  # fmt: skip
-        self.project.last_number += 1
-        self.project.save()
-        Revision.objects.create(project=self.project, analysis=analysis, number=self.project.last_number)
         self._job(analysis, Kind.ANALYZE)
         return analysis
 
@@ -138,7 +147,10 @@ class World:
     def _token_client(self, role: Role) -> Client:
         scope = Scope.READ if role == Role.READ_TOKEN else Scope.WRITE
         expires_in = timedelta(seconds=-1) if role == Role.EXPIRED_TOKEN else None
-        token, secret = create_api_token(team=self.team, name=SECRET, scope=scope, expires_in=expires_in)
+        project = {Role.PROJECT_TOKEN: self.project.id, Role.OTHER_PROJECT_TOKEN: self.other_project.id}.get(role)
+        token, secret = create_api_token(
+            team=self.team, name=SECRET, scope=scope, expires_in=expires_in, project_id=project
+        )
         if role == Role.REVOKED_TOKEN:
             revoke_api_token(token=token)
         return Client(headers={"Authorization": f"Bearer {secret}"})

@@ -80,7 +80,7 @@ def caller_of_token(token: ApiToken) -> Caller | None:
     if role is None:
         return None
     roles = (TeamRole(token.team, role),)
-    return Caller(token.team, roles, f"token:{token.id}", token.created_by, token)
+    return Caller(token.team, roles, f"token:{token.id}", token.created_by, token, token.project_id)
 
 
 def caller_of_session(request: HttpRequest) -> Caller:

@@ -60,11 +60,15 @@ class Scope(models.TextChoices):
 
 
 class ApiToken(models.Model):
-    """A secret that programs show. Only its digest is kept; the prefix lets people tell their tokens apart."""
+    """A secret that programs show. Only its digest is kept; the prefix lets people tell their tokens apart.
+
+    One with a project opens that alone; one without opens all that its team has.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="tokens")
     created_by = models.ForeignKey(User, on_delete=models.CASCADE, null=True, related_name="tokens")
+    project = models.ForeignKey("projects.Project", on_delete=models.CASCADE, null=True, related_name="tokens")
     name = models.CharField(max_length=100)
     prefix = models.CharField(max_length=12)
     digest = models.CharField(max_length=64, unique=True)

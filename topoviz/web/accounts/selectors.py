@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from topoviz.web.accounts.models import ApiToken, Membership, Role, Scope, Team, User
 from topoviz.web.accounts.secrets import digest_of
+
+if TYPE_CHECKING:
+    # Callers are found with what stands here.
+    from topoviz.web.accounts.callers import Caller
 
 
 def find_token(secret: str) -> ApiToken | None:
@@ -28,6 +34,19 @@ def role_of_token(token: ApiToken) -> Role | None:
     if membership is None:
         return None
     return may_do if may_write(membership) else Role.VIEWER
+
+
+def tokens_of(caller: Caller) -> QuerySet[ApiToken]:
+    """Give the tokens that somebody may look after: all of the teams they own, and their own of those they edit.
+
+    Those that were taken back are not among them, and to a token there are none at all.
+    """
+    if caller.user is None or caller.token is not None:
+        return ApiToken.objects.none()
+    edited = [one.team for one in caller.roles if one.role == Role.EDITOR]
+    owned = [one.team for one in caller.roles if one.role == Role.OWNER]
+    theirs = Q(team__in=owned) | Q(team__in=edited, created_by=caller.user)
+    return ApiToken.objects.filter(theirs, revoked=None).select_related("team", "created_by", "project")
 
 
 def membership_of(user: User, team: Team) -> Membership | None:

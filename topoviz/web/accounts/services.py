@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import uuid
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
 
 from topoviz.web.accounts.models import ApiToken, Membership, Role, Scope, Team, User
 from topoviz.web.accounts.secrets import digest_of, make_secret
+from topoviz.web.audit.actions import Action
+from topoviz.web.audit.services import record
+
+if TYPE_CHECKING:
+    from topoviz.web.accounts.callers import Caller
 
 TOKEN_PREFIX = "tvz_"  # noqa: S105 - what every token begins with is no secret
 SHOWN = len(TOKEN_PREFIX) + 8
@@ -29,6 +36,7 @@ def create_team(*, name: str, owner: User) -> Team:
     return team
 
 
+@transaction.atomic
 def create_api_token(
     *,
     team: Team,
@@ -36,18 +44,25 @@ def create_api_token(
     scope: Scope = Scope.WRITE,
     created_by: User | None = None,
     expires_in: timedelta | None = None,
+    project_id: uuid.UUID | None = None,
+    caller: Caller | None = None,
 ) -> tuple[ApiToken, str]:
-    """Make a token; its secret is given this once and never again."""
+    """Make a token; its secret is given this once and never again.
+
+    It opens one project where one is given. `caller` is who makes it, and None for a command.
+    """
     secret = make_secret(TOKEN_PREFIX)
     token = ApiToken.objects.create(
         team=team,
         name=name,
         scope=scope,
         created_by=created_by,
+        project_id=project_id,
         prefix=secret[:SHOWN],
         digest=digest_of(secret),
         expires=None if expires_in is None else timezone.now() + expires_in,
     )
+    record(team=team, caller=caller, action=Action.TOKEN_CREATED, target=name)
     return token, secret
 
 
@@ -58,6 +73,8 @@ def note_use(*, token: ApiToken) -> None:
         ApiToken.objects.filter(id=token.id).update(last_used=now)
 
 
-def revoke_api_token(*, token: ApiToken) -> None:
-    """Take a token back; the next request that shows it is refused."""
-    ApiToken.objects.filter(id=token.id, revoked=None).update(revoked=timezone.now())
+@transaction.atomic
+def revoke_api_token(*, token: ApiToken, caller: Caller | None = None) -> None:
+    """Take a token back; the next request that shows it is refused. `caller` is None for a command."""
+    if ApiToken.objects.filter(id=token.id, revoked=None).update(revoked=timezone.now()):
+        record(team=token.team, caller=caller, action=Action.TOKEN_REVOKED, target=token.name)

@@ -46,6 +46,8 @@ class Limits:
     replaced_life_seconds: int = 600
     """How long a preview is kept after the editor's next one."""
     wait_seconds: int = 20
+    tokens: int = 200
+    """How many tokens of a team may be valid."""
     lag_files: int = 20
     lag_bytes: int = 200 * 1024 * 1024
     """How large the files of one lag history may be, all together."""

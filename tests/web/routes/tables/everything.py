@@ -6,6 +6,7 @@ from tests.web.routes.tables.calculations import CALCULATIONS
 from tests.web.routes.tables.lag_reports import LAG_REPORTS
 from tests.web.routes.tables.pages import PAGES
 from tests.web.routes.tables.sharing import SHARING
+from tests.web.routes.tables.tokens import TOKENS
 
 # Each line is a part of the product; an address stands in one of them.
 PARTS: tuple[Table, ...] = (
@@ -14,6 +15,7 @@ PARTS: tuple[Table, ...] = (
     ANALYSES,
     CALCULATIONS,
     LAG_REPORTS,
+    TOKENS,
 )
 
 TABLE: Table = {name: calls for part in PARTS for name, calls in part.items()}

@@ -7,6 +7,7 @@ from typing import Final
 MEMBERS: Final = {
     # Documents.
     "id": "Its id.",
+    "team": "The id of the team that it belongs to.",
     "status": "queued, running, done, failed or cancelled.",
     "url": "Its address in the API.",
     "page": "Its address for people.",

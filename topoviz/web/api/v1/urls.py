@@ -17,6 +17,7 @@ from topoviz.web.api.v1 import (
     openapi,
     scenarios,
     share_links,
+    tokens,
     versions,
 )
 
@@ -41,6 +42,8 @@ urlpatterns = [
     path("lag-reports/<uuid:report_id>/cancel", lag_reports.CancelLagReportView.as_view(), name="api-cancel-lag"),
     path("lag-reports/<uuid:report_id>/files/<str:what>", lag_reports.LagReportFileView.as_view(), name="api-lag-file"),
     path("share-links", share_links.ShareLinksView.as_view(), name="api-share-links"),
+    path("tokens", tokens.TokensView.as_view(), name="api-tokens"),
+    path("tokens/<uuid:token_id>", tokens.TokenView.as_view(), name="api-token"),
     path("versions", versions.VersionsView.as_view(), name="api-versions"),
     path("examples", examples.ExamplesView.as_view(), name="api-examples"),
     path("schema/", SpectacularJSONAPIView.as_view(), name="api-schema"),

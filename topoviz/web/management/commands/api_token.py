@@ -7,9 +7,11 @@ from datetime import timedelta
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
 
 from topoviz.web.accounts.models import ApiToken, Scope, Team
 from topoviz.web.accounts.services import create_api_token, revoke_api_token
+from topoviz.web.projects.models import Project
 
 
 class Command(BaseCommand):
@@ -24,8 +26,9 @@ class Command(BaseCommand):
         create.add_argument("--team", required=True, help="name of the team")
         create.add_argument("--name", required=True, help="what the token is for")
         create.add_argument("--scope", choices=Scope.values, default=Scope.WRITE.value)
+        create.add_argument("--project", help="name of the one project of the team that it opens (default: all)")
         create.add_argument("--days", type=int, help="days until it expires (default: never)")
-        actions.add_parser("list", help="list the tokens that are valid")
+        actions.add_parser("list", help="list the tokens that were not taken back")
         revoke = actions.add_parser("revoke", help="take a token back")
         revoke.add_argument("prefix", help="how it begins, as `list` shows it")
 
@@ -39,20 +42,32 @@ class Command(BaseCommand):
         if len(teams) > 1:
             raise CommandError(f"There are several teams called {options['team']}.")
         team = teams[0] if teams else Team.objects.create(name=options["team"])
-        days = options["days"]
+        project, days = self.project(team, options["project"]), options["days"]
         _, secret = create_api_token(
             team=team,
             name=options["name"],
             scope=Scope(options["scope"]),
+            project_id=None if project is None else project.id,
             expires_in=None if days is None else timedelta(days=days),
         )
         self.stdout.write(secret)
 
+    def project(self, team: Team, name: str | None) -> Project | None:
+        """Find a project by its name."""
+        if name is None:
+            return None
+        project = Project.objects.filter(team=team, name=name).first()
+        if project is None:
+            raise CommandError(f"The team {team.name} has no project called {name}.")
+        return project
+
     def list(self, options: dict[str, Any]) -> None:
         """Print the tokens without their secrets."""
-        for token in ApiToken.objects.select_related("team").filter(revoked=None).order_by("created"):
+        valid = ApiToken.objects.select_related("team", "project").filter(revoked=None).order_by("created")
+        for token in valid:
+            where = token.team.name if token.project is None else f"{token.team.name} / {token.project.name}"
             used = "never used" if token.last_used is None else f"last used {token.last_used:%Y-%m-%d %H:%M}"
-            self.stdout.write(f"{token.prefix}…  {token.scope:5}  {token.team.name}  {token.name}  {used}")
+            self.stdout.write(f"{token.prefix}…  {token.scope:5}  {where}  {token.name}  {used}  {how_long(token)}")
 
     def revoke(self, options: dict[str, Any]) -> None:
         """Take back the one token that begins so."""
@@ -61,3 +76,11 @@ class Command(BaseCommand):
             raise CommandError("There is no such token." if not tokens else "Several tokens begin so.")
         revoke_api_token(token=tokens[0])
         self.stdout.write("It is refused from now on.")
+
+
+def how_long(token: ApiToken) -> str:
+    """Say until when a token is valid, or since when it is not any more."""
+    if token.expires is None:
+        return "never expires"
+    word = "expired" if token.expires <= timezone.now() else "expires"
+    return f"{word} {token.expires:%Y-%m-%d %H:%M}"
