@@ -12,6 +12,7 @@ from tests.intake.archives import zipped
 from tests.web.api.test_archives import MODULE, send
 from tests.web.conftest import analyzed, submit, work
 from tests.web.lag_reports.conftest import upload
+from tests.web.projects.conftest import hand_in
 from topoviz.web.analyses.models import Job, State
 from topoviz.web.documents.examples import EXAMPLES, FOLDER
 from topoviz.web.lag_reports.models import LagReport
@@ -101,6 +102,12 @@ def test_the_other_answers_are_described(world):
     hold(world.alice.get("/api/v1/examples").json(), "ExampleDocument", many=True)
     hold(send(world.alice, zipped(MODULE)).json(), "ArchiveDocument")
     hold(send(world.alice, zipped(MODULE), "analyses").json(), "SubmittedDocument")
+    revision = hand_in(world.alice)
+    hold(revision, "OneRevisionDocument")
+    project = world.alice.get("/api/v1/projects").json()
+    hold(project, "ProjectsPage")
+    hold(world.alice.get(f"{project['items'][0]['url']}/revisions").json(), "RevisionsPage")
+    hold(submit(world.alice, project="Shop").json(), "ProblemDocument")
     hold(world.alice.get("/api/v1/nothing").json(), "ProblemDocument")
     hold(submit(world.alice, kafka_version="9").json(), "ProblemDocument")
     hold(submit(world.alice, "x" * 300_000).json(), "ProblemDocument")

@@ -80,6 +80,8 @@ class World:
         self.values = {
             "analysis_id": self.analysis.id,
             "report_id": self.report.id,
+            "project_id": self.project.id,
+            "number": 2,
             "token": self.share_token,
             "token_id": self.token.id,
             "what": "report.json",

@@ -42,6 +42,8 @@ def take_turn(queue: str, *, is_spare: bool = False) -> bool:
     if has_more(job):
         # Somebody may have been rung for it while this team had as many workers as it may have.
         jobs.ring(queue)
+    for go_on in ENDED:
+        go_on(job)
     return True
 
 
@@ -135,3 +137,7 @@ def _give_up(job: Job, error: TooComplex) -> None:
 
 WORK: dict[Kind, Callable[[Job], None]] = {Kind.ANALYZE: _analyze, Kind.DRAW: _draw_one}
 """What is done for each kind of job; other applications add their own."""
+
+ENDED: list[Callable[[Job], None]] = []
+"""What other applications do when a worker is done with a job, however it ended; a worker that is lost does none of it.
+"""

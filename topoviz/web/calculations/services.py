@@ -34,12 +34,14 @@ def ask(
     user: User | None = None,
     first_view: View | None = None,
     old_analysis: Analysis | None = None,
+    queue: Queue = Queue.INTERACTIVE,
 ) -> Calculation:
     """Take a question: it is on disk, with a job that works on it, before this returns.
 
     The same question about the same analysis, or the same two, is one calculation. A new one takes the place of earlier
     ones of its source and kind that have not ended and have no name: whoever changes numbers waits for the last ones
-    only. The `first_view` of an answer that is not there yet is drawn with it.
+    only. The `first_view` of an answer that is not there yet is drawn with it. `queue` is for questions that nobody
+    waits for.
     """
     text = json.dumps(question, sort_keys=True, separators=(",", ":"))
     asked = Calculation(
@@ -49,11 +51,11 @@ def ask(
     asked.cache_key = _cache_key(asked)
     try:
         with transaction.atomic():
-            return _ask(asked, source, first_view)
+            return _ask(asked, source, first_view, queue)
     except IntegrityError:
         # Somebody asked the same at the same moment, and was first.
         with transaction.atomic():
-            return _ask(asked, source, first_view)
+            return _ask(asked, source, first_view, queue)
 
 
 @transaction.atomic
@@ -90,7 +92,7 @@ def throw_away_expired(now: datetime | None = None) -> int:
     return over.only("id").delete()[0]
 
 
-def _ask(asked: Calculation, source: str, first_view: View | None) -> Calculation:
+def _ask(asked: Calculation, source: str, first_view: View | None, queue: Queue) -> Calculation:
     found = Calculation.objects.select_for_update(of=("self",)).filter(cache_key=asked.cache_key).first()
     _replace_others(source, asked.kind, found)
     if found is None:
@@ -104,7 +106,7 @@ def _ask(asked: Calculation, source: str, first_view: View | None) -> Calculatio
             return found
     add_job(
         analysis=found.analysis,
-        queue=Queue.INTERACTIVE,
+        queue=queue,
         source=source,
         kind=Kind.CALCULATE,
         calculation=found,

@@ -9,3 +9,12 @@ class ProjectsConfig(AppConfig):
     name = "topoviz.web.projects"
     label = "projects"
     verbose_name = "Projects"
+
+    def ready(self) -> None:
+        """Go on with revisions when their work ends, and when nobody did."""
+        from topoviz.web.analyses.janitor import TIDYING
+        from topoviz.web.analyses.running import ENDED
+        from topoviz.web.projects.settling import job_ended, settle_what_waits
+
+        ENDED.append(job_ended)
+        TIDYING.append(settle_what_waits)

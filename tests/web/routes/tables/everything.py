@@ -5,6 +5,7 @@ from tests.web.routes.tables.analyses import ANALYSES
 from tests.web.routes.tables.calculations import CALCULATIONS
 from tests.web.routes.tables.lag_reports import LAG_REPORTS
 from tests.web.routes.tables.pages import PAGES
+from tests.web.routes.tables.projects import PROJECTS
 from tests.web.routes.tables.sharing import SHARING
 from tests.web.routes.tables.tokens import TOKENS
 
@@ -16,6 +17,7 @@ PARTS: tuple[Table, ...] = (
     CALCULATIONS,
     LAG_REPORTS,
     TOKENS,
+    PROJECTS,
 )
 
 TABLE: Table = {name: calls for part in PARTS for name, calls in part.items()}

@@ -6,6 +6,7 @@ import json
 import uuid
 from typing import Any
 
+from django.db import transaction
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -22,12 +23,14 @@ from topoviz.web.analyses.selectors import find_analysis, newest_job
 from topoviz.web.analyses.services import cancel_analysis, submit
 from topoviz.web.api.v1.archives import ArchiveSubmissionSerializer, TakesArchive, read_form
 from topoviz.web.api.v1.authentication import caller_of, must_be_allowed
+from topoviz.web.api.v1.histories import RevisionSerializer, add_to_history, history_given
 from topoviz.web.api.v1.parsing import LimitedJSONParser
 from topoviz.web.api.v1.schemas import AnalysisDocument, ProblemDocument, ShortDocument, SubmittedDocument
-from topoviz.web.api.v1.submissions import SubmissionSerializer, read_submission
+from topoviz.web.api.v1.submissions import submission_given
 from topoviz.web.api.v1.uploads import FORM, is_form
 from topoviz.web.documents.analyses import address_of, analysis_document, as_posted, short_document, wait_for
 from topoviz.web.documents.problems import AGAIN, NotFound, Problem
+from topoviz.web.documents.projects import reference_to
 from topoviz.web.documents.strict import refuse_without_topology
 from topoviz.web.documents.throttles import (
     AnalysesThrottle,
@@ -72,10 +75,13 @@ class AnalysesView(TakesArchive):
     @extend_schema(
         operation_id="submit",
         parameters=[WAIT, STRICT],
-        request={"application/json": SubmissionSerializer, FORM: ArchiveSubmissionSerializer},
+        request={"application/json": RevisionSerializer, FORM: ArchiveSubmissionSerializer},
         responses={
             200: AnalysisDocument,
             202: SubmittedDocument,
+            (403, "application/problem+json"): ProblemDocument,
+            (404, "application/problem+json"): ProblemDocument,
+            (409, "application/problem+json"): ProblemDocument,
             (413, "application/problem+json"): ProblemDocument,
             (422, "application/problem+json"): ProblemDocument,
             (429, "application/problem+json"): ProblemDocument,
@@ -83,24 +89,30 @@ class AnalysesView(TakesArchive):
     )
     def post(self, request: Request) -> Response:
         """Submit files, or an archive of them. The same submission of a team is analyzed once: it has the same id
-        ever after.
+        ever after. With `project` it becomes a revision of a project, and `revision` in the answer says which.
         """
         seconds, is_strict = parse_wait(request), parse_strict(request)
         data, notes = read_form(request) if is_form(request) else (request.data, None)
-        given = read_submission(data)
+        serializer = RevisionSerializer(data=data)
+        serializer.is_valid(raise_exception=True)
+        given = submission_given(serializer.validated_data)
         (PreviewsThrottle() if given.is_preview else AnalysesThrottle()).allow_request(request, self)
-        team = writing_team(request)
+        history = history_given(request, serializer.validated_data, writing_team)
+        team = writing_team(request) if history is None else history.team
         caller = caller_of(request)
-        submitted = submit(
-            team=team,
-            submission=given.submission,
-            source=f"{caller.source or f'visitor:{team.id}'}:{given.editor}".removesuffix(":"),
-            user=caller.user,
-            is_preview=given.is_preview,
-        )
+        said: dict[str, Any] = {} if notes is None else {"notes": notes}
+        with transaction.atomic():
+            submitted = submit(
+                team=team,
+                submission=given.submission,
+                source=f"{caller.source or f'visitor:{team.id}'}:{given.editor}".removesuffix(":"),
+                user=caller.user,
+                is_preview=given.is_preview,
+            )
+            if history is not None:
+                said["revision"] = reference_to(add_to_history(request, history, submitted.analysis))
         analysis, job = wait_for(submitted.analysis, seconds)
         headers = {"Location": address_of(analysis)}
-        said = {} if notes is None else {"notes": notes}
         if job.is_final or analysis.result is not None or not submitted.is_new:
             document = analysis_document(analysis, job)
             if is_strict:

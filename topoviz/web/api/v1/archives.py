@@ -20,6 +20,7 @@ from topoviz.intake.apart import read_archive_apart
 from topoviz.intake.choice import Taken
 from topoviz.intake.reading import BadArchive, Room, TooMuch
 from topoviz.web.analyses.limits import limits
+from topoviz.web.api.v1.histories import HistoryFormSerializer
 from topoviz.web.api.v1.parsing import parse_json
 from topoviz.web.api.v1.schemas import ArchiveDocument, ProblemDocument
 from topoviz.web.api.v1.submissions import HowSerializer, Strict
@@ -43,8 +44,8 @@ class ArchiveSerializer(Strict):
     )
 
 
-class ArchiveSubmissionSerializer(HowSerializer, ArchiveSerializer):
-    """An archive and settings."""
+class ArchiveSubmissionSerializer(HistoryFormSerializer, HowSerializer, ArchiveSerializer):
+    """An archive, settings, and to which project it goes."""
 
     settings = serializers.CharField(default="{}", help_text="The settings, as they stand in a body of JSON.")
 

@@ -104,12 +104,21 @@ class ShortDocument(Shape):
     url = serializers.CharField()
 
 
+class RevisionReference(Shape):
+    """Which revision of a project a program is."""
+
+    project = serializers.UUIDField(help_text="The id of the project.")
+    number = serializers.IntegerField(help_text="Its number in the project, from 1.")
+    url = serializers.CharField()
+
+
 class SubmittedDocument(ShortDocument):
     """Where a submission can be looked at."""
 
     notes = serializers.ListField(
         child=serializers.CharField(), required=False, help_text="What of an archive is not read, in sentences."
     )
+    revision = RevisionReference(required=False, help_text="With `project`: which revision of it this is.")
 
 
 class ReasonDocument(Shape):

@@ -159,13 +159,6 @@ class Given:
     editor: str
 
 
-def read_submission(data: Any) -> Given:
-    """Read a body; raises ValidationError, and Problem for what is too large."""
-    serializer = SubmissionSerializer(data=data)
-    serializer.is_valid(raise_exception=True)
-    return submission_given(serializer.validated_data)
-
-
 def submission_given(given: dict[str, Any], before: str = "") -> Given:
     """Give what a body that is as it must be asks for; raises Problem for what is too large.
 

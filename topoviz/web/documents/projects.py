@@ -1,0 +1,83 @@
+"""What the API says about projects and their revisions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.urls import reverse
+
+from topoviz.web.documents.analyses import address_of
+from topoviz.web.projects.models import Project, Revision
+
+Json = dict[str, Any]
+
+
+def project_document(project: Project, latest: Revision | None) -> Json:
+    """Give what there is to say of a project; `latest` is the newest revision on its main branch that was read."""
+    return {
+        "id": str(project.id),
+        "url": address_of_project(project),
+        "team": str(project.team_id),
+        "name": project.name,
+        "main_branch": project.main_branch,
+        "revisions": project.last_number,
+        "latest": None if latest is None else revision_document(latest, project),
+        "created": project.created.isoformat(),
+        "changed": project.changed.isoformat(),
+        "archived": _moment(project.archived),
+    }
+
+
+def revision_document(revision: Revision, project: Project, comparisons: Iterable[Json] | None = None) -> Json:
+    """Give a revision; `comparisons` is given where it is asked for alone."""
+    previous = revision.previous
+    document = {
+        "project": str(project.id),
+        "number": revision.number,
+        "url": address_of_revision(revision),
+        "analysis": str(revision.analysis_id),
+        "analysis_url": address_of(revision.analysis),
+        "outcome": revision.analysis.outcome or None,
+        "branch": revision.branch,
+        "commit": revision.commit,
+        "message": revision.message,
+        "author": revision.author,
+        "committed_at": _moment(revision.committed_at),
+        "pull_request": revision.pull_request,
+        "link": revision.url,
+        "created": revision.created.isoformat(),
+        "compared_with": None if previous is None else previous.number,
+        "verdict": revision.verdict or None,
+        "verdict_words": revision.said,
+    }
+    return document if comparisons is None else {**document, "comparisons": list(comparisons)}
+
+
+def revision_documents(project: Project, revisions: Sequence[Revision]) -> list[Json]:
+    """Give what a list says of revisions."""
+    return [revision_document(one, project) for one in revisions]
+
+
+def reference_to(revision: Revision) -> Json:
+    """Say in the answer to a submission which revision it is."""
+    return {
+        "project": str(revision.project_id),
+        "number": revision.number,
+        "url": address_of_revision(revision),
+    }
+
+
+def address_of_project(project: Project) -> str:
+    """Give the address of a project in the API."""
+    return reverse("api-project", args=(project.id,))
+
+
+def address_of_revision(revision: Revision) -> str:
+    """Give the address of a revision in the API."""
+    return reverse("api-revision", args=(revision.project_id, revision.number))
+
+
+def _moment(moment: datetime | None) -> str | None:
+    return None if moment is None else moment.isoformat()

@@ -1,0 +1,97 @@
+"""Read projects and their revisions. Every query starts from a caller."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet, Subquery
+
+from topoviz.web.accounts.callers import Caller
+from topoviz.web.accounts.models import Team
+from topoviz.web.analyses.models import Job, Kind, State
+from topoviz.web.projects.models import Project, Revision
+
+COMPARABLE = ("unsure", "complete")
+"""Outcomes of a version that may have run: it was read as a whole, and Kafka Streams takes it."""
+
+
+READ = (*COMPARABLE, "refused")
+"""Outcomes of a version that was read as a whole."""
+
+
+def projects_of(caller: Caller) -> QuerySet[Project]:
+    """Give the projects of all teams of a caller, or the one that a token opens."""
+    theirs = Project.objects.filter(team__in=caller.teams)
+    return theirs if caller.project is None else theirs.filter(id=caller.project)
+
+
+def find_project(caller: Caller, project_id: uuid.UUID) -> Project | None:
+    """Give the caller's project, or None: that of another team is not there at all."""
+    return projects_of(caller).select_related("team").filter(id=project_id).first()
+
+
+def find_project_named(caller: Caller, team: Team, name: str) -> Project | None:
+    """Give a project of a team by its name."""
+    return projects_of(caller).select_related("team").filter(team=team, name=name).first()
+
+
+def latest_of(projects: Iterable[Project]) -> dict[uuid.UUID, Revision]:
+    """Give the newest revision on the main branch of each project whose program was read."""
+    ids = Project.objects.filter(id__in=[one.id for one in projects]).values(newest=Subquery(_newest_on_main()))
+    found = Revision.objects.filter(id__in=ids).select_related("analysis", "previous")
+    without = found.defer("analysis__submission", "analysis__result")
+    return {one.project_id: one for one in without}
+
+
+def find_revision(caller: Caller, project_id: uuid.UUID, number: int) -> Revision | None:
+    """Give a revision of the caller's project by its number."""
+    found = Revision.objects.select_related("project__team", "analysis", "previous", "created_by")
+    return found.filter(project__in=projects_of(caller), project=project_id, number=number).first()
+
+
+def revisions_of(project: Project) -> QuerySet[Revision]:
+    """Give the revisions of a project without texts and results."""
+    return Revision.objects.filter(project=project).select_related("analysis", "previous").defer(
+        "analysis__submission", "analysis__result"
+    )  # fmt: skip
+
+
+def latest_on_main(project: Project) -> Revision | None:
+    """Give the newest revision on the main branch whose program was read."""
+    known = revisions_of(project).filter(branch=project.main_branch, analysis__outcome__in=READ)
+    return known.order_by("-number").first()
+
+
+def _newest_on_main() -> QuerySet[Revision, Any]:
+    """Give the id of that revision of the project of an outer query."""
+    on_main = Revision.objects.filter(project=OuterRef("pk"), branch=OuterRef("main_branch"))
+    return on_main.filter(analysis__outcome__in=READ).order_by("-number").values("id")[:1]
+
+
+def branches_of(project: Project) -> list[str]:
+    """Name the branches of a project, the main branch first, then the one that changed last."""
+    newest = Revision.objects.filter(project=project).order_by().values("branch")
+    rows = newest.annotate(newest=Max("number")).order_by(F("newest").desc())
+    names = [row["branch"] for row in rows]
+    return sorted(names, key=lambda name: name != project.main_branch)
+
+
+def revision_before(revision: Revision) -> tuple[Revision | None, bool]:
+    """Give what a revision is compared with, and whether that is still being read.
+
+    It is the one before on its branch whose program was read and may have run; where the branch has none, the newest
+    such of the main branch.
+    """
+    reading = Job.objects.filter(
+        analysis=OuterRef("analysis"), kind=Kind.ANALYZE, state__in=(State.QUEUED, State.RUNNING)
+    )
+    earlier = Revision.objects.filter(project=revision.project_id, number__lt=revision.number)
+    is_known = Q(analysis__outcome__in=COMPARABLE) | (Q(analysis__outcome="") & Exists(reading))
+    possible = earlier.filter(is_known).select_related("analysis").defer("analysis__submission", "analysis__result")
+    for branch in dict.fromkeys((revision.branch, revision.project.main_branch)):
+        found = possible.filter(branch=branch).order_by("-number").first()
+        if found is not None:
+            return found, found.analysis.outcome == ""
+    return None, False
