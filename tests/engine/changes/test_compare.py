@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.analyzing import NEW, analysis_of
+from tests.engine.analyzing import NEW, analysis_of, analysis_of_files, described
 from topoviz.engine.changes.compare import Change, Relation, compare, compare_through
 from topoviz.engine.changes.deployment import Deployment, Protocol
 from topoviz.engine.changes.finding import Cause, Level
@@ -18,6 +18,13 @@ def side(text: str, *, optimize: str = "none", version: str = NEW) -> Side:
     analysis = analysis_of(program, optimize=optimize, version=version)
     (topology,) = analysis.topologies
     return Side(topology, analysis.behaviours, analysis.submission.bundle)
+
+
+def dump_side(text: str) -> Side:
+    """What describe() prints of it."""
+    code = analysis_of(f"class Shop {{ void build() {{ {BUILDER} {text} builder.build(); }} }}")
+    analysis = analysis_of_files({"shop.txt": described(code)})
+    return Side(analysis.topologies[0], analysis.behaviours)
 
 
 def change(old: str, new: str) -> Change:
@@ -168,3 +175,34 @@ def test_records_of_a_merged_topic_that_is_divided_again_are_waited_for() -> Non
     (left,) = [one for one in found.findings if one.code == "repartition-reader-gone"]
     assert (left.level, left.old) == (Level.STATE_LOSS, ("one-repartition",))
     assert len(left.new) == 1
+
+
+def test_records_of_a_topic_that_another_repartition_topic_follows_now_get_there_still() -> None:
+    """What was read from the topic right away is read from one behind it."""
+    old = (
+        'builder.<String, String>stream("a").repartition(Repartitioned.as("one"))'
+        '.groupByKey().count(Materialized.as("n"));'
+    )
+    new = old.replace(".groupByKey", '.repartition(Repartitioned.as("two")).groupByKey')
+
+    codes = {one.code for one in change(old, new).findings}
+    assert "repartition-topic-added" in codes
+    assert "repartition-reader-gone" not in codes
+
+
+def test_of_stores_that_are_alike_each_may_be_another_where_one_has_another_number() -> None:
+    """By names alone, nobody can tell which of the two behind one another went behind the table between them."""
+    count = "grouped.count();"
+    start = 'KGroupedTable<String, String> grouped = builder.<String, String>table("a").groupBy(f);'
+    old, new = (
+        dump_side(f"{start}{text}")
+        for text in (f'{count}builder.table("c");{count}', f'builder.table("c");{count}{count}')
+    )
+
+    found = compare(old, new, Deployment())
+    moved, stays = (
+        next(one for one in found.findings if one.code == name) for name in ("changelog-renamed", "state-taken-over")
+    )
+    assert moved.is_unsure
+    assert stays.is_unsure
+    assert stays.old[0] == stays.new[0] != moved.old[0]

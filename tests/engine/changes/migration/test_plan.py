@@ -75,6 +75,52 @@ def test_a_name_that_was_given_or_taken_away_is_to_be_the_old_one() -> None:
     assert {one.code for one in names} == {'StreamJoined.as("x")'}
 
 
+def test_what_no_deployment_makes_good_is_corrected_first() -> None:
+    """Without that, the last step would not start."""
+    old = 'builder.stream("a").repartition(Repartitioned.as("r").withNumberOfPartitions(2)).to("b");'
+
+    first, *_ = migration_of(change(old, old.replace("(2)", "(3)"))).steps
+
+    assert first.kind is StepKind.CORRECT
+    assert "another application id" in first.sentence
+
+
+def test_a_store_that_cannot_read_its_old_rows_gets_another_name_and_is_not_led_back() -> None:
+    old = 'builder.stream("a").groupByKey().count(Materialized.as("n"));'
+    new = 'builder.stream("a").groupByKey().windowedBy(SessionWindows.with(gap)).count(Materialized.as("n"));'
+    found = change(old, new)
+    (fill,) = [one for one in migration_of(found).steps if one.kind is StepKind.FILL]
+    assert fill.sentence.endswith("or begin without it under another name.")
+
+    renamed = change(old, new.replace('"n"', '"m"'))
+    (finding,) = [one for one in renamed.findings if one.code == "changelog-renamed"]
+    assert "Its old name would not keep it" in finding.way_out
+    assert not any(one.helps for one in migration_of(renamed).names)
+
+
+def test_a_foreign_key_join_is_given_no_name_that_names_another_store_of_it() -> None:
+    """Materialized names the result; the subscriptions have a store of their own."""
+    tables = 'KTable<String, String> l = builder.table("l"), r = builder.table("r");'
+    old = f'{tables} l.join(r, x -> x, (x, y) -> x, Materialized.as("joined"));'
+    new = f'{tables} l.filter(p).join(r, x -> x, (x, y) -> x, Materialized.as("joined"));'
+    (subscriptions,) = [one for one in migration_of(change(old, new)).names if "FK-JOIN" in one.now]
+    assert not subscriptions.helps
+
+    named = old.replace("Materialized", 'TableJoined.as("fk"), Materialized')
+    names = migration_of(change(named, named.replace('"fk"', '"other"'))).names
+    assert [one.code for one in names] == ['TableJoined.as("fk")']
+
+
+def test_what_brokers_alone_know_is_looked_at_before_anything_is_stopped() -> None:
+    """A table that is restored from its topic needs all of that, and Kafka Streams makes no topic of the user's."""
+    table = 'builder.table("a", Materialized.as("t"));'
+    found = compare(side(table), side(f'{table} builder.stream("c").to("d");', optimize="all"), Deployment("shop"))
+
+    checks = [one.commands for one in migration_of(found).steps if one.kind is StepKind.CHECK]
+
+    assert [one[0].rpartition(" ")[2] for one in checks] == ["a", "d"]
+
+
 def test_an_older_version_begins_with_empty_directories() -> None:
     found = compare(side(COUNTED, version="4.3.1"), side(COUNTED, version="3.9.2"), Deployment("shop"))
 

@@ -7,11 +7,15 @@ from collections.abc import Iterator
 from topoviz.engine.changes.compared import Compared, StoreChange
 from topoviz.engine.changes.finding import Finding, Level
 from topoviz.engine.changes.migration.names import name_to_give
+from topoviz.engine.changes.row_meaning import has_other_meaning
 from topoviz.engine.changes.store_inputs import owners_of
 from topoviz.engine.explanations.wording import code
 
 _TABLE = "KTABLE-SOURCE-"
 _NUMBERED = "Kafka Streams numbers the names that it makes, and what takes a number before this one is not the same."
+_NOTHING_FILLS = "Input is read on from the committed offsets, so that nothing fills it again."
+_SUBSCRIPTIONS = "KTABLE-FK-JOIN-SUBSCRIPTION-STATE-STORE"
+_OF_SUBSCRIPTIONS = "Updates of the right table reach no row of the left one until that is sent again."
 _FROM_SOURCE = "whether `topology.optimization` restores the table from its own topic, which keeps its name"
 
 
@@ -47,15 +51,37 @@ def _finding(compared: Compared, change: StoreChange, *, may_be_from_source: boo
         "changelog-renamed",
         Level.STATE_LOSS,
         f"{renamed}{_why(change)}",
-        f"It starts empty, without an error: {code(now)} is a new topic, and {code(before)} stays behind with the "
-        "old state. Input is read on from the committed offsets, so that nothing fills it again.",
-        f"{_keeping(compared, change)} copy the topic while the application is stopped, or reprocess the input.",
+        _effect(compared, change, before, now),
+        _way_out(compared, change),
         "ProcessorStateManager#storeChangelogTopic; InternalStreamsBuilder#newStoreName",
         (old.name,),
         (new.name,),
         is_unsure=bool(rests_on),
         rests_on=rests_on,
     )
+
+
+def _effect(compared: Compared, change: StoreChange, before: str, now: str) -> str:
+    if change.new.name in compared.old.stores:
+        return f"Its rows are in {code(before)}, and {code(now)} has those of another store."
+    left = "goes on as that of another store" if change.old.name in compared.new.stores else "stays behind"
+    return (
+        f"It starts empty, without an error: {code(now)} is a new topic, and {code(before)} {left} with the old "
+        f"state. {_OF_SUBSCRIPTIONS if _has_subscriptions(change) else _NOTHING_FILLS}"
+    )
+
+
+def _has_subscriptions(change: StoreChange) -> bool:
+    return change.match.new.mark == f"{_SUBSCRIPTIONS}-#" or change.new.name.endswith("-subscription-store")
+
+
+def _way_out(compared: Compared, change: StoreChange) -> str:
+    if has_other_meaning(change):
+        return (
+            "Reprocess the input, or begin without the old state. Its old name would not keep it: the old rows mean "
+            "nothing to what the store holds now."
+        )
+    return f"{_keeping(compared, change)} copy the topic while the application is stopped, or reprocess the input."
 
 
 def _why(change: StoreChange) -> str:

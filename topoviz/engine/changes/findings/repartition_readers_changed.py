@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 
 from topoviz.engine.changes.compared import Compared
 from topoviz.engine.changes.finding import Finding, Level
@@ -47,18 +48,31 @@ def _readers(topology: Topology, topic: str) -> set[str]:
 
 
 def _below(topology: Topology, topic: str) -> set[str]:
-    """Give the nodes that get the records of a topic; a node stands behind those above it."""
-    found = _readers(topology, topic)
+    """Give the nodes that get the records of a topic, through other repartition topics too."""
+    below: defaultdict[str, list[str]] = defaultdict(list)
     for node in topology.nodes:
-        if found & {*node.predecessors}:
-            found.add(node.name)
-    return found
+        for above in node.predecessors:
+            below[above].append(node.name)
+        if isinstance(node, SinkNode) and node.topic is not None and node.topic in topology.repartition_topics:
+            below[node.name].extend(_readers(topology, node.topic))
+    return _reached(_readers(topology, topic), below)
 
 
 def _above(topology: Topology, topic: str) -> set[str]:
-    """Give the nodes whose records get to a topic."""
-    found: set[str] = set()
-    for node in reversed(topology.nodes):
-        if node.name in found or (isinstance(node, SinkNode) and node.topic == topic):
-            found |= {node.name, *node.predecessors}
+    """Give the nodes whose records get to a topic, through other repartition topics too."""
+    sinks = [node for node in topology.nodes if isinstance(node, SinkNode)]
+    above: dict[str, list[str]] = {}
+    for node in topology.nodes:
+        read = node.topics if isinstance(node, SourceNode) else ()
+        writers = [sink.name for sink in sinks if sink.topic in read and sink.topic in topology.repartition_topics]
+        above[node.name] = [*node.predecessors, *writers]
+    return _reached({sink.name for sink in sinks if sink.topic == topic}, above)
+
+
+def _reached(start: set[str], onwards: Mapping[str, Sequence[str]]) -> set[str]:
+    found, waiting = set(start), list(start)
+    while waiting:
+        fresh = [name for name in onwards.get(waiting.pop(), ()) if name not in found]
+        found.update(fresh)
+        waiting.extend(fresh)
     return found

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from typing import Final
 
 from topoviz.engine.changes.compared import Compared
 from topoviz.engine.changes.finding import Finding, Level
 from topoviz.engine.explanations.wording import code
 
+_OF_FOREIGN_KEY: Final = "-topic"
+_NAMED_FOREIGN_KEY: Final = re.compile(r"(.+)-subscription-(?:registration|response)-topic")
 _REFERENCE = "InternalTopologyBuilder#addInternalTopic; InternalTopicManager#makeReady"
 
 
@@ -35,12 +39,7 @@ def _gone(compared: Compared) -> Iterator[Finding]:
             f"The new version does not read the repartition topic {code(topic)} any more.{after}",
             "Records that were written to it and not read yet are never processed.",
             f"Stop what writes to the application's input, wait until the lag of {code(topic)} is 0, and stop all "
-            "instances then."
-            + (
-                ""
-                if match is None
-                else f" Or keep the name: with `Grouped.as`, `Joined.as` or `Repartitioned.as` of {code(_stem(name))}."
-            ),
+            "instances then." + ("" if match is None else _keeping(name)),
             _REFERENCE,
             (name,),
             () if match is None else (match.new.name,),
@@ -116,5 +115,10 @@ def _counts(compared: Compared) -> Iterator[Finding]:
         )
 
 
-def _stem(name: str) -> str:
-    return name.removesuffix("-repartition")
+def _keeping(name: str) -> str:
+    """Say which name keeps the topic, if any does: those of a foreign-key join end in words of their own."""
+    if name.endswith(_OF_FOREIGN_KEY):
+        named = _NAMED_FOREIGN_KEY.fullmatch(name)
+        return "" if named is None else f" Or keep the name: with `TableJoined.as` of {code(named[1])}."
+    stem = code(name.removesuffix("-repartition"))
+    return f" Or keep the name: with `Grouped.as`, `Joined.as` or `Repartitioned.as` of {stem}."

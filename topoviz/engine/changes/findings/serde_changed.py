@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from topoviz.engine.changes.compared import Compared, StoreChange
 from topoviz.engine.changes.finding import Finding, Level
+from topoviz.engine.changes.row_meaning import UNCERTAIN, is_class
 from topoviz.engine.explanations.wording import code
 from topoviz.engine.logical.store_settings import DEFAULT_SERDE, OWN_SERDE
-
-_UNCERTAIN = "?"
 
 
 def find_changed_serdes(compared: Compared) -> Iterator[Finding]:
@@ -22,7 +21,7 @@ def find_changed_serdes(compared: Compared) -> Iterator[Finding]:
 
 
 def _finding(change: StoreChange, what: str, before: str, now: str) -> Finding:
-    open_ones = tuple(_asked(serde) for serde in (before, now) if not _is_class(serde))
+    open_ones = tuple(_asked(serde) for serde in (before, now) if not is_class(serde))
     if not open_ones and before.partition("(")[0] == now.partition("(")[0]:
         open_ones = (f"whether {code(now)} reads what {code(before)} wrote",)
     return Finding(
@@ -42,12 +41,8 @@ def _finding(change: StoreChange, what: str, before: str, now: str) -> Finding:
     )
 
 
-def _is_class(serde: str) -> bool:
-    return serde != DEFAULT_SERDE and not serde.endswith(_UNCERTAIN)
-
-
 def _said(serde: str) -> str:
-    return serde.removesuffix(_UNCERTAIN)
+    return serde.removesuffix(UNCERTAIN)
 
 
 def _asked(serde: str) -> str:

@@ -34,7 +34,7 @@ def find_changed_steps(compared: Compared) -> Iterator[Finding]:
             f"{_counted(len(moved), 'node')} stand behind other nodes than before."
             if len(moved) > 1
             else "1 node stands behind another node than before.",
-            "They get other records than before.",
+            f"{'It gets' if len(moved) == 1 else 'They get'} other records than before.",
             "Restart one after the other if both may work at the same time; else stop all instances first.",
             "PR 5913: StreamsUpgradeTest",
             tuple(one.old.name for one in moved),
@@ -45,7 +45,8 @@ def find_changed_steps(compared: Compared) -> Iterator[Finding]:
         yield Finding(
             "nodes-renamed",
             Level.COMPATIBLE,
-            f"{_counted(len(renamed), 'node')} with another name do the same as before.",
+            f"{_counted(len(renamed), 'node')} with another name {'does' if len(renamed) == 1 else 'do'} the same as "
+            "before.",
             "Names of nodes stand in metrics and logs only.",
             "Nothing is to be done for them.",
             "KIP-307",

@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from topoviz.engine.changes.compared import Compared
 from topoviz.engine.changes.finding import Finding, Level
+from topoviz.engine.changes.row_meaning import has_other_form
 from topoviz.engine.explanations.wording import code
-from topoviz.engine.logical.nodes import StoreKind
-
-_OF_ONE_FORM: Final = {StoreKind.KEY_VALUE, StoreKind.VERSIONED}
-"""Their changelogs have rows of one form; what lies on disk differs."""
 
 
 def find_changed_kinds(compared: Compared) -> Iterator[Finding]:
     """Find stores whose changelog has rows that the new kind of store cannot read."""
     for change in compared.stores:
         old, new = change.old, change.new
-        if old.name != new.name or old.kind == new.kind or old.kind is None or new.kind is None:
-            continue
-        if StoreKind.OTHER in (old.kind, new.kind) or {old.kind, new.kind} == _OF_ONE_FORM:
+        if old.name != new.name or old.kind is None or new.kind is None or not has_other_form(change):
             continue
         yield Finding(
             "store-kind-changed",

@@ -20,6 +20,8 @@ def find_changed_sub_topologies(compared: Compared) -> Iterator[Finding]:
     if _contents(compared.old) == _contents(compared.new):
         return
     changes = [one for one in compared.sub_topologies if one.fate is not Fate.KEPT]
+    # A number that is new is said after whose it was.
+    changes.sort(key=lambda one: one.fate is Fate.ADDED)
     said = " ".join(one.sentence for one in changes[:_MOST_SAID])
     more = f" {len(changes) - _MOST_SAID} more are other ones." if len(changes) > _MOST_SAID else ""
     yield Finding(
@@ -48,6 +50,11 @@ def _effect(compared: Compared) -> str:
     if moved and compared.deployment.guarantee.is_exact:
         restored += "With exactly-once, all stores of such a task are restored anew. "
     if _read(compared.old) == _read(compared.new):
+        if _only_gives_up(compared):
+            return (
+                f"{restored}In a rolling restart, members of the old version go on with it and those of the new one do "
+                "not: what comes in meanwhile is in its changelog for some tasks only."
+            )
         return (
             f"{restored}In a rolling restart, only the leader's stores count: members of the new version wait for "
             "changelogs that an old leader does not make, or the state is divided between the topics of both."
@@ -56,6 +63,12 @@ def _effect(compared: Compared) -> str:
         f"{restored}In a rolling restart, members of both versions would take a task for different work: some have "
         "nothing to do, join again for ever, or die."
     )
+
+
+def _only_gives_up(compared: Compared) -> bool:
+    """Tell whether the new version has nothing that the old one does not have."""
+    old, new = _contents(compared.old), _contents(compared.new)
+    return all(number in old and stores <= old[number][1] for number, (_, stores) in new.items())
 
 
 def _read(side: Side) -> Mapping[int, frozenset[str]]:

@@ -13,6 +13,7 @@ from typing import Final
 
 from topoviz.engine.changes.compared import Compared, StoreChange
 from topoviz.engine.changes.matching.thing import Thing
+from topoviz.engine.changes.row_meaning import has_other_meaning
 from topoviz.engine.logical.nodes import (
     GraphNode,
     StatefulProcessor,
@@ -24,8 +25,14 @@ from topoviz.engine.source import Origin
 
 _NAMED_OTHERWISE: Final = ("SUPPRESS", "FK-JOIN", "JOINTHIS", "JOINOTHER")
 _NAMES_OTHERWISE: Final = ("suppress",)
-_OF_JOIN: Final = re.compile(r"(.+?)(?:-outer)?-(?:this|other)-join-store|(.+)-(?:left|outer)-shared-join-store")
-"""What StreamJoined makes of a name of the program's own."""
+_OF_SEVERAL: Final = (
+    (
+        re.compile(r"(.+?)(?:-outer)?-(?:this|other)-join-store|(.+)-(?:left|outer)-shared-join-store"),
+        "StreamJoined.as",
+    ),
+    (re.compile(r"(.+)-subscription-store"), "TableJoined.as"),
+)
+"""What is made of a name of the program's own where it names several stores, and by which call."""
 _NUMBER: Final = re.compile(r"\d{10}", re.ASCII)
 
 
@@ -74,19 +81,26 @@ def number_in(thing: Thing) -> int:
 def name_to_give(compared: Compared, change: StoreChange) -> NameToGive:
     """Give the name that keeps the changelog of one store."""
     makers = list(_makers(compared, change.new.name))
-    of_join = _OF_JOIN.fullmatch(change.old.name)
-    if of_join is not None and not change.match.old.is_numbered:
-        code = f'StreamJoined.as("{of_join[1] or of_join[2]}")'
-    else:
-        code = f'Materialized.as("{change.old.name}")' if _takes_name(makers, change.new.name) else ""
+    code = "" if has_other_meaning(change) else _code(makers, change)
     origin = next((node.origin for node in makers if node.origin is not None), None)
     return NameToGive(change.old.name, change.new.name, code, origin)
 
 
-def _takes_name(makers: list[GraphNode], store: str) -> bool:
+def _code(makers: list[GraphNode], change: StoreChange) -> str:
+    """Give what names the store as it was; operators that have several stores make their names of one."""
+    if not change.match.old.is_numbered:
+        for pattern, call in _OF_SEVERAL:
+            if (found := pattern.fullmatch(change.old.name)) is not None:
+                return f'{call}("{next(filter(None, found.groups()))}")'
+    return f'Materialized.as("{change.old.name}")' if _takes_name(makers, change.match.new) else ""
+
+
+def _takes_name(makers: list[GraphNode], store: Thing) -> bool:
     """Tell whether Materialized names the store as a whole; joins and suppress() add words of their own to a name."""
+    if store.is_numbered and any(part in store.name for part in _NAMED_OTHERWISE):
+        return False
     if not makers:
-        return "-STATE-STORE-" in store and not any(part in store for part in _NAMED_OTHERWISE)
+        return "-STATE-STORE-" in store.name
     takers = (StatefulProcessor, TableSource, TableProcessor, TableTableJoin)
     return any(isinstance(node, takers) and node.operator not in _NAMES_OTHERWISE for node in makers)
 

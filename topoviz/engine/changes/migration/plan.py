@@ -1,4 +1,4 @@
-"""From what was found to steps in order: name, drain, stop, wipe, fill, alter, start, clean up."""
+"""From what was found to steps in order: correct, name, fill, check, drain, stop, wipe, alter, start, clean up."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from topoviz.engine.changes.compare import Change
 from topoviz.engine.changes.deployment import Protocol
 from topoviz.engine.changes.finding import Finding, Level
 from topoviz.engine.changes.matching.thing import Sort, Thing
+from topoviz.engine.changes.migration.first_steps import checking, correcting, filling
 from topoviz.engine.changes.migration.names import NameToGive, names_to_give
 from topoviz.engine.changes.migration.step import Step, StepKind
-from topoviz.engine.changes.migration.store_steps import altering, misread_stores, wiping
+from topoviz.engine.changes.migration.store_steps import altering, wiping, wiping_elsewhere
 from topoviz.engine.explanations.wording import code
 
 _BROKER: Final = "BROKER:9092"
 _ID: Final = "APPLICATION_ID"
 _UNDRAINED: Final = ("repartition-topic-gone", "repartition-reader-gone")
 _UNREAD: Final = ("repartition-topic-gone", "repartition-topic-taken-over")
-_EMPTIES: Final = ("store-kind-changed", "logging-changed", "changelog-starts-empty", "state-taken-over")
 
 _NAMED_TOO: Final = (
     " A store that has a name takes no number, so that the numbers after it change: those stores are named too."
@@ -46,14 +46,17 @@ def _steps(change: Change, names: Sequence[NameToGive]) -> Iterator[Step]:
         by_code.setdefault(one.code, []).append(one)
     if change.verdict.worst < Level.NOTE:
         return
+    yield from correcting(by_code)
     yield from _naming(names)
+    yield from filling(change, names, by_code)
+    yield from checking(change, by_code, _BROKER)
     undrained = [one for code in _UNDRAINED for one in by_code.get(code, [])]
     yield from _draining(change, undrained)
     must_stop = change.verdict.worst >= Level.STOP_ALL
     if must_stop:
         yield _stopping(change, by_code)
     yield from wiping(change, _group(change))
-    yield from _filling(change, names, by_code)
+    yield from wiping_elsewhere(change, _group(change))
     yield from altering(change, _BROKER)
     yield _starting(change, must_stop=must_stop, refuses="streams-group-refuses" in by_code)
     yield from _cleaning(change, names, by_code)
@@ -102,21 +105,7 @@ def _why_stop(by_code: Mapping[str, list[Finding]]) -> str:
         return "Both versions in one group would take tasks for different work."
     if "protocol-changed" in by_code:
         return "A group has members of one protocol only."
-    return "Members of both versions must not work side by side: the findings say why."
-
-
-def _filling(change: Change, names: Sequence[NameToGive], by_code: dict[str, list[Finding]]) -> Iterator[Step]:
-    lost = [one.now for one in names if not one.helps]
-    emptied = [name for code in _EMPTIES for one in by_code.get(code, []) for name in one.new]
-    emptied += misread_stores(change)
-    if lost or emptied:
-        stores = list(dict.fromkeys((*lost, *emptied)))
-        yield Step(
-            StepKind.FILL,
-            f"Decide for {', '.join(map(code, stores))}: fill the state by reading the input again under a new "
-            "application id, or begin without it.",
-            "No name that can be given leads these stores to the state of the old version.",
-        )
+    return "Members of both versions must not work on the same state and topics at the same time."
 
 
 def _starting(change: Change, *, must_stop: bool, refuses: bool) -> Step:
@@ -147,6 +136,7 @@ def _cleaning(change: Change, names: Sequence[NameToGive], by_code: dict[str, li
         topic(f"{name}-changelog") for name in stores if name not in kept and name not in change.compared.new.stores
     ]
     left += [topic(one.old[0]) for one in by_code.get("repartition-topic-gone", []) if not _is_kept(one, kept)]
+    left += [topic(f"{one.old[0]}-changelog") for one in by_code.get("changelog-is-source", [])]
     if left:
         yield Step(
             StepKind.CLEAN_UP,

@@ -9,7 +9,9 @@ from enum import StrEnum
 class StepKind(StrEnum):
     """What is done."""
 
+    CORRECT = "correct"
     NAME = "name"
+    CHECK = "check"
     DRAIN = "drain"
     STOP = "stop"
     WIPE = "wipe"

@@ -54,6 +54,25 @@ def wiping(change: Change, application: str) -> Iterator[Step]:
         )
 
 
+def wiping_elsewhere(change: Change, application: str) -> Iterator[Step]:
+    """Let files be deleted that would bring deleted rows back, where a store moves between disk and memory."""
+    moved = [
+        one.new.name
+        for one in change.compared.kept_stores
+        if None not in (one.old.is_in_memory, one.new.is_in_memory)
+        and one.old.is_in_memory != one.new.is_in_memory
+        and one.old.is_logged
+        and one.new.is_logged
+    ]
+    if moved:
+        yield Step(
+            StepKind.WIPE,
+            f"While an instance is stopped, delete its directories of {', '.join(map(code, moved))}.",
+            "The changelog restores the store. Files that stay on disk bring back rows that were deleted meanwhile.",
+            tuple(f"rm -r STATE_DIR/{application}/*/rocksdb/{name}" for name in moved),
+        )
+
+
 def altering(change: Change, broker: str) -> Iterator[Step]:
     """Let topics be altered, for Kafka Streams never does that."""
     asked = [(one, topic_change(one)) for one in change.compared.kept_stores]
