@@ -132,7 +132,7 @@ def _print_flood(product: _Product, count: int, *, kill: bool) -> None:
     with ThreadPoolExecutor(8) as pool:
         submitting = [pool.submit(product.submit, text) for text in texts]
         if kill:
-            for words in ("celery", "valkey-server", "gunicorn"):
+            for words in ("celery", "valkey-server", "topoviz.web.server"):
                 time.sleep(3)
                 print(f"killed {words}: process {product.kill(words)}", flush=True)
         urls = [one.result() for one in submitting]

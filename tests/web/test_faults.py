@@ -16,7 +16,7 @@ import pytest
 
 from tests.pace import PATIENCE
 from tests.processes import child_of, children_of, command_of, descendants, is_running, kill, linux_only, wait_until
-from tests.web.test_up import end, start_product, url_of
+from tests.web.test_up import BROKER, end, start_product, url_of
 from topoviz import bootstrap
 
 pytestmark = [linux_only, pytest.mark.xdist_group("faults")]
@@ -118,7 +118,7 @@ def test_a_killed_worker_loses_nothing(product):
 
 def test_a_killed_broker_loses_nothing(product):
     documents = [product.submit(text) for text in programs("before", 5)]
-    kill(child_of(product.process.pid, "valkey"))
+    kill(child_of(product.process.pid, BROKER))
     documents += [product.submit(text) for text in programs("after", 5)]
 
     assert product.all_end(documents) == ["done"] * 10
@@ -126,9 +126,9 @@ def test_a_killed_broker_loses_nothing(product):
 
 def test_a_killed_web_server_loses_nothing(product):
     documents = [product.submit(text) for text in programs("served", 5)]
-    server = child_of(product.process.pid, "gunicorn")
+    server = child_of(product.process.pid, "topoviz.web.server")
     kill(server)
-    assert wait_until(lambda: children_of(product.process.pid, "gunicorn") not in ([], [server]))
+    assert wait_until(lambda: children_of(product.process.pid, "topoviz.web.server") not in ([], [server]))
     # The new one answers at the address of the old.
     documents += [product.submit(text) for text in programs("served-again", 5)]
 
@@ -136,7 +136,7 @@ def test_a_killed_web_server_loses_nothing(product):
 
 
 def test_a_broker_that_hangs_keeps_nobody_waiting(product):
-    broker = child_of(product.process.pid, "valkey")
+    broker = child_of(product.process.pid, BROKER)
     os.kill(broker, signal.SIGSTOP)
     try:
         began = time.monotonic()
@@ -152,7 +152,7 @@ def test_a_broker_that_hangs_keeps_nobody_waiting(product):
 def test_a_broker_that_forgets_everything_loses_nothing(product):
     import redis
 
-    broker = child_of(product.process.pid, "valkey")
+    broker = child_of(product.process.pid, BROKER)
     documents = [product.submit(text) for text in programs("forgotten", 8)]
     socket = re.search(r"\S*topoviz-\S+/broker", command_of(broker))[0].removeprefix("unixsocket:")
     with redis.Redis.from_url(f"unix://{socket}") as server:

@@ -1,4 +1,4 @@
-"""The web server: its socket, its process, and whether it answers."""
+"""The web server: its socket, its processes, and whether it answers."""
 
 from __future__ import annotations
 
@@ -11,11 +11,6 @@ from collections.abc import Mapping
 
 from topoviz.web.supervisor import Child
 
-# Many threads, because some only wait for an analysis that somebody else works on.
-WORKERS, THREADS = 2, 16
-GRACE_SECONDS = 5
-"""How long requests may take to finish when the server stops; less than the supervisor waits."""
-
 EVERY_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - only to know them when they are asked for
 """The addresses that mean all of them, each with one that a browser can open."""
 
@@ -27,13 +22,8 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def web_child(listener: socket.socket, host: str, variables: Mapping[str, str]) -> Child:
-    """Describe gunicorn on a socket that is already open, so that nobody can take the address in between."""
-    command = (
-        *(sys.executable, "-m", "gunicorn", "topoviz.web.wsgi:application"),
-        *("--bind", f"fd://{listener.fileno()}"),
-        *("--worker-class", "gthread", "--workers", str(WORKERS), "--threads", str(THREADS)),
-        *("--graceful-timeout", str(GRACE_SECONDS), "--log-level", "warning", "--no-control-socket"),
-    )
+    """Describe the server on a socket that is already open, so that nobody can take the address in between."""
+    command = (sys.executable, "-m", "topoviz.web.server", "--fd", str(listener.fileno()))
     variables = {**variables, **allow(host)}
     return Child("The web server", command, variables, kept_files=(listener.fileno(),), restarts_when_killed=True)
 

@@ -61,7 +61,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "topoviz.web.api.problems_below.ProblemsBelowMiddleware",
-    "topoviz.web.api.length_required.LengthRequiredMiddleware",
+    "topoviz.web.api.bodies.BodyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

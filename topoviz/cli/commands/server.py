@@ -16,7 +16,7 @@ SETTINGS: Final = "topoviz.web.settings"
 def run(command: str, arguments: Sequence[str]) -> NoReturn:
     """Become the process of the server's command, so that signals reach it; raises Failure without the server extra."""
     # In a checkout the whole environment is there; a wheel may have been installed without its extra.
-    missing = [name for name in ("django", "celery", "gunicorn") if find_spec(name) is None]
+    missing = [name for name in ("django", "celery", "uvicorn") if find_spec(name) is None]
     if missing:
         raise Failure(
             f"The server needs the package {missing[0]}, which is not installed. "

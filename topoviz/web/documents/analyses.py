@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-import time
 from typing import Any
 
 from django.urls import reverse
 
 from topoviz.rendering.forms.model import Form
 from topoviz.web.analyses.drawing import THEMES
-from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Analysis, Job, State
 from topoviz.web.analyses.selectors import diagrams_of, has_result, newest_job
-
-FIRST_LOOK, LONGEST_PAUSE = 0.03, 0.25
+from topoviz.web.documents.waiting import Waiting
 
 Json = dict[str, Any]
 
@@ -67,17 +64,13 @@ def diagram_addresses(analysis: Analysis) -> dict[str, str]:
     return {diagram.view: f"{svg}?view={diagram.view}" for diagram in drawn}
 
 
-def wait_for(job_of: Analysis, seconds: float) -> tuple[Analysis, Job]:
+def wait_for(job_of: Analysis, waiting: Waiting) -> tuple[Analysis, Job]:
     """Wait until the analysis has ended or time is up; give it as it is then.
 
     For a preview, until there is a result: whoever types shall not wait for pictures.
     """
-    end = time.monotonic() + min(seconds, limits().wait_seconds)
-    pause = FIRST_LOOK
     job = newest_job(job_of)
-    while not _is_enough(job_of, job) and (left := end - time.monotonic()) > 0:
-        time.sleep(min(pause, left))
-        pause = min(pause * 1.3, LONGEST_PAUSE)
+    while not _is_enough(job_of, job) and waiting.goes_on(job, until_result=job_of.revision_id is None):
         job = newest_job(job_of)
     return Analysis.objects.get(id=job_of.id), job
 

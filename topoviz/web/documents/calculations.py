@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-import time
 from typing import Any
 
 from django.urls import reverse
 
-from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Job
 from topoviz.web.calculations.models import Calculation
 from topoviz.web.calculations.selectors import calculating_job
-from topoviz.web.documents.analyses import FIRST_LOOK, LONGEST_PAUSE, reason_of
+from topoviz.web.documents.analyses import reason_of
+from topoviz.web.documents.waiting import Waiting
 
 Json = dict[str, Any]
 
@@ -70,11 +69,9 @@ def address_of_calculation(calculation: Calculation) -> str:
     return reverse(f"api-{calculation.kind}", args=(calculation.id,))
 
 
-def wait_for_calculation(calculation: Calculation, seconds: float) -> tuple[Calculation, Job]:
+def wait_for_calculation(calculation: Calculation, waiting: Waiting) -> tuple[Calculation, Job]:
     """Wait until a calculation has ended, but not longer than asked; give it as it is then."""
-    end, pause = time.monotonic() + min(seconds, limits().wait_seconds), FIRST_LOOK
-    while not (job := calculating_job(calculation)).is_final and time.monotonic() < end:
-        time.sleep(pause)
-        pause = min(pause * 1.3, LONGEST_PAUSE)
+    while not (job := calculating_job(calculation)).is_final and waiting.goes_on(job):
+        pass
     calculation.refresh_from_db(fields=("result",))
     return calculation, job

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, TypedDict
@@ -27,20 +26,20 @@ from topoviz.web.analyses.selectors import find_diagram
 from topoviz.web.calculations.models import Calculation
 from topoviz.web.documents.files import file_response, named
 from topoviz.web.documents.problems import AGAIN, Problem, too_many_waiting
+from topoviz.web.documents.waiting import Waiting
 
 FONTS = ("embedded", "none")
-FIRST_PAUSE, LONGEST_PAUSE = 0.01, 0.1
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """How a picture is wished for: the seconds that somebody waits, who that is, and how it is sent.
+    """How a picture is wished for: how long somebody waits, who that is, and how it is sent.
 
     An SVG carries its letters unless it is for a page that has them. `before_drawing` is called when the file is not
     there yet, and may raise.
     """
 
-    seconds: float
+    waiting: Waiting
     source: str
     is_download: bool = False
     carries_font: bool = True
@@ -161,8 +160,7 @@ def _name_of(calculation: Calculation, view: View) -> str:
 
 def _wait_for_drawing(analysis: Analysis, view: View, calculation: Calculation | None, wish: Wish) -> Diagram | None:
     """Have a view drawn unless it is there; gives None when that takes longer than is wished for."""
-    end, pause = time.monotonic() + wish.seconds, FIRST_PAUSE
-    job: Job | None = None
+    job = wish.waiting.waited_for()
     while (diagram := find_diagram(analysis, **asdict(view), calculation=calculation)) is None:
         # Of what is cancelled, the program was replaced: whoever still wants to see it waits behind the newer one.
         is_cancelled = job is not None and job.state == State.CANCELLED
@@ -173,10 +171,8 @@ def _wait_for_drawing(analysis: Analysis, view: View, calculation: Calculation |
             except TooManyWaiting as error:
                 raise too_many_waiting() from error
             refuse_failed(job)
-        if is_cancelled or time.monotonic() >= end:
+        if is_cancelled or not wish.waiting.goes_on(job):
             return None
-        time.sleep(pause)
-        pause = min(pause * 1.3, LONGEST_PAUSE)
         job.refresh_from_db(fields=("state",))
     return diagram
 

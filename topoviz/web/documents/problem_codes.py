@@ -44,6 +44,7 @@ ABOUT: tuple[About, ...] = (
           "Use one of those that the header Allow names."),
     About("wrong-form", (406, 415), "The answer is not to be had as Accept asks, or the body is of a wrong type.",
           "Send one of the types that detail names."),
+    About("too-slow", (408,), "The request did not arrive in time.", "Send it again, over a faster line."),
     About("length-required", (411,), "The request does not say how long it is.",
           "Send it with Content-Length, and not with Transfer-Encoding: chunked."),
     About("too-large", (413,), "More was sent than is taken; limit says how much that is.",
@@ -57,7 +58,8 @@ ABOUT: tuple[About, ...] = (
     About("trouble", (500, 503), "topoviz made a mistake. It is not your fault.",
           "Try again; if it stays so, tell the people who run this server, who find it in the log."),
     # Archives.
-    About("busy", (503,), "Many archives are being read.", "Send it again after the seconds of Retry-After."),
+    About("busy", (503,), "Many files are being sent or read just now.",
+          "Send it again after the seconds of Retry-After."),
     About("no-archive", (422,), "The file is no archive that can be read.",
           "Send a zip or a tar, packed or not, without a password."),
     About("no-program", (422,), "The archive holds no source, no build file and no configuration.",
@@ -106,7 +108,7 @@ ABOUT: tuple[About, ...] = (
     About("not-kept", (409,), "A preview keeps no reports.",
           "Submit the program without preview, and use the id of that analysis."),
     About("no-room", (413,), "The team keeps as many histories as it may.", "Delete reports that nobody needs."),
-    About("no-disk", (507,), "The server could not keep the files.", "Tell the people who run this server."),
+    About("no-disk", (507,), "The server could not keep what was sent.", "Tell the people who run this server."),
     About("no-spark", (503,), "This server makes no lag reports: it has no Spark, or no Java for it.",
           "Ask the people who run it; the page /health says what is missing."),
     # Lag reports: what their reason says.
@@ -133,7 +135,8 @@ BY_CODE = {one.code: one for one in ABOUT}
 
 OF_STATUS = {
     400: "not-understood", 401: "not-signed-in", 403: "not-allowed", 404: "not-found", 405: "wrong-method",
-    406: "wrong-form", 411: "length-required", 413: "too-large", 415: "wrong-form", 422: "not-valid", 429: "too-many",
+    406: "wrong-form", 408: "too-slow", 411: "length-required", 413: "too-large", 415: "wrong-form", 422: "not-valid",
+    429: "too-many",
 }  # fmt: skip
 """The code of an answer that nobody gave a code of its own."""
 

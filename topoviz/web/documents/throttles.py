@@ -9,6 +9,7 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from topoviz.web.accounts.callers import Caller
 from topoviz.web.documents.problems import Limit, TooMany
+from topoviz.web.documents.waiting import is_worked_on_again
 
 if TYPE_CHECKING:
     # Views import this module, by way of the settings.
@@ -20,6 +21,10 @@ class CallerThrottle(SimpleRateThrottle):
 
     num_requests: int
     duration: int
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        """Count a request; one that only waited since it was counted is let through."""
+        return is_worked_on_again(request) or super().allow_request(request, view)
 
     def get_cache_key(self, request: Request, view: APIView) -> str:
         """Give what is counted by."""

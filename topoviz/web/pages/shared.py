@@ -40,6 +40,7 @@ from topoviz.web.documents.problems import Problem, problem_response
 from topoviz.web.documents.shared import etag_of, name_of_program, shared_document
 from topoviz.web.documents.tasks import calculation_context
 from topoviz.web.documents.throttles import DrawingsThrottle, SharedThrottle
+from topoviz.web.documents.waiting import Waiting
 from topoviz.web.lag_reports.models import LagReport
 from topoviz.web.sharing.models import ShareLink
 from topoviz.web.sharing.selectors import find_share_link
@@ -178,7 +179,7 @@ def shared_change(request: HttpRequest, link: ShareLink, *, token: str, ending: 
 def _wish(request: HttpRequest, link: ShareLink) -> Wish:
     """Read how somebody with a link wishes for a picture; what is drawn anew is counted. Raises ValidationError."""
     return Wish(
-        DRAWING_SECONDS,
+        Waiting(request, DRAWING_SECONDS),
         f"link:{link.id}",
         request.GET.get("download") == "1",
         parse_font(request.GET),

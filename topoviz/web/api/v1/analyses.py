@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import uuid
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
@@ -39,6 +40,7 @@ from topoviz.web.documents.throttles import (
     RequestsThrottle,
     VisitorsThrottle,
 )
+from topoviz.web.documents.waiting import Waiting
 
 WAIT = OpenApiParameter("wait", OpenApiTypes.NUMBER, description="Seconds to wait for the end, at most 20.")
 STRICT = OpenApiParameter(
@@ -56,6 +58,15 @@ SOURCE = OpenApiParameter(
     enum=("0", "1"),
     description="1 adds the files and settings as they were submitted, as `files` and `settings`.",
 )
+
+
+@dataclass(frozen=True, slots=True)
+class _Taken:
+    """A submission that is on disk, and what is said of it beside its analysis."""
+
+    analysis: Analysis
+    is_new: bool
+    said: dict[str, Any]
 
 
 class AnalysesView(TakesArchive):
@@ -91,7 +102,25 @@ class AnalysesView(TakesArchive):
         """Submit files, or an archive of them. The same submission of a team is analyzed once: it has the same id
         ever after. With `project` it becomes a revision of a project, and `revision` in the answer says which.
         """
-        seconds, is_strict = parse_wait(request), parse_strict(request)
+        waiting, is_strict = Waiting(request, parse_wait(request)), parse_strict(request)
+        taken: _Taken | None = waiting.remembered
+        if taken is None:
+            taken = self._take(request)
+            waiting.remember(taken)
+            submitted = taken.analysis
+        else:
+            # Whoever waited may not be in the team any more.
+            submitted = callers_analysis(request, taken.analysis.id)
+        analysis, job = wait_for(submitted, waiting)
+        headers = {"Location": address_of(analysis)}
+        if job.is_final or analysis.result is not None or not taken.is_new:
+            document = analysis_document(analysis, job)
+            if is_strict:
+                refuse_without_topology(document)
+            return Response(document | taken.said, headers=headers)
+        return Response(short_document(analysis, job) | taken.said, status=202, headers=headers | AGAIN)
+
+    def _take(self, request: Request) -> _Taken:
         data, notes = read_form(request) if is_form(request) else (request.data, None)
         serializer = RevisionSerializer(data=data)
         serializer.is_valid(raise_exception=True)
@@ -111,14 +140,7 @@ class AnalysesView(TakesArchive):
             )
             if history is not None:
                 said["revision"] = reference_to(add_to_history(request, history, submitted.analysis))
-        analysis, job = wait_for(submitted.analysis, seconds)
-        headers = {"Location": address_of(analysis)}
-        if job.is_final or analysis.result is not None or not submitted.is_new:
-            document = analysis_document(analysis, job)
-            if is_strict:
-                refuse_without_topology(document)
-            return Response(document | said, headers=headers)
-        return Response(short_document(analysis, job) | said, status=202, headers=headers | AGAIN)
+        return _Taken(submitted.analysis, submitted.is_new, said)
 
 
 class AnalysisView(APIView):
@@ -135,8 +157,9 @@ class AnalysisView(APIView):
     )
     def get(self, request: Request, analysis_id: uuid.UUID) -> Response:
         """Give how it stands and, as soon as it is known, its result."""
-        seconds, is_strict, with_source = parse_wait(request), parse_strict(request), parse_switch(request, "source")
-        analysis, job = wait_for(callers_analysis(request, analysis_id), seconds)
+        waiting, is_strict = Waiting(request, parse_wait(request)), parse_strict(request)
+        with_source = parse_switch(request, "source")
+        analysis, job = wait_for(callers_analysis(request, analysis_id), waiting)
         document = analysis_document(analysis, job)
         if is_strict:
             refuse_without_topology(document)

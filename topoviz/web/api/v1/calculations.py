@@ -37,6 +37,7 @@ from topoviz.web.documents.files import unless_known
 from topoviz.web.documents.pictures import calculation_response, parse_view_of_calculation
 from topoviz.web.documents.problems import AGAIN, NotFound
 from topoviz.web.documents.throttles import CalculationsThrottle, RequestsThrottle
+from topoviz.web.documents.waiting import Waiting
 
 MOST_LISTED = 200
 PROBLEM = "application/problem+json"
@@ -92,8 +93,10 @@ class QuestionsView(NamedView):
 
     def post(self, request: Request, analysis_id: uuid.UUID) -> Response:
         """Take a question, wait as long as the caller asked, and give the answer or where it will be."""
+        waiting = Waiting(request, parse_wait(request))
+        if waiting.remembered is not None:
+            return answered(callers_calculation(request, waiting.remembered, self.served.kind), waiting)
         analysis, caller = callers_analysis(request, analysis_id), caller_of(request)
-        seconds = parse_wait(request)
         serializer = self.served.question(data=request.data)
         serializer.is_valid(raise_exception=True)
         question: dict[str, Any] = dict(serializer.validated_data)
@@ -108,7 +111,7 @@ class QuestionsView(NamedView):
             user=caller.user,
             first_view=first_view_of(request, topology, self.served),
         )
-        return answered(asked, seconds)
+        return answered(asked, waiting)
 
 
 class AnswerView(APIView):
@@ -119,7 +122,7 @@ class AnswerView(APIView):
     def get(self, request: Request, calculation_id: uuid.UUID) -> Response:
         """Give how it stands and, when it is done, the answer."""
         found = callers_calculation(request, calculation_id, self.served.kind)
-        return Response(calculation_document(*wait_for_calculation(found, parse_wait(request))))
+        return Response(calculation_document(*wait_for_calculation(found, Waiting(request, parse_wait(request)))))
 
     def patch(self, request: Request, calculation_id: uuid.UUID) -> Response:
         """Keep it under the name that is sent."""
@@ -172,9 +175,10 @@ def first_view_of(request: Request, topology: int, served: Served) -> View | Non
     return parse_view_of_calculation(request.query_params, topology, served.first_view, Form.SVG)
 
 
-def answered(asked: Calculation, seconds: float) -> Response:
+def answered(asked: Calculation, waiting: Waiting) -> Response:
     """Wait for the answer, and give it or where it will be."""
-    calculation, job = wait_for_calculation(asked, seconds)
+    waiting.remember(asked.id)
+    calculation, job = wait_for_calculation(asked, waiting)
     headers = {"Location": address_of_calculation(calculation)}
     if job.is_final:
         return Response(calculation_document(calculation, job), headers=headers)

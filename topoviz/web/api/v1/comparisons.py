@@ -38,6 +38,7 @@ from topoviz.web.calculations.services import ask
 from topoviz.web.documents.comparisons import CHANGE_FILES, change_file
 from topoviz.web.documents.files import unless_known
 from topoviz.web.documents.throttles import CalculationsThrottle, RequestsThrottle, VisitorsThrottle
+from topoviz.web.documents.waiting import Waiting
 
 _FILES: Final = {
     "md": "The comparison as Markdown for a pull request: at most 60 lines, with a Mermaid picture of what changes.",
@@ -126,7 +127,9 @@ class ComparisonsView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Take two versions, wait as long as the caller asked, and give the answer or where it will be."""
-        seconds = parse_wait(request)
+        waiting = Waiting(request, parse_wait(request))
+        if waiting.remembered is not None:
+            return answered(callers_calculation(request, waiting.remembered, COMPARISONS.kind), waiting)
         serializer = ComparisonSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         question: dict[str, Any] = dict(serializer.validated_data)
@@ -146,7 +149,7 @@ class ComparisonsView(APIView):
             user=caller_of(request).user,
             first_view=first_view,
         )
-        return answered(asked, seconds)
+        return answered(asked, waiting)
 
 
 class ChangeFileView(APIView):

@@ -20,6 +20,7 @@ from topoviz.web.api.v1.authentication import caller_of
 from topoviz.web.api.v1.schemas import ProblemDocument
 from topoviz.web.documents.files import describe_file, result_file, unless_known
 from topoviz.web.documents.pictures import FONTS, Wish, drawn_response, parse_font, parse_view
+from topoviz.web.documents.waiting import Waiting
 
 VIEW = OpenApiParameter(
     "view",
@@ -120,7 +121,7 @@ class FormView(FileView):
 def wish_of(request: Request) -> Wish:
     """Read how a picture is wished for; raises ValidationError."""
     return Wish(
-        parse_wait(request, DRAWING_SECONDS),
+        Waiting(request, parse_wait(request, DRAWING_SECONDS)),
         caller_of(request).source,
         parse_download(request.query_params),
         parse_font(request.query_params),

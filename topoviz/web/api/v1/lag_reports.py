@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 import uuid
 from collections.abc import Mapping
 from importlib.util import find_spec
@@ -28,11 +27,10 @@ from topoviz.web.documents.lag_report_files import download
 from topoviz.web.documents.lag_reports import report_document, short_report_document
 from topoviz.web.documents.problems import AGAIN, FieldError, Limit, NotFound, Problem
 from topoviz.web.documents.throttles import LagReportsThrottle
+from topoviz.web.documents.waiting import Waiting
 from topoviz.web.lag_reports.models import LagReport
 from topoviz.web.lag_reports.selectors import find_report, job_of
 from topoviz.web.lag_reports.services import NoRoom, cancel_report, create_report, delete_report
-
-PAUSE = 0.2
 
 
 class UploadSerializer(serializers.Serializer[Any]):
@@ -133,9 +131,9 @@ class LagReportView(APIView):
     def get(self, request: Request, report_id: uuid.UUID) -> Response:
         """Give how it stands and, when it is done, the report."""
         report = callers_report(request, report_id)
-        end = time.monotonic() + min(parse_wait(request), limits().wait_seconds)
-        while not (job := job_of(report)).is_final and time.monotonic() < end:
-            time.sleep(PAUSE)
+        waiting = Waiting(request, parse_wait(request))
+        while not (job := job_of(report)).is_final and waiting.goes_on(job):
+            pass
         report.refresh_from_db(fields=("result",))
         return Response(report_document(report, job))
 

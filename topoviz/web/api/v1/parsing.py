@@ -25,7 +25,7 @@ class LimitedJSONParser(BaseParser):
         most = limits().body_bytes
         body = stream.read(most + 1)
         if len(body) > most:
-            raise too_large(f"The request is longer than {most // 1024:,} KB.", Limit("body_bytes", most))
+            raise too_long()
         try:
             return parse_json(body)
         except ValueError as error:
@@ -44,6 +44,12 @@ def _where(error: ValueError) -> str:
     if isinstance(error, json.JSONDecodeError):
         return f": line {error.lineno}, column {error.colno}"
     return ""
+
+
+def too_long() -> Problem:
+    """Make the problem of a body that is too long as a whole."""
+    most = limits().body_bytes
+    return too_large(f"The request is longer than {most // 1024:,} KB.", Limit("body_bytes", most))
 
 
 def too_large(detail: str, limit: Limit, field: str = "") -> Problem:

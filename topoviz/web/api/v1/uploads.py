@@ -12,15 +12,13 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from topoviz.web.analyses.limits import limits
+from topoviz.web.api.v1.parsing import too_long
 from topoviz.web.documents.problems import FieldError, Limit, Problem
 
 FORM = "multipart/form-data"
 
 AROUND = 1024 * 1024
 """How much longer than its files a form may be."""
-
-MOST_READ_AWAY = 4
-"""A form this many times too long is read to its end, so that the browser gets to hear what is wrong."""
 
 
 class CountingHandler(TemporaryFileUploadHandler):
@@ -67,28 +65,23 @@ class TakesFiles(APIView):
             request.upload_handlers = [CountingHandler(request, self.most_bytes(), self.too_large)]
         return super().initialize_request(request, *args, **options)
 
-    def initial(self, request: Request, *args: Any, **options: Any) -> None:
-        """Refuse what is too long before anything of it is read."""
-        below = request._request  # noqa: SLF001 - its stream is untouched so far
-        if self.brings_files(below):
-            refuse_too_long(below, self.most_bytes(), self.too_large)
-        super().initial(request, *args, **options)
+    def most_body(self, content_type: str) -> int:
+        """Say how long a request may be: a form is longer than its files."""
+        return self.most_bytes() + AROUND if is_form_type(content_type) else limits().body_bytes
+
+    def too_long(self, content_type: str) -> Problem:
+        """Make the problem of a request that is longer."""
+        return self.too_large() if is_form_type(content_type) else too_long()
 
 
 def is_form(request: HttpRequest | Request) -> bool:
     """Tell whether a request brings a form with files."""
-    return (request.content_type or "").partition(";")[0].strip().lower() == FORM
+    return is_form_type(request.content_type or "")
 
 
-def refuse_too_long(request: HttpRequest, most: int, too_large: Callable[[], Problem]) -> None:
-    """Raise Problem for a form that says itself that it is too long for files of so many bytes."""
-    length = int(request.META.get("CONTENT_LENGTH") or 0)
-    if length <= most + AROUND:
-        return
-    if length <= most * MOST_READ_AWAY:
-        while request.read(1024 * 1024):
-            pass
-    raise too_large()
+def is_form_type(content_type: str) -> bool:
+    """Tell whether a content type is that of a form with files."""
+    return content_type.partition(";")[0].strip().lower() == FORM
 
 
 def uploaded(files: list[object]) -> list[TemporaryUploadedFile]:
