@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.core.management import call_command
 from django.test import Client
 
@@ -14,6 +14,7 @@ from topoviz.web.analyses.engine_process import EngineProcess
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Job, State
 from topoviz.web.analyses.running import take_turn
+from topoviz.web.rates.counting import forget
 
 PROGRAM = """
 StreamsBuilder builder = new StreamsBuilder();
@@ -30,7 +31,9 @@ def collected_static_files():
 @pytest.fixture(autouse=True)
 def empty_cache():
     """No test sees what another has put into the cache."""
-    cache.clear()
+    for cache in caches.all(initialized_only=True):
+        cache.clear()
+    forget()
     limits.cache_clear()
 
 

@@ -13,3 +13,6 @@ for name in ("REDIS_URL", "TOPOVIZ_ALLOWED_HOSTS", "TOPOVIZ_DEBUG", "TOPOVIZ_HTT
     os.environ.pop(name, None)
 
 from topoviz.web.settings import *  # noqa: E402, F403 - all of them, after the lines above
+
+# Requests of tests are counted in one process.
+TOPOVIZ_WEB_PROCESSES = 1

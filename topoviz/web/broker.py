@@ -35,6 +35,12 @@ def broker_url(variables: Mapping[str, str]) -> str:
     return FILES
 
 
+def redis_url(variables: Mapping[str, str]) -> str:
+    """Give the broker's address as its own client writes it; nothing where jobs pass through files."""
+    url = broker_url(variables)
+    return "" if url == FILES else url.replace("redis+socket://", "unix://", 1)
+
+
 def transport_options(url: str, data: Path) -> dict[str, Any]:
     """Give Celery's options for a broker; when there is none, make the folders below `data` that take its place."""
     if url != FILES:

@@ -18,6 +18,9 @@ WORKERS = {"analyses": 2, "interactive": 1, SPARE: 1, "spark": 1}
 HELPED_BY = {"interactive": (SPARE,)}
 """The workers that hear of a queue's jobs beside its own."""
 
+WEB = 2
+"""How many processes answer requests."""
+
 QUEUE = "TOPOVIZ_QUEUE"
 """The variable that tells a worker's processes which queue is theirs."""
 

@@ -12,9 +12,10 @@ import environ
 from csp.constants import NONE, SELF
 
 from topoviz.rendering.font_files import FOLDER as FONT
-from topoviz.web.broker import IMPATIENT, broker_url, transport_options
+from topoviz.web.broker import IMPATIENT, broker_url, redis_url, transport_options
 from topoviz.web.database import database_settings
 from topoviz.web.places import data_directory, templates_directory
+from topoviz.web.processes import WEB
 from topoviz.web.secret_key import kept_secret_key
 
 env = environ.Env()
@@ -98,12 +99,12 @@ def carries_its_hash(path: str, url: str) -> bool:
 
 WHITENOISE_IMMUTABLE_FILE_TEST = carries_its_hash
 
-# What is counted and looked up again and again, in each process for itself. Nothing in it is missed when it is gone.
+# What is looked up again and again, in each process for itself, and what they share. Nothing is missed when it is gone.
+_LOCAL = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 50_000}}
+_REDIS = redis_url(os.environ)
 CACHES = {
-    "default": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "OPTIONS": {"MAX_ENTRIES": 50_000},
-    }
+    "default": {"BACKEND": "topoviz.web.rates.shared_cache.SharedCache", "LOCATION": _REDIS} if _REDIS else _LOCAL,
+    "local": {**_LOCAL, "LOCATION": "local"},
 }
 
 LANGUAGE_CODE = "en"
@@ -167,6 +168,12 @@ FILE_UPLOAD_TEMP_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 # The last of these many addresses in X-Forwarded-For were written by proxies of ours; none is believed without.
 PROXIES = env.int("TOPOVIZ_PROXIES", default=1 if HTTPS else 0)
 
+# Requests are counted in the broker. Where there is none, each web process lets its share pass.
+TOPOVIZ_RATES_URL = _REDIS
+TOPOVIZ_WEB_PROCESSES = WEB
+# How many times as many as one session or token may come from one address.
+TOPOVIZ_RATE_ADDRESS = env.int("TOPOVIZ_RATE_ADDRESS", default=4)
+
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["topoviz.web.api.v1.parsing.LimitedJSONParser"],
@@ -177,7 +184,7 @@ REST_FRAMEWORK = {
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "topoviz.web.api.v1.negotiation.Negotiation",
     "DEFAULT_PERMISSION_CLASSES": ["topoviz.web.api.v1.permissions.MayWrite"],
     "DEFAULT_THROTTLE_CLASSES": ["topoviz.web.documents.throttles.RequestsThrottle"],
-    # Every web process counts on its own, so that up to twice as many pass.
+    # Counted over all processes. What no session or token stands behind is counted by address alone.
     "DEFAULT_THROTTLE_RATES": {
         "requests": env.str("TOPOVIZ_RATE_REQUESTS", default="1200/min"),
         "analyses": env.str("TOPOVIZ_RATE_ANALYSES", default="120/min"),

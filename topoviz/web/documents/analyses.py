@@ -70,7 +70,7 @@ def wait_for(job_of: Analysis, waiting: Waiting) -> tuple[Analysis, Job]:
     For a preview, until there is a result: whoever types shall not wait for pictures.
     """
     job = newest_job(job_of)
-    while not _is_enough(job_of, job) and waiting.goes_on(job, until_result=job_of.revision_id is None):
+    while not _is_enough(job_of, job) and waiting.goes_on(job, until_result=job_of.is_preview):
         job = newest_job(job_of)
     return Analysis.objects.get(id=job_of.id), job
 

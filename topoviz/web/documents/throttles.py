@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from ipaddress import IPv4Address, ip_address, ip_network
 from typing import TYPE_CHECKING
 
+from django.conf import settings
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
 from topoviz.web.accounts.callers import Caller
 from topoviz.web.documents.problems import Limit, TooMany
 from topoviz.web.documents.waiting import is_worked_on_again
+from topoviz.web.rates.counting import Rate, count
 
 if TYPE_CHECKING:
     # Views import this module, by way of the settings.
@@ -17,24 +20,44 @@ if TYPE_CHECKING:
 
 
 class CallerThrottle(SimpleRateThrottle):
-    """Counts by session or token, and by address where there is neither."""
+    """Counts by session or token, and by address beside that: one address may have many callers, but not any number."""
 
     num_requests: int
     duration: int
 
     def allow_request(self, request: Request, view: APIView) -> bool:
-        """Count a request; one that only waited since it was counted is let through."""
-        return is_worked_on_again(request) or super().allow_request(request, view)
+        """Count a request; one that only waited since it was counted is let through. Raises TooMany."""
+        if is_worked_on_again(request):
+            return True
+        refused = count(self._rates(request))
+        if refused is not None:
+            assert self.scope is not None
+            raise TooMany(Limit(self.scope, refused.rate.most, self.duration), refused.wait)
+        return True
 
-    def get_cache_key(self, request: Request, view: APIView) -> str:
-        """Give what is counted by."""
+    def _rates(self, request: Request) -> list[Rate]:
         source = request.auth.source if isinstance(request.auth, Caller) else ""
-        return self.cache_format % {"scope": self.scope, "ident": source or self.get_ident(request)}
+        address = f"{self.scope}:address:{network_of(self.get_ident(request))}"
+        if not source:
+            return [Rate(address, self.num_requests, self.duration)]
+        of_address = self.num_requests * settings.TOPOVIZ_RATE_ADDRESS
+        return [
+            Rate(f"{self.scope}:{source}", self.num_requests, self.duration),
+            Rate(address, of_address, self.duration),
+        ]
 
-    def throttle_failure(self) -> bool:
-        """Refuse one request too many, with the limit by its name; raises TooMany."""
-        assert self.scope is not None
-        raise TooMany(Limit(self.scope, self.num_requests, self.duration), self.wait())
+
+def network_of(address: str) -> str:
+    """Give what an address is counted as: one of IPv6 with all that the same line has."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address[:64]
+    if isinstance(found, IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ip_network((found, 64), strict=False))
 
 
 class RequestsThrottle(CallerThrottle):

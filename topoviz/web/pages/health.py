@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
@@ -22,7 +22,7 @@ SECONDS_KEPT = 5
 @never_cache
 def health_page(request: HttpRequest) -> HttpResponse:
     """Show every part with what to do about it."""
-    parts = cache.get_or_set("health", lambda: look_at_everything(os.environ), SECONDS_KEPT)
+    parts = caches["local"].get_or_set("health", lambda: look_at_everything(os.environ), SECONDS_KEPT)
     missing = sum(part.state is not State.READY for part in parts or ())
     return render(request, "health/page.html", {"parts": parts, "missing": missing, "seconds_kept": SECONDS_KEPT})
 

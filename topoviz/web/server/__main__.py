@@ -9,7 +9,8 @@ import socket
 from uvicorn import Config
 from uvicorn.supervisors import Multiprocess
 
-PROCESSES = 2
+from topoviz.web.processes import WEB
+
 GRACE_SECONDS = 5
 """How long requests may take to finish when the server stops; less than the supervisor waits."""
 
@@ -51,7 +52,7 @@ def config() -> Config:
         ws="none",
         lifespan="on",
         interface="asgi3",
-        workers=PROCESSES,
+        workers=WEB,
         log_config=None,
         log_level="warning",
         access_log=False,

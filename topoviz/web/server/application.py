@@ -86,8 +86,10 @@ class Application:
     async def _answer(self, environ: Environ, receive: Receive, threads: ThreadPoolExecutor) -> Answer:
         """Have the request worked on, and again whenever what it waits for is there; raises Gone."""
         loop, visit, cookies = asyncio.get_running_loop(), Visit(), Cookies()
-        for _ in range(MOST_TIMES):
-            visit.is_over = self._waits.is_stopping
+        times = 0
+        while True:
+            times += 1
+            visit.is_over = self._waits.is_stopping or times == MOST_TIMES
             environ["wsgi.input"].seek(0)
             again = {**environ, KEY: visit, "HTTP_COOKIE": cookies.added_to(environ.get("HTTP_COOKIE", ""))}
             answer = await loop.run_in_executor(threads, make_answer, self._application, again)
