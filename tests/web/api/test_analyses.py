@@ -111,7 +111,7 @@ def test_what_is_too_complex_is_not_tried_again(world):
 def test_waiting_gives_the_whole_document(world, monkeypatch):
     # Another time for this one module: other threads of the process sleep too.
     worked = SimpleNamespace(monotonic=time.monotonic, sleep=lambda seconds: work())
-    monkeypatch.setattr("topoviz.web.documents.analyses.time", worked)
+    monkeypatch.setattr("topoviz.web.documents.waiting.time", worked)
 
     answer = submit(world.alice, query="?wait=20")
 

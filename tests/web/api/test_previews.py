@@ -70,7 +70,7 @@ def test_nobody_who_types_waits_for_pictures_of_the_text_before(world, monkeypat
             monotonic=time.monotonic,
             sleep=lambda _: submit(world.alice, "new", preview=True, editor="left"),
         )
-        patched.setattr("topoviz.web.documents.pictures.time", typed)
+        patched.setattr("topoviz.web.documents.waiting.time", typed)
         answer = world.alice.get(f"{old}/topology.svg?wait=20&view=plan")
 
     assert answer.status_code == 202
