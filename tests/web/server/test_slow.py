@@ -79,3 +79,13 @@ def test_a_long_body_arrives_whole(served):
     status, headers, _ = served.ask("POST", "/api/v1/analyses", body)
 
     assert status in (202, 403), headers
+
+
+def test_no_address_stands_in_the_log(served):
+    secret = "Canary-canary_canary-canary"
+    for sent in (b"GET /s/%s HTTP/1.1\r\n\r\n", b"GET /s/%s\r\n\r\n", b"POST /s/%s/delete HTTP/1.1\r\nHost: x\r\n\r\n"):
+        with served.connect(sent % secret.encode()) as connection:
+            connection.recv(65536)
+    served.ask("GET", f"/s/{secret}")
+
+    assert secret not in served.log.read_text()

@@ -48,7 +48,7 @@ class Connection(HttpToolsProtocol):
             if self._head_bytes > MOST_HEAD_BYTES:
                 self.transport.write(TOO_LONG)
                 self.transport.close()
-        elif self.cycle and self.cycle.response_complete and self.timeout_keep_alive_task is None:
+        elif getattr(self.cycle, "response_complete", False) and self.timeout_keep_alive_task is None:
             # What is left of a request that was answered, or bytes that begin none: uvicorn would wait for ever.
             self.timeout_keep_alive_task = self.loop.call_later(
                 self.timeout_keep_alive, self.timeout_keep_alive_handler
