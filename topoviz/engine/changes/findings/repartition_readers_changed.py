@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from topoviz.engine.changes.compared import Compared
 from topoviz.engine.changes.finding import Finding, Level
@@ -14,63 +14,69 @@ from topoviz.engine.topology.nodes import SinkNode, SourceNode, Topology
 
 def find_changed_repartition_readers(compared: Compared) -> Iterator[Finding]:
     """Find operators that read another repartition topic now, as where merged topics are divided again."""
-    now = compared.new.topology
+    old, now = _Ways(compared.old.topology), _Ways(compared.new.topology)
     new_of = compared.matching.new_of
     for name in compared.old.topology.repartition_topics:
-        if name not in now.repartition_topics:
+        if name not in now.topology.repartition_topics:
             continue
-        fed, sources = _below(now, name), _readers(compared.old.topology, name)
-        readers = [node for node in compared.old.topology.nodes if sources & {*node.predecessors}]
-        left = [new_of[thing_of(node)].new.name for node in readers if thing_of(node) in new_of]
-        # What works on records before they are written to the topic has worked on those in it, or need not.
-        still = fed | _above(now, name)
-        left = [reader for reader in left if reader not in still]
-        if not left:
-            continue
-        topic = compared.deployment.topic(name)
-        yield Finding(
-            "repartition-reader-gone",
-            Level.STATE_LOSS,
-            f"{', '.join(map(code, left))} {'does' if len(left) == 1 else 'do'} not read the repartition topic "
-            f"{code(topic)} any more.",
-            "Records that were written to it and not read yet do not get there: the input that they come from is "
-            "committed already.",
-            f"Stop what writes to the application's input, wait until the lag of {code(topic)} is 0, and stop all "
-            "instances then.",
-            "InternalTopologyBuilder#addInternalTopic; KIP-295: topology.optimization",
-            (name,),
-            tuple(left),
-        )
+        readers = [reader for source in old.sources[name] for reader in old.below[source]]
+        followed = [new_of[one] for one in map(old.things.__getitem__, readers) if one in new_of]
+        direct = {reader for source in now.sources[name] for reader in now.below[source]}
+        left = [match.new.name for match in followed if match.new.name not in direct]
+        if left:
+            # What works on records before they are written to the topic has worked on those in it, or need not.
+            reached = _reached(now.sources[name], now.below) | _reached(now.sinks[name], now.above)
+            left = [reader for reader in left if reader not in reached]
+        if left:
+            yield _finding(compared.deployment.topic(name), name, left)
 
 
-def _readers(topology: Topology, topic: str) -> set[str]:
-    return {node.name for node in topology.nodes if isinstance(node, SourceNode) and topic in node.topics}
+def _finding(topic: str, name: str, left: Sequence[str]) -> Finding:
+    return Finding(
+        "repartition-reader-gone",
+        Level.STATE_LOSS,
+        f"{', '.join(map(code, left))} {'does' if len(left) == 1 else 'do'} not read the repartition topic "
+        f"{code(topic)} any more.",
+        "Records that were written to it and not read yet do not get there: the input that they come from is committed "
+        "already.",
+        f"Stop what writes to the application's input, wait until the lag of {code(topic)} is 0, and stop all "
+        "instances then.",
+        "InternalTopologyBuilder#addInternalTopic; KIP-295: topology.optimization",
+        (name,),
+        tuple(left),
+    )
 
 
-def _below(topology: Topology, topic: str) -> set[str]:
-    """Give the nodes that get the records of a topic, through other repartition topics too."""
-    below: defaultdict[str, list[str]] = defaultdict(list)
-    for node in topology.nodes:
-        for above in node.predecessors:
-            below[above].append(node.name)
-        if isinstance(node, SinkNode) and node.topic is not None and node.topic in topology.repartition_topics:
-            below[node.name].extend(_readers(topology, node.topic))
-    return _reached(_readers(topology, topic), below)
+class _Ways:
+    """The ways that records take from node to node, through repartition topics too."""
+
+    def __init__(self, topology: Topology) -> None:
+        self.topology = topology
+        self.things = {node.name: thing_of(node) for node in topology.nodes}
+        self.sources: defaultdict[str, list[str]] = defaultdict(list)
+        self.sinks: defaultdict[str, list[str]] = defaultdict(list)
+        self.below: defaultdict[str, list[str]] = defaultdict(list)
+        self.above: defaultdict[str, list[str]] = defaultdict(list)
+        for node in topology.nodes:
+            for one in node.predecessors:
+                self._join(one, node.name)
+            for topic in node.topics if isinstance(node, SourceNode) else ():
+                self.sources[topic].append(node.name)
+            if isinstance(node, SinkNode) and node.topic is not None:
+                self.sinks[node.topic].append(node.name)
+        for topic in topology.repartition_topics:
+            for sink in self.sinks[topic]:
+                for source in self.sources[topic]:
+                    self._join(sink, source)
+
+    def _join(self, above: str, below: str) -> None:
+        self.below[above].append(below)
+        self.above[below].append(above)
 
 
-def _above(topology: Topology, topic: str) -> set[str]:
-    """Give the nodes whose records get to a topic, through other repartition topics too."""
-    sinks = [node for node in topology.nodes if isinstance(node, SinkNode)]
-    above: dict[str, list[str]] = {}
-    for node in topology.nodes:
-        read = node.topics if isinstance(node, SourceNode) else ()
-        writers = [sink.name for sink in sinks if sink.topic in read and sink.topic in topology.repartition_topics]
-        above[node.name] = [*node.predecessors, *writers]
-    return _reached({sink.name for sink in sinks if sink.topic == topic}, above)
-
-
-def _reached(start: set[str], onwards: Mapping[str, Sequence[str]]) -> set[str]:
-    found, waiting = set(start), list(start)
+def _reached(start: Iterable[str], onwards: Mapping[str, Sequence[str]]) -> set[str]:
+    found = set(start)
+    waiting = list(found)
     while waiting:
         fresh = [name for name in onwards.get(waiting.pop(), ()) if name not in found]
         found.update(fresh)
