@@ -17,7 +17,7 @@ from topoviz.engine.changes.compare import Change, compare
 from topoviz.engine.changes.deployment import Deployment
 from topoviz.engine.changes.finding import Level
 from topoviz.engine.changes.matching.graph import Graph, graph_of, store_of, thing_of
-from topoviz.engine.changes.matching.thing import Thing, first_made
+from topoviz.engine.changes.matching.thing import Sort, Thing, first_made
 from topoviz.engine.changes.side import Side
 from topoviz.engine.results import Analysis
 
@@ -57,7 +57,7 @@ def hold(edited: Edited, version: str, *, reads_code: bool) -> Held | None:
     old, new = sides[0], sides[1]
     change = compare(old, new, Deployment())
     truth = _truth(edited, analyses, old, new)
-    held = _compared(change, truth, reads_code=reads_code)
+    held = _compared(change, _by_own_names(truth), reads_code=reads_code)
     _hold_verdict(held, change, truth)
     return held
 
@@ -71,6 +71,15 @@ def _side(analysis: Analysis, *, reads_code: bool) -> Side | None:
     if len(analysis.topologies) != 1 or analysis.is_unsure or analysis.topologies[0].topology is None:
         return None
     return Side(analysis.topologies[0], analysis.behaviours, analysis.submission.bundle if reads_code else None)
+
+
+def _by_own_names(truth: Truth) -> Truth:
+    """A store that the program names is the one of that name; whose rows it has is for the verdict to say."""
+    there = set(truth.values())
+    return {
+        old: old if old.sort is Sort.STORE and not old.is_numbered and old in there else new
+        for old, new in truth.items()
+    }
 
 
 def _compared(change: Change, truth: Truth, *, reads_code: bool) -> Held:
@@ -114,7 +123,9 @@ def _hold_verdict(held: Held, change: Change, truth: Truth) -> None:
     gone = set(old.topology.repartition_topics) - set(new.topology.repartition_topics)
     taken = {name for name in old.stores if name in new.stores and stores.get(name, name) != name}
     refilled = {name for name in old.stores if name in new.stores and name not in stores}
-    held.is_kept = not lost and not gone and not taken and not refilled and set(old.stores) <= set(new.stores)
+    # Without a supplier or its settings, a store of the same name may be logged that was not, or lie elsewhere.
+    others = {one.old.name for one in change.compared.kept_stores if one.old.is_logged != one.new.is_logged}
+    held.is_kept = not (lost or gone or taken or refilled or others or set(old.stores) - set(new.stores))
     said = {name for one in change.findings if one.level >= Level.STATE_LOSS for name in one.old}
     if held.is_kept and change.verdict.certain >= Level.STATE_LOSS:
         held.alarm = "; ".join(one.sentence for one in change.findings if one.level >= Level.STATE_LOSS)

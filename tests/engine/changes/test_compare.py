@@ -177,17 +177,19 @@ def test_records_of_a_merged_topic_that_is_divided_again_are_waited_for() -> Non
     assert len(left.new) == 1
 
 
-def test_records_of_a_topic_that_another_repartition_topic_follows_now_get_there_still() -> None:
+def test_records_of_a_repartition_topic_that_another_topic_follows_now_get_there_still() -> None:
     """What was read from the topic right away is read from one behind it."""
     old = (
         'builder.<String, String>stream("a").repartition(Repartitioned.as("one"))'
         '.groupByKey().count(Materialized.as("n"));'
     )
-    new = old.replace(".groupByKey", '.repartition(Repartitioned.as("two")).groupByKey')
+    behind = old.replace(".groupByKey", '.repartition(Repartitioned.as("two")).groupByKey')
+    cut = old.replace(".groupByKey", '.to("c"); builder.<String, String>stream("c").groupByKey')
 
-    codes = {one.code for one in change(old, new).findings}
-    assert "repartition-topic-added" in codes
-    assert "repartition-reader-gone" not in codes
+    for new, added in ((behind, "repartition-topic-added"), (cut, "source-added")):
+        codes = {one.code for one in change(old, new).findings}
+        assert added in codes
+        assert "repartition-reader-gone" not in codes
 
 
 def test_of_stores_that_are_alike_each_may_be_another_where_one_has_another_number() -> None:

@@ -48,7 +48,7 @@ def _finding(topic: str, name: str, left: Sequence[str]) -> Finding:
 
 
 class _Ways:
-    """The ways that records take from node to node, through repartition topics too."""
+    """The ways that records take from node to node, through topics too."""
 
     def __init__(self, topology: Topology) -> None:
         self.topology = topology
@@ -64,9 +64,9 @@ class _Ways:
                 self.sources[topic].append(node.name)
             if isinstance(node, SinkNode) and node.topic is not None:
                 self.sinks[node.topic].append(node.name)
-        for topic in topology.repartition_topics:
-            for sink in self.sinks[topic]:
-                for source in self.sources[topic]:
+        for topic, sinks in self.sinks.items():
+            for source in self.sources.get(topic, ()):
+                for sink in sinks:
                     self._join(sink, source)
 
     def _join(self, above: str, below: str) -> None:

@@ -9,7 +9,6 @@ from typing import Final
 from topoviz.engine.changes.compare import Change
 from topoviz.engine.changes.deployment import Protocol
 from topoviz.engine.changes.finding import Finding, Level
-from topoviz.engine.changes.matching.thing import Sort, Thing
 from topoviz.engine.changes.migration.first_steps import checking, correcting, filling
 from topoviz.engine.changes.migration.names import NameToGive, names_to_give
 from topoviz.engine.changes.migration.step import Step, StepKind
@@ -71,7 +70,7 @@ def _naming(names: Sequence[NameToGive]) -> Iterator[Step]:
             + ", ".join(f"{code(one.now)} is to be {code(one.code)}" for one in helped)
             + ".",
             "The names of their changelog topics stay, and so does the state."
-            + (_NAMED_TOO if any(Thing(Sort.STORE, one.now).is_numbered for one in helped) else ""),
+            + (_NAMED_TOO if any(one.store == one.now for one in helped) else ""),
         )
 
 
