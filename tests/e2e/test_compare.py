@@ -29,6 +29,7 @@ def verdict(page):
 def test_the_version_before_is_pasted_and_the_name_that_is_to_be_given_keeps_the_state(open_page):
     page = compare(open_page)
     assert verdict(page) == "State is lost unless it is migrated"
+    assert f"The store {STORE} is called" in page.get_by_role("region", name="Verdict").inner_text()
     first = page.get_by_role("region", name="What to do").get_by_role("listitem").first
     assert NAME in first.inner_text()
     first.get_by_role("button", name=re.compile("New version, .*line 4")).click()

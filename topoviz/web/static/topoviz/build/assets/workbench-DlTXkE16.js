@@ -1,0 +1,1 @@
+import"./bench-gKcwk81o.js";

@@ -1,1 +1,0 @@
-import"./bench-CRJC5jOC.js";
