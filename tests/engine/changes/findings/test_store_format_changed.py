@@ -43,3 +43,18 @@ def test_a_store_without_changelog_that_moves_into_memory_is_lost():
     old, new = (TABLE.format(f"{one}.withLoggingDisabled()") for one in (TIMESTAMPED, IN_MEMORY))
 
     assert certain("store-format-changed", old, new).level is Level.STATE_LOSS
+
+
+@pytest.mark.parametrize(
+    ("version", "words"),
+    [
+        ("3.9.2", "Column families not opened: keyValueWithTimestamp"),
+        ("4.3.1", "cannot be opened as a regular key-value store"),
+    ],
+)
+def test_a_version_refuses_files_in_its_own_words(version, words):
+    finding = certain(
+        "store-format-changed", TABLE.format(TIMESTAMPED), TABLE.format(PLAIN), before=version, now=version
+    )
+
+    assert words in finding.effect

@@ -72,7 +72,7 @@ def _reformatted(compared: Compared, change: StoreChange) -> Iterator[Finding]:
     keeps_kind = change.old.kind is change.new.kind or StoreKind.VERSIONED in (change.old.kind, change.new.kind)
     if before == now or not keeps_kind or before is None or now is None:
         return
-    told = _consequence(before, now)
+    told = _consequence(before, now, is_older=not compared.new.behaviours.has("keeps_offsets_in_stores"))
     rests_on: tuple[str, ...] = () if told.is_run else (_NOT_RUN,)
     if None in (change.old.is_in_memory, change.new.is_in_memory):
         rests_on += ("whether the store lies in RocksDB or in memory",)
@@ -90,9 +90,16 @@ def _reformatted(compared: Compared, change: StoreChange) -> Iterator[Finding]:
     )
 
 
-def _consequence(before: str, now: str) -> _Consequence:
+def _consequence(before: str, now: str, *, is_older: bool) -> _Consequence:
     """Say what a version makes of files in the old format; the changelog has the same form for all."""
     refused = f"It does not start over the files of a {before} store: they cannot be opened as a {now} one."
+    if (before, now) == ("timestamped", "plain"):
+        words = (
+            "Column families not opened: keyValueWithTimestamp"
+            if is_older
+            else "cannot be opened as a regular key-value store"
+        )
+        refused += f" It ends with: {words}."
     match before, now:
         case ("versioned", _) | ("plain", "versioned"):
             effect = "It starts, and reads rows from before as if they had the new form: they mean nothing."
