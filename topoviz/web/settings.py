@@ -63,6 +63,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "topoviz.web.api.problems_below.ProblemsBelowMiddleware",
     "topoviz.web.api.bodies.BodyMiddleware",
+    "topoviz.web.api.etags.ETagsMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -49,7 +49,7 @@ def test_a_token_ends_when_it_is_said(world):
     ApiToken.objects.update(expires=timezone.now() - timedelta(seconds=1))
 
     assert program(document["secret"]).get("/api/v1/versions").status_code == 401
-    assert world.alice.get(document["url"]).json()["is_valid"] is False
+    assert world.alice.get(document["url"]).json()["has_expired"] is True
 
 
 def test_a_token_that_was_taken_back_is_refused_by_the_next_request(world):

@@ -141,13 +141,14 @@ def test_a_report_that_waits_can_be_cancelled(world, analysis):
     assert world.alice.get(document["url"]).json()["status"] == "cancelled"
 
 
-def test_a_deleted_report_takes_its_files_with_it(world, analysis):
+def test_a_deleted_report_takes_its_files_with_it(world, analysis, django_capture_on_commit_callbacks):
     document = upload(world.alice, analysis).json()
     folder = folder_of(uuid.UUID(document["id"]))
 
     assert folder.exists()
 
-    assert world.alice.delete(document["url"]).status_code == 204
+    with django_capture_on_commit_callbacks(execute=True):
+        assert world.alice.delete(document["url"]).status_code == 204
 
     assert not folder.exists()
     assert world.alice.get(document["url"]).status_code == 404

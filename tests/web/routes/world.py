@@ -62,19 +62,22 @@ class World:
         self.project = Project.objects.create(team=self.team, name=SECRET, last_number=2)
         self.other_project = Project.objects.create(team=self.team, name="Other")
         self.old_analysis, self.analysis = self._analysis("old", 1), self._analysis("new", 2)
+        self.lone_analysis = self._analysis("lone")
         self.assignment = self._calculation("assignment")
         self.scenario = self._calculation("scenario")
         self.comparison = self._calculation("comparison", old_analysis=self.old_analysis)
         self.report = LagReport.objects.create(team=self.team, analysis=self.analysis, result=REPORT)
         self._job(self.report.analysis, Kind.LAG, lag_report=self.report)
-        self.share_token, self.delete_key = create_share_link(analysis=self.analysis, source="", user=owner)
-        self.comparison_token, _ = create_share_link(
+        self.link, self.share_token, self.delete_key = create_share_link(analysis=self.analysis, source="", user=owner)
+        _, self.comparison_token, _ = create_share_link(
             analysis=self.analysis, calculation=self.comparison, source="", user=owner
         )
-        self.assignment_token, _ = create_share_link(
+        _, self.assignment_token, _ = create_share_link(
             analysis=self.analysis, calculation=self.assignment, source="", user=owner
         )
-        self.report_token, _ = create_share_link(analysis=self.analysis, lag_report=self.report, source="", user=owner)
+        _, self.report_token, _ = create_share_link(
+            analysis=self.analysis, lag_report=self.report, source="", user=owner
+        )
         self.token, _ = create_api_token(team=self.team, name=SECRET, created_by=owner)
         self.clients = {role: self._client(role) for role in Role}
         self.values = {
@@ -83,6 +86,7 @@ class World:
             "project_id": self.project.id,
             "number": 2,
             "token": self.share_token,
+            "link_id": self.link.id,
             "token_id": self.token.id,
             "what": "report.json",
         }
@@ -93,8 +97,8 @@ class World:
         Membership.objects.create(team=self.team, user=user, role=part)
         return user
 
-    def _analysis(self, key: str, number: int) -> Analysis:
-        """Make an analysis that is a revision of the project."""
+    def _analysis(self, key: str, number: int = 0) -> Analysis:
+        """Make an analysis, which is the revision of the project that has the number, if there is one."""
         analysis = Analysis.objects.create(
             team=self.team,
             submission=SUBMISSION,
@@ -103,10 +107,11 @@ class World:
             result=RESULT,
             outcome="complete",
         )
-        Revision.objects.create(
-            project=self.project, analysis=analysis, number=number, message=SECRET, progress=Progress.SETTLED,
-            verdict=Verdict.FIRST if number == 1 else Verdict.COMPATIBLE,
-        )  # fmt: skip
+        if number:
+            Revision.objects.create(
+                project=self.project, analysis=analysis, number=number, message=SECRET, progress=Progress.SETTLED,
+                verdict=Verdict.FIRST if number == 1 else Verdict.COMPATIBLE,
+            )  # fmt: skip
         self._job(analysis, Kind.ANALYZE)
         return analysis
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import TYPE_CHECKING
 
-from django.db.models import Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from topoviz.web.accounts.callers import Caller
@@ -28,6 +28,13 @@ def analyses_of(caller: Caller) -> QuerySet[Analysis]:
 def find_analysis(caller: Caller, analysis_id: uuid.UUID) -> Analysis | None:
     """Give the caller's analysis, or None: that of another team is not there at all."""
     return analyses_of(caller).select_related("team").filter(id=analysis_id).first()
+
+
+def kept_analyses(caller: Caller) -> QuerySet[Analysis]:
+    """Give those that stay, each with the `status` of its job, and without texts and results."""
+    jobs = Job.objects.filter(analysis=OuterRef("pk"), kind=Kind.ANALYZE).order_by("-created", "-id")
+    kept = analyses_of(caller).filter(expires=None).select_related("created_by").defer("submission", "result")
+    return kept.annotate(status=Subquery(jobs.values("state")[:1]))
 
 
 def newest_job(analysis: Analysis) -> Job:

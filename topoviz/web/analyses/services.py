@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from topoviz.engine.submission import Submission
 from topoviz.rendering.submission_json import submission_to_json
+from topoviz.web.accounts.callers import Caller
 from topoviz.web.accounts.models import Team, User
 from topoviz.web.analyses.cache_key import cache_key
 from topoviz.web.analyses.jobs import add_job, cancel
@@ -20,9 +21,15 @@ from topoviz.web.analyses.models import Analysis, Job, Kind, Queue, State
 from topoviz.web.analyses.names import index_names
 from topoviz.web.analyses.selectors import newest_job
 from topoviz.web.analyses.versions import engine_version
+from topoviz.web.audit.actions import Action
+from topoviz.web.audit.services import record
 
 SAME_EVERY_TIME = ("too_complex",)
 """Failures that another attempt would only repeat."""
+
+
+class InProject(Exception):
+    """An analysis is a revision of a project, whose history needs it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +70,18 @@ def keep(*, analysis: Analysis, source: str, user: User | None = None) -> Analys
 def cancel_analysis(*, analysis: Analysis) -> bool:
     """End the work on an analysis; False when it has ended already."""
     return cancel([newest_job(analysis).id]) == 1
+
+
+@transaction.atomic
+def delete_analysis(*, analysis: Analysis, caller: Caller) -> None:
+    """Delete an analysis with all that was made of it: pictures, answers, lag reports and links. Work on it ends.
+
+    A worker that still works on it finds that its job is gone, and keeps nothing. Raises InProject.
+    """
+    if analysis.revisions.exists():
+        raise InProject
+    Analysis.objects.filter(id=analysis.id).delete()
+    record(team=analysis.team, caller=caller, action=Action.ANALYSIS_DELETED, target=str(analysis.id))
 
 
 def _submit(team: Team, text: str, key: str, source: str, user: User | None, *, is_preview: bool) -> Submitted:

@@ -27,6 +27,9 @@ class Action(StrEnum):
     PROJECT_DELETED = "project-deleted"
     LINK_CREATED = "link-created"
     LINK_DELETED = "link-deleted"
+    ANALYSIS_DELETED = "analysis-deleted"
+    CALCULATION_DELETED = "calculation-deleted"
+    REPORT_DELETED = "report-deleted"
     EXPORTED = "exported"
     IMPORTED = "imported"
 
@@ -50,6 +53,9 @@ WORDS: Mapping[str, str] = {
     Action.PROJECT_DELETED: "deleted the project",
     Action.LINK_CREATED: "made a share link to",
     Action.LINK_DELETED: "deleted a share link to",
+    Action.ANALYSIS_DELETED: "deleted the analysis",
+    Action.CALCULATION_DELETED: "deleted the",
+    Action.REPORT_DELETED: "deleted the lag report",
     Action.EXPORTED: "exported everything that the team has",
     Action.IMPORTED: "imported",
 }

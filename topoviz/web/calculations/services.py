@@ -11,6 +11,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from topoviz.web.accounts.callers import Caller
 from topoviz.web.accounts.models import User
 from topoviz.web.analyses.drawing import View
 from topoviz.web.analyses.jobs import add_job, cancel
@@ -18,6 +19,8 @@ from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Analysis, Job, Kind, Queue, State
 from topoviz.web.analyses.services import keep
 from topoviz.web.analyses.versions import engine_version
+from topoviz.web.audit.actions import Action
+from topoviz.web.audit.services import record
 from topoviz.web.calculations.models import Calculation
 from topoviz.web.calculations.selectors import calculating_job
 
@@ -84,6 +87,15 @@ def keep_what_it_is_about(*, calculation: Calculation, source: str, user: User |
 def cancel_calculation(*, calculation: Calculation) -> bool:
     """End the work on it; False when it has ended already."""
     return cancel([calculating_job(calculation).id]) == 1
+
+
+@transaction.atomic
+def delete_calculation(*, calculation: Calculation, caller: Caller) -> None:
+    """Delete an answer with its pictures and links; work on it ends."""
+    cancel_calculation(calculation=calculation)
+    named = f"{calculation.kind} {calculation.name or calculation.id}"
+    record(team=calculation.team, caller=caller, action=Action.CALCULATION_DELETED, target=named)
+    calculation.delete()
 
 
 def throw_away_expired(now: datetime | None = None) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from django.urls import reverse
@@ -53,11 +54,17 @@ def short_calculation_document(calculation: Calculation, job: Job) -> Json:
     return {"id": str(calculation.id), "status": job.state, "url": address_of_calculation(calculation)}
 
 
+def named_calculation_documents(calculations: Sequence[Calculation]) -> list[Json]:
+    """Give what a list says of answers that are kept."""
+    return [named_calculation_document(one) for one in calculations]
+
+
 def named_calculation_document(calculation: Calculation) -> Json:
-    """Give what a list says of one that has a name."""
+    """Give what a list says of one that is kept."""
     return {
         "id": str(calculation.id),
         "url": address_of_calculation(calculation),
+        "analysis": str(calculation.analysis_id),
         "topology": calculation.topology,
         "name": calculation.name,
         "created": calculation.created.isoformat(),

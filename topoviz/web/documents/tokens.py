@@ -39,7 +39,7 @@ def token_document(token: ApiToken) -> Json:
         "created": token.created.isoformat(),
         "expires": None if token.expires is None else token.expires.isoformat(),
         "last_used": None if token.last_used is None else token.last_used.isoformat(),
-        "is_valid": token.expires is None or token.expires > timezone.now(),
+        "has_expired": token.expires is not None and token.expires <= timezone.now(),
     }
 
 

@@ -11,12 +11,16 @@ class LagReportsConfig(AppConfig):
     verbose_name = "Lag reports"
 
     def ready(self) -> None:
-        """Have workers make reports."""
+        """Have workers make reports, and files go with them."""
+        from django.db.models.signals import post_delete
+
         from topoviz.web.analyses.janitor import TIDYING
         from topoviz.web.analyses.models import Kind
         from topoviz.web.analyses.running import WORK
+        from topoviz.web.lag_reports.models import LagReport
         from topoviz.web.lag_reports.running import make_report
-        from topoviz.web.lag_reports.services import tidy_up
+        from topoviz.web.lag_reports.services import drop_files_with_report, tidy_up
 
         WORK[Kind.LAG] = make_report
         TIDYING.append(tidy_up)
+        post_delete.connect(drop_files_with_report, sender=LagReport)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 
-from django.db.models import Sum
+from django.db.models import OuterRef, QuerySet, Subquery, Sum
 
 from topoviz.web.accounts.callers import Caller
 from topoviz.web.accounts.models import Team
@@ -13,12 +13,22 @@ from topoviz.web.analyses.selectors import analyses_of
 from topoviz.web.lag_reports.models import LagFile, LagReport
 
 
+def reports_of(caller: Caller) -> QuerySet[LagReport]:
+    """Give all that are there for a caller: what their teams have, or one project of it."""
+    theirs = LagReport.objects.filter(team__in=caller.teams)
+    return theirs if caller.project is None else theirs.filter(analysis__in=analyses_of(caller).values("id"))
+
+
 def find_report(caller: Caller, report_id: uuid.UUID) -> LagReport | None:
     """Give the caller's report, or None: that of another team is not there at all."""
-    found = LagReport.objects.select_related("analysis", "team").filter(team__in=caller.teams, id=report_id)
-    if caller.project is not None:
-        found = found.filter(analysis__in=analyses_of(caller).values("id"))
-    return found.first()
+    return reports_of(caller).select_related("analysis", "team").filter(id=report_id).first()
+
+
+def listed_reports(caller: Caller) -> QuerySet[LagReport]:
+    """Give all, each with the `status` of its job, and without results."""
+    jobs = Job.objects.filter(lag_report=OuterRef("pk")).order_by("-created", "-id")
+    listed = reports_of(caller).select_related("created_by").defer("result", "partitions")
+    return listed.annotate(status=Subquery(jobs.values("state")[:1]))
 
 
 def job_of(report: LagReport) -> Job:

@@ -8,10 +8,13 @@ from collections.abc import Sequence
 from django.core.files.uploadedfile import TemporaryUploadedFile
 from django.db import transaction
 
+from topoviz.web.accounts.callers import Caller
 from topoviz.web.accounts.models import Team, User
 from topoviz.web.analyses.jobs import add_job, cancel
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Analysis, Kind, Queue
+from topoviz.web.audit.actions import Action
+from topoviz.web.audit.services import record
 from topoviz.web.lag_reports.models import LagFile, LagReport
 from topoviz.web.lag_reports.selectors import bytes_kept_for, job_of
 from topoviz.web.lag_reports.storage import drop_files, drop_strays, keep_files
@@ -57,12 +60,18 @@ def create_report(
     return report
 
 
-def delete_report(*, report: LagReport) -> None:
+@transaction.atomic
+def delete_report(*, report: LagReport, caller: Caller) -> None:
     """Remove a report with its links and files; work that is under way ends, and what it leaves is tidied up later."""
     cancel_report(report=report)
-    report_id = report.id
+    record(team=report.team, caller=caller, action=Action.REPORT_DELETED, target=str(report.id))
     report.delete()
-    drop_files(report_id)
+
+
+def drop_files_with_report(sender: type[LagReport], instance: LagReport, **options: object) -> None:
+    """Remove the files of a report that is deleted, also when its analysis or its team is, once that is certain."""
+    report_id = instance.id
+    transaction.on_commit(lambda: drop_files(report_id), robust=True)
 
 
 def tidy_up() -> int:

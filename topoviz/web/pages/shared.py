@@ -22,6 +22,7 @@ from topoviz.rendering.places.model import Panel
 from topoviz.rendering.views import View as AskedView
 from topoviz.rendering.views import ViewName
 from topoviz.rendering.views import parse_view as parse_text
+from topoviz.web.accounts.callers import caller_of_session
 from topoviz.web.analyses.drawing import View, has_view, name_of
 from topoviz.web.documents.comparisons import change_file, comparison_context
 from topoviz.web.documents.files import describe_file, result_file, unless_known
@@ -210,7 +211,7 @@ def shared_analysis(request: HttpRequest, link: ShareLink, *, token: str) -> Htt
 def delete_shared(request: HttpRequest, link: ShareLink, *, token: str) -> HttpResponse:
     """Delete the link when the key is right."""
     is_json = request.content_type == "application/json"
-    if delete_share_link(link=link, delete_key=_given_key(request)):
+    if delete_share_link(link=link, delete_key=_given_key(request), caller=caller_of_session(request)):
         return HttpResponse(status=204) if is_json else render(request, "sharing/deleted.html")
     what, next_step = "This is not the key of this link.", "Use the key that was shown when the link was made."
     if is_json:

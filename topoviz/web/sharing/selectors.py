@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from django.db.models import Q
+import uuid
+
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from topoviz.web.accounts.callers import Caller
 from topoviz.web.accounts.secrets import digest_of
+from topoviz.web.analyses.selectors import analyses_of
 from topoviz.web.sharing.models import ShareLink
 
 
@@ -19,3 +23,22 @@ def find_share_link(token: str) -> ShareLink | None:
         "calculation__old_analysis",
     )
     return links.filter(valid, digest=digest_of(token)).first()
+
+
+def links_of(caller: Caller) -> QuerySet[ShareLink]:
+    """Give the links to what is there for a caller, also those that have expired."""
+    theirs = ShareLink.objects.filter(analysis__team__in=caller.teams).select_related("created_by", "calculation")
+    # The texts and results of what they lead to are many megabytes.
+    theirs = theirs.defer("calculation__result", "calculation__question")
+    return theirs if caller.project is None else theirs.filter(analysis__in=analyses_of(caller).values("id"))
+
+
+def find_link_of(caller: Caller, link_id: uuid.UUID) -> ShareLink | None:
+    """Give a link to something of the caller's, or None."""
+    return (
+        links_of(caller)
+        .select_related("analysis__team")
+        .defer("analysis__result", "analysis__submission")
+        .filter(id=link_id)
+        .first()
+    )

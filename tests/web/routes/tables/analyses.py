@@ -1,6 +1,6 @@
 """Submissions, what comes of them, and what is the same for everybody."""
 
-from tests.web.routes.model import API_MAKE, API_OPEN, API_READ, API_WRITE, Gets, Role, Table, form, get, post
+from tests.web.routes.model import API_MAKE, API_OPEN, API_READ, API_WRITE, Gets, Role, Table, delete, form, get, post
 from tests.web.routes.world import World
 from topoviz.rendering.forms.model import Form
 
@@ -15,9 +15,13 @@ def archive(world: World):
     return {"archive": SimpleUploadedFile("a.zip", zipped({"A.java": b"builder.stream(1)"}).getvalue())}
 
 
+ALONE = {"analysis_id": lambda world: world.lone_analysis.id}
+DELETE = API_WRITE | {Role.PROJECT_TOKEN: Gets.NOTHING}
+"""Only what is no revision of a project can be deleted, and a token of a project finds nothing else."""
+
 ANALYSES: Table = {
-    "api-analyses": (post(API_MAKE, lambda world: NEW),),
-    "api-analysis": (get(API_READ),),
+    "api-analyses": (get(API_OPEN), post(API_MAKE, lambda world: NEW)),
+    "api-analysis": (get(API_READ), delete(DELETE, values=ALONE)),
     "api-cancel": (post(API_WRITE),),
     "api-topology-txt": (get(API_READ),),
     "api-topology-json": (get(API_READ),),

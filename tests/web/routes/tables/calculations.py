@@ -1,6 +1,6 @@
 """Questions about topologies: who gets which task, what a scenario does, what changed."""
 
-from tests.web.routes.model import API_READ, API_WRITE, Table, delete, get, patch, post
+from tests.web.routes.model import API_OPEN, API_READ, API_WRITE, Table, delete, get, patch, post
 from topoviz.rendering.forms.model import Form
 from topoviz.web.documents.comparisons import CHANGE_FILES
 
@@ -12,7 +12,9 @@ def of(kind: str) -> Table:
     values = {"calculation_id": lambda world: getattr(world, kind).id}
     name = patch(API_WRITE, lambda world: {"name": "kept"}, values=values)
     asking = (post(API_WRITE, lambda world: ASKED[kind]),) if kind in ASKED else ()
+    all_of_them = {f"api-kept-{kind}s": (get(API_OPEN),)} if kind in ASKED else {}
     return {
+        **all_of_them,
         f"api-{kind}s": (get(API_READ), *asking),
         f"api-{kind}": (get(API_READ, values=values), name, delete(API_WRITE, values=values)),
         f"api-cancel-{kind}": (post(API_WRITE, values=values),),
@@ -31,6 +33,6 @@ CALCULATIONS: Table = {
     **of("assignment"),
     **of("scenario"),
     **of("comparison"),
-    "api-compare": (post(API_WRITE, two_analyses),),
+    "api-compare": (get(API_OPEN), post(API_WRITE, two_analyses)),
     **{f"api-change-{ending}": (get(API_READ, values=COMPARISON, query="wait=0"),) for ending in CHANGE_FILES},
 }

@@ -9,15 +9,15 @@ from tests.web.routes.tables.projects import PROJECTS
 from tests.web.routes.tables.sharing import SHARING
 from tests.web.routes.tables.tokens import TOKENS
 
-# Each line is a part of the product; an address stands in one of them.
-PARTS: tuple[Table, ...] = (
-    PAGES,
-    SHARING,
-    ANALYSES,
-    CALCULATIONS,
-    LAG_REPORTS,
-    TOKENS,
-    PROJECTS,
-)
+PARTS: dict[str, Table] = {
+    "pages": PAGES,
+    "sharing": SHARING,
+    "analyses": ANALYSES,
+    "calculations": CALCULATIONS,
+    "lag reports": LAG_REPORTS,
+    "tokens": TOKENS,
+    "projects": PROJECTS,
+}
+"""The parts of the product; an address stands in one of them."""
 
-TABLE: Table = {name: calls for part in PARTS for name, calls in part.items()}
+TABLE: Table = {name: calls for part in PARTS.values() for name, calls in part.items()}

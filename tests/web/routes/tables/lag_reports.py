@@ -3,7 +3,7 @@
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.web.lag_reports.conftest import HISTORY
-from tests.web.routes.model import API_READ, API_WRITE, Table, delete, form, get, post
+from tests.web.routes.model import API_OPEN, API_READ, API_WRITE, Table, delete, form, get, post
 
 
 def history(world):
@@ -11,7 +11,7 @@ def history(world):
 
 
 LAG_REPORTS: Table = {
-    "api-lag-reports": (form(API_WRITE, history),),
+    "api-lag-reports": (get(API_OPEN), form(API_WRITE, history)),
     "api-lag-report": (get(API_READ), delete(API_WRITE)),
     "api-cancel-lag": (post(API_WRITE),),
     "api-lag-file": (get(API_READ),),

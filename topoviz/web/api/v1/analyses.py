@@ -20,16 +20,25 @@ from rest_framework.views import APIView
 from topoviz.web.accounts.callers import team_for_writing
 from topoviz.web.accounts.models import Team
 from topoviz.web.analyses.models import Analysis
-from topoviz.web.analyses.selectors import find_analysis, newest_job
+from topoviz.web.analyses.selectors import find_analysis, kept_analyses, newest_job
 from topoviz.web.analyses.services import cancel_analysis, submit
 from topoviz.web.api.v1.archives import ArchiveSubmissionSerializer, TakesArchive, read_form
 from topoviz.web.api.v1.authentication import caller_of, must_be_allowed
 from topoviz.web.api.v1.histories import RevisionSerializer, add_to_history, history_given
+from topoviz.web.api.v1.pages import TEAM, of_team, page_document, page_parameters, page_response, parse_id
 from topoviz.web.api.v1.parsing import LimitedJSONParser
-from topoviz.web.api.v1.schemas import AnalysisDocument, ProblemDocument, ShortDocument, SubmittedDocument
+from topoviz.web.api.v1.schemas import (
+    AnalysisDocument,
+    ListedAnalysisDocument,
+    ProblemDocument,
+    ShortDocument,
+    SubmittedDocument,
+)
 from topoviz.web.api.v1.submissions import submission_given
 from topoviz.web.api.v1.uploads import FORM, is_form
 from topoviz.web.documents.analyses import address_of, analysis_document, as_posted, short_document, wait_for
+from topoviz.web.documents.deletion import delete_unless_in_project
+from topoviz.web.documents.listed import listed_documents, with_projects
 from topoviz.web.documents.problems import AGAIN, NotFound, Problem
 from topoviz.web.documents.projects import reference_to
 from topoviz.web.documents.strict import refuse_without_topology
@@ -51,6 +60,10 @@ STRICT = OpenApiParameter(
     "refused. What is merely unsure passes.",
 )
 
+
+SORTS = {"created": "created"}
+PROJECT = OpenApiParameter("project", OpenApiTypes.UUID, description="Only what is a revision of this project.")
+AnalysisPage = page_document(ListedAnalysisDocument, "AnalysisPage")
 
 SOURCE = OpenApiParameter(
     "source",
@@ -82,6 +95,20 @@ class AnalysesView(TakesArchive):
         if is_form(self.request):
             throttles.append(ArchivesThrottle())
         return throttles
+
+    @extend_schema(
+        operation_id="analyses",
+        parameters=[*page_parameters(SORTS), PROJECT, TEAM],
+        responses={200: AnalysisPage, (422, "application/problem+json"): ProblemDocument},
+    )
+    def get(self, request: Request) -> Response:
+        """List what was submitted and is kept, of all your teams, without previews."""
+        kept = of_team(request, kept_analyses(caller_of(request)))
+        project = parse_id(request, "project")
+        if project is not None:
+            # Several revisions of a project may have one program.
+            kept = kept.filter(id__in=Analysis.objects.filter(revisions__project=project).values("id"))
+        return page_response(request, with_projects(kept), listed_documents, SORTS)
 
     @extend_schema(
         operation_id="submit",
@@ -164,6 +191,19 @@ class AnalysisView(APIView):
         if is_strict:
             refuse_without_topology(document)
         return Response(document | (as_posted(analysis) if with_source else {}))
+
+    @extend_schema(
+        operation_id="delete_analysis",
+        request=None,
+        responses={204: None, **{(status, "application/problem+json"): ProblemDocument for status in (403, 404, 409)}},
+    )
+    def delete(self, request: Request, analysis_id: uuid.UUID) -> Response:
+        """Delete it with its pictures, answers, lag reports and share links; work on it ends.
+
+        A revision of a project stays as long as the project does.
+        """
+        delete_unless_in_project(callers_analysis(request, analysis_id), caller_of(request))
+        return Response(status=204)
 
 
 class CancelView(APIView):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from functools import cache
+from typing import Any, ClassVar, TypeVar
 
 from django.http import HttpResponse
 from django.urls import URLPattern, path
@@ -21,15 +22,27 @@ from topoviz.web.analyses.drawing import View
 from topoviz.web.api.v1.analyses import WAIT, callers_analysis, chosen_topology, parse_wait, result_of
 from topoviz.web.api.v1.authentication import caller_of, must_be_allowed
 from topoviz.web.api.v1.forms import OPEN, PANEL, THEME, WHOLE, parameters_of, picture_answers, wish_of
-from topoviz.web.api.v1.schemas import CalculationDocument, ProblemDocument, Shape, ShortDocument
+from topoviz.web.api.v1.pages import TEAM, of_team, page_document, page_parameters, page_response
+from topoviz.web.api.v1.schemas import (
+    CalculationDocument,
+    NamedCalculationDocument,
+    ProblemDocument,
+    Shape,
+    ShortDocument,
+)
 from topoviz.web.api.v1.submissions import Strict
 from topoviz.web.calculations.models import Calculation
-from topoviz.web.calculations.selectors import calculating_job, find_calculation, named_calculations
-from topoviz.web.calculations.services import ask, cancel_calculation, keep_as
+from topoviz.web.calculations.selectors import (
+    calculating_job,
+    find_calculation,
+    kept_calculations,
+    named_calculations,
+)
+from topoviz.web.calculations.services import ask, cancel_calculation, delete_calculation, keep_as
 from topoviz.web.documents.calculations import (
     address_of_calculation,
     calculation_document,
-    named_calculation_document,
+    named_calculation_documents,
     short_calculation_document,
     wait_for_calculation,
 )
@@ -39,7 +52,8 @@ from topoviz.web.documents.problems import AGAIN, NotFound
 from topoviz.web.documents.throttles import CalculationsThrottle, RequestsThrottle
 from topoviz.web.documents.waiting import Waiting
 
-MOST_LISTED = 200
+Described = TypeVar("Described", bound=Callable[..., Any])
+SORTS = {"created": "created", "name": "name"}
 PROBLEM = "application/problem+json"
 
 
@@ -81,7 +95,18 @@ class NamedView(APIView):
     def get(self, request: Request, analysis_id: uuid.UUID) -> Response:
         """List those of an analysis that somebody gave a name, the newest first."""
         named = named_calculations(callers_analysis(request, analysis_id), self.served.kind)
-        return Response({self.served.plural: [named_calculation_document(one) for one in named[:MOST_LISTED]]})
+        return page_response(request, named, named_calculation_documents, SORTS, items=self.served.plural)
+
+
+class KeptView(APIView):
+    """Answers of a kind that stay, whatever analysis they are about."""
+
+    served: ClassVar[Served]
+
+    def get(self, request: Request) -> Response:
+        """List those that stay, of all your teams: they have a name, or a link shows them."""
+        kept = of_team(request, kept_calculations(caller_of(request), self.served.kind))
+        return page_response(request, kept, named_calculation_documents, SORTS)
 
 
 class QuestionsView(NamedView):
@@ -137,8 +162,7 @@ class AnswerView(APIView):
     def delete(self, request: Request, calculation_id: uuid.UUID) -> Response:
         """Delete it, with all links to it; work on it ends."""
         found = callers_calculation(request, calculation_id, self.served.kind)
-        cancel_calculation(calculation=found)
-        found.delete()
+        delete_calculation(calculation=found, caller=caller_of(request))
         return Response(status=204)
 
 
@@ -194,8 +218,10 @@ def callers_calculation(request: Request, calculation_id: uuid.UUID, kind: str) 
     return found
 
 
-def paths_of(served: Served, first: type[APIView] = QuestionsView) -> Iterator[URLPattern]:
-    """Give the addresses of a kind of question; `first` is the view below an analysis."""
+def paths_of(
+    served: Served, first: type[APIView] = QuestionsView, listing: type[APIView] | None = KeptView
+) -> Iterator[URLPattern]:
+    """Give the addresses of a kind of question; `first` is the view below an analysis, `listing` that of all."""
     kind, plural = served.kind, served.plural
     one = f"{plural}/<uuid:calculation_id>"
     described = {name: said for name, said in _questions(served).items() if hasattr(first, name)}
@@ -204,6 +230,8 @@ def paths_of(served: Served, first: type[APIView] = QuestionsView) -> Iterator[U
         one: (AnswerView, _answer(served), f"api-{kind}"),
         f"{one}/cancel": (CancelCalculationView, _cancel(served), f"api-cancel-{kind}"),
     }
+    if listing is not None:
+        views[plural] = (listing, {"get": kept_described(served)}, f"api-kept-{plural}")
     for address, (base, described, name) in views.items():
         yield path(address, _view(base, described, served=served), name=name)
     for form in Form:
@@ -233,9 +261,27 @@ def _questions(served: Served) -> dict[str, Any]:
             },
         ),
         "get": extend_schema(
-            operation_id=served.plural, responses={200: served.named, (404, PROBLEM): ProblemDocument}
+            operation_id=f"{served.plural}_of_analysis",
+            parameters=page_parameters(SORTS),
+            responses={200: served.named, **{(status, PROBLEM): ProblemDocument for status in (404, 422)}},
         ),
     }
+
+
+def kept_described(served: Served) -> Callable[[Described], Described]:
+    """Describe the list of all that stay of a kind."""
+    described: Callable[[Described], Described] = extend_schema(
+        operation_id=served.plural,
+        parameters=[*page_parameters(SORTS), TEAM],
+        responses={200: page_of_kind(served.kind), (422, PROBLEM): ProblemDocument},
+    )
+    return described
+
+
+@cache
+def page_of_kind(kind: str) -> type[Shape]:
+    """Give the shape of a page of answers of a kind."""
+    return page_document(NamedCalculationDocument, f"{kind.title()}Page")
 
 
 def _answer(served: Served) -> dict[str, Any]:

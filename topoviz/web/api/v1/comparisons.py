@@ -23,18 +23,23 @@ from topoviz.web.api.v1.assignments import MOST_TEXT
 from topoviz.web.api.v1.authentication import caller_of
 from topoviz.web.api.v1.calculations import (
     PROBLEM,
+    SORTS,
     NamedView,
     Served,
     answered,
     callers_calculation,
     first_view_of,
+    kept_described,
     paths_of,
 )
 from topoviz.web.api.v1.forms import DOWNLOAD, wish_of
+from topoviz.web.api.v1.pages import of_team, page_response
 from topoviz.web.api.v1.schemas import ComparisonDocument, NamedComparisonsDocument, ProblemDocument, ShortDocument
 from topoviz.web.api.v1.sides import SideSerializer, analysis_of, find_side, team_of
 from topoviz.web.api.v1.submissions import SourceText, Strict
+from topoviz.web.calculations.selectors import kept_calculations
 from topoviz.web.calculations.services import ask
+from topoviz.web.documents.calculations import named_calculation_documents
 from topoviz.web.documents.comparisons import CHANGE_FILES, change_file
 from topoviz.web.documents.files import unless_known
 from topoviz.web.documents.throttles import CalculationsThrottle, RequestsThrottle, VisitorsThrottle
@@ -107,10 +112,18 @@ class ComparisonsView(APIView):
 
     def get_throttles(self) -> list[BaseThrottle]:
         """Count questions apart, and visitors who are new."""
+        if self.request.method == "GET":
+            return [RequestsThrottle()]
         throttles: list[BaseThrottle] = [RequestsThrottle(), CalculationsThrottle()]
         if caller_of(self.request).team is None:
             throttles.append(VisitorsThrottle())
         return throttles
+
+    @kept_described(COMPARISONS)
+    def get(self, request: Request) -> Response:
+        """List those that stay, of all your teams: they have a name, or a link shows them."""
+        kept = of_team(request, kept_calculations(caller_of(request), COMPARISONS.kind))
+        return page_response(request, kept, named_calculation_documents, SORTS)
 
     @extend_schema(
         operation_id=COMPARISONS.operation,
@@ -167,7 +180,7 @@ class ChangeFileView(APIView):
 def comparison_paths() -> Iterator[URLPattern]:
     """Give the addresses of comparisons."""
     yield path("comparisons", ComparisonsView.as_view(), name="api-compare")
-    yield from paths_of(COMPARISONS, NamedView)
+    yield from paths_of(COMPARISONS, NamedView, None)
     for ending in CHANGE_FILES:
         address = f"comparisons/<uuid:calculation_id>/change.{ending}"
         yield path(address, _file_view(ending), name=f"api-change-{ending}")

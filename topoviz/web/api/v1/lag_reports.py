@@ -14,6 +14,7 @@ from rest_framework import serializers
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from topoviz.engine.tasks.reading_counts import BadPartitionCounts, read_partition_counts
@@ -21,16 +22,26 @@ from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Analysis
 from topoviz.web.api.v1.analyses import WAIT, callers_analysis, chosen_topology, parse_wait, result_of
 from topoviz.web.api.v1.authentication import caller_of, must_be_allowed
-from topoviz.web.api.v1.schemas import LagReportDocument, ProblemDocument, ShortLagReportDocument
+from topoviz.web.api.v1.pages import ANALYSIS, TEAM, of_team, page_document, page_parameters, page_response, parse_id
+from topoviz.web.api.v1.schemas import (
+    LagReportDocument,
+    ListedLagReportDocument,
+    ProblemDocument,
+    ShortLagReportDocument,
+)
 from topoviz.web.api.v1.uploads import TakesFiles, uploaded
 from topoviz.web.documents.lag_report_files import download
 from topoviz.web.documents.lag_reports import report_document, short_report_document
+from topoviz.web.documents.listed import listed_report_documents
 from topoviz.web.documents.problems import AGAIN, FieldError, Limit, NotFound, Problem
-from topoviz.web.documents.throttles import LagReportsThrottle
+from topoviz.web.documents.throttles import LagReportsThrottle, RequestsThrottle
 from topoviz.web.documents.waiting import Waiting
 from topoviz.web.lag_reports.models import LagReport
-from topoviz.web.lag_reports.selectors import find_report, job_of
+from topoviz.web.lag_reports.selectors import find_report, job_of, listed_reports
 from topoviz.web.lag_reports.services import NoRoom, cancel_report, create_report, delete_report
+
+SORTS = {"created": "created"}
+LagReportPage = page_document(ListedLagReportDocument, "LagReportPage")
 
 
 class UploadSerializer(serializers.Serializer[Any]):
@@ -54,7 +65,6 @@ class LagReportsView(TakesFiles):
     """Uploads."""
 
     parser_classes = (MultiPartParser,)
-    throttle_classes = (LagReportsThrottle,)
 
     def most_bytes(self) -> int:
         """Say how large a history may be."""
@@ -74,6 +84,22 @@ class LagReportsView(TakesFiles):
     def brings_files(self, request: HttpRequest) -> bool:
         """Count whatever comes: nothing else is taken here."""
         return True
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        """Count uploads apart."""
+        return [LagReportsThrottle()] if self.request.method == "POST" else [RequestsThrottle()]
+
+    @extend_schema(
+        operation_id="lag_reports",
+        parameters=[*page_parameters(SORTS), ANALYSIS, TEAM],
+        responses={200: LagReportPage, (422, "application/problem+json"): ProblemDocument},
+    )
+    def get(self, request: Request) -> Response:
+        """List the lag reports of all your teams."""
+        reports = of_team(request, listed_reports(caller_of(request)))
+        analysis = parse_id(request, "analysis")
+        listed = reports if analysis is None else reports.filter(analysis=analysis)
+        return page_response(request, listed, listed_report_documents, SORTS)
 
     @extend_schema(
         operation_id="upload_lag_history",
@@ -140,7 +166,7 @@ class LagReportView(APIView):
     @extend_schema(operation_id="delete_lag_report", request=None, responses={204: None})
     def delete(self, request: Request, report_id: uuid.UUID) -> Response:
         """Delete a report with its files and all links to it."""
-        delete_report(report=callers_report(request, report_id))
+        delete_report(report=callers_report(request, report_id), caller=caller_of(request))
         return Response(status=204)
 
 

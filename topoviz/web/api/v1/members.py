@@ -17,6 +17,7 @@ MEMBERS: Final = {
     "attempts": "How often it was begun; a worker that was lost is replaced.",
     "reason": "Why it failed; null where it did not.",
     "created": "When it was submitted.",
+    "created_by": "Who made it; null where that was nobody who is signed in.",
     "finished": "When it ended; null before.",
     "code": "What is wrong, for programs; the docs page lists all codes.",
     "sentence": "What is wrong, in a sentence.",

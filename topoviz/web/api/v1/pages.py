@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 from urllib.parse import urlencode
@@ -25,6 +26,25 @@ LIMIT = OpenApiParameter(
     {"type": "integer", "minimum": 1, "maximum": MOST, "default": USUAL_SIZE},
     description="How many are given, at most.",
 )
+
+
+ANALYSIS = OpenApiParameter("analysis", OpenApiTypes.UUID, description="Only what is about this analysis.")
+TEAM = OpenApiParameter("team", OpenApiTypes.UUID, description="Only what belongs to this team.")
+
+
+def parse_id(request: Request, name: str) -> uuid.UUID | None:
+    """Read a parameter that is an id; raises ValidationError."""
+    given = request.query_params.get(name)
+    try:
+        return None if given is None else uuid.UUID(given)
+    except ValueError as error:
+        raise serializers.ValidationError({name: ["This is no id."]}) from error
+
+
+def of_team(request: Request, rows: QuerySet[Row, Row]) -> QuerySet[Row, Row]:
+    """Leave of a list what belongs to the team that is asked for; raises ValidationError."""
+    team = parse_id(request, "team")
+    return rows if team is None else rows.filter(team=team)
 
 
 def page_parameters(sorts: Sorts, usual: str = "-created") -> list[OpenApiParameter]:

@@ -277,35 +277,87 @@ class ComparisonDocument(CalculationDocument):
 
 
 class NamedCalculationDocument(Shape):
-    """One that has a name."""
+    """One that is kept; without a name where only a link shows it."""
 
     id = serializers.UUIDField()
     url = serializers.CharField()
+    analysis = serializers.UUIDField()
     topology = serializers.IntegerField()
     name = serializers.CharField()
     created = serializers.DateTimeField()
+
+
+NEXT = serializers.CharField(allow_null=True, help_text="The address of the next page; null on the last.")
 
 
 class NamedAssignmentsDocument(Shape):
     """Those of an analysis that have a name."""
 
     assignments = NamedCalculationDocument(many=True)
+    next = NEXT
 
 
 class NamedScenariosDocument(Shape):
     """Those of an analysis that have a name."""
 
     scenarios = NamedCalculationDocument(many=True)
+    next = NEXT
 
 
 class NamedComparisonsDocument(Shape):
     """Those of an analysis that have a name."""
 
     comparisons = NamedCalculationDocument(many=True)
+    next = NEXT
 
 
-class ShareLinkDocument(Shape):
-    """A new link. The delete key is shown this once."""
+class RevisionOfProjectDocument(Shape):
+    """Which revision of which project something is."""
+
+    project = serializers.UUIDField(help_text="The id of the project.")
+    name = serializers.CharField(help_text="The name of the project.")
+    number = serializers.IntegerField(help_text="The number of the revision.")
+
+
+class ListedAnalysisDocument(ShortDocument):
+    """What a list says of an analysis."""
+
+    page = serializers.CharField()
+    team = serializers.UUIDField()
+    outcome = serializers.ChoiceField(choices=OUTCOMES, allow_null=True, help_text=OUTCOME)
+    revisions = RevisionOfProjectDocument(many=True, help_text="Which revisions of projects it is, the newest first.")
+    created = serializers.DateTimeField()
+    created_by = serializers.CharField(allow_null=True)
+
+
+class ListedLagReportDocument(ShortLagReportDocument):
+    """What a list says of a lag report."""
+
+    team = serializers.UUIDField()
+    analysis = serializers.UUIDField()
+    topology = serializers.IntegerField()
+    created = serializers.DateTimeField()
+    created_by = serializers.CharField(allow_null=True)
+
+
+class LinkDocument(Shape):
+    """What is known of a link; its address was given once."""
+
+    id = serializers.UUIDField()
+    manage = serializers.CharField(help_text="The address in the API at which it can be deleted.")
+    analysis = serializers.UUIDField()
+    lag_report = serializers.UUIDField(allow_null=True, help_text="The lag report that it shows; null for none.")
+    assignment = serializers.UUIDField(allow_null=True, help_text="The assignment that it shows; null for none.")
+    scenario = serializers.UUIDField(allow_null=True, help_text="The scenario that it shows; null for none.")
+    comparison = serializers.UUIDField(allow_null=True, help_text="The comparison that it shows; null for none.")
+    created = serializers.DateTimeField(help_text="When it was made.")
+    created_by = serializers.CharField(allow_null=True)
+    expires = serializers.DateTimeField(allow_null=True, help_text="When it ends; null for never.")
+    has_expired = serializers.BooleanField(help_text="Whether its time is over.")
+
+
+class ShareLinkDocument(LinkDocument):
+    """A new link. Its address and its delete key are shown this once."""
 
     url = serializers.CharField()
     svg = serializers.CharField()
@@ -333,7 +385,7 @@ class TokenDocument(Shape):
     created = serializers.DateTimeField(help_text="When it was made.")
     expires = serializers.DateTimeField(allow_null=True, help_text="When it ends; null for never.")
     last_used = serializers.DateTimeField(allow_null=True, help_text="When it was last shown, to the minute.")
-    is_valid = serializers.BooleanField(help_text="Whether it has not expired.")
+    has_expired = serializers.BooleanField(help_text="Whether its time is over.")
 
 
 class NewTokenDocument(TokenDocument):

@@ -44,10 +44,10 @@ class SideSerializer(Strict):
 
     def validate_link(self, link: str) -> str:
         """Take an address of this or another host that leads to a link, and give the token in it."""
-        found = _LINK.fullmatch(link.strip())
-        if found is None:
+        token = token_in(link)
+        if not token:
             raise serializers.ValidationError("This is not the address of a share link, such as /s/TOKEN.")
-        return found["token"]
+        return token
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Refuse none and more than one."""
@@ -102,6 +102,12 @@ def analysis_of(request: Request, side: Side, team: Team) -> Analysis:
         team=team, submission=given.submission, source=source, user=caller.user, is_preview=given.is_preview
     )
     return submitted.analysis
+
+
+def token_in(link: str) -> str:
+    """Give the token in the address of a share link, of this or another host; empty where there is none."""
+    found = _LINK.fullmatch(link.strip())
+    return "" if found is None else found["token"]
 
 
 def _of_link(token: str) -> Given:
