@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from topoviz.engine.analysis import analyze
@@ -12,6 +12,7 @@ from topoviz.engine.changes.deployment import Deployment
 from topoviz.engine.changes.finding import Finding
 from topoviz.engine.changes.refused import refused_by
 from topoviz.engine.changes.side import Side
+from topoviz.engine.diagnostics import Severity
 from topoviz.engine.refusal import Refusal
 from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.submission import Submission
@@ -90,7 +91,16 @@ def _old_is_refused(new: Side, refusal: Refusal) -> str:
 
 def _side(topology: AnalyzedTopology, analysis: Analysis) -> Side:
     number = next(place for place, one in enumerate(analysis.all_topologies) if one is topology)
-    return Side(topology, analysis.behaviours, analysis.submission.bundle, number)
+    return Side(topology, analysis.behaviours, analysis.submission.bundle, number, frozenset(_unread(analysis)))
+
+
+def _unread(analysis: Analysis) -> Iterator[str]:
+    """Give the lines of which something could not be read; the same ones on both sides hide no difference."""
+    bundle = analysis.submission.bundle
+    for one in analysis.diagnostics:
+        if one.code == "syntax" and one.severity is Severity.UNSURE and one.span is not None:
+            file = bundle.files[one.span.file_id]
+            yield file.text.splitlines()[file.position(one.span.start).line - 1].strip()
 
 
 def _with_settings_of(pair: Pair, old: Analysis, new: Analysis) -> Side | None:

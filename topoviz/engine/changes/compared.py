@@ -92,9 +92,9 @@ class Compared:
 
     @cached_property
     def has_little_in_common(self) -> bool:
-        """Tell whether no topic or store of the user's stays, and less than half of the smaller side."""
+        """Tell whether no topic or store of the user's stays, and less than half of the larger side."""
         matching = self.matching
         if any(one.old.sort in _OF_USERS and one.old.name == one.new.name and not one.old.is_numbered
                for one in matching.matched):  # fmt: skip
             return False
-        return len(matching.matched) < min(len(matching.removed), len(matching.added))
+        return 2 * len(matching.matched) < len(matching.matched) + max(len(matching.removed), len(matching.added))

@@ -46,13 +46,15 @@ class NoTopology(ValueError):
 class Side:
     """A topology that was built, the behaviours of its version, and the text it was read from, if that is code.
 
-    `number` says which topology of its analysis it is, from 0.
+    `number` says which topology of its analysis it is, from 0; `unread` holds the lines of which something could not be
+    read, where there may be operators.
     """
 
     analyzed: AnalyzedTopology
     behaviours: Behaviours
     bundle: Bundle | None = None
     number: int = 0
+    unread: frozenset[str] = frozenset()
 
     @property
     def refusal(self) -> Refusal | None:

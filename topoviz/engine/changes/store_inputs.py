@@ -21,6 +21,20 @@ def owners_of(side: Side) -> dict[str, str]:
     }
 
 
+def may_fill(side: Side) -> dict[str, tuple[str, ...]]:
+    """Give for each store the nodes that may fill it: all its users where only their order would tell which one does.
+
+    A dump prints nodes in another order than that in which the program made them; numbers say that order.
+    """
+    things = {node.name: thing_of(node) for node in side.topology.nodes}
+    owners = owners_of(side)
+    return {
+        store: users if side.is_dump and not all(things[user].is_numbered for user in users) else (owners[store],)
+        for store, users in side.topology.store_users.items()
+        if users
+    }
+
+
 def inputs_of(side: Side, node: str) -> frozenset[str]:
     """Give the topics and patterns above a node, through repartition topics too."""
     nodes = {one.name: one for one in side.topology.nodes}

@@ -126,6 +126,8 @@ def _plan(document: Json) -> Iterator[str]:
     for number, step in enumerate(steps, 1):
         said = f"{number}. {_said(step['sentence'])} {_said(step['why'])}".rstrip()
         more = _named(document) if step["kind"] == "name" else []
+        if step["kind"] == "drain":
+            more.append(_said(first_of([code(topic) for topic in step["topics"]], _MOST_NAMED)))
         more += [code_span(_cut(command)) for command in step["commands"][:_MOST_COMMANDS]]
         if len(step["commands"]) > _MOST_COMMANDS:
             more.append(f"and {len(step['commands']) - _MOST_COMMANDS} more")

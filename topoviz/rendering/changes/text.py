@@ -66,6 +66,8 @@ def _plan(document: Json) -> Iterator[str]:
         yield from wrap(step["why"], "   ")
         if step["kind"] == "name":
             yield from _names(document)
+        named = " ".join(step["commands"])
+        yield from (f"   - {topic}" for topic in step["topics"] if topic not in named)
         yield from (f"   $ {command}" for command in step["commands"])
 
 

@@ -10,7 +10,7 @@ from topoviz.engine.changes.finding import Finding, Level
 from topoviz.engine.changes.matching.graph import thing_of
 from topoviz.engine.changes.matching.thing import Thing
 from topoviz.engine.changes.side import Side
-from topoviz.engine.changes.store_inputs import inputs_of, owners_of
+from topoviz.engine.changes.store_inputs import inputs_of, may_fill
 from topoviz.engine.explanations.wording import code
 
 
@@ -31,16 +31,15 @@ def find_exchanged_inputs(compared: Compared) -> Iterator[Finding]:
 
 def _refilled(compared: Compared) -> Iterator[_Refilled]:
     olds, news = _things(compared.old), _things(compared.new)
-    owners, owners_now = owners_of(compared.old), owners_of(compared.new)
+    fill, fill_now = may_fill(compared.old), may_fill(compared.new)
     partners = compared.matching.new_of
     for change in compared.kept_stores:
-        owner, owner_now = owners.get(change.old.name), owners_now.get(change.new.name)
-        if owner is None or owner_now is None:
+        owners, owners_now = fill.get(change.old.name, ()), fill_now.get(change.new.name, ())
+        stays = [match.new for match in (partners.get(olds[owner]) for owner in owners) if match and not match.is_moved]
+        if any(news[owner] in stays for owner in owners_now):
             continue
-        partner = partners.get(olds[owner])
-        if partner is not None and partner.new == news[owner_now] and not partner.is_moved:
-            continue
-        before, now = inputs_of(compared.old, owner), inputs_of(compared.new, owner_now)
+        before = frozenset(topic for owner in owners for topic in inputs_of(compared.old, owner))
+        now = frozenset(topic for owner in owners_now for topic in inputs_of(compared.new, owner))
         if before and now and not before & now and now <= _read(compared.old):
             yield _Refilled(change, before, now)
 

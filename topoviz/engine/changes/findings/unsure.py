@@ -14,9 +14,33 @@ _MOST_NAMED = 3
 
 def find_unsure_names(compared: Compared) -> Iterator[Finding]:
     """Find names and shapes that are not certain."""
-    for side, which in ((compared.old, "old"), (compared.new, "new")):
+    old, new = compared.old, compared.new
+    for side, other, which in ((old, new, "old"), (new, old, "new")):
+        if side.unread - other.unread or (side.analyzed.is_cut and not _is_same(old, new)):
+            yield _incomplete(which, is_cut=side.analyzed.is_cut)
         if side.analyzed.doubtful_names:
             yield _finding(side, which)
+
+
+def _is_same(old: Side, new: Side) -> bool:
+    texts = [None if side.bundle is None else [file.text for file in side.bundle.files] for side in (old, new)]
+    return texts[0] is not None and texts[0] == texts[1]
+
+
+def _incomplete(which: str, *, is_cut: bool) -> Finding:
+    return Finding(
+        "not-read-whole",
+        Level.STATE_LOSS,
+        f"Parts of the {which} version are missing: the text is cut."
+        if is_cut
+        else f"Parts of the {which} version could not be read.",
+        "Operators, stores and topics that stand there are not compared; what seems to be new or gone may be one of "
+        "them.",
+        "Give the whole text." if is_cut else "Correct what is said of its lines, and compare again.",
+        "",
+        is_unsure=True,
+        rests_on=(f"what stands in the parts of the {which} version that were not read",),
+    )
 
 
 def _finding(side: Side, which: str) -> Finding:
