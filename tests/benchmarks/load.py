@@ -116,7 +116,7 @@ async def shared_picture(product: Product, seconds: float) -> Report:
     client = Client(product.address, product.token("Shared"))
     document = await client.hand_in(repartitioned_counts(10), wait=20)
     _, answer = await client.ask("POST", "/api/v1/share-links", {"analysis": document["id"]})
-    path = f"/s/{json.loads(answer)['token']}.svg"
+    path = f"{json.loads(answer)['url']}.svg"
     anybody = Client(product.address)
     size = len((await anybody.ask("GET", path))[1])
     rate, times = await as_fast_as_it_goes(anybody, path, seconds)

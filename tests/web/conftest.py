@@ -14,6 +14,7 @@ from topoviz.web.analyses.engine_process import EngineProcess
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Job, State
 from topoviz.web.analyses.running import take_turn
+from topoviz.web.pages.kept_files import FILES
 from topoviz.web.rates.counting import forget
 
 PROGRAM = """
@@ -34,6 +35,7 @@ def empty_cache():
     for cache in caches.all(initialized_only=True):
         cache.clear()
     forget()
+    FILES.forget()
     limits.cache_clear()
 
 

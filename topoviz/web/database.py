@@ -22,6 +22,5 @@ SQLITE_OPTIONS = {
 def database_settings(url: str | None, data: Path) -> dict[str, Any]:
     """Give the settings of the one database; raises Django's ImproperlyConfigured when the URL says nothing usable."""
     settings = {"ENGINE": SQLITE, "NAME": data / "topoviz.sqlite3"} if url is None else environ.Env.db_url_config(url)
-    if settings["ENGINE"] == SQLITE:
-        return {**settings, "OPTIONS": SQLITE_OPTIONS}
-    return {**settings, "CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+    kept = {**settings, "CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+    return {**kept, "OPTIONS": SQLITE_OPTIONS} if settings["ENGINE"] == SQLITE else kept

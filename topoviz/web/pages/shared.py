@@ -43,8 +43,9 @@ from topoviz.web.documents.tasks import calculation_context
 from topoviz.web.documents.throttles import DrawingsThrottle, SharedThrottle
 from topoviz.web.documents.waiting import Waiting
 from topoviz.web.lag_reports.models import LagReport
+from topoviz.web.pages.kept_files import FILES
 from topoviz.web.sharing.models import ShareLink
-from topoviz.web.sharing.selectors import find_share_link
+from topoviz.web.sharing.selectors import find_share_link, what_is_shown
 from topoviz.web.sharing.services import delete_share_link
 
 DRAWING_SECONDS = 10
@@ -68,14 +69,40 @@ LinkView = Callable[Concatenate[HttpRequest, ShareLink, ...], HttpResponseBase]
 def shared(view: LinkView) -> Callable[..., HttpResponseBase]:
     """Find the link, count the visit, and send what every answer behind a link needs."""
 
-    @wraps(view)
+    def answer(request: HttpRequest, token: str, options: dict[str, Any]) -> HttpResponseBase:
+        link = find_share_link(token)
+        return _gone(request) if link is None else view(request, link, token=token, **options)
+
+    return wraps(view)(_behind_a_link(answer))
+
+
+def shared_files(view: LinkView) -> Callable[..., HttpResponseBase]:
+    """Do the same for files, which follow from what the link shows and from the address; none is made twice."""
+
+    def answer(request: HttpRequest, token: str, options: dict[str, Any]) -> HttpResponseBase:
+        shown = what_is_shown(token)
+        if shown is None:
+            return _gone(request)
+        key = (shown, view.__name__, *options.values(), request.GET.urlencode())
+        made: HttpResponseBase | None = FILES.find(key)
+        if made is None:
+            link = find_share_link(token)
+            made = _gone(request) if link is None else view(request, link, token=token, **options)
+            FILES.keep(key, made)
+        return unless_known(request, made) if isinstance(made, HttpResponse) else made
+
+    return wraps(view)(_behind_a_link(answer))
+
+
+def _behind_a_link(
+    answer: Callable[[HttpRequest, str, dict[str, Any]], HttpResponseBase],
+) -> Callable[..., HttpResponseBase]:
     def with_link(request: HttpRequest, token: str, **options: Any) -> HttpResponseBase:
         try:
             SharedThrottle().allow_request(Request(request), APIView())
         except Problem as too_many:
             return _refuse_visit(request, too_many, token)
-        link = find_share_link(token)
-        response = _gone(request) if link is None else view(request, link, token=token, **options)
+        response = answer(request, token, options)
         response.headers["X-Robots-Tag"] = "noindex, nofollow"
         response.headers["Cache-Control"] = "no-cache"
         return response
@@ -118,7 +145,7 @@ def shared_page(request: HttpRequest, link: ShareLink, *, token: str) -> HttpRes
 
 
 @require_safe
-@shared
+@shared_files
 def shared_file(request: HttpRequest, link: ShareLink, *, token: str, ending: str) -> HttpResponse:
     """Give a view as a file, such as a picture for pages elsewhere; describe() and the result, too."""
     if link.lag_report is not None and ending not in tuple(Form):
@@ -134,11 +161,11 @@ def shared_file(request: HttpRequest, link: ShareLink, *, token: str, ending: st
             return describe_file(result, view.topology, is_download=wish.is_download)
         return drawn_response(link.analysis, result, view, wish)
 
-    return _file_or_problem(request, make)
+    return _file_or_problem(make)
 
 
 @require_safe
-@shared
+@shared_files
 def shared_tasks(request: HttpRequest, link: ShareLink, *, token: str) -> HttpResponse:
     """Give the picture of who gets which task, or has it at a step of a scenario, where the link shows that."""
     calculation = link.calculation
@@ -149,11 +176,11 @@ def shared_tasks(request: HttpRequest, link: ShareLink, *, token: str) -> HttpRe
         view = parse_view_of_calculation(request.GET, calculation.topology, "tasks", Form.SVG)
         return calculation_response(calculation, view, _wish(request, link))
 
-    return _file_or_problem(request, make)
+    return _file_or_problem(make)
 
 
 @require_safe
-@shared
+@shared_files
 def shared_comparison(request: HttpRequest, link: ShareLink, *, token: str, form: Form) -> HttpResponse:
     """Give the picture of what changes between two versions, in a form, where the link shows that."""
     calculation = link.calculation
@@ -164,17 +191,17 @@ def shared_comparison(request: HttpRequest, link: ShareLink, *, token: str, form
         view = parse_view_of_calculation(request.GET, calculation.topology, ChangeViewName.CHANGES, form)
         return calculation_response(calculation, view, _wish(request, link))
 
-    return _file_or_problem(request, make)
+    return _file_or_problem(make)
 
 
 @require_safe
-@shared
+@shared_files
 def shared_change(request: HttpRequest, link: ShareLink, *, token: str, ending: str) -> HttpResponse:
     """Give what changes between two versions as Markdown, text or JSON, where the link shows that."""
     calculation = link.calculation
     if calculation is None or calculation.old_analysis is None:
         return problem_response(404, "not-found", _NO_COMPARISON, "Open the link itself.")
-    return _file_or_problem(request, lambda: change_file(calculation, ending, _wish(request, link)))
+    return _file_or_problem(lambda: change_file(calculation, ending, _wish(request, link)))
 
 
 def _wish(request: HttpRequest, link: ShareLink) -> Wish:
@@ -188,9 +215,9 @@ def _wish(request: HttpRequest, link: ShareLink) -> Wish:
     )
 
 
-def _file_or_problem(request: HttpRequest, make: Callable[[], HttpResponse]) -> HttpResponse:
+def _file_or_problem(make: Callable[[], HttpResponse]) -> HttpResponse:
     try:
-        return unless_known(request, make())
+        return make()
     except Problem as problem:
         return problem.response()
     except ValidationError:

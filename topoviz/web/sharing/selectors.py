@@ -15,14 +15,18 @@ from topoviz.web.sharing.models import ShareLink
 
 def find_share_link(token: str) -> ShareLink | None:
     """Give the link with this token while it is valid."""
-    valid = Q(expires=None) | Q(expires__gt=timezone.now())
-    links = ShareLink.objects.select_related(
+    links = _valid(token).select_related(
         "analysis__team",
         "lag_report__analysis",
         "calculation__analysis",
         "calculation__old_analysis",
     )
-    return links.filter(valid, digest=digest_of(token)).first()
+    return links.first()
+
+
+def what_is_shown(token: str) -> tuple[uuid.UUID | None, ...] | None:
+    """Give the ids of what a link shows, while it is valid: all that a file behind it follows from."""
+    return _valid(token).values_list("analysis_id", "lag_report_id", "calculation_id").first()
 
 
 def links_of(caller: Caller) -> QuerySet[ShareLink]:
@@ -42,3 +46,8 @@ def find_link_of(caller: Caller, link_id: uuid.UUID) -> ShareLink | None:
         .filter(id=link_id)
         .first()
     )
+
+
+def _valid(token: str) -> QuerySet[ShareLink]:
+    valid = Q(expires=None) | Q(expires__gt=timezone.now())
+    return ShareLink.objects.filter(valid, digest=digest_of(token)).order_by()
