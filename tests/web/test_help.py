@@ -41,3 +41,8 @@ def test_help_says_of_the_views_what_their_tabs_say(project):
 
     said = re.findall(r'^    title: "(.+)",\n    sentence: "(.+)",$', tabs, re.MULTILINE)
     assert [(view.title, view.sentence) for view in VIEWS] == said
+
+
+def test_the_help_says_how_long_things_are_kept(client, settings):
+    settings.TOPOVIZ_RETENTION_DAYS = 90
+    assert "has not come again for 90 days" in " ".join(client.get("/help/").content.decode().split())

@@ -231,6 +231,9 @@ SPECTACULAR_SETTINGS = {
 
 # --- background jobs --------------------------------------------------------------------------------------------------
 
+# After how many days what nobody has asked for is thrown away; 0 keeps it for ever.
+TOPOVIZ_RETENTION_DAYS = env.int("TOPOVIZ_RETENTION_DAYS", default=0)
+
 # What differs from the limits in analyses/limits.py, as a JSON object.
 TOPOVIZ_LIMITS = env.json("TOPOVIZ_LIMITS", default={})
 

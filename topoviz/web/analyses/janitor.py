@@ -13,6 +13,7 @@ from topoviz.web.analyses.jobs import lose
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Analysis, Diagram, Job, State
 from topoviz.web.analyses.notify import notify
+from topoviz.web.analyses.retention import drop_pictures_beyond_quota, throw_away_empty_visitors, throw_away_old
 from topoviz.web.analyses.versions import engine_version
 
 NOTIFIED_AT_ONCE = 200
@@ -20,6 +21,13 @@ NOTIFIED_AT_ONCE = 200
 
 DROPPED_AT_ONCE = 500
 """Drawings hold some hundred kilobytes each; nobody shall wait for the database that drops them."""
+
+RARELY: list[Callable[[], object]] = [
+    throw_away_old,
+    throw_away_empty_visitors,
+    drop_pictures_beyond_quota,
+]
+"""What looks at much and is done now and then, by other applications too."""
 
 TIDYING: list[Callable[[], object]] = []
 """What other applications have cleaned up each time."""
@@ -35,6 +43,12 @@ def clean_up(now: datetime | None = None) -> None:
     for tidy in TIDYING:
         tidy()
     Session.objects.filter(expire_date__lt=now).delete()
+
+
+def clean_up_rarely() -> None:
+    """Do what looks at much."""
+    for tidy in RARELY:
+        tidy()
 
 
 def give_back_lost_jobs(now: datetime) -> int:

@@ -140,7 +140,9 @@ def store_result(job: Job, result: dict[str, Any]) -> None:
     """Keep the result, which is written once, and with it the names in it; raises LeaseLost."""
     _must(_held(job).update(stage="drawing", lease_until=_lease_end(timezone.now())))
     text, outcome = json.dumps(result, separators=(",", ":")), result["outcome"]
-    if Analysis.objects.filter(id=job.analysis_id, result=None).update(result=text, outcome=outcome):
+    if Analysis.objects.filter(id=job.analysis_id, result=None).update(
+        result=text, outcome=outcome, size=F("size") + len(text)
+    ):
         # Read after it was written: whoever keeps a preview at this moment comes before or after.
         written = Analysis.objects.only("id", "expires").get(id=job.analysis_id)
         if not written.is_preview:

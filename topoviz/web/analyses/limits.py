@@ -48,6 +48,16 @@ class Limits:
     wait_seconds: int = 20
     tokens: int = 200
     """How many tokens of a team may be valid."""
+    team_analyses: int = 50_000
+    team_bytes: int = 8 * 1024 * 1024 * 1024
+    """How many programs a team may keep, and how many bytes these have with their results."""
+    visitor_analyses: int = 1_000
+    visitor_bytes: int = 512 * 1024 * 1024
+    """The same for a visitor without an account."""
+    preview_bytes: int = 512 * 1024 * 1024
+    """How many bytes the previews of a team may have that have not expired."""
+    team_picture_bytes: int = 2 * 1024 * 1024 * 1024
+    """How many bytes of pictures are kept for a team before the oldest are dropped."""
     lag_files: int = 20
     lag_bytes: int = 200 * 1024 * 1024
     """How large the files of one lag history may be, all together."""

@@ -19,7 +19,8 @@ from topoviz.web.accounts.models import Team, User
 class Analysis(models.Model):
     """A bundle of files with its settings, as somebody submitted it, and what is found out about it.
 
-    `submission` never changes, and `result` is written once, with its `outcome` in one word. A preview is thrown away
+    `submission` never changes, and `result` is written once, with its `outcome` in one word; `size` is that of both in
+    bytes. A preview is thrown away
     when it expires; what does not expire is kept.
     """
 
@@ -31,6 +32,7 @@ class Analysis(models.Model):
     engine_version = models.CharField(max_length=40)
     result = models.TextField(null=True)  # noqa: DJ001 - there is none, or there is one that is never empty
     outcome = models.CharField(max_length=20, blank=True)
+    size = models.PositiveBigIntegerField(default=0)
     created = models.DateTimeField(auto_now_add=True)
     expires = models.DateTimeField(null=True, db_index=True)
 
@@ -40,6 +42,7 @@ class Analysis(models.Model):
         verbose_name_plural = "analyses"
         indexes: ClassVar = [
             models.Index(fields=("team", "-created"), condition=Q(expires=None), name="kept_analyses"),
+            models.Index(fields=("team", "expires", "size"), name="sizes_of_a_team"),
         ]
 
     def __str__(self) -> str:
@@ -228,6 +231,7 @@ class Diagram(models.Model):
     class Meta:
         """A renderer draws a view once."""
 
+        indexes: ClassVar = [models.Index(fields=("analysis", "size"), name="sizes_of_pictures")]
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=("analysis", "topology", "view", "theme", "form", "renderer"),

@@ -19,6 +19,7 @@ from topoviz.web.analyses.jobs import add_job, cancel
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Analysis, Job, Kind, Queue, State
 from topoviz.web.analyses.names import index_names
+from topoviz.web.analyses.quotas import refuse_preview, refuse_to_keep
 from topoviz.web.analyses.selectors import newest_job
 from topoviz.web.analyses.versions import engine_version
 from topoviz.web.audit.actions import Action
@@ -46,7 +47,7 @@ def submit(
     """Take a submission: it is on disk, with a job that works on it, before this returns.
 
     The same submission of a team is one analysis. A preview takes the place of earlier ones of its source that have
-    not ended; submitting it again as more than a preview keeps it.
+    not ended; submitting it again as more than a preview keeps it. Raises QuotaUsedUp and TooManyWaiting.
     """
     text = json.dumps(submission_to_json(submission), sort_keys=True, separators=(",", ":"))
     key = cache_key(team.id, text)
@@ -60,7 +61,7 @@ def submit(
 
 
 def keep(*, analysis: Analysis, source: str, user: User | None = None) -> Analysis:
-    """Make a preview stay, and give it the time of a whole analysis when it had too little."""
+    """Make a preview stay, and give it the time of a whole analysis when it had too little; raises QuotaUsedUp."""
     with transaction.atomic():
         locked = Analysis.objects.select_for_update(of=("self",)).get(id=analysis.id)
         _keep(locked, source, user)
@@ -103,8 +104,10 @@ def _submit(team: Team, text: str, key: str, source: str, user: User | None, *, 
 
 
 def _create(team: Team, text: str, key: str, user: User | None, *, is_preview: bool) -> Analysis:
+    (refuse_preview if is_preview else refuse_to_keep)(team, len(text))
     return Analysis.objects.create(
         team=team,
+        size=len(text),
         submission=text,
         cache_key=key,
         engine_version=engine_version(),
@@ -117,6 +120,7 @@ def _keep(analysis: Analysis, source: str, user: User | None) -> bool:
     """Turn a preview into an analysis that stays; tell whether work was begun."""
     if not analysis.is_preview:
         return False
+    refuse_to_keep(analysis.team, analysis.size)
     analysis.expires = None
     analysis.created_by = analysis.created_by or user
     analysis.save(update_fields=("expires", "created_by"))

@@ -55,6 +55,8 @@ ABOUT: tuple[About, ...] = (
           "Wait for as many seconds as Retry-After says."),
     About("too-many-waiting", (429,), "As much of this team waits as may; limit says how much that is.",
           "Wait until some of it is done, or cancel what is not needed any more."),
+    About("quota-used-up", (422,), "The team keeps as much as it may; limit says how much that is.",
+          "Delete what nobody needs any more. Previews expire by themselves within an hour."),
     About("trouble", (500, 503), "topoviz made a mistake. It is not your fault.",
           "Try again; if it stays so, tell the people who run this server, who find it in the log."),
     # Archives.

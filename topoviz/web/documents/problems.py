@@ -13,6 +13,7 @@ from django.http import HttpRequest, JsonResponse
 from rest_framework import exceptions
 
 from topoviz.web.analyses.limits import limits
+from topoviz.web.analyses.quotas import QuotaUsedUp
 from topoviz.web.documents.problem_codes import BY_CODE, about_status
 
 CONTENT_TYPE = "application/problem+json"
@@ -115,6 +116,14 @@ def too_many_waiting() -> Problem:
     most = limits().jobs_waiting
     what = f"{most:,} submissions, questions or pictures of yours wait or are being worked on already."
     return Problem(429, "too-many-waiting", what, limit=Limit("jobs_waiting", most), retry_after=5)
+
+
+def quota_used_up(error: QuotaUsedUp) -> Problem:
+    """Make the problem of a team that keeps as much as it may."""
+    most = f"{error.most // 2**20:,} MiB" if error.limit.endswith("_bytes") else f"{error.most:,} programs"
+    what = "previews" if error.limit == "preview_bytes" else "what is kept"
+    what = f"There is no room for more: {most} is the most for {what}."
+    return Problem(422, "quota-used-up", what, limit=Limit(error.limit, error.most))
 
 
 def problem_of_status(status: int, detail: str = "") -> Problem:

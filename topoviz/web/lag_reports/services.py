@@ -13,6 +13,7 @@ from topoviz.web.accounts.models import Team, User
 from topoviz.web.analyses.jobs import add_job, cancel
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Analysis, Kind, Queue
+from topoviz.web.analyses.retention import AT_ONCE, end_of_retention
 from topoviz.web.audit.actions import Action
 from topoviz.web.audit.services import record
 from topoviz.web.lag_reports.models import LagFile, LagReport
@@ -77,6 +78,18 @@ def drop_files_with_report(sender: type[LagReport], instance: LagReport, **optio
 def tidy_up() -> int:
     """Remove files that belong to no report any more; gives how many places were removed."""
     return drop_strays({str(one) for one in LagReport.objects.values_list("id", flat=True)})
+
+
+def throw_away_old() -> int:
+    """Delete reports that are older than anything that is kept, with their files; gives how many."""
+    end = end_of_retention()
+    if end is None:
+        return 0
+    old = list(LagReport.objects.filter(created__lt=end).order_by("created")[:AT_ONCE])
+    for report in old:
+        cancel_report(report=report)
+        report.delete()
+    return len(old)
 
 
 def cancel_report(*, report: LagReport) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -57,6 +58,7 @@ def help_page(request: HttpRequest) -> HttpResponse:
         "total": most.total_bytes // 2**20,
         "archive": most.archive_bytes // 2**20,
         "preview_minutes": most.preview_life_seconds // 60,
+        "kept_days": settings.TOPOVIZ_RETENTION_DAYS,
     }
     return render(request, "help/page.html", context)
 

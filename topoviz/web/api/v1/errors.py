@@ -13,6 +13,7 @@ from rest_framework.response import Response
 
 from topoviz.web.accounts.callers import Caller
 from topoviz.web.analyses.jobs import TooManyWaiting
+from topoviz.web.analyses.quotas import QuotaUsedUp
 from topoviz.web.documents.problems import (
     CONTENT_TYPE,
     FieldError,
@@ -20,6 +21,7 @@ from topoviz.web.documents.problems import (
     NotFound,
     Problem,
     problem_of_status,
+    quota_used_up,
     too_many_waiting,
 )
 
@@ -56,6 +58,8 @@ def problem_of(error: Exception, view: APIView) -> Problem | None:
             return error
         case TooManyWaiting():
             return too_many_waiting()
+        case QuotaUsedUp():
+            return quota_used_up(error)
         case Http404():
             return NotFound()
         case exceptions.ValidationError():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import signal
 import threading
+import time
 from argparse import ArgumentParser
 from types import FrameType
 from typing import Any
@@ -12,9 +13,11 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, close_old_connections
 
-from topoviz.web.analyses.janitor import clean_up
+from topoviz.web.analyses.janitor import clean_up, clean_up_rarely
 
 logger = logging.getLogger(__name__)
+
+RARELY_SECONDS = 300.0
 
 
 class Command(BaseCommand):
@@ -37,17 +40,23 @@ class Command(BaseCommand):
 
         if once:
             clean_up()
+            clean_up_rarely()
             return
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, stop)
+        rarely_at = 0.0
         while not stopping.wait(every):
-            go_round()
+            is_time = time.monotonic() >= rarely_at
+            rarely_at = time.monotonic() + RARELY_SECONDS if is_time else rarely_at
+            go_round(rarely=is_time)
 
 
-def go_round() -> None:
+def go_round(*, rarely: bool = False) -> None:
     """Go round once; a database that is away for a while does not end the janitor."""
     try:
         clean_up()
+        if rarely:
+            clean_up_rarely()
     except DatabaseError as error:
         logger.warning("The database does not answer (%s). The janitor tries again.", type(error).__name__)
     finally:

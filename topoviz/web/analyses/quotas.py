@@ -1,0 +1,35 @@
+"""How much a team may keep: a program counts with its text and its result; pictures, which are made again, do not."""
+
+from __future__ import annotations
+
+from django.db.models import Count, Sum
+
+from topoviz.web.accounts.models import Team
+from topoviz.web.analyses.limits import limits
+from topoviz.web.analyses.models import Analysis
+
+
+class QuotaUsedUp(Exception):
+    """A team keeps as much as it may: the limit by its name, and how much it is."""
+
+    def __init__(self, limit: str) -> None:
+        super().__init__(limit)
+        self.limit, self.most = limit, int(getattr(limits(), limit))
+
+
+def refuse_to_keep(team: Team, size: int) -> None:
+    """Raise QuotaUsedUp when one more program of so many bytes is too much for a team to keep."""
+    whose = "visitor" if team.is_anonymous else "team"
+    of_count, of_bytes = f"{whose}_analyses", f"{whose}_bytes"
+    kept = Analysis.objects.filter(team=team, expires=None).order_by().aggregate(count=Count("id"), size=Sum("size"))
+    if kept["count"] >= getattr(limits(), of_count):
+        raise QuotaUsedUp(of_count)
+    if (kept["size"] or 0) + size > getattr(limits(), of_bytes):
+        raise QuotaUsedUp(of_bytes)
+
+
+def refuse_preview(team: Team, size: int) -> None:
+    """Raise QuotaUsedUp when the previews of a team that have not expired are as much as they may be."""
+    there = Analysis.objects.filter(team=team, expires__isnull=False).order_by().aggregate(size=Sum("size"))
+    if (there["size"] or 0) + size > limits().preview_bytes:
+        raise QuotaUsedUp("preview_bytes")
