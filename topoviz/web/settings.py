@@ -43,6 +43,7 @@ INSTALLED_APPS = [
     "topoviz.web.analyses",
     "topoviz.web.audit",
     "topoviz.web.calculations",
+    "topoviz.web.idempotency",
     "topoviz.web.lag_reports",
     "topoviz.web.projects",
     "topoviz.web.sharing",

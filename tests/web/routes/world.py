@@ -17,7 +17,7 @@ from topoviz.web.accounts.services import create_api_token, create_team, revoke_
 from topoviz.web.analyses.models import Analysis, Job, Kind, Queue, State
 from topoviz.web.analyses.versions import engine_version
 from topoviz.web.calculations.models import Calculation
-from topoviz.web.lag_reports.models import LagReport
+from topoviz.web.lag_reports.models import LagReport, Upload
 from topoviz.web.projects.models import Progress, Project, Revision, Verdict
 from topoviz.web.sharing.services import create_share_link
 
@@ -79,6 +79,7 @@ class World:
             analysis=self.analysis, lag_report=self.report, source="", user=owner
         )
         self.token, _ = create_api_token(team=self.team, name=SECRET, created_by=owner)
+        self.upload = Upload.objects.create(team=self.team, source=f"user:{owner.pk}", name=SECRET, size=10)
         self.clients = {role: self._client(role) for role in Role}
         self.values = {
             "analysis_id": self.analysis.id,
@@ -87,6 +88,7 @@ class World:
             "number": 2,
             "token": self.share_token,
             "link_id": self.link.id,
+            "upload_id": self.upload.id,
             "token_id": self.token.id,
             "what": "report.json",
         }

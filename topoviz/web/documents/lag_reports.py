@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.urls import reverse
 
 from topoviz.web.analyses.drawing import View
+from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Job
 from topoviz.web.documents.analyses import reason_of
 from topoviz.web.documents.pictures import query_of
-from topoviz.web.lag_reports.models import LagReport
+from topoviz.web.documents.problems import Limit, Problem
+from topoviz.web.lag_reports.models import LagReport, Upload
 from topoviz.web.lag_reports.selectors import job_of
 from topoviz.web.lag_reports.storage import rejected_of
 
@@ -47,6 +49,28 @@ def short_report_document(report: LagReport, job: Job) -> Json:
         "url": reverse("api-lag-report", args=(report.id,)),
         "page": reverse("lag-report-page", args=(report.id,)),
     }
+
+
+def upload_document(upload: Upload) -> Json:
+    """Give everything about a file that arrives in pieces."""
+    ends = upload.changed + timedelta(seconds=limits().upload_life_seconds)
+    return {
+        "id": str(upload.id),
+        "url": reverse("api-upload", args=(upload.id,)),
+        "name": upload.name,
+        "size": upload.size,
+        "offset": upload.offset,
+        "is_whole": upload.offset == upload.size,
+        "created": upload.created.isoformat(),
+        "expires": ends.isoformat(),
+    }
+
+
+def no_room() -> Problem:
+    """Make the problem of a team that keeps as much as it may."""
+    most = limits().lag_team_bytes
+    what = f"A team may keep {most // 2**20:,} MiB of histories."
+    return Problem(413, "no-room", what, limit=Limit("lag_team_bytes", most))
 
 
 def downloads_of(report: LagReport, below: str) -> Json:

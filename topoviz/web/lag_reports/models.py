@@ -31,6 +31,22 @@ class LagReport(models.Model):
         return str(self.id)
 
 
+class Upload(models.Model):
+    """A file that arrives in pieces: `offset` bytes of `size` are on disk. `source` is who began it, and sees it."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="uploads")
+    source = models.CharField(max_length=80)
+    name = models.CharField(max_length=200)
+    size = models.BigIntegerField()
+    offset = models.BigIntegerField(default=0)
+    created = models.DateTimeField(auto_now_add=True)
+    changed = models.DateTimeField(auto_now_add=True, db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.offset} of {self.size}"
+
+
 class LagFile(models.Model):
     """One uploaded file. It lies on disk under its number; `name` is for showing only."""
 

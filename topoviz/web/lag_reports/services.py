@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from django.core.files.uploadedfile import TemporaryUploadedFile
 from django.db import transaction
 
 from topoviz.web.accounts.callers import Caller
@@ -18,11 +17,8 @@ from topoviz.web.audit.actions import Action
 from topoviz.web.audit.services import record
 from topoviz.web.lag_reports.models import LagFile, LagReport
 from topoviz.web.lag_reports.selectors import bytes_kept_for, job_of
-from topoviz.web.lag_reports.storage import drop_files, drop_strays, keep_files
-
-
-class NoRoom(Exception):
-    """A team has as many bytes of histories as it may keep."""
+from topoviz.web.lag_reports.storage import ArrivedFile, drop_files, drop_strays, keep_files
+from topoviz.web.lag_reports.uploads import Arrived, NoRoom, bytes_promised_to, delete_upload, throw_away_uploads
 
 
 def create_report(
@@ -30,7 +26,7 @@ def create_report(
     team: Team,
     analysis: Analysis,
     topology: int,
-    files: Sequence[TemporaryUploadedFile],
+    files: Sequence[ArrivedFile],
     partitions: str,
     application_id: str,
     source: str,
@@ -38,9 +34,12 @@ def create_report(
 ) -> LagReport:
     """Take a history: its files are on disk, and a job that works on them is stored, before this returns.
 
-    Raises NoRoom, or OSError when the files cannot be kept; nothing is left of them then.
+    Raises NoRoom, or OSError when the files cannot be kept; nothing is left of them then. Those that came in pieces
+    are still there.
     """
-    if bytes_kept_for(team) + sum(file.size or 0 for file in files) > limits().lag_team_bytes:
+    in_pieces = [file.upload.id for file in files if isinstance(file, Arrived)]
+    new = sum(file.size or 0 for file in files if not isinstance(file, Arrived))
+    if bytes_kept_for(team) + bytes_promised_to(team) + new > limits().lag_team_bytes:
         raise NoRoom
     report_id = uuid.uuid4()
     try:
@@ -55,10 +54,17 @@ def create_report(
                 for number, file in enumerate(files)
             )
             add_job(analysis=analysis, queue=Queue.SPARK, source=source, kind=Kind.LAG, lag_report=report)
+            for upload_id in in_pieces:
+                transaction.on_commit(partial_delete(upload_id))
     except BaseException:
         drop_files(report_id)
         raise
     return report
+
+
+def partial_delete(upload_id: uuid.UUID) -> Callable[[], None]:
+    """Give what throws away an upload that has become a file of a report."""
+    return lambda: delete_upload(upload_id)
 
 
 @transaction.atomic
@@ -76,8 +82,8 @@ def drop_files_with_report(sender: type[LagReport], instance: LagReport, **optio
 
 
 def tidy_up() -> int:
-    """Remove files that belong to no report any more; gives how many places were removed."""
-    return drop_strays({str(one) for one in LagReport.objects.values_list("id", flat=True)})
+    """Remove files that belong to no report any more, and what never arrived whole; gives how many there were."""
+    return throw_away_uploads() + drop_strays({str(one) for one in LagReport.objects.values_list("id", flat=True)})
 
 
 def throw_away_old() -> int:

@@ -11,9 +11,9 @@ import time
 import uuid
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Protocol
 
 from django.conf import settings
-from django.core.files.uploadedfile import TemporaryUploadedFile
 
 STRAY_AFTER_SECONDS = 3600
 """An upload may take this long until its row is written; what is older and has none belongs to nobody."""
@@ -39,15 +39,43 @@ def rejected_of(report_id: uuid.UUID) -> Path:
     return folder_of(report_id) / "rejected.csv"
 
 
-def keep_files(report_id: uuid.UUID, files: Iterable[TemporaryUploadedFile]) -> None:
-    """Move files that have arrived to where they stay, and see them onto the disk; raises OSError."""
+def partial() -> Path:
+    """Give the directory of files that arrive in pieces."""
+    return uploads() / "partial"
+
+
+def partial_of(upload_id: uuid.UUID) -> Path:
+    """Give the path of what has arrived of a file in pieces."""
+    return partial() / str(upload_id)
+
+
+class ArrivedFile(Protocol):
+    """A file that is on disk, but not where it stays."""
+
+    @property
+    def name(self) -> str | None:
+        """What it is called."""
+
+    @property
+    def size(self) -> int | None:
+        """How many bytes it has."""
+
+    def temporary_file_path(self) -> str:
+        """Where it lies."""
+
+
+def keep_files(report_id: uuid.UUID, files: Iterable[ArrivedFile]) -> None:
+    """Give files that have arrived a name where they stay, and see them onto the disk; raises OSError.
+
+    Their old names go on being there, should the report come to nothing.
+    """
     folder = folder_of(report_id)
     folder.mkdir(mode=0o700, parents=True)
     for number, file in enumerate(files):
         arrived, kept = Path(file.temporary_file_path()), file_of(report_id, number)
         with arrived.open("rb") as data:
             os.fsync(data.fileno())
-        arrived.replace(kept)
+        os.link(arrived, kept)
     _sync(folder)
     _sync(folder.parent)
 
@@ -62,7 +90,7 @@ def drop_strays(known: set[str]) -> int:
     now, dropped = time.time(), 0
     places = list(uploads().glob("*")) + list((uploads() / "arriving").glob("*"))
     for place in places:
-        if place.name == "arriving" or place.name in known:
+        if place.name in ("arriving", "partial") or place.name in known:
             continue
         try:
             if place.stat().st_mtime > now - STRAY_AFTER_SECONDS:

@@ -8,6 +8,7 @@ from tests.web.routes.tables.pages import PAGES
 from tests.web.routes.tables.projects import PROJECTS
 from tests.web.routes.tables.sharing import SHARING
 from tests.web.routes.tables.tokens import TOKENS
+from tests.web.routes.tables.uploads import UPLOADS
 
 PARTS: dict[str, Table] = {
     "pages": PAGES,
@@ -16,6 +17,7 @@ PARTS: dict[str, Table] = {
     "calculations": CALCULATIONS,
     "lag reports": LAG_REPORTS,
     "tokens": TOKENS,
+    "uploads": UPLOADS,
     "projects": PROJECTS,
 }
 """The parts of the product; an address stands in one of them."""

@@ -25,6 +25,7 @@ from topoviz.web.analyses.services import cancel_analysis, submit
 from topoviz.web.api.v1.archives import ArchiveSubmissionSerializer, TakesArchive, read_form
 from topoviz.web.api.v1.authentication import caller_of, must_be_allowed
 from topoviz.web.api.v1.histories import RevisionSerializer, add_to_history, history_given
+from topoviz.web.api.v1.idempotency import IDEMPOTENCY_KEY, same_each_time
 from topoviz.web.api.v1.pages import TEAM, of_team, page_document, page_parameters, page_response, parse_id
 from topoviz.web.api.v1.parsing import LimitedJSONParser
 from topoviz.web.api.v1.schemas import (
@@ -112,7 +113,7 @@ class AnalysesView(TakesArchive):
 
     @extend_schema(
         operation_id="submit",
-        parameters=[WAIT, STRICT],
+        parameters=[WAIT, STRICT, IDEMPOTENCY_KEY],
         request={"application/json": RevisionSerializer, FORM: ArchiveSubmissionSerializer},
         responses={
             200: AnalysisDocument,
@@ -125,6 +126,7 @@ class AnalysesView(TakesArchive):
             (429, "application/problem+json"): ProblemDocument,
         },
     )
+    @same_each_time
     def post(self, request: Request) -> Response:
         """Submit files, or an archive of them. The same submission of a team is analyzed once: it has the same id
         ever after. With `project` it becomes a revision of a project, and `revision` in the answer says which.

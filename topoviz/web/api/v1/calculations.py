@@ -22,6 +22,7 @@ from topoviz.web.analyses.drawing import View
 from topoviz.web.api.v1.analyses import WAIT, callers_analysis, chosen_topology, parse_wait, result_of
 from topoviz.web.api.v1.authentication import caller_of, must_be_allowed
 from topoviz.web.api.v1.forms import OPEN, PANEL, THEME, WHOLE, parameters_of, picture_answers, wish_of
+from topoviz.web.api.v1.idempotency import IDEMPOTENCY_KEY, same_each_time
 from topoviz.web.api.v1.pages import TEAM, of_team, page_document, page_parameters, page_response
 from topoviz.web.api.v1.schemas import (
     CalculationDocument,
@@ -116,6 +117,7 @@ class QuestionsView(NamedView):
         """Count questions apart."""
         return [RequestsThrottle(), CalculationsThrottle()]
 
+    @same_each_time
     def post(self, request: Request, analysis_id: uuid.UUID) -> Response:
         """Take a question, wait as long as the caller asked, and give the answer or where it will be."""
         waiting = Waiting(request, parse_wait(request))
@@ -252,7 +254,7 @@ def _questions(served: Served) -> dict[str, Any]:
             operation_id=served.operation,
             description=f"{served.does} Without a name, the answer is kept for an hour. With `view`, an SVG of it is "
             "drawn with the answer, so that it is there when it is asked for.",
-            parameters=[WAIT, *served.picture_parameters, OPEN, WHOLE, PANEL, THEME],
+            parameters=[WAIT, *served.picture_parameters, OPEN, WHOLE, PANEL, THEME, IDEMPOTENCY_KEY],
             request=served.question,
             responses={
                 200: served.document,

@@ -33,6 +33,7 @@ from topoviz.web.api.v1.calculations import (
     paths_of,
 )
 from topoviz.web.api.v1.forms import DOWNLOAD, wish_of
+from topoviz.web.api.v1.idempotency import IDEMPOTENCY_KEY, same_each_time
 from topoviz.web.api.v1.pages import of_team, page_response
 from topoviz.web.api.v1.schemas import ComparisonDocument, NamedComparisonsDocument, ProblemDocument, ShortDocument
 from topoviz.web.api.v1.sides import SideSerializer, analysis_of, find_side, team_of
@@ -130,7 +131,7 @@ class ComparisonsView(APIView):
         description="Say what changes from one version to another, whether that is safe to deploy, and what to do. A "
         "version is an analysis, a share link of this server, or files with settings, which are submitted then. "
         "Without a name, the answer is kept for an hour. With `view`, an SVG of it is drawn with the answer.",
-        parameters=[WAIT, CHANGE_VIEW],
+        parameters=[WAIT, CHANGE_VIEW, IDEMPOTENCY_KEY],
         request=ComparisonSerializer,
         responses={
             200: ComparisonDocument,
@@ -138,6 +139,7 @@ class ComparisonsView(APIView):
             **{(status, PROBLEM): ProblemDocument for status in (404, 413, 422)},
         },
     )
+    @same_each_time
     def post(self, request: Request) -> Response:
         """Take two versions, wait as long as the caller asked, and give the answer or where it will be."""
         waiting = Waiting(request, parse_wait(request))

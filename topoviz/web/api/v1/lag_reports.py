@@ -22,7 +22,9 @@ from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Analysis
 from topoviz.web.api.v1.analyses import WAIT, callers_analysis, chosen_topology, parse_wait, result_of
 from topoviz.web.api.v1.authentication import caller_of, must_be_allowed
+from topoviz.web.api.v1.idempotency import IDEMPOTENCY_KEY, answered_once
 from topoviz.web.api.v1.pages import ANALYSIS, TEAM, of_team, page_document, page_parameters, page_response, parse_id
+from topoviz.web.api.v1.pieces import callers_upload
 from topoviz.web.api.v1.schemas import (
     LagReportDocument,
     ListedLagReportDocument,
@@ -31,14 +33,16 @@ from topoviz.web.api.v1.schemas import (
 )
 from topoviz.web.api.v1.uploads import TakesFiles, uploaded
 from topoviz.web.documents.lag_report_files import download
-from topoviz.web.documents.lag_reports import report_document, short_report_document
+from topoviz.web.documents.lag_reports import no_room, report_document, short_report_document
 from topoviz.web.documents.listed import listed_report_documents
 from topoviz.web.documents.problems import AGAIN, FieldError, Limit, NotFound, Problem
 from topoviz.web.documents.throttles import LagReportsThrottle, RequestsThrottle
 from topoviz.web.documents.waiting import Waiting
 from topoviz.web.lag_reports.models import LagReport
 from topoviz.web.lag_reports.selectors import find_report, job_of, listed_reports
-from topoviz.web.lag_reports.services import NoRoom, cancel_report, create_report, delete_report
+from topoviz.web.lag_reports.services import cancel_report, create_report, delete_report
+from topoviz.web.lag_reports.storage import ArrivedFile
+from topoviz.web.lag_reports.uploads import Arrived, NoRoom
 
 SORTS = {"created": "created"}
 LagReportPage = page_document(ListedLagReportDocument, "LagReportPage")
@@ -55,8 +59,14 @@ class UploadSerializer(serializers.Serializer[Any]):
     application_id = serializers.CharField(
         max_length=249, allow_blank=True, default="", help_text="The consumer group that is the application."
     )
+    upload = serializers.ListField(
+        child=serializers.UUIDField(),
+        required=False,
+        help_text="The ids of files that arrived in pieces, instead of `file`, or beside it.",
+    )
     file = serializers.ListField(
         child=serializers.FileField(allow_empty_file=True, max_length=None),
+        required=False,
         help_text="CSV, Parquet, or a capture of kafka-consumer-groups.",
     )
 
@@ -103,6 +113,7 @@ class LagReportsView(TakesFiles):
 
     @extend_schema(
         operation_id="upload_lag_history",
+        parameters=[IDEMPOTENCY_KEY],
         request={"multipart/form-data": UploadSerializer},
         responses={
             202: ShortLagReportDocument,
@@ -112,6 +123,7 @@ class LagReportsView(TakesFiles):
             (503, "application/problem+json"): ProblemDocument,
         },
     )
+    @answered_once
     def post(self, request: Request) -> Response:
         """Take a history; it is on disk when this answers. The report is made by a worker."""
         if find_spec("pyspark") is None:
@@ -122,7 +134,8 @@ class LagReportsView(TakesFiles):
         serializer = UploadSerializer(data=_fields(request))
         serializer.is_valid(raise_exception=True)
         given = serializer.validated_data
-        files = uploaded(request.FILES.getlist("file"))
+        arrived = [_arrived(request, upload) for upload in dict.fromkeys(given.get("upload", ()))]
+        files: list[ArrivedFile] = [*arrived, *uploaded(request.FILES.getlist("file"), len(arrived))]
         analysis = callers_analysis(request, given["analysis"])
         chosen_topology(result_of(analysis), given["topology"])
         try:
@@ -137,10 +150,7 @@ class LagReportsView(TakesFiles):
                 user=caller_of(request).user,
             )
         except NoRoom as error:
-            raise Problem(
-                413, "no-room", f"A team may keep {limits().lag_team_bytes // 2**20:,} MiB of histories.",
-                limit=Limit("lag_team_bytes", limits().lag_team_bytes),
-            ) from error  # fmt: skip
+            raise no_room() from error
         except OSError as error:
             raise Problem(507, "no-disk", "The files could not be kept.") from error
         return Response(short_report_document(report, job_of(report)), status=202, headers=AGAIN)
@@ -204,7 +214,20 @@ def callers_report(request: Request, report_id: uuid.UUID) -> LagReport:
 def _fields(request: Request) -> Mapping[str, Any]:
     given: Mapping[str, Any] = request.POST
     names = ("analysis", "topology", "partitions", "application_id")
-    return {**{name: given[name] for name in names if name in given}, "file": request.FILES.getlist("file")}
+    several = {"file": request.FILES.getlist("file"), "upload": request.POST.getlist("upload")}
+    return {
+        **{name: given[name] for name in names if name in given},
+        **{name: found for name, found in several.items() if found},
+    }
+
+
+def _arrived(request: Request, upload_id: uuid.UUID) -> Arrived:
+    """Give a file that came in pieces; raises NotFound, or Problem while it is not whole."""
+    upload = callers_upload(request, upload_id)
+    if upload.offset < upload.size:
+        missing = f"{upload.offset:,} of {upload.size:,} bytes of {upload.name} have arrived."
+        raise Problem(409, "not-whole", missing, errors=[FieldError("upload", "It is not whole.")])
+    return Arrived(upload)
 
 
 def _kept(analysis: Analysis) -> Analysis:

@@ -18,6 +18,7 @@ from rest_framework.views import APIView
 from topoviz.web.api.v1.analyses import callers_analysis, parse_switch, writing_team
 from topoviz.web.api.v1.authentication import caller_of, must_be_allowed
 from topoviz.web.api.v1.histories import CommitSerializer, History, add_to_history, no_projects
+from topoviz.web.api.v1.idempotency import IDEMPOTENCY_KEY, answered_once
 from topoviz.web.api.v1.pages import page_document, page_parameters, page_response
 from topoviz.web.api.v1.project_schemas import OneRevisionDocument, ProjectDocument, RevisionDocument
 from topoviz.web.api.v1.schemas import ProblemDocument
@@ -108,12 +109,14 @@ class ProjectsView(APIView):
 
     @extend_schema(
         operation_id="create_project",
+        parameters=[IDEMPOTENCY_KEY],
         request=ProjectSerializer,
         responses={
             201: ProjectDocument,
             **{(status, PROBLEM): ProblemDocument for status in (403, 409, 422)},
         },
     )
+    @answered_once
     def post(self, request: Request) -> Response:
         """Make a project; a submission that names a new one makes it too."""
         caller = caller_of(request)
@@ -203,12 +206,14 @@ class RevisionsView(APIView):
 
     @extend_schema(
         operation_id="add_revision",
+        parameters=[IDEMPOTENCY_KEY],
         request=NewRevisionSerializer,
         responses={
             201: RevisionDocument,
             **{(status, PROBLEM): ProblemDocument for status in (403, 404, 409, 422)},
         },
     )
+    @answered_once
     def post(self, request: Request, project_id: uuid.UUID) -> Response:
         """Make an analysis of the same team a revision of a project. What is submitted with `project` is one already.
 

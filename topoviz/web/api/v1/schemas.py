@@ -78,6 +78,9 @@ class ProblemDocument(Shape):
         many=True, required=False, help_text="Each field that is not as it must be."
     )
     limit = LimitDocument(required=False, help_text="The limit that was passed.")
+    offset = serializers.IntegerField(
+        required=False, help_text="With the code wrong-offset: where the next piece begins."
+    )
     analysis = serializers.CharField(required=False, help_text="With ?strict=1: the address of the analysis.")
     outcome = serializers.ChoiceField(
         choices=OUTCOMES, allow_null=True, required=False, help_text="With ?strict=1: how the analysis went."
@@ -188,6 +191,19 @@ class LagReportDocument(ShortLagReportDocument):
     files = FileDocument(many=True)
     result = LagReportField(allow_null=True, help_text="The report; null until it is made.")
     downloads = serializers.DictField(child=serializers.CharField(allow_null=True))
+
+
+class UploadDocument(Shape):
+    """A file that arrives in pieces."""
+
+    id = serializers.UUIDField()
+    url = serializers.CharField()
+    name = serializers.CharField(help_text="What it is called.")
+    size = serializers.IntegerField(help_text="How many bytes it has.")
+    offset = serializers.IntegerField(help_text="How many of them have arrived: where the next piece begins.")
+    is_whole = serializers.BooleanField(help_text="Whether all of it has arrived.")
+    created = serializers.DateTimeField(help_text="When it was begun.")
+    expires = serializers.DateTimeField(help_text="When it is thrown away if nothing more arrives.")
 
 
 class SizingQuestionDocument(Shape):

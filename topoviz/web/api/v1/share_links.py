@@ -20,6 +20,7 @@ from topoviz.web.api.v1.assignments import ASSIGNMENTS
 from topoviz.web.api.v1.authentication import caller_of, must_be_allowed
 from topoviz.web.api.v1.calculations import callers_calculation
 from topoviz.web.api.v1.comparisons import COMPARISONS
+from topoviz.web.api.v1.idempotency import IDEMPOTENCY_KEY, answered_once
 from topoviz.web.api.v1.lag_reports import callers_report
 from topoviz.web.api.v1.negotiation import PROBLEM
 from topoviz.web.api.v1.pages import ANALYSIS, page_document, page_parameters, page_response, parse_id
@@ -81,9 +82,11 @@ class ShareLinksView(APIView):
 
     @extend_schema(
         operation_id="share",
+        parameters=[IDEMPOTENCY_KEY],
         request=ShareLinkSerializer,
         responses={201: ShareLinkDocument, (404, "application/problem+json"): ProblemDocument},
     )
+    @answered_once
     def post(self, request: Request) -> Response:
         """Make a link to an analysis with a result; a preview is kept by this. The key is given once."""
         serializer = ShareLinkSerializer(data=request.data)

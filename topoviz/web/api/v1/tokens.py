@@ -16,6 +16,7 @@ from topoviz.web.accounts.models import ApiToken, Scope, Team
 from topoviz.web.accounts.selectors import tokens_of
 from topoviz.web.accounts.services import revoke_api_token
 from topoviz.web.api.v1.authentication import caller_of, must_be_allowed
+from topoviz.web.api.v1.idempotency import IDEMPOTENCY_KEY, answered_once
 from topoviz.web.api.v1.negotiation import PROBLEM
 from topoviz.web.api.v1.pages import page_document, page_parameters, page_response
 from topoviz.web.api.v1.schemas import NewTokenDocument, ProblemDocument, TokenDocument
@@ -62,9 +63,11 @@ class TokensView(APIView):
 
     @extend_schema(
         operation_id="create_token",
+        parameters=[IDEMPOTENCY_KEY],
         request=TokenSerializer,
         responses={201: NewTokenDocument, **{(status, PROBLEM): ProblemDocument for status in (401, 403, 409, 422)}},
     )
+    @answered_once
     def post(self, request: Request) -> Response:
         """Make a token. Its secret is in this answer, and never again anywhere."""
         caller = _signed_in(request)

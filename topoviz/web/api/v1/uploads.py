@@ -84,15 +84,15 @@ def is_form_type(content_type: str) -> bool:
     return content_type.partition(";")[0].strip().lower() == FORM
 
 
-def uploaded(files: list[object]) -> list[TemporaryUploadedFile]:
-    """Give the files of a form; raises Problem when there are none, or too many."""
+def uploaded(files: list[object], before: int = 0) -> list[TemporaryUploadedFile]:
+    """Give the files of a form, beside so many that arrived before; raises Problem for none at all, or too many."""
     found = [file for file in files if isinstance(file, TemporaryUploadedFile)]
-    if not found:
+    if not found and not before:
         raise Problem(422, "no-file", "There is no file in the form.", errors=[FieldError("file", "This is missing.")])
-    if len(found) > limits().lag_files:
+    if before + len(found) > limits().lag_files:
         most = limits().lag_files
         raise Problem(
             422, "too-many-files", f"A lag history may have {most} files.",
-            errors=[FieldError("file", f"There are {len(found)} files.")], limit=Limit("lag_files", most),
+            errors=[FieldError("file", f"There are {before + len(found)} files.")], limit=Limit("lag_files", most),
         )  # fmt: skip
     return found
