@@ -205,9 +205,15 @@ def test_a_link_shows_it_to_anybody_with_and_without_scripts(world, client):
     ).json()
     throw_away_expired(timezone.now() + timedelta(days=400))
 
-    page = client.get(f"{made['url']}?as=page").content.decode()
-    for said in (document["result"]["verdict"]["sentence"], "What to do", "The code of the version before"):
+    page = client.get(f"{made['url']}?view=compare&as=page").content.decode()
+    for said in (
+        document["result"]["verdict"]["sentence"],
+        "verdict-bad",
+        "What to do",
+        "The code of the version before",
+    ):
         assert said in page, said
+    assert "no such view" not in page
     shown = client.get(f"{made['url']}/analysis.json").json()["comparison"]
     assert shown["result"] == document["result"]
     assert shown["old"]["files"][0]["text"] == OLD

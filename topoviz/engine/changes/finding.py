@@ -77,7 +77,8 @@ class Verdict:
         """Give the verdict in words."""
         if self.is_known:
             return self.certain.words
-        return f"Cannot tell: it may be “{self.worst.words}”"
+        least = f"at least “{self.certain.words}”, and " if self.certain >= Level.STOP_ALL else ""
+        return f"Cannot tell: {least}it may be “{self.worst.words}”"
 
 
 def verdict_of(findings: Iterable[Finding]) -> Verdict:

@@ -28,6 +28,8 @@ from topoviz.web.documents.problems import Problem
 
 Json = dict[str, Any]
 
+_UNRELATED: Final = "Two unrelated topologies"
+
 CHANGE_FILES: Final = {"md": "text/markdown", "txt": "text/plain", "json": "application/json"}
 """The files that a comparison has beside its pictures, with their types."""
 
@@ -49,11 +51,13 @@ def comparison_context(calculation: Calculation | None) -> Json:
         return {}
     document: Json = json.loads(calculation.result or "{}")
     found = places(document)
+    is_unrelated = document["relation"] == "unrelated"
     return {
         "comparison": {
             "name": calculation.name,
-            "verdict": document["verdict"]["sentence"],
-            "is_safe": level_of(document) <= Level.NOTE,
+            "verdict": _UNRELATED if is_unrelated else document["verdict"]["sentence"],
+            "tone": "trouble" if is_unrelated else _tone(document),
+            "decides": _deciding(document),
             "words": document["words"],
             "steps": [
                 {**step, "names": names_said(document) if step["kind"] == "name" else []}
@@ -77,3 +81,17 @@ def comparison_context(calculation: Calculation | None) -> Json:
             ],
         }
     }
+
+
+def _tone(document: Json) -> str:
+    """Say how a verdict looks: as one that is fine, that warns, or that nobody should deploy."""
+    if level_of(document) <= Level.NOTE:
+        return "ready"
+    is_known = document["verdict"]["level"] != "cannot-tell"
+    return "bad" if is_known and level_of(document) >= Level.STATE_LOSS else "trouble"
+
+
+def _deciding(document: Json) -> str:
+    """Say what decides, which comes first; nothing where nothing is asked for."""
+    findings = [one for one in document["findings"] if one["level"] == document["verdict"]["worst"]]
+    return what_changes(findings[0]) if findings and level_of(document) > Level.COMPATIBLE else ""

@@ -51,7 +51,7 @@ from topoviz.web.sharing.services import delete_share_link
 DRAWING_SECONDS = 10
 OF_THE_OPTIMIZER = ("plan-optimized", "before-after")
 PICTURE_PARAMETERS = frozenset({"view", "open", "whole", "panel", "topology"})
-WITHOUT_A_PICTURE = frozenset({"text", "why", "lag"})
+WITHOUT_A_PICTURE = frozenset({"text", "why", "lag", "tasks", "compare"})
 OF_THE_PAGE = {"steps": "before-after"}
 """Views that the page has and pictures do not, and the picture that shows most of each."""
 VIEWS = (
