@@ -107,6 +107,12 @@ def test_the_other_answers_are_described(world):
     project = world.alice.get("/api/v1/projects").json()
     hold(project, "ProjectsPage")
     hold(world.alice.get(f"{project['items'][0]['url']}/revisions").json(), "RevisionsPage")
+    url = project["items"][0]["url"]
+    hold(world.alice.get(f"{url}/stores").json(), "StoresDocument")
+    hold(world.alice.get("/api/v1/search?q=orders").json(), "SearchDocument")
+    sent = {"sort": "topic", "name": "orders", "text": "Ask."}
+    hold(world.alice.post(f"{url}/notes", sent, content_type="application/json").json(), "NoteDocument")
+    hold(world.alice.get(f"{url}/notes").json(), "NotesDocument")
     hold(submit(world.alice, project="Shop").json(), "ProblemDocument")
     hold(world.alice.get("/api/v1/nothing").json(), "ProblemDocument")
     hold(submit(world.alice, kafka_version="9").json(), "ProblemDocument")

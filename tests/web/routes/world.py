@@ -15,10 +15,11 @@ from topoviz.web.accounts.models import Membership, Scope, Team, User
 from topoviz.web.accounts.models import Role as Part
 from topoviz.web.accounts.services import create_api_token, create_team, revoke_api_token
 from topoviz.web.analyses.models import Analysis, Job, Kind, Queue, State
+from topoviz.web.analyses.names import index_names
 from topoviz.web.analyses.versions import engine_version
 from topoviz.web.calculations.models import Calculation
 from topoviz.web.lag_reports.models import LagReport, Upload
-from topoviz.web.projects.models import Progress, Project, Revision, Verdict
+from topoviz.web.projects.models import Note, Progress, Project, Revision, Verdict
 from topoviz.web.sharing.services import create_share_link
 
 SAMPLES = Path(__file__).parents[3] / "frontend" / "tests" / "samples"
@@ -63,6 +64,11 @@ class World:
         self.other_project = Project.objects.create(team=self.team, name="Other")
         self.old_analysis, self.analysis = self._analysis("old", 1), self._analysis("new", 2)
         self.lone_analysis = self._analysis("lone")
+        self.store = json.loads(RESULT)["topologies"][0]["topology"]["stores"][0]["name"]
+        self.note = Note.objects.create(
+            project=self.project, revision=self.project.revisions.get(number=2), sort="store", name=self.store,
+            text=SECRET,
+        )  # fmt: skip
         self.assignment = self._calculation("assignment")
         self.scenario = self._calculation("scenario")
         self.comparison = self._calculation("comparison", old_analysis=self.old_analysis)
@@ -85,7 +91,9 @@ class World:
             "analysis_id": self.analysis.id,
             "report_id": self.report.id,
             "project_id": self.project.id,
+            "team_id": self.team.id,
             "number": 2,
+            "note_id": self.note.id,
             "token": self.share_token,
             "link_id": self.link.id,
             "upload_id": self.upload.id,
@@ -114,6 +122,7 @@ class World:
                 project=self.project, analysis=analysis, number=number, message=SECRET, progress=Progress.SETTLED,
                 verdict=Verdict.FIRST if number == 1 else Verdict.COMPATIBLE,
             )  # fmt: skip
+        index_names(analysis, json.loads(RESULT))
         self._job(analysis, Kind.ANALYZE)
         return analysis
 

@@ -59,13 +59,14 @@ def add_job(
     form: str = "",
     lag_report: LagReport | None = None,
     calculation: Calculation | None = None,
+    is_bounded: bool = True,
 ) -> Job:
     """Add a job that waits, and notify when it is on disk. Call this in the transaction of what it works on.
 
-    Raises TooManyWaiting.
+    Raises TooManyWaiting, unless it is not bounded by what the team has waiting.
     """
     unfinished = Job.objects.filter(queue=queue, state__in=(State.QUEUED, State.RUNNING))
-    if unfinished.filter(analysis__team=analysis.team_id).count() >= limits().jobs_waiting:
+    if is_bounded and unfinished.filter(analysis__team=analysis.team_id).count() >= limits().jobs_waiting:
         raise TooManyWaiting
     job = Job.objects.create(
         analysis=analysis,

@@ -31,6 +31,9 @@ class Limits:
     engines_kept: int = 3
     """Processes that a worker keeps for more drawings of what they know; each ends when it is idle for long."""
     result_bytes: int = 32 * 1024 * 1024
+    import_bytes: int = 100 * 1024 * 1024
+    """How large the archive of a team may be, and its programs all together."""
+    import_programs: int = 2_000
     preview_seconds: int = 3
     analysis_seconds: int = 20
     calculation_seconds: int = 60

@@ -42,22 +42,31 @@ class Submitted:
 
 
 def submit(
-    *, team: Team, submission: Submission, source: str, user: User | None = None, is_preview: bool = False
+    *,
+    team: Team,
+    submission: Submission,
+    source: str,
+    user: User | None = None,
+    is_preview: bool = False,
+    is_bounded: bool = True,
 ) -> Submitted:
     """Take a submission: it is on disk, with a job that works on it, before this returns.
 
     The same submission of a team is one analysis. A preview takes the place of earlier ones of its source that have
-    not ended; submitting it again as more than a preview keeps it. Raises QuotaUsedUp and TooManyWaiting.
+    not ended; submitting it again as more than a preview keeps it. `is_bounded` False takes more than a team may have
+    waiting, as for an import: teams take turns, so this keeps nobody else waiting.
+
+    Raises QuotaUsedUp and TooManyWaiting.
     """
     text = json.dumps(submission_to_json(submission), sort_keys=True, separators=(",", ":"))
     key = cache_key(team.id, text)
     try:
         with transaction.atomic():
-            return _submit(team, text, key, source, user, is_preview=is_preview)
+            return _submit(team, text, key, source, user, is_preview=is_preview, is_bounded=is_bounded)
     except IntegrityError:
         # Somebody submitted the same at the same moment, and was first.
         with transaction.atomic():
-            return _submit(team, text, key, source, user, is_preview=is_preview)
+            return _submit(team, text, key, source, user, is_preview=is_preview, is_bounded=is_bounded)
 
 
 def keep(*, analysis: Analysis, source: str, user: User | None = None) -> Analysis:
@@ -85,20 +94,22 @@ def delete_analysis(*, analysis: Analysis, caller: Caller) -> None:
     record(team=analysis.team, caller=caller, action=Action.ANALYSIS_DELETED, target=str(analysis.id))
 
 
-def _submit(team: Team, text: str, key: str, source: str, user: User | None, *, is_preview: bool) -> Submitted:
+def _submit(
+    team: Team, text: str, key: str, source: str, user: User | None, *, is_preview: bool, is_bounded: bool
+) -> Submitted:
     analysis = Analysis.objects.select_for_update(of=("self",)).filter(cache_key=key).first()
     if is_preview:
         _replace_other_previews(source, analysis)
     if analysis is None:
         analysis = _create(team, text, key, user, is_preview=is_preview)
-        add_job(analysis=analysis, queue=_queue(analysis), source=source)
+        add_job(analysis=analysis, queue=_queue(analysis), source=source, is_bounded=is_bounded)
         return Submitted(analysis, is_new=True)
     if not is_preview and analysis.is_preview:
         return Submitted(analysis, is_new=_keep(analysis, source, user))
     if analysis.is_preview:
         Analysis.objects.filter(id=analysis.id).update(expires=_preview_end())
     if _is_worth_another_try(newest_job(analysis)):
-        add_job(analysis=analysis, queue=_queue(analysis), source=source)
+        add_job(analysis=analysis, queue=_queue(analysis), source=source, is_bounded=is_bounded)
         return Submitted(analysis, is_new=True)
     return Submitted(analysis, is_new=False)
 

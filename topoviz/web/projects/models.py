@@ -140,3 +140,36 @@ class Change(models.Model):
 
     def __str__(self) -> str:
         return f"{self.sort} {self.old_name} → {self.new_name}"
+
+
+class NoteSort(models.TextChoices):
+    """What a note may be about."""
+
+    TOPIC = "topic"
+    STORE = "store"
+    NODE = "node"
+
+
+class Note(models.Model):
+    """What somebody wrote about a topic, a store or a node, which had this name in this revision.
+
+    In other revisions it stands at what comparisons matched with that, whatever it is called there.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="notes")
+    revision = models.ForeignKey(Revision, on_delete=models.CASCADE, related_name="notes")
+    sort = models.CharField(max_length=10, choices=NoteSort.choices)
+    name = models.CharField(max_length=LONGEST_NAME)
+    text = models.CharField(max_length=4000)
+    created = models.DateTimeField(auto_now_add=True)
+    changed = models.DateTimeField(auto_now=True)
+    created_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="notes")
+
+    class Meta:
+        """A project reads its newest first."""
+
+        indexes: ClassVar = [models.Index(fields=("project", "-created"), name="notes_of_a_project")]
+
+    def __str__(self) -> str:
+        return f"{self.sort} {self.name}"

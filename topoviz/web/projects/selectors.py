@@ -39,7 +39,7 @@ def find_project_named(caller: Caller, team: Team, name: str) -> Project | None:
 
 def latest_of(projects: Iterable[Project]) -> dict[uuid.UUID, Revision]:
     """Give the newest revision on the main branch of each project whose program was read."""
-    ids = Project.objects.filter(id__in=[one.id for one in projects]).values(newest=Subquery(_newest_on_main()))
+    ids = Project.objects.filter(id__in=[one.id for one in projects]).values(newest=Subquery(newest_on_main()))
     found = Revision.objects.filter(id__in=ids).select_related("analysis", "previous")
     without = found.defer("analysis__submission", "analysis__result")
     return {one.project_id: one for one in without}
@@ -60,11 +60,15 @@ def revisions_of(project: Project) -> QuerySet[Revision]:
 
 def latest_on_main(project: Project) -> Revision | None:
     """Give the newest revision on the main branch whose program was read."""
-    known = revisions_of(project).filter(branch=project.main_branch, analysis__outcome__in=READ)
-    return known.order_by("-number").first()
+    return newest_read(revisions_of(project).filter(branch=project.main_branch))
 
 
-def _newest_on_main() -> QuerySet[Revision, Any]:
+def newest_read(revisions: QuerySet[Revision]) -> Revision | None:
+    """Give the newest of some revisions whose program was read."""
+    return revisions.filter(analysis__outcome__in=READ).order_by("-number").first()
+
+
+def newest_on_main() -> QuerySet[Revision, Any]:
     """Give the id of that revision of the project of an outer query."""
     on_main = Revision.objects.filter(project=OuterRef("pk"), branch=OuterRef("main_branch"))
     return on_main.filter(analysis__outcome__in=READ).order_by("-number").values("id")[:1]

@@ -58,18 +58,19 @@ def job_ended(job: Job) -> None:
             mine.filter(verdict=models.Verdict.FAILED, analysis__outcome__gt="").update(
                 progress=Progress.WAITING, verdict="", said=""
             )
-            _settle_all(Revision.objects.filter(project__in=projects).filter(_is_open()).order_by("number"))
+            # Those that are still being read have a job that ends.
+            read = Revision.objects.filter(_is_open(), project__in=projects).exclude(_is_being_read())
+            _settle_all(read.order_by("number")[:AT_ONCE])
     elif job.kind == Kind.CALCULATE:
         _settle_all(Revision.objects.filter(_is_open(), compared__calculation=job.calculation_id))
 
 
 def settle_what_waits() -> int:
     """Go on with revisions that nobody works on, the oldest first; gives how many were looked at."""
-    reading = Job.objects.filter(analysis=OuterRef("analysis"), kind=Kind.ANALYZE, state__in=_UNFINISHED)
     comparing = Job.objects.filter(
         calculation__revisions__revision=OuterRef("pk"), kind=Kind.CALCULATE, state__in=_UNFINISHED
     )
-    waiting = Revision.objects.filter(_is_open()).exclude(Exists(reading)).exclude(Exists(comparing))
+    waiting = Revision.objects.filter(_is_open()).exclude(_is_being_read()).exclude(Exists(comparing))
     return _settle_all(waiting.order_by("created")[:AT_ONCE])
 
 
@@ -84,6 +85,10 @@ def settle(revision_id: uuid.UUID) -> None:
             _begin(revision)
         if revision.progress == Progress.COMPARING:
             _end(revision)
+
+
+def _is_being_read() -> Exists:
+    return Exists(Job.objects.filter(analysis=OuterRef("analysis"), kind=Kind.ANALYZE, state__in=_UNFINISHED))
 
 
 def settle_if_there_is_room(revision: Revision) -> None:

@@ -1,5 +1,11 @@
 """Projects, their revisions, and what is found in them."""
 
+import io
+import json
+import zipfile
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+
 from tests.web.routes.model import (
     API_MAKE,
     API_OPEN,
@@ -10,12 +16,26 @@ from tests.web.routes.model import (
     Role,
     Table,
     delete,
+    form,
     get,
     patch,
     post,
 )
+from topoviz.web.projects.exporting import SCHEMA
 
 NO_VISITORS = {Role.ANONYMOUS: Gets.FORBIDDEN, Role.OTHER_SESSION: Gets.FORBIDDEN}
+
+TEAM_OWN = API_OWN | {Role.OTHER_PROJECT_TOKEN: Gets.FORBIDDEN}
+"""What has to do with the whole team."""
+
+
+def own_archive(world):
+    """An archive with nothing in it."""
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        archive.writestr("team.json", json.dumps({"schema": SCHEMA, "projects": [], "kept": []}))
+    return {"archive": SimpleUploadedFile("team.zip", data.getvalue())}
+
 
 PROJECTS: Table = {
     "api-projects": (
@@ -33,4 +53,15 @@ PROJECTS: Table = {
     ),
     "api-revisions": (get(API_READ), post(API_WRITE, lambda world: {"analysis": str(world.analysis.id)})),
     "api-revision": (get(API_READ),),
+    "api-stores": (get(API_READ),),
+    "api-store": (get(API_READ, values={"name": lambda world: world.store}),),
+    "api-notes": (
+        get(API_READ),
+        post(API_WRITE, lambda world: {"sort": "store", "name": world.store, "text": "new"}),
+    ),
+    "api-note": (get(API_READ), patch(API_WRITE, lambda world: {"text": "other"}), delete(API_WRITE)),
+    "api-search": (get(API_OPEN, query="q=a"),),
+    "api-applications": (get(API_OPEN),),
+    "api-export": (get(TEAM_OWN),),
+    "api-import": (form(TEAM_OWN, own_archive),),
 }

@@ -62,6 +62,9 @@ ARCHIVED = OpenApiParameter(
 )
 TEAM = OpenApiParameter("team", OpenApiTypes.UUID, description="Those of one team alone.")
 BRANCH = OpenApiParameter("branch", OpenApiTypes.STR, description="The revisions of one branch alone.")
+BRANCH_OF_STORES = OpenApiParameter(
+    "branch", OpenApiTypes.STR, description="The branch that is followed; the project's main branch without it."
+)
 VERDICT = OpenApiParameter("verdict", OpenApiTypes.STR, description="Those with one verdict alone.")
 
 

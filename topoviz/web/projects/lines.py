@@ -1,0 +1,43 @@
+"""The revisions that lead to one: those of its branch, and before them those of the branch that it comes from."""
+
+from __future__ import annotations
+
+from django.db.models import Q
+
+from topoviz.web.projects.models import Project, Revision
+
+Line = list[tuple[str, int | None]]
+"""Branches, each with the number of the last of its revisions that leads there; None for all of them."""
+
+
+def line_of(project: Project, branch: str) -> Line:
+    """Give the branches that lead to the newest revision of a branch."""
+    if branch == project.main_branch:
+        return [(branch, None)]
+    first = Revision.objects.filter(project=project, branch=branch, previous__isnull=False).order_by("number")
+    came_from = first.values_list("previous__branch", "previous__number").first()
+    if came_from is None or came_from[0] == branch:
+        return [(branch, None)]
+    return [(branch, None), (came_from[0], came_from[1])]
+
+
+def is_on(line: Line, branch: str, number: int) -> bool:
+    """Tell whether a revision is on a line."""
+    return any(branch == one and (last is None or number <= last) for one, last in line)
+
+
+def revisions_on(line: Line) -> Q:
+    """Choose the revisions that are on a line."""
+    wanted = Q()
+    for branch, last in line:
+        wanted |= Q(branch=branch) if last is None else Q(branch=branch, number__lte=last)
+    return wanted
+
+
+def changes_on(line: Line) -> Q:
+    """Choose the changes of the revisions that are on a line."""
+    wanted = Q()
+    for branch, last in line:
+        one = Q(revision__branch=branch)
+        wanted |= one if last is None else one & Q(revision__number__lte=last)
+    return wanted
