@@ -35,7 +35,13 @@ from topoviz.web.api.v1.calculations import (
 from topoviz.web.api.v1.forms import DOWNLOAD, wish_of
 from topoviz.web.api.v1.idempotency import IDEMPOTENCY_KEY, same_each_time
 from topoviz.web.api.v1.pages import of_team, page_response
-from topoviz.web.api.v1.schemas import ComparisonDocument, NamedComparisonsDocument, ProblemDocument, ShortDocument
+from topoviz.web.api.v1.schemas import (
+    ComparisonDocument,
+    DrawingDocument,
+    NamedComparisonsDocument,
+    ProblemDocument,
+    ShortDocument,
+)
 from topoviz.web.api.v1.sides import SideSerializer, analysis_of, find_side, team_of
 from topoviz.web.api.v1.submissions import SourceText, Strict
 from topoviz.web.calculations.selectors import kept_calculations
@@ -194,8 +200,9 @@ def _file_view(ending: str) -> Any:
         description=_FILES[ending],
         parameters=[DOWNLOAD, WAIT],
         responses={
-            (200, CHANGE_FILES[ending]): OpenApiTypes.STR,
-            **{(status, PROBLEM): ProblemDocument for status in (404, 409)},
+            (200, CHANGE_FILES[ending]): OpenApiTypes.OBJECT if ending == "json" else OpenApiTypes.STR,
+            **({(202, "application/json"): DrawingDocument} if ending == "md" else {}),
+            **{(status, PROBLEM): ProblemDocument for status in (404, 409, 422)},
         },
     )
     view: type[APIView] = type(f"Change{ending.title()}View", (ChangeFileView,), {"ending": ending})

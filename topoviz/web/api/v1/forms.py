@@ -17,7 +17,7 @@ from topoviz.rendering.forms.model import ABOUT, Form
 from topoviz.rendering.places.model import Panel
 from topoviz.web.api.v1.analyses import WAIT, callers_analysis, parse_wait, result_of
 from topoviz.web.api.v1.authentication import caller_of
-from topoviz.web.api.v1.schemas import ProblemDocument
+from topoviz.web.api.v1.schemas import DrawingDocument, ProblemDocument
 from topoviz.web.documents.files import describe_file, result_file, unless_known
 from topoviz.web.documents.pictures import FONTS, Wish, drawn_response, parse_font, parse_view
 from topoviz.web.documents.waiting import Waiting
@@ -143,7 +143,7 @@ def picture_answers(form: Form) -> dict[Any, Any]:
     about = ABOUT[form]
     return {
         (200, about.media_type): OpenApiTypes.STR if about.is_text else OpenApiTypes.BINARY,
-        202: OpenApiResponse(description="It is being drawn: ask again."),
+        (202, "application/json"): OpenApiResponse(DrawingDocument, description="It is being drawn: ask again."),
         (404, "application/problem+json"): ProblemDocument,
         (422, "application/problem+json"): ProblemDocument,
     }

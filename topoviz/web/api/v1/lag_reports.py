@@ -196,7 +196,14 @@ class LagReportFileView(APIView):
 
     gives_files = True
 
-    @extend_schema(operation_id="download_lag_report", responses={(200, "text/csv"): OpenApiTypes.STR})
+    @extend_schema(
+        operation_id="download_lag_report",
+        responses={
+            (200, "text/csv"): OpenApiTypes.STR,
+            (200, "application/json"): OpenApiTypes.OBJECT,
+            (404, "application/problem+json"): ProblemDocument,
+        },
+    )
     def get(self, request: Request, report_id: uuid.UUID, what: str) -> HttpResponseBase:
         """Give report.json, tasks.csv, partitions.csv or rejected.csv."""
         return download(callers_report(request, report_id), what)

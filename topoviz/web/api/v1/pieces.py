@@ -62,7 +62,7 @@ class OctetsParser(BaseParser):
         return stream
 
 
-class UploadSerializer(Strict):
+class NewFileSerializer(Strict):
     """A file that is to come."""
 
     name = serializers.CharField(max_length=200, help_text="What it is called; for showing only.")
@@ -79,7 +79,7 @@ class UploadsView(APIView):
     @extend_schema(
         operation_id="begin_upload",
         parameters=[IDEMPOTENCY_KEY],
-        request=UploadSerializer,
+        request=NewFileSerializer,
         responses={201: UploadDocument, **{(status, PROBLEM): ProblemDocument for status in (403, 413, 422)}},
     )
     @answered_once
@@ -88,7 +88,7 @@ class UploadsView(APIView):
 
         What is not used within a day after its last piece is thrown away.
         """
-        serializer = UploadSerializer(data=request.data)
+        serializer = NewFileSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         given: dict[str, Any] = serializer.validated_data
         most = limits().lag_bytes

@@ -193,6 +193,12 @@ class LagReportDocument(ShortLagReportDocument):
     downloads = serializers.DictField(child=serializers.CharField(allow_null=True))
 
 
+class DrawingDocument(Shape):
+    """What is said while a picture is drawn."""
+
+    status = serializers.CharField(help_text="drawing")
+
+
 class UploadDocument(Shape):
     """A file that arrives in pieces."""
 
