@@ -40,3 +40,14 @@ def test_the_page_names_what_is_sent(client):
 
     for name in ("files[].text", "settings.kafka_version", "preview", "expires_in_days", "archive"):
         assert f"<code>{name}</code>" in page
+
+
+def test_the_page_promises_what_stays_and_shows_every_way_with_curl(client):
+    page = client.get("/api/v1/docs/").content.decode()
+
+    for part in ("tokens", "waiting", "projects", "lag", "links", "lists", "deleting", "again", "known", "promise"):
+        assert f'<h2 id="{part}">' in page
+        assert f'href="#{part}"' in page
+    assert "twelve months" in page
+    for header in ("Idempotency-Key", "Upload-Offset", "If-None-Match", "Retry-After", "Deprecation", "Sunset"):
+        assert header in page
