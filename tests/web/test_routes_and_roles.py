@@ -23,6 +23,10 @@ def nobody_waits(monkeypatch, bells):
     monkeypatch.setattr(shared, "DRAWING_SECONDS", 0)
 
 
+OF_ALLAUTH = ("account_", "mfa_", "socialaccount_")
+"""Addresses that take every method, and do with an empty form what they do with one that is posted."""
+
+
 @pytest.fixture
 def everybody(db):
     return World()
@@ -66,6 +70,8 @@ def what_is_wrong(everybody, route, call, role, before):
 def test_every_method_that_an_address_takes_has_a_row(everybody):
     taken = []
     for name, calls in TABLE.items():
+        if name.startswith(OF_ALLAUTH):
+            continue
         for method in set(METHODS) - {call.method for call in calls}:
             with transaction.atomic():
                 call = Call(method, {}, calls[0].values)

@@ -14,6 +14,7 @@ from csp.constants import NONE, SELF
 from topoviz.rendering.font_files import FOLDER as FONT
 from topoviz.web.broker import IMPATIENT, broker_url, redis_url, transport_options
 from topoviz.web.database import database_settings
+from topoviz.web.other_services import sign_in_services
 from topoviz.web.places import data_directory, templates_directory
 from topoviz.web.processes import WEB
 from topoviz.web.secret_key import kept_secret_key
@@ -30,11 +31,20 @@ ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *env.list("TOPOVIZ_ALLOWED_H
 ROOT_URLCONF = "topoviz.web.urls"
 WSGI_APPLICATION = "topoviz.web.wsgi.application"
 
+# What an operator sees stands in `staff/`: of all that there is, only what is no secret.
 INSTALLED_APPS = [
+    "django.contrib.admin.apps.SimpleAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
+    "django.contrib.messages",
     "django.contrib.sessions",
     "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.github",
+    "allauth.socialaccount.providers.openid_connect",
+    "allauth.mfa",
     "csp",
     "rest_framework",
     "drf_spectacular",
@@ -54,6 +64,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -69,14 +80,24 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "topoviz.web.accounts.anonymous.SignInMiddleware",
 ]
 
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [templates_directory()],
-        "APP_DIRS": False,
-        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "topoviz.web.accounts.context.account",
+            ]
+        },
     }
 ]
 
@@ -164,6 +185,58 @@ CSRF_FAILURE_VIEW = "topoviz.web.documents.problems.csrf_failure"
 # A visitor's analyses belong to the session; without it they are out of reach.
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365
 
+# The last of these many addresses in X-Forwarded-For were written by proxies of ours; none is believed without.
+PROXIES = env.int("TOPOVIZ_PROXIES", default=1 if HTTPS else 0)
+
+# --- accounts ---------------------------------------------------------------------------------------------------------
+
+# Whether one may use topoviz without an account, and whether anybody may make one, or only who is invited.
+TOPOVIZ_ANONYMOUS = env.bool("TOPOVIZ_ANONYMOUS", default=True)
+TOPOVIZ_SIGN_UP = env.bool("TOPOVIZ_SIGN_UP", default=True)
+
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "teams"
+LOGOUT_REDIRECT_URL = "start"
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+
+# E-mail is written to standard output where no server for it is named.
+SENDS_MAIL = bool(env.str("TOPOVIZ_EMAIL_URL", default=""))
+MAIL = env.email_url_config(env.str("TOPOVIZ_EMAIL_URL", default="") or "consolemail://")
+EMAIL_BACKEND = MAIL["EMAIL_BACKEND"]
+EMAIL_HOST, EMAIL_PORT = MAIL["EMAIL_HOST"] or "localhost", MAIL["EMAIL_PORT"] or 25
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL["EMAIL_HOST_USER"] or "", MAIL["EMAIL_HOST_PASSWORD"] or ""
+EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL.get("EMAIL_USE_TLS", False), MAIL.get("EMAIL_USE_SSL", False)
+EMAIL_FILE_PATH = MAIL["EMAIL_FILE_PATH"]
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = env.str("TOPOVIZ_EMAIL_FROM", default="topoviz@localhost")
+
+ACCOUNT_ADAPTER = "topoviz.web.accounts.adapters.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"email", "username"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+# Where mail is only printed, nobody can be asked to read it first.
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if SENDS_MAIL else "optional"
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+ACCOUNT_USERNAME_MIN_LENGTH = 2
+ACCOUNT_RATE_LIMITS = {"login_failed": "20/h/ip,5/5m/key"}
+ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
+
+MFA_ADAPTER = "topoviz.web.accounts.adapters.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "topoviz"
+MFA_TOTP_TOLERANCE = 1
+MFA_ALLOW_UNVERIFIED_EMAIL = not SENDS_MAIL
+
+SOCIALACCOUNT_ADAPTER = "topoviz.web.accounts.adapters.OtherServiceAdapter"
+SOCIALACCOUNT_PROVIDERS = sign_in_services(os.environ)
+# An e-mail address that another service names signs nobody in to an account that is here already.
+SOCIALACCOUNT_EMAIL_AUTHENTICATION = False
+SOCIALACCOUNT_STORE_TOKENS = False
+
 # --- uploads ----------------------------------------------------------------------------------------------------------
 
 # Every file goes to disk as it arrives, next to where it stays.
@@ -172,9 +245,6 @@ FILE_UPLOAD_TEMP_DIR = DATA / "uploads" / "arriving"
 FILE_UPLOAD_TEMP_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 # --- the API ----------------------------------------------------------------------------------------------------------
-
-# The last of these many addresses in X-Forwarded-For were written by proxies of ours; none is believed without.
-PROXIES = env.int("TOPOVIZ_PROXIES", default=1 if HTTPS else 0)
 
 # Requests are counted in the broker. Where there is none, each web process lets its share pass.
 TOPOVIZ_RATES_URL = _REDIS

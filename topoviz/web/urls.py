@@ -4,13 +4,17 @@ from django.urls import include, path
 
 from topoviz.rendering.forms.model import Form
 from topoviz.web.documents.comparisons import CHANGE_FILES
-from topoviz.web.pages import shared
+from topoviz.web.pages import account, leaving, shared
 from topoviz.web.pages.favicon import favicon
 from topoviz.web.pages.formats import formats_page
 from topoviz.web.pages.health import health_page, healthz
 from topoviz.web.pages.help import help_page, terms_page
+from topoviz.web.pages.invitations import invitation_page
 from topoviz.web.pages.lag_report import report_page
+from topoviz.web.pages.teams import audit, home, members
+from topoviz.web.pages.teams import settings as team_settings
 from topoviz.web.pages.workbench import analysis_page, start_page
+from topoviz.web.staff.site import SITE
 
 ENDINGS = ("txt", "json", *Form)
 
@@ -35,6 +39,28 @@ urlpatterns = [
         for ending in CHANGE_FILES
     ),
     path("s/<str:token>/delete", shared.delete_shared, name="shared-delete"),
+    path("account/", account.account_page, name="account"),
+    path("account/claim", account.claim_page, name="claim"),
+    path("account/delete", account.delete_account_page, name="delete-account"),
+    path("account/", include("allauth.account.urls")),
+    path("account/2fa/", include("allauth.mfa.urls")),
+    path("account/3rdparty/", include("allauth.socialaccount.urls")),
+    path("account/", include(leaving.urlpatterns)),
+    path("teams", home.teams_page, name="teams"),
+    path("teams/choose", home.choose_team, name="choose-team"),
+    path("t/<uuid:team_id>", home.team_page, name="team"),
+    path("t/<uuid:team_id>/members", members.members_page, name="team-members"),
+    path("t/<uuid:team_id>/members/<uuid:user_id>/role", members.role_page, name="team-role"),
+    path("t/<uuid:team_id>/members/<uuid:user_id>/remove", members.remove_page, name="team-remove"),
+    path("t/<uuid:team_id>/leave", members.leave_page, name="team-leave"),
+    path("t/<uuid:team_id>/hand-over", members.hand_over_page, name="team-hand-over"),
+    path("t/<uuid:team_id>/invitations", members.invite_page, name="team-invite"),
+    path("t/<uuid:team_id>/invitations/<uuid:invitation_id>/revoke", members.revoke_page, name="team-revoke"),
+    path("t/<uuid:team_id>/settings", team_settings.settings_page, name="team-settings"),
+    path("t/<uuid:team_id>/delete", team_settings.delete_page, name="team-delete"),
+    path("t/<uuid:team_id>/audit", audit.audit_page, name="team-audit"),
+    path("invitations/<str:token>", invitation_page, name="invitation"),
+    path("admin/", SITE.urls),
     path("api/v1/", include("topoviz.web.api.v1.urls")),
     path("help/", help_page, name="help"),
     path("help/formats", formats_page, name="formats"),

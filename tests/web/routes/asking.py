@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -50,13 +51,22 @@ def send(world: World, client: Client, route: Route, call: Call, *, is_of_nothin
     given = {part: call.values[part](world) if part in call.values else world.values[part] for part in route.parts}
     if is_of_nothing:
         given = {part: uuid.uuid4() if isinstance(value, uuid.UUID) else value for part, value in given.items()}
-    address = reverse(route.name, kwargs=given) + (f"?{call.query}" if call.query else "")
+    address = address_of(route, given) + (f"?{call.query}" if call.query else "")
     options: dict[str, Any] = {"headers": dict(call.headers)} if call.headers else {}
     if call.sent is not None:
         options["data"] = call.sent(world)
     if call.method not in ("GET", "DELETE") and not call.is_form:
         options["content_type"] = call.headers.get("Content-Type", "application/json")
     return getattr(client, call.method.lower())(address, **options)
+
+
+def address_of(route: Route, given: dict[str, Any]) -> str:
+    """Fill in an address; those of Django's admin that have no name are filled in as they are written."""
+    if route.name != route.address:
+        return reverse(route.name, kwargs=given)
+    return "/" + re.sub(
+        r"<\w+:(\w+)>|\(\?P<(\w+)>.*?\)\$?", lambda found: str(given[found[1] or found[2]]), route.address
+    )
 
 
 def what_it_is(response: HttpResponseBase) -> Gets | str:

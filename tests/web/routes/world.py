@@ -11,6 +11,8 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.web.routes.model import Role
+from topoviz.web.accounts.callers import Caller, TeamRole
+from topoviz.web.accounts.invitations import invite
 from topoviz.web.accounts.models import Membership, Scope, Team, User
 from topoviz.web.accounts.models import Role as Part
 from topoviz.web.accounts.services import create_api_token, create_team, revoke_api_token
@@ -86,12 +88,14 @@ class World:
         )
         self.token, _ = create_api_token(team=self.team, name=SECRET, created_by=owner)
         self.upload = Upload.objects.create(team=self.team, source=f"user:{owner.pk}", name=SECRET, size=10)
+        caller = Caller(self.team, (TeamRole(self.team, Part.OWNER),), user=owner)
+        self.invitation, self.invitation_token = invite(team=self.team, caller=caller, role=Part.VIEWER, days=1)
         self.clients = {role: self._client(role) for role in Role}
         self.values = {
             "analysis_id": self.analysis.id,
+            "team_id": self.team.id,
             "report_id": self.report.id,
             "project_id": self.project.id,
-            "team_id": self.team.id,
             "number": 2,
             "note_id": self.note.id,
             "token": self.share_token,

@@ -52,6 +52,25 @@ class Membership(models.Model):
         return f"{self.user} in {self.team}"
 
 
+class Invitation(models.Model):
+    """A link by which one person joins a team. Only the digest of its secret is kept; `note` says for whom it is."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="invitations")
+    role = models.CharField(max_length=10, choices=Role.choices, default=Role.EDITOR)
+    note = models.CharField(max_length=100, blank=True)
+    digest = models.CharField(max_length=64, unique=True)
+    created_by = models.ForeignKey(User, on_delete=models.CASCADE, null=True, related_name="invitations")
+    created = models.DateTimeField(auto_now_add=True)
+    expires = models.DateTimeField()
+    revoked = models.DateTimeField(null=True)
+    accepted = models.DateTimeField(null=True)
+    accepted_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="+")
+
+    def __str__(self) -> str:
+        return f"{self.note or self.id}, as {self.role}"
+
+
 class Scope(models.TextChoices):
     """What a token opens."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import TYPE_CHECKING
 
 from topoviz.web.audit.actions import Action
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from topoviz.web.accounts.models import Team
 
 BY_COMMAND = "A command on the server"
+DELETED = "Somebody whose account was deleted"
 MOST_SAID = 300
 
 
@@ -27,6 +29,11 @@ def record(*, team: Team, caller: Caller | None, action: Action, target: str = "
     user = None if caller is None else caller.user
     token = None if caller is None else caller.token
     Event.objects.create(team=team, actor=user, token=token, who=_who(caller), action=action, target=said)
+
+
+def forget_name(*, user_id: uuid.UUID) -> None:
+    """Forget the name of somebody whose account is deleted; what was done stays."""
+    Event.objects.filter(actor=user_id).update(who=DELETED)
 
 
 def _who(caller: Caller | None) -> str:

@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from topoviz.web.accounts.callers import Caller
-from topoviz.web.accounts.models import User
+from topoviz.web.accounts.models import Team, User
 from topoviz.web.analyses.drawing import View
 from topoviz.web.analyses.jobs import add_job, cancel
 from topoviz.web.analyses.limits import limits
@@ -102,6 +102,16 @@ def throw_away_expired(now: datetime | None = None) -> int:
     """Delete what has no name and whose time is over; gives how many."""
     over = Calculation.objects.filter(name="", expires__lt=now or timezone.now())
     return over.only("id").delete()[0]
+
+
+def count_named(team: Team) -> int:
+    """Count the answers of a team that somebody gave a name."""
+    return Calculation.objects.filter(team=team).exclude(name="").count()
+
+
+def move_calculations(old: Team, new: Team) -> None:
+    """Give all calculations of a team to another one, as their analyses are."""
+    Calculation.objects.filter(team=old).update(team=new)
 
 
 def _ask(asked: Calculation, source: str, first_view: View | None, queue: Queue) -> Calculation:

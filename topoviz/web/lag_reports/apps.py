@@ -14,14 +14,22 @@ class LagReportsConfig(AppConfig):
         """Have workers make reports, and files go with them."""
         from django.db.models.signals import post_delete
 
+        from topoviz.web.accounts.claiming import OWNED, Owned
         from topoviz.web.analyses.janitor import RARELY, TIDYING
         from topoviz.web.analyses.models import Kind
         from topoviz.web.analyses.running import WORK
         from topoviz.web.lag_reports.models import LagReport
         from topoviz.web.lag_reports.running import make_report
-        from topoviz.web.lag_reports.services import drop_files_with_report, throw_away_old, tidy_up
+        from topoviz.web.lag_reports.services import (
+            count_reports,
+            drop_files_with_report,
+            move_reports,
+            throw_away_old,
+            tidy_up,
+        )
 
         WORK[Kind.LAG] = make_report
         TIDYING.append(tidy_up)
         RARELY.append(throw_away_old)
         post_delete.connect(drop_files_with_report, sender=LagReport)
+        OWNED.append(Owned("lag report", "lag reports", count_reports, move_reports))

@@ -81,6 +81,16 @@ def drop_files_with_report(sender: type[LagReport], instance: LagReport, **optio
     transaction.on_commit(lambda: drop_files(report_id), robust=True)
 
 
+def count_reports(team: Team) -> int:
+    """Count the reports of a team."""
+    return LagReport.objects.filter(team=team).count()
+
+
+def move_reports(old: Team, new: Team) -> None:
+    """Give all reports of a team to another one, as their analyses are. Their files stay where they are."""
+    LagReport.objects.filter(team=old).update(team=new)
+
+
 def tidy_up() -> int:
     """Remove files that belong to no report any more, and what never arrived whole; gives how many there were."""
     return throw_away_uploads() + drop_strays({str(one) for one in LagReport.objects.values_list("id", flat=True)})

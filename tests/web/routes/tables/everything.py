@@ -1,17 +1,21 @@
 """The whole table: every address of the product by its name, with the ways to ask it and who gets what."""
 
 from tests.web.routes.model import Table
+from tests.web.routes.tables.accounts import ACCOUNTS
 from tests.web.routes.tables.analyses import ANALYSES
 from tests.web.routes.tables.calculations import CALCULATIONS
 from tests.web.routes.tables.lag_reports import LAG_REPORTS
 from tests.web.routes.tables.pages import PAGES
 from tests.web.routes.tables.projects import PROJECTS
 from tests.web.routes.tables.sharing import SHARING
+from tests.web.routes.tables.teams import TEAMS
 from tests.web.routes.tables.tokens import TOKENS
 from tests.web.routes.tables.uploads import UPLOADS
 
 PARTS: dict[str, Table] = {
     "pages": PAGES,
+    "accounts": ACCOUNTS,
+    "teams": TEAMS,
     "sharing": SHARING,
     "analyses": ANALYSES,
     "calculations": CALCULATIONS,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from rest_framework.authentication import BaseAuthentication, CSRFCheck
@@ -13,7 +14,7 @@ from topoviz.web.accounts.callers import Caller, caller_of_session, caller_of_to
 from topoviz.web.accounts.models import Team, User
 from topoviz.web.accounts.selectors import find_token
 from topoviz.web.accounts.services import note_use
-from topoviz.web.documents.problems import is_browser, not_from_a_page
+from topoviz.web.documents.problems import Problem, is_browser, not_from_a_page
 
 SCHEME = "Bearer"
 
@@ -45,6 +46,8 @@ class SessionAuthentication(BaseAuthentication):
         """Give the session's caller as `request.auth`, also for a new visitor; raises Problem."""
         # The user of the session; asking Django REST framework for it would ask us.
         below = request._request  # noqa: SLF001
+        if not settings.TOPOVIZ_ANONYMOUS and not below.user.is_authenticated:
+            raise Problem(401, "not-signed-in", "This server is for those who are signed in, or show a token.")
         # Django REST framework switches the middleware's check off, also for those without a cookie so far.
         check = CSRFCheck(_never_called)
         check.process_request(request)

@@ -68,6 +68,6 @@ urlpatterns = [
     path("tokens/<uuid:token_id>", tokens.TokenView.as_view(), name="api-token"),
     path("versions", versions.VersionsView.as_view(), name="api-versions"),
     path("examples", examples.ExamplesView.as_view(), name="api-examples"),
-    path("schema/", SpectacularJSONAPIView.as_view(), name="api-schema"),
+    path("schema/", SpectacularJSONAPIView.as_view(authentication_classes=()), name="api-schema"),
     path("docs/", docs.docs_page, name="api-docs"),
 ]

@@ -15,8 +15,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import OperationalError, connections
+from django.db import DatabaseError, OperationalError, connections
 
+from topoviz.web.accounts.models import User
 from topoviz.web.analyses.versions import AGREED, engine_version
 from topoviz.web.broker import STARTED, broker_child, find_program
 from topoviz.web.processes import janitor_child, queues, worker_child
@@ -51,6 +52,9 @@ class Command(BaseCommand):
     def tell(self, url: str) -> None:
         """Print the address."""
         self.say(f"topoviz is up: {url}  (Ctrl-C stops it)")
+        if is_without_users():
+            self.say(f"Nobody has an account yet. Make the first at {url}account/signup/, or one that also sees")
+            self.say(f"{url}admin/ with: python3 manage.py createsuperuser")
 
     def say(self, sentence: str) -> None:
         """Print a sentence, at once even into a pipe."""
@@ -128,6 +132,16 @@ def prepare() -> None:
         raise CommandError(f"The database does not answer: {error}Check DATABASE_URL, or unset it.") from error
     call_command("collectstatic", interactive=False, verbosity=0)
     connections.close_all()
+
+
+def is_without_users() -> bool:
+    """Tell whether nobody can sign in yet; not when the database does not answer, which others say."""
+    try:
+        return not User.objects.exists()
+    except DatabaseError:
+        return False
+    finally:
+        connections.close_all()
 
 
 def once(condition: Callable[[], bool], act: Callable[[], None]) -> Callable[[], None]:

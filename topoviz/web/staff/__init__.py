@@ -1,0 +1,1 @@
+"""What the people who run this server see of it, at `/admin/`."""
