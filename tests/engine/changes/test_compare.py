@@ -159,6 +159,11 @@ def test_what_has_hardly_anything_in_common_is_said_to_be_unrelated() -> None:
     other = 'builder.stream("x").mapValues(v -> v).filter(p).groupBy(s).reduce(r).toStream().peek(p).to("y");'
 
     assert change(COUNTED, other).relation is Relation.UNRELATED
+    # The same operators in a row do not make it the same.
+    shop = f"""{COUNTED} KTable<String, String> t = builder.table("t");
+    builder.<String, String>stream("c").selectKey(k).join(t, j).groupByKey().windowedBy(w).count().toStream().to("d");
+    builder.stream("e").groupByKey().reduce(r, Materialized.as("n")).toStream().to("f");"""
+    assert change(shop, other).relation is Relation.UNRELATED
     assert change(COUNTED, COUNTED.replace('"a"', '"x"')).relation is Relation.CHANGED
     assert change(COUNTED, COUNTED).relation is Relation.SAME
 
