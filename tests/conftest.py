@@ -8,6 +8,15 @@ from _pytest.nodeid import coerce_node_id
 
 PROJECT = Path(__file__).resolve().parent.parent
 
+BEGIN = (
+    *("spark", "browser", "postgresql", "one"),
+    *("lag worker", "pages", "types", "front end"),
+    *("faults", "server", "up", "explained"),
+)
+"""The groups of tests in the order in which they begin: the longest first, and beside those that wait for a server,
+a browser or a lease some that only compute. The next group is handed to a processor while the last two tests of the
+one before run, so that a long test alone has a short one behind it."""
+
 
 @pytest.fixture(scope="session")
 def project() -> Path:
@@ -22,10 +31,17 @@ def pytest_xdist_auto_num_workers() -> int:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Begin with the tests that stay together on one processor: the longest of them would else come last, alone."""
-    items.sort(key=lambda item: _group_of(item) is None)
+    items.sort(key=_place_of)
     if getattr(config.option, "loadgroup", False):
         for item in items:
             _keep_together(item)
+
+
+def _place_of(item: pytest.Item) -> int:
+    group = _group_of(item)
+    if group is None:
+        return len(BEGIN) + 1
+    return BEGIN.index(group) if group in BEGIN else len(BEGIN)
 
 
 def _group_of(item: pytest.Item) -> str | None:

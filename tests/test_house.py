@@ -75,6 +75,7 @@ def test_every_file_is_formatted():
     assert finished.returncode == 0, f"Run: ruff format\n{finished.stdout}"
 
 
+@pytest.mark.xdist_group("types")
 def test_mypy_finds_nothing(tmp_path):
     finished = run("mypy", TOPOVIZ_DATA=str(tmp_path))
 

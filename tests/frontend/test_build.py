@@ -27,6 +27,7 @@ def npx(frontend):
     return found
 
 
+@pytest.mark.xdist_group("front end")
 def test_the_committed_build_equals_its_sources(project, frontend, npx, tmp_path):
     built = tmp_path / "build"
     run(npx, frontend, "vite", "build", "--outDir", str(built), "--logLevel", "error")
@@ -34,10 +35,12 @@ def test_the_committed_build_equals_its_sources(project, frontend, npx, tmp_path
     assert contents(committed) == contents(built), "Run npm run build in frontend/, and commit what it writes."
 
 
+@pytest.mark.xdist_group("front end")
 def test_its_types_and_components_are_sound(frontend, npx):
     run(npx, frontend, "svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings")
 
 
+@pytest.mark.xdist_group("front end")
 def test_its_model_does_what_its_tests_say(frontend, npx):
     # Models keep nothing between tests, so that files may share what they load.
     run(npx, frontend, "vitest", "run", "--no-isolate")
