@@ -52,6 +52,16 @@ _WIPE: Final = (
 )
 _NOT_OPENED: Final = "does not start over local state that the newer one has written; once that is deleted, it starts"
 
+_NO_WAY_BACK: Final = "Local state is taken over. There is no way back with it: an older version cannot read it."
+_RESTORED: Final = "Know that going back means deleting state directories and restoring."
+
+_FORMS: Final = (
+    ("writes_rocksdb_of_4_0", "unsupported format_version: 6", "KAFKA-20096; seen with 4.0.1 to 3.9.2"),
+    ("writes_rocksdb_of_3_5", "an error when the store is opened", "KAFKA-20096; the upgrade guide"),
+    ("writes_rocksdb_of_3_0", "Unknown Footer version", "KAFKA-13172; the upgrade guide"),
+)
+"""From when on RocksDB writes another form, how an older version says that it cannot read it, and who says so."""
+
 UPGRADES: Final = (
     Upgrade(
         "cooperates",
@@ -91,8 +101,8 @@ UPGRADES: Final = (
         False,
         Level.NOTE,
         "Offsets of stores are kept inside RocksDB from this version on.",
-        "Local state is taken over. There is no way back with it: an older version cannot open it.",
-        "Know that going back means deleting state directories and restoring.",
+        _NO_WAY_BACK,
+        _RESTORED,
         "KIP-1035; seen with 4.3.1",
         _keeps_state,
     ),
@@ -109,6 +119,19 @@ UPGRADES: Final = (
     *(
         Upgrade(
             behaviour,
+            False,
+            Level.NOTE,
+            "RocksDB writes its files in another form from this version on.",
+            _NO_WAY_BACK,
+            _RESTORED,
+            reference,
+            _keeps_state,
+        )
+        for behaviour, _, reference in _FORMS
+    ),
+    *(
+        Upgrade(
+            behaviour,
             True,
             Level.WILL_NOT_START,
             f"The older version brings an older RocksDB: it {_NOT_OPENED}.",
@@ -117,11 +140,7 @@ UPGRADES: Final = (
             reference,
             _keeps_state,
         )
-        for behaviour, words, reference in (
-            ("writes_rocksdb_of_4_0", "unsupported format_version: 6", "KAFKA-20096; seen with 4.0.1 to 3.9.2"),
-            ("writes_rocksdb_of_3_5", "an error when the store is opened", "KAFKA-20096; the upgrade guide"),
-            ("writes_rocksdb_of_3_0", "Unknown Footer version", "KAFKA-13172; the upgrade guide"),
-        )
+        for behaviour, words, reference in _FORMS
     ),
 )
 """All of them, in the order of versions."""

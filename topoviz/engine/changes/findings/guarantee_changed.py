@@ -20,7 +20,8 @@ def find_changed_guarantee(compared: Compared) -> Iterator[Finding]:
             "guarantee-gone",
             Level.WILL_NOT_START,
             "processing.guarantee=exactly_once is gone with 4.0.",
-            "The new version refuses its configuration.",
+            "The new version refuses its configuration: it ends with a ConfigException (Invalid value exactly_once for "
+            "configuration processing.guarantee).",
             "Go to exactly_once_v2 with a version before 4.0, in two rolling restarts; it needs brokers of 2.5 on.",
             _REFERENCE,
         )

@@ -14,10 +14,12 @@ def find_changed_version(compared: Compared) -> Iterator[Finding]:
     before, now = compared.old.behaviours, compared.new.behaviours
     if before.version == now.version:
         return
+    told: set[str] = set()
     for one in UPGRADES:
         gains = now.has(one.behaviour) and not before.has(one.behaviour)
         loses = before.has(one.behaviour) and not now.has(one.behaviour)
-        if (loses if one.is_loss else gains) and one.concerns(compared.old):
+        if (loses if one.is_loss else gains) and one.concerns(compared.old) and one.effect not in told:
+            told.add(one.effect)
             yield Finding(
                 f"version-{one.behaviour.replace('_', '-')}",
                 one.level,
