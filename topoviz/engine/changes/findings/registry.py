@@ -33,6 +33,7 @@ from topoviz.engine.changes.findings.streams_group_refuses import find_refusing_
 from topoviz.engine.changes.findings.sub_topologies_changed import find_changed_sub_topologies
 from topoviz.engine.changes.findings.suppress_changed import find_changed_suppression
 from topoviz.engine.changes.findings.tasks_changed import find_changed_tasks
+from topoviz.engine.changes.findings.tasks_left_behind import find_left_tasks
 from topoviz.engine.changes.findings.unsure import find_unsure_names
 from topoviz.engine.changes.findings.version_changed import find_changed_version
 from topoviz.engine.changes.findings.window_changed import find_changed_windows
@@ -61,6 +62,7 @@ RULES: Final[tuple[Rule, ...]] = (
     find_removed_stores,
     find_changed_copartitioning,
     find_changed_tasks,
+    find_left_tasks,
     find_changed_version,
     find_changed_guarantee,
     find_changed_caching,

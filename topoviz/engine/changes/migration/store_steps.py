@@ -37,14 +37,16 @@ def wiping(change: Change, application: str) -> Iterator[Step]:
     on_disk = [one for one in change.findings if one.code in _ON_DISK and one.level >= Level.STATE_LOSS]
     names = [one.new[0] for one in on_disk if _is_logged(change, one)]
     is_older = any(one.code.startswith("version-") and one.level is Level.WILL_NOT_START for one in change.findings)
-    if names or is_older:
+    has_left_tasks = any(one.code == "tasks-left-behind" for one in change.findings)
+    if names or is_older or has_left_tasks:
         unlogged = [name for name, store in change.compared.new.stores.items() if store.is_logged is False]
         lost = (
             f" What is in {', '.join(map(code, unlogged))} is lost by it: no changelog restores that."
             if unlogged
             else ""
         )
-        whose = "any store" if is_older else ", ".join(map(code, names))
+        left = ["tasks that are no more"] if has_left_tasks else []
+        whose = "any store" if is_older else ", ".join((*map(code, names), *left))
         yield Step(
             StepKind.WIPE,
             f"Delete the directory {code(application)} below `state.dir` on all machines.",
