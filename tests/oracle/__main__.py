@@ -56,6 +56,16 @@ def _parser() -> argparse.ArgumentParser:
     changes.add_argument("what", choices=("record", "check"))
     changes.add_argument("--only", default="", metavar="SUBSTRING", help="pairs whose group/number or title has this")
     changes.set_defaults(run=_changes)
+    deployments = verbs.add_parser("deployments", help="deploy new versions over old ones with a broker, or check them")
+    deployments.add_argument("what", choices=("record", "check"))
+    deployments.add_argument(
+        "--only",
+        action="append",
+        default=[],
+        metavar="SUBSTRING",
+        help="those whose group/number or title has this; may be repeated",
+    )
+    deployments.set_defaults(run=_deployments)
     check = verbs.add_parser("check", help="compare the engine with the recordings; needs neither mvn nor a JDK")
     check.add_argument("--only", default="", metavar="SUBSTRING", help="programs whose group/name contains this")
     check.set_defaults(run=_check)
@@ -171,6 +181,21 @@ def _changes(options: argparse.Namespace) -> int:
 
     count, wrong = check_pairs(options.only)
     print(*wrong, f"{count} pairs, {len(wrong)} differ", sep="\n")
+    return 1 if wrong else 0
+
+
+def _deployments(options: argparse.Namespace) -> int:
+    if options.what == "record":
+        from tests.oracle.deployments.record import record_deployments
+
+        count, failed = record_deployments(options.only, lambda line: print(line, flush=True))
+        print(f"{count} deployments, {failed} without an answer")
+        return 1 if failed else 0
+    # The engine compares them.
+    from tests.oracle.deployments.check import check_deployments
+
+    count, wrong = check_deployments(options.only)
+    print(*wrong, f"{count} deployments, {len(wrong)} differences", sep="\n")
     return 1 if wrong else 0
 
 

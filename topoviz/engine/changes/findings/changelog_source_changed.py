@@ -46,7 +46,8 @@ def _from_source(compared: Compared, change: StoreChange) -> Finding:
         "changelog-is-source",
         Level.STOP_ALL,
         f"The table {code(change.new.name)} is restored from the topic {code(change.new.changelog or '')} now.",
-        f"That topic has all rows only if it is compacted and keeps them. {code(left)} stays behind.",
+        f"It is restored as a whole, and that topic has all rows only if it is compacted and keeps them. {code(left)} "
+        "stays behind and is not written any more: an old version that takes a task back lacks what came since.",
         f"Check that {code(change.new.changelog or '')} has `cleanup.policy=compact`. Delete {code(left)} when the old "
         "version will not come back.",
         "KIP-295: topology.optimization; TableSourceNode#reuseSourceTopicForChangeLog",
