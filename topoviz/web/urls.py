@@ -4,14 +4,14 @@ from django.urls import include, path
 
 from topoviz.rendering.forms.model import Form
 from topoviz.web.documents.comparisons import CHANGE_FILES
-from topoviz.web.pages import account, leaving, shared
+from topoviz.web.pages import account, deleting, leaving, shared
 from topoviz.web.pages.favicon import favicon
 from topoviz.web.pages.formats import formats_page
 from topoviz.web.pages.health import health_page, healthz
 from topoviz.web.pages.help import help_page, terms_page
 from topoviz.web.pages.invitations import invitation_page
 from topoviz.web.pages.lag_report import report_page
-from topoviz.web.pages.teams import audit, home, members
+from topoviz.web.pages.teams import audit, home, members, tokens
 from topoviz.web.pages.teams import settings as team_settings
 from topoviz.web.pages.workbench import analysis_page, start_page
 from topoviz.web.staff.site import SITE
@@ -21,7 +21,9 @@ ENDINGS = ("txt", "json", *Form)
 urlpatterns = [
     path("", start_page, name="start"),
     path("a/<uuid:analysis_id>", analysis_page, name="analysis-page"),
+    path("a/<uuid:analysis_id>/delete", deleting.delete_analysis_page, name="delete-analysis"),
     path("r/<uuid:report_id>", report_page, name="lag-report-page"),
+    path("r/<uuid:report_id>/delete", deleting.delete_report_page, name="delete-lag-report"),
     *(
         path(f"s/<str:token>.{ending}", shared.shared_file, {"ending": ending}, f"shared-{ending}")
         for ending in ENDINGS
@@ -58,6 +60,8 @@ urlpatterns = [
     path("t/<uuid:team_id>/invitations/<uuid:invitation_id>/revoke", members.revoke_page, name="team-revoke"),
     path("t/<uuid:team_id>/settings", team_settings.settings_page, name="team-settings"),
     path("t/<uuid:team_id>/delete", team_settings.delete_page, name="team-delete"),
+    path("t/<uuid:team_id>/tokens", tokens.tokens_page, name="team-tokens"),
+    path("t/<uuid:team_id>/tokens/<uuid:token_id>/revoke", tokens.revoke_token_page, name="team-revoke-token"),
     path("t/<uuid:team_id>/audit", audit.audit_page, name="team-audit"),
     path("invitations/<str:token>", invitation_page, name="invitation"),
     path("admin/", SITE.urls),

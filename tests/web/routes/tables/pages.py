@@ -1,6 +1,6 @@
 """The pages, but for those of teams, accounts and projects."""
 
-from tests.web.routes.model import PAGE_OPEN, PAGE_READ, Table, get
+from tests.web.routes.model import PAGE_OPEN, PAGE_READ, PAGE_WRITE, Table, form, get
 
 PAGES: Table = {
     "start": (get(PAGE_OPEN),),
@@ -13,4 +13,9 @@ PAGES: Table = {
     "api-docs": (get(PAGE_OPEN),),
     "analysis-page": (get(PAGE_READ),),
     "lag-report-page": (get(PAGE_READ),),
+    "delete-analysis": (
+        get(PAGE_WRITE),
+        form(PAGE_WRITE, values={"analysis_id": lambda world: world.lone_analysis.id}),
+    ),
+    "delete-lag-report": (get(PAGE_WRITE), form(PAGE_WRITE)),
 }

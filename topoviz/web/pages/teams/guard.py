@@ -27,6 +27,11 @@ def for_owners(page: TeamPage) -> TeamPage:
     return _guarded(page, lambda caller, team: caller.owns(team))
 
 
+def for_editors(page: TeamPage) -> TeamPage:
+    """Do the same, and let in those alone who may add and change things; viewers learn whom to ask."""
+    return _guarded(page, lambda caller, team: caller.may_write(team), "teams/for_editors.html")
+
+
 def signed_in(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Give a page `caller`, who is signed in; visitors are asked to sign in."""
 
@@ -45,7 +50,7 @@ def team_of(caller: Caller, team_id: uuid.UUID) -> Team | None:
     return next((team for team in caller.teams if team.pk == team_id and not team.is_anonymous), None)
 
 
-def _guarded(page: TeamPage, may: Callable[[Caller, Team], bool]) -> TeamPage:
+def _guarded(page: TeamPage, may: Callable[[Caller, Team], bool], refusal: str = "teams/for_owners.html") -> TeamPage:
     @signed_in
     @wraps(page)
     def guarded(request: HttpRequest, *, caller: Caller, team_id: uuid.UUID, **parts: Any) -> HttpResponse:
@@ -53,7 +58,7 @@ def _guarded(page: TeamPage, may: Callable[[Caller, Team], bool]) -> TeamPage:
         if team is None:
             return render(request, "teams/not_there.html", status=404)
         if not may(caller, team):
-            return render(request, "teams/for_owners.html", frame(caller, team), status=403)
+            return render(request, refusal, frame(caller, team), status=403)
         return page(request, caller=caller, team=team, **parts)
 
     return guarded
