@@ -19,6 +19,7 @@ from tests.benchmarks.programs import SHAPES, repartitioned_counts
 from tests.benchmarks.running import FINAL, Product
 
 CONNECTIONS = 16
+LOOKING_SECONDS = 3
 ONE_LINER = 'builder.stream("orders{}").to("b");'
 
 Report = list[tuple[str, str, str]]
@@ -159,22 +160,23 @@ async def submissions(product: Product, seconds: float) -> Report:
 async def flood(product: Product, what: str, texts: list[str], **how: Any) -> Report:
     """One visitor hands in much at once; another one hands in a line, again and again."""
     many, other = (Client(product.address, product.token(name)) for name in (f"Many {what}", f"Other {what}"))
-    alone = [await seconds_of_a_line(other, f"{what} alone {number}", **how) for number in range(8)]
+    alone = [await seconds_of_a_line(other, f"{what} alone {number}", **how) for number in range(12)]
     handed_in = [
         await many.hand_in(text, **how, **({"editor": f"e{number}"} if how else {}))
         for number, text in enumerate(texts)
     ]
     beside: list[float] = []
-    while len(beside) < 40 and await unfinished(many, handed_in):
+    while len(beside) < 24 and await unfinished(many, handed_in):
         beside.append(await seconds_of_a_line(other, f"{what} beside {len(beside)}", **how))
-    usual, median = statistics.median(alone), statistics.median(beside)
-    times = f"{median / usual:.1f} and {max(beside) / usual:.1f} times"
-    seen = f"{usual:.2f} s alone; median {median:.2f} s, slowest of {len(beside)} {max(beside):.2f} s: {times}"
-    return [(f"a line of somebody else beside {len(texts)} {what}", seen, "at most 2 times")]
+    seen = [f"median {statistics.median(times):.2f} s, slowest {max(times):.2f} s" for times in (alone, beside)]
+    times = statistics.median(beside) / statistics.median(alone)
+    what = f"a line of somebody else beside {len(texts)} {what}"
+    return [(what, f"{seen[1]}; alone {seen[0]}: {times:.1f} times", "at most 2 times")]
 
 
 async def seconds_of_a_line(client: Client, word: str, **how: Any) -> float:
-    """Hand a line in, and wait for its end."""
+    """Hand a line in, and wait for its end; somebody looks at what came of it before the next one."""
+    await asyncio.sleep(LOOKING_SECONDS)
     began = time.perf_counter()
     document = await client.hand_in(ONE_LINER.format(word.replace(" ", "-")), wait=20, **how)
     while document["status"] not in FINAL and document.get("result") is None:

@@ -1,8 +1,11 @@
 """Teams and visitors take turns, and what one has waiting is bounded."""
 
+import os
+
 import pytest
 
 from tests.web.conftest import submit, work
+from topoviz.web.analyses.engine_process import BEHIND, EngineProcess
 from topoviz.web.analyses.jobs import finish
 from topoviz.web.analyses.limits import Limits
 from topoviz.web.analyses.models import Job, State
@@ -100,3 +103,21 @@ def test_with_as_much_waiting_as_may_be_the_next_is_refused_until_some_is_done(w
     work()
     assert submit(world.alice, "one more").status_code == 202
     assert Job.objects.filter(state=State.QUEUED).count() == 1
+
+
+def test_the_work_of_who_has_more_waiting_leaves_the_processors_to_others(world, monkeypatch):
+    made_way = []
+    monkeypatch.setattr(EngineProcess, "make_way", lambda process: made_way.append(process))
+    flood(world.alice, 2)
+    flood(world.charlie, 1)
+
+    assert [take_turn("analyses") and len(made_way) for _ in range(3)] == [1, 1, 1]
+
+
+def test_a_process_that_makes_way_is_behind_others():
+    process = EngineProcess()
+    try:
+        process.make_way()
+        assert os.getpriority(os.PRIO_PROCESS, process._process.pid) == BEHIND
+    finally:
+        process.end()

@@ -23,6 +23,8 @@ COMMAND = (sys.executable, "-I", "-m", "topoviz.rendering.engine_child")
 ON_THE_CLOCK = 3
 """How many times its seconds of a processor a child may take on the clock: whether a text is too complex shall not
 depend on what else the machine does."""
+BEHIND = 5
+"""How far behind others, as `nice` counts, the work of somebody is done who has more waiting."""
 ENDING_SECONDS = 1
 """How long a child may take to end what it has started itself, before it is killed."""
 
@@ -49,12 +51,17 @@ class Allowance:
     memory: int
 
 
+BEHIND = 5
+"""How far behind others, as `nice` counts, the work of somebody is done who has more waiting."""
+
+
 class EngineProcess:
     """A child process that has been started; `has_submission` once it has answered about one, and can draw it."""
 
     def __init__(self) -> None:
         """Start it; raises OSError when that does not work."""
         self.has_submission = False
+        self._on_the_clock = ON_THE_CLOCK
         with ExitStack() as opened:
             self._asked = opened.enter_context(tempfile.TemporaryFile())
             self._answered = opened.enter_context(tempfile.TemporaryFile())
@@ -112,9 +119,18 @@ class EngineProcess:
                 os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
 
+    def make_way(self) -> None:
+        """Leave the processors to whoever else wants them; what it starts does so too, and there is no way back.
+
+        It has as much of a processor as ever, and more time on the clock to get it.
+        """
+        self._on_the_clock = ON_THE_CLOCK * BEHIND
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PGRP, self._process.pid, BEHIND)
+
     def _wait(self, allowance: Allowance, is_wanted: Callable[[], bool], doing: Callable[[str], object]) -> bytes:
         """Give the line with which the child rings an answer; it is cut short when the child has ended."""
-        end = time.monotonic() + ON_THE_CLOCK * allowance.seconds
+        end = time.monotonic() + self._on_the_clock * allowance.seconds
         rung = b""
         while (left := end - time.monotonic()) > 0:
             self._bell.settimeout(min(left, limits().look_seconds))

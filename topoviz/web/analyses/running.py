@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from topoviz.rendering.forms.model import Form
@@ -57,11 +58,20 @@ def _work(job: Job) -> None:
         jobs.give_back(job)
 
 
+@contextmanager
+def engine_for(job: Job) -> Iterator[EngineProcess]:
+    """Give a process for a job; that of a team that has more waiting leaves the processors to others."""
+    with engine(job.analysis_id) as process:
+        if has_more(job):
+            process.make_way()
+        yield process
+
+
 def _analyze(job: Job) -> None:
     is_quick = job.queue == Queue.INTERACTIVE
     jobs.enter_stage(job, "analyzing")
     allowance = Allowance(limits().preview_seconds if is_quick else limits().analysis_seconds, limits().engine_memory)
-    with engine(job.analysis_id) as process:
+    with engine_for(job) as process:
         result = process.ask(submission_of(job), allowance, heartbeat(job))["analysis"]
         jobs.store_result(job, result)
         draw_first(job, process, {}, views_of(result, first_views(job.analysis)))
@@ -81,7 +91,7 @@ def draw_first(job: Job, process: EngineProcess, question: Json, views: Sequence
 
 def _draw_one(job: Job) -> None:
     jobs.enter_stage(job, "drawing")
-    with engine(job.analysis_id) as process:
+    with engine_for(job) as process:
         submission = {} if process.has_submission else submission_of(job)
         drawn = _draw(process, submission | question_of(job), view_of_job(job), job)
     if drawn["problem"] is None:

@@ -8,12 +8,11 @@ from django.db import transaction
 
 from topoviz.web.analyses import jobs
 from topoviz.web.analyses.engine_process import Allowance
-from topoviz.web.analyses.engines import engine
 from topoviz.web.analyses.heartbeat import heartbeat
 from topoviz.web.analyses.jobs import LeaseLost, Reason, is_held
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Job
-from topoviz.web.analyses.running import draw_first, question_of, submission_of, view_of_job
+from topoviz.web.analyses.running import draw_first, engine_for, question_of, submission_of, view_of_job
 from topoviz.web.calculations.models import Calculation
 
 
@@ -22,7 +21,7 @@ def calculate(job: Job) -> None:
     calculation = job.calculation
     assert calculation is not None, "a constraint of the table says so"
     jobs.enter_stage(job, "calculating")
-    with engine(job.analysis_id) as process:
+    with engine_for(job) as process:
         submission = {} if process.has_submission else submission_of(job)
         allowance = Allowance(limits().calculation_seconds, limits().engine_memory)
         question = submission | question_of(job)
