@@ -11,6 +11,8 @@ import time
 from contextlib import closing
 from typing import Any, Self
 
+import psutil
+
 FINAL = ("done", "failed", "cancelled")
 SCOPES = ("ANALYSES", "CALCULATIONS", "PREVIEWS", "REQUESTS", "SHARED", "VISITORS")
 
@@ -81,6 +83,13 @@ class Product:
                     os.kill(int(pid), signal.SIGKILL)
                     return int(pid)
         return 0
+
+    def web_seconds(self) -> float:
+        """Give how long the web server's processes have had a processor so far."""
+        children = psutil.Process(self._process.pid).children()
+        server = next(one for one in children if "topoviz.web.server" in one.cmdline())
+        times = [one.cpu_times() for one in (server, *server.children(recursive=True))]
+        return sum(one.user + one.system for one in times)
 
     def stop(self) -> None:
         """End the product as Ctrl-C does."""
