@@ -13,6 +13,8 @@ from topoviz.rendering.style import FONTS
 from topoviz.rendering.svg.font import font_rules, with_font
 from topoviz.rendering.svg.pen import escape
 
+pytestmark = pytest.mark.xdist_group("pages")
+
 LETTERS = string.ascii_letters + string.digits + "-_./äöüßÄÖÜẞéèçñøåæłŁżźćőűğİΩμέαЖурналЇ×·→…"
 KNOWN = (
     "Rechnungsempfängerbestätigungsverarbeitung-store",

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.pace import QUICK_JAVA
 from topoviz.engine.analysis import analyze
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Submission
@@ -22,14 +23,11 @@ class Orders {
 }
 """
 
-QUICK = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
-"""A Java that starts quickly; these tests are over before it would have got warm."""
-
 
 @pytest.fixture(scope="session")
 def spark():
     """One Spark for all tests of a process."""
-    session = spark_session(SessionSettings(master="local[1]", shuffle_partitions=1, java_options=QUICK))
+    session = spark_session(SessionSettings(master="local[1]", shuffle_partitions=1, java_options=QUICK_JAVA))
     # Frames of a few rows have no plan worth adapting.
     session.conf.set("spark.sql.adaptive.enabled", "false")
     yield session

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.lag.conftest import PROGRAM, QUICK
+from tests.lag.conftest import PROGRAM
 from tests.lag.histories import history, write_csv
-from tests.pace import PATIENCE
+from tests.pace import PATIENCE, QUICK_JAVA
 from topoviz.lag.java import NoJava, find_java, java_version, major, write_wrapper
 from topoviz.lag.session import SessionSettings
 
@@ -63,7 +63,7 @@ def test_a_report_is_made_after_a_java_has_died_and_where_there_is_none_but_the_
     program.write_text(PROGRAM, encoding="utf-8")
     variables = {name: value for name, value in os.environ.items() if name not in ("JAVA_HOME", "PATH", "SPARK_MASTER")}
     variables |= {
-        "JAVA_TOOL_OPTIONS": QUICK,
+        "JAVA_TOOL_OPTIONS": QUICK_JAVA,
         "PATH": str(programs_but_java),
         "PYTHONPATH": os.pathsep.join((str(project), str(Path(__file__).parent))),
     }

@@ -12,14 +12,13 @@ import pyspark
 import pytest
 
 from tests.lag.histories import history, write_csv
-from tests.pace import PATIENCE
+from tests.pace import PATIENCE, QUICK_JAVA
 from tests.processes import listeners
 from topoviz.lag.jobs.analyze import analyze_history
 from topoviz.lag.onto_topology import Placement, Reader
 
 pytestmark = pytest.mark.xdist_group("spark")
 
-QUICK = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 JOB = """
 import json, sys
 from dataclasses import replace
@@ -64,8 +63,8 @@ def cluster(tmp_path):
     variables = os.environ | {
         "SPARK_HOME": str(home),
         "SPARK_LOCAL_IP": "127.0.0.1",
-        "SPARK_MASTER_OPTS": f"-Dspark.master.rest.enabled=false {QUICK}",
-        "SPARK_WORKER_OPTS": QUICK,
+        "SPARK_MASTER_OPTS": f"-Dspark.master.rest.enabled=false {QUICK_JAVA}",
+        "SPARK_WORKER_OPTS": QUICK_JAVA,
         "SPARK_WORKER_DIR": str(tmp_path / "worker"),
         "SPARK_DAEMON_MEMORY": "256m",
     }
@@ -93,7 +92,7 @@ def run_job(project, path, work, **variables):
     paths = os.pathsep.join((str(project), str(Path(__file__).parent)))
     inherited = {key: value for key, value in os.environ.items() if key != "SPARK_MASTER"}
     done = subprocess.run(
-        [sys.executable, "-c", JOB, path, work, QUICK],
+        [sys.executable, "-c", JOB, path, work, QUICK_JAVA],
         env=inherited | {"PYTHONPATH": paths} | variables,
         capture_output=True, text=True, timeout=PATIENCE, check=False,
     )  # fmt: skip

@@ -8,7 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 
-from tests.pace import PATIENCE
+from tests.pace import PATIENCE, QUICK_JAVA
 from tests.processes import (
     child_of,
     command_of,
@@ -83,9 +83,7 @@ class LagProduct(Product):
 
 @pytest.fixture(scope="module")
 def product(project, tmp_path_factory):
-    # A Java that starts quickly; these tests are over before it would have got warm.
-    quick = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
-    started = LagProduct(project, tmp_path_factory.mktemp("lag"), JAVA_TOOL_OPTIONS=quick)
+    started = LagProduct(project, tmp_path_factory.mktemp("lag"), JAVA_TOOL_OPTIONS=QUICK_JAVA)
     yield started
     started.stop()
 
