@@ -55,6 +55,7 @@ async function start(top: HTMLElement, main: HTMLElement): Promise<void> {
         return null;
       },
       onhelp: () => (page.dialog = "help"),
+      onkeep: () => (page.dialog = "keep"),
     },
   });
   mount(Workbench, { target: main, props: { bench, opening, page, panes: new Panes(initial.analysis != null) } });

@@ -4,13 +4,16 @@ from django.urls import include, path
 
 from topoviz.rendering.forms.model import Form
 from topoviz.web.documents.comparisons import CHANGE_FILES
-from topoviz.web.pages import account, deleting, leaving, shared
+from topoviz.web.pages import account, deleting, leaving, search, shared
 from topoviz.web.pages.favicon import favicon
 from topoviz.web.pages.formats import formats_page
 from topoviz.web.pages.health import health_page, healthz
 from topoviz.web.pages.help import help_page, terms_page
 from topoviz.web.pages.invitations import invitation_page
 from topoviz.web.pages.lag_report import report_page
+from topoviz.web.pages.projects import exports, stores, timeline
+from topoviz.web.pages.projects import notes as project_notes
+from topoviz.web.pages.projects import settings as project_settings
 from topoviz.web.pages.teams import audit, home, members, tokens
 from topoviz.web.pages.teams import settings as team_settings
 from topoviz.web.pages.workbench import analysis_page, start_page
@@ -22,6 +25,17 @@ urlpatterns = [
     path("", start_page, name="start"),
     path("a/<uuid:analysis_id>", analysis_page, name="analysis-page"),
     path("a/<uuid:analysis_id>/delete", deleting.delete_analysis_page, name="delete-analysis"),
+    path("p/<uuid:project_id>", timeline.project_page, name="project-page"),
+    path("p/<uuid:project_id>/revisions/<int:number>", timeline.revision_page, name="revision-page"),
+    path("p/<uuid:project_id>/stores", stores.stores_page, name="project-stores"),
+    path("p/<uuid:project_id>/notes", project_notes.notes_page, name="project-notes"),
+    path("p/<uuid:project_id>/notes/<uuid:note_id>/delete", project_notes.delete_note_page, name="project-delete-note"),
+    path("p/<uuid:project_id>/settings", project_settings.settings_page, name="project-settings"),
+    path("p/<uuid:project_id>/archive", project_settings.archive_page, name="project-archive"),
+    path("p/<uuid:project_id>/delete", project_settings.delete_page, name="project-delete"),
+    path("t/<uuid:team_id>/export", exports.export_page, name="team-export"),
+    path("t/<uuid:team_id>/import", exports.import_page, name="team-import"),
+    path("search", search.search_page, name="search"),
     path("r/<uuid:report_id>", report_page, name="lag-report-page"),
     path("r/<uuid:report_id>/delete", deleting.delete_report_page, name="delete-lag-report"),
     *(

@@ -132,6 +132,29 @@ export async function fetchNamedComparisons(analysis: string): Promise<NamedAnsw
   return (await send<{ comparisons: NamedAnswer[] }>(`${BASE}/analyses/${analysis}/comparisons`, {})).comparisons;
 }
 
+/** A project of the visitor's teams, and a revision of one, as far as pages need them. */
+interface NamedProject {
+  name: string;
+  url: string;
+}
+export interface KeptRevision {
+  number: number;
+  page: string;
+}
+
+/** Names the projects that a program may go to, those that changed last first. Throws Trouble. */
+export async function fetchProjects(): Promise<string[]> {
+  return (await send<{ items: NamedProject[] }>(`${BASE}/projects?limit=200`, {})).items.map(({ name }) => name);
+}
+
+/** Makes an analysis the next revision of a project, which is made when its name is new. Throws Trouble. */
+export async function keepInProject(analysis: string, name: string, vcs: { branch: string; message: string }): Promise<KeptRevision> {
+  const { items } = await send<{ items: NamedProject[] }>(`${BASE}/projects?limit=200&name=${encodeURIComponent(name)}`, {});
+  const there = items.find((one) => one.name === name);
+  const project = there ?? (await send<NamedProject>(`${BASE}/projects`, { method: "POST", body: JSON.stringify({ name }) }));
+  return send(`${project.url}/revisions`, { method: "POST", body: JSON.stringify({ analysis, vcs }) });
+}
+
 /** Asks how far a lag report is. Throws Trouble. */
 export function fetchLagReport(url: string, signal: AbortSignal): Promise<ReportDocument> {
   return send(url, { signal });

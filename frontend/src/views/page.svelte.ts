@@ -1,5 +1,5 @@
 // Which dialog is open; the top bar and the page below it both know.
 
 export class Page {
-  dialog = $state<"share" | "markdown" | "help" | null>(null);
+  dialog = $state<"share" | "markdown" | "keep" | "help" | null>(null);
 }

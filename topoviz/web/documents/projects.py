@@ -19,6 +19,7 @@ def project_document(project: Project, latest: Revision | None) -> Json:
     return {
         "id": str(project.id),
         "url": address_of_project(project),
+        "page": reverse("project-page", args=(project.id,)),
         "team": str(project.team_id),
         "name": project.name,
         "main_branch": project.main_branch,
@@ -37,6 +38,7 @@ def revision_document(revision: Revision, project: Project, comparisons: Iterabl
         "project": str(project.id),
         "number": revision.number,
         "url": address_of_revision(revision),
+        "page": reverse("revision-page", args=(revision.project_id, revision.number)),
         "analysis": str(revision.analysis_id),
         "analysis_url": address_of(revision.analysis),
         "outcome": revision.analysis.outcome or None,
@@ -66,6 +68,7 @@ def reference_to(revision: Revision) -> Json:
         "project": str(revision.project_id),
         "number": revision.number,
         "url": address_of_revision(revision),
+        "page": reverse("revision-page", args=(revision.project_id, revision.number)),
     }
 
 

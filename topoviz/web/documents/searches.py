@@ -37,6 +37,7 @@ def _found(one: Found) -> Json:
         "name": one.project.name,
         "team": str(one.project.team_id),
         "url": reverse("api-project", args=(one.project.id,)),
+        "page": reverse("project-page", args=(one.project.id,)),
         "revision": one.revision.number,
         "analysis": str(one.revision.analysis_id),
         "reads": _use(one.reads),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from topoviz.rendering.changes.words import level_named
+from topoviz.web.documents.project_pages import MARKS
 from topoviz.web.projects.stores import Store, StoreEvent, Stores
 
 Json = dict[str, Any]
@@ -51,3 +53,13 @@ def _event(event: StoreEvent) -> Json:
         "level": event.level or None,
         "said": event.said.split("\n") if event.said else [],
     }
+
+
+def store_shown(store: Store) -> Json:
+    """Give what a page shows of a store."""
+    document = store_document(store)
+    for event in document["events"]:
+        level = event["level"]
+        event["level_words"] = "" if level is None else level_named(level).words
+        event["mark"] = MARKS.get(level, "")
+    return {**document, "is_new": bool(store.events) and store.events[0].fate == "added"}

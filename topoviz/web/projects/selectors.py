@@ -10,7 +10,7 @@ from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet, Subquery
 
 from topoviz.web.accounts.callers import Caller
 from topoviz.web.accounts.models import Team
-from topoviz.web.analyses.models import Job, Kind, State
+from topoviz.web.analyses.models import Analysis, Job, Kind, Name, NameKind, State
 from topoviz.web.projects.models import Project, Revision
 
 COMPARABLE = ("unsure", "complete")
@@ -99,3 +99,15 @@ def revision_before(revision: Revision) -> tuple[Revision | None, bool]:
         if found is not None:
             return found, found.analysis.outcome == ""
     return None, False
+
+
+def kept_programs(team: Team) -> QuerySet[Analysis, Any]:
+    """Give the analyses that a team keeps without a project, the newest first, each with `first_name`.
+
+    That is the name of its first topology; None where nothing was found.
+    """
+    without = Analysis.objects.filter(team=team, expires=None).exclude(
+        Exists(Revision.objects.filter(analysis=OuterRef("pk")))
+    )
+    names = Name.objects.filter(analysis=OuterRef("pk"), kind=NameKind.TOPOLOGY).order_by("topology").values("name")[:1]
+    return without.annotate(first_name=Subquery(names)).only("id", "created").order_by("-created", "-id")

@@ -12,6 +12,10 @@ from tests.web.routes.model import (
     API_OWN,
     API_READ,
     API_WRITE,
+    PAGE_OWN,
+    PAGE_READ,
+    PAGE_SIGNED_IN,
+    PAGE_WRITE,
     Gets,
     Role,
     Table,
@@ -21,12 +25,16 @@ from tests.web.routes.model import (
     patch,
     post,
 )
+from tests.web.routes.tables.teams import of_team
 from topoviz.web.projects.exporting import SCHEMA
 
 NO_VISITORS = {Role.ANONYMOUS: Gets.FORBIDDEN, Role.OTHER_SESSION: Gets.FORBIDDEN}
 
 TEAM_OWN = API_OWN | {Role.OTHER_PROJECT_TOKEN: Gets.FORBIDDEN}
 """What has to do with the whole team."""
+
+
+READ, WRITE, OWN = of_team(PAGE_READ), of_team(PAGE_WRITE), of_team(PAGE_OWN)
 
 
 def own_archive(world):
@@ -62,6 +70,17 @@ PROJECTS: Table = {
     "api-note": (get(API_READ), patch(API_WRITE, lambda world: {"text": "other"}), delete(API_WRITE)),
     "api-search": (get(API_OPEN, query="q=a"),),
     "api-applications": (get(API_OPEN),),
+    "project-page": (get(READ),),
+    "revision-page": (get(READ),),
+    "project-stores": (get(READ),),
+    "project-notes": (get(READ), form(WRITE, lambda world: {"sort": "store", "name": world.store, "text": "new"})),
+    "project-delete-note": (form(WRITE),),
+    "project-settings": (get(WRITE), form(WRITE, lambda world: {"name": "Another", "main_branch": "main"})),
+    "project-archive": (form(WRITE, lambda world: {"archived": "1"}),),
+    "project-delete": (form(OWN, lambda world: {"project_name": world.project.name}),),
+    "search": (get(PAGE_SIGNED_IN, query="q=a"),),
+    "team-export": (get(OWN),),
+    "team-import": (get(OWN), form(OWN, own_archive)),
     "api-export": (get(TEAM_OWN),),
     "api-import": (form(TEAM_OWN, own_archive),),
 }

@@ -30,6 +30,7 @@ class RevisionDocument(Shape):
     project = serializers.UUIDField(help_text="The id of the project.")
     number = serializers.IntegerField(help_text="Its number in the project, from 1.")
     url = serializers.CharField()
+    page = serializers.CharField()
     analysis = serializers.UUIDField()
     analysis_url = serializers.CharField(help_text="The address of the analysis in the API.")
     outcome = serializers.ChoiceField(
@@ -62,6 +63,7 @@ class ProjectDocument(Shape):
 
     id = serializers.UUIDField()
     url = serializers.CharField()
+    page = serializers.CharField()
     team = serializers.UUIDField(help_text="The id of the team.")
     name = serializers.CharField()
     main_branch = serializers.CharField(help_text="The branch that is meant where nobody names another.")
@@ -151,6 +153,7 @@ class FoundDocument(Shape):
     name = serializers.CharField()
     team = serializers.UUIDField(help_text="The id of the team.")
     url = serializers.CharField()
+    page = serializers.CharField()
     revision = serializers.IntegerField(help_text="The number of its latest revision on main, in which it was found.")
     analysis = serializers.UUIDField()
     reads = UseDocument(allow_null=True, help_text="How it reads the topic of this very name; null where it does not.")

@@ -113,6 +113,7 @@ class RevisionReference(Shape):
     project = serializers.UUIDField(help_text="The id of the project.")
     number = serializers.IntegerField(help_text="Its number in the project, from 1.")
     url = serializers.CharField()
+    page = serializers.CharField()
 
 
 class SubmittedDocument(ShortDocument):

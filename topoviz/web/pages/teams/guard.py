@@ -7,14 +7,14 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 
 from topoviz.web.accounts.anonymous import to_sign_in
 from topoviz.web.accounts.callers import Caller, caller_of_session
 from topoviz.web.accounts.models import Team
 
-TeamPage = Callable[..., HttpResponse]
+TeamPage = Callable[..., HttpResponseBase]
 
 
 def for_members(page: TeamPage) -> TeamPage:
@@ -32,11 +32,11 @@ def for_editors(page: TeamPage) -> TeamPage:
     return _guarded(page, lambda caller, team: caller.may_write(team), "teams/for_editors.html")
 
 
-def signed_in(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def signed_in(page: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
     """Give a page `caller`, who is signed in; visitors are asked to sign in."""
 
     @wraps(page)
-    def guarded(request: HttpRequest, **parts: Any) -> HttpResponse:
+    def guarded(request: HttpRequest, **parts: Any) -> HttpResponseBase:
         caller = caller_of_session(request)
         if caller.user is None:
             return to_sign_in(request)
@@ -53,7 +53,7 @@ def team_of(caller: Caller, team_id: uuid.UUID) -> Team | None:
 def _guarded(page: TeamPage, may: Callable[[Caller, Team], bool], refusal: str = "teams/for_owners.html") -> TeamPage:
     @signed_in
     @wraps(page)
-    def guarded(request: HttpRequest, *, caller: Caller, team_id: uuid.UUID, **parts: Any) -> HttpResponse:
+    def guarded(request: HttpRequest, *, caller: Caller, team_id: uuid.UUID, **parts: Any) -> HttpResponseBase:
         team = team_of(caller, team_id)
         if team is None:
             return render(request, "teams/not_there.html", status=404)

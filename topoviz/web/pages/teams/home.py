@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from topoviz.web.accounts.callers import CHOSEN_KEY, Caller
 from topoviz.web.accounts.members import make_team
 from topoviz.web.accounts.models import Membership, Team
+from topoviz.web.documents.team_projects import projects_context
 from topoviz.web.pages.teams.forms import ChoiceForm, NameForm
 from topoviz.web.pages.teams.guard import for_members, frame, signed_in, team_of
 
@@ -45,8 +46,10 @@ def choose_team(request: HttpRequest, *, caller: Caller) -> HttpResponse:
 @require_safe
 @for_members
 def team_page(request: HttpRequest, *, caller: Caller, team: Team) -> HttpResponse:
-    """Show the first page of a team."""
-    return render(request, "teams/team.html", frame(caller, team))
+    """Show the first page of a team: its projects, and the programs that it keeps without one."""
+    base = request.build_absolute_uri("/").rstrip("/")
+    shown = projects_context(caller, team, request.GET.dict())
+    return render(request, "teams/team.html", {**frame(caller, team), **shown, "base": base})
 
 
 def to_team(name: str, team: Team) -> HttpResponseRedirect:

@@ -1,0 +1,1 @@
+import"./bench-BFo9789x.js";

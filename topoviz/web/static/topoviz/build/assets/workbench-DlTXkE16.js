@@ -1,1 +1,0 @@
-import"./bench-gKcwk81o.js";
