@@ -211,6 +211,7 @@ EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("TOPOVIZ_EMAIL_FROM", default="topoviz@localhost")
 
 ACCOUNT_ADAPTER = "topoviz.web.accounts.adapters.AccountAdapter"
+ACCOUNT_FORMS = {"login": "topoviz.web.accounts.forms.LoginForm"}
 ACCOUNT_LOGIN_METHODS = {"email", "username"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 # Where mail is only printed, nobody can be asked to read it first.

@@ -115,10 +115,11 @@ def test_the_secret_is_shown_once_and_kept_as_a_digest(world):
     assert token not in world.alice.get(f"/t/{world.team.id}/members").content.decode()
 
 
-def test_its_page_sends_the_address_nowhere(world):
+def test_its_page_names_the_address_to_no_other_server(world):
     answer = Client().get(invite(world.alice, world.team))
 
-    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    # With no-referrer, browsers would not say where the form comes from, and it would be refused.
+    assert answer.headers["Referrer-Policy"] == "same-origin"
     assert answer.headers["X-Robots-Tag"] == "noindex"
     assert answer.headers["Cache-Control"] == "no-store"
 

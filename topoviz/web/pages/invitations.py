@@ -16,8 +16,8 @@ from topoviz.web.accounts.selectors import membership_of
 def invitation_page(request: HttpRequest, token: str) -> HttpResponse:
     """Say what the invitation is for; join by it when somebody who is signed in says so."""
     answer = _answer(request, token)
-    # The address is a secret.
-    answer.headers["Referrer-Policy"] = "no-referrer"
+    # The address is a secret: it is named to this server alone, which checks where the form comes from.
+    answer.headers["Referrer-Policy"] = "same-origin"
     answer.headers["X-Robots-Tag"] = "noindex"
     return answer
 
