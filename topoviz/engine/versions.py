@@ -186,6 +186,7 @@ BEHAVIOURS: Final = (
     _behaviour("asks_for_instances", "apache/kafka#10151: of too few standbys, more threads do not help", "3.0.0"),
     _behaviour("finds_cycles_from_one_node", "KAFKA-15022, apache/kafka#14696: Graph#addDummySourceNode", "3.7.0"),
     _behaviour("takes_public_assignors", "KIP-924: task.assignor.class", "3.8.0"),
+    _behaviour("chooses_group_protocol", "KIP-848: group.protocol of consumers, without streams", "3.7.0"),
     _behaviour("has_streams_groups", "KIP-1071: group.protocol=streams, early access", "4.1.0"),
     _behaviour("streams_groups_pair_tasks", "KIP-1071: the brokers' first assignor", "4.1.0", "4.2.0"),
     _behaviour("streams_groups_fill_ranges", "KIP-1071: the brokers' assignor walks ranges of partitions", "4.2.0"),

@@ -13,7 +13,10 @@ from topoviz.engine.logical.nodes import GroupedTableRepartition
 
 @dataclass(frozen=True, slots=True)
 class Upgrade:
-    """A behaviour whose beginning, or whose loss, asks for something; `concerns` tells of which programs."""
+    """A behaviour whose beginning, or whose loss, asks for something; `concerns` tells of which programs.
+
+    Where what it is `covered_by` is lost too, that says what happens.
+    """
 
     behaviour: str
     is_loss: bool
@@ -23,6 +26,7 @@ class Upgrade:
     way_out: str
     reference: str
     concerns: Callable[[Side], bool]
+    covered_by: str = ""
 
 
 def _any(side: Side) -> bool:
@@ -55,12 +59,10 @@ _NOT_OPENED: Final = "does not start over local state that the newer one has wri
 _NO_WAY_BACK: Final = "Local state is taken over. There is no way back with it: an older version cannot read it."
 _RESTORED: Final = "Know that going back means deleting state directories and restoring."
 
-_FORMS: Final = (
-    ("writes_rocksdb_of_4_0", "unsupported format_version: 6", "KAFKA-20096; seen with 4.0.1 to 3.9.2"),
-    ("writes_rocksdb_of_3_5", "an error when the store is opened", "KAFKA-20096; the upgrade guide"),
-    ("writes_rocksdb_of_3_0", "Unknown Footer version", "KAFKA-13172; the upgrade guide"),
-)
-"""From when on RocksDB writes another form, how an older version says that it cannot read it, and who says so."""
+_OF_4_0: Final = ("writes_rocksdb_of_4_0", "KAFKA-20096; seen with 4.0.1 to 3.9.2")
+_OF_3_5: Final = ("writes_rocksdb_of_3_5", "KAFKA-20096; the upgrade guide")
+_OF_3_0: Final = ("writes_rocksdb_of_3_0", "KAFKA-13172; seen with 3.9.2 to 2.8.2")
+"""From when on RocksDB writes its files in another form, and who says so."""
 
 UPGRADES: Final = (
     Upgrade(
@@ -127,20 +129,39 @@ UPGRADES: Final = (
             reference,
             _keeps_state,
         )
-        for behaviour, _, reference in _FORMS
+        for behaviour, reference in (_OF_4_0, _OF_3_5, _OF_3_0)
     ),
-    *(
-        Upgrade(
-            behaviour,
-            True,
-            Level.WILL_NOT_START,
-            f"The older version brings an older RocksDB: it {_NOT_OPENED}.",
-            f"It ends with: {words}",
-            _WIPE,
-            reference,
-            _keeps_state,
-        )
-        for behaviour, words, reference in _FORMS
+    Upgrade(
+        _OF_4_0[0],
+        True,
+        Level.WILL_NOT_START,
+        f"The older version brings an older RocksDB: it {_NOT_OPENED}.",
+        "It ends with: unsupported format_version: 6",
+        _WIPE,
+        _OF_4_0[1],
+        _keeps_state,
+    ),
+    Upgrade(
+        _OF_3_5[0],
+        True,
+        Level.WILL_NOT_START,
+        f"The older version brings an older RocksDB: it {_NOT_OPENED}.",
+        "It ends with an error when the store is opened.",
+        _WIPE,
+        _OF_3_5[1],
+        _keeps_state,
+        covered_by=_OF_3_0[0],
+    ),
+    Upgrade(
+        _OF_3_0[0],
+        True,
+        Level.STATE_LOSS,
+        "The older version brings an older RocksDB, which cannot read what the newer one has written.",
+        "It starts, and who queries a store finds nothing in it, without an error. As soon as a record asks for a row, "
+        "it ends with: Unknown Footer version. Maybe this file was created with newer version of RocksDB?",
+        _WIPE,
+        _OF_3_0[1],
+        _keeps_state,
     ),
 )
 """All of them, in the order of versions."""

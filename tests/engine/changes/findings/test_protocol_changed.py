@@ -86,3 +86,19 @@ def test_static_members_are_refused_by_a_streams_group():
     found = compare(started(""), static, deployed(started(""), static, Asked()))
 
     assert codes(found) == {"protocol-changed": Level.STOP_ALL, "streams-group-lacks": Level.WILL_NOT_START}
+
+
+@pytest.mark.parametrize(
+    ("version", "code", "level"),
+    [
+        ("3.9.2", "streams-group-unknown", Level.WILL_NOT_START),
+        ("2.8.2", "streams-group-ignored", Level.COMPATIBLE),
+    ],
+)
+def test_a_version_without_streams_groups_refuses_the_setting_or_does_not_know_it(version, code, level):
+    program = 'builder.stream("a").groupByKey().count(Materialized.as("n"));'
+    old, new = (side(program, version=version) for _ in range(2))
+    change = compare(old, new, Deployment("shop", protocol=Protocol.STREAMS, protocol_before=Protocol.CLASSIC))
+
+    assert code in [one.code for one in change.findings]
+    assert change.verdict.certain is level

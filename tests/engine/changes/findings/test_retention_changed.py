@@ -14,7 +14,7 @@ SHORT, LONG = (WINDOWED.format(SIZE, f".withRetention(Duration.ofDays({days}))")
     [
         ("3.9.2", "3.9.2", Level.STATE_LOSS, False),
         ("4.3.1", "4.3.1", Level.NOTE, False),
-        ("3.9.2", "4.3.1", Level.STATE_LOSS, True),
+        ("3.9.2", "4.3.1", Level.STATE_LOSS, False),
     ],
 )
 def test_windows_vanish_unless_offsets_lie_in_the_segments(before, now, level, unsure):

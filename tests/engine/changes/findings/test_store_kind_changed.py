@@ -29,8 +29,8 @@ def test_how_long_texts_are_is_not_known():
     assert finding.rests_on == ("whether a key has less than 12 bytes",)
 
 
-def test_an_upgrade_is_not_certain_to_restore():
-    assert restored("Serdes.Long()", WINDOWED, "3.9.2", "4.3.1").is_unsure
+def test_an_upgrade_restores_too():
+    assert not restored("Serdes.Long()", WINDOWED, "3.9.2", "4.3.1").is_unsure
 
 
 def test_before_offsets_were_kept_in_stores_it_starts_empty():

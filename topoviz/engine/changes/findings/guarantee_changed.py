@@ -27,14 +27,28 @@ def find_changed_guarantee(compared: Compared) -> Iterator[Finding]:
         )
     if before is None or before is now:
         return
+    is_new_to_old = now is Guarantee.EXACTLY_ONCE_V2 and not compared.old.behaviours.has("has_exactly_once_beta")
+    goes_back = (before, now) == (Guarantee.EXACTLY_ONCE_V2, Guarantee.EXACTLY_ONCE)
+    must_stop = goes_back or (before is Guarantee.EXACTLY_ONCE and is_new_to_old)
     yield Finding(
         "guarantee-changed",
-        Level.STOP_ALL if {before, now} >= {Guarantee.EXACTLY_ONCE, Guarantee.EXACTLY_ONCE_V2} else Level.NOTE,
+        Level.STOP_ALL if must_stop else Level.NOTE,
         f"`processing.guarantee` is {code(now)} in place of {code(before)}.",
-        "Members of both settings are in one group while instances are restarted: only what the new ones write has the "
-        "new guarantee."
-        if before is Guarantee.AT_LEAST_ONCE or now is Guarantee.AT_LEAST_ONCE
-        else "Producers of tasks and of threads would fence each other in one group.",
-        "Stop all instances, then start; brokers have to be of 2.5 on for exactly_once_v2.",
-        _REFERENCE,
+        _effect(before, now, must_stop=must_stop),
+        f"{'Stop all instances, then start' if must_stop else 'Restart one instance after the other'}; brokers have to "
+        "be of 2.5 on for exactly_once_v2.",
+        f"{_REFERENCE}; seen with 3.9.2",
+    )
+
+
+def _effect(before: Guarantee, now: Guarantee, *, must_stop: bool) -> str:
+    if must_stop:
+        return "Members with a producer for each task and with one for each thread were not seen side by side so."
+    if Guarantee.AT_LEAST_ONCE in (before, now):
+        return (
+            "Members of both settings are in one group while instances are restarted: only what those with "
+            "exactly-once write has that guarantee."
+        )
+    return (
+        "Members with a producer for each task and with one for each thread work side by side in one group meanwhile."
     )

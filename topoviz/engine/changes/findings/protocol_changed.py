@@ -17,7 +17,8 @@ _INSTANCE = "group.instance.id"
 def find_changed_protocol(compared: Compared) -> Iterator[Finding]:
     """Find what another kind of group asks for, and what a streams group does not take."""
     deployment = compared.deployment
-    if deployment.changes_protocol:
+    is_taken = deployment.protocol is Protocol.CLASSIC or compared.new.behaviours.has("chooses_group_protocol")
+    if deployment.changes_protocol and is_taken:
         yield _to_streams(compared) if deployment.protocol is Protocol.STREAMS else _to_classic()
     if deployment.protocol is Protocol.STREAMS:
         yield from _not_taken(compared.new)
@@ -59,21 +60,28 @@ def _to_classic() -> Finding:
 
 def _not_taken(new: Side) -> Iterator[Finding]:
     if not new.behaviours.has("has_streams_groups"):
-        yield Finding(
-            "streams-group-unknown",
-            Level.WILL_NOT_START,
-            f"Kafka Streams {new.behaviours.version} has no streams groups: they came with 4.1.",
-            "It refuses `group.protocol=streams`, or ignores it and joins a classic group.",
-            "Take 4.1 or later, or leave `group.protocol` at `classic`.",
-            "KIP-1071",
-            is_unsure=True,
-            rests_on=(f"what Kafka Streams {new.behaviours.version} makes of a setting that it does not have",),
-        )
+        yield _not_known(new)
     patterns = sorted({pattern for group in new.topics for pattern in group.patterns})
     if patterns:
         yield _refused(f"the pattern{'s' if len(patterns) > 1 else ''} {listed(map(code, patterns))}", tuple(patterns))
     if new.analyzed.settings is not None and any(name.endswith(_INSTANCE) for name in new.analyzed.settings.settings):
         yield _refused(f"static members, and the program sets {code(_INSTANCE)}", ())
+
+
+def _not_known(new: Side) -> Finding:
+    """Say what a version makes of a protocol that it lacks: before 3.7 consumers have no such setting."""
+    version = new.behaviours.version
+    is_refused = new.behaviours.has("chooses_group_protocol")
+    return Finding(
+        "streams-group-unknown" if is_refused else "streams-group-ignored",
+        Level.WILL_NOT_START if is_refused else Level.COMPATIBLE,
+        f"Kafka Streams {version} has no streams groups: they came with 4.1.",
+        "It ends with a ConfigException (Invalid value streams for configuration group.protocol)."
+        if is_refused
+        else "It ignores `group.protocol=streams`, and joins a classic group.",
+        "Take 4.1 or later, or leave `group.protocol` at `classic`.",
+        "KIP-1071; seen with 2.8.2 and 3.9.2",
+    )
 
 
 def _refused(what: str, names: tuple[str, ...]) -> Finding:

@@ -81,8 +81,7 @@ def _shifted(compared: Compared, change: StoreChange, now: int) -> Consequence:
         effect = f"{lost}, and neither is the offset in them: the store is restored from its changelog."
         return Level.NOTE, effect, _alter(compared, change, now), ()
     effect = f"{lost}, without an error: the offset beside them says that nothing is to be restored."
-    rests_on = ("where the upgrade finds the offset of the store: this was not run",) if keeps else ()
-    return Level.STATE_LOSS, effect, wipe, rests_on
+    return Level.STATE_LOSS, effect, wipe, ()
 
 
 def _alter(compared: Compared, change: StoreChange, now: int) -> str:

@@ -67,8 +67,6 @@ def _not_restored(compared: Compared, change: StoreChange, least: int) -> Iterat
     rests_on: tuple[str, ...] = ()
     if _BYTES.get(change.old.settings.key_serde or "", least) >= least:
         rests_on += (f"whether a key has less than {least} bytes",)
-    if not compared.old.behaviours.has("keeps_offsets_in_stores"):
-        rests_on += ("where the upgrade finds the offset of the store: this was not run",)
     topic = compared.deployment.topic(change.old.changelog or "")
     yield Finding(
         "restoring-fails",

@@ -18,7 +18,9 @@ def find_changed_version(compared: Compared) -> Iterator[Finding]:
     for one in UPGRADES:
         gains = now.has(one.behaviour) and not before.has(one.behaviour)
         loses = before.has(one.behaviour) and not now.has(one.behaviour)
-        if (loses if one.is_loss else gains) and one.concerns(compared.old) and one.effect not in told:
+        is_covered = one.covered_by != "" and before.has(one.covered_by) and not now.has(one.covered_by)
+        is_met = (loses if one.is_loss else gains) and not is_covered and one.effect not in told
+        if is_met and one.concerns(compared.old):
             told.add(one.effect)
             yield Finding(
                 f"version-{one.behaviour.replace('_', '-')}",

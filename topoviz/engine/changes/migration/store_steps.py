@@ -36,7 +36,7 @@ def wiping(change: Change, application: str) -> Iterator[Step]:
     """Let files be deleted that the new version cannot read, where changelogs restore what is in them."""
     on_disk = [one for one in change.findings if one.code in _ON_DISK and one.level >= Level.STATE_LOSS]
     names = [one.new[0] for one in on_disk if _is_logged(change, one)]
-    is_older = any(one.code.startswith("version-") and one.level is Level.WILL_NOT_START for one in change.findings)
+    is_older = any(one.code.startswith("version-") and one.level >= Level.STATE_LOSS for one in change.findings)
     has_left_tasks = any(one.code == "tasks-left-behind" for one in change.findings)
     if names or is_older or has_left_tasks:
         unlogged = [name for name, store in change.compared.new.stores.items() if store.is_logged is False]
