@@ -117,10 +117,11 @@ def _of_losses(deployed: Deployed, looks: Looks, change: Change) -> Iterator[str
     lost = lost_names(deployed, looks)
     found = [{*one.old, *one.new} for one in change.findings if one.level is Level.STATE_LOSS]
     for names in lost:
-        if not any(names & ones for ones in found):
+        # A finding without names speaks of all stores.
+        if not any(names & ones or not ones for ones in found):
             yield f"no finding speaks of what {' and '.join(sorted(names))} lost"
     for ones in found:
-        if not any(names & ones for names in lost):
+        if ones and not any(names & ones for names in lost):
             yield f"{' and '.join(sorted(ones))} lost nothing"
 
 

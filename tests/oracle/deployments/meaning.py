@@ -119,6 +119,8 @@ def differences(deployed: Deployed, looks: Looks) -> Iterator[str]:
     """Say what somebody would notice of a deployment that loses nothing."""
     if deployed.old.version != deployed.new.version:
         yield "members of two versions of Kafka Streams are in the group for a while"
+    if deployed.old.guarantee != deployed.new.guarantee:
+        yield "members of two guarantees are in the group for a while"
     if looks["the same again, went on"].wrote != looks["new, went on"].wrote:
         yield "what it writes is not the same"
     yield from (f"{store} is restored although its directory is there" for store in again_restored(looks))
