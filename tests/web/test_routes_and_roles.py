@@ -5,7 +5,6 @@ without a row there is a failure. `python -m tests.web.routes` prints the table 
 """
 
 import pytest
-from django.core.cache import cache
 from django.db import transaction
 
 from tests.web.routes.asking import METHODS, harm, is_stranger, routes, rows, send, shows_a_secret, what_it_is
@@ -43,7 +42,6 @@ def test_everybody_gets_what_they_may_have(everybody, part):
     for name, calls in PARTS[part].items():
         for call in calls:
             for role in Role:
-                cache.clear()
                 with transaction.atomic():
                     said = list(what_is_wrong(everybody, ROUTES[name], call, role, before))
                     transaction.set_rollback(True)

@@ -49,6 +49,7 @@ def ask_everything(seconds: float, seed: int, world: Any) -> Seen:
     """Ask each operation in turn until time is up, as an owner in a browser; what each request does is taken back."""
     from topoviz.web.calculations.models import Calculation
     from topoviz.web.lag_reports.models import LagReport
+    from topoviz.web.rates.counting import forget
 
     # The world's answers are made up, and are no answers as the engine gives them.
     Calculation.objects.update(result=None)
@@ -62,6 +63,7 @@ def ask_everything(seconds: float, seed: int, world: Any) -> Seen:
                 del running[label]
                 continue
             cache.clear()
+            forget()
             with transaction.atomic():
                 _ask(operation, case, world, seen)
                 transaction.set_rollback(True)

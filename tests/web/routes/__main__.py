@@ -6,7 +6,6 @@ import sys
 os.environ["DJANGO_SETTINGS_MODULE"] = "tests.web.settings"
 
 import django
-from django.core.cache import cache
 from django.core.management import call_command
 from django.db import transaction
 from django.test.utils import get_runner, setup_test_environment
@@ -44,7 +43,6 @@ def _print_table() -> int:
             for call in TABLE.get(route.name, ()):
                 cells = []
                 for role in Role:
-                    cache.clear()
                     with transaction.atomic():
                         answer = send(world, world.clients[role], route, call)
                         got = what_it_is(answer)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
 from django.apps import apps
+from django.core.cache import cache
 from django.http import HttpResponseBase
 from django.test import Client
 from django.urls import get_resolver, reverse
@@ -16,6 +18,7 @@ from django.urls.resolvers import URLPattern, URLResolver
 
 from tests.web.routes.model import DEAD, STRANGERS, Call, Gets, Role
 from tests.web.routes.world import SECRET, World
+from topoviz.web.rates.counting import forget
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 OF_STATUS = {401: Gets.REFUSED, 403: Gets.FORBIDDEN, 404: Gets.NOTHING, 422: Gets.INVALID}
@@ -47,7 +50,10 @@ def routes(resolver: URLResolver | None = None, before: str = "", space: str = "
 
 
 def send(world: World, client: Client, route: Route, call: Call, *, is_of_nothing: bool = False) -> HttpResponseBase:
-    """Ask as a client; `is_of_nothing` asks for things that are not there."""
+    """Ask as a client, as if it were the first request of all; `is_of_nothing` asks for things that are not there."""
+    cookies = deepcopy(client.cookies)
+    cache.clear()
+    forget()
     given = {part: call.values[part](world) if part in call.values else world.values[part] for part in route.parts}
     if is_of_nothing:
         given = {part: uuid.uuid4() if isinstance(value, uuid.UUID) else value for part, value in given.items()}
@@ -57,7 +63,10 @@ def send(world: World, client: Client, route: Route, call: Call, *, is_of_nothin
         options["data"] = call.sent(world)
     if call.method not in ("GET", "DELETE") and not call.is_form:
         options["content_type"] = call.headers.get("Content-Type", "application/json")
-    return getattr(client, call.method.lower())(address, **options)
+    answer = getattr(client, call.method.lower())(address, **options)
+    # Whoever has signed out is signed in again for the next request.
+    client.cookies = cookies
+    return answer
 
 
 def address_of(route: Route, given: dict[str, Any]) -> str:

@@ -1,6 +1,19 @@
 """Submissions, what comes of them, and what is the same for everybody."""
 
-from tests.web.routes.model import API_MAKE, API_OPEN, API_READ, API_WRITE, Gets, Role, Table, delete, form, get, post
+from tests.web.routes.model import (
+    API_MAKE,
+    API_OPEN,
+    API_READ,
+    API_WRITE,
+    PAGE_OPEN,
+    Gets,
+    Role,
+    Table,
+    delete,
+    form,
+    get,
+    post,
+)
 from tests.web.routes.world import World
 from topoviz.rendering.forms.model import Form
 
@@ -29,5 +42,6 @@ ANALYSES: Table = {
     "api-archives": (form(API_MAKE | {Role.REMOVED: Gets.YES}, archive),),
     "api-versions": (get(API_OPEN),),
     "api-examples": (get(API_OPEN),),
-    "api-schema": (get(API_OPEN),),
+    # The description is for everybody, and looks at no token.
+    "api-schema": (get(PAGE_OPEN),),
 }
