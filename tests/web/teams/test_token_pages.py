@@ -12,7 +12,9 @@ pytestmark = pytest.mark.django_db
 
 
 def make(client, team, **given):
-    return client.post(f"/t/{team.id}/tokens", {"name": "CI", "scope": "write", "project": "", "days": "90", **given})
+    return client.post(
+        f"/t/{team.id}/tokens", {"name": "CI", "scope": "write", "project": "everything", "days": "90", **given}
+    )
 
 
 def test_a_new_token_is_shown_once_and_opens_the_api(world):

@@ -16,7 +16,7 @@ OF_TEAMS_OWNER = OF_TEAM | {Role.EDITOR: N}
 TOKENS: Table = {
     "team-tokens": (
         get(OF_TEAM),
-        form(OF_TEAM, lambda world: {"name": "CI", "scope": "write", "project": "", "days": "90"}),
+        form(OF_TEAM, lambda world: {"name": "CI", "scope": "write", "project": "everything", "days": "90"}),
     ),
     "team-revoke-token": (form(OF_TEAMS_OWNER),),
     "api-tokens": (get(LIST), post(MAKE, lambda world: {"name": "CI"})),

@@ -20,9 +20,10 @@ from topoviz.web.pages.teams.guard import for_editors, frame
 from topoviz.web.projects.models import Project
 
 SCOPES = {
-    Scope.WRITE: "Reads and writes: submits, keeps, shares and deletes",
+    Scope.WRITE: "Reads and writes",
     Scope.READ: "Reads only",
 }
+EVERYTHING = "everything"
 DAYS = {30: "30 days", 90: "90 days", 365: "a year", 0: "as long as nobody revokes it"}
 
 
@@ -31,7 +32,7 @@ class TokenForm(forms.Form):
 
     name = forms.CharField(label="What it is for", max_length=100, strip=True)
     scope = forms.ChoiceField(label="What it may do", choices=[(one.value, words) for one, words in SCOPES.items()])
-    project = forms.ChoiceField(label="What it opens", required=False)
+    project = forms.ChoiceField(label="What it opens")
     days = forms.TypedChoiceField(label="It is valid for", choices=list(DAYS.items()), coerce=int, initial=90)
 
     def __init__(self, *arguments: object, team: Team, **options: object) -> None:
@@ -40,7 +41,7 @@ class TokenForm(forms.Form):
         choice = self.fields["project"]
         assert isinstance(choice, forms.ChoiceField)
         choice.choices = [
-            ("", "Everything that the team has"),
+            (EVERYTHING, "Everything that the team has"),
             *((str(one.id), f"The project {one.name}") for one in projects),
         ]
 
@@ -58,7 +59,7 @@ def tokens_page(request: HttpRequest, *, caller: Caller, team: Team) -> HttpResp
                 team=team,
                 name=given["name"],
                 scope=Scope(given["scope"]),
-                project_id=uuid.UUID(given["project"]) if given["project"] else None,
+                project_id=None if given["project"] == EVERYTHING else uuid.UUID(given["project"]),
                 days=given["days"] or None,
             )
         except Problem as problem:
