@@ -64,6 +64,19 @@ def test_the_description_is_valid_and_describes_every_member_and_parameter():
                 assert parameter["in"] == "path" or parameter["description"], parameter
 
 
+def test_whatever_makes_something_takes_a_key_and_every_list_comes_in_pages():
+    schemas = schema()["components"]["schemas"]
+    for address, methods in schema()["paths"].items():
+        for method, operation in methods.items():
+            taken = {one["name"] for one in operation.get("parameters", [])}
+            if method == "post" and "201" in operation["responses"]:
+                assert "Idempotency-Key" in taken, address
+            told = operation["responses"].get("200", {}).get("content", {}).get("application/json", {})
+            given = schemas.get(told.get("schema", {}).get("$ref", "").rpartition("/")[2], {})
+            if "next" in given.get("properties", {}):
+                assert taken >= {"limit", "cursor", "sort"}, address
+
+
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
 def test_what_is_said_of_an_example_is_described(world, example):
     text = (FOLDER / example.name).read_text(encoding="utf-8")

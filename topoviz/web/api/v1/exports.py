@@ -20,6 +20,7 @@ from rest_framework.views import APIView
 from topoviz.web.accounts.models import Team
 from topoviz.web.analyses.limits import limits
 from topoviz.web.api.v1.authentication import caller_of
+from topoviz.web.api.v1.idempotency import IDEMPOTENCY_KEY, answered_once
 from topoviz.web.api.v1.project_schemas import ImportedDocument
 from topoviz.web.api.v1.schemas import ProblemDocument
 from topoviz.web.api.v1.submissions import Strict
@@ -88,12 +89,14 @@ class ImportView(TakesFiles):
 
     @extend_schema(
         operation_id="import_team",
+        parameters=[IDEMPOTENCY_KEY],
         request={FORM: ImportSerializer},
         responses={
             201: ImportedDocument,
             **{(status, PROBLEM): ProblemDocument for status in (403, 404, 409, 413, 422)},
         },
     )
+    @answered_once
     def post(self, request: Request, team_id: uuid.UUID) -> Response:
         """Take the projects, revisions, programs and notes of an archive into a team, all or nothing. Its owners may.
 

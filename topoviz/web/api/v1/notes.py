@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from topoviz.web.api.v1.authentication import caller_of, must_be_allowed
+from topoviz.web.api.v1.idempotency import IDEMPOTENCY_KEY, answered_once
 from topoviz.web.api.v1.project_schemas import NoteDocument, NotesDocument
 from topoviz.web.api.v1.projects import PROBLEM, callers_project
 from topoviz.web.api.v1.schemas import ProblemDocument
@@ -79,9 +80,11 @@ class NotesView(APIView):
 
     @extend_schema(
         operation_id="add_note",
+        parameters=[IDEMPOTENCY_KEY],
         request=NoteSerializer,
         responses={201: NoteDocument, **{(status, PROBLEM): ProblemDocument for status in (403, 404, 409, 422)}},
     )
+    @answered_once
     def post(self, request: Request, project_id: uuid.UUID) -> Response:
         """Write a note on a topic, a store or a node. It stays with that in other revisions, whatever it is called."""
         project = callers_project(request, project_id)
