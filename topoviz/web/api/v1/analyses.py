@@ -26,15 +26,10 @@ from topoviz.web.api.v1.archives import ArchiveSubmissionSerializer, TakesArchiv
 from topoviz.web.api.v1.authentication import caller_of, must_be_allowed
 from topoviz.web.api.v1.histories import RevisionSerializer, add_to_history, history_given
 from topoviz.web.api.v1.idempotency import IDEMPOTENCY_KEY, same_each_time
+from topoviz.web.api.v1.listed_schemas import ListedAnalysisDocument
 from topoviz.web.api.v1.pages import TEAM, of_team, page_document, page_parameters, page_response, parse_id
 from topoviz.web.api.v1.parsing import LimitedJSONParser
-from topoviz.web.api.v1.schemas import (
-    AnalysisDocument,
-    ListedAnalysisDocument,
-    ProblemDocument,
-    ShortDocument,
-    SubmittedDocument,
-)
+from topoviz.web.api.v1.schemas import AnalysisDocument, ProblemDocument, ShortDocument, SubmittedDocument
 from topoviz.web.api.v1.submissions import submission_given
 from topoviz.web.api.v1.uploads import FORM, is_form
 from topoviz.web.documents.analyses import address_of, analysis_document, as_posted, short_document, wait_for

@@ -23,14 +23,10 @@ from topoviz.web.analyses.models import Analysis
 from topoviz.web.api.v1.analyses import WAIT, callers_analysis, chosen_topology, parse_wait, result_of
 from topoviz.web.api.v1.authentication import caller_of, must_be_allowed
 from topoviz.web.api.v1.idempotency import IDEMPOTENCY_KEY, answered_once
+from topoviz.web.api.v1.listed_schemas import ListedLagReportDocument
 from topoviz.web.api.v1.pages import ANALYSIS, TEAM, of_team, page_document, page_parameters, page_response, parse_id
 from topoviz.web.api.v1.pieces import callers_upload
-from topoviz.web.api.v1.schemas import (
-    LagReportDocument,
-    ListedLagReportDocument,
-    ProblemDocument,
-    ShortLagReportDocument,
-)
+from topoviz.web.api.v1.schemas import LagReportDocument, ProblemDocument, ShortLagReportDocument
 from topoviz.web.api.v1.uploads import TakesFiles, uploaded
 from topoviz.web.documents.lag_report_files import download
 from topoviz.web.documents.lag_reports import no_room, report_document, short_report_document

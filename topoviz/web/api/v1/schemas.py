@@ -8,7 +8,6 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from topoviz.engine.outcome import Outcome
-from topoviz.web.accounts.models import Scope
 from topoviz.web.analyses.models import State
 from topoviz.web.api.v1.openapi import ANALYSIS, ASSIGNMENT, CHANGE, DIAGNOSTIC, LAG_REPORT, SCENARIO
 
@@ -332,89 +331,6 @@ class NamedComparisonsDocument(Shape):
 
     comparisons = NamedCalculationDocument(many=True)
     next = NEXT
-
-
-class RevisionOfProjectDocument(Shape):
-    """Which revision of which project something is."""
-
-    project = serializers.UUIDField(help_text="The id of the project.")
-    name = serializers.CharField(help_text="The name of the project.")
-    number = serializers.IntegerField(help_text="The number of the revision.")
-
-
-class ListedAnalysisDocument(ShortDocument):
-    """What a list says of an analysis."""
-
-    page = serializers.CharField()
-    team = serializers.UUIDField()
-    outcome = serializers.ChoiceField(choices=OUTCOMES, allow_null=True, help_text=OUTCOME)
-    revisions = RevisionOfProjectDocument(many=True, help_text="Which revisions of projects it is, the newest first.")
-    created = serializers.DateTimeField()
-    created_by = serializers.CharField(allow_null=True)
-
-
-class ListedLagReportDocument(ShortLagReportDocument):
-    """What a list says of a lag report."""
-
-    team = serializers.UUIDField()
-    analysis = serializers.UUIDField()
-    topology = serializers.IntegerField()
-    created = serializers.DateTimeField()
-    created_by = serializers.CharField(allow_null=True)
-
-
-class LinkDocument(Shape):
-    """What is known of a link; its address was given once."""
-
-    id = serializers.UUIDField()
-    manage = serializers.CharField(help_text="The address in the API at which it can be deleted.")
-    analysis = serializers.UUIDField()
-    lag_report = serializers.UUIDField(allow_null=True, help_text="The lag report that it shows; null for none.")
-    assignment = serializers.UUIDField(allow_null=True, help_text="The assignment that it shows; null for none.")
-    scenario = serializers.UUIDField(allow_null=True, help_text="The scenario that it shows; null for none.")
-    comparison = serializers.UUIDField(allow_null=True, help_text="The comparison that it shows; null for none.")
-    created = serializers.DateTimeField(help_text="When it was made.")
-    created_by = serializers.CharField(allow_null=True)
-    expires = serializers.DateTimeField(allow_null=True, help_text="When it ends; null for never.")
-    has_expired = serializers.BooleanField(help_text="Whether its time is over.")
-
-
-class ShareLinkDocument(LinkDocument):
-    """A new link. Its address and its delete key are shown this once."""
-
-    url = serializers.CharField()
-    svg = serializers.CharField()
-    delete_key = serializers.CharField()
-
-
-class NamedProjectDocument(Shape):
-    """A project by its name."""
-
-    id = serializers.UUIDField()
-    name = serializers.CharField()
-
-
-class TokenDocument(Shape):
-    """A token of a team, without its secret."""
-
-    id = serializers.UUIDField()
-    url = serializers.CharField()
-    name = serializers.CharField()
-    prefix = serializers.CharField(help_text="How its secret begins.")
-    scope = serializers.ChoiceField(choices=Scope.values, help_text="read only looks; write changes things too.")
-    team = serializers.UUIDField()
-    project = NamedProjectDocument(allow_null=True, help_text="The only project that it opens; null for all.")
-    created_by = serializers.CharField(allow_null=True, help_text="Who made it; null for a command on the server.")
-    created = serializers.DateTimeField(help_text="When it was made.")
-    expires = serializers.DateTimeField(allow_null=True, help_text="When it ends; null for never.")
-    last_used = serializers.DateTimeField(allow_null=True, help_text="When it was last shown, to the minute.")
-    has_expired = serializers.BooleanField(help_text="Whether its time is over.")
-
-
-class NewTokenDocument(TokenDocument):
-    """A new token with its secret, which is shown this once."""
-
-    secret = serializers.CharField(help_text="What programs send: Authorization: Bearer SECRET.")
 
 
 class AssignorDocument(Shape):

@@ -22,10 +22,11 @@ from topoviz.web.api.v1.calculations import callers_calculation
 from topoviz.web.api.v1.comparisons import COMPARISONS
 from topoviz.web.api.v1.idempotency import IDEMPOTENCY_KEY, answered_once
 from topoviz.web.api.v1.lag_reports import callers_report
+from topoviz.web.api.v1.listed_schemas import LinkDocument, ShareLinkDocument
 from topoviz.web.api.v1.negotiation import PROBLEM
 from topoviz.web.api.v1.pages import ANALYSIS, page_document, page_parameters, page_response, parse_id
 from topoviz.web.api.v1.scenarios import SCENARIOS
-from topoviz.web.api.v1.schemas import LinkDocument, ProblemDocument, ShareLinkDocument
+from topoviz.web.api.v1.schemas import ProblemDocument
 from topoviz.web.api.v1.sides import token_in
 from topoviz.web.api.v1.submissions import Strict
 from topoviz.web.calculations.models import Calculation

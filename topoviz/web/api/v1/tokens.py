@@ -19,8 +19,9 @@ from topoviz.web.api.v1.authentication import caller_of, must_be_allowed
 from topoviz.web.api.v1.idempotency import IDEMPOTENCY_KEY, answered_once
 from topoviz.web.api.v1.negotiation import PROBLEM
 from topoviz.web.api.v1.pages import page_document, page_parameters, page_response
-from topoviz.web.api.v1.schemas import NewTokenDocument, ProblemDocument, TokenDocument
+from topoviz.web.api.v1.schemas import ProblemDocument
 from topoviz.web.api.v1.submissions import Strict
+from topoviz.web.api.v1.token_schemas import NewTokenDocument, TokenDocument
 from topoviz.web.documents.problems import NotFound, Problem
 from topoviz.web.documents.tokens import new_token, token_document, token_documents
 

@@ -1,0 +1,60 @@
+"""The shapes of what lists say of analyses, lag reports and share links."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from topoviz.web.api.v1.schemas import OUTCOME, OUTCOMES, Shape, ShortDocument, ShortLagReportDocument
+
+
+class RevisionOfProjectDocument(Shape):
+    """Which revision of which project something is."""
+
+    project = serializers.UUIDField(help_text="The id of the project.")
+    name = serializers.CharField(help_text="The name of the project.")
+    number = serializers.IntegerField(help_text="The number of the revision.")
+
+
+class ListedAnalysisDocument(ShortDocument):
+    """What a list says of an analysis."""
+
+    page = serializers.CharField()
+    team = serializers.UUIDField()
+    outcome = serializers.ChoiceField(choices=OUTCOMES, allow_null=True, help_text=OUTCOME)
+    revisions = RevisionOfProjectDocument(many=True, help_text="Which revisions of projects it is, the newest first.")
+    created = serializers.DateTimeField()
+    created_by = serializers.CharField(allow_null=True)
+
+
+class ListedLagReportDocument(ShortLagReportDocument):
+    """What a list says of a lag report."""
+
+    team = serializers.UUIDField()
+    analysis = serializers.UUIDField()
+    topology = serializers.IntegerField()
+    created = serializers.DateTimeField()
+    created_by = serializers.CharField(allow_null=True)
+
+
+class LinkDocument(Shape):
+    """What is known of a link; its address was given once."""
+
+    id = serializers.UUIDField()
+    manage = serializers.CharField(help_text="The address in the API at which it can be deleted.")
+    analysis = serializers.UUIDField()
+    lag_report = serializers.UUIDField(allow_null=True, help_text="The lag report that it shows; null for none.")
+    assignment = serializers.UUIDField(allow_null=True, help_text="The assignment that it shows; null for none.")
+    scenario = serializers.UUIDField(allow_null=True, help_text="The scenario that it shows; null for none.")
+    comparison = serializers.UUIDField(allow_null=True, help_text="The comparison that it shows; null for none.")
+    created = serializers.DateTimeField(help_text="When it was made.")
+    created_by = serializers.CharField(allow_null=True)
+    expires = serializers.DateTimeField(allow_null=True, help_text="When it ends; null for never.")
+    has_expired = serializers.BooleanField(help_text="Whether its time is over.")
+
+
+class ShareLinkDocument(LinkDocument):
+    """A new link. Its address and its delete key are shown this once."""
+
+    url = serializers.CharField()
+    svg = serializers.CharField()
+    delete_key = serializers.CharField()
