@@ -1,1 +1,0 @@
-import"./bench-BFo9789x.js";

@@ -1,0 +1,1 @@
+import"./bench-DRDMNzy8.js";
