@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+import uuid
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from django.db.models import QuerySet, Subquery
+from django.db.models import QuerySet
 
 from topoviz.engine.regular_expressions import matches
 from topoviz.rendering.applications import Application, joined_by
 from topoviz.web.accounts.callers import Caller
-from topoviz.web.analyses.models import Name, NameKind
+from topoviz.web.analyses.models import Analysis, Name, NameKind
 from topoviz.web.projects.models import Project, Revision
-from topoviz.web.projects.selectors import newest_on_main, projects_of
+from topoviz.web.projects.selectors import latest_ids, projects_of
+
+MOST_PROJECTS: Final = 5_000
+"""How many projects are looked at: those that changed last."""
 
 MOST_HITS: Final = 500
 MOST_TEXTS: Final = 20
@@ -105,25 +109,26 @@ def search(caller: Caller, query: str, where: str = "") -> Results:
     if not query:
         return Results(query, (), is_cut=False)
     latest = {one.analysis_id: one for one in _latest(caller)}
+    analyses = list(latest)
     found: dict[Any, Found] = {}
 
     def of(revision: Revision) -> Found:
         return found.setdefault(revision.project_id, Found(revision.project, revision))
 
-    names = list(_names(caller, query, where)[: MOST_HITS + 1]) if where != TEXT else []
+    names = list(_names(analyses, query, where)[: MOST_HITS + 1]) if where != TEXT else []
     for name in names[:MOST_HITS]:
         if name.analysis_id in latest:
             _add(of(latest[name.analysis_id]), name, query)
     if where in ("", "topic"):
         is_topic = any(one.reads or one.writes for one in found.values())
-        for name in _patterns(caller):
+        for name in _patterns(analyses):
             is_read = matches(query, name.name)
             if name.analysis_id in latest and (is_read or (is_read is None and is_topic)):
                 one = of(latest[name.analysis_id])
                 one.reads = one.reads or Use(name.name, is_unsure=is_read is None)
     if where in ("", TEXT):
-        for revision in _with_text(caller, query):
-            of(revision).lines.extend(_lines(revision.analysis.submission, query))
+        for analysis in _with_text(analyses, query):
+            of(latest[analysis.id]).lines.extend(_lines(analysis.submission, query))
     ordered = tuple(sorted(found.values(), key=lambda one: (one.project.name.lower(), str(one.project.id))))
     return Results(query, ordered, len(names) > MOST_HITS)
 
@@ -137,8 +142,8 @@ def _add(found: Found, name: Name, query: str) -> None:
         found.writes = Use() if name.writes else found.writes
 
 
-def _patterns(caller: Caller) -> QuerySet[Name]:
-    return Name.objects.filter(analysis__in=_analyses(caller), kind=NameKind.PATTERN).order_by("id")[:MOST_HITS]
+def _patterns(analyses: Sequence[uuid.UUID]) -> QuerySet[Name]:
+    return Name.objects.filter(analysis__in=analyses, kind=NameKind.PATTERN).order_by("id")[:MOST_HITS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +157,7 @@ class Landscape:
 def landscape(caller: Caller, topic: str = "") -> Landscape:
     """Give all applications with the topics between them; with a topic, those that have to do with it."""
     projects = {one.analysis_id: one.project for one in _latest(caller)}
-    rows = Name.objects.filter(analysis__in=_analyses(caller), kind__in=(NameKind.TOPIC, NameKind.PATTERN))
+    rows = Name.objects.filter(analysis__in=list(projects), kind__in=(NameKind.TOPIC, NameKind.PATTERN))
     named: dict[Any, list[Name]] = {}
     for one in rows.order_by("id"):
         if one.analysis_id in projects:
@@ -188,31 +193,22 @@ def _application(title: str, names: list[Name]) -> Application:
 
 
 def _latest(caller: Caller) -> QuerySet[Revision]:
-    found = Revision.objects.filter(id__in=_latest_ids(caller)).select_related("project__team", "analysis")
+    ids = latest_ids(projects_of(caller).filter(archived=None).order_by("-changed")[:MOST_PROJECTS])
+    found = Revision.objects.filter(id__in=ids).select_related("project__team", "analysis")
     return found.defer("analysis__submission", "analysis__result")
 
 
-def _latest_ids(caller: Caller) -> QuerySet[Project, Any]:
-    """Give the ids of the latest revisions on main of the projects that are not in the archive."""
-    return projects_of(caller).filter(archived=None).values(newest=Subquery(newest_on_main()))
-
-
-def _analyses(caller: Caller) -> QuerySet[Revision, Any]:
-    return Revision.objects.filter(id__in=_latest_ids(caller)).values("analysis")
-
-
-def _names(caller: Caller, query: str, where: str) -> QuerySet[Name]:
+def _names(analyses: Sequence[uuid.UUID], query: str, where: str) -> QuerySet[Name]:
     kinds = KINDS.get(where) or tuple(kind for some in KINDS.values() for kind in some)
-    found = Name.objects.filter(analysis__in=_analyses(caller), kind__in=kinds, name__icontains=query)
+    found = Name.objects.filter(analysis__in=analyses, kind__in=kinds, name__icontains=query)
     return found.order_by("name", "id")
 
 
-def _with_text(caller: Caller, query: str) -> QuerySet[Revision]:
+def _with_text(analyses: Sequence[uuid.UUID], query: str) -> QuerySet[Analysis]:
     # Submissions are kept as JSON in ASCII.
     written = json.dumps(query)[1:-1]
-    found = Revision.objects.filter(id__in=_latest_ids(caller), analysis__submission__icontains=written)
-    shown = found.select_related("project__team", "analysis").defer("analysis__result")
-    return shown.order_by("project__name", "id")[:MOST_TEXTS]
+    found = Analysis.objects.filter(id__in=analyses, submission__icontains=written)
+    return found.only("id", "submission").order_by("id")[:MOST_TEXTS]
 
 
 def _lines(submission: str, query: str) -> list[Line]:

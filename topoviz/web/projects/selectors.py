@@ -39,7 +39,7 @@ def find_project_named(caller: Caller, team: Team, name: str) -> Project | None:
 
 def latest_of(projects: Iterable[Project]) -> dict[uuid.UUID, Revision]:
     """Give the newest revision on the main branch of each project whose program was read."""
-    ids = Project.objects.filter(id__in=[one.id for one in projects]).values(newest=Subquery(newest_on_main()))
+    ids = latest_ids(Project.objects.filter(id__in=[one.id for one in projects]))
     found = Revision.objects.filter(id__in=ids).select_related("analysis", "previous")
     without = found.defer("analysis__submission", "analysis__result")
     return {one.project_id: one for one in without}
@@ -66,6 +66,15 @@ def latest_on_main(project: Project) -> Revision | None:
 def newest_read(revisions: QuerySet[Revision]) -> Revision | None:
     """Give the newest of some revisions whose program was read."""
     return revisions.filter(analysis__outcome__in=READ).order_by("-number").first()
+
+
+def latest_ids(projects: QuerySet[Project]) -> list[uuid.UUID]:
+    """Give the ids of those revisions.
+
+    As a list: inside another query, PostgreSQL would look for them once for each revision there is.
+    """
+    found = projects.annotate(newest=Subquery(newest_on_main())).values_list("newest", flat=True)
+    return [one for one in found if one is not None]
 
 
 def newest_on_main() -> QuerySet[Revision, Any]:
