@@ -20,6 +20,7 @@ from topoviz.engine.changes.matching.graph import Graph, graph_of, store_of, thi
 from topoviz.engine.changes.matching.thing import Sort, Thing, first_made
 from topoviz.engine.changes.side import Side
 from topoviz.engine.results import Analysis
+from topoviz.engine.topology.describe import describe, to_text
 
 Path = tuple[int, ...]
 """The numbers of the statements that lead to a thing, outermost first."""
@@ -32,9 +33,9 @@ Truth = Mapping[Thing, Thing]
 class Held:
     """How many things stayed, how many of them were found, and which were taken for others.
 
-    What has a twin, whose surroundings are alike in every way, is not decidable by names. `is_kept` says that no
-    changelog and no repartition topic has another name than before; `alarm` and `overlooked` what the verdict made of
-    it.
+    What has a twin, whose surroundings are alike in every way, is not decidable by names, and nothing is where both
+    sides print the same. `is_kept` says that no changelog and no repartition topic has another name than before;
+    `alarm` and `overlooked` what the verdict made of it.
     """
 
     kept: int = 0
@@ -58,7 +59,8 @@ def hold(edited: Edited, version: str, *, reads_code: bool) -> Held | None:
     change = compare(old, new, Deployment())
     truth = _truth(edited, analyses, old, new)
     held = _compared(change, _by_own_names(truth), reads_code=reads_code)
-    _hold_verdict(held, change, truth)
+    if reads_code or _described(old) != _described(new):
+        _hold_verdict(held, change, truth)
     return held
 
 
@@ -71,6 +73,10 @@ def _side(analysis: Analysis, *, reads_code: bool) -> Side | None:
     if len(analysis.topologies) != 1 or analysis.is_unsure or analysis.topologies[0].topology is None:
         return None
     return Side(analysis.topologies[0], analysis.behaviours, analysis.submission.bundle if reads_code else None)
+
+
+def _described(side: Side) -> str:
+    return to_text(describe(side.topology, side.behaviours))
 
 
 def _by_own_names(truth: Truth) -> Truth:
