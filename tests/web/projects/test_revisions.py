@@ -11,7 +11,7 @@ from tests.web.api.test_archives import MODULE, send
 from tests.web.conftest import analyzed, body, work
 from tests.web.projects.conftest import COUNT, FILTERED, NAMED, hand_in
 from topoviz.web.accounts.models import Scope
-from topoviz.web.analyses import janitor, running
+from topoviz.web.analyses import janitor, retention, running
 from topoviz.web.analyses.models import Analysis, Job, State
 from topoviz.web.calculations.models import Calculation
 from topoviz.web.projects.models import Change, Progress, Project, Revision
@@ -262,3 +262,17 @@ def make(client, name="Shop"):
 def work_in(queue):
     while running.take_turn(queue):
         pass
+
+
+def test_however_old_the_latest_on_main_is_it_stays(world, settings):
+    settings.TOPOVIZ_RETENTION_DAYS = 30
+    hand_in(world.alice, COUNT)
+    hand_in(world.alice, NAMED, branch="feature")
+    hand_in(world.alice, FILTERED)
+    long_ago = timezone.now() - timedelta(days=31)
+    Analysis.objects.update(created=long_ago)
+    Revision.objects.update(created=long_ago)
+    Calculation.objects.update(created=long_ago)
+
+    assert retention.throw_away_old() == 2
+    assert [one.number for one in Revision.objects.all()] == [3]

@@ -83,6 +83,12 @@ def newest_on_main() -> QuerySet[Revision, Any]:
     return on_main.filter(analysis__outcome__in=READ).order_by("-number").values("id")[:1]
 
 
+def without_latest(analyses: QuerySet[Analysis]) -> QuerySet[Analysis]:
+    """Leave out what is the latest of its project on the main branch: a program that runs may be an old one."""
+    latest = Project.objects.values(newest=Subquery(newest_on_main()))
+    return analyses.exclude(id__in=Revision.objects.filter(id__in=latest).values("analysis"))
+
+
 def branches_of(project: Project) -> list[str]:
     """Name the branches of a project, the main branch first, then the one that changed last."""
     newest = Revision.objects.filter(project=project).order_by().values("branch")
