@@ -42,7 +42,7 @@ NOBODY_SAID: Final[Json] = {
 """How the application runs: what the programs themselves set."""
 
 _UNFINISHED: Final = (State.QUEUED, State.RUNNING)
-_NO_TOPOLOGY: Final = {
+_NOTHING_TO_COMPARE: Final = {
     "unreadable": "Part of the program cannot be read, so nothing can be compared.",
     "empty": "There is no topology in the program.",
 }
@@ -122,8 +122,8 @@ def _begin(revision: Revision) -> None:
             said = job.sentence or "The analysis was cancelled."
             _settled(revision, models.Verdict.FAILED, said)
         return
-    if outcome in _NO_TOPOLOGY:
-        _settled(revision, models.Verdict.NOT_COMPARED, _NO_TOPOLOGY[outcome])
+    if outcome in _NOTHING_TO_COMPARE:
+        _settled(revision, models.Verdict.NOT_COMPARED, _NOTHING_TO_COMPARE[outcome])
         return
     before, is_being_read = revision_before(revision)
     if is_being_read:
