@@ -58,6 +58,17 @@ def exported(world):
     return export(world.alice, world.team)
 
 
+MADE: list[bytes] = []
+
+
+@pytest.fixture
+def archive(request):
+    """One archive for all tests that only read it: a history takes seconds to make."""
+    if not MADE:
+        MADE.append(request.getfixturevalue("exported"))
+    return MADE[0]
+
+
 def test_the_archive_has_histories_programs_results_comparisons_and_a_page_that_says_so(exported):
     files = opened(exported)
 
@@ -155,8 +166,8 @@ REVISION = ("projects", 0, "revisions", 0)
         (broken(("projects", 0, "notes", 0, "sort"), "x"), "sort of a note"),
     ],
 )
-def test_what_is_not_as_a_server_writes_it_is_named_and_takes_nothing_in(world, exported, change, words):
-    answer = take_in(world.charlie, world.other_team, changed(exported, change))
+def test_what_is_not_as_a_server_writes_it_is_named_and_takes_nothing_in(world, archive, change, words):
+    answer = take_in(world.charlie, world.other_team, changed(archive, change))
 
     assert (answer.status_code, answer.json()["code"]) == (422, "bad-import"), answer.content
     assert words in answer.json()["detail"]
