@@ -220,6 +220,8 @@ def _without_step(body: list[Numbered], random: Random) -> list[Numbered] | None
 
 def _duplicated(body: list[Numbered], random: Random) -> list[Numbered] | None:
     statements = [(place, one) for place, (_, one) in enumerate(body) if isinstance(one, Statement) and one.method]
+    if not statements:
+        return None
     place, one = random.choice(statements)
     copy = replace(one, variable=None if one.variable is None else "copied")
     at = random.randint(place + 1, len(body))
