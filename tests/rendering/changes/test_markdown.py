@@ -56,6 +56,13 @@ def test_what_is_left_away_is_counted():
     assert "more things change than are shown" in unescape(text)
 
 
+def test_a_long_sentence_ends_before_a_name_that_has_no_room():
+    text = change_to_markdown([reported(many(""), many(".filter(p)"))])
+
+    assert " …" in text
+    assert "&#96;" not in text
+
+
 def test_the_picture_shows_what_changes_and_its_neighbours_alone():
     """One of forty parts has a step more: all that is drawn stands round it."""
     old = many("", 'Materialized.as("n-{}")')

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from topoviz.engine.explanations.wording import code
+from topoviz.engine.explanations.wording import CODE_SPAN, code
 from topoviz.rendering.changes.words import (
     Json,
     by_kind,
@@ -187,8 +187,11 @@ def _said(sentence: str) -> str:
 
 
 def _cut(text: str) -> str:
-    """Keep a line that a reader gets through."""
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+    """Keep a line that a reader gets through; a name stands there whole or not at all."""
+    if len(text) <= _LONGEST:
+        return text
+    inside = (span.start() for span in CODE_SPAN.finditer(text) if span.start() < _LONGEST < span.end())
+    return f"{text[: next(inside, _LONGEST)].rstrip()} …"
 
 
 def _counted(steps: int) -> str:
