@@ -27,6 +27,33 @@ def find_exchanged_inputs(compared: Compared) -> Iterator[Finding]:
     for one in found:
         is_sure = any(other.before == one.now and other.now == one.before for other in found)
         yield _finding(compared, one, is_sure=is_sure)
+    refilled = {one.change.new.name for one in found}
+    yield from (_of_sides(*one) for one in _with_sides_exchanged(compared) if one[0] not in refilled)
+
+
+def _with_sides_exchanged(compared: Compared) -> Iterator[tuple[str, str]]:
+    """Give stores of which each is filled by what filled the other one, from the same topics: sides of a join."""
+    before, now = _feeds(compared.old), _feeds(compared.new)
+    partners = compared.matching.new_of
+    ways: dict[tuple[frozenset[Thing], frozenset[Thing]], str] = {}
+    for change in compared.kept_stores:
+        old, new = before.get(change.old.name, frozenset()), now.get(change.new.name, frozenset())
+        mapped = frozenset(match.new for match in (partners.get(thing) for thing in old) if match is not None)
+        if mapped and new and len(mapped) == len(old) and mapped != new:
+            ways[mapped, new] = change.new.name
+    for (mapped, new), name in ways.items():
+        if (new, mapped) in ways:
+            yield name, ways[new, mapped]
+
+
+def _feeds(side: Side) -> dict[str, frozenset[Thing]]:
+    """Give for each store what the operator that fills it gets its records from."""
+    things = _things(side)
+    above = {node.name: node.predecessors for node in side.topology.nodes}
+    return {
+        store: frozenset(things[name] for owner in owners for name in above[owner])
+        for store, owners in may_fill(side).items()
+    }
 
 
 def _refilled(compared: Compared) -> Iterator[_Refilled]:
@@ -51,6 +78,21 @@ def _things(side: Side) -> dict[str, Thing]:
 def _read(side: Side) -> frozenset[str]:
     topics = {topic for group in side.topics for topic in group.sources}
     return frozenset(topics | {f"/{pattern}/" for group in side.topics for pattern in group.patterns})
+
+
+def _of_sides(name: str, other: str) -> Finding:
+    return Finding(
+        "state-taken-over",
+        Level.STATE_LOSS,
+        f"{code(name)} is filled by what filled {code(other)} before, and the other way round.",
+        "Each goes on with the rows of the other side: wrong results without an error, or a SerializationException "
+        "when one of them is read.",
+        "Leave the sides where they were, or give both stores names that the old version does not use, and reprocess "
+        "the input.",
+        "ProcessorStateManager#storeChangelogTopic",
+        (name,),
+        (name,),
+    )
 
 
 def _finding(compared: Compared, one: _Refilled, *, is_sure: bool) -> Finding:
