@@ -94,7 +94,9 @@ def test_a_program_that_hangs_is_ended_with_all_it_started(tmp_path):
 
 @linux_only
 def test_a_program_may_not_take_all_memory(tmp_path):
-    greedy = program(tmp_path, "import sys\nsys.stdin.read()\nx = bytearray(3 << 30)\n")
+    # Piece by piece: on a busy machine it may have begun before it is limited.
+    pieces = "x = []\nfor _ in range(40):\n    x.append(bytearray(100 << 20))\n    time.sleep(0.1)\n"
+    greedy = program(tmp_path, f"import sys, time\nsys.stdin.read()\n{pieces}")
 
     with pytest.raises(TooMuch, match="may have run out of its 1,024 MB"):
         run_dot("digraph {}", greedy)
