@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.contrib import messages
@@ -59,14 +61,10 @@ def role_page(request: HttpRequest, *, caller: Caller, team: Team, user_id: uuid
     """Make a member something else."""
     form = RoleForm(request.POST)
     if form.is_valid():
-        try:
+        with _saying_why_not(request):
             role = Role(form.cleaned_data["role"])
             if change_role(team=team, caller=caller, user_id=user_id, role=role):
                 messages.success(request, "The role is changed, from the next request on.")
-        except LastOwner:
-            messages.error(request, LAST_OWNER)
-        except NotAllowed:
-            messages.error(request, CHANGED)
     return redirect("team-members", team_id=team.id)
 
 
@@ -74,13 +72,9 @@ def role_page(request: HttpRequest, *, caller: Caller, team: Team, user_id: uuid
 @for_owners
 def remove_page(request: HttpRequest, *, caller: Caller, team: Team, user_id: uuid.UUID) -> HttpResponse:
     """Take somebody out of the team."""
-    try:
+    with _saying_why_not(request):
         if remove_member(team=team, caller=caller, user_id=user_id):
             messages.success(request, "That member sees nothing of the team any more. Their tokens are taken back.")
-    except LastOwner:
-        messages.error(request, LAST_OWNER)
-    except NotAllowed:
-        messages.error(request, CHANGED)
     return redirect("team-members", team_id=team.id)
 
 
@@ -110,6 +104,17 @@ def hand_over_page(request: HttpRequest, *, caller: Caller, team: Team) -> HttpR
     except NotAllowed:
         messages.error(request, CHANGED)
     return redirect("team-members", team_id=team.id)
+
+
+@contextmanager
+def _saying_why_not(request: HttpRequest) -> Iterator[None]:
+    """Say on the next page why a member could not be changed."""
+    try:
+        yield
+    except LastOwner:
+        messages.error(request, LAST_OWNER)
+    except NotAllowed:
+        messages.error(request, CHANGED)
 
 
 def _members(request: HttpRequest, caller: Caller, team: Team, form: InvitationForm) -> HttpResponse:
