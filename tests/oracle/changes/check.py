@@ -8,7 +8,8 @@ from typing import Final
 
 from tests.oracle.changes.described import Described
 from tests.oracle.changes.implied import LEVELS, Found, Implied
-from tests.oracle.changes.pairs import Half, Pair, find_pairs, recorded_halves
+from tests.oracle.changes.pairs import Pair, find_pairs, recorded_halves
+from tests.oracle.edit_texts import Half
 from tests.oracle.recording import Record
 from topoviz.engine.analysis import analyze
 from topoviz.engine.changes.compare import Change, compare

@@ -25,35 +25,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from tests.oracle.programs import FIXTURES, Program
+from tests.oracle.edit_texts import GOES_ON, GONE, SIDES, Half, both_texts, is_of_diff, long_name, numbered_blocks
+from tests.oracle.programs import FIXTURES
 from tests.oracle.recording import Record, read_recordings
 
 CHANGES: Final = FIXTURES / "changes"
 RECORDED: Final = CHANGES / "recorded"
-SIDES: Final = ("old", "new")
 
-_SHORT: Final = re.compile(r"#(\d+)")
-_GOES_ON: Final = re.compile(r"= (\S+) -> (\S+)")
-_GONE: Final = re.compile(r"= (\S+) gone")
 _REFILLED: Final = re.compile(r"= (\S+) refilled")
 _SETTING: Final = re.compile(r": (version|optimize) (\S+)(?: -> (\S+))?")
 _ASKED: Final = re.compile(r"([!?]) ([a-z-]+) because .+")
-
-
-@dataclass(frozen=True, slots=True)
-class Half:
-    """One of the two programs of a pair: a fragment, and the settings that it runs with."""
-
-    key: str
-    text: str
-    version: str
-    optimize: str
-
-    @property
-    def program(self) -> Program:
-        """Give it as the oracle takes programs."""
-        group, name = self.key.split("/", 1)
-        return Program("java", group, name.replace("/", "-"), self.text, self.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,14 +76,13 @@ def recorded_halves(group: str) -> dict[str, Record]:
 
 
 def _pairs(path: Path) -> Iterator[Pair]:
-    blocks = re.split(r"\n{2,}", path.read_text(encoding="utf-8").strip())
-    for number, block in enumerate(blocks, start=1):
-        yield _pair(path.stem, number, block.splitlines())
+    for number, lines in numbered_blocks(path):
+        yield _pair(path.stem, number, lines)
 
 
 def _pair(group: str, number: int, lines: list[str]) -> Pair:
     settings = {"version": ("3.9.2", "3.9.2"), "optimize": ("none", "none")}
-    texts: dict[str, list[str]] = {"old": [], "new": []}
+    texts = both_texts(lines)
     goes_on: dict[str, str] = {}
     gone: set[str] = set()
     refilled: set[str] = set()
@@ -112,16 +92,14 @@ def _pair(group: str, number: int, lines: list[str]) -> Pair:
     for line in lines:
         if line.startswith("# "):
             title = line.removeprefix("# ")
-        elif line.startswith(("  ", "- ", "+ ")):
-            for side, sign in zip(SIDES, "-+", strict=True):
-                if line[0] in (" ", sign):
-                    texts[side].append(line[2:])
+        elif is_of_diff(line):
+            continue
         elif setting := _SETTING.fullmatch(line):
             settings[setting[1]] = (setting[2], setting[3] or setting[2])
-        elif pair := _GOES_ON.fullmatch(line):
-            goes_on[_long(pair[1])] = _long(pair[2])
-        elif name := _GONE.fullmatch(line):
-            gone.add(_long(name[1]))
+        elif pair := GOES_ON.fullmatch(line):
+            goes_on[long_name(pair[1])] = long_name(pair[2])
+        elif name := GONE.fullmatch(line):
+            gone.add(long_name(name[1]))
         elif name := _REFILLED.fullmatch(line):
             refilled.add(name[1])
         elif level := _ASKED.fullmatch(line):
@@ -129,13 +107,7 @@ def _pair(group: str, number: int, lines: list[str]) -> Pair:
         else:
             raise ValueError(f"{group}, pair {number}: not a line of a pair: {line}")
     old, new = (
-        Half(
-            f"{group}/{number}/{side}", "\n".join(texts[side]), settings["version"][place], settings["optimize"][place]
-        )
+        Half(f"{group}/{number}/{side}", texts[side], settings["version"][place], settings["optimize"][place])
         for place, side in enumerate(SIDES)
     )
     return Pair(group, number, title, old, new, goes_on, frozenset(gone), frozenset(refilled), asked, feared)
-
-
-def _long(name: str) -> str:
-    return _SHORT.sub(lambda number: f"{int(number[1]):010}", name)

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tests.oracle.changes.pairs import RECORDED, Half, find_pairs
+from tests.oracle.changes.pairs import RECORDED, find_pairs
 from tests.oracle.class_path import cache_directory, class_path
+from tests.oracle.edit_texts import Half
 from tests.oracle.harness_jvm import answers_of, build_harness, jdk_version, write_table
 from tests.oracle.languages import Failure, compile_programs
 from tests.oracle.record import to_record

@@ -32,17 +32,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from tests.oracle.programs import FIXTURES, Program
+from tests.oracle.edit_texts import GOES_ON, GONE, SIDES, Half, both_texts, is_of_diff, long_name, numbered_blocks
+from tests.oracle.programs import FIXTURES
 
 DEPLOYMENTS: Final = FIXTURES / "deployments"
 
-_SHORT: Final = re.compile(r"#(\d+)")
 _SETTING: Final = re.compile(r": (version|guarantee|protocol|optimize) (\S+)(?: -> (\S+))?")
 _DEFAULTS: Final = {"version": "3.9.2", "guarantee": "at_least_once", "protocol": "classic", "optimize": "none"}
 _SENT: Final = re.compile(r": (sends|then|left) (\S+) (.+)")
 _TOPICS: Final = re.compile(r": topics (.+)")
-_GOES_ON: Final = re.compile(r"= (\S+) -> (\S+)")
-_GONE: Final = re.compile(r"= (\S+) gone")
 _ALSO: Final = re.compile(r"~ (rolling|copied)")
 
 Sent = tuple[tuple[str, tuple[str, ...]], ...]
@@ -50,21 +48,11 @@ Sent = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
+class Version(Half):
     """One of the two versions of an application, and the settings that it runs with."""
 
-    key: str
-    text: str
-    version: str
     guarantee: str
     protocol: str
-    optimize: str
-
-    @property
-    def program(self) -> Program:
-        """Give it as the oracle takes programs."""
-        group, name = self.key.split("/", 1)
-        return Program("java", group, name.replace("/", "-"), self.text, self.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +85,13 @@ def find_deployments(only: str = "") -> tuple[Deployed, ...]:
 
 
 def _read(path: Path) -> Iterator[Deployed]:
-    blocks = re.split(r"\n{2,}", path.read_text(encoding="utf-8").strip())
-    for number, block in enumerate(blocks, start=1):
-        yield _deployed(path.stem, number, block.splitlines())
+    for number, lines in numbered_blocks(path):
+        yield _deployed(path.stem, number, lines)
 
 
 def _deployed(group: str, number: int, lines: Sequence[str]) -> Deployed:
     settings = {name: (value, value) for name, value in _DEFAULTS.items()}
-    texts: dict[str, list[str]] = {"-": [], "+": []}
+    texts = both_texts(lines)
     sent: dict[str, list[tuple[str, tuple[str, ...]]]] = {"sends": [], "then": [], "left": []}
     topics: tuple[str, ...] = ()
     goes_on: dict[str, str] = {}
@@ -114,20 +101,18 @@ def _deployed(group: str, number: int, lines: Sequence[str]) -> Deployed:
     for line in lines:
         if line.startswith("# "):
             title = line.removeprefix("# ")
-        elif line.startswith(("  ", "- ", "+ ")):
-            for sign, text in texts.items():
-                if line[0] in (" ", sign):
-                    text.append(line[2:])
+        elif is_of_diff(line):
+            continue
         elif setting := _SETTING.fullmatch(line):
             settings[setting[1]] = (setting[2], setting[3] or setting[2])
         elif records := _SENT.fullmatch(line):
-            sent[records[1]].append((_long(records[2]), tuple(records[3].split())))
+            sent[records[1]].append((long_name(records[2]), tuple(records[3].split())))
         elif named := _TOPICS.fullmatch(line):
             topics = tuple(named[1].split())
-        elif pair := _GOES_ON.fullmatch(line):
-            goes_on[_long(pair[1])] = _long(pair[2])
-        elif name := _GONE.fullmatch(line):
-            gone.add(_long(name[1]))
+        elif pair := GOES_ON.fullmatch(line):
+            goes_on[long_name(pair[1])] = long_name(pair[2])
+        elif name := GONE.fullmatch(line):
+            gone.add(long_name(name[1]))
         elif way := _ALSO.fullmatch(line):
             also.add(way[1])
         else:
@@ -135,16 +120,12 @@ def _deployed(group: str, number: int, lines: Sequence[str]) -> Deployed:
     old, new = (
         Version(
             f"{group}/{number}/{side}",
-            "\n".join(texts[sign]),
-            *(settings[name][place] for name in ("version", "guarantee", "protocol", "optimize")),
+            texts[side],
+            *(settings[name][place] for name in ("version", "optimize", "guarantee", "protocol")),
         )
-        for place, (side, sign) in enumerate((("old", "-"), ("new", "+")))
+        for place, side in enumerate(SIDES)
     )
     sends, then, left = (tuple(sent[name]) for name in ("sends", "then", "left"))
     return Deployed(
         group, number, title, old, new, topics, sends, then, left, goes_on, frozenset(gone), frozenset(also)
     )
-
-
-def _long(name: str) -> str:
-    return _SHORT.sub(lambda number: f"{int(number[1]):010}", name)
