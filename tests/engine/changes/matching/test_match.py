@@ -57,6 +57,20 @@ def test_of_two_stores_that_are_alike_nobody_can_tell_which_one_is_left_but_for_
     assert len(stores(matched(old, new, reads_code=True))) == 1
 
 
+def test_a_line_that_is_moved_before_a_loop_over_alike_ones_is_still_that_line() -> None:
+    grouped = 'var grouped = builder.stream("a").groupByKey();\nvar other = builder.stream("b");\n'
+    loop = (
+        'for (String each : List.of("x", "y", "z")) {\n'
+        "other.filter((k, v) -> true);\nother.peek((k, v) -> {});\ngrouped.reduce((one, other) -> other);\n}\n"
+    )
+    line = "grouped.reduce((one, other) -> one);\n"
+
+    found = stores(matched(grouped + loop + line, grouped + line + loop, reads_code=True))
+
+    numbers = {int(old[-10:]): int(new[-10:]) for old, new in found.items()}
+    assert numbers == {4: 6, 8: 10, 12: 14, 14: 2}
+
+
 def test_another_topic_is_another_topic() -> None:
     old, new = 'builder.stream("a").to("b");', 'builder.stream("a").to("c");'
 

@@ -1,15 +1,17 @@
 """Pairs nodes that the same call of the program makes, where both topologies were read from code.
 
-A call is the same where its line is, or where it stands between calls that are and has the same name.
+A call is the same where its line is, also where that line stands elsewhere now, or where it stands between calls that
+are and has the same name.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from topoviz.engine.changes.aligned import aligned
+from topoviz.engine.changes.matching.graph import Graph
 from topoviz.engine.changes.matching.pairs import Evidence, Pairing
 from topoviz.engine.changes.matching.thing import Thing
 from topoviz.engine.source import Bundle, Origin, Span
@@ -27,13 +29,30 @@ Path = tuple[Span, ...]
 """The calls that lead to a node, outermost first, and the one that makes it."""
 
 
-def pair_by_call(pairing: Pairing, old: Written, new: Written) -> None:
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """The calls that make each thing, as the new text has them; none for a thing whose calls are not in both texts."""
+
+    old: Sequence[Path | None]
+    new: Sequence[Path | None]
+
+
+def calls_in_both(old: Graph, old_written: Written, new: Graph, new_written: Written) -> Calls:
+    """Say which calls of both texts make which thing; topologies that were not read from code have none."""
+    if old_written.bundle is None or new_written.bundle is None:
+        return Calls([None] * len(old.things), [None] * len(new.things))
+    same = _same_calls(old_written.bundle, _spans(old_written), new_written.bundle, _spans(new_written))
+    kept = {span: span for span in same.values()}
+    return Calls(
+        [_path(old_written.origins.get(thing), same) for thing in old.things],
+        [_path(new_written.origins.get(thing), kept) for thing in new.things],
+    )
+
+
+def pair_by_call(pairing: Pairing, calls: Calls) -> None:
     """Pair nodes of one call; of several, those with the same name but for its number, then those of one sort."""
-    if old.bundle is None or new.bundle is None:
-        return
-    same = _same_calls(old.bundle, _spans(old), new.bundle, _spans(new))
-    ours = _by_path(pairing.open_old(), pairing.old.things, old, same)
-    theirs = _by_path(pairing.open_new(), pairing.new.things, new, {span: span for span in _spans(new)})
+    ours = _by_path(pairing.open_old(), calls.old)
+    theirs = _by_path(pairing.open_new(), calls.new)
     for path, here in ours.items():
         there = theirs.get(path, [])
         for key in (_mark, _sort):
@@ -60,19 +79,21 @@ def _grouped(places: Iterable[int], things: Sequence[Thing], key: object) -> dic
     return found
 
 
-def _by_path(
-    places: Iterable[int], things: Sequence[Thing], written: Written, same: Mapping[Span, Span]
-) -> dict[Path, list[int]]:
-    """Give the things of each path, by the calls of the new text; an old path with a call that is gone is none."""
+def _path(origin: Origin | None, same: Mapping[Span, Span]) -> Path | None:
+    """Give the calls of a thing by those of the new text; one of which a call is gone has none."""
+    if origin is None:
+        return None
+    path = tuple(same.get(span) for span in (*origin.callers, origin.span))
+    known = tuple(span for span in path if span is not None)
+    return known if len(known) == len(path) else None
+
+
+def _by_path(places: Iterable[int], paths: Sequence[Path | None]) -> dict[Path, list[int]]:
     found: defaultdict[Path, list[int]] = defaultdict(list)
     for place in places:
-        origin = written.origins.get(things[place])
-        if origin is None:
-            continue
-        path = tuple(same.get(span) for span in (*origin.callers, origin.span))
-        known = tuple(span for span in path if span is not None)
-        if len(known) == len(path):
-            found[known].append(place)
+        path = paths[place]
+        if path is not None:
+            found[path].append(place)
     return found
 
 
@@ -90,12 +111,25 @@ def _same_calls(old: Bundle, ours: Sequence[Span], new: Bundle, theirs: Sequence
     for file_id, there in files.items():
         left = [span for span in ours if span.file_id == file_id]
         right = by_file[there]
-        kept = aligned([_line_key(old, span) for span in left], [_line_key(new, span) for span in right])
-        found.update((left[one], right[other]) for one, other in kept)
+        lines = [_line_key(old, span) for span in left], [_line_key(new, span) for span in right]
+        kept = aligned(*lines)
+        moved = _moved(*lines, kept)
+        found.update((left[one], right[other]) for one, other in (*kept, *moved.items()))
         for before, after in _gaps(kept, len(left), len(right)):
-            names = [old.text_at(left[one]) for one in before], [new.text_at(right[other]) for other in after]
-            found.update((left[before[one]], right[after[other]]) for one, other in aligned(*names))
+            here = [left[place] for place in before if place not in moved]
+            others = [right[place] for place in after if place not in moved.values()]
+            names = [old.text_at(span) for span in here], [new.text_at(span) for span in others]
+            found.update((here[one], others[other]) for one, other in aligned(*names))
     return found
+
+
+def _moved(old: Sequence[Hashable], new: Sequence[Hashable], kept: Iterable[tuple[int, int]]) -> dict[int, int]:
+    """Give the places of lines that stand elsewhere now: each text that is there once on both sides."""
+    staying = {one for one, _ in kept}
+    counts = Counter(old), Counter(new)
+    there = {line: place for place, line in enumerate(new) if counts[1][line] == 1}
+    once = ((place, line) for place, line in enumerate(old) if place not in staying and counts[0][line] == 1)
+    return {place: there[line] for place, line in once if line in there}
 
 
 def _gaps(kept: Sequence[tuple[int, int]], old: int, new: int) -> Iterable[tuple[range, range]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from topoviz.engine.changes.matching.by_call import Written, pair_by_call
+from topoviz.engine.changes.matching.by_call import Written, calls_in_both, pair_by_call
 from topoviz.engine.changes.matching.by_gap import pair_by_gap
 from topoviz.engine.changes.matching.by_name import pair_by_name
 from topoviz.engine.changes.matching.by_neighbours import pair_by_neighbours
@@ -60,13 +60,14 @@ def match(old: Topology, old_written: Written, new: Topology, new_written: Writt
     """Match two topologies in near-linear time."""
     pairing = Pairing(graph_of(old), graph_of(new))
     colours = colour(pairing.old, pairing.new)
+    calls = calls_in_both(pairing.old, old_written, pairing.new, new_written)
     pair_by_name(pairing)
     pair_by_topic(pairing)
-    pair_by_call(pairing, old_written, new_written)
+    pair_by_call(pairing, calls)
     pair_by_surroundings(pairing, *colours)
     pair_by_neighbours(pairing, *colours)
     # What is surer comes first again after whatever it makes possible.
-    while pair_by_gap(pairing, *colours) or pair_by_place(pairing) or pair_by_order(pairing, *colours):
+    while pair_by_gap(pairing, *colours) or pair_by_place(pairing) or pair_by_order(pairing, calls, *colours):
         pair_by_neighbours(pairing, *colours)
     pair_by_owner(pairing)
     return _matching(pairing)
