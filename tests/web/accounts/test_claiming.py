@@ -7,7 +7,7 @@ from tests.web.conftest import analyzed, share, submit
 from topoviz.web.accounts.models import Membership, Role, User
 from topoviz.web.analyses.models import Analysis
 from topoviz.web.audit.models import Event
-from topoviz.web.lag_reports.models import LagReport
+from topoviz.web.lag_reports.models import LagReport, Upload
 
 pytestmark = pytest.mark.django_db
 
@@ -34,6 +34,18 @@ def test_the_page_says_what_there_is_and_moves_it(world, visitor):
 
     assert {Analysis.objects.get().team, LagReport.objects.get().team} == {world.team}
     assert "nothing that you made" in visitor.get("/account/claim").content.decode()
+
+
+def test_an_upload_that_was_begun_goes_on_in_the_team(world, visitor):
+    team = Analysis.objects.get().team
+    upload = Upload.objects.create(team=team, source=f"visitor:{team.id}", name="lag.csv", size=3)
+    assert "1 begun upload" in visitor.get("/account/claim").content.decode()
+
+    claim(visitor, world.team)
+
+    assert visitor.get(f"/api/v1/uploads/{upload.id}").json()["offset"] == 0
+    assert Upload.objects.get().team == world.team
+    assert world.bob.get(f"/api/v1/uploads/{upload.id}").status_code == 404
 
 
 def test_the_whole_team_finds_it_at_the_same_address_and_the_link_still_shows_it(world, visitor):

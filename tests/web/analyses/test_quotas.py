@@ -6,13 +6,14 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.web.conftest import analyzed, share, submit
+from tests.web.conftest import analyzed, share, submit, work
 from topoviz.web.accounts.models import Team
 from topoviz.web.accounts.services import create_anonymous_team
 from topoviz.web.analyses import quotas, retention
 from topoviz.web.analyses.janitor import clean_up, clean_up_rarely
 from topoviz.web.analyses.limits import Limits
 from topoviz.web.analyses.models import Analysis, Diagram
+from topoviz.web.calculations.models import Calculation
 from topoviz.web.sharing.models import ShareLink
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +46,24 @@ def test_a_program_counts_with_its_result(world, monkeypatch):
     allow(monkeypatch, team_bytes=kept.size + 10)
 
     assert told(submit(world.alice, "one more")) == (422, "quota-used-up", "team_bytes", kept.size + 10)
+
+
+def test_an_answer_that_is_kept_counts_too(world, monkeypatch):
+    document = analyzed(world.alice)
+    counts = {"partitions": "orders=4\nclicks=4\na=4"}
+    asked = world.alice.post(f"{document['url']}/assignments", counts, content_type="application/json").json()
+    work()
+    answer, kept = Calculation.objects.get(), Analysis.objects.get()
+    assert answer.size == len(answer.question) + len(answer.result)
+
+    def keep():
+        return world.alice.patch(asked["url"], {"name": "counts"}, content_type="application/json")
+
+    allow(monkeypatch, team_bytes=kept.size + answer.size - 1)
+    assert told(keep()) == (422, "quota-used-up", "team_bytes", kept.size + answer.size - 1)
+    allow(monkeypatch, team_bytes=kept.size + answer.size)
+    assert keep().status_code == 200
+    assert told(submit(world.alice, "one more"))[1] == "quota-used-up"
 
 
 def test_a_preview_that_shall_stay_counts_then(world, monkeypatch):

@@ -14,6 +14,7 @@ from topoviz.web.documents.throttles import network_of
         ("::ffff:192.0.2.7", "192.0.2.7"),
         ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
         ("what is this", "what is this"),
+        (None, ""),
     ],
 )
 def test_of_ipv6_a_whole_line_is_one_address(address, counted):

@@ -7,11 +7,12 @@ import zipfile
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.web.conftest import analyzed, work
+from tests.web.conftest import analyzed, submit, work
 from tests.web.projects.conftest import COUNT, FILTERED, NAMED, hand_in
 from topoviz.web.accounts.models import Scope
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Analysis
+from topoviz.web.analyses.turns import claim_next
 from topoviz.web.audit.models import Event
 from topoviz.web.projects.models import Note, Project, Revision
 
@@ -119,6 +120,13 @@ def test_more_than_may_wait_is_taken_in_and_worked_on(world, exported, settings)
     limits.cache_clear()
 
     assert take_in(world.charlie, world.other_team, exported).status_code == 201
+    again = take_in(world.charlie, world.other_team, exported)
+    assert (again.status_code, again.json()["code"]) == (409, "still-importing")
+    assert "4 programs of an earlier archive are still to be analyzed" in again.json()["detail"]
+    # What somebody asks for meanwhile is taken, and comes first.
+    asked = submit(world.charlie, "builder.stream();")
+    assert asked.status_code == 202
+    assert str(claim_next("analyses").analysis_id) == asked.json()["id"]
 
 
 def changed(exported, change):

@@ -17,12 +17,12 @@ from topoviz.web.audit.services import record
 
 @dataclass(frozen=True, slots=True)
 class Owned:
-    """One kind of thing that a team has: how many there are, and how they come to another team."""
+    """One kind of thing that a team has: how many there are, and how they come to another for whoever takes them."""
 
     one: str
     several: str
     count: Callable[[Team], int]
-    move: Callable[[Team, Team], None]
+    move: Callable[[Team, Team, Caller], None]
 
     def words(self, team: Team) -> str:
         """Say how many a team has; nothing where there are none."""
@@ -54,7 +54,7 @@ def claim(*, visitors: Team, team: Team, caller: Caller) -> str:
     with one_after_another(visitors, team):
         what = what_there_is(visitors)
         for kind in OWNED:
-            kind.move(visitors, team)
+            kind.move(visitors, team, caller)
         if what:
             record(team=team, caller=caller, action=Action.CLAIMED, target=what)
         return what

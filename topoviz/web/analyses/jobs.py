@@ -65,8 +65,7 @@ def add_job(
 
     Raises TooManyWaiting, unless it is not bounded by what the team has waiting.
     """
-    unfinished = Job.objects.filter(queue=queue, state__in=(State.QUEUED, State.RUNNING))
-    if is_bounded and unfinished.filter(analysis__team=analysis.team_id).count() >= limits().jobs_waiting:
+    if is_bounded and count_unfinished(analysis.team_id, queue) >= limits().jobs_waiting:
         raise TooManyWaiting
     job = Job.objects.create(
         analysis=analysis,
@@ -79,10 +78,17 @@ def add_job(
         form=form,
         lag_report=lag_report,
         calculation=calculation,
+        is_bounded=is_bounded,
         notified=timezone.now(),
     )
     notify_later(job.id, queue)
     return job
+
+
+def count_unfinished(team_id: uuid.UUID, queue: str, *, is_bounded: bool = True) -> int:
+    """Count the jobs of a team in a queue that wait or run: those that are bounded, or those that are not."""
+    unfinished = Job.objects.filter(queue=queue, state__in=(State.QUEUED, State.RUNNING), is_bounded=is_bounded)
+    return unfinished.filter(analysis__team=team_id).count()
 
 
 def notify_later(job_id: uuid.UUID, queue: str) -> None:

@@ -120,7 +120,9 @@ class Queue(models.TextChoices):
 class Job(models.Model):
     """A piece of work and what became of it. This row is the truth; the broker only notifies.
 
-    A worker that runs a job holds its lease and renews it. What it writes counts only while the lease is its own.
+    A worker that runs a job holds its lease and renews it. What it writes counts only while the lease is its own. One
+    that is not `is_bounded` came with many others at once: it does not count to what a team may have waiting, and
+    waits for those that do.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -138,6 +140,7 @@ class Job(models.Model):
     form = models.CharField(max_length=10, blank=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
     stage = models.CharField(max_length=60, blank=True)
+    is_bounded = models.BooleanField(default=True)
     attempts = models.PositiveIntegerField(default=0)
     lease = models.UUIDField(null=True)
     lease_until = models.DateTimeField(null=True)

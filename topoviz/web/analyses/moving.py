@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
+from topoviz.web.accounts.callers import Caller
 from topoviz.web.accounts.models import Team
 from topoviz.web.analyses.cache_key import cache_key
 from topoviz.web.analyses.models import Analysis
@@ -14,7 +15,7 @@ def count_kept(team: Team) -> int:
     return Analysis.objects.filter(team=team, expires=None).count()
 
 
-def move_analyses(old: Team, new: Team) -> None:
+def move_analyses(old: Team, new: Team, caller: Caller) -> None:
     """Give all analyses of a team to another one, previews too. Addresses and share links stay.
 
     The same submission is one analysis of a team. Where the other team has it already, both stay, since links lead to

@@ -1,8 +1,11 @@
-"""How much a team may keep: a program counts with its text and its result; pictures, which are made again, do not."""
+"""How much a team may keep: programs count with their results, and so do questions about them that are kept.
+
+Pictures, which are made again, do not.
+"""
 
 from __future__ import annotations
 
-from django.db.models import Count, Sum
+from django.db.models import Sum
 
 from topoviz.web.accounts.models import Team
 from topoviz.web.analyses.limits import limits
@@ -20,11 +23,18 @@ class QuotaUsedUp(Exception):
 def refuse_to_keep(team: Team, size: int) -> None:
     """Raise QuotaUsedUp when one more program of so many bytes is too much for a team to keep."""
     whose = "visitor" if team.is_anonymous else "team"
-    of_count, of_bytes = f"{whose}_analyses", f"{whose}_bytes"
-    kept = Analysis.objects.filter(team=team, expires=None).order_by().aggregate(count=Count("id"), size=Sum("size"))
-    if kept["count"] >= getattr(limits(), of_count):
+    of_count = f"{whose}_analyses"
+    if Analysis.objects.filter(team=team, expires=None).count() >= getattr(limits(), of_count):
         raise QuotaUsedUp(of_count)
-    if (kept["size"] or 0) + size > getattr(limits(), of_bytes):
+    refuse_bytes(team, size)
+
+
+def refuse_bytes(team: Team, size: int) -> None:
+    """Raise QuotaUsedUp when so many bytes more, of whatever stays, are too many for a team to keep."""
+    of_bytes = "visitor_bytes" if team.is_anonymous else "team_bytes"
+    kept = (team.analyses, team.calculations)
+    there = sum(one.filter(expires=None).order_by().aggregate(size=Sum("size"))["size"] or 0 for one in kept)
+    if there + size > getattr(limits(), of_bytes):
         raise QuotaUsedUp(of_bytes)
 
 

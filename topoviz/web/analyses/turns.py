@@ -1,9 +1,9 @@
 """Whose job is next: teams and visitors take turns, whatever one of them has waiting.
 
 Of each queue, the team comes first that has the fewest jobs running, then the one whose last turn was longest ago; of a
-team, the oldest job. A team never has all workers of a queue that has several. The spare worker of people who wait
-works only beside a job of somebody else: so one visitor's long work keeps nobody waiting, and as long as there is one
-visitor, one worker knows all that was asked before.
+team, the oldest job, and what an import brought when nothing else of it waits. A team never has all workers of a queue
+that has several. The spare worker of people who wait works only beside a job of somebody else: so one visitor's long
+work keeps nobody waiting, and as long as there is one visitor, one worker knows all that was asked before.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def claim_next(queue: str, *, is_spare: bool = False) -> Job | None:
         if team is None:
             return None
         waiting = Job.objects.filter(queue=queue, state=State.QUEUED, analysis__team=team)
-        job_id = waiting.order_by("created", "id").values_list("id", flat=True).first()
+        job_id = waiting.order_by("-is_bounded", "created", "id").values_list("id", flat=True).first()
         job = None if job_id is None else claim(job_id)
         if job is not None:
             Turn.objects.update_or_create(team_id=team, queue=queue, defaults={"taken": timezone.now()})

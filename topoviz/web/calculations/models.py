@@ -16,8 +16,8 @@ class Calculation(models.Model):
     """A question about one topology of an analysis: who gets which task, what a scenario does, what changed.
 
     A comparison is one with the version before, which is `old_analysis`, of the same team. `question` is what the kind
-    takes, as JSON in ASCII, and never changes; `result` is written once. One without a name is thrown away when it
-    expires: pages ask one each time somebody changes a number.
+    takes, as JSON in ASCII, and never changes; `result` is written once; `size` is that of both in bytes. One without a
+    name is thrown away when it expires: pages ask one each time somebody changes a number.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -30,6 +30,7 @@ class Calculation(models.Model):
     cache_key = models.CharField(max_length=64, unique=True)
     engine_version = models.CharField(max_length=40)
     result = models.TextField(null=True)  # noqa: DJ001 - there is none, or there is one that is never empty
+    size = models.PositiveBigIntegerField(default=0)
     name = models.CharField(max_length=100, blank=True)
     created_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="calculations")
     created = models.DateTimeField(auto_now_add=True)
@@ -38,6 +39,7 @@ class Calculation(models.Model):
     class Meta:
         """What has a name stays, and a comparison has two sides."""
 
+        indexes: ClassVar = [models.Index(fields=("team", "expires", "size"), name="sizes_of_calculations")]
         constraints: ClassVar = [
             models.CheckConstraint(condition=Q(name="") | Q(expires=None), name="what_has_a_name_stays"),
             models.CheckConstraint(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from django.db import transaction
+from django.db.models import F
 
 from topoviz.web.analyses import jobs
 from topoviz.web.analyses.engine_process import Allowance
@@ -40,5 +41,5 @@ def calculate(job: Job) -> None:
 def _store(job: Job, calculation: Calculation, result: str) -> None:
     if not is_held(job):
         raise LeaseLost
-    Calculation.objects.filter(id=calculation.id, result=None).update(result=result)
+    Calculation.objects.filter(id=calculation.id, result=None).update(result=result, size=F("size") + len(result))
     jobs.finish(job)

@@ -17,6 +17,7 @@ from topoviz.web.analyses.drawing import View
 from topoviz.web.analyses.jobs import add_job, cancel
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Analysis, Job, Kind, Queue, State
+from topoviz.web.analyses.quotas import refuse_bytes
 from topoviz.web.analyses.services import keep
 from topoviz.web.analyses.versions import engine_version
 from topoviz.web.audit.actions import Action
@@ -49,7 +50,7 @@ def ask(
     text = json.dumps(question, sort_keys=True, separators=(",", ":"))
     asked = Calculation(
         team=analysis.team, analysis=analysis, old_analysis=old_analysis, topology=topology, kind=kind, question=text,
-        engine_version=engine_version(), created_by=user,
+        engine_version=engine_version(), created_by=user, size=len(text),
     )  # fmt: skip
     asked.cache_key = _cache_key(asked)
     try:
@@ -63,8 +64,9 @@ def ask(
 
 @transaction.atomic
 def keep_as(*, calculation: Calculation, name: str, source: str, user: User | None = None) -> Calculation:
-    """Give it a name, so that it stays, and with it what it is about."""
+    """Give it a name, so that it stays, and with it what it is about; raises QuotaUsedUp."""
     keep_what_it_is_about(calculation=calculation, source=source, user=user)
+    _refuse_what_is_too_much(calculation)
     calculation.name, calculation.expires = name, None
     calculation.save(update_fields=("name", "expires"))
     return calculation
@@ -72,8 +74,9 @@ def keep_as(*, calculation: Calculation, name: str, source: str, user: User | No
 
 @transaction.atomic
 def keep_without_a_name(*, calculation: Calculation, source: str, user: User | None = None) -> None:
-    """Let it stay though nobody gave it a name, as for a link that shows it."""
+    """Let it stay though nobody gave it a name, as for a link that shows it; raises QuotaUsedUp."""
     keep_what_it_is_about(calculation=calculation, source=source, user=user)
+    _refuse_what_is_too_much(calculation)
     calculation.expires = None
     calculation.save(update_fields=("expires",))
 
@@ -109,9 +112,14 @@ def count_named(team: Team) -> int:
     return Calculation.objects.filter(team=team).exclude(name="").count()
 
 
-def move_calculations(old: Team, new: Team) -> None:
+def move_calculations(old: Team, new: Team, caller: Caller) -> None:
     """Give all calculations of a team to another one, as their analyses are."""
     Calculation.objects.filter(team=old).update(team=new)
+
+
+def _refuse_what_is_too_much(calculation: Calculation) -> None:
+    if calculation.expires is not None:
+        refuse_bytes(calculation.team, calculation.size)
 
 
 def _ask(asked: Calculation, source: str, first_view: View | None, queue: Queue) -> Calculation:

@@ -43,6 +43,8 @@ ABOUT: tuple[About, ...] = (
           "Take it out of the archive, or name another project."),
     About("bad-import", (422,), "The archive is not what a topoviz server exports; detail says where.",
           "Send the archive as it was exported."),
+    About("still-importing", (409,), "Programs of an archive that was taken in before are still to be analyzed.",
+          "Wait until that is done, and send it again."),
     About("too-many-notes", (409,), "The project has as many notes as it may.", "Delete those that nobody needs."),
     About("name-taken", (409,), "The team has another project of this name.", "Choose another name."),
     About("not-found", (404,), "There is nothing at this address, or it belongs to another team.",

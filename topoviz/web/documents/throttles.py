@@ -47,12 +47,12 @@ class CallerThrottle(SimpleRateThrottle):
         ]
 
 
-def network_of(address: str) -> str:
-    """Give what an address is counted as: one of IPv6 with all that the same line has."""
+def network_of(address: str | None) -> str:
+    """Give what an address is counted as: one of IPv6 with all that the same line has, nothing where there is none."""
     try:
-        found = ip_address(address)
+        found = ip_address(address or "")
     except ValueError:
-        return address[:64]
+        return (address or "")[:64]
     if isinstance(found, IPv4Address):
         return str(found)
     if found.ipv4_mapped is not None:

@@ -27,9 +27,11 @@ class LagReportsConfig(AppConfig):
             throw_away_old,
             tidy_up,
         )
+        from topoviz.web.lag_reports.uploads import count_uploads, move_uploads
 
         WORK[Kind.LAG] = make_report
         TIDYING.append(tidy_up)
         RARELY.append(throw_away_old)
         post_delete.connect(drop_files_with_report, sender=LagReport)
         OWNED.append(Owned("lag report", "lag reports", count_reports, move_reports))
+        OWNED.append(Owned("begun upload", "begun uploads", count_uploads, move_uploads))

@@ -86,7 +86,7 @@ def count_reports(team: Team) -> int:
     return LagReport.objects.filter(team=team).count()
 
 
-def move_reports(old: Team, new: Team) -> None:
+def move_reports(old: Team, new: Team, caller: Caller) -> None:
     """Give all reports of a team to another one, as their analyses are. Their files stay where they are."""
     LagReport.objects.filter(team=old).update(team=new)
 

@@ -118,6 +118,16 @@ def delete_upload(upload_id: uuid.UUID) -> None:
     partial_of(upload_id).unlink(missing_ok=True)
 
 
+def count_uploads(team: Team) -> int:
+    """Count the uploads of a team that have begun."""
+    return Upload.objects.filter(team=team).count()
+
+
+def move_uploads(old: Team, new: Team, caller: Caller) -> None:
+    """Give all uploads of a team to another one, where whoever takes them goes on with them."""
+    Upload.objects.filter(team=old).update(team=new, source=caller.source)
+
+
 def throw_away_uploads(now: datetime | None = None) -> int:
     """Delete uploads of which nothing has arrived for long, and files that belong to none; gives how many."""
     over = (now or timezone.now()) - timedelta(seconds=limits().upload_life_seconds)

@@ -19,8 +19,9 @@ from topoviz.engine.submission import Submission
 from topoviz.rendering.submission_json import submission_from_json
 from topoviz.web.accounts.callers import Caller
 from topoviz.web.accounts.models import Team
+from topoviz.web.analyses.jobs import count_unfinished
 from topoviz.web.analyses.limits import limits
-from topoviz.web.analyses.models import Analysis
+from topoviz.web.analyses.models import Analysis, Queue
 from topoviz.web.analyses.services import submit
 from topoviz.web.audit.actions import Action
 from topoviz.web.audit.services import record
@@ -38,6 +39,17 @@ MOST_NOTES: Final = 200
 
 class BadImport(ValueError):
     """An archive that is not what a server exports; the message is a sentence that says where."""
+
+
+class StillImporting(Exception):
+    """So many programs of an earlier archive still wait to be analyzed; the message says so."""
+
+    def __init__(self, waiting: int) -> None:
+        what = "1 program" if waiting == 1 else f"{waiting:,} programs"
+        are = "is" if waiting == 1 else "are"
+        super().__init__(
+            f"{what} of an earlier archive {are} still to be analyzed. Wait until that is done, then import this one."
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +88,15 @@ class _NoteForm(forms.Form):
 
 
 def import_archive(*, team: Team, caller: Caller, archive: IO[bytes]) -> Taken:
-    """Take in an archive, all of it or nothing; raises BadImport, NameTaken and NoProjects."""
+    """Take in an archive, all of it or nothing.
+
+    Its programs wait behind everything else that the team asks for, so that nobody is kept waiting by them; until they
+    are analyzed, no other archive is taken in. Raises BadImport, NameTaken, NoProjects, StillImporting, QuotaUsedUp.
+    """
     if team.is_anonymous:
         raise NoProjects
+    if waiting := count_unfinished(team.id, Queue.ANALYSES, is_bounded=False):
+        raise StillImporting(waiting)
     try:
         with zipfile.ZipFile(archive) as opened, transaction.atomic():
             taken = _import(team, caller, opened)

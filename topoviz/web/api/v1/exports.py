@@ -28,7 +28,7 @@ from topoviz.web.api.v1.uploads import FORM, TakesFiles
 from topoviz.web.documents.exports import MEDIA_TYPE, export_response
 from topoviz.web.documents.problems import FieldError, Limit, NotFound, Problem
 from topoviz.web.documents.throttles import ArchivesThrottle, RequestsThrottle
-from topoviz.web.projects.importing import BadImport, import_archive
+from topoviz.web.projects.importing import BadImport, StillImporting, import_archive
 from topoviz.web.projects.services import NameTaken
 
 PROBLEM = "application/problem+json"
@@ -111,6 +111,8 @@ class ImportView(TakesFiles):
                 taken = import_archive(team=team, caller=caller_of(request), archive=archive)
         except BadImport as error:
             raise Problem(422, "bad-import", str(error), errors=[FieldError("archive", str(error))]) from error
+        except StillImporting as error:
+            raise Problem(409, "still-importing", str(error)) from error
         except NameTaken as error:
             wrong = f"The team has a project called {error} already. Give it another name first; nothing was taken in."
             raise Problem(409, "name-taken", wrong) from error

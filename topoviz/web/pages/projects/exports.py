@@ -15,7 +15,7 @@ from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.quotas import QuotaUsedUp
 from topoviz.web.documents.exports import export_response
 from topoviz.web.pages.teams.guard import for_owners, frame
-from topoviz.web.projects.importing import BadImport, import_archive
+from topoviz.web.projects.importing import BadImport, StillImporting, import_archive
 from topoviz.web.projects.services import NameTaken
 
 
@@ -49,7 +49,7 @@ def import_page(request: HttpRequest, *, caller: Caller, team: Team) -> HttpResp
     if request.method == "POST" and form.is_valid():
         try:
             taken = import_archive(team=team, caller=caller, archive=form.cleaned_data["archive"])
-        except BadImport as error:
+        except (BadImport, StillImporting) as error:
             form.add_error("archive", str(error))
         except NameTaken as error:
             form.add_error("archive", f"The team has a project called {error} already. Give it another name first.")
