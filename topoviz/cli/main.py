@@ -1,8 +1,9 @@
 """`topoviz`: arguments, and what the exit code says.
 
 0 done; 1 Kafka Streams of that version would refuse the program; 2 unreadable, no topology, or wrong usage; 3 done,
-with parts unsure or not understood; 4 the change that was compared reaches the level at which it shall fail. Standard
-output holds the result alone; diagnostics go to standard error.
+with parts unsure or not understood; 4 the change that was compared reaches the level at which it shall fail; 5 the
+fuse of a check ended it; 6 a server that a check requires did not do its part. Standard output holds the result
+alone; diagnostics go to standard error.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from importlib import import_module
 from typing import Final
 
 from topoviz.cli.changes import add_diff
+from topoviz.cli.checking.options import add_check
 from topoviz.cli.commands import server
 from topoviz.cli.failure import Failure
 from topoviz.cli.machines import add_machines
@@ -33,6 +35,7 @@ COMMANDS: Final = {
     "scenario": "print what happens to tasks when instances start, stop, die and come back",
     "render": "draw a plan or the topology, or write it for another tool",
     "diff": "say whether a change of a topology is safe to deploy, and how to bring it in",
+    "check": "say in a build what a program is and what changes in it, for reviewers, forges and test reports",
     "lag": "lay a history of consumer lag onto the tasks",
 }
 
@@ -71,7 +74,8 @@ def _parser() -> argparse.ArgumentParser:
         epilog=(
             "Exit codes: 0 done; 1 Kafka Streams of that version would refuse the program; "
             "2 unreadable, no topology, or wrong usage; 3 done, with parts unsure or not understood; "
-            "4 a change reaches the level at which diff fails."
+            "4 a change reaches the level at which diff and check fail; 5 the fuse of check ended it; "
+            "6 check requires a server that did not do its part."
         ),
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -207,7 +211,7 @@ def _add_nothing(command: argparse.ArgumentParser) -> None:
     """A command with the common arguments alone."""
 
 
-_WITH_OTHER_FILES: Final = {"lag": _add_lag, "diff": add_diff}
+_WITH_OTHER_FILES: Final = {"lag": _add_lag, "diff": add_diff, "check": add_check}
 _ADDITIONS: Final = {
     "plan": _add_plan, "explain": _add_explain, "tasks": _add_tasks, "assign": _add_assign,
     "scenario": _add_scenario, "render": _add_render,

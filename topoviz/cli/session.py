@@ -38,9 +38,7 @@ def analyze_and_tell(
     submission: Submission, left_out: Sequence[str], options: Namespace, *, before: str = ""
 ) -> Analysis:
     """Analyze and print the diagnostics, each line with `before`; raises Failure for a text that takes too long."""
-    texts = dump_files(submission.bundle)
-    refuse_what_chokes(submission, texts)
-    analysis = analyze(submission, texts=texts)
+    analysis = analyze_submission(submission)
     lines = [] if analysis.choice.by is ChosenBy.GIVEN else [choice_text(analysis)]
     lines += [f"note: {printable(note)}" for note in left_out]
     lines += diagnostic_lines(analysis, is_whole=options.verbose)
@@ -49,6 +47,13 @@ def analyze_and_tell(
     for line in lines:
         print(f"{before}{line}", file=sys.stderr)
     return analysis
+
+
+def analyze_submission(submission: Submission) -> Analysis:
+    """Analyze without a word; raises Failure for a text that takes too long."""
+    texts = dump_files(submission.bundle)
+    refuse_what_chokes(submission, texts)
+    return analyze(submission, texts=texts)
 
 
 def choose(analysis: Analysis, options: Namespace) -> tuple[AnalyzedTopology, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Final
@@ -30,6 +30,7 @@ _PASSED: Final = ("HOME", "XDG_CONFIG_HOME", "GIT_DIR", "GIT_CONFIG_GLOBAL", "US
 _NEVER: Final = {"GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0"}
 
 _SPELLED: Final = re.compile(r"(?P<reference>[^-:\s][^:\x00-\x20\x7f]*):(?P<path>[^\x00-\x1f\x7f]*)")
+_LOOKED_UP: Final = re.compile(r"(blob|tree) [0-9a-f]{40,64} \d+")
 _DRIVE: Final = re.compile(r"[A-Za-z]:[\\/]")
 _FILE, _TREE, _LINK, _MODULE = "100", "040", "120", "160"
 """How the modes of entries begin."""
@@ -37,6 +38,14 @@ _FILE, _TREE, _LINK, _MODULE = "100", "040", "120", "160"
 
 class NotInGit(ValueError):
     """A reference or a path that git does not have; the message is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtReference:
+    """What git has of some paths at a reference: those that it has, and the others."""
+
+    taken: Mapping[str, Taken]
+    missing: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +81,51 @@ def read_git(spelled: str, folder: Path) -> Taken:
     return _folder(spelled, object_id, folder)
 
 
+def knows(reference: str, folder: Path) -> bool:
+    """Tell whether a text is a reference to a commit in the repository in which a folder lies."""
+    try:
+        found = _git(folder, ("rev-parse", "--verify", "--quiet", f"{reference}^{{commit}}"))
+    except NotInGit:
+        return False
+    return found.ending is Ending.DONE
+
+
+def read_paths(reference: str, paths: Sequence[str], folder: Path) -> AtReference:
+    """Read files and folders, all in one go, as git has them at a reference; names in a folder count from there.
+
+    Paths count as in `read_git`. A folder without programs, and what is no text, is missing. Raises NotInGit where git
+    does not know the reference, and TooMuch.
+    """
+    if not is_git(f"{reference}:") or any(re.search(r"[\x00-\x1f\x7f]", path) for path in paths):
+        raise NotInGit(f"{reference!r} is no reference of git, such as main.")
+    found = _git(folder, ("rev-parse", "--verify", "--quiet", f"{reference}^{{commit}}"))
+    if found.ending is not Ending.DONE:
+        raise NotInGit(_why_not_there(f"{reference}:", folder))
+    commit = found.data.decode().strip()
+    asked = "".join(f"{commit}:{path}\n" for path in paths).encode()
+    said = _read(folder, reference, ("cat-file", "--batch-check=%(objecttype) %(objectname) %(objectsize)"), asked)
+    there = {
+        path: tuple(line.split())
+        for path, line in zip(paths, said.decode(errors="replace").splitlines(), strict=True)
+        if _LOOKED_UP.fullmatch(line)
+    }
+    blobs = {
+        path: _Entry(_FILE, object_id, int(size), PurePosixPath(path).name)
+        for path, (kind, object_id, size) in there.items()
+        if kind == "blob"
+    }
+    Reading(reference).expect(len(blobs), sum(entry.size for entry in blobs.values()))
+    texts = {
+        path: decode_text(data)
+        for path, data in zip(blobs, _contents(reference, list(blobs.values()), folder), strict=True)
+    }
+    taken = {path: Taken((SourceFile(blobs[path].name, text),)) for path, text in texts.items() if text is not None}
+    for path, (kind, object_id, _) in there.items():
+        if kind == "tree" and (of_folder := _below(f"{reference}:{path}", object_id, folder)).files:
+            taken[path] = of_folder
+    return AtReference(taken, tuple(path for path in paths if path not in taken))
+
+
 def _one_file(spelled: str, object_id: str, folder: Path) -> Taken:
     (data,) = _contents(spelled, [_Entry(_FILE, object_id, Reading(spelled).room.all_bytes, "")], folder)
     text = decode_text(data)
@@ -81,6 +135,13 @@ def _one_file(spelled: str, object_id: str, folder: Path) -> Taken:
 
 
 def _folder(spelled: str, object_id: str, folder: Path) -> Taken:
+    taken = _below(spelled, object_id, folder)
+    if not taken.files:
+        raise NotInGit(f"{spelled} holds no program: no file of Java, Kotlin or Scala, and no build file.")
+    return taken
+
+
+def _below(spelled: str, object_id: str, folder: Path) -> Taken:
     reading = Reading(spelled)
     wanted = []
     for entry in _entries(_read(folder, spelled, ("ls-tree", "-r", "-z", "-l", "--full-tree", object_id))):
@@ -97,10 +158,7 @@ def _folder(spelled: str, object_id: str, folder: Path) -> Taken:
     reading.expect(len(wanted), sum(entry.size for entry in wanted))
     for entry, data in zip(wanted, _contents(spelled, wanted, folder), strict=True):
         reading.take(entry.name, data)
-    taken = reading.taken()
-    if not taken.files:
-        raise NotInGit(f"{spelled} holds no program: no file of Java, Kotlin or Scala, and no build file.")
-    return taken
+    return reading.taken()
 
 
 def _entries(listed: bytes) -> list[_Entry]:
@@ -114,6 +172,8 @@ def _entries(listed: bytes) -> list[_Entry]:
 
 def _contents(spelled: str, entries: Sequence[_Entry], folder: Path) -> list[bytes]:
     """Give what stands in files, in one go."""
+    if not entries:
+        return []
     asked = "".join(f"{entry.object_id}\n" for entry in entries).encode()
     output = sum(entry.size + 200 for entry in entries)
     answer = _read(folder, spelled, ("cat-file", "--batch"), asked, output)

@@ -1,0 +1,101 @@
+"""The files that are checked, by their names from the top of the repository, here and at a reference of git.
+
+Both versions have the same names, so that calls are matched line by line, and forges find the lines of findings.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePath, PurePosixPath
+
+from topoviz.cli.failure import failing
+from topoviz.cli.reading import read_files
+from topoviz.engine.source import SourceFile
+from topoviz.intake.archive import is_archive
+from topoviz.intake.choice import Taken
+from topoviz.intake.git import NotInGit, read_paths
+from topoviz.intake.reading import TooMuch
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A file or a folder as somebody gives it, and its name from the top of the repository; `.` is the top itself."""
+
+    given: str
+    name: str
+
+    @property
+    def is_named_by_git(self) -> bool:
+        """Tell whether git may have the same at a reference."""
+        return self.given != "-" and not is_archive(self.given)
+
+
+def places_of(given: Sequence[str], here: Path) -> tuple[Place, ...]:
+    """Name what is given; outside of a repository, names count from `here`."""
+    top = top_of(here) or here
+    return tuple(Place(one, _name(one, here, top)) for one in given)
+
+
+def top_of(here: Path) -> Path | None:
+    """Give the folder of the repository in which one lies."""
+    return next((one for one in (here, *here.parents) if (one / ".git").exists()), None)
+
+
+def _name(given: str, here: Path, top: Path) -> str:
+    whole = Path(os.path.abspath(here / given))  # noqa: PTH100 - links in it are meant as they are written
+    return whole.relative_to(top).as_posix() if whole.is_relative_to(top) else PurePath(given).as_posix()
+
+
+def read_here(places: Sequence[Place]) -> Taken:
+    """Read what is there now; raises Failure."""
+    return _together(_renamed(read_files(one.given), one) for one in places)
+
+
+def read_at(reference: str, places: Sequence[Place], here: Path) -> tuple[Taken, tuple[Place, ...]]:
+    """Read the same at a reference of git; what git does not have there is given beside it. Raises Failure."""
+    asked = {_path_for_git(one, here): one for one in places if one.is_named_by_git}
+    with failing(NotInGit, TooMuch):
+        found = read_paths(reference, list(asked), here)
+    taken = _together(_below(one, asked[path].name) for path, one in found.taken.items())
+    return taken, tuple(one for one in places if _path_for_git(one, here) not in found.taken)
+
+
+def under(taken: Taken, name: str) -> Taken:
+    """Give files of another place the names that they have below one; a single file gets the name itself."""
+    if len(taken.files) == 1 and PurePosixPath(name).suffix:
+        return replace(taken, files=(SourceFile(name, taken.files[0].text),))
+    return _below(taken, name)
+
+
+def _path_for_git(place: Place, here: Path) -> str:
+    return f"./{os.path.relpath(place.given, here) if Path(place.given).is_absolute() else place.given}"
+
+
+def _renamed(taken: Taken, place: Place) -> Taken:
+    path = Path(place.given)
+    if place.given == "-" or is_archive(place.given):
+        return taken
+    if not path.is_dir():
+        return replace(taken, files=(SourceFile(place.name, taken.files[0].text),))
+    relative = (SourceFile(PurePath(one.name).relative_to(path).as_posix(), one.text) for one in taken.files)
+    return _below(replace(taken, files=tuple(relative)), place.name)
+
+
+def _below(taken: Taken, name: str) -> Taken:
+    """Put the name of a folder before those of its files; a file that was asked for by itself has its own."""
+    if len(taken.files) == 1 and PurePosixPath(name).name == taken.files[0].name:
+        return replace(taken, files=(SourceFile(name, taken.files[0].text),))
+    before = "" if name == "." else f"{name}/"
+    return replace(taken, files=tuple(SourceFile(f"{before}{one.name}", one.text) for one in taken.files))
+
+
+def _together(taken: Iterable[Taken]) -> Taken:
+    """Put files together, each name once."""
+    files: dict[str, SourceFile] = {}
+    notes: list[str] = []
+    for one in taken:
+        files.update((file.name, file) for file in one.files)
+        notes += one.notes
+    return Taken(tuple(files.values()), tuple(dict.fromkeys(notes)))

@@ -1,0 +1,54 @@
+"""What commands that compare have in common: how the application runs, and what the exit code says of a change."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Final
+
+from topoviz.cli.changes import FAIL_ON
+from topoviz.cli.failure import failing
+from topoviz.cli.reading import read_text
+from topoviz.engine.changes.deployed import Asked
+from topoviz.engine.changes.deployment import Guarantee, Protocol
+from topoviz.engine.changes.finding import Level
+from topoviz.engine.tasks.reading_counts import BadPartitionCounts, read_partition_counts
+from topoviz.rendering.changes.markdown import Reported
+from topoviz.rendering.changes.words import level_named
+
+REACHED: Final = 4
+NOBODY_CAN_TELL: Final = 3
+GRAVEST_FIRST: Final = (1, REACHED, NOBODY_CAN_TELL)
+
+
+def asked_of(options: Namespace) -> Asked:
+    """Read how the application runs; raises Failure for partition counts that cannot be read.
+
+    A command that takes no options of the old version asks nothing of it.
+    """
+    counts = None
+    if options.partitions is not None:
+        with failing(BadPartitionCounts):
+            counts = read_partition_counts(read_text(options.partitions))
+    given = vars(options)
+    guarantee, guarantee_old = (given.get(name) for name in ("guarantee", "guarantee_old"))
+    protocol, protocol_old = (given.get(name) for name in ("protocol", "protocol_old"))
+    return Asked(
+        options.application_id,
+        None if guarantee is None else Guarantee(guarantee),
+        None if guarantee_old is None else Guarantee(guarantee_old),
+        None if protocol is None else Protocol(protocol),
+        counts,
+        None if protocol_old is None else Protocol(protocol_old),
+    )
+
+
+def code_of(reported: Reported, options: Namespace) -> int:
+    """Give 4 where the level is reached or may be, 3 where nobody can tell and that is allowed."""
+    verdict = reported.document["verdict"]
+    least = FAIL_ON.get(options.fail_on, Level.WILL_NOT_START + 1)
+    if level_named(verdict["certain"]) >= least:
+        return REACHED
+    if verdict["level"] == "cannot-tell":
+        is_reached = level_named(verdict["worst"]) >= least
+        return REACHED if is_reached and not options.allow_unknown else NOBODY_CAN_TELL
+    return 0
