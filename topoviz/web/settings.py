@@ -274,6 +274,7 @@ REST_FRAMEWORK = {
         "lag_reports": env.str("TOPOVIZ_RATE_LAG_REPORTS", default="60/hour"),
         "shared": env.str("TOPOVIZ_RATE_SHARED", default="600/min"),
         "drawings": env.str("TOPOVIZ_RATE_DRAWINGS", default="120/min"),
+        "passwords": env.str("TOPOVIZ_RATE_PASSWORDS", default="30/hour"),
     },
     "NUM_PROXIES": PROXIES,
     "UNAUTHENTICATED_USER": None,

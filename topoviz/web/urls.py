@@ -4,7 +4,7 @@ from django.urls import include, path
 
 from topoviz.rendering.forms.model import Form
 from topoviz.web.documents.comparisons import CHANGE_FILES
-from topoviz.web.pages import account, deleting, leaving, search, shared
+from topoviz.web.pages import account, deleting, leaving, search, shared, unlocking
 from topoviz.web.pages.favicon import favicon
 from topoviz.web.pages.formats import formats_page
 from topoviz.web.pages.health import health_page, healthz
@@ -14,7 +14,7 @@ from topoviz.web.pages.lag_report import report_page
 from topoviz.web.pages.projects import exports, stores, timeline
 from topoviz.web.pages.projects import notes as project_notes
 from topoviz.web.pages.projects import settings as project_settings
-from topoviz.web.pages.teams import audit, home, members, tokens
+from topoviz.web.pages.teams import audit, home, links, members, tokens
 from topoviz.web.pages.teams import settings as team_settings
 from topoviz.web.pages.workbench import analysis_page, start_page
 from topoviz.web.staff.site import SITE
@@ -54,6 +54,7 @@ urlpatterns = [
         path(f"s/<str:token>/change.{ending}", shared.shared_change, {"ending": ending}, f"shared-change-{ending}")
         for ending in CHANGE_FILES
     ),
+    path("s/<str:token>/password", unlocking.unlock_page, name="shared-password"),
     path("s/<str:token>/delete", shared.delete_shared, name="shared-delete"),
     path("account/", account.account_page, name="account"),
     path("account/claim", account.claim_page, name="claim"),
@@ -76,6 +77,10 @@ urlpatterns = [
     path("t/<uuid:team_id>/delete", team_settings.delete_page, name="team-delete"),
     path("t/<uuid:team_id>/tokens", tokens.tokens_page, name="team-tokens"),
     path("t/<uuid:team_id>/tokens/<uuid:token_id>/revoke", tokens.revoke_token_page, name="team-revoke-token"),
+    path("t/<uuid:team_id>/links", links.links_page, name="team-links"),
+    path("t/<uuid:team_id>/links/<uuid:link_id>/revoke", links.revoke_link_page, name="team-revoke-link"),
+    path("links", links.my_links_page, name="my-links"),
+    path("links/<uuid:link_id>/revoke", links.revoke_my_link_page, name="revoke-my-link"),
     path("t/<uuid:team_id>/audit", audit.audit_page, name="team-audit"),
     path("invitations/<str:token>", invitation_page, name="invitation"),
     path("admin/", SITE.urls),

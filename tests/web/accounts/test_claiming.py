@@ -99,4 +99,4 @@ def test_signing_in_leads_there_when_there_is_something(world):
 def test_it_is_written_down(world, visitor):
     claim(visitor, world.team)
 
-    assert str(Event.objects.get()) == "alice took in what was made without an account: 1 program"
+    assert str(Event.objects.get()) == "alice took in what was made without an account: 1 program, 1 share link"

@@ -86,6 +86,13 @@ class World:
         _, self.report_token, _ = create_share_link(
             analysis=self.analysis, lag_report=self.report, source="", user=owner
         )
+        revision = self.project.revisions.select_related("analysis").get(number=2)
+        _, self.revision_token, _ = create_share_link(revision=revision, source="", user=owner)
+        _, self.latest_token, _ = create_share_link(project=self.project, source="", user=owner)
+        self.link_password = "open sesame"
+        _, self.closed_token, _ = create_share_link(
+            analysis=self.analysis, source="", user=owner, password=self.link_password
+        )
         self.token, _ = create_api_token(team=self.team, name=SECRET, created_by=owner)
         self.upload = Upload.objects.create(team=self.team, source=f"user:{owner.pk}", name=SECRET, size=10)
         caller = Caller(self.team, (TeamRole(self.team, Part.OWNER),), user=owner)

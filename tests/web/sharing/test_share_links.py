@@ -149,6 +149,7 @@ def test_the_data_of_the_page_are_what_was_shared(world, anybody):
     given = answer.json()
     assert set(given) == {
         "title",
+        "revision",
         "files",
         "settings",
         "result",
@@ -158,7 +159,7 @@ def test_the_data_of_the_page_are_what_was_shared(world, anybody):
         "created",
         "expires",
     }
-    assert given["assignment"] is None
+    assert (given["assignment"], given["revision"]) == (None, None)
     assert (given["title"], given["result"]) == ("Orders.java", document["result"])
     assert [file["name"] for file in given["files"]] == ["Orders.java"]
     assert given["settings"]["optimize"] == "all"

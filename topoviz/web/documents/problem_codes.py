@@ -28,6 +28,8 @@ ABOUT: tuple[About, ...] = (
           "Use a token with the scope write; whoever runs the server makes one."),
     About("not-from-a-page", (403,), "A browser sent a request that does not come from a page of this server.",
           "Load the page again. A program sends a token instead: Authorization: Bearer tvz_…"),
+    About("asks-for-password", (403,), "The share link asks for a password.",
+          "Open it in a browser, or ask for a link without a password."),
     About("no-team", (403,), "The user is in no team, and what is new has to belong to one.",
           "Ask an owner of a team to add you."),
     About("not-for-tokens", (403,), "Somebody has to be signed in for this; a token does not do.",

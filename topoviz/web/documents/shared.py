@@ -9,20 +9,22 @@ from typing import Any
 from topoviz.web.calculations.models import Calculation
 from topoviz.web.documents.analyses import as_posted
 from topoviz.web.documents.files import own_name
-from topoviz.web.sharing.models import ShareLink
+from topoviz.web.documents.project_pages import verdict_words
+from topoviz.web.sharing.selectors import Shown
 
 
-def shared_document(link: ShareLink) -> dict[str, Any]:
+def shared_document(shown: Shown) -> dict[str, Any]:
     """Give everything that a link shows; no id in it leads to the analysis itself or to its team."""
-    result = json.loads(link.analysis.result or "{}")
+    result = json.loads(shown.analysis.result or "{}")
     return {
-        "title": name_of_program(result),
-        **as_posted(link.analysis),
+        "title": title_of(shown),
+        "revision": revision_of(shown),
+        **as_posted(shown.analysis),
         "result": result,
-        **{kind: shared_calculation(link.calculation, kind) for kind in ("assignment", "scenario")},
-        "comparison": _comparison(link.calculation),
-        "created": link.created.isoformat(),
-        "expires": None if link.expires is None else link.expires.isoformat(),
+        **{kind: shared_calculation(shown.calculation, kind) for kind in ("assignment", "scenario")},
+        "comparison": _comparison(shown.calculation),
+        "created": shown.link.created.isoformat(),
+        "expires": None if shown.link.expires is None else shown.link.expires.isoformat(),
     }
 
 
@@ -46,14 +48,45 @@ def _comparison(calculation: Calculation | None) -> dict[str, Any] | None:
     return {**found, "old": as_posted(calculation.old_analysis)}
 
 
-def etag_of(link: ShareLink) -> str:
+def etag_of(shown: Shown) -> str:
     """Give what changes with what a link shows."""
     asked = ""
-    if link.calculation is not None:
-        before = "" if link.calculation.old_analysis is None else link.calculation.old_analysis.submission
-        asked = f"{link.calculation.question} {link.calculation.result} {before}"
-    said = f"{link.created} {link.expires} {link.analysis.submission} {link.analysis.result} {asked}"
+    if shown.calculation is not None:
+        before = "" if shown.calculation.old_analysis is None else shown.calculation.old_analysis.submission
+        asked = f"{shown.calculation.question} {shown.calculation.result} {before}"
+    said = f"{shown.link.created} {shown.link.expires} {shown.analysis.submission} {shown.analysis.result} {asked}"
+    said += json.dumps(revision_of(shown))
     return f'"{hashlib.sha256(said.encode()).hexdigest()[:32]}"'
+
+
+def title_of(shown: Shown) -> str:
+    """Name what a link shows: a program, or a revision of a project."""
+    revision = shown.revision
+    if revision is None:
+        return name_of_program(json.loads(shown.analysis.result or "{}"))
+    if shown.link.project_id is not None:
+        return f"{revision.project.name}, latest on {revision.project.main_branch}"
+    return f"{revision.project.name}, revision {revision.number}"
+
+
+def revision_of(shown: Shown) -> dict[str, Any] | None:
+    """Say which revision of which project is shown, and how it stands; None for a program alone."""
+    revision = shown.revision
+    if revision is None:
+        return None
+    return {
+        "project": revision.project.name,
+        "number": revision.number,
+        "is_latest": shown.link.project_id is not None,
+        "branch": revision.branch,
+        "commit": revision.commit,
+        "message": revision.message.partition("\n")[0],
+        "at": (revision.committed_at or revision.created).isoformat(),
+        "compared_with": None if revision.previous is None else revision.previous.number,
+        "verdict": revision.verdict or None,
+        "verdict_words": verdict_words(revision),
+        "said": revision.said,
+    }
 
 
 def name_of_program(result: dict[str, Any]) -> str:

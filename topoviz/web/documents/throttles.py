@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from ipaddress import IPv4Address, ip_address, ip_network
 from typing import TYPE_CHECKING
 
@@ -112,3 +113,25 @@ class DrawingsThrottle(CallerThrottle):
     """What is not there yet of all that a share link can show, by address: drawing costs far more than sending."""
 
     scope = "drawings"
+
+
+class PasswordsThrottle(CallerThrottle):
+    """Attempts to say the password of one link: by address, and some times as many by whoever comes."""
+
+    scope = "passwords"
+
+    def __init__(self, link: uuid.UUID) -> None:
+        super().__init__()
+        self.link = link
+
+    def count_attempt(self, request: Request) -> None:
+        """Count one; raises TooMany."""
+        where = f"{self.scope}:{self.link}"
+        of_all = self.num_requests * settings.TOPOVIZ_RATE_ADDRESS
+        rates = [
+            Rate(f"{where}:address:{network_of(self.get_ident(request))}", self.num_requests, self.duration),
+            Rate(where, of_all, self.duration),
+        ]
+        refused = count(rates)
+        if refused is not None:
+            raise TooMany(Limit(self.scope, refused.rate.most, self.duration), refused.wait)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from functools import wraps
-from typing import Any, Concatenate
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, QueryDict
 from django.shortcuts import render
@@ -38,14 +37,13 @@ from topoviz.web.documents.pictures import (
     query_of,
 )
 from topoviz.web.documents.problems import Problem, problem_response
-from topoviz.web.documents.shared import etag_of, name_of_program, shared_document
+from topoviz.web.documents.shared import etag_of, revision_of, shared_document, title_of
 from topoviz.web.documents.tasks import calculation_context
-from topoviz.web.documents.throttles import DrawingsThrottle, SharedThrottle
+from topoviz.web.documents.throttles import DrawingsThrottle
 from topoviz.web.documents.waiting import Waiting
 from topoviz.web.lag_reports.models import LagReport
-from topoviz.web.pages.kept_files import FILES
-from topoviz.web.sharing.models import ShareLink
-from topoviz.web.sharing.selectors import find_share_link, what_is_shown
+from topoviz.web.pages.behind_links import shared, shared_files, shared_to_close
+from topoviz.web.sharing.selectors import Shown
 from topoviz.web.sharing.services import delete_share_link
 
 DRAWING_SECONDS = 10
@@ -63,80 +61,35 @@ VIEWS = (
 
 _NO_COMPARISON = "This link shows no comparison."
 
-LinkView = Callable[Concatenate[HttpRequest, ShareLink, ...], HttpResponseBase]
-
-
-def shared(view: LinkView) -> Callable[..., HttpResponseBase]:
-    """Find the link, count the visit, and send what every answer behind a link needs."""
-
-    def answer(request: HttpRequest, token: str, options: dict[str, Any]) -> HttpResponseBase:
-        link = find_share_link(token)
-        return _gone(request) if link is None else view(request, link, token=token, **options)
-
-    return wraps(view)(_behind_a_link(answer))
-
-
-def shared_files(view: LinkView) -> Callable[..., HttpResponseBase]:
-    """Do the same for files, which follow from what the link shows and from the address; none is made twice."""
-
-    def answer(request: HttpRequest, token: str, options: dict[str, Any]) -> HttpResponseBase:
-        shown = what_is_shown(token)
-        if shown is None:
-            return _gone(request)
-        key = (shown, view.__name__, *options.values(), request.GET.urlencode())
-        made: HttpResponseBase | None = FILES.find(key)
-        if made is None:
-            link = find_share_link(token)
-            made = _gone(request) if link is None else view(request, link, token=token, **options)
-            FILES.keep(key, made)
-        return unless_known(request, made) if isinstance(made, HttpResponse) else made
-
-    return wraps(view)(_behind_a_link(answer))
-
-
-def _behind_a_link(
-    answer: Callable[[HttpRequest, str, dict[str, Any]], HttpResponseBase],
-) -> Callable[..., HttpResponseBase]:
-    def with_link(request: HttpRequest, token: str, **options: Any) -> HttpResponseBase:
-        try:
-            SharedThrottle().allow_request(Request(request), APIView())
-        except Problem as too_many:
-            return _refuse_visit(request, too_many, token)
-        response = answer(request, token, options)
-        response.headers["X-Robots-Tag"] = "noindex, nofollow"
-        response.headers["Cache-Control"] = "no-cache"
-        return response
-
-    return with_link
-
 
 @require_safe
 @shared
-def shared_page(request: HttpRequest, link: ShareLink, *, token: str) -> HttpResponse:
+def shared_page(request: HttpRequest, shown: Shown, *, token: str) -> HttpResponse:
     """Show an analysis, or a lag report.
 
     The page holds the text, the explanations and the pictures, for those without scripts, for printers and with
     `as=page`; else an island takes their place. With the parameters of a picture in the address, that one stands first.
     """
-    if link.lag_report is not None:
-        return render(request, "sharing/shared_report.html", _report_context(link, link.lag_report, token))
-    result = json.loads(link.analysis.result or "{}")
+    if shown.lag_report is not None:
+        return render(request, "sharing/shared_report.html", _report_context(shown, shown.lag_report, token))
+    result = json.loads(shown.analysis.result or "{}")
     asked = _asked_view(request.GET, result)
-    submission = json.loads(link.analysis.submission)
+    submission = json.loads(shown.analysis.submission)
     query = request.GET.copy()
     query.pop("as", None)
     context = {
-        "title": name_of_program(result),
+        "title": title_of(shown),
+        "revision": revision_of(shown),
         "token": token,
-        "link": link,
+        "link": shown.link,
         "is_island": request.GET.get("as") != "page",
         "query": query.urlencode(safe=":,."),
         "is_not_there": asked is None and _asks_for_picture(request.GET),
         "result": result,
-        **calculation_context(link.calculation),
-        **comparison_context(link.calculation),
+        **calculation_context(shown.calculation),
+        **comparison_context(shown.calculation),
         "files": [_file(number, file) for number, file in enumerate(submission["files"])],
-        "old_files": [_file(number, file) for number, file in enumerate(_old_files(link))],
+        "old_files": [_file(number, file) for number, file in enumerate(_old_files(shown))],
         "topologies": [
             _topology(result, number, topology, token, asked) for number, topology in enumerate(result["topologies"])
         ],
@@ -146,69 +99,69 @@ def shared_page(request: HttpRequest, link: ShareLink, *, token: str) -> HttpRes
 
 @require_safe
 @shared_files
-def shared_file(request: HttpRequest, link: ShareLink, *, token: str, ending: str) -> HttpResponse:
+def shared_file(request: HttpRequest, shown: Shown, *, token: str, ending: str) -> HttpResponse:
     """Give a view as a file, such as a picture for pages elsewhere; describe() and the result, too."""
-    if link.lag_report is not None and ending not in tuple(Form):
+    if shown.lag_report is not None and ending not in tuple(Form):
         return problem_response(404, "not-found", "This link shows a lag report.", "Open the link itself.")
-    result = json.loads(link.analysis.result or "{}")
+    result = json.loads(shown.analysis.result or "{}")
 
     def make() -> HttpResponse:
-        wish = _wish(request, link)
+        wish = _wish(request, shown)
         view = parse_view(request.GET, _first_view(result), Form(ending) if ending in tuple(Form) else Form.SVG)
         if ending == "json":
             return result_file(result, None, is_download=wish.is_download)
         if ending == "txt":
             return describe_file(result, view.topology, is_download=wish.is_download)
-        return drawn_response(link.analysis, result, view, wish)
+        return drawn_response(shown.analysis, result, view, wish)
 
     return _file_or_problem(make)
 
 
 @require_safe
 @shared_files
-def shared_tasks(request: HttpRequest, link: ShareLink, *, token: str) -> HttpResponse:
+def shared_tasks(request: HttpRequest, shown: Shown, *, token: str) -> HttpResponse:
     """Give the picture of who gets which task, or has it at a step of a scenario, where the link shows that."""
-    calculation = link.calculation
+    calculation = shown.calculation
     if calculation is None or calculation.old_analysis is not None:
         return problem_response(404, "not-found", "This link shows no tasks.", "Open the link itself.")
 
     def make() -> HttpResponse:
         view = parse_view_of_calculation(request.GET, calculation.topology, "tasks", Form.SVG)
-        return calculation_response(calculation, view, _wish(request, link))
+        return calculation_response(calculation, view, _wish(request, shown))
 
     return _file_or_problem(make)
 
 
 @require_safe
 @shared_files
-def shared_comparison(request: HttpRequest, link: ShareLink, *, token: str, form: Form) -> HttpResponse:
+def shared_comparison(request: HttpRequest, shown: Shown, *, token: str, form: Form) -> HttpResponse:
     """Give the picture of what changes between two versions, in a form, where the link shows that."""
-    calculation = link.calculation
+    calculation = shown.calculation
     if calculation is None or calculation.old_analysis is None:
         return problem_response(404, "not-found", _NO_COMPARISON, "Open the link itself.")
 
     def make() -> HttpResponse:
         view = parse_view_of_calculation(request.GET, calculation.topology, ChangeViewName.CHANGES, form)
-        return calculation_response(calculation, view, _wish(request, link))
+        return calculation_response(calculation, view, _wish(request, shown))
 
     return _file_or_problem(make)
 
 
 @require_safe
 @shared_files
-def shared_change(request: HttpRequest, link: ShareLink, *, token: str, ending: str) -> HttpResponse:
+def shared_change(request: HttpRequest, shown: Shown, *, token: str, ending: str) -> HttpResponse:
     """Give what changes between two versions as Markdown, text or JSON, where the link shows that."""
-    calculation = link.calculation
+    calculation = shown.calculation
     if calculation is None or calculation.old_analysis is None:
         return problem_response(404, "not-found", _NO_COMPARISON, "Open the link itself.")
-    return _file_or_problem(lambda: change_file(calculation, ending, _wish(request, link)))
+    return _file_or_problem(lambda: change_file(calculation, ending, _wish(request, shown)))
 
 
-def _wish(request: HttpRequest, link: ShareLink) -> Wish:
+def _wish(request: HttpRequest, shown: Shown) -> Wish:
     """Read how somebody with a link wishes for a picture; what is drawn anew is counted. Raises ValidationError."""
     return Wish(
         Waiting(request, DRAWING_SECONDS),
-        f"link:{link.id}",
+        f"link:{shown.link.id}",
         request.GET.get("download") == "1",
         parse_font(request.GET),
         lambda: DrawingsThrottle().allow_request(Request(request), APIView()),
@@ -226,19 +179,19 @@ def _file_or_problem(make: Callable[[], HttpResponse]) -> HttpResponse:
 
 @require_safe
 @shared
-def shared_analysis(request: HttpRequest, link: ShareLink, *, token: str) -> HttpResponse:
+def shared_analysis(request: HttpRequest, shown: Shown, *, token: str) -> HttpResponse:
     """Give what the page shows, for the island on it; a link to a lag report has none."""
-    if link.lag_report is not None:
+    if shown.lag_report is not None:
         return problem_response(404, "not-found", "This link shows a lag report.", "Open the link itself.")
-    return unless_known(request, JsonResponse(shared_document(link), headers={"ETag": etag_of(link)}))
+    return unless_known(request, JsonResponse(shared_document(shown), headers={"ETag": etag_of(shown)}))
 
 
 @require_POST
-@shared
-def delete_shared(request: HttpRequest, link: ShareLink, *, token: str) -> HttpResponse:
+@shared_to_close
+def delete_shared(request: HttpRequest, shown: Shown, *, token: str) -> HttpResponse:
     """Delete the link when the key is right."""
     is_json = request.content_type == "application/json"
-    if delete_share_link(link=link, delete_key=_given_key(request), caller=caller_of_session(request)):
+    if delete_share_link(link=shown.link, delete_key=_given_key(request), caller=caller_of_session(request)):
         return HttpResponse(status=204) if is_json else render(request, "sharing/deleted.html")
     what, next_step = "This is not the key of this link.", "Use the key that was shown when the link was made."
     if is_json:
@@ -258,43 +211,22 @@ def _given_key(request: HttpRequest) -> str:
     return str(given.get("delete_key", "")) if isinstance(given, dict) else ""
 
 
-def _report_context(link: ShareLink, report: LagReport, token: str) -> dict[str, Any]:
+def _report_context(shown: Shown, report: LagReport, token: str) -> dict[str, Any]:
     picture = reverse("shared-svg", args=(token,))
     below = reverse("shared-download", args=(token, "report.json")).removesuffix("report.json")
-    return {**page_context(report, picture=picture, downloads=below), "link": link, "token": token}
+    return {**page_context(report, picture=picture, downloads=below), "link": shown.link, "token": token}
 
 
 @require_safe
 @shared
-def shared_download(request: HttpRequest, link: ShareLink, *, token: str, what: str) -> HttpResponseBase:
+def shared_download(request: HttpRequest, shown: Shown, *, token: str, what: str) -> HttpResponseBase:
     """Give one of the files of a lag report."""
-    if link.lag_report is None:
+    if shown.lag_report is None:
         raise Http404
     try:
-        return download(link.lag_report, what)
+        return download(shown.lag_report, what)
     except Problem as problem:
         raise Http404 from problem
-
-
-def _refuse_visit(request: HttpRequest, too_many: Problem, token: str) -> HttpResponse:
-    """Say that there were too many visits, to a person as a page."""
-    if "text/html" not in request.headers.get("Accept", ""):
-        return too_many.response()
-    next_step = f"Too many requests came from your address. Wait {too_many.retry_after} seconds, then open it again."
-    context = {"title": "This link cannot be shown just now", "next_step": next_step, "token": token}
-    response = render(request, "sharing/problem.html", context, status=too_many.status_code)
-    for name, value in too_many.headers().items():
-        response.headers[name] = value
-    return response
-
-
-def _gone(request: HttpRequest) -> HttpResponse:
-    """Say that a link does not work; whether it ever did is nobody's to know."""
-    if "text/html" in request.headers.get("Accept", ""):
-        return render(request, "sharing/gone.html", status=404)
-    return problem_response(
-        404, "not-found", "This link has expired or was deleted, or its address is not complete.", "Ask for a new link."
-    )
 
 
 def _asked_view(parameters: QueryDict, result: dict[str, Any]) -> View | None:
@@ -368,9 +300,9 @@ def _is_forced(result: dict[str, Any], topology: dict[str, Any]) -> bool:
     return result["settings"]["optimize"] not in (None, "none") and optimization["built_without_properties"]
 
 
-def _old_files(link: ShareLink) -> list[dict[str, str]]:
+def _old_files(shown: Shown) -> list[dict[str, str]]:
     """Give the files of the version before, where the link shows a comparison."""
-    calculation = link.calculation
+    calculation = shown.calculation
     if calculation is None or calculation.old_analysis is None:
         return []
     files: list[dict[str, str]] = json.loads(calculation.old_analysis.submission)["files"]

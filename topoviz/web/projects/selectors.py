@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from collections.abc import Iterable
 from typing import Any
@@ -11,6 +12,7 @@ from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet, Subquery
 from topoviz.web.accounts.callers import Caller
 from topoviz.web.accounts.models import Team
 from topoviz.web.analyses.models import Analysis, Job, Kind, Name, NameKind, State
+from topoviz.web.calculations.models import Calculation
 from topoviz.web.projects.models import Project, Revision
 
 COMPARABLE = ("unsure", "complete")
@@ -87,6 +89,14 @@ def without_latest(analyses: QuerySet[Analysis]) -> QuerySet[Analysis]:
     """Leave out what is the latest of its project on the main branch: a program that runs may be an old one."""
     latest = Project.objects.values(newest=Subquery(newest_on_main()))
     return analyses.exclude(id__in=Revision.objects.filter(id__in=latest).values("analysis"))
+
+
+def deciding_comparison(revision: Revision) -> Calculation | None:
+    """Give the comparison with the revision before that its verdict rests on; the first one where several do."""
+    compared = revision.compared.select_related("calculation__analysis", "calculation__old_analysis").order_by("id")
+    found = [one.calculation for one in compared.exclude(calculation__result=None)]
+    agreeing = (one for one in found if json.loads(one.result or "")["verdict"]["level"] == revision.verdict)
+    return next(agreeing, found[0] if found else None)
 
 
 def branches_of(project: Project) -> list[str]:

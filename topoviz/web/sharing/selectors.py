@@ -3,49 +3,131 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import dataclass
+from datetime import datetime
 
-from django.db.models import Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from topoviz.web.accounts.callers import Caller
 from topoviz.web.accounts.secrets import digest_of
+from topoviz.web.analyses.models import Analysis, Name, NameKind
 from topoviz.web.analyses.selectors import analyses_of
+from topoviz.web.calculations.models import Calculation
+from topoviz.web.lag_reports.models import LagReport
+from topoviz.web.projects.models import Revision
+from topoviz.web.projects.selectors import READ, deciding_comparison
 from topoviz.web.sharing.models import ShareLink
 
 
-def find_share_link(token: str) -> ShareLink | None:
-    """Give the link with this token while it is valid."""
-    links = _valid(token).select_related(
-        "analysis__team",
-        "lag_report__analysis",
-        "calculation__analysis",
-        "calculation__old_analysis",
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What a valid link says at first glance: enough to refuse a visit, or to send again what was made before.
+
+    `revision` is the one that is shown now, and `state` all that a file behind the link follows from.
+    """
+
+    link: uuid.UUID
+    password: str
+    last_used: datetime | None
+    revision: uuid.UUID | None
+    state: tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a link shows at this moment; the calculation of a revision is its comparison with the one before."""
+
+    link: ShareLink
+    analysis: Analysis
+    lag_report: LagReport | None = None
+    calculation: Calculation | None = None
+    revision: Revision | None = None
+
+
+def glance_at(token: str) -> Glance | None:
+    """Look at the link with this token while it is valid, and has something to show."""
+    row = (
+        _valid(token)
+        .annotate(shown_revision=Coalesce("revision", Subquery(_latest().values("id")[:1])))
+        .values_list(
+            "id", "password", "last_used", "shown_revision",
+            "analysis", "lag_report", "calculation", "project",
+        )
+        .first()
+    )  # fmt: skip
+    if row is None:
+        return None
+    link_id, password, last_used, *rest = row
+    # For mypy, what coalesces is never null.
+    revision_id: uuid.UUID | None = rest[0]
+    if revision_id is None:
+        # A project of which nothing was read has nothing to show.
+        return None if rest[-1] is not None else Glance(link_id, password, last_used, None, tuple(rest))
+    revision = Revision.objects.filter(id=revision_id).values_list("analysis", "progress", "verdict", "said").first()
+    return Glance(link_id, password, last_used, revision_id, (*rest, revision))
+
+
+def shown_by(glance: Glance) -> Shown | None:
+    """Read all of what a link shows; None when it was deleted meanwhile."""
+    links = ShareLink.objects.select_related(
+        "team", "analysis__team", "lag_report__analysis", "calculation__analysis", "calculation__old_analysis"
     )
-    return links.first()
+    link = links.filter(id=glance.link).first()
+    if link is None:
+        return None
+    if glance.revision is None:
+        assert link.analysis is not None, "a link that shows no revision has an analysis"
+        return Shown(link, link.analysis, link.lag_report, link.calculation)
+    revisions = Revision.objects.select_related("project__team", "analysis__team", "previous")
+    revision = revisions.filter(id=glance.revision).first()
+    if revision is None:
+        return None
+    return Shown(link, revision.analysis, calculation=deciding_comparison(revision), revision=revision)
 
 
-def what_is_shown(token: str) -> tuple[uuid.UUID | None, ...] | None:
-    """Give the ids of what a link shows, while it is valid: all that a file behind it follows from."""
-    return _valid(token).values_list("analysis_id", "lag_report_id", "calculation_id").first()
+def find_shown(token: str) -> Shown | None:
+    """Give what the link with this token shows, while it is valid; a password is for the caller of this to ask for."""
+    glance = glance_at(token)
+    return None if glance is None else shown_by(glance)
+
+
+def find_share_link(token: str) -> ShareLink | None:
+    """Give the link with this token while it is valid, as for whoever has its key."""
+    return _valid(token).select_related("team", *_NAMED).first()
 
 
 def links_of(caller: Caller) -> QuerySet[ShareLink]:
-    """Give the links to what is there for a caller, also those that have expired."""
-    theirs = ShareLink.objects.filter(analysis__team__in=caller.teams).select_related("created_by", "calculation")
+    """Give the links to what is there for a caller, also those that have expired.
+
+    `first_name` is the name of the first topology of the program that a link shows, and `used` when it was opened
+    last, or made where nobody has opened it.
+    """
+    theirs = ShareLink.objects.filter(team__in=caller.teams).select_related("created_by", *_NAMED)
+    if caller.project is not None:
+        of_project = Q(project=caller.project) | Q(analysis__in=analyses_of(caller).values("id"))
+        theirs = theirs.filter(of_project)
+    names = Name.objects.filter(analysis=OuterRef("analysis"), kind=NameKind.TOPOLOGY).order_by("topology")
     # The texts and results of what they lead to are many megabytes.
-    theirs = theirs.defer("calculation__result", "calculation__question")
-    return theirs if caller.project is None else theirs.filter(analysis__in=analyses_of(caller).values("id"))
+    return theirs.annotate(first_name=Subquery(names.values("name")[:1]), used=Coalesce("last_used", "created")).defer(
+        "calculation__result", "calculation__question"
+    )
 
 
 def find_link_of(caller: Caller, link_id: uuid.UUID) -> ShareLink | None:
     """Give a link to something of the caller's, or None."""
-    return (
-        links_of(caller)
-        .select_related("analysis__team")
-        .defer("analysis__result", "analysis__submission")
-        .filter(id=link_id)
-        .first()
-    )
+    return links_of(caller).select_related("team").filter(id=link_id).first()
+
+
+_NAMED = ("calculation", "revision__project", "project")
+"""What it takes to say in words what a link shows."""
+
+
+def _latest() -> QuerySet[Revision]:
+    """Find the latest on the main branch of the project of a link."""
+    on_main = Revision.objects.filter(project=OuterRef("project"), branch=OuterRef("project__main_branch"))
+    return on_main.filter(analysis__outcome__in=READ).order_by("-number")
 
 
 def _valid(token: str) -> QuerySet[ShareLink]:

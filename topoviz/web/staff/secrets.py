@@ -9,8 +9,6 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from topoviz.web.sharing.models import ShareLink
-
 
 class ReadOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic when it runs
     """Rows that are looked at, and at most deleted."""
@@ -65,11 +63,6 @@ class InvitationAdmin(RevocableAdmin):
 class ShareLinkAdmin(ReadOnlyAdmin):
     """Share links. Deleting one ends it at once."""
 
-    list_display = ("id", "team", "created_by", "created", "expires")
-    list_select_related = ("analysis__team", "created_by")
-    fields = ("id", "team", "created_by", "created", "expires")
-
-    @admin.display(description="team")
-    def team(self, link: ShareLink) -> str:
-        """Give the team whose analysis the link shows."""
-        return str(link.analysis.team)
+    list_display = ("id", "team", "created_by", "created", "expires", "last_used")
+    list_select_related = ("team", "created_by")
+    fields = list_display

@@ -5,6 +5,7 @@ from tests.web.routes.model import (
     PAGE_OWN,
     PAGE_READ,
     PAGE_SIGNED_IN,
+    PAGE_WRITE,
     Access,
     Gets,
     Table,
@@ -41,6 +42,8 @@ TEAMS: Table = {
     "team-settings": (get(OWN), form(OWN, lambda world: {"name": "Renamed"})),
     "team-delete": (form(OWN, lambda world: {"delete-name": world.team.name}),),
     "team-audit": (get(OWN),),
+    "team-links": (get(READ),),
+    "team-revoke-link": (form(of_team(PAGE_WRITE)),),
     # Whoever has the link sees the name of the team, and joins when signed in.
     "invitation": (get(PAGE_OPEN, values=OF_INVITATION, shows=True), form(PAGE_OPEN, values=OF_INVITATION, shows=True)),
 }

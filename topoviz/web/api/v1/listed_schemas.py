@@ -41,20 +41,31 @@ class LinkDocument(Shape):
 
     id = serializers.UUIDField()
     manage = serializers.CharField(help_text="The address in the API at which it can be deleted.")
-    analysis = serializers.UUIDField()
+    team = serializers.UUIDField()
+    kind = serializers.ChoiceField(
+        choices=["analysis", "lag_report", "assignment", "scenario", "comparison", "revision", "latest"],
+        help_text="What it shows; latest is what is the latest on the main branch of a project whenever it is opened.",
+    )
+    analysis = serializers.UUIDField(allow_null=True, help_text="The analysis that it shows; null for latest.")
     lag_report = serializers.UUIDField(allow_null=True, help_text="The lag report that it shows; null for none.")
     assignment = serializers.UUIDField(allow_null=True, help_text="The assignment that it shows; null for none.")
     scenario = serializers.UUIDField(allow_null=True, help_text="The scenario that it shows; null for none.")
     comparison = serializers.UUIDField(allow_null=True, help_text="The comparison that it shows; null for none.")
+    project = serializers.UUIDField(allow_null=True, help_text="The project that it shows something of; null for none.")
+    revision = serializers.IntegerField(allow_null=True, help_text="The number of the revision that it shows.")
+    has_password = serializers.BooleanField(help_text="Whether it asks for a password.")
     created = serializers.DateTimeField(help_text="When it was made.")
     created_by = serializers.CharField(allow_null=True)
     expires = serializers.DateTimeField(allow_null=True, help_text="When it ends; null for never.")
     has_expired = serializers.BooleanField(help_text="Whether its time is over.")
+    last_used = serializers.DateTimeField(
+        allow_null=True, help_text="When somebody opened it last, to the hour; null for never."
+    )
 
 
 class ShareLinkDocument(LinkDocument):
     """A new link. Its address and its delete key are shown this once."""
 
     url = serializers.CharField()
-    svg = serializers.CharField()
+    svg = serializers.CharField(allow_null=True)
     delete_key = serializers.CharField()

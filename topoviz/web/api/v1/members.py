@@ -56,7 +56,7 @@ MEMBERS: Final = {
     "settings": "How the files are read.",
     "expires_in_days": "After how many days the link ends; null for never.",
     "ShareLinkDocument.url": "The page that the link shows.",
-    "ShareLinkDocument.svg": "A picture for pages elsewhere.",
+    "ShareLinkDocument.svg": "A picture for pages elsewhere; null where the link asks for a password.",
     "delete_key": "What deletes the link; shown this once.",
     "ExampleDocument.title": "What it shows.",
     "teaches": "What one learns from it, in a sentence.",

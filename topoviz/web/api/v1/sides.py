@@ -21,7 +21,7 @@ from topoviz.web.api.v1.authentication import caller_of
 from topoviz.web.api.v1.submissions import Given, Strict, SubmissionSerializer, submission_given
 from topoviz.web.documents.problems import NotFound, Problem
 from topoviz.web.documents.throttles import AnalysesThrottle, PreviewsThrottle
-from topoviz.web.sharing.selectors import find_share_link
+from topoviz.web.sharing.selectors import find_shown
 
 _LINK: Final = re.compile(r"(?:https?://[^/?#]+)?(?:/[^?#]*)?/s/(?P<token>[A-Za-z0-9_-]{20,100})(?:[/.?#].*)?")
 _WAYS: Final = ("analysis", "link", "submission")
@@ -112,9 +112,11 @@ def token_in(link: str) -> str:
 
 def _of_link(token: str) -> Given:
     """Give the program that a link shows; raises Problem for a link to a lag report, NotFound for one that is gone."""
-    link = find_share_link(token)
-    if link is None:
+    shown = find_shown(token)
+    if shown is None:
         raise NotFound
-    if link.lag_report is not None:
+    if shown.link.password:
+        raise Problem(403, "asks-for-password", "This link asks for a password.", "Use one without, or the program.")
+    if shown.lag_report is not None:
         raise Problem(422, "not-valid", "This link shows a lag report, and no program.", "Use a link to an analysis.")
-    return Given(submission_from_json(json.loads(link.analysis.submission)), is_preview=True, editor=_OF_A_LINK)
+    return Given(submission_from_json(json.loads(shown.analysis.submission)), is_preview=True, editor=_OF_A_LINK)
