@@ -1,7 +1,9 @@
 """Addresses are asked for topoviz's own JSON alone, and never lead elsewhere."""
 
 import json
+import socket
 import threading
+import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
@@ -55,6 +57,29 @@ def test_a_redirection_is_not_followed_and_gets_no_token(server, monkeypatch):
     assert server.asked == [(asked, "Bearer secret")]
 
 
+def test_a_token_stands_in_no_message(server, monkeypatch):
+    """Python itself would say which header it does not take, with what stands in it."""
+    monkeypatch.setenv(served.TOKEN, "tvz_secret\r\nX: y")
+    server.answers = sends({})
+
+    with pytest.raises(Failure, match="is no token") as failure:
+        read_served(f"{server.url}/a/00000000-0000-0000-0000-000000000001")
+
+    assert "secret" not in str(failure.value)
+    assert server.asked == []
+
+
+def test_a_server_that_trickles_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(served, "SECONDS", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        begin = time.monotonic()
+
+        with pytest.raises(Failure, match="takes longer than"):
+            read_served(f"http://127.0.0.1:{silent.getsockname()[1]}{LINK}")
+
+    assert time.monotonic() - begin < 10
+
+
 def test_a_link_gets_no_token(server, monkeypatch):
     monkeypatch.setenv(served.TOKEN, "secret")
     server.answers = sends({"files": [{"name": "A.java", "text": "x"}], "settings": SETTINGS})
@@ -89,9 +114,9 @@ def test_what_is_no_topoviz_server_is_said(server, monkeypatch, answers, said):
 @pytest.mark.parametrize(
     ("address", "said"),
     [
-        ("http://example.org/s/" + "x" * 32, "over http, only this machine is asked"),
-        ("http://127.0.0.1.example.org/s/" + "x" * 32, "over http, only this machine is asked"),
-        ("https://user:secret@example.org/s/" + "x" * 32, "is not the address of a topoviz server"),
+        ("http://example.org/s/" + "x" * 32, "over http, only this machine is"),
+        ("http://127.0.0.1.example.org/s/" + "x" * 32, "over http, only this machine is"),
+        ("https://user:secret@example.org/s/" + "x" * 32, "has a name or a password in it"),
         ("https://[::1/s/x", "is not an address"),
         ("https://example.org/other", "is neither an analysis of a topoviz server"),
         ("http://127.0.0.1:9/s/" + "x" * 32, "cannot be asked"),

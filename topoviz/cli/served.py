@@ -6,19 +6,15 @@ topoviz is taken, of limited size, and within a limited time; no other address i
 
 from __future__ import annotations
 
-import ipaddress
-import json
 import os
 import re
-import time
-import urllib.error
-import urllib.request
 from collections.abc import Mapping
 from dataclasses import dataclass
-from http.client import HTTPException, HTTPResponse
+from http import HTTPStatus
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from topoviz.cli.asking import JSON, MOST_BYTES, ask, host_of, token_in
 from topoviz.cli.failure import Failure, failing
 from topoviz.engine.source import SourceFile
 from topoviz.engine.submission import Language, Settings
@@ -26,8 +22,6 @@ from topoviz.engine.versions import UnknownVersion, parse_version
 
 TOKEN: Final = "TOPOVIZ_TOKEN"  # noqa: S105 - the name of a variable
 SECONDS: Final = 30
-MOST_BYTES: Final = 32 << 20
-_PIECE: Final = 1 << 16
 _ID: Final = r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
 _ANALYSIS: Final = re.compile(rf"(?P<root>.*)/(?:a|api/v1/analyses)/(?P<id>{_ID})")
 _SHARED: Final = re.compile(r"(?P<root>.*)/s/(?P<token>[A-Za-z0-9_-]{20,100})(?:\.\w+|/analysis\.json)?")
@@ -64,11 +58,9 @@ class Served:
         )
 
 
-class _NoOtherAddress(urllib.request.HTTPRedirectHandler):
-    """Follows to no other address, which might get the token."""
-
-    def redirect_request(self, *args: Any) -> None:
-        """Give none."""
+def authorization(token: str) -> dict[str, str]:
+    """Give the header that shows a token; none without one."""
+    return {"Authorization": f"Bearer {token}"} if token else {}
 
 
 def is_address(spelled: str) -> bool:
@@ -78,22 +70,13 @@ def is_address(spelled: str) -> bool:
 
 def read_served(address: str) -> Served:
     """Read the program at an address; raises Failure with a sentence for the user."""
-    try:
-        parts = urlsplit(address)
-        host = parts.hostname or ""
-    except ValueError as error:
-        raise Failure(f"{address} is not an address.") from error
-    if parts.scheme.lower() != "https" and not _is_own_machine(host):
-        raise Failure(f"{address} is not read: over http, only this machine is asked. Use https.")
-    if parts.username is not None or not host:
-        raise Failure(f"{address} is not the address of a topoviz server.")
+    host, parts = host_of(address), urlsplit(address)
     origin = f"{parts.scheme.lower()}://{parts.netloc}"
     if (shared := _SHARED.fullmatch(parts.path.rstrip("/"))) is not None:
-        return _served(_get(f"{origin}{shared['root']}/s/{shared['token']}/analysis.json", host, {}), host)
+        return served_of(_get(f"{origin}{shared['root']}/s/{shared['token']}/analysis.json", host, {}), host)
     if (analysis := _ANALYSIS.fullmatch(parts.path.rstrip("/"))) is not None:
-        token = os.environ.get(TOKEN)
-        headers = {"Authorization": f"Bearer {token}"} if token else {}
-        return _served(
+        headers = authorization(token_in(os.environ, TOKEN))
+        return served_of(
             _get(f"{origin}{analysis['root']}/api/v1/analyses/{analysis['id']}?source=1", host, headers), host
         )
     raise Failure(
@@ -101,50 +84,19 @@ def read_served(address: str) -> Served:
     )
 
 
-def _is_own_machine(host: str) -> bool:
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
-
-
 def _get(address: str, host: str, headers: Mapping[str, str]) -> Any:
-    # A proxy for the world is none for this machine.
-    proxies = [urllib.request.ProxyHandler({})] if _is_own_machine(host) else []
-    opener = urllib.request.build_opener(_NoOtherAddress, *proxies)
+    said = ask(address, seconds=SECONDS, headers=headers, most_bytes=MOST_BYTES)
+    if said.status != HTTPStatus.OK:
+        raise Failure(f"{host} {_REFUSALS.get(said.status, f'answers with {said.status}.')}")
+    if said.kind != JSON:
+        raise Failure(f"{host} does not answer as a topoviz server does: it sends {said.kind}.")
     try:
-        request = urllib.request.Request(address, headers={"Accept": "application/json", **headers})  # noqa: S310 - https, or http on this machine
-        with opener.open(request, timeout=SECONDS) as answer:
-            data = _read(answer, host)
-            kind = answer.headers.get_content_type()
-    except urllib.error.HTTPError as error:
-        raise Failure(f"{host} {_REFUSALS.get(error.code, f'answers with {error.code}.')}") from error
-    except (OSError, HTTPException, ValueError) as error:
-        reason = getattr(error, "reason", None) or error
-        raise Failure(f"{host} cannot be asked: {str(reason) or type(error).__name__}.") from error
-    if kind != "application/json":
-        raise Failure(f"{host} does not answer as a topoviz server does: it sends {kind}.")
-    try:
-        return json.loads(data)
+        return said.document
     except (ValueError, RecursionError) as error:
         raise Failure(f"{host} does not answer as a topoviz server does: it sends broken JSON.") from error
 
 
-def _read(answer: HTTPResponse, host: str) -> bytes:
-    """Read an answer piece by piece: a server that trickles is not waited for."""
-    end, data = time.monotonic() + SECONDS, bytearray()
-    while piece := answer.read1(_PIECE):
-        data += piece
-        if len(data) > MOST_BYTES:
-            raise Failure(f"{host} sends more than {MOST_BYTES >> 20} MB.")
-        if time.monotonic() > end:
-            raise Failure(f"{host} takes longer than {SECONDS} seconds.")
-    return bytes(data)
-
-
-def _served(document: Any, host: str) -> Served:
+def served_of(document: Any, host: str) -> Served:
     """Read what pages and programs submit, member by member."""
     try:
         settings = document["settings"]

@@ -36,6 +36,15 @@ _FILE, _TREE, _LINK, _MODULE = "100", "040", "120", "160"
 """How the modes of entries begin."""
 
 
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """A commit, who made it, and what that one says about it."""
+
+    id: str
+    author: str
+    message: str
+
+
 class NotInGit(ValueError):
     """A reference or a path that git does not have; the message is a sentence."""
 
@@ -88,6 +97,25 @@ def knows(reference: str, folder: Path) -> bool:
     except NotInGit:
         return False
     return found.ending is Ending.DONE
+
+
+def read_commit(reference: str, folder: Path) -> Commit | None:
+    """Read a commit; None where git has none of that name."""
+    try:
+        found = _git(folder, ("log", "-1", "--no-show-signature", "--format=%H%x00%an%x00%B", reference, "--"))
+    except NotInGit:
+        return None
+    parts = found.data.decode(errors="replace").split("\0", 2)
+    return Commit(parts[0], parts[1], parts[2].strip()) if found.ending is Ending.DONE and len(parts) == 3 else None
+
+
+def branch_of(folder: Path) -> str:
+    """Name the branch that is checked out; empty where none is."""
+    try:
+        found = _git(folder, ("symbolic-ref", "--quiet", "--short", "HEAD"))
+    except NotInGit:
+        return ""
+    return found.data.decode(errors="replace").strip() if found.ending is Ending.DONE else ""
 
 
 def read_paths(reference: str, paths: Sequence[str], folder: Path) -> AtReference:

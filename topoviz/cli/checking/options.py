@@ -23,6 +23,16 @@ def add_check(command: argparse.ArgumentParser) -> None:
         help="what is deployed: a reference of git such as origin/main, where the same files are looked at; a file or "
         "a folder; or REFERENCE:PATH. May be given several times. Empty means none",
     )  # fmt: skip
+    command.add_argument(
+        "--server", default="", metavar="URL",
+        help="a topoviz server, which gets the program as the next revision of the project, with the token in "
+        "TOPOVIZ_TOKEN; without --baseline, its latest version of the target branch is the baseline. Empty means none",
+    )  # fmt: skip
+    command.add_argument("--project", default="", metavar="NAME", help="the project there; a new name makes a new one")
+    command.add_argument("--branch", metavar="NAME", help="the branch (default: as the machine that builds says it)")
+    command.add_argument(
+        "--require-server", action="store_true", help="fail with 6 where the server does not do its part"
+    )
     command.add_argument("--markdown", metavar="OUT", help="where to write the summary, for a comment or a page")
     command.add_argument("--junit", metavar="OUT", help="where to write the result as JUnit XML")
     command.add_argument("--sarif", metavar="OUT", help="where to write the findings at their lines, as SARIF 2.1.0")
@@ -38,6 +48,14 @@ def add_check(command: argparse.ArgumentParser) -> None:
     add_settings(command)
     command.add_argument(
         "--topology", metavar="NAME", help="which topology, when the files make several; also the folder of one"
+    )
+
+
+def add_comment(command: argparse.ArgumentParser) -> None:
+    """Add those of `topoviz comment`."""
+    command.add_argument("file", metavar="FILE", help="the summary that a check has written with --markdown")
+    command.add_argument(
+        "--name", default="check", help="tells several comments of one pull request apart (default: %(default)s)"
     )
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from topoviz.cli.checking.baseline import Baseline, read_baseline
 from topoviz.cli.checking.fuse import BLOWN, within
+from topoviz.cli.checking.history import open_history
 from topoviz.cli.checking.looking import UNREADABLE, look
 from topoviz.cli.checking.places import places_of, read_here
 from topoviz.cli.checking.plain_output import plain_output
@@ -54,8 +55,13 @@ def _report(options: Namespace) -> Report:
     taken = read_here(places)
     wanted = [one for one in options.baseline if one]
     baseline: Baseline | None = read_baseline(wanted, places, settings, here) if wanted else None
-    new = analyze_and_tell(Submission(Bundle(taken.files), settings), (), options)
-    return look(new, baseline, options, taken.notes)
+    submission = Submission(Bundle(taken.files), settings)
+    history = open_history(options, here)
+    if history is not None and baseline is None:
+        baseline = history.latest(settings)
+    new = analyze_and_tell(submission, (), options)
+    report = look(new, baseline, options, taken.notes)
+    return report if history is None else history.with_revision(report, submission)
 
 
 def _end_without_result(report: Report, options: Namespace) -> int:

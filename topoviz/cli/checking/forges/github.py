@@ -1,0 +1,66 @@
+"""GitHub, also of a company's own: comments of a pull request are those of an issue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import quote
+
+from topoviz.cli.asking import host_of, token_in
+from topoviz.cli.checking.ci.github import read_github
+from topoviz.cli.checking.forges.model import A_PAGE, MOST_PAGES, ask_forge, texts_of
+
+TOKEN: Final = "GITHUB_TOKEN"  # noqa: S105 - the name of a variable
+
+
+@dataclass(frozen=True, slots=True)
+class GitHub:
+    """A pull request."""
+
+    api: str
+    repository: str
+    number: str
+    token: str
+
+    @property
+    def name(self) -> str:
+        """Name it."""
+        return host_of(self.api)
+
+    def comments(self) -> Iterator[tuple[int, str]]:
+        """Give the comments there are, the first ones first."""
+        for page in range(1, MOST_PAGES + 1):
+            query = f"per_page={A_PAGE}&page={page}"
+            found = list(texts_of(self._ask(f"issues/{self.number}/comments?{query}")))
+            yield from found
+            if len(found) < A_PAGE:
+                return
+
+    def add(self, text: str) -> None:
+        """Write a new one."""
+        self._ask(f"issues/{self.number}/comments", "POST", {"body": text})
+
+    def change(self, number: int, text: str) -> None:
+        """Write one anew."""
+        self._ask(f"issues/comments/{number}", "PATCH", {"body": text})
+
+    def _ask(self, path: str, method: str = "GET", body: object = None) -> object:
+        headers = {"Authorization": f"Bearer {self.token}", "X-GitHub-Api-Version": "2022-11-28"}
+        address = f"{self.api}/repos/{quote(self.repository)}/{path}"
+        document: object = ask_forge(self.name, address, headers, method, body)
+        return document
+
+
+def find_github(variables: Mapping[str, str]) -> GitHub | str | None:
+    """Give the pull request that is built, or in a sentence why there is no comment; None on another machine."""
+    build = read_github(variables)
+    if build is None:
+        return None
+    if not build.pull_request:
+        return "This is no build of a pull request."
+    token = token_in(variables, TOKEN)
+    if not token:
+        return f"There is no token in the variable {TOKEN}."
+    api = variables.get("GITHUB_API_URL", "https://api.github.com").rstrip("/")
+    return GitHub(api, variables.get("GITHUB_REPOSITORY", ""), build.pull_request.removeprefix("#"), token)
