@@ -116,7 +116,7 @@ def count_links(team: Team) -> int:
     return ShareLink.objects.filter(team=team).count()
 
 
-def move_links(old: Team, new: Team) -> None:
+def move_links(old: Team, new: Team, caller: Caller) -> None:
     """Give all links of a team to another one, as what they show is."""
     ShareLink.objects.filter(team=old).update(team=new)
 
