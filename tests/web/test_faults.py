@@ -17,6 +17,7 @@ import pytest
 from tests.pace import PATIENCE
 from tests.processes import child_of, children_of, command_of, descendants, is_running, kill, linux_only, wait_until
 from tests.web.test_up import BROKER, end, start_product, url_of
+from tests.web.webhooks.receiver import Receiver
 from topoviz import bootstrap
 
 pytestmark = [linux_only, pytest.mark.xdist_group("faults")]
@@ -25,6 +26,7 @@ FINAL = ("done", "failed", "cancelled")
 # A lease that ends soon, so that the tests need not wait for half a minute.
 LIMITS = json.dumps({"lease_seconds": 6, "heartbeat_seconds": 1, "renotify_seconds": 6})
 RATES = {"TOPOVIZ_RATE_ANALYSES": "10000/min", "TOPOVIZ_RATE_REQUESTS": "100000/min"}
+NETWORKS = {"TOPOVIZ_WEBHOOK_NETWORKS": "127.0.0.0/8"}
 
 
 class Product:
@@ -36,15 +38,20 @@ class Product:
         self.token = self.make_token()
 
     def start(self):
-        self.process = start_product(self.project, self.data, TOPOVIZ_LIMITS=LIMITS, **RATES, **self.variables)
+        self.process = start_product(
+            self.project, self.data, TOPOVIZ_LIMITS=LIMITS, **RATES, **NETWORKS, **self.variables
+        )
         self.address = url_of(self.process)
 
     def make_token(self):
+        return self.run("api_token", "create", "--team", "Faults", "--name", "test")
+
+    def run_inside(self, code):
+        return self.run("shell", "--no-imports", "--command", code)
+
+    def run(self, *arguments):
         finished = subprocess.run(
-            [
-                *(sys.executable, str(self.project / "manage.py"), "api_token", "create"),
-                *("--team", "Faults", "--name", "test"),
-            ],
+            [sys.executable, str(self.project / "manage.py"), *arguments],
             env=os.environ
             | {
                 "DATABASE_URL": "",
@@ -133,6 +140,39 @@ def test_a_killed_web_server_loses_nothing(product):
     documents += [product.submit(text) for text in programs("served-again", 5)]
 
     assert product.all_end(documents) == ["done"] * 10
+
+
+IN_ITS_DATABASE = """
+from tests.web.webhooks.conftest import make_hook
+from topoviz.web.accounts.models import ApiToken, Membership, User
+team = ApiToken.objects.get().team
+Membership.objects.create(team=team, user=User.objects.create_user("owner"), role="owner")
+make_hook(team, "{address}", level="compatible")
+"""
+
+
+@pytest.fixture
+def receiver():
+    started = Receiver()
+    started.start()
+    yield started
+    started.stop()
+
+
+def test_a_message_survives_its_worker_and_the_broker(product, receiver):
+    product.run_inside(IN_ITS_DATABASE.format(address=receiver.url))
+    # The first attempt is under way when its worker is killed, and nobody answers it.
+    receiver.answers = [lambda handler: time.sleep(4)]
+    for text in programs("webhook", 2):
+        product.all_end([product.submit(text, project="Webhooks")])
+    assert wait_until(lambda: receiver.got)
+    worker = child_of(product.process.pid, "--queues webhooks")
+    kill(worker, *descendants(worker))
+    kill(child_of(product.process.pid, BROKER))
+
+    assert wait_until(lambda: len(receiver.got) == 2)
+    assert len({(one.headers["webhook-id"], one.body) for one in receiver.got}) == 1
+    assert receiver.got[1].document["revision"]["number"] == 2
 
 
 def test_a_broker_that_hangs_keeps_nobody_waiting(product):

@@ -12,8 +12,11 @@ from topoviz.web.supervisor import Child
 SPARE = "spare"
 """The worker that helps where one visitor's work would keep others waiting."""
 
-WORKERS = {"analyses": 2, "interactive": 1, SPARE: 1, "spark": 1}
+WORKERS = {"analyses": 2, "interactive": 1, SPARE: 1, "spark": 1, "webhooks": 4}
 """How many processes work on each queue. Whoever types a text has one that nobody's long analysis can take."""
+
+IN_THREADS = ("webhooks",)
+"""Queues whose work is waiting for others: one process has a thread for each."""
 
 HELPED_BY = {"interactive": (SPARE,)}
 """The workers that hear of a queue's jobs beside its own."""
@@ -39,7 +42,14 @@ def worker_child(queue: str, processes: int, variables: Mapping[str, str]) -> Ch
         # In a container it may well run as root, and says at length that it does.
         *(sys.executable, "-W", "ignore:You're running the worker with superuser", "-m"),
         *("celery", "--app", "topoviz.web.celery", "--quiet", "worker"),
-        *("--queues", queue, "--concurrency", str(processes), "--pool", "prefork"),
+        *(
+            "--queues",
+            queue,
+            "--concurrency",
+            str(processes),
+            "--pool",
+            "threads" if queue in IN_THREADS else "prefork",
+        ),
         *("--hostname", f"{queue}@{os.getpid()}", "--loglevel", "WARNING"),
         *("--without-gossip", "--without-mingle", "--without-heartbeat"),
         *(("--time-limit", str(TIME_LIMITS[queue])) if queue in TIME_LIMITS else ()),

@@ -5,6 +5,7 @@ The README lists the variables that are read here.
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import re
 
@@ -57,6 +58,7 @@ INSTALLED_APPS = [
     "topoviz.web.lag_reports",
     "topoviz.web.projects",
     "topoviz.web.sharing",
+    "topoviz.web.webhooks",
 ]
 
 AUTH_USER_MODEL = "accounts.User"
@@ -294,13 +296,23 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
     "SCHEMA_PATH_PREFIX": "/api/v1",
+    "WEBHOOKS": ["topoviz.web.api.v1.webhook_schemas.EVENT"],
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENUM_NAME_OVERRIDES": {
         "State": "topoviz.web.analyses.models.State",
         "Guarantee": "topoviz.engine.changes.deployment.Guarantee",
         "Protocol": "topoviz.engine.changes.deployment.Protocol",
+        "WebhookKind": "topoviz.web.webhooks.models.Kind",
+        "DeliveryState": "topoviz.web.webhooks.models.State",
     },
 }
+
+# --- webhooks --------------------------------------------------------------------------------------------------------
+
+# Networks that are not public and to which messages may be sent all the same, such as that of a company.
+TOPOVIZ_WEBHOOK_NETWORKS = [
+    ipaddress.ip_network(one.strip()) for one in env.list("TOPOVIZ_WEBHOOK_NETWORKS", default=[])
+]
 
 # --- background jobs --------------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from topoviz.web.pages.lag_report import report_page
 from topoviz.web.pages.projects import exports, stores, timeline
 from topoviz.web.pages.projects import notes as project_notes
 from topoviz.web.pages.projects import settings as project_settings
-from topoviz.web.pages.teams import audit, home, links, members, tokens
+from topoviz.web.pages.teams import audit, home, links, members, tokens, webhooks
 from topoviz.web.pages.teams import settings as team_settings
 from topoviz.web.pages.workbench import analysis_page, start_page
 from topoviz.web.staff.site import SITE
@@ -81,6 +81,17 @@ urlpatterns = [
     path("t/<uuid:team_id>/links/<uuid:link_id>/revoke", links.revoke_link_page, name="team-revoke-link"),
     path("links", links.my_links_page, name="my-links"),
     path("links/<uuid:link_id>/revoke", links.revoke_my_link_page, name="revoke-my-link"),
+    path("t/<uuid:team_id>/webhooks", webhooks.webhooks_page, name="team-webhooks"),
+    path("t/<uuid:team_id>/webhooks/<uuid:webhook_id>", webhooks.webhook_page, name="team-webhook"),
+    path("t/<uuid:team_id>/webhooks/<uuid:webhook_id>/test", webhooks.test_page, name="team-webhook-test"),
+    path("t/<uuid:team_id>/webhooks/<uuid:webhook_id>/secret", webhooks.secret_page, name="team-webhook-secret"),
+    path("t/<uuid:team_id>/webhooks/<uuid:webhook_id>/switch", webhooks.switch_page, name="team-webhook-switch"),
+    path("t/<uuid:team_id>/webhooks/<uuid:webhook_id>/delete", webhooks.delete_page, name="team-webhook-delete"),
+    path(
+        "t/<uuid:team_id>/webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>",
+        webhooks.send_again_page,
+        name="team-webhook-send-again",
+    ),
     path("t/<uuid:team_id>/audit", audit.audit_page, name="team-audit"),
     path("invitations/<str:token>", invitation_page, name="invitation"),
     path("admin/", SITE.urls),

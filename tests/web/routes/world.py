@@ -23,6 +23,8 @@ from topoviz.web.calculations.models import Calculation
 from topoviz.web.lag_reports.models import LagReport, Upload
 from topoviz.web.projects.models import Note, Progress, Project, Revision, Verdict
 from topoviz.web.sharing.services import create_share_link
+from topoviz.web.webhooks.models import Delivery
+from topoviz.web.webhooks.services import Wish, create_webhook
 
 SAMPLES = Path(__file__).parents[3] / "frontend" / "tests" / "samples"
 SECRET = "hushhush"
@@ -97,6 +99,19 @@ class World:
         self.upload = Upload.objects.create(team=self.team, source=f"user:{owner.pk}", name=SECRET, size=10)
         caller = Caller(self.team, (TeamRole(self.team, Part.OWNER),), user=owner)
         self.invitation, self.invitation_token = invite(team=self.team, caller=caller, role=Part.VIEWER, days=1)
+        wish = Wish(SECRET, "json", "state-loss", hears_of_doubt=True, branches="all")
+        self.webhook, _ = create_webhook(
+            team=self.team,
+            caller=caller,
+            wish=wish,
+            address=f"https://example.org/{SECRET}",
+            base="https://example.org",
+        )
+        now = timezone.now()
+        self.delivery = Delivery.objects.create(
+            webhook=self.webhook, revision=self.project.revisions.get(number=2), body=SECRET, state="gave-up", due=now,
+            finished=now,
+        )  # fmt: skip
         self.clients = {role: self._client(role) for role in Role}
         self.values = {
             "analysis_id": self.analysis.id,
@@ -110,6 +125,8 @@ class World:
             "upload_id": self.upload.id,
             "token_id": self.token.id,
             "what": "report.json",
+            "webhook_id": self.webhook.id,
+            "delivery_id": self.delivery.id,
         }
         """What the parts of addresses mean where a row does not say it."""
 

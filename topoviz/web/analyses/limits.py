@@ -51,6 +51,8 @@ class Limits:
     wait_seconds: int = 20
     tokens: int = 200
     """How many tokens of a team may be valid."""
+    webhooks: int = 20
+    """How many webhooks a team may have."""
     team_analyses: int = 50_000
     team_bytes: int = 8 * 1024 * 1024 * 1024
     """How many programs a team may keep, and how many bytes these have with their results."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 
 from django.conf import settings
 from kombu.exceptions import KombuError, OperationalError
@@ -20,10 +21,15 @@ def notify(queue: str) -> bool:
 
     Which job is next they find out themselves.
     """
+    return send_task(TAKE_TURN, [queue], (queue, *HELPED_BY.get(queue, ())))
+
+
+def send_task(task: str, arguments: list[str], queues: Iterable[str]) -> bool:
+    """Send a message to the workers of each queue; False when the broker is gone or hangs."""
     try:
         with app.connection_for_write(transport_options=settings.TOPOVIZ_NOTIFY_OPTIONS) as connection:
-            for heard in (queue, *HELPED_BY.get(queue, ())):
-                app.send_task(TAKE_TURN, args=[queue], queue=heard, connection=connection, retry=False)
+            for queue in queues:
+                app.send_task(task, args=arguments, queue=queue, connection=connection, retry=False)
     except (KombuError, OperationalError, OSError) as error:
         logger.warning("The broker does not answer (%s). The janitor will try again.", type(error).__name__)
         return False

@@ -30,6 +30,12 @@ class Action(StrEnum):
     ANALYSIS_DELETED = "analysis-deleted"
     CALCULATION_DELETED = "calculation-deleted"
     REPORT_DELETED = "report-deleted"
+    WEBHOOK_CREATED = "webhook-created"
+    WEBHOOK_CHANGED = "webhook-changed"
+    WEBHOOK_SECRET_REPLACED = "webhook-secret-replaced"  # noqa: S105 - the name of an action
+    WEBHOOK_SWITCHED_ON = "webhook-switched-on"
+    WEBHOOK_SWITCHED_OFF = "webhook-switched-off"
+    WEBHOOK_DELETED = "webhook-deleted"
     EXPORTED = "exported"
     IMPORTED = "imported"
 
@@ -56,6 +62,12 @@ WORDS: Mapping[str, str] = {
     Action.ANALYSIS_DELETED: "deleted the analysis",
     Action.CALCULATION_DELETED: "deleted the",
     Action.REPORT_DELETED: "deleted the lag report",
+    Action.WEBHOOK_CREATED: "made the webhook",
+    Action.WEBHOOK_CHANGED: "changed the webhook",
+    Action.WEBHOOK_SECRET_REPLACED: "replaced the secret of the webhook",
+    Action.WEBHOOK_SWITCHED_ON: "switched on the webhook",
+    Action.WEBHOOK_SWITCHED_OFF: "switched off the webhook",
+    Action.WEBHOOK_DELETED: "deleted the webhook",
     Action.EXPORTED: "exported everything that the team has",
     Action.IMPORTED: "imported",
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -40,6 +40,12 @@ NOBODY_SAID: Final[Json] = {
     "partitions": "",
 }
 """How the application runs: what the programs themselves set."""
+
+COMPARED: Final[list[Callable[[Revision, Verdict, Sequence[Json]], None]]] = []
+"""What other applications do with a verdict, in the transaction in which it is written down.
+
+They get the comparisons of its topologies as JSON.
+"""
 
 _UNFINISHED: Final = (State.QUEUED, State.RUNNING)
 _NOTHING_TO_COMPARE: Final = {
@@ -203,6 +209,8 @@ def _end(revision: Revision) -> None:
     )
     level = models.Verdict(_level(verdict.certain)) if verdict.is_known else models.Verdict.CANNOT_TELL
     _settled(revision, level, " ".join((f"{verdict.words}.", *_alone(revision))))
+    for hear in COMPARED:
+        hear(revision, verdict, documents)
 
 
 def _alone(revision: Revision) -> Iterator[str]:

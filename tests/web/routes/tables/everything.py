@@ -11,6 +11,7 @@ from tests.web.routes.tables.sharing import SHARING
 from tests.web.routes.tables.teams import TEAMS
 from tests.web.routes.tables.tokens import TOKENS
 from tests.web.routes.tables.uploads import UPLOADS
+from tests.web.routes.tables.webhooks import WEBHOOKS
 
 PARTS: dict[str, Table] = {
     "pages": PAGES,
@@ -23,6 +24,7 @@ PARTS: dict[str, Table] = {
     "tokens": TOKENS,
     "uploads": UPLOADS,
     "projects": PROJECTS,
+    "webhooks": WEBHOOKS,
 }
 """The parts of the product; an address stands in one of them."""
 

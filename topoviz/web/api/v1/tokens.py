@@ -59,7 +59,7 @@ class TokensView(APIView):
     )
     def get(self, request: Request) -> Response:
         """List the tokens of the teams that you own, and your own of those that you edit."""
-        tokens = tokens_of(_signed_in(request))
+        tokens = tokens_of(signed_in(request))
         return page_response(request, tokens, token_documents, SORTS)
 
     @extend_schema(
@@ -71,7 +71,7 @@ class TokensView(APIView):
     @answered_once
     def post(self, request: Request) -> Response:
         """Make a token. Its secret is in this answer, and never again anywhere."""
-        caller = _signed_in(request)
+        caller = signed_in(request)
         serializer = TokenSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         given: dict[str, Any] = serializer.validated_data
@@ -111,20 +111,18 @@ class TokenView(APIView):
         return Response(status=204)
 
 
-def _signed_in(request: Request) -> Caller:
-    """Give who asks; raises Problem for a token and for somebody who is not signed in."""
+def signed_in(request: Request, refusal: str = "A token neither makes tokens nor looks after them.") -> Caller:
+    """Give who asks; raises Problem for a token, with that sentence, and for somebody who is not signed in."""
     caller = caller_of(request)
     if caller.token is not None:
-        raise Problem(
-            403, "not-for-tokens", "A token neither makes tokens nor looks after them.", "Sign in, and use the page."
-        )
+        raise Problem(403, "not-for-tokens", refusal, "Sign in, and use the page.")
     if caller.user is None:
         raise Problem(401, "not-signed-in", "Nobody is signed in.", "Sign in on a page of this server.")
     return caller
 
 
 def _callers_token(request: Request, token_id: uuid.UUID) -> ApiToken:
-    token = tokens_of(_signed_in(request)).filter(id=token_id).first()
+    token = tokens_of(signed_in(request)).filter(id=token_id).first()
     if token is None:
         raise NotFound
     return token

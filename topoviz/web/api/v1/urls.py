@@ -25,6 +25,7 @@ from topoviz.web.api.v1 import (
     share_links,
     tokens,
     versions,
+    webhooks,
 )
 
 openapi.register()
@@ -66,6 +67,16 @@ urlpatterns = [
     path("uploads/<uuid:upload_id>", pieces.UploadView.as_view(), name="api-upload"),
     path("tokens", tokens.TokensView.as_view(), name="api-tokens"),
     path("tokens/<uuid:token_id>", tokens.TokenView.as_view(), name="api-token"),
+    path("webhooks", webhooks.WebhooksView.as_view(), name="api-webhooks"),
+    path("webhooks/<uuid:webhook_id>", webhooks.WebhookView.as_view(), name="api-webhook"),
+    path("webhooks/<uuid:webhook_id>/secret", webhooks.WebhookSecretView.as_view(), name="api-webhook-secret"),
+    path("webhooks/<uuid:webhook_id>/test", webhooks.WebhookTestView.as_view(), name="api-webhook-test"),
+    path("webhooks/<uuid:webhook_id>/deliveries", webhooks.DeliveriesView.as_view(), name="api-deliveries"),
+    path(
+        "webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/send-again",
+        webhooks.SendAgainView.as_view(),
+        name="api-send-again",
+    ),
     path("versions", versions.VersionsView.as_view(), name="api-versions"),
     path("examples", examples.ExamplesView.as_view(), name="api-examples"),
     path("schema/", SpectacularJSONAPIView.as_view(authentication_classes=()), name="api-schema"),
