@@ -302,8 +302,8 @@ SPECTACULAR_SETTINGS = {
         "State": "topoviz.web.analyses.models.State",
         "Guarantee": "topoviz.engine.changes.deployment.Guarantee",
         "Protocol": "topoviz.engine.changes.deployment.Protocol",
-        "WebhookKind": "topoviz.web.webhooks.models.Kind",
-        "DeliveryState": "topoviz.web.webhooks.models.State",
+        "WebhookKind": ("slack", "json"),
+        "LinkKind": "topoviz.web.api.v1.listed_schemas.LINK_KINDS",
     },
 }
 

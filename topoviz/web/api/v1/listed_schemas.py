@@ -6,6 +6,8 @@ from rest_framework import serializers
 
 from topoviz.web.api.v1.schemas import OUTCOME, OUTCOMES, Shape, ShortDocument, ShortLagReportDocument
 
+LINK_KINDS = ("analysis", "lag_report", "assignment", "scenario", "comparison", "revision", "latest")
+
 
 class RevisionOfProjectDocument(Shape):
     """Which revision of which project something is."""
@@ -43,7 +45,7 @@ class LinkDocument(Shape):
     manage = serializers.CharField(help_text="The address in the API at which it can be deleted.")
     team = serializers.UUIDField()
     kind = serializers.ChoiceField(
-        choices=["analysis", "lag_report", "assignment", "scenario", "comparison", "revision", "latest"],
+        choices=LINK_KINDS,
         help_text="What it shows; latest is what is the latest on the main branch of a project whenever it is opened.",
     )
     analysis = serializers.UUIDField(allow_null=True, help_text="The analysis that it shows; null for latest.")
