@@ -12,7 +12,7 @@ PASSWORD = "a-long-enough-word"
 
 
 def sign_up(page, email):
-    page.get_by_label("Email").fill(email)
+    page.get_by_label("E-mail address").fill(email)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign up").click()
 

@@ -213,7 +213,23 @@ EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("TOPOVIZ_EMAIL_FROM", default="topoviz@localhost")
 
 ACCOUNT_ADAPTER = "topoviz.web.accounts.adapters.AccountAdapter"
-ACCOUNT_FORMS = {"login": "topoviz.web.accounts.forms.LoginForm"}
+_FORMS = "topoviz.web.accounts.forms"
+ACCOUNT_FORMS = {
+    "login": f"{_FORMS}.LoginForm",
+    "signup": f"{_FORMS}.SignupForm",
+    "add_email": f"{_FORMS}.AddEmailForm",
+    "reset_password": f"{_FORMS}.ResetPasswordForm",
+    "reset_password_from_key": f"{_FORMS}.ResetPasswordKeyForm",
+    "change_password": f"{_FORMS}.ChangePasswordForm",
+    "set_password": f"{_FORMS}.SetPasswordForm",
+    "reauthenticate": f"{_FORMS}.ReauthenticateForm",
+}
+SOCIALACCOUNT_FORMS = {"signup": f"{_FORMS}.OtherServiceSignupForm"}
+MFA_FORMS = {
+    "authenticate": f"{_FORMS}.SecondFactorForm",
+    "reauthenticate": f"{_FORMS}.SecondFactorAgainForm",
+    "activate_totp": f"{_FORMS}.ActivateAppForm",
+}
 ACCOUNT_LOGIN_METHODS = {"email", "username"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 # Where mail is only printed, nobody can be asked to read it first.
