@@ -35,6 +35,16 @@ def test_a_team_is_made_once():
     assert Team.objects.filter(name="Orders").count() == 1
 
 
+def test_teams_of_one_name_are_told_apart_by_their_ids():
+    teams = [Team.objects.create(name="Orders") for _ in range(2)]
+
+    with pytest.raises(CommandError, match=f"Give the id of one:\n{teams[0].id} .*\n{teams[1].id} "):
+        run("create", "--team", "Orders", "--name", "CI")
+    run("create", "--team", str(teams[1].id), "--name", "CI")
+
+    assert ApiToken.objects.get().team == teams[1]
+
+
 def test_a_list_shows_no_secret():
     secret = run("create", "--team", "Orders", "--name", "CI", "--scope", "read", "--days", "30")
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import uuid
 from argparse import ArgumentParser
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
@@ -23,7 +25,7 @@ class Command(BaseCommand):
         """Take what to do."""
         actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
         create = actions.add_parser("create", help="make a token, and its team when there is none of that name")
-        create.add_argument("--team", required=True, help="name of the team")
+        create.add_argument("--team", required=True, help="name of the team, or its id")
         create.add_argument("--name", required=True, help="what the token is for")
         create.add_argument("--scope", choices=Scope.values, default=Scope.WRITE.value)
         create.add_argument("--project", help="name of the one project of the team that it opens (default: all)")
@@ -38,10 +40,7 @@ class Command(BaseCommand):
 
     def create(self, options: dict[str, Any]) -> None:
         """Print a new token. It is shown this once."""
-        teams = Team.objects.filter(name=options["team"], is_anonymous=False)
-        if len(teams) > 1:
-            raise CommandError(f"There are several teams called {options['team']}.")
-        team = teams[0] if teams else Team.objects.create(name=options["team"])
+        team = self.team(options["team"])
         project, days = self.project(team, options["project"]), options["days"]
         _, secret = create_api_token(
             team=team,
@@ -51,6 +50,16 @@ class Command(BaseCommand):
             expires_in=None if days is None else timedelta(days=days),
         )
         self.stdout.write(secret)
+
+    def team(self, name: str) -> Team:
+        """Find a team by its name or its id, or make one of that name."""
+        teams = list(Team.objects.filter(name=name, is_anonymous=False).order_by("created", "id"))
+        with suppress(ValueError):
+            teams += Team.objects.filter(id=uuid.UUID(name), is_anonymous=False)
+        if len(teams) > 1:
+            ids = "\n".join(f"{one.id}  made {one.created:%Y-%m-%d %H:%M}" for one in teams)
+            raise CommandError(f"There are several teams called {name}. Give the id of one:\n{ids}")
+        return teams[0] if teams else Team.objects.create(name=name)
 
     def project(self, team: Team, name: str | None) -> Project | None:
         """Find a project by its name."""
