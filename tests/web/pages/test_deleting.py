@@ -34,6 +34,7 @@ def test_a_revision_of_a_project_stays_and_the_page_says_why(world):
     project = Project.objects.create(team=world.team, name="shop", last_number=1)
     Revision.objects.create(project=project, analysis_id=document["id"], number=1)
 
+    assert "revision of a project" in world.alice.get(f"/a/{document['id']}/delete").content.decode()
     answer = world.alice.post(f"/a/{document['id']}/delete")
 
     assert answer.status_code == 409

@@ -16,7 +16,7 @@ from topoviz.web.accounts.callers import Caller, caller_of_session
 from topoviz.web.accounts.models import Team
 from topoviz.web.analyses.models import Analysis
 from topoviz.web.analyses.selectors import find_analysis
-from topoviz.web.documents.deletion import delete_unless_in_project
+from topoviz.web.documents.deletion import delete_unless_in_project, why_not_deleted
 from topoviz.web.documents.problems import Problem
 from topoviz.web.lag_reports.models import LagReport
 from topoviz.web.lag_reports.selectors import find_report
@@ -49,7 +49,8 @@ def delete_analysis_page(request: HttpRequest, analysis_id: uuid.UUID) -> HttpRe
         delete_unless_in_project(analysis, caller)
 
     back = reverse("analysis-page", args=(analysis_id,))
-    return _page(request, caller, found, None if found is None else found.team, PROGRAM, delete, back)
+    why_not = None if found is None else why_not_deleted(found)
+    return _page(request, caller, found, None if found is None else found.team, PROGRAM, delete, back, why_not)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -73,17 +74,23 @@ def _page(
     words: Words,
     delete: Callable[[Thing], None],
     back: str,
+    why_not: Problem | None = None,
 ) -> HttpResponse:
     if found is None or team is None:
         return render(request, "analyses/private.html", status=404)
     context = {"words": words, "back": back}
     if not caller.may_write(team):
         return render(request, "deleting/confirm.html", {**context, "is_allowed": False}, status=403)
+    if request.method != "POST" and why_not is not None:
+        return render(request, "deleting/confirm.html", {**context, **_said(why_not)})
     if request.method != "POST":
         return render(request, "deleting/confirm.html", {**context, "is_allowed": True})
     try:
         delete(found)
     except Problem as problem:
-        context |= {"problem": f"{problem.detail} {problem.next_step}", "is_allowed": False}
-        return render(request, "deleting/confirm.html", context, status=problem.status_code)
+        return render(request, "deleting/confirm.html", {**context, **_said(problem)}, status=problem.status_code)
     return render(request, "deleting/deleted.html", context)
+
+
+def _said(problem: Problem) -> dict[str, object]:
+    return {"problem": f"{problem.detail} {problem.next_step}", "is_allowed": False}
