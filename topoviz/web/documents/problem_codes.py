@@ -25,7 +25,7 @@ ABOUT: tuple[About, ...] = (
     About("not-signed-in", (401,), "The request has no token, or one that is not valid.",
           "Send a valid token: Authorization: Bearer tvz_…"),
     About("not-allowed", (403,), "The token or the user may read, but not write.",
-          "Use a token with the scope write; whoever runs the server makes one."),
+          "An owner of the team can make you an editor. A program needs a token that writes."),
     About("not-from-a-page", (403,), "A browser sent a request that does not come from a page of this server.",
           "Load the page again. A program sends a token instead: Authorization: Bearer tvz_…"),
     About("asks-for-password", (403,), "The share link asks for a password.",

@@ -278,4 +278,4 @@ def parse_wait(request: Request, default: float = 0) -> float:
     try:
         return float(field.run_validation(request.query_params.get("wait", default)))
     except serializers.ValidationError as error:
-        raise serializers.ValidationError({"wait": error.detail}) from error
+        raise serializers.ValidationError({"wait": ["Give seconds, from 0 to 20."]}) from error

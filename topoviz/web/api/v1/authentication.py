@@ -68,5 +68,18 @@ def must_be_allowed(request: Request, team: Team) -> None:
         raise PermissionDenied
 
 
+def must_own(request: Request, team: Team) -> None:
+    """Let a request go on whose caller decides about a team itself; raises Problem."""
+    caller = caller_of(request)
+    if caller.owns(team) and caller.project is None:
+        return
+    if caller.token is not None:
+        raise Problem(
+            403, "not-allowed", "This is for owners of the team, and a token is none.",
+            "Sign in as an owner, and use the page of the team.",
+        )  # fmt: skip
+    raise Problem(403, "not-allowed", "This is for owners of the team.", "Ask one of them.")
+
+
 def _never_called(request: HttpRequest) -> HttpResponse:
     raise NotImplementedError

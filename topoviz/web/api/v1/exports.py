@@ -10,7 +10,6 @@ from django.http import StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import PermissionDenied
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,7 +18,7 @@ from rest_framework.views import APIView
 
 from topoviz.web.accounts.models import Team
 from topoviz.web.analyses.limits import limits
-from topoviz.web.api.v1.authentication import caller_of
+from topoviz.web.api.v1.authentication import caller_of, must_own
 from topoviz.web.api.v1.idempotency import IDEMPOTENCY_KEY, answered_once
 from topoviz.web.api.v1.project_schemas import ImportedDocument
 from topoviz.web.api.v1.schemas import ProblemDocument
@@ -121,11 +120,10 @@ class ImportView(TakesFiles):
 
 
 def _owned_team(request: Request, team_id: uuid.UUID) -> Team:
-    """Give a team of which the caller is an owner; raises NotFound, and PermissionDenied for its other members."""
+    """Give a team of which the caller is an owner; raises NotFound, and another Problem for its other members."""
     caller = caller_of(request)
     team = next((one for one in caller.teams if one.pk == team_id and not one.is_anonymous), None)
     if team is None:
         raise NotFound
-    if not caller.owns(team) or caller.project is not None:
-        raise PermissionDenied
+    must_own(request, team)
     return team

@@ -10,13 +10,12 @@ from django.db import transaction
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from topoviz.web.api.v1.analyses import callers_analysis, parse_switch, writing_team
-from topoviz.web.api.v1.authentication import caller_of, must_be_allowed
+from topoviz.web.api.v1.authentication import caller_of, must_be_allowed, must_own
 from topoviz.web.api.v1.histories import CommitSerializer, History, add_to_history, no_projects
 from topoviz.web.api.v1.idempotency import IDEMPOTENCY_KEY, answered_once
 from topoviz.web.api.v1.pages import page_document, page_parameters, page_response
@@ -126,8 +125,7 @@ class ProjectsView(APIView):
         if caller.is_visitor:
             raise no_projects()
         if caller.project is not None:
-            # A token of one project makes no others.
-            raise PermissionDenied
+            raise Problem(403, "not-allowed", "This token opens one project, and makes no others.")
         serializer = ProjectSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         try:
@@ -177,8 +175,7 @@ class ProjectView(APIView):
     def delete(self, request: Request, project_id: uuid.UUID) -> Response:
         """Delete a project with its programs, their reports and links; owners of its team may."""
         project = callers_project(request, project_id)
-        if not caller_of(request).owns(project.team):
-            raise PermissionDenied
+        must_own(request, project.team)
         delete_project(project=project, caller=caller_of(request))
         return Response(status=204)
 
