@@ -7,6 +7,7 @@ seed. `--seconds` and `--seed` make a longer run of other requests.
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 import time
@@ -201,6 +202,8 @@ def main() -> int:
             transaction.set_rollback(True)
     finally:
         runner.teardown_databases(databases)
+        # What arrived is deleted before the folder that it lies in.
+        gc.collect()
     for what, curl in seen.wrong.items():
         print(what, curl, sep="\n", end="\n\n")
     print(seen)
