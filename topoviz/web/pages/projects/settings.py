@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from topoviz.web.accounts.callers import Caller
 from topoviz.web.pages.projects.guard import around, for_members
+from topoviz.web.pages.teams.guard import frame
 from topoviz.web.projects.models import Project
 from topoviz.web.projects.services import NameTaken, archive_project, change_project, delete_project
 
@@ -50,7 +51,7 @@ class DeleteForm(forms.Form):
 def settings_page(request: HttpRequest, *, caller: Caller, project: Project) -> HttpResponse:
     """Show the settings of a project, and change its name and main branch."""
     if not caller.may_write(project.team):
-        raise PermissionDenied
+        return render(request, "teams/for_editors.html", frame(caller, project.team), status=403)
     now = {"name": project.name, "main_branch": project.main_branch}
     form = ProjectForm(request.POST or None, initial=now)
     if request.method == "POST" and form.is_valid():
