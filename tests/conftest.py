@@ -10,7 +10,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 
 BEGIN = (
     *("spark", "browser", "postgresql", "one"),
-    *("lag worker", "pages", "types", "front end"),
+    *("lag worker", "pages", "snippets", "types", "front end"),
     *("faults", "server", "up", "explained"),
 )
 """The groups of tests in the order in which they begin: the longest first, and beside those that wait for a server,

@@ -432,6 +432,7 @@ def report(page, made) -> Iterator[str]:
 def others(page, made) -> Iterator[str]:
     for path in (
         "/help/",
+        "/help/ci",
         "/help/terms",
         "/help/formats",
         "/api/v1/docs/",

@@ -9,8 +9,9 @@ from topoviz.engine.optimizer.config import Optimization
 from topoviz.engine.results import AnalyzedTopology
 from topoviz.engine.topology.node_groups import find_node_groups
 from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode, Topology, TopologyNode, Union
-from topoviz.rendering.draw import draw, picture_of
+from topoviz.rendering.draw import draw
 from topoviz.rendering.picture import Box
+from topoviz.rendering.viewed import picture_of
 from topoviz.rendering.views import parse_view
 
 SVG = "{http://www.w3.org/2000/svg}"

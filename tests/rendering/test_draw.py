@@ -10,11 +10,12 @@ from tests.engine.analyzing import topology_of
 from tests.rendering.cases import Case
 from tests.rendering.drawing import JOIN_AND_COUNT, SVG, chain_of, parsed, subjects, svg, tooltips, words
 from topoviz.rendering import draw as module
-from topoviz.rendering.draw import cards_of, draw
+from topoviz.rendering.draw import draw
 from topoviz.rendering.limits import OVERVIEW_ABOVE
 from topoviz.rendering.picture import Kind
 from topoviz.rendering.places.graphviz import TooMuch
 from topoviz.rendering.style import Theme
+from topoviz.rendering.viewed import cards_of
 from topoviz.rendering.views import parse_view
 
 VIEWS = (

@@ -16,11 +16,12 @@ from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Language, Settings, Submission
 from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode
 from topoviz.rendering.dot import lines_of
-from topoviz.rendering.draw import dot_of, draw, picture_of
+from topoviz.rendering.draw import dot_of, draw
 from topoviz.rendering.lettering import visible
 from topoviz.rendering.limits import A_PICTURE
 from topoviz.rendering.places import ranks
 from topoviz.rendering.places.graphviz import STAND_IN, run_dot
+from topoviz.rendering.viewed import picture_of
 from topoviz.rendering.views import parse_view
 
 TOPOLOGY = parse_view("topology")

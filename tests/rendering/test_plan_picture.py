@@ -3,8 +3,8 @@
 import pytest
 
 from tests.rendering.drawing import JOIN_AND_COUNT, box, picture, said, ties, titles
-from topoviz.rendering.draw import picture_of
 from topoviz.rendering.picture import Kind
+from topoviz.rendering.viewed import picture_of
 from topoviz.rendering.views import parse_view
 
 STREAM_JOIN = """

@@ -6,8 +6,8 @@ from tests.rendering.drawing import box, picture, said, titles
 from topoviz.engine.analysis import analyze
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Language, Settings, Submission
-from topoviz.rendering.draw import picture_of
 from topoviz.rendering.picture import Kind
+from topoviz.rendering.viewed import picture_of
 from topoviz.rendering.views import parse_view
 
 TABLES = 'KTable<String, String> a = builder.table("a");\nKTable<String, String> b = builder.table("b");\n'

@@ -9,8 +9,8 @@ from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Language, Settings, Submission
 from topoviz.engine.topology.describe import to_text
 from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode
-from topoviz.rendering.draw import picture_of
 from topoviz.rendering.picture import Kind, Undrawable
+from topoviz.rendering.viewed import picture_of
 from topoviz.rendering.views import parse_view
 
 

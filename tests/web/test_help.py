@@ -1,10 +1,12 @@
 """The pages that help people: without scripts of their own, linked from every page that has a footer."""
 
 import re
+from html import unescape
 
 import pytest
 
 from topoviz.engine.explanations.glossary import TERMS
+from topoviz.snippets import SNIPPETS
 from topoviz.web.pages.help import VIEWS
 
 pytestmark = pytest.mark.django_db
@@ -46,3 +48,13 @@ def test_help_says_of_the_views_what_their_tabs_say(project):
 def test_the_help_says_how_long_things_are_kept(client, settings):
     settings.TOPOVIZ_RETENTION_DAYS = 90
     assert "has not come again for 90 days" in " ".join(client.get("/help/").content.decode().split())
+
+
+def test_the_page_for_builds_has_every_file_with_the_address_of_this_server(client):
+    page = unescape(client.get("/help/ci").content.decode())
+
+    for one in SNIPPETS:
+        assert one.with_server("http://testserver") in page
+    assert 'TOPOVIZ_INDEX: "http://testserver/simple/"' in page
+    assert "TOPOVIZ_SERVER = 'http://testserver'" in page
+    assert 'href="/help/ci"' in client.get("/help/").content.decode()

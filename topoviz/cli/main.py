@@ -16,7 +16,7 @@ from importlib import import_module
 from typing import Final
 
 from topoviz.cli.changes import add_diff
-from topoviz.cli.checking.options import add_check, add_comment
+from topoviz.cli.checking.options import add_check, add_comment, add_snippets
 from topoviz.cli.commands import server
 from topoviz.cli.failure import Failure
 from topoviz.cli.machines import add_machines
@@ -37,6 +37,7 @@ COMMANDS: Final = {
     "diff": "say whether a change of a topology is safe to deploy, and how to bring it in",
     "check": "say in a build what a program is and what changes in it, for reviewers, forges and test reports",
     "comment": "write the summary of a check as the one comment of a pull request, or write it anew",
+    "snippets": "print a file for builds, ready to copy; without a name, list them",
     "lag": "lay a history of consumer lag onto the tasks",
 }
 
@@ -212,7 +213,13 @@ def _add_nothing(command: argparse.ArgumentParser) -> None:
     """A command with the common arguments alone."""
 
 
-_WITH_OTHER_FILES: Final = {"lag": _add_lag, "diff": add_diff, "check": add_check, "comment": add_comment}
+_WITH_OTHER_FILES: Final = {
+    "lag": _add_lag,
+    "diff": add_diff,
+    "check": add_check,
+    "comment": add_comment,
+    "snippets": add_snippets,
+}
 _ADDITIONS: Final = {
     "plan": _add_plan, "explain": _add_explain, "tasks": _add_tasks, "assign": _add_assign,
     "scenario": _add_scenario, "render": _add_render,

@@ -4,7 +4,9 @@ from django.urls import include, path
 
 from topoviz.rendering.forms.model import Form
 from topoviz.web.documents.comparisons import CHANGE_FILES
-from topoviz.web.pages import account, deleting, leaving, search, shared, unlocking
+from topoviz.web.documents.wheel import NAME
+from topoviz.web.pages import account, deleting, leaving, packages, search, shared, unlocking
+from topoviz.web.pages.builds import builds_page
 from topoviz.web.pages.favicon import favicon
 from topoviz.web.pages.formats import formats_page
 from topoviz.web.pages.health import health_page, healthz
@@ -98,7 +100,11 @@ urlpatterns = [
     path("api/v1/", include("topoviz.web.api.v1.urls")),
     path("help/", help_page, name="help"),
     path("help/formats", formats_page, name="formats"),
+    path("help/ci", builds_page, name="help-ci"),
     path("help/terms", terms_page, name="terms"),
+    path("simple/", packages.index_page, name="simple-index"),
+    path(f"simple/{NAME}/", packages.project_page, name="simple-project"),
+    path(f"simple/{NAME}/<str:name>", packages.wheel_file, name="simple-wheel"),
     path("health", health_page, name="health"),
     path("healthz", healthz, name="healthz"),
     # Browsers ask for it where no page names another, such as beside a picture that is opened by itself.

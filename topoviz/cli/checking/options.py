@@ -59,6 +59,17 @@ def add_comment(command: argparse.ArgumentParser) -> None:
     )
 
 
+def add_snippets(command: argparse.ArgumentParser) -> None:
+    """Add those of `topoviz snippets`."""
+    command.add_argument("name", nargs="?", metavar="NAME", help="which one")
+    command.add_argument(
+        "--server",
+        default="",
+        metavar="URL",
+        help="a topoviz server whose address is to stand in it",
+    )
+
+
 def _seconds(text: str) -> float:
     value = float(text)
     if not 0 < value <= 3600:

@@ -17,7 +17,7 @@ from topoviz.rendering.changes.beside import beside
 from topoviz.rendering.changes.overlaid import alone, changed_keys, overlaid
 from topoviz.rendering.changes.views import ChangeView, ChangeViewName
 from topoviz.rendering.dot import to_dot
-from topoviz.rendering.draw import OPEN_ONE, placed, sheet_with
+from topoviz.rendering.draw import placed, sheet_with
 from topoviz.rendering.forms.chart import Chart, with_less, with_note
 from topoviz.rendering.forms.chart_of_view import chart_of_cards
 from topoviz.rendering.forms.excalidraw import write_sheet
@@ -33,6 +33,7 @@ from topoviz.rendering.png import to_png
 from topoviz.rendering.style import Theme
 from topoviz.rendering.svg.font import with_font
 from topoviz.rendering.svg.sheet import Sheet, to_svg
+from topoviz.rendering.viewed import OPEN_ONE
 
 
 def write_change(change: Change, view: ChangeView, form: Form, theme: Theme = Theme.AUTO) -> bytes:

@@ -14,9 +14,9 @@ from topoviz.engine.results import AnalyzedTopology
 from topoviz.rendering.cards.compared import fold_comparison
 from topoviz.rendering.cards.measure import look_of
 from topoviz.rendering.cards.model import Card, Cards, Row, RowKind
-from topoviz.rendering.draw import OPEN_ONE, cards_of, overview_of, picture_of
 from topoviz.rendering.forms.chart import CHANGE_WORDS, KIND_WORDS, Chart, Edge, Frame, Node, with_less, with_note
 from topoviz.rendering.picture import Box, Comparison, Kind, Undrawable
+from topoviz.rendering.viewed import OPEN_ONE, cards_of, overview_of, picture_of
 from topoviz.rendering.views import View, ViewName
 
 SHORT: Final = 36

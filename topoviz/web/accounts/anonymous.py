@@ -9,8 +9,9 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase, HttpResponseRedirect
 from django.urls import reverse
 
-# What has a secret of its own in the address, what one needs to sign in, and what says how the server is.
-OPEN = ("/account/", "/invitations/", "/s/", "/help/", "/health", "/favicon.ico", "/static/")
+# What has a secret of its own in the address, what one needs to sign in, what says how the server is,
+# and the program itself.
+OPEN = ("/account/", "/invitations/", "/s/", "/help/", "/health", "/favicon.ico", "/static/", "/simple/")
 # The API says by itself who must sign in; its description is open.
 API = "/api/"
 

@@ -7,8 +7,8 @@ from tests.rendering.drawing import topology_of_nodes
 from topoviz.engine.topology.nodes import ProcessorNode, SinkNode, SourceNode
 from topoviz.rendering.cards.fold import fold
 from topoviz.rendering.cards.model import Folding, Level
-from topoviz.rendering.draw import picture_of
 from topoviz.rendering.picture import Box, Kind, Picture, Tie
+from topoviz.rendering.viewed import picture_of
 from topoviz.rendering.views import parse_view
 
 

@@ -7,7 +7,7 @@ from tests.rendering.drawing import picture, topology_of_nodes
 from topoviz.engine.topology.nodes import ProcessorNode, SourceNode
 from topoviz.rendering.cards.fold import fold
 from topoviz.rendering.cards.model import FOLDED, WHOLE, Folding
-from topoviz.rendering.draw import picture_of
+from topoviz.rendering.viewed import picture_of
 from topoviz.rendering.views import parse_view
 
 LONG = """

@@ -12,8 +12,8 @@ from topoviz.engine.topology.nodes import ProcessorNode, SourceNode
 from topoviz.rendering.cards.fold import fold, unfolded
 from topoviz.rendering.cards.model import WHOLE, RowKind
 from topoviz.rendering.cards.rules.stores_inside import stores_inside
-from topoviz.rendering.draw import picture_of
 from topoviz.rendering.topology_picture import draw_topology, scene_of
+from topoviz.rendering.viewed import picture_of
 from topoviz.rendering.views import parse_view
 
 
