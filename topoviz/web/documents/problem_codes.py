@@ -88,7 +88,7 @@ ABOUT: tuple[About, ...] = (
           "Correct the program, or choose another version of Kafka Streams."),
     About("no-result", (409,), "There is no result: the work has not ended, or ended without one.",
           "Look at the address of the analysis or the report for its status."),
-    About("no-topology", (422,), "There is no topology: the program is refused, or what was submitted makes none.",
+    About("no-topology", (409, 422), "There is no topology: the program is refused, or what was submitted makes none.",
           "Submit the files in which a topology is built, or the text of Topology.describe()."),
     About("no-such-view", (404,), "A topology has no such view.",
           "A dump has no plan, and a program that is refused no topology; choose another view."),

@@ -32,6 +32,9 @@ ALONE = {"analysis_id": lambda world: world.lone_analysis.id}
 DELETE = API_WRITE | {Role.PROJECT_TOKEN: Gets.NOTHING}
 """Only what is no revision of a project can be deleted, and a token of a project finds nothing else."""
 
+OF_NO_PROJECT = {Role.PROJECT_TOKEN: Gets.FORBIDDEN, Role.OTHER_PROJECT_TOKEN: Gets.FORBIDDEN}
+"""What is made is no revision of a project."""
+
 ANALYSES: Table = {
     "api-analyses": (get(API_OPEN), post(API_MAKE, lambda world: NEW)),
     "api-analysis": (get(API_READ), delete(DELETE, values=ALONE)),
@@ -39,6 +42,7 @@ ANALYSES: Table = {
     "api-topology-txt": (get(API_READ),),
     "api-topology-json": (get(API_READ),),
     **{f"api-topology-{one}": (get(API_READ, query="wait=0"),) for one in Form},
+    "api-renamed": (post(API_WRITE | OF_NO_PROJECT, lambda world: {"analyses": [str(world.lone_analysis.id)]}),),
     "api-archives": (form(API_MAKE | {Role.REMOVED: Gets.YES}, archive),),
     "api-versions": (get(API_OPEN),),
     "api-examples": (get(API_OPEN),),
