@@ -18,7 +18,7 @@ from topoviz.lag.findings.findings import find
 from topoviz.lag.findings.sight import sight_of
 from topoviz.lag.findings.verdict import judged_partitions, verdict_of
 from topoviz.lag.jobs.analyze import analyze_history
-from topoviz.lag.report import Finding, FindingKind, PartitionLag, Sight
+from topoviz.lag.report import Finding, FindingKind, LagReport, PartitionLag, Sight
 
 MINUTE = 60
 
@@ -60,6 +60,12 @@ _FIFTY = _between(60 * MINUTE, 110 * MINUTE, 0.15)
 _SEVERE = _between(60 * MINUTE, 110 * MINUTE, 0.03)
 _ONE_IN_THREE = tuple((start, start + 80) for start in range(30, 180 * MINUTE, 240))
 _RESTARTS = tuple((start, start + 40) for start in (11 * MINUTE, 47 * MINUTE, 49 * MINUTE, 93 * MINUTE))
+
+_EVERY_FIVE = tuple(range(200, 180 * MINUTE, 300))
+_EVERY_TEN = tuple(range(200, 180 * MINUTE, 600))
+_EVERY_SIX = tuple(range(200, 120 * MINUTE, 360))
+_SHORTLY = tuple((start, start + 15) for start in _EVERY_FIVE)
+_WITH_RESTARTS = tuple((start, start + 40) for start in _EVERY_SIX)
 
 SCENARIOS = (
     # Lost records.
@@ -136,7 +142,41 @@ SCENARIOS = (
     Scenario("retention passes a group that is down for hours, a sample an hour",
              Group(minutes=900, every=3600, down=((240 * MINUTE, 540 * MINUTE),), retention=HOUR), ("stall",),
              "deleted unread", ("possibly-lost",)),
+    # Who reads.
+    Scenario("owners change every 5 minutes, and nobody comes or goes",
+             Group(minutes=180, clients=3, partitions=6, moves=_EVERY_FIVE, down=_SHORTLY), ("rebalances",),
+             "about every 5 minutes"),
+    Scenario("each rebalance holds all up for 100 s, every ten minutes",
+             Group(minutes=180, clients=3, partitions=6, moves=_EVERY_TEN, down=_each_ten_minutes(100, 180)),
+             ("rebalances",), "about every 10 minutes"),
+    Scenario("all instances begin anew every 6 minutes", Group(minutes=120, restarts=_EVERY_SIX, down=_WITH_RESTARTS),
+             ("restarts",), "began anew"),
+    Scenario("one instance of three with four threads is slow",
+             Group(partitions=24, clients=3, threads=4, reads=2, slow={1: 0.3}), ("slow-instance",), "4 threads"),
+    Scenario("one instance of two with two threads is slow, a sample in 10 s",
+             Group(partitions=8, clients=2, threads=2, every=10, minutes=60, reads=2, slow={0: 0.4}),
+             ("slow-instance",), "2 threads"),
+    # Where it comes.
+    Scenario("one partition of eight gets ten times as much", Group(partitions=8, reads=2, weights={5: 10}),
+             ("hot-partition",)),
+    Scenario("two partitions of four get eight times as much", Group(partitions=4, reads=2, weights={0: 8, 3: 8}),
+             ("hot-partition",)),
+    # Offsets that go back.
+    Scenario("somebody rewinds the group by an hour", Group(rewinds={60 * MINUTE: 1_000_000}, reads=20),
+             ("went-back",), "read again", ("past-peak",)),
+    Scenario("the topic is made anew", Group(made_anew=60 * MINUTE), ("made-anew",), "made anew"),
+    Scenario("the clock of the samples steps back by 5 minutes", Group(clock_back=(60 * MINUTE, 300), every=20),
+             ("not-known",), "clock"),
+    # What is being worked off.
+    Scenario("a burst at the end, being worked off",
+             Group(minutes=120, load=_between(80 * MINUTE, 100 * MINUTE, 12.0), reads=3.0), ("backlog",),
+             "will be read"),
     # Healthy, and nearly one of these.
+    Scenario("instances are restarted once, one after the other",
+             Group(clients=3, partitions=6, restarts=(50 * MINUTE,), moves=(49 * MINUTE, 51 * MINUTE),
+                   down=((50 * MINUTE, 50 * MINUTE + 30),)), ()),
+    Scenario("two instances with four threads", Group(partitions=16, clients=2, threads=4), ()),
+    Scenario("a burst that is read within ten minutes", Group(load=_between(80 * MINUTE, 84 * MINUTE, 5.0)), ()),
     Scenario("even load for 12 minutes", Group(minutes=12), (), "% too little"),
     Scenario("noisy load for 15 minutes, a sample in 15 s", Group(minutes=15, every=15, noise=1.0), ()),
     Scenario("offsets a second beyond the end", Group(beyond=300, commit_every=5), ()),
@@ -174,11 +214,15 @@ def outcomes(spark, seeds, folder: Path, scenarios=SCENARIOS) -> dict[tuple[int,
     by_group: dict[str, list[PartitionLag]] = {}
     for one in report.partitions:
         by_group.setdefault(one.group, []).append(one)
-    return {key: _outcome(tuple(by_group[f"group-{key[0]}-{key[1]}"]), lost[key]) for key in lost}
+    return {key: _outcome(report, tuple(by_group[f"group-{key[0]}-{key[1]}"]), lost[key]) for key in lost}
 
 
-def _outcome(partitions: tuple[PartitionLag, ...], lost: dict[int, int]) -> Outcome:
-    findings = find(partitions)
+def _outcome(report: LagReport, partitions: tuple[PartitionLag, ...], lost: dict[int, int]) -> Outcome:
+    group = partitions[0].group
+    instances, rebalances = (
+        [one for one in all_of if one.group == group] for all_of in (report.instances, report.rebalances)
+    )
+    findings = find(partitions, (), instances, rebalances)
     start, end = min(one.first_seen for one in partitions), max(one.last_seen for one in partitions)
     sight = sight_of(partitions, start, end, partitions[0].interval_seconds)
     return Outcome(verdict_of(findings).value, findings, sight, judged_partitions(partitions, findings), lost)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable
+import uuid
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 TICK = 5
@@ -26,6 +27,12 @@ class Group:
     commits nothing. `only` is the partition that `capacity` and `down` are about, or None for all.
     `share` is what a task reads of that which comes, in place of `reads`.
     In `uncommitted` times samples show no committed offset; `beyond` is added to those that they show.
+
+    Each of `clients` instances has `threads` threads, which share out the partitions in turn; after each of `moves`
+    every partition is the next instance's, and at each of `restarts` all instances begin anew under other names.
+    `weights` are factors on what comes, by partition; `slow` is a factor on what an instance's threads can read.
+    At a time of `rewinds` the group goes back by so many records, at `made_anew` the topic is deleted and created, and
+    at `clock_back` the clock of whoever takes the samples goes back by so many seconds.
     """
 
     minutes: int = 120
@@ -50,6 +57,14 @@ class Group:
     marks: bool = False
     uncommitted: tuple[Span, ...] = ()
     beyond: int = 0
+    threads: int = 1
+    moves: tuple[float, ...] = ()
+    restarts: tuple[float, ...] = ()
+    weights: Mapping[int, float] = field(default_factory=dict)
+    slow: Mapping[int, float] = field(default_factory=dict)
+    rewinds: Mapping[float, int] = field(default_factory=dict)
+    made_anew: float | None = None
+    clock_back: tuple[float, float] | None = None
 
 
 @dataclass
@@ -94,7 +109,7 @@ def _looks(chance: random.Random, group: Group) -> list[float]:
 
 
 def _step(one: _Partition, time: int, rate: float, group: Group, chance: random.Random, phase: int) -> None:
-    expected = rate * group.load(time) * TICK
+    expected = rate * group.load(time) * group.weights.get(one.number, 1.0) * TICK
     came = round(max(0.0, chance.gauss(expected, group.noise * expected)))
     if expected < 1:
         came = int(chance.random() < expected)
@@ -102,6 +117,7 @@ def _step(one: _Partition, time: int, rate: float, group: Group, chance: random.
     one.end += came * 2 if group.marks else came
     one.ends.append(one.end)
     is_concerned = group.only is None or group.only == one.number
+    _set_offsets(one, time, group)
     if is_concerned and group.retention is not None and time % 300 == 0 and time >= group.retention:
         _delete(one, time - group.retention, group)
     if group.set_to_end_at is not None and group.set_to_end_at <= time < group.set_to_end_at + TICK:
@@ -118,10 +134,26 @@ def _step(one: _Partition, time: int, rate: float, group: Group, chance: random.
     else:
         can = rate * group.share * chance.uniform(0.85, 1.15)
     can *= (group.capacity(time) if is_concerned else 1.0) * TICK
+    can *= group.slow.get(_owner(one.number, time, group)[0], 1.0)
     in_flight = chance.uniform(0, expected / TICK)
     one.read = max(one.read, min(one.read + can, one.end - in_flight))
     if (time + phase) % group.commit_every < TICK:
         one.committed = math.floor(one.read) - int(group.marks and one.read >= one.end > 0)
+
+
+def _set_offsets(one: _Partition, time: int, group: Group) -> None:
+    """Rewind the group, or make the topic anew; a reader whose offset is gone begins at the start."""
+    for when, records in group.rewinds.items():
+        if when <= time < when + TICK:
+            one.read = one.committed = max(one.log_start, one.committed - records)
+    if group.made_anew is not None and group.made_anew <= time < group.made_anew + TICK:
+        one.end, one.log_start, one.read, one.ends = 0, 0, 0.0, []
+
+
+def _owner(partition: int, time: float, group: Group) -> tuple[int, int]:
+    """Give the instance that has a partition at a time, and which of its threads, counted from 1."""
+    moved = sum(1 for when in group.moves if when <= time)
+    return (partition + moved) % group.clients, partition // group.clients % group.threads + 1
 
 
 def _delete(one: _Partition, before: int, group: Group) -> None:
@@ -132,7 +164,12 @@ def _delete(one: _Partition, before: int, group: Group) -> None:
 
 
 def _row(name: str, time: int, one: _Partition, group: Group) -> tuple:
-    client = f"{name}-{one.number % group.clients}-StreamThread-1-consumer"
+    instance, thread = _owner(one.number, time, group)
+    life = sum(1 for when in group.restarts if when <= time)
+    process = uuid.uuid5(uuid.NAMESPACE_URL, f"{name} {instance} {life}")
+    client = f"{name}-{process}-StreamThread-{thread}-consumer"
     is_none = any(start <= time < end for start, end in group.uncommitted)
     committed = None if is_none else one.committed + group.beyond
+    if group.clock_back is not None and time >= group.clock_back[0]:
+        time -= round(group.clock_back[1])
     return (START + time, name, "orders", one.number, one.end, committed, client)

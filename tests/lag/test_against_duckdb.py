@@ -18,18 +18,32 @@ SELECT *,
     if(committed_offset > log_end_offset, 0, log_end_offset - committed_offset) AS lag,
     epoch_us(timestamp) / 1e6 AS instant
 FROM rows;
+CREATE TABLE mixed AS
+SELECT *, coalesce(log_end_offset < max(log_end_offset) OVER earlier
+    AND max(log_end_offset) OVER soon >= max(log_end_offset) OVER earlier, false) AS torn,
+    last_value(client_id IGNORE NULLS) OVER earlier AS client_before
+FROM samples WINDOW
+    earlier AS (PARTITION BY "group", topic, "partition" ORDER BY timestamp
+        ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING),
+    soon AS (PARTITION BY "group", topic, "partition" ORDER BY timestamp ROWS BETWEEN 1 FOLLOWING AND 3 FOLLOWING);
+CREATE TABLE whole AS
+SELECT *, NOT bool_or(torn) OVER (PARTITION BY "group", topic, "partition" ORDER BY timestamp
+    ROWS BETWEEN 1 PRECEDING AND 1 FOLLOWING) AS is_whole FROM mixed;
 CREATE TABLE changes AS
 SELECT *,
     instant - lag(instant) OVER series AS seconds,
     instant - first_value(instant) OVER series AS elapsed,
     lag(instant) OVER series AS previous,
-    CASE WHEN log_end_offset >= lag(log_end_offset) OVER series
+    lag(log_end_offset) OVER series AS end_before, lag(committed_offset) OVER series AS committed_before,
+    lag(lag) OVER series AS lag_before,
+    CASE WHEN is_whole AND log_end_offset >= lag(log_end_offset) OVER series
         THEN log_end_offset - lag(log_end_offset) OVER series END AS produced,
-    CASE WHEN committed_offset >= lag(committed_offset) OVER series
+    CASE WHEN is_whole AND committed_offset >= lag(committed_offset) OVER series
         THEN committed_offset - lag(committed_offset) OVER series END AS consumed,
-    coalesce(committed_offset = lag(committed_offset) OVER series AND lag(lag) OVER series > 1, false) AS stalled,
+    coalesce(is_whole AND committed_offset = lag(committed_offset) OVER series AND lag(lag) OVER series > 1, false)
+        AS stalled,
     row_number() OVER series AS place
-FROM samples WINDOW series AS (PARTITION BY "group", topic, "partition" ORDER BY instant);
+FROM whole WINDOW series AS (PARTITION BY "group", topic, "partition" ORDER BY instant);
 """
 PARTITIONS = """
 SELECT topic, "partition", count(*) AS samples, min(instant) AS first_seen, max(instant) AS last_seen,
@@ -46,7 +60,8 @@ SELECT topic, "partition", count(*) AS samples, min(instant) AS first_seen, max(
     count(*) FILTER (consumed > 0) AS commits, max(seconds) AS gap_seconds,
     median(consumed / seconds) FILTER (consumed > 0) AS usual_rate,
     count(*) FILTER (committed_offset IS NULL) AS uncommitted,
-    count(*) FILTER (committed_offset > log_end_offset) AS beyond_end
+    count(*) FILTER (committed_offset > log_end_offset) AS beyond_end,
+    count(*) FILTER (client_id <> client_before) AS moves
 FROM changes GROUP BY ALL
 """
 STALLS = """
@@ -124,6 +139,22 @@ FROM (
     ) WHERE blind IS NOT NULL GROUP BY topic, "partition", blind, island
 ) GROUP BY ALL
 """
+BACK = """
+SELECT topic, "partition", count(*) FILTER (rewound) AS rewinds,
+    max(committed_before - committed_offset) FILTER (rewound) AS rewind_records,
+    arg_max(previous, (committed_before - committed_offset, previous)) FILTER (rewound) AS rewind_from,
+    arg_max(instant, (committed_before - committed_offset, previous)) FILTER (rewound) AS rewind_until,
+    count(*) FILTER (anew) AS anews,
+    arg_max(previous, (end_before - log_end_offset, previous)) FILTER (anew) AS anew_from,
+    arg_max(instant, (end_before - log_end_offset, previous)) FILTER (anew) AS anew_until,
+    arg_max(end_before, (end_before - log_end_offset, previous)) FILTER (anew) AS anew_end,
+    arg_max(log_end_offset, (end_before - log_end_offset, previous)) FILTER (anew) AS anew_records,
+    arg_max_null(lag_before, (end_before - log_end_offset, previous)) FILTER (anew) AS anew_lag,
+    count(*) FILTER (torn) AS torn, min(instant) FILTER (torn) AS torn_from, max(instant) FILTER (torn) AS torn_until
+FROM (SELECT *, is_whole AND coalesce(committed_offset < committed_before, false) AS rewound,
+    is_whole AND coalesce(log_end_offset < end_before, false) AS anew FROM changes)
+WHERE rewound OR anew OR torn GROUP BY ALL
+"""
 SKEW = """
 SELECT max(value) / avg(value) AS max_over_mean,
     (SELECT sum(abs(a.value - b.value)) FROM loads a, loads b) / (2 * count(*) * sum(value)) AS gini
@@ -151,7 +182,7 @@ SELECT topic, "partition" FROM samples GROUP BY ALL ORDER BY avg(lag) DESC, topi
 def both(spark, tmp_path_factory):
     """A history with gaps, resets and missing commits, in a report and in a database."""
     chance = random.Random(11)  # noqa: S311
-    rows, begun = [], {}
+    rows, begun, made_anew = [], {}, 0
     for row in history(11, topics=("orders", "payments"), partitions=6, minutes=30, cause="stall").rows:
         time, group, topic, number, end, committed, client = row
         if chance.random() < 0.1:
@@ -165,6 +196,14 @@ def both(spark, tmp_path_factory):
         # One partition reads slowly for a while, then passes over what it has not read.
         elif number == 1 and 300 < (at := (datetime.fromisoformat(time) - START).seconds) < 1400:
             committed = begun.setdefault(topic, committed) + 20 * (at - 300)
+        since = (datetime.fromisoformat(time) - START).seconds
+        # One topic's partition is made anew, and another one goes to a second client and back.
+        if (topic, number) == ("payments", 4) and since > 900:
+            end, committed = (max(0, one - made_anew) for one in (end, committed or 0))
+        elif (topic, number) == ("payments", 4):
+            made_anew = end
+        if number == 3 and since // 600 == 1:
+            client = f"{GROUP}-9-StreamThread-1-consumer"
         rows.append((time, group, topic, number, end, committed, client))
     path = write_csv(rows, tmp_path_factory.mktemp("lag") / "history.csv")
     placement = Placement((Reader("orders", 0, False), Reader("payments", 0, False)), application_id=GROUP)
@@ -199,6 +238,7 @@ def test_every_measure_of_a_partition(both):
     recent = report.end - int((report.end - report.start) * 1e6) // 10 / 1e6
     theirs = query(database, PARTITIONS, {"recent": recent})
     assert len(theirs) == len(ours) == 12
+    assert {row["moves"] for row in theirs} == {0, 2}
     for row in theirs:
         one = ours[row["topic"], row["partition"]]
         assert differences(one, row) == {}
@@ -224,6 +264,14 @@ def test_every_peak_and_every_jump(both):
         assert theirs
         for one in report.partitions:
             assert differences(one, theirs.get((one.topic, one.partition), {count: 0})) == {}
+
+
+def test_every_step_back(both):
+    report, database = both
+    theirs = {(row["topic"], row["partition"]): row for row in query(database, BACK)}
+    assert all(any(row[kind] for row in theirs.values()) for kind in ("rewinds", "anews", "torn"))
+    for one in report.partitions:
+        assert differences(one, theirs.get((one.topic, one.partition), {"rewinds": 0, "anews": 0, "torn": 0})) == {}
 
 
 def test_every_time_without_a_lag(both):

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from pyspark.sql import functions as sql
 
+from topoviz.lag.jobs.analyze import frame_of_recents
 from topoviz.lag.schemas import SAMPLES
 from topoviz.lag.transforms.buckets import in_buckets
 from topoviz.lag.transforms.duplicates import with_duplicate_mark
@@ -30,6 +31,11 @@ def samples(spark, *offsets, partition=0, seconds=10, topic="orders"):
         for place, (end, committed) in enumerate(offsets)
     ]
     return spark.createDataFrame(rows, SAMPLES)
+
+
+def recents(spark, seconds):
+    """The end of the history of the only group begins so many seconds after its start."""
+    return frame_of_recents(spark, {"app": MICROS + seconds * 1_000_000})
 
 
 def column(frame, name):
@@ -94,7 +100,7 @@ def test_an_offset_jumps_where_it_passes_over_more_than_is_ever_read(spark, comm
 
 def test_measures_of_a_partition_that_falls_behind(spark):
     frame = with_past(samples(spark, (0, 0), (100, 50), (200, 100)))
-    (row,) = measure_partitions(frame, MICROS + 15_000_000).collect()
+    (row,) = measure_partitions(frame, recents(spark, 15)).collect()
     assert row["lag_slope"] == 5.0
     assert (row["lag_last"], row["lag_mean"], row["lag_max"], row["lag_p50"]) == (100, 50.0, 100, 50.0)
     assert row["lag_p95"] == pytest.approx(95.0)
@@ -105,14 +111,14 @@ def test_measures_of_a_partition_that_falls_behind(spark):
 @pytest.mark.parametrize(("last", "seconds"), [((130, 110), 20 / (30 - 10) * 10), ((200, 200), 0.0)])
 def test_catching_up_takes_what_is_left_over_what_is_gained(spark, last, seconds):
     frame = with_past(samples(spark, (0, 0), (100, 0), (120, 80), last))
-    (row,) = measure_partitions(frame, MICROS + 25_000_000).collect()
+    (row,) = measure_partitions(frame, recents(spark, 25)).collect()
     assert row["catch_up_seconds"] == pytest.approx(seconds)
 
 
 def test_tasks_add_up_and_skew_is_told(spark):
     frame = samples(spark, (10, 10), (20, 20)).union(samples(spark, (10, 10), (30, 20), partition=1))
     frame = frame.union(samples(spark, (10, 10), (40, 20), partition=1, topic="payments"))
-    measured = measure_partitions(with_past(frame), MICROS).withColumn("sub_topology", sql.lit(0))
+    measured = measure_partitions(with_past(frame), recents(spark, 0)).withColumn("sub_topology", sql.lit(0))
     tasks = per_task(measured)
     assert {row["partition"]: row["lag_last"] for row in tasks.collect()} == {0: 0, 1: 30}
     (sub,) = per_sub_topology(tasks).collect()

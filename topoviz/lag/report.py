@@ -15,6 +15,10 @@ class FindingKind(Enum):
     """What a finding is about."""
 
     POSSIBLY_LOST = "possibly-lost"
+    MADE_ANEW = "made-anew"
+    WENT_BACK = "went-back"
+    RESTARTS = "restarts"
+    REBALANCES = "rebalances"
     HOT_PARTITION = "hot-partition"
     SLOW_INSTANCE = "slow-instance"
     STALL = "stall"
@@ -100,6 +104,11 @@ class PartitionLag:
       before; `peak_*` is the longest, `peak_lag` the most that waited in it, at `peak_at`.
     - `jumps` counts the intervals in which the committed offset passed over an old backlog faster than the group
       reads, `jump_records` what it passed over.
+    - `moves` counts how often another client had it than before.
+    - `rewinds` counts how often the committed offset went back, and `anews` the end of the log; `rewind_*` and `anew_*`
+      are the farthest such step, from sample to sample: the records it went back by; the end and the lag before it,
+      and the records that the log had after it. `torn` counts samples whose time cannot be right, since the end of the
+      log was larger before and soon after.
     - `lag_steadiness` is 1 where lag goes along a straight line, and 0 where no line says anything of it.
     - `uncommitted_*` is the longest time without a committed offset and the records that came meanwhile, `beyond_*`
       the longest with one beyond the end of the log and how far at most; from the sample before to the one after.
@@ -113,6 +122,7 @@ class PartitionLag:
     sub_topology: int | None
     client_id: str | None
     clients: int
+    moves: int
     samples: int
     first_seen: float
     last_seen: float
@@ -164,8 +174,55 @@ class PartitionLag:
     beyond_from: float | None
     beyond_until: float | None
     beyond_records: int | None
+    rewinds: int
+    rewind_records: int | None
+    rewind_from: float | None
+    rewind_until: float | None
+    anews: int
+    anew_from: float | None
+    anew_until: float | None
+    anew_end: int | None
+    anew_records: int | None
+    anew_lag: int | None
+    torn: int
+    torn_from: float | None
+    torn_until: float | None
     verdict: Verdict | None = None
     unknown_because: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class InstanceLag:
+    """One instance of the application, seen with partitions from `first_seen` to `last_seen`.
+
+    `threads` counts those of its threads that had one, `partitions` those that it has at the end, over which lag and
+    rates are the sums.
+    """
+
+    group: str
+    process: str
+    threads: int
+    first_seen: float
+    last_seen: float
+    partitions: int
+    lag_last: int | None
+    produce_rate: float | None
+    consume_rate: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rebalance:
+    """Partitions of a group have other owners than before. `start` and `until` are the samples before and after it.
+
+    `joined` and `left` are the instances that were seen first and last at that time.
+    """
+
+    group: str
+    start: float
+    until: float
+    partitions: int
+    joined: tuple[str, ...]
+    left: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,6 +344,8 @@ class LagReport:
     heat: HeatMap
     unsure: tuple[str, ...]
     notes: tuple[str, ...]
+    instances: tuple[InstanceLag, ...] = ()
+    rebalances: tuple[Rebalance, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Make the JSON of this report: times as ISO 8601 in UTC, unknown numbers as null."""
@@ -312,10 +371,16 @@ PARTITION_TIMES: Final = (
     "uncommitted_until",
     "beyond_from",
     "beyond_until",
+    "rewind_from",
+    "rewind_until",
+    "anew_from",
+    "anew_until",
+    "torn_from",
+    "torn_until",
 )
 """What of a `PartitionLag` is a time."""
 
-TIMES: Final = {"start", "end", "longest_gap_from", *PARTITION_TIMES}
+TIMES: Final = {"start", "end", "until", "longest_gap_from", *PARTITION_TIMES}
 """What of a report is a time, seconds since 1970 here and ISO 8601 in JSON."""
 _NAMED_BY_DATA: Final = {"numbers"}
 

@@ -5,6 +5,10 @@ import type { AnalysisDocument, Status } from "./types";
 
 export type FindingKind =
   | "possibly-lost"
+  | "made-anew"
+  | "went-back"
+  | "restarts"
+  | "rebalances"
   | "hot-partition"
   | "slow-instance"
   | "stall"
@@ -121,6 +125,23 @@ export interface PartitionLag {
   beyond_from?: string | null;
   beyond_until?: string | null;
   beyond_records?: number | null;
+  /** How often another client had it than before. */
+  moves?: number;
+  /** How often the committed offset went back, and the end of the log; the farthest such step. */
+  rewinds?: number;
+  rewind_records?: number | null;
+  rewind_from?: string | null;
+  rewind_until?: string | null;
+  anews?: number;
+  anew_from?: string | null;
+  anew_until?: string | null;
+  anew_end?: number | null;
+  anew_records?: number | null;
+  anew_lag?: number | null;
+  /** How many samples have a time that cannot be right. */
+  torn?: number;
+  torn_from?: string | null;
+  torn_until?: string | null;
   /** null where the topology does not read the topic. */
   verdict?: Verdict | null;
   unknown_because?: string | null;
@@ -163,6 +184,29 @@ export interface SubTopologyLag {
   produce_rate_gini: number | null;
   consume_rate_max_over_mean: number | null;
   consume_rate_gini: number | null;
+}
+
+/** An instance with all its threads; its partitions, lag and rates are those at the end. */
+export interface InstanceLag {
+  group: string;
+  process: string;
+  threads: number;
+  first_seen: string;
+  last_seen: string;
+  partitions: number;
+  lag_last: number | null;
+  produce_rate: number | null;
+  consume_rate: number | null;
+}
+
+/** Partitions went to other owners between two samples; who was seen first and last then. */
+export interface Rebalance {
+  group: string;
+  start: string;
+  until: string;
+  partitions: number;
+  joined: string[];
+  left: string[];
 }
 
 /** A line of a chart; values stand at the start and every `bucket_seconds` after it. */
@@ -223,6 +267,8 @@ export interface LagReport {
   heat: HeatMap;
   unsure: string[];
   notes: string[];
+  instances?: InstanceLag[];
+  rebalances?: Rebalance[];
 }
 
 export interface Downloads {

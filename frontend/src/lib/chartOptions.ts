@@ -4,6 +4,7 @@ import type { BarSeriesOption, HeatmapSeriesOption, LineSeriesOption } from "ech
 import type {
   GridComponentOption,
   LegendComponentOption,
+  MarkLineComponentOption,
   TooltipComponentOption,
   VisualMapComponentOption,
 } from "echarts/components";
@@ -22,6 +23,7 @@ export type ChartOption = ComposeOption<
   | LineSeriesOption
   | GridComponentOption
   | LegendComponentOption
+  | MarkLineComponentOption
   | TooltipComponentOption
   | VisualMapComponentOption
 >;
@@ -44,8 +46,14 @@ const HEAT_ROW = 20;
 const BAR_ROW = 36;
 const MOST_NAME = 30;
 
-/** Lines over time. With two measures, the first is drawn through and the second dashed. */
-export function linesOption(lines: readonly Line[], measures: readonly Measure[], times: readonly number[], look: Look): ChartOption {
+/** Lines over time, with `moments` as upright lines. With two measures, the first is drawn through and the second dashed. */
+export function linesOption(
+  lines: readonly Line[],
+  measures: readonly Measure[],
+  times: readonly number[],
+  look: Look,
+  moments: readonly number[] = [],
+): ChartOption {
   const { colours, clock } = look;
   const show = measures[0] === "lag" ? count : rate;
   const anyMarked = lines.some(({ isMarked }) => isMarked);
@@ -67,6 +75,7 @@ export function linesOption(lines: readonly Line[], measures: readonly Measure[]
         lineStyle: { width: line.isMarked ? 3.5 : 2, type: dash ?? "solid", opacity: isQuiet ? 0.3 : 1 },
         itemStyle: { color: colour, opacity: isQuiet ? 0.5 : 1 },
         emphasis: { disabled: true },
+        ...(index === 0 && second === 0 ? { markLine: upright(moments, colours) } : {}),
       };
     }),
   );
@@ -115,6 +124,17 @@ export function linesOption(lines: readonly Line[], measures: readonly Measure[]
       },
     },
     series,
+  };
+}
+
+function upright(moments: readonly number[], colours: Colours): MarkLineComponentOption {
+  return {
+    silent: true,
+    animation: false,
+    symbol: "none",
+    label: { show: false },
+    lineStyle: { color: colours.quiet, type: [2, 4], width: 1, opacity: 0.9 },
+    data: moments.map((moment) => ({ xAxis: moment })),
   };
 }
 

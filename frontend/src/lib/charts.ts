@@ -2,13 +2,23 @@
 // that are drawn too, so that the page's policy can stay without inline styles.
 
 import { BarChart, HeatmapChart, LineChart } from "echarts/charts";
-import { GridComponent, LegendComponent, TooltipComponent, VisualMapContinuousComponent } from "echarts/components";
+import { GridComponent, LegendComponent, MarkLineComponent, TooltipComponent, VisualMapContinuousComponent } from "echarts/components";
 import { init, use } from "echarts/core";
 import { CanvasRenderer } from "echarts/renderers";
 
 import type { ChartOption } from "./chartOptions";
 
-use([BarChart, HeatmapChart, LineChart, GridComponent, LegendComponent, TooltipComponent, VisualMapContinuousComponent, CanvasRenderer]);
+use([
+  BarChart,
+  HeatmapChart,
+  LineChart,
+  GridComponent,
+  LegendComponent,
+  MarkLineComponent,
+  TooltipComponent,
+  VisualMapContinuousComponent,
+  CanvasRenderer,
+]);
 
 export interface Drawing {
   draw: (option: ChartOption) => void;

@@ -18,6 +18,10 @@ export interface Kind {
 
 const KINDS: Record<FindingKind, Kind> = {
   "possibly-lost": { word: "Possibly lost", sign: "✕", tone: "bad" },
+  "made-anew": { word: "Made anew", sign: "⊘", tone: "bad" },
+  "went-back": { word: "Went back", sign: "↺", tone: "warn" },
+  restarts: { word: "Restarts", sign: "⟳", tone: "bad" },
+  rebalances: { word: "Rebalances", sign: "⇄", tone: "bad" },
   "hot-partition": { word: "Hot partition", sign: "▲", tone: "bad" },
   "slow-instance": { word: "Slow instance", sign: "◆", tone: "bad" },
   stall: { word: "Stall", sign: "■", tone: "warn" },

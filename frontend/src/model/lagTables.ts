@@ -1,9 +1,9 @@
 // The tables of a lag report: what their columns show, and how each is sorted.
 
-import type { LagReport, PartitionLag, SubTopologyLag, TaskLag, Verdict } from "../api/lagTypes";
+import type { InstanceLag, LagReport, PartitionLag, Rebalance, SubTopologyLag, TaskLag, Verdict } from "../api/lagTypes";
 import { partitionKey, partitionName, type Focus } from "./lagFocus";
 import { byName } from "./lagSeries";
-import { NOT_KNOWN, count, duration, rate, share, slope, times, twoDecimals } from "./lagWords";
+import { NOT_KNOWN, count, duration, rate, share, slope, times, twoDecimals, type Clock } from "./lagWords";
 
 export interface Column<Row> {
   key: string;
@@ -178,6 +178,32 @@ export const PARTITION_COLUMNS: readonly Column<PartitionLag>[] = [
   catchUpColumn(),
   name("client", "Client", (row) => row.client_id),
 ];
+
+export function instanceColumns(clock: Clock): readonly Column<InstanceLag>[] {
+  return [
+    name("instance", "Instance", (row) => row.process),
+    number("threads", "Threads", (row) => row.threads, count, "Of these threads partitions were seen"),
+    number("partitions", "Partitions", (row) => row.partitions, count, "Partitions that it has at the end; none where it left before"),
+    number("lag", "Lag at the end", (row) => row.lag_last, count, "Records not read yet on these partitions"),
+    number("produced", "Produced", (row) => row.produce_rate, rate),
+    number("consumed", "Consumed", (row) => row.consume_rate, rate),
+    moment("from", "Seen from", (row) => row.first_seen, clock),
+    moment("to", "to", (row) => row.last_seen, clock),
+  ];
+}
+
+export function rebalanceColumns(clock: Clock): readonly Column<Rebalance>[] {
+  return [
+    moment("time", "Seen at", (row) => row.until, clock),
+    number("partitions", "Partitions moved", (row) => row.partitions, count),
+    name("joined", "Came", (row) => row.joined.join(", ") || "nobody"),
+    name("left", "Left", (row) => row.left.join(", ") || "nobody"),
+  ];
+}
+
+function moment<Row>(key: string, title: string, value: (row: Row) => string, clock: Clock): Column<Row> {
+  return { key, title, isNumber: false, show: (row) => clock.full(value(row)), sortBy: (row) => Date.parse(value(row)) };
+}
 
 function stallsOf(report: LagReport, task: string): number {
   return report.partitions.filter((one) => one.task === task).reduce((sum, one) => sum + one.stalls, 0);

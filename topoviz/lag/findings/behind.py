@@ -19,11 +19,21 @@ STEADY: Final = 0.8
 """Lag that goes along a line, by this share of its changes, grows; bursts and commits make it go up and down."""
 
 
+def is_worked_off(one: PartitionLag) -> bool:
+    """Tell whether what waits gets less, and long enough so to bring it to an end: a burst, and not too little."""
+    if one.lag_last is None or one.catch_up_seconds is None:
+        return False
+    came, read = one.recent_produce_rate or 0.0, one.recent_consume_rate or 0.0
+    return (one.lag_max or 0) - one.lag_last > patience(one) * came and read * KEEPS_UP > came
+
+
 def falls_behind(one: PartitionLag) -> bool:
     """Tell whether lag grew by more than a minute's records, and more than five samples' worth, with no end of it.
 
     Where it grows steadily the records of one sample are enough: that is as far as commits and samples can be apart.
     """
+    if is_worked_off(one):
+        return False
     least = max(LEAST_SECONDS, cadence(one)) if _grows_steadily(one) else patience(one)
     return _seconds_short(one) > least
 
@@ -31,7 +41,7 @@ def falls_behind(one: PartitionLag) -> bool:
 def may_fall_behind(one: PartitionLag) -> bool:
     """Tell whether lag grew by too little yet to tell it from commits that come ever later, or from a burst."""
     least = max(LEAST_SECONDS, cadence(one))
-    if (one.lag_last or 0) <= LEAST_RECORDS:
+    if (one.lag_last or 0) <= LEAST_RECORDS or is_worked_off(one):
         return False
     return _seconds_short(one) > (least / 2 if _grows_steadily(one) else least)
 

@@ -6,45 +6,65 @@ from collections.abc import Sequence
 
 from topoviz.lag.findings.backlog import find_backlog
 from topoviz.lag.findings.beyond_end import find_beyond_end
+from topoviz.lag.findings.clock import find_clock
 from topoviz.lag.findings.falling_behind import find_falling_behind
 from topoviz.lag.findings.fine import say_fine
 from topoviz.lag.findings.hot_partition import find_hot_partitions
 from topoviz.lag.findings.lost import find_lost
+from topoviz.lag.findings.made_anew import find_made_anew
 from topoviz.lag.findings.not_known import find_not_known
 from topoviz.lag.findings.past_peak import find_past_peaks
 from topoviz.lag.findings.pauses import find_pauses
 from topoviz.lag.findings.place import with_place
+from topoviz.lag.findings.rebalances import find_rebalances
+from topoviz.lag.findings.restarts import find_restarts
 from topoviz.lag.findings.slow_instance import find_slow_instances
 from topoviz.lag.findings.stall import find_stalls
 from topoviz.lag.findings.verdict import is_short
+from topoviz.lag.findings.went_back import find_went_back
 from topoviz.lag.findings.without_offset import find_without_offset
 from topoviz.lag.findings.words import reference
-from topoviz.lag.report import Finding, PartitionLag
+from topoviz.lag.report import Finding, InstanceLag, PartitionLag, Rebalance
 
 Partitions = tuple[PartitionLag, ...]
 
 
-def find(partitions: Partitions, missing_topics: Sequence[str] = ()) -> tuple[Finding, ...]:
+def find(
+    partitions: Partitions,
+    missing_topics: Sequence[str] = (),
+    instances: Sequence[InstanceLag] = (),
+    rebalances: Sequence[Rebalance] = (),
+) -> tuple[Finding, ...]:
     """Look for causes one after the other; what one cause explains is not told again by the next.
 
-    A stall is looked for first: while it lasts, its partition looks slow, and its instance too. Where a topology is
-    known, only what it reads is looked at; `missing_topics` are read by it and not in the history. It is fine only
-    where nothing was found and nothing is unknown.
+    What happens to the whole group is looked for first, then stalls: while one lasts, its partition looks slow, and its
+    instance too. Where a topology is known, only what it reads is looked at; `missing_topics` are read by it and not in
+    the history. It is fine only where nothing was found and nothing is unknown.
     """
     if any(one.sub_topology is not None for one in partitions):
         partitions = tuple(one for one in partitions if one.sub_topology is not None)
+    back = (*find_made_anew(partitions), *find_went_back(partitions))
     lost = find_lost(partitions)
-    stalls, stalled = find_stalls(partitions)
-    pauses = find_pauses(_without(stalls, partitions), partitions)
-    left = tuple(one for one in partitions if one not in stalled)
+    restarts, restarted = find_restarts(partitions, instances, rebalances)
+    shared_out, disturbed = find_rebalances(partitions, rebalances)
+    quiet = tuple(one for one in partitions if one not in restarted and one not in disturbed)
+    stalls, stalled = find_stalls(quiet)
+    pauses = find_pauses(_without(stalls, quiet), partitions)
+    left = tuple(one for one in quiet if one not in stalled)
     hot, heated = find_hot_partitions(left, partitions)
     left = tuple(one for one in left if one not in heated)
     slow, slowed = find_slow_instances(left, partitions)
     left = tuple(one for one in left if one not in slowed)
-    causes = (*lost, *hot, *slow, *stalls, *pauses, *find_falling_behind(left, partitions))
+    causes = (*lost, *back, *restarts, *shared_out, *hot, *slow, *stalls, *pauses)
+    causes = (*causes, *find_falling_behind(left, partitions))
     found = (*causes, *find_past_peaks(_without(causes, partitions), partitions))
     found = (*found, *find_backlog([one for one in _without(found, partitions) if not is_short(one)], partitions))
-    found = (*found, *find_without_offset(partitions), *find_beyond_end(partitions))
+    found = (
+        *found,
+        *find_without_offset(partitions),
+        *find_beyond_end(_without(back, partitions)),
+        *find_clock(partitions),
+    )
     found = (*found, *find_not_known(partitions, _without(found, partitions), missing_topics))
     return tuple(with_place(one, partitions) for one in found) or (say_fine(partitions),)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from statistics import fmean
+from statistics import median
 from typing import Final
 
 from topoviz.lag.findings.behind import falls_behind
@@ -34,8 +34,8 @@ def find_hot_partitions(
         ]
         if len(others) + 1 < _LEAST_PARTITIONS or not others or one.produce_rate is None or not falls_behind(one):
             continue
-        if one.produce_rate >= _TIMES_THE_OTHERS * fmean(others):
-            found.append((_finding(one, fmean(others), total), one))
+        if one.produce_rate >= _TIMES_THE_OTHERS * median(others):
+            found.append((_finding(one, median(others), total), one))
     found.sort(key=lambda pair: (-(pair[1].lag_last or 0), pair[1].topic, pair[1].partition))
     return tuple(finding for finding, _ in found), tuple(one for _, one in found)
 
@@ -46,7 +46,7 @@ def _finding(one: PartitionLag, others: float, total: int) -> Finding:
     times = one.produce_rate / others if others else 0.0
     holder = f"Task {one.task} holds" if one.task is not None else f"Partition {one.partition} of `{one.topic}` holds"
     compared = (
-        f"{number(round(times, 1))} times as many records as the others of its topic have on average"
+        f"{number(round(times, 1))} times as many records as others of its topic"
         if others
         else "records, and the others of its topic none"
     )

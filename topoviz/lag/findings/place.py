@@ -10,10 +10,11 @@ from topoviz.lag.findings.past_peak import is_late_at_end
 from topoviz.lag.findings.words import listed, moment, number, reference
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
-_WAITING: Final = frozenset(
-    {FindingKind.HOT_PARTITION, FindingKind.SLOW_INSTANCE, FindingKind.FALLING_BEHIND, FindingKind.BACKLOG}
-)
+_WAITING: Final = frozenset({FindingKind.HOT_PARTITION, FindingKind.SLOW_INSTANCE, FindingKind.FALLING_BEHIND})
 """Kinds of findings about what waits at the end; the sentences of the others say their time and amount."""
+
+
+_MOVED: Final = (FindingKind.RESTARTS, FindingKind.REBALANCES)
 
 
 def with_place(finding: Finding, everything: Sequence[PartitionLag]) -> Finding:
@@ -27,12 +28,16 @@ def with_place(finding: Finding, everything: Sequence[PartitionLag]) -> Finding:
     if not own or is_sum or finding.kind in (FindingKind.FINE, FindingKind.NOT_KNOWN):
         return finding
     places = partitions_in_words(own)
+    if finding.kind is FindingKind.BACKLOG:
+        return replace(finding, sentence=f"{finding.sentence} These are {places}; {_since(own)}.")
     if finding.kind in _WAITING:
         return replace(finding, sentence=f"{finding.sentence} {_amount(own, places)}")
+    if finding.kind in _MOVED:
+        return replace(finding, sentence=f"{finding.sentence} P{places[1:]} moved.")
     # A sentence may begin with them, and then with a large letter.
     if places.casefold() in finding.sentence.casefold():
         return finding
-    return replace(finding, sentence=f"{finding.sentence} It is {places}.")
+    return replace(finding, sentence=f"{finding.sentence} {'It is' if len(own) == 1 else 'These are'} {places}.")
 
 
 def partitions_in_words(partitions: Sequence[PartitionLag]) -> str:
@@ -53,12 +58,14 @@ def _amount(own: Sequence[PartitionLag], places: str) -> str:
     lag = sum(one.lag_last or 0 for one in own)
     slope = sum(one.lag_slope or 0 for one in own)
     grows = f", {number(round(slope, 1))} more each second" if slope >= 0.1 else ""
+    return f"On {places} {number(lag)} records wait at the end{grows}; {_since(own)}."
+
+
+def _since(own: Sequence[PartitionLag]) -> str:
     late = [one.peak_from for one in own if one.peak_from is not None and is_late_at_end(one)]
     first, last = min(one.first_seen for one in own), max(one.last_seen for one in own)
     if late and min(late) > first:
-        since = f"since {moment(min(late))} records wait longer than five minutes there"
-    else:
-        since = f"it was so in the first samples already, at {moment(first)}" if late else (
-            f"the samples are from {moment(first)} to {moment(last)}"
-        )  # fmt: skip
-    return f"On {places} {number(lag)} records wait at the end{grows}; {since}."
+        return f"since {moment(min(late))} records wait longer than five minutes there"
+    if late:
+        return f"it was so in the first samples already, at {moment(first)}"
+    return f"the samples are from {moment(first)} to {moment(last)}"

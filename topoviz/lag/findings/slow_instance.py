@@ -1,56 +1,81 @@
-"""Everything that one client reads falls behind, while the others keep up."""
+"""Everything that one instance reads falls behind, or one of its threads, while the others keep up."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from statistics import fmean
 from typing import Final
 
 from topoviz.lag.findings.behind import falls_behind
-from topoviz.lag.findings.words import number, reference, tasks_of
+from topoviz.lag.findings.words import clients_of, number, reference, tasks_of
+from topoviz.lag.owners import owner_of
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
 _LEAST_PARTITIONS: Final = 2
 _MOST_OTHERS_BEHIND: Final = 0.1
-_SLOWER: Final = 0.8
+_SLOWER: Final = 0.97
 _ADVICE: Final = (
     "Compare that instance with the others: processor time and throttling, garbage collection, disk of the state "
     "stores, version, and what its calls to other services take."
 )
+_OF_THREAD: Final = (
+    "The other threads of that instance keep up, so look at what this one has to do: its tasks, their keys and stores, "
+    "and in a thread dump where it waits."
+)
+
+Name = Callable[[str], str]
+Found = tuple[tuple[Finding, ...], tuple[PartitionLag, ...]]
 
 
-def find_slow_instances(
-    partitions: Sequence[PartitionLag], everything: Sequence[PartitionLag]
-) -> tuple[tuple[Finding, ...], tuple[PartitionLag, ...]]:
+def find_slow_instances(partitions: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> Found:
     """Look among `partitions`, held against all of their group; give findings and the partitions they explain."""
+    instances, slow = _slow(partitions, everything, lambda client: owner_of(client).process)
+    left = [one for one in partitions if one not in slow]
+    threads, of_threads = _slow(left, everything, str)
+    return (*instances, *threads), (*slow, *of_threads)
+
+
+def _slow(partitions: Sequence[PartitionLag], everything: Sequence[PartitionLag], name: Name) -> Found:
     findings: list[Finding] = []
     explained: list[PartitionLag] = []
-    for group, client in sorted({(one.group, one.client_id) for one in partitions if one.client_id is not None}):
-        own = [one for one in partitions if (one.group, one.client_id) == (group, client) and one.produce_rate]
-        others = [one for one in everything if one.group == group and one.client_id not in (client, None)
-                  and one.produce_rate]  # fmt: skip
+    for group, owner in sorted({(one.group, name(one.client_id)) for one in partitions if one.client_id is not None}):
+        in_group = [one for one in everything if one.group == group and one.client_id is not None and one.produce_rate]
+        own = [one for one in partitions if one in in_group and _is_of(one, owner, name)]
+        others = [one for one in in_group if not _is_of(one, owner, name)]
         if len(own) < _LEAST_PARTITIONS or not others or not all(map(falls_behind, own)):
             continue
         behind = sum(map(falls_behind, others)) / len(others)
         if behind > _MOST_OTHERS_BEHIND or _rate(own) > _SLOWER * _rate(others):
             continue
-        findings.append(_finding(client, own, others))
+        findings.append(_finding(owner, own, others))
         explained.extend(own)
     return tuple(findings), tuple(explained)
+
+
+def _is_of(one: PartitionLag, owner: str, name: Name) -> bool:
+    return one.client_id is not None and name(one.client_id) == owner
 
 
 def _rate(partitions: Sequence[PartitionLag]) -> float:
     return fmean(one.consume_rate or 0 for one in partitions)
 
 
-def _finding(client: str, own: Sequence[PartitionLag], others: Sequence[PartitionLag]) -> Finding:
+def _finding(owner: str, own: Sequence[PartitionLag], others: Sequence[PartitionLag]) -> Finding:
+    named = owner_of(owner)
+    threads = {one.client_id for one in own}
+    is_thread = named.thread is not None and any(
+        owner_of(one.client_id).process == named.process for one in others if one.client_id is not None
+    )
+    what = f"thread {named.thread} of instance `{named.process}`" if is_thread else f"instance `{named.process}`"
+    with_threads = f", on {len(threads)} threads," if len(threads) > 1 else ""
     return Finding(
         FindingKind.SLOW_INSTANCE,
-        f"All partitions of client `{client}` fall behind while others keep up: that instance is slow (it consumes "
-        f"{number(_rate(own))} records a second and partition, the others {number(_rate(others))}).",
-        _ADVICE,
+        f"All partitions of {what}{with_threads} fall behind while others keep up: that "
+        f"{'thread' if is_thread else 'instance'} is slow (it consumes {number(_rate(own))} records a second and "
+        f"partition, the others {number(_rate(others))}).",
+        _OF_THREAD if is_thread else _ADVICE,
         tasks_of(own),
         tuple(map(reference, own)),
-        (client,),
+        clients_of(own),
         {"consume_rate": _rate(own), "others_consume_rate": _rate(others), "partitions": float(len(own))},
     )

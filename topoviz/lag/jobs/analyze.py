@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from textwrap import shorten
 from typing import Final
@@ -33,7 +33,7 @@ _LONGEST_EXAMPLE: Final = 80
 """Letters of a line that are shown in a sentence."""
 
 _RECENT: Final = 10
-"""The end of a history is its last tenth."""
+"""The end of a group's history is its last tenth."""
 
 
 def analyze_history(
@@ -92,7 +92,7 @@ class _Run:
         samples, rows = self.sort_out(uploads)
         self.begin("measuring")
         span, seen = self.span(samples)
-        measures = measure_partitions(samples, span.recent_from)
+        measures = measure_partitions(samples, frame_of_recents(self.spark, span.recent_from))
         measures_at = str(self.work / "measures")
         measures.write.mode("overwrite").parquet(measures_at)
         measures = self.spark.read.schema(measures.schema).parquet(measures_at)
@@ -187,12 +187,30 @@ class _Run:
         start, end = min(row["start"] for row in rows), max(row["end"] for row in rows)
         intervals = sorted(row["interval"] for row in rows if row["interval"] is not None)
         interval = intervals[len(intervals) // 2] if intervals else None
-        span = collect.Span(start, end, interval, end - (end - start) // _RECENT)
+        span = collect.Span(start, end, interval, _recent_from(rows))
         return span, {(row["group"], row["topic"]) for row in rows}
 
     def join(self, samples: DataFrame, measures: DataFrame, places: Places, span: collect.Span) -> collect.Gathered:
         """Lay the measures onto sub-topologies and tasks."""
         return collect.gather(samples, measures, frame_of_places(self.spark, places), span, self.watch)
+
+
+def _recent_from(series: Sequence[Row]) -> dict[str, int]:
+    """Give when the end of the history of each group begins."""
+    spans: dict[str, tuple[int, int]] = {}
+    for row in series:
+        start, end = spans.get(row["group"], (row["start"], row["end"]))
+        spans[row["group"]] = (min(start, row["start"]), max(end, row["end"]))
+    return {group: end - (end - start) // _RECENT for group, (start, end) in spans.items()}
+
+
+def frame_of_recents(spark: SparkSession, recent_from: Mapping[str, int]) -> DataFrame:
+    """Give when the end of each group's history begins as a frame of literals."""
+    rows = [
+        F.struct(F.lit(group).alias("group"), F.lit(start).cast("long").alias("recent_from"))
+        for group, start in recent_from.items()
+    ]
+    return spark.range(1).select(F.explode(F.array(*rows)).alias("row")).select("row.*")
 
 
 def frame_of_places(spark: SparkSession, places: Places) -> DataFrame:

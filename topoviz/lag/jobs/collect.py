@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
@@ -13,22 +13,27 @@ from pyspark.sql import functions as F
 from topoviz.engine.tasks.task_id import TaskId
 from topoviz.lag.findings.sight import sight_of
 from topoviz.lag.findings.verdict import judged_partitions, judged_tasks, verdict_of
+from topoviz.lag.instances import Member, instances_of
 from topoviz.lag.jobs.watch import Watch
 from topoviz.lag.onto_topology import Placement, Places
+from topoviz.lag.rebalances import Moved, rebalances_of
 from topoviz.lag.report import (
     PARTITION_TIMES,
     Finding,
     HeatMap,
     HeatRow,
+    InstanceLag,
     LagReport,
     PartitionLag,
     PartitionRef,
+    Rebalance,
     RowCounts,
     SubTopologyLag,
     TaskLag,
     Timeline,
 )
 from topoviz.lag.transforms.buckets import in_buckets
+from topoviz.lag.transforms.owners import members_of, moves_of
 from topoviz.lag.transforms.per_sub_topology import per_sub_topology
 from topoviz.lag.transforms.per_task import per_task
 from topoviz.lag.transforms.timeline import timeline
@@ -37,21 +42,25 @@ from topoviz.lag.transforms.windows import MICROSECONDS
 MOST_BUCKETS: Final = 300
 MOST_HEAT_BUCKETS: Final = 120
 MOST_HEAT_ROWS: Final = 60
+MOST_REBALANCES: Final = 2_000
+MOST_INSTANCES: Final = 2_000
 MOST_TASK_LINES: Final = 20
 MOST_TOPIC_LINES: Final = 20
 _JUDGED: Final = {"verdict": None, "unknown_because": None}
 
-Find = Callable[[tuple[PartitionLag, ...], Sequence[str]], tuple[Finding, ...]]
+Find = Callable[
+    [tuple[PartitionLag, ...], Sequence[str], Sequence[InstanceLag], Sequence[Rebalance]], tuple[Finding, ...]
+]
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """From when to when a history goes, and when its end begins, in microseconds since 1970."""
+    """From when to when a history goes, and when the end of each group's begins, in microseconds since 1970."""
 
     start: int
     end: int
     interval_seconds: float | None
-    recent_from: int
+    recent_from: Mapping[str, int]
 
     def buckets(self, most: int) -> int:
         """Give how many stretches of time a chart has: none shorter than the time between two samples."""
@@ -75,6 +84,8 @@ class Gathered:
     timelines: tuple[Timeline, ...]
     heat: HeatMap
     span: Span
+    instances: tuple[InstanceLag, ...]
+    rebalances: tuple[Rebalance, ...]
 
 
 def gather(samples: DataFrame, measures: DataFrame, places: DataFrame, span: Span, watch: Watch) -> Gathered:
@@ -90,7 +101,10 @@ def gather(samples: DataFrame, measures: DataFrame, places: DataFrame, span: Spa
     watch.check()
     timelines = _timelines(samples, places, partitions, tasks, span)
     watch.check()
-    return Gathered(partitions, tasks, subs, timelines, _heat(samples, partitions, span), span)
+    instances, rebalances = _owners(samples, partitions, span)
+    watch.check()
+    heat = _heat(samples, partitions, span)
+    return Gathered(partitions, tasks, subs, timelines, heat, span, instances, rebalances)
 
 
 def assemble(
@@ -104,7 +118,7 @@ def assemble(
 ) -> LagReport:
     """Make the report out of everything that was collected, and judge it."""
     start, end = span.start / MICROSECONDS, span.end / MICROSECONDS
-    findings = find(gathered.partitions, places.not_in_history)
+    findings = find(gathered.partitions, places.not_in_history, gathered.instances, gathered.rebalances)
     partitions = judged_partitions(gathered.partitions, findings)
     looked_at = [one for one in partitions if one.verdict is not None]
     return LagReport(
@@ -128,6 +142,8 @@ def assemble(
         heat=gathered.heat,
         unsure=places.unsure,
         notes=(*notes, *_notes(gathered.partitions)),
+        instances=gathered.instances[-MOST_INSTANCES:],
+        rebalances=gathered.rebalances[-MOST_REBALANCES:],
     )
 
 
@@ -136,6 +152,29 @@ def _partitions(placed: DataFrame) -> tuple[PartitionLag, ...]:
     # Sorting rows that are few takes Spark longer than Python.
     rows = sorted(columns.collect(), key=lambda row: (row["group"], row["topic"], row["partition"]))
     return tuple(_make(PartitionLag, row, task=_task(row), **_JUDGED) for row in rows)
+
+
+def _owners(
+    samples: DataFrame, partitions: tuple[PartitionLag, ...], span: Span
+) -> tuple[tuple[InstanceLag, ...], tuple[Rebalance, ...]]:
+    """Find out when instances came and went, and when partitions went to others; nothing where no client is named."""
+    if not any(one.clients for one in partitions):
+        return (), ()
+    members = members_of(samples).collect()
+    instances = instances_of(
+        (
+            Member(row["group"], row["client_id"], row["first_seen"] / MICROSECONDS, row["last_seen"] / MICROSECONDS)
+            for row in members
+        ),
+        partitions,
+    )
+    if not any(one.moves for one in partitions):
+        return instances, ()
+    moves = [
+        Moved(row["group"], row["previous"] / MICROSECONDS, row["timestamp"] / MICROSECONDS, row["partitions"])
+        for row in moves_of(samples).collect()
+    ]
+    return instances, rebalances_of(moves, instances, span.interval_seconds)
 
 
 def _tasks(frame: DataFrame) -> tuple[TaskLag, ...]:

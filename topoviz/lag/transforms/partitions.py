@@ -8,8 +8,10 @@ from pyspark.sql import functions as F
 from topoviz.lag.schemas import SERIES
 from topoviz.lag.transforms.blind import blind_times_of, with_blindness
 from topoviz.lag.transforms.catch_up import with_catch_up
+from topoviz.lag.transforms.going_back import going_back_of, with_torn
 from topoviz.lag.transforms.jumps import jumps_of, paces_of, with_neighbours
 from topoviz.lag.transforms.lag import with_lag
+from topoviz.lag.transforms.owners import with_owner_before
 from topoviz.lag.transforms.peaks import peaks_of, with_lateness
 from topoviz.lag.transforms.percentiles import PERCENTILES, lag_percentiles
 from topoviz.lag.transforms.rates import with_rates
@@ -19,50 +21,62 @@ from topoviz.lag.transforms.stalls import stalls_of, with_stalls
 
 def with_past(samples: DataFrame) -> DataFrame:
     """Add to each sample everything that those around it tell."""
-    return with_blindness(with_neighbours(with_lateness(with_stalls(with_rates(with_lag(samples))))))
+    paced = with_rates(with_torn(with_lag(samples)))
+    return with_owner_before(with_blindness(with_neighbours(with_lateness(with_stalls(paced)))))
 
 
-def measure_partitions(samples: DataFrame, recent_from: int) -> DataFrame:
+def measure_partitions(samples: DataFrame, recents: DataFrame) -> DataFrame:
     """Give one row for each partition of each group.
 
-    `samples` has gone through with_past. Intervals that end after `recent_from`, in
-    microseconds since 1970, make the recent rates. Rates are records over seconds of all intervals in which they are
-    known, not a mean of rates.
+    `samples` has gone through with_past. `recents` has `recent_from` of each group, in microseconds since 1970: what
+    comes after it makes the recent rates. Rates are records over seconds of all intervals in which they are known, not
+    a mean of rates.
     """
-    recent = F.unix_micros("timestamp") > F.lit(recent_from)
-    measures = samples.groupBy(*SERIES).agg(
-        F.count("*").alias("samples"),
-        F.min("timestamp").alias("first_seen"),
-        F.max("timestamp").alias("last_seen"),
-        F.percentile("seconds", 0.5).alias("interval_seconds"),
-        F.max("seconds").alias("gap_seconds"),
-        F.max_by("previous", F.struct("seconds", (-F.unix_micros("timestamp")).alias("first"))).alias("gap_from"),
-        F.count_if(F.col("consumed") > 0).alias("commits"),
-        F.max_by("lag", "timestamp").alias("lag_last"),
-        F.avg("lag").alias("lag_mean"),
-        F.max("lag").alias("lag_max"),
-        lag_percentiles().alias("percentiles"),
-        lag_slope().alias("lag_slope"),
-        lag_steadiness().alias("lag_steadiness"),
-        _rate("produced").alias("produce_rate"),
-        _rate("consumed").alias("consume_rate"),
-        _rate("produced", recent).alias("recent_produce_rate"),
-        _rate("consumed", recent).alias("recent_consume_rate"),
-        F.count_if("is_end_reset").alias("end_resets"),
-        F.count_if("is_commit_reset").alias("commit_resets"),
-        F.count_if("is_beyond_end").alias("beyond_end"),
-        F.count_if(F.col("committed_offset").isNull()).alias("uncommitted"),
-        F.max_by("client_id", F.when(F.col("client_id").isNotNull(), F.col("timestamp"))).alias("client_id"),
-        F.size(F.collect_set("client_id")).alias("clients"),
+    recent = F.unix_micros("timestamp") > F.col("recent_from")
+    measures = (
+        samples.join(F.broadcast(recents), on="group")
+        .groupBy(*SERIES)
+        .agg(
+            F.count("*").alias("samples"),
+            F.min("timestamp").alias("first_seen"),
+            F.max("timestamp").alias("last_seen"),
+            F.percentile("seconds", 0.5).alias("interval_seconds"),
+            F.max("seconds").alias("gap_seconds"),
+            F.max_by("previous", F.struct("seconds", (-F.unix_micros("timestamp")).alias("first"))).alias("gap_from"),
+            F.count_if(F.col("consumed") > 0).alias("commits"),
+            F.max_by("lag", "timestamp").alias("lag_last"),
+            F.avg("lag").alias("lag_mean"),
+            F.max("lag").alias("lag_max"),
+            lag_percentiles().alias("percentiles"),
+            lag_slope().alias("lag_slope"),
+            lag_steadiness().alias("lag_steadiness"),
+            _rate("produced").alias("produce_rate"),
+            _rate("consumed").alias("consume_rate"),
+            _rate("produced", recent).alias("recent_produce_rate"),
+            _rate("consumed", recent).alias("recent_consume_rate"),
+            F.count_if("is_end_reset").alias("end_resets"),
+            F.count_if("is_commit_reset").alias("commit_resets"),
+            F.count_if("is_beyond_end").alias("beyond_end"),
+            F.count_if(F.col("committed_offset").isNull()).alias("uncommitted"),
+            F.max_by("client_id", F.when(F.col("client_id").isNotNull(), F.col("timestamp"))).alias("client_id"),
+            F.size(F.collect_set("client_id")).alias("clients"),
+            F.count_if("is_moved").alias("moves"),
+        )
     )
     for place, name in enumerate(PERCENTILES):
         measures = measures.withColumn(name, F.col("percentiles")[place])
     measures = measures.drop("percentiles")
     paces = paces_of(samples)
-    each = (stalls_of(samples), peaks_of(samples), jumps_of(samples, paces), blind_times_of(samples))
+    each = (
+        stalls_of(samples),
+        peaks_of(samples),
+        jumps_of(samples, paces),
+        blind_times_of(samples),
+        going_back_of(samples),
+    )
     for more in (paces.drop("usual_seconds"), *each):
         measures = measures.join(more, on=list(SERIES), how="left")
-    return with_catch_up(measures.fillna(0, ["stalls", "pauses", "peaks", "jumps"]))
+    return with_catch_up(measures.fillna(0, ["stalls", "pauses", "peaks", "jumps", "rewinds", "anews", "torn"]))
 
 
 def _rate(records: str, condition: Column | None = None) -> Column:

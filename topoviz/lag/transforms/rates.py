@@ -20,24 +20,29 @@ def with_rates(samples: DataFrame) -> DataFrame:
     ========= ============== ================ ======= ======== ======== ============ ============
 
     An offset that goes back was set anew: nothing is known of that interval, and `is_end_reset` or
-    `is_commit_reset` says so. `elapsed` is the seconds since the first sample of the partition, `previous` the time
-    and `previous_lag` the lag of the sample before.
+    `is_commit_reset` says so; nor is anything known beside a sample that `is_torn`. `elapsed` is the seconds since the
+    first sample of the partition, `previous` the time and `previous_lag` the lag of the sample before.
     """
     order = in_time_order()
+    near_torn = F.bool_or("is_torn").over(order.rowsBetween(-1, 1))
     before = samples.withColumns(
         {
             "previous": F.lag("timestamp").over(order),
             "previous_lag": F.lag("lag").over(order),
+            "previous_end": F.lag("log_end_offset").over(order),
+            "previous_committed": F.lag("committed_offset").over(order),
+            "is_beside_torn": near_torn,
             "grown": F.col("log_end_offset") - F.lag("log_end_offset").over(order),
             "moved": F.col("committed_offset") - F.lag("committed_offset").over(order),
             "elapsed": seconds_between(F.first("timestamp").over(order), F.col("timestamp")),
         }
     )
+    is_whole = ~F.col("is_beside_torn")
     changes = before.withColumns(
         {
             "seconds": seconds_between(F.col("previous"), F.col("timestamp")),
-            "produced": F.when(F.col("grown") >= 0, F.col("grown")),
-            "consumed": F.when(F.col("moved") >= 0, F.col("moved")),
+            "produced": F.when((F.col("grown") >= 0) & is_whole, F.col("grown")),
+            "consumed": F.when((F.col("moved") >= 0) & is_whole, F.col("moved")),
             "is_end_reset": F.coalesce(F.col("grown") < 0, F.lit(False)),
             "is_commit_reset": F.coalesce(F.col("moved") < 0, F.lit(False)),
         }

@@ -1,0 +1,64 @@
+"""Instances come and are gone soon after, again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import median
+from typing import Final
+
+from topoviz.lag.findings.words import duration, moments, reference, tasks_of
+from topoviz.lag.report import Finding, FindingKind, InstanceLag, PartitionLag, Rebalance
+
+_LEAST: Final = 4
+_SHORT_SECONDS: Final = 3600.0
+"""An instance that a deployment or a scaler takes away again has mostly run for longer."""
+
+_ADVICE: Final = (
+    "Look why they end: the last lines of their logs and the exit code (137 is the memory limit of a container), the "
+    "probes of the platform, and `StreamsUncaughtExceptionHandler`, with which one bad record ends one instance after "
+    "the other. Each start restores state and shares the tasks out anew."
+)
+
+
+def find_restarts(
+    partitions: Sequence[PartitionLag], instances: Sequence[InstanceLag], rebalances: Sequence[Rebalance]
+) -> tuple[tuple[Finding, ...], tuple[PartitionLag, ...]]:
+    """Give a finding for each group whose instances lived for a short time only, and the partitions that moved."""
+    findings: list[Finding] = []
+    disturbed: list[PartitionLag] = []
+    for group in sorted({one.group for one in instances}):
+        short = _short_lived([one for one in instances if one.group == group])
+        times = [one.until for one in rebalances if one.group == group and one.left]
+        moved = [one for one in partitions if one.group == group and one.moves]
+        if len({one.last_seen for one in short}) < _LEAST or len(times) < _LEAST or not moved:
+            continue
+        findings.append(_finding(group, short, times, moved))
+        disturbed.extend(moved)
+    return tuple(findings), tuple(disturbed)
+
+
+def _short_lived(instances: Sequence[InstanceLag]) -> list[InstanceLag]:
+    """Give those that came and went while somebody looked."""
+    begin, end = min(one.first_seen for one in instances), max(one.last_seen for one in instances)
+    return [
+        one
+        for one in instances
+        if begin < one.first_seen and one.last_seen < end and one.last_seen - one.first_seen < _SHORT_SECONDS
+    ]
+
+
+def _finding(
+    group: str, short: Sequence[InstanceLag], times: Sequence[float], moved: Sequence[PartitionLag]
+) -> Finding:
+    first, last = moments(min(times), max(times))
+    lived = median(one.last_seen - one.first_seen for one in short)
+    return Finding(
+        FindingKind.RESTARTS,
+        f"Instances of group `{group}` ended {len(times)} times between {first} and {last}, and others began anew in "
+        f"their place: {len(short)} of them lived for about {duration(lived)}.",
+        _ADVICE,
+        tasks_of(moved),
+        tuple(map(reference, moved)),
+        tuple(one.process for one in short[:_LEAST]),
+        {"restarts": float(len(times)), "instances": float(len(short)), "lived_seconds": lived},
+    )

@@ -1,0 +1,84 @@
+"""Offsets that go back: a group that was rewound, a topic that was made anew, a clock that was set back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pyspark.sql import DataFrame, Window
+from pyspark.sql import functions as F
+
+from topoviz.lag.schemas import SERIES
+from topoviz.lag.transforms.windows import in_time_order
+
+_SOON: Final = 3
+"""An end that is as large as before within so many samples did not really go back."""
+
+
+def with_torn(samples: DataFrame) -> DataFrame:
+    """Mark samples whose end is smaller than one before and soon as large again: their times are mixed up.
+
+    ========= ============== =======
+    timestamp log_end_offset is_torn
+    ========= ============== =======
+    10:05:00  500            false
+    10:05:10  210            true
+    10:05:20  520            false
+    10:05:30  230            true
+    ========= ============== =======
+
+    Somebody's clock was set back by five minutes: what was seen at 10:10:10 says 10:05:10.
+    """
+    order = in_time_order()
+    before = F.max("log_end_offset").over(order.rowsBetween(Window.unboundedPreceding, -1))
+    soon = F.max("log_end_offset").over(order.rowsBetween(1, _SOON))
+    is_torn = (F.col("log_end_offset") < before) & (soon >= before)
+    return samples.withColumn("is_torn", F.coalesce(is_torn, F.lit(False)))
+
+
+def going_back_of(samples: DataFrame) -> DataFrame:
+    """Give for each partition how far offsets went back, each at the time of the largest step.
+
+    ===== ========= ============== ============ ============ ======== =========== ===== ========== ==========
+    topic partition rewind_records rewind_from  rewind_until anew_end anew_until  torn  torn_from  torn_until
+    ===== ========= ============== ============ ============ ======== =========== ===== ========== ==========
+    a     0         36000          10:04:00     10:05:00     null     null        0     null       null
+    ===== ========= ============== ============ ============ ======== =========== ===== ========== ==========
+
+    `rewind_*` is the greatest step back of the committed offset, `rewinds` counts them; `anew_end` is the end of the
+    log before the greatest step back of that, `anew_lag` what waited then, and `anew_records` the end after it.
+    `torn` counts the samples of with_torn, which are none of either.
+    """
+    is_whole = ~F.col("is_beside_torn")
+    back = F.col("previous_committed") - F.col("committed_offset")
+    fallen = F.col("previous_end") - F.col("log_end_offset")
+    is_anew = is_whole & F.col("is_end_reset")
+    is_rewind = is_whole & F.col("is_commit_reset")
+    rewind = F.struct(back.alias("records"), F.col("previous").alias("from"), F.col("timestamp").alias("until"))
+    anew = F.struct(
+        fallen.alias("fallen"),
+        F.col("previous").alias("from"),
+        F.col("timestamp").alias("until"),
+        F.col("previous_end").alias("end"),
+        F.col("log_end_offset").alias("records"),
+        F.col("previous_lag").alias("lag"),
+    )
+    found = samples.where(F.col("is_torn") | F.col("is_end_reset") | F.col("is_commit_reset")).groupBy(*SERIES)
+    measured = found.agg(
+        F.count_if(is_rewind).alias("rewinds"),
+        F.max(F.when(is_rewind, rewind)).alias("rewind"),
+        F.count_if(is_anew).alias("anews"),
+        F.max(F.when(is_anew, anew)).alias("anew"),
+        F.count_if("is_torn").alias("torn"),
+        F.min(F.when(F.col("is_torn"), F.col("timestamp"))).alias("torn_from"),
+        F.max(F.when(F.col("is_torn"), F.col("timestamp"))).alias("torn_until"),
+    )
+    return measured.select(
+        *SERIES,
+        "rewinds",
+        *(F.col(f"rewind.{name}").alias(f"rewind_{name}") for name in ("records", "from", "until")),
+        "anews",
+        *(F.col(f"anew.{name}").alias(f"anew_{name}") for name in ("from", "until", "end", "records", "lag")),
+        "torn",
+        "torn_from",
+        "torn_until",
+    )

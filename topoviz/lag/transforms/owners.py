@@ -1,0 +1,56 @@
+"""Which member of the group had a partition, and when another one got it."""
+
+from __future__ import annotations
+
+from pyspark.sql import DataFrame, Window
+from pyspark.sql import functions as F
+
+from topoviz.lag.transforms.windows import in_time_order
+
+
+def with_owner_before(samples: DataFrame) -> DataFrame:
+    """Add who had the partition last, and whether it is another one now.
+
+    ========= ========= ============= ========
+    timestamp client_id client_before is_moved
+    ========= ========= ============= ========
+    10:00:00  a-1       null          false
+    10:01:00  null      a-1           false
+    10:02:00  b-1       a-1           true
+    ========= ========= ============= ========
+    """
+    before = in_time_order().rowsBetween(Window.unboundedPreceding, -1)
+    is_moved = F.coalesce(F.col("client_id") != F.col("client_before"), F.lit(False))
+    return samples.withColumn("client_before", F.last("client_id", ignorenulls=True).over(before)).withColumn(
+        "is_moved", is_moved
+    )
+
+
+def moves_of(samples: DataFrame) -> DataFrame:
+    """Give for each group and time of samples how many partitions another member has since the samples before.
+
+    Times are in microseconds since 1970.
+
+    ===== ========= ======== ==========
+    group timestamp previous partitions
+    ===== ========= ======== ==========
+    shop  10:02:00  10:01:00 4
+    ===== ========= ======== ==========
+    """
+    moved = samples.where("is_moved").groupBy("group", "timestamp")
+    found = moved.agg(F.min("previous").alias("previous"), F.count("*").alias("partitions"))
+    return found.withColumns({name: F.unix_micros(name) for name in ("timestamp", "previous")})
+
+
+def members_of(samples: DataFrame) -> DataFrame:
+    """Give from when to when each member of each group was seen with a partition, in microseconds since 1970.
+
+    ===== ========= ========== =========
+    group client_id first_seen last_seen
+    ===== ========= ========== =========
+    shop  a-1       10:00:00   10:59:00
+    ===== ========= ========== =========
+    """
+    seen = samples.where(F.col("client_id").isNotNull()).groupBy("group", "client_id")
+    micros = F.unix_micros("timestamp")
+    return seen.agg(F.min(micros).alias("first_seen"), F.max(micros).alias("last_seen"))

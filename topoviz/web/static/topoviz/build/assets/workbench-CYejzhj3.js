@@ -1,1 +1,0 @@
-import"./bench-DRDMNzy8.js";
