@@ -128,7 +128,7 @@ def test_it_takes_a_theme(program, tmp_path):
         (["-o", "out.svg", "--view", "sub-topology:7"], "There is no sub-topology 7. The topology has: 0, 1, 2."),
         (["-o", "out.svg", "--open", "nobody"], "There is no node, topic or store named nobody."),
         (["-o", "out.svg", "--view", "around:nobody:2"], "There is no node, topic or store named nobody."),
-        (["-o", "out.svg", "--view", "topology;panel=huge"], "Choose phone, usual, wide."),
+        (["-o", "out.svg", "--view", "topology;panel=huge"], "Choose phone, usual, wide, card."),
         (["-o", "/nowhere/out.svg"], "/nowhere/out.svg cannot be written: No such file or directory."),
     ],
 )

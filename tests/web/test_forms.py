@@ -34,7 +34,7 @@ def asked(world, request):
 def nobody_waits(monkeypatch):
     """There are no workers beside the test, for whom one could wait."""
     monkeypatch.setattr("topoviz.web.api.v1.forms.DRAWING_SECONDS", 0)
-    monkeypatch.setattr("topoviz.web.pages.shared.DRAWING_SECONDS", 0)
+    monkeypatch.setattr("topoviz.web.pages.shared_files.DRAWING_SECONDS", 0)
 
 
 def test_each_form_comes_with_its_type_and_a_name_that_says_what_is_inside(asked):

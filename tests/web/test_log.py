@@ -9,7 +9,7 @@ from django.conf import settings
 from django.test import Client
 
 from tests.web.conftest import analyzed, share
-from topoviz.web.pages import shared
+from topoviz.web.pages import shared_files
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +59,7 @@ def test_a_mistake_of_ours_is_logged_without_the_secret(world, log, monkeypatch)
     def break_down(*_, **__):
         raise RuntimeError(f"no luck with /s/{token}.svg")
 
-    monkeypatch.setattr(shared, "parse_view", break_down)
+    monkeypatch.setattr(shared_files, "parse_view", break_down)
     answer = Client(raise_request_exception=False).get(f"/s/{token}.svg")
 
     assert answer.status_code == 500

@@ -11,7 +11,7 @@ from tests.web.routes.asking import METHODS, harm, is_stranger, routes, rows, se
 from tests.web.routes.model import Call, Gets, Role
 from tests.web.routes.tables.everything import PARTS, TABLE
 from tests.web.routes.world import World
-from topoviz.web.pages import shared
+from topoviz.web.pages import shared_files
 
 ROUTES = {route.name: route for route in routes()}
 
@@ -19,7 +19,7 @@ ROUTES = {route.name: route for route in routes()}
 @pytest.fixture(autouse=True)
 def nobody_waits(monkeypatch, bells):
     """Pictures that are not there yet are answered at once with 202."""
-    monkeypatch.setattr(shared, "DRAWING_SECONDS", 0)
+    monkeypatch.setattr(shared_files, "DRAWING_SECONDS", 0)
 
 
 OF_ALLAUTH = ("account_", "mfa_", "socialaccount_")

@@ -198,7 +198,7 @@ def _add_render(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--panel",
         default="usual",
-        choices=("phone", "usual", "wide"),
+        choices=("phone", "usual", "wide", "card"),
         help="how large the place is that the picture is for (default: %(default)s)",
     )
     command.add_argument(

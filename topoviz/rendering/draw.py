@@ -127,7 +127,8 @@ def sheet_with(
     width = max(place.size.width - 2 * MARGIN, sum(panel.arrangement.size.width for panel in panels))
     cards = [panel.cards for panel in panels]
     is_empty = not any(one.cards for one in cards)
-    legend = legend_panel(legend_for(cards), width) if with_legend and not is_empty else None
+    has_legend = with_legend and not is_empty and place is not places.Panel.CARD
+    legend = legend_panel(legend_for(cards), width) if has_legend else None
     at = max(NARROWEST_NOTE, min(WIDEST_NOTE, int((place.size.width - 2 * MARGIN) / LETTER)))
     empty = ("There is nothing to draw: no topic is read here.",) if is_empty else ()
     notes = tuple(line for note in (*shown.notes, *empty) for line in wrap_words(note, at))

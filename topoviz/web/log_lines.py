@@ -12,7 +12,7 @@ from typing import Final
 
 SECRETS: Final = re.compile(
     # Share links, invitations, and the keys of mails.
-    r"(?<=/s/)[^/\s?\"'.]+|(?<=/invitations/)[^/\s?\"'.]+|(?<=/key/)[^/\s?\"']+|(?<=/confirm-email/)[^/\s?\"']+"
+    r"(?<=/s/)[^/\s?\"'.]+|(?<=%2Fs%2F)[\w-]+|(?<=/invitations/)[^/\s?\"'.]+|(?<=/key/)[^/\s?\"']+|(?<=/confirm-email/)[^/\s?\"']+"
     # Tokens of the API, wherever they stand.
     r"|(?<=\btvz_)[\w-]+"
 )

@@ -168,6 +168,10 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 X_FRAME_OPTIONS = "DENY"
+# Which sites may embed the page of a share link that is made for it, as a Content-Security-Policy writes them.
+TOPOVIZ_EMBED_IN = env.list("TOPOVIZ_EMBED_IN", default=["https:", SELF])
+if TOPOVIZ_EMBED_IN == ["none"]:
+    TOPOVIZ_EMBED_IN = [NONE]
 SECURE_REFERRER_POLICY = "same-origin"
 
 # Behind a proxy that ends TLS. On plain loopback these would lock everybody out.

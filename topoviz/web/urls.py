@@ -5,7 +5,7 @@ from django.urls import include, path
 from topoviz.rendering.forms.model import Form
 from topoviz.web.documents.comparisons import CHANGE_FILES
 from topoviz.web.documents.wheel import NAME
-from topoviz.web.pages import account, deleting, leaving, packages, search, shared, unlocking
+from topoviz.web.pages import account, deleting, elsewhere, leaving, packages, search, shared, shared_files, unlocking
 from topoviz.web.pages.builds import builds_page
 from topoviz.web.pages.favicon import favicon
 from topoviz.web.pages.formats import formats_page
@@ -41,19 +41,33 @@ urlpatterns = [
     path("r/<uuid:report_id>", report_page, name="lag-report-page"),
     path("r/<uuid:report_id>/delete", deleting.delete_report_page, name="delete-lag-report"),
     *(
-        path(f"s/<str:token>.{ending}", shared.shared_file, {"ending": ending}, f"shared-{ending}")
+        path(f"s/<str:token>.{ending}", shared_files.shared_file, {"ending": ending}, f"shared-{ending}")
         for ending in ENDINGS
     ),
-    path("s/<str:token>/files/<str:what>", shared.shared_download, name="shared-download"),
+    path("s/<str:token>/files/<str:what>", shared_files.shared_download, name="shared-download"),
     path("s/<str:token>", shared.shared_page, name="shared-page"),
     path("s/<str:token>/analysis.json", shared.shared_analysis, name="shared-analysis"),
-    path("s/<str:token>/tasks.svg", shared.shared_tasks, name="shared-tasks"),
     *(
-        path(f"s/<str:token>/comparison.{form}", shared.shared_comparison, {"form": form}, f"shared-comparison-{form}")
+        path(f"s/<str:token>/tasks.{form}", shared_files.shared_tasks, {"form": form}, f"shared-tasks-{form}")
+        for form in (Form.SVG, Form.PNG)
+    ),
+    path("s/<str:token>/badge.svg", elsewhere.badge_svg, name="shared-badge"),
+    path("s/<str:token>/card.png", elsewhere.card_png, name="shared-card"),
+    path("s/<str:token>/embed", elsewhere.embed_page, name="shared-embed"),
+    path("oembed", elsewhere.oembed, name="oembed"),
+    *(
+        path(
+            f"s/<str:token>/comparison.{form}",
+            shared_files.shared_comparison,
+            {"form": form},
+            f"shared-comparison-{form}",
+        )
         for form in Form
     ),
     *(
-        path(f"s/<str:token>/change.{ending}", shared.shared_change, {"ending": ending}, f"shared-change-{ending}")
+        path(
+            f"s/<str:token>/change.{ending}", shared_files.shared_change, {"ending": ending}, f"shared-change-{ending}"
+        )
         for ending in CHANGE_FILES
     ),
     path("s/<str:token>/password", unlocking.unlock_page, name="shared-password"),

@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from tests.web.conftest import analyzed, share
-from topoviz.web.pages import kept_files, shared
+from topoviz.web.pages import kept_files, shared_files
 from topoviz.web.pages.kept_files import KeptFiles
 from topoviz.web.sharing.models import ShareLink
 
@@ -13,13 +13,13 @@ from topoviz.web.sharing.models import ShareLink
 @pytest.fixture
 def made(monkeypatch):
     """How often a view was given as a file."""
-    times, before = [], shared.drawn_response
+    times, before = [], shared_files.drawn_response
 
     def drawn_response(*arguments):
         times.append(arguments)
         return before(*arguments)
 
-    monkeypatch.setattr(shared, "drawn_response", drawn_response)
+    monkeypatch.setattr(shared_files, "drawn_response", drawn_response)
     return times
 
 

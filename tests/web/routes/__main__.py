@@ -17,14 +17,14 @@ from tests.web.routes.model import Role
 from tests.web.routes.tables.everything import TABLE
 from tests.web.routes.world import World
 from topoviz.web.analyses import jobs
-from topoviz.web.pages import shared
+from topoviz.web.pages import shared_files
 
 
 def main() -> int:
     """Ask everything as everybody in a database of its own, and print a table in Markdown."""
     call_command("collectstatic", interactive=False, verbosity=0)
     setup_test_environment()
-    jobs.notify, shared.DRAWING_SECONDS = (lambda queue: True), 0
+    jobs.notify, shared_files.DRAWING_SECONDS = (lambda queue: True), 0
     runner = get_runner(django.conf.settings)(verbosity=0, interactive=False)
     databases = runner.setup_databases()
     try:

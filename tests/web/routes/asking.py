@@ -57,7 +57,8 @@ def send(world: World, client: Client, route: Route, call: Call, *, is_of_nothin
     given = {part: call.values[part](world) if part in call.values else world.values[part] for part in route.parts}
     if is_of_nothing:
         given = {part: uuid.uuid4() if isinstance(value, uuid.UUID) else value for part, value in given.items()}
-    address = address_of(route, given) + (f"?{call.query}" if call.query else "")
+    query = call.query(world) if callable(call.query) else call.query
+    address = address_of(route, given) + (f"?{query}" if query else "")
     options: dict[str, Any] = {"headers": dict(call.headers)} if call.headers else {}
     if call.sent is not None:
         options["data"] = call.sent(world)

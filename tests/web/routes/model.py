@@ -126,7 +126,7 @@ class Call:
     values: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     sent: Callable[[Any], Any] | None = None
     is_form: bool = False
-    query: str = ""
+    query: str | Callable[[Any], str] = ""
     headers: Mapping[str, str] = field(default_factory=dict)
     shows: bool = False
 

@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests.web.conftest import submit, work
 from tests.web.projects.conftest import COUNT, FILTERED, NAMED, hand_in
-from topoviz.web.pages import shared
+from topoviz.web.pages import shared_files
 from topoviz.web.projects.models import Project
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +20,7 @@ def make(client, **asked):
 @pytest.fixture(autouse=True)
 def nobody_waits(monkeypatch):
     """Pictures that are not there yet are answered at once with 202."""
-    monkeypatch.setattr(shared, "DRAWING_SECONDS", 0)
+    monkeypatch.setattr(shared_files, "DRAWING_SECONDS", 0)
 
 
 @pytest.fixture

@@ -191,7 +191,7 @@ def test_the_data_are_sent_with_care_and_once(link, anybody):
 
 
 def test_another_view_is_drawn_for_the_link(link, anybody, monkeypatch):
-    monkeypatch.setattr("topoviz.web.pages.shared.DRAWING_SECONDS", 0)
+    monkeypatch.setattr("topoviz.web.pages.shared_files.DRAWING_SECONDS", 0)
     assert anybody.get(f"{link['svg']}?view=plan").status_code == 202
 
     work()
@@ -306,7 +306,7 @@ def test_visits_are_counted(link, anybody, monkeypatch):
 
 
 def test_new_pictures_are_counted_by_themselves(link, anybody, monkeypatch):
-    monkeypatch.setattr("topoviz.web.pages.shared.DRAWING_SECONDS", 0)
+    monkeypatch.setattr("topoviz.web.pages.shared_files.DRAWING_SECONDS", 0)
     monkeypatch.setattr("topoviz.web.documents.throttles.DrawingsThrottle.rate", "2/min", raising=False)
 
     answers = [anybody.get(f"{link['svg']}?view=plan&open=p{number}") for number in range(3)]

@@ -189,7 +189,7 @@ def _svg(scene: Scene, holding: Holding, view: TasksView, theme: Theme) -> bytes
 
 
 def _png(scene: Scene, holding: Holding, view: TasksView, theme: Theme) -> bytes:
-    return to_png(to_svg(sheet_of(scene, holding, view), theme=theme, with_style=False))
+    return to_png(to_svg(sheet_of(scene, holding, view), theme=theme, with_style=False), theme, view.shown.panel)
 
 
 def _pdf(scene: Scene, holding: Holding, view: TasksView, _: Theme) -> bytes:

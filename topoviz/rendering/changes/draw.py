@@ -105,7 +105,7 @@ def _svg(change: Change, view: ChangeView, theme: Theme) -> bytes:
 
 
 def _png(change: Change, view: ChangeView, theme: Theme) -> bytes:
-    return to_png(to_svg(sheet_of(change, view), theme=theme, with_style=False))
+    return to_png(to_svg(sheet_of(change, view), theme=theme, with_style=False), theme, view.shown.panel)
 
 
 def _pdf(change: Change, view: ChangeView, _: Theme) -> bytes:

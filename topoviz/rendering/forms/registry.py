@@ -32,7 +32,7 @@ def _svg(analyzed: AnalyzedTopology, view: View, theme: Theme) -> bytes:
 
 
 def _png(analyzed: AnalyzedTopology, view: View, theme: Theme) -> bytes:
-    return to_png(draw(analyzed, view, theme=theme, with_style=False))
+    return to_png(draw(analyzed, view, theme=theme, with_style=False), theme, view.panel)
 
 
 def _pdf(analyzed: AnalyzedTopology, view: View, _: Theme) -> bytes:

@@ -26,6 +26,8 @@ class Panel(StrEnum):
     PHONE = "phone"
     USUAL = "usual"
     WIDE = "wide"
+    CARD = "card"
+    """What is shown of a link elsewhere: as a PNG, always of the same size."""
 
     @property
     def size(self) -> Size:
@@ -33,7 +35,12 @@ class Panel(StrEnum):
         return _PANELS[self]
 
 
-_PANELS: Final = {Panel.PHONE: Size(360, 600), Panel.USUAL: Size(640, 700), Panel.WIDE: Size(1000, 700)}
+_PANELS: Final = {
+    Panel.PHONE: Size(360, 600),
+    Panel.USUAL: Size(640, 700),
+    Panel.WIDE: Size(1000, 700),
+    Panel.CARD: Size(760, 380),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 # What has a secret of its own in the address, what one needs to sign in, what says how the server is,
 # and the program itself.
-OPEN = ("/account/", "/invitations/", "/s/", "/help/", "/health", "/favicon.ico", "/static/", "/simple/")
+OPEN = ("/account/", "/invitations/", "/s/", "/oembed", "/help/", "/health", "/favicon.ico", "/static/", "/simple/")
 # The API says by itself who must sign in; its description is open.
 API = "/api/"
 

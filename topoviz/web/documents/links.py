@@ -44,9 +44,9 @@ KINDS: Final = {
 PICTURES: Final = {
     "assignment": "shared-tasks",
     "scenario": "shared-tasks",
-    "comparison": "shared-comparison-svg",
+    "comparison": "shared-comparison",
 }
-"""The addresses of the pictures of what is calculated, by kind."""
+"""The addresses of the pictures of what is calculated, by kind; the form of the picture follows."""
 
 
 def link_documents(links: Sequence[ShareLink]) -> list[Json]:
@@ -85,9 +85,14 @@ def new_link_document(link: ShareLink, token: str, delete_key: str) -> Json:
 def addresses_of(link: ShareLink, token: str) -> Json:
     """Give what can be copied of a link: its page and, unless it has a password, what other sites show of it."""
     page = reverse("shared-page", args=(token,))
-    if link.password:
-        return {"url": page, "svg": None}
-    return {"url": page, "svg": reverse(_picture(link), args=(token,))}
+    elsewhere = {
+        "svg": f"{_picture(link)}-svg",
+        "png": f"{_picture(link)}-png",
+        "badge": "shared-badge",
+        "embed": "shared-embed",
+    }
+    others = {name: None if link.password else reverse(route, args=(token,)) for name, route in elsewhere.items()}
+    return {"url": page, **others}
 
 
 def kind_of(link: ShareLink) -> str:
@@ -178,4 +183,4 @@ def _page(link: ShareLink) -> str:
 
 
 def _picture(link: ShareLink) -> str:
-    return "shared-svg" if link.calculation is None else PICTURES[link.calculation.kind]
+    return "shared" if link.calculation is None else PICTURES[link.calculation.kind]

@@ -104,7 +104,8 @@ def _shown(request: HttpRequest, view: View, glance: Glance, token: str, options
 
 
 def _file(request: HttpRequest, view: View, glance: Glance, token: str, options: dict[str, Any]) -> HttpResponseBase:
-    key = (glance.state, view.__name__, *options.values(), request.GET.urlencode())
+    # Of two links to one thing each has its own: a page to embed leads to the link itself.
+    key = (glance.link, glance.state, view.__name__, *options.values(), request.GET.urlencode())
     made: HttpResponseBase | None = FILES.find(key)
     if made is None:
         made = _shown(request, view, glance, token, options)

@@ -44,8 +44,10 @@ class KeptFiles:
         return response
 
     def keep(self, key: Key, response: HttpResponseBase) -> None:
-        """Keep a file; anything else is not kept, and neither are large ones."""
+        """Keep a file; anything else is not kept, and neither are large ones, and what asks to come again."""
         if not isinstance(response, HttpResponse) or response.status_code != 200 or len(response.content) > LARGEST:
+            return
+        if "Retry-After" in response.headers:
             return
         kept = _Kept(response.content, tuple(response.headers.items()))
         with self._lock:

@@ -3,63 +3,40 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 from rest_framework.exceptions import ValidationError
-from rest_framework.request import Request
-from rest_framework.views import APIView
 
-from topoviz.rendering.changes.views import ChangeViewName
-from topoviz.rendering.forms.model import Form
 from topoviz.rendering.places.model import Panel
 from topoviz.rendering.views import View as AskedView
 from topoviz.rendering.views import ViewName
 from topoviz.rendering.views import parse_view as parse_text
 from topoviz.web.accounts.callers import caller_of_session
 from topoviz.web.analyses.drawing import View, has_view, name_of
-from topoviz.web.documents.comparisons import change_file, comparison_context
-from topoviz.web.documents.files import describe_file, result_file, unless_known
-from topoviz.web.documents.lag_report_files import download
+from topoviz.web.documents.comparisons import comparison_context
+from topoviz.web.documents.files import unless_known
 from topoviz.web.documents.lag_reports import page_context
-from topoviz.web.documents.pictures import (
-    Wish,
-    calculation_response,
-    drawn_response,
-    parse_font,
-    parse_view,
-    parse_view_of_calculation,
-    query_of,
-)
-from topoviz.web.documents.problems import Problem, problem_response
+from topoviz.web.documents.pictures import parse_view, query_of
+from topoviz.web.documents.problems import problem_response
 from topoviz.web.documents.shared import etag_of, revision_of, shared_document, title_of
 from topoviz.web.documents.tasks import calculation_context
-from topoviz.web.documents.throttles import DrawingsThrottle
-from topoviz.web.documents.waiting import Waiting
 from topoviz.web.lag_reports.models import LagReport
-from topoviz.web.pages.behind_links import shared, shared_files, shared_to_close
+from topoviz.web.pages.behind_links import shared, shared_to_close
+from topoviz.web.pages.elsewhere import preview_context
+from topoviz.web.pages.shared_files import VIEWS
 from topoviz.web.sharing.selectors import Shown
 from topoviz.web.sharing.services import delete_share_link
 
-DRAWING_SECONDS = 10
 OF_THE_OPTIMIZER = ("plan-optimized", "before-after")
 PICTURE_PARAMETERS = frozenset({"view", "open", "whole", "panel", "topology"})
 WITHOUT_A_PICTURE = frozenset({"text", "why", "lag", "tasks", "compare"})
 OF_THE_PAGE = {"steps": "before-after"}
 """Views that the page has and pictures do not, and the picture that shows most of each."""
-VIEWS = (
-    ("topology", "The topology"),
-    ("plan", "The plan as written"),
-    ("plan-optimized", "The plan after the optimizer"),
-    ("before-after", "What the optimizer changes"),
-)
-
-_NO_COMPARISON = "This link shows no comparison."
 
 
 @require_safe
@@ -71,7 +48,7 @@ def shared_page(request: HttpRequest, shown: Shown, *, token: str) -> HttpRespon
     `as=page`; else an island takes their place. With the parameters of a picture in the address, that one stands first.
     """
     if shown.lag_report is not None:
-        return render(request, "sharing/shared_report.html", _report_context(shown, shown.lag_report, token))
+        return render(request, "sharing/shared_report.html", _report_context(request, shown, shown.lag_report, token))
     result = json.loads(shown.analysis.result or "{}")
     asked = _asked_view(request.GET, result)
     submission = json.loads(shown.analysis.submission)
@@ -86,6 +63,7 @@ def shared_page(request: HttpRequest, shown: Shown, *, token: str) -> HttpRespon
         "query": query.urlencode(safe=":,."),
         "is_not_there": asked is None and _asks_for_picture(request.GET),
         "result": result,
+        **preview_context(request, shown, token),
         **calculation_context(shown.calculation),
         **comparison_context(shown.calculation),
         "files": [_file(number, file) for number, file in enumerate(submission["files"])],
@@ -95,86 +73,6 @@ def shared_page(request: HttpRequest, shown: Shown, *, token: str) -> HttpRespon
         ],
     }
     return render(request, "sharing/shared.html", context)
-
-
-@require_safe
-@shared_files
-def shared_file(request: HttpRequest, shown: Shown, *, token: str, ending: str) -> HttpResponse:
-    """Give a view as a file, such as a picture for pages elsewhere; describe() and the result, too."""
-    if shown.lag_report is not None and ending not in tuple(Form):
-        return problem_response(404, "not-found", "This link shows a lag report.", "Open the link itself.")
-    result = json.loads(shown.analysis.result or "{}")
-
-    def make() -> HttpResponse:
-        wish = _wish(request, shown)
-        view = parse_view(request.GET, _first_view(result), Form(ending) if ending in tuple(Form) else Form.SVG)
-        if ending == "json":
-            return result_file(result, None, is_download=wish.is_download)
-        if ending == "txt":
-            return describe_file(result, view.topology, is_download=wish.is_download)
-        return drawn_response(shown.analysis, result, view, wish)
-
-    return _file_or_problem(make)
-
-
-@require_safe
-@shared_files
-def shared_tasks(request: HttpRequest, shown: Shown, *, token: str) -> HttpResponse:
-    """Give the picture of who gets which task, or has it at a step of a scenario, where the link shows that."""
-    calculation = shown.calculation
-    if calculation is None or calculation.old_analysis is not None:
-        return problem_response(404, "not-found", "This link shows no tasks.", "Open the link itself.")
-
-    def make() -> HttpResponse:
-        view = parse_view_of_calculation(request.GET, calculation.topology, "tasks", Form.SVG)
-        return calculation_response(calculation, view, _wish(request, shown))
-
-    return _file_or_problem(make)
-
-
-@require_safe
-@shared_files
-def shared_comparison(request: HttpRequest, shown: Shown, *, token: str, form: Form) -> HttpResponse:
-    """Give the picture of what changes between two versions, in a form, where the link shows that."""
-    calculation = shown.calculation
-    if calculation is None or calculation.old_analysis is None:
-        return problem_response(404, "not-found", _NO_COMPARISON, "Open the link itself.")
-
-    def make() -> HttpResponse:
-        view = parse_view_of_calculation(request.GET, calculation.topology, ChangeViewName.CHANGES, form)
-        return calculation_response(calculation, view, _wish(request, shown))
-
-    return _file_or_problem(make)
-
-
-@require_safe
-@shared_files
-def shared_change(request: HttpRequest, shown: Shown, *, token: str, ending: str) -> HttpResponse:
-    """Give what changes between two versions as Markdown, text or JSON, where the link shows that."""
-    calculation = shown.calculation
-    if calculation is None or calculation.old_analysis is None:
-        return problem_response(404, "not-found", _NO_COMPARISON, "Open the link itself.")
-    return _file_or_problem(lambda: change_file(calculation, ending, _wish(request, shown)))
-
-
-def _wish(request: HttpRequest, shown: Shown) -> Wish:
-    """Read how somebody with a link wishes for a picture; what is drawn anew is counted. Raises ValidationError."""
-    return Wish(
-        Waiting(request, DRAWING_SECONDS),
-        f"link:{shown.link.id}",
-        request.GET.get("download") == "1",
-        parse_font(request.GET),
-        lambda: DrawingsThrottle().allow_request(Request(request), APIView()),
-    )
-
-
-def _file_or_problem(make: Callable[[], HttpResponse]) -> HttpResponse:
-    try:
-        return make()
-    except Problem as problem:
-        return problem.response()
-    except ValidationError:
-        return problem_response(422, "not-valid", "There is no such view.", "Use the address without what follows ?.")
 
 
 @require_safe
@@ -211,22 +109,15 @@ def _given_key(request: HttpRequest) -> str:
     return str(given.get("delete_key", "")) if isinstance(given, dict) else ""
 
 
-def _report_context(shown: Shown, report: LagReport, token: str) -> dict[str, Any]:
+def _report_context(request: HttpRequest, shown: Shown, report: LagReport, token: str) -> dict[str, Any]:
     picture = reverse("shared-svg", args=(token,))
     below = reverse("shared-download", args=(token, "report.json")).removesuffix("report.json")
-    return {**page_context(report, picture=picture, downloads=below), "link": shown.link, "token": token}
-
-
-@require_safe
-@shared
-def shared_download(request: HttpRequest, shown: Shown, *, token: str, what: str) -> HttpResponseBase:
-    """Give one of the files of a lag report."""
-    if shown.lag_report is None:
-        raise Http404
-    try:
-        return download(shown.lag_report, what)
-    except Problem as problem:
-        raise Http404 from problem
+    return {
+        **page_context(report, picture=picture, downloads=below),
+        **preview_context(request, shown, token),
+        "link": shown.link,
+        "token": token,
+    }
 
 
 def _asked_view(parameters: QueryDict, result: dict[str, Any]) -> View | None:
@@ -243,11 +134,6 @@ def _asked_view(parameters: QueryDict, result: dict[str, Any]) -> View | None:
 
 def _asks_for_picture(parameters: QueryDict) -> bool:
     return bool(PICTURE_PARAMETERS & set(parameters)) and parameters.get("view") not in WITHOUT_A_PICTURE
-
-
-def _first_view(result: dict[str, Any]) -> str:
-    """Give the view that says most: what runs, or the plan where nothing would run."""
-    return next((name for name, _ in VIEWS if has_view(result, View(name))), VIEWS[0][0])
 
 
 def _topology(

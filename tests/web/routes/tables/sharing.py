@@ -1,5 +1,7 @@
 """What is behind a share link: whoever has the link sees what it shows, and nothing more."""
 
+from urllib.parse import urlencode
+
 from tests.web.routes.model import (
     API_OPEN,
     API_WRITE,
@@ -36,6 +38,11 @@ def closed(**options) -> Call:
     return get(PAGE_NOTHING, values=CLOSED, **options)
 
 
+def of_oembed(token):
+    """Ask how a link of the world is embedded."""
+    return lambda world: urlencode({"url": f"http://testserver/s/{getattr(world, token)}"})
+
+
 def with_key(world):
     return {"url": f"/s/{world.share_token}", "delete_key": world.delete_key}
 
@@ -55,7 +62,12 @@ SHARING: Table = {
         for ending in ("txt", "json", *Form)
     },
     "shared-analysis": (behind_a_link(), behind_a_link(values=LATEST), get(PAGE_FORBIDDEN, values=CLOSED)),
-    "shared-tasks": (behind_a_link(values=ASSIGNMENT),),
+    **{f"shared-tasks-{one}": (behind_a_link(values=ASSIGNMENT), closed()) for one in (Form.SVG, Form.PNG)},
+    **{
+        f"shared-{what}": (behind_a_link(), behind_a_link(values=COMPARISON), behind_a_link(values=LATEST), closed())
+        for what in ("badge", "card", "embed")
+    },
+    "oembed": (behind_a_link(query=of_oembed("share_token")), get(PAGE_NOTHING, query=of_oembed("closed_token"))),
     "shared-download": (behind_a_link(values=REPORT),),
     **{f"shared-comparison-{one}": (behind_a_link(values=COMPARISON),) for one in Form},
     **{f"shared-change-{ending}": (behind_a_link(values=COMPARISON),) for ending in CHANGE_FILES},

@@ -70,4 +70,10 @@ class ShareLinkDocument(LinkDocument):
 
     url = serializers.CharField()
     svg = serializers.CharField(allow_null=True)
+    png = serializers.CharField(allow_null=True, help_text="The same as PNG; null where the link asks for a password.")
+    badge = serializers.CharField(
+        allow_null=True,
+        help_text="A badge: sub-topologies, tasks and verdict, or what ?show= names of these; null likewise.",
+    )
+    embed = serializers.CharField(allow_null=True, help_text="A page to embed in another; null likewise.")
     delete_key = serializers.CharField()
