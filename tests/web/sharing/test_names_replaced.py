@@ -6,7 +6,7 @@ from django.urls import get_resolver
 
 from tests.web.conftest import analyzed, share, work
 from topoviz.web.analyses.models import Analysis
-from topoviz.web.pages import shared
+from topoviz.web.pages import shared_files
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +33,7 @@ class ZorgTopology {
 
 @pytest.fixture(autouse=True)
 def nobody_waits(monkeypatch):
-    monkeypatch.setattr(shared, "DRAWING_SECONDS", 0)
+    monkeypatch.setattr(shared_files, "DRAWING_SECONDS", 0)
 
 
 def copies(client, *documents):
