@@ -44,7 +44,7 @@ export class Bench extends Viewer {
   /** The next analysis shows where its first topology begins. */
   private isJustOpened = false;
   /** The address to which what is here belongs. */
-  private path = location.pathname;
+  private path = $state(location.pathname);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private keeping: ReturnType<typeof setTimeout> | undefined;
   private readonly runs = new Runs({
@@ -63,6 +63,7 @@ export class Bench extends Viewer {
     this.versions = initial.versions ? readVersions(initial.versions) : NO_VERSIONS;
     this.examples = initial.examples ?? null;
     this.limits = initial.limits;
+    this.revision = initial.revision ?? null;
     const program = initial.analysis ? { files: initial.files ?? [], settings: initial.settings } : kept?.program;
     this.put(program?.files ?? [], program?.settings);
     this.isListed = kept?.isListed ?? true;
@@ -81,6 +82,11 @@ export class Bench extends Viewer {
 
   override get program(): Program {
     return { files: this.files.written().map(({ name, text }) => ({ name, text })), settings: $state.snapshot(this.settings) };
+  }
+
+  /** Where the server keeps what is here; null for what it does not keep. */
+  get kept(): string | null {
+    return this.path === "/" ? null : this.path;
   }
 
   override get opened(): Program | null {
@@ -222,6 +228,7 @@ export class Bench extends Viewer {
     this.keepDraft();
     this.isListed = true;
     history.pushState(null, "", `${path}${writeAddress(this.address)}`);
+    if (this.path !== path) this.revision = null;
     this.path = path;
     this.beginNext();
     if (this.shown !== null && !this.isStale) this.shown = { ...this.shown, id };
@@ -284,6 +291,7 @@ export class Bench extends Viewer {
     clearTimeout(this.timer);
     this.own(id);
     this.path = "/";
+    this.revision = null;
     this.beginAnother();
     this.address = address;
     this.put(program?.files ?? [], program?.settings ?? NO_SETTINGS);
@@ -351,6 +359,7 @@ export class Bench extends Viewer {
     if (!isSame) history.pushState({ draft: this.owner.id }, "", `/${query}`);
     else if (location.search !== query) history.replaceState(history.state, "", `/${query}`);
     this.path = "/";
+    this.revision = null;
     const isLarge = this.files.all.reduce((sum, { text }) => sum + text.length, 0) > LARGE;
     this.isUnkept = true;
     if (!isLarge || wait === 0) this.keepDraft();

@@ -8,6 +8,7 @@ import { Bench } from "./bench.svelte";
 import { Owner, draftOfEntry, newId, rememberDraft } from "./lib/ownId";
 import { find } from "./lib/shelf";
 import type { Kept } from "./model/kept";
+import { NOTHING_ASKED } from "./model/tasks/asked";
 import { readVersions } from "./model/versions";
 import { Opening } from "./opening.svelte";
 import { Panes } from "./panes.svelte";
@@ -34,6 +35,13 @@ async function start(top: HTMLElement, main: HTMLElement): Promise<void> {
   const bench = new Bench(initial, location.search, kept, owner);
   addEventListener("pagehide", () => bench.keepDraft());
   addEventListener("visibilitychange", () => bench.keepDraft());
+  // The page of a revision leads here with what is known of its project.
+  const deployment = initial.revision?.deployment;
+  if (deployment) {
+    const { shortened } = await import("./lib/pastes");
+    const clusterText = deployment.cluster === "" ? null : shortened(deployment.cluster);
+    bench.go({ asked: { ...NOTHING_ASKED, countsText: shortened(deployment.partitions), clusterText } });
+  }
   const opening = new Opening(bench);
   const page = new Page();
   // A report leads back here for another upload.

@@ -4,7 +4,7 @@ import { formAddress, type Form } from "./api/client";
 import type { SharedScenario } from "./api/scenarioTypes";
 import type { SharedAssignment } from "./api/taskTypes";
 import type { SharedComparison } from "./api/compareTypes";
-import type { Analysis, AnalyzedTopology, Limits, Place, Settings, SourceText } from "./api/types";
+import type { Analysis, AnalyzedTopology, Limits, Place, Settings, SourceText, ProjectRevision } from "./api/types";
 import { Files } from "./files.svelte";
 import { START, readAddress, writeAddress, type AddressState, type View } from "./model/addressState";
 import { factsOf } from "./model/facts";
@@ -63,6 +63,8 @@ export class Viewer {
   versions = $state.raw<VersionChoices>(NO_VERSIONS);
   /** What is asked about tasks, as soon as somebody looks there. */
   desk = $state.raw<TasksDesk | null>(null);
+  /** The revision of a project that is on show, with the notes of the project; null where that is none. */
+  revision = $state.raw<ProjectRevision | null>(null);
   /** What is compared, as soon as somebody looks there. */
   compare = $state.raw<CompareDesk | null>(null);
   /** What the page has just done, for those who hear it. */

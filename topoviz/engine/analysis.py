@@ -11,7 +11,7 @@ from typing import Final
 
 from topoviz.engine.applications import by_application
 from topoviz.engine.choice.build_files import Said, choose_by_build_files
-from topoviz.engine.choice.choice import VersionChoice, given, newest
+from topoviz.engine.choice.choice import VersionChoice, given, newest, of_project
 from topoviz.engine.choice.dump_form import choose_by_form
 from topoviz.engine.choice.methods import choose_by_methods
 from topoviz.engine.diagnostics import Diagnostic, Severity
@@ -137,9 +137,14 @@ def _analyze_programs(submission: Submission, language: Language, said: Said, bu
 
 
 def _said(submission: Submission) -> Said:
-    """Give the version that was asked for, else the one that build files bring."""
-    version = submission.settings.kafka_version
-    return choose_by_build_files(submission.bundle) if version is None else Said(given(version))
+    """Give the version that was asked for, else the one that build files bring, else that of the project."""
+    version, usual = submission.settings.kafka_version, submission.settings.usual_version
+    if version is not None:
+        return Said(given(version))
+    said = choose_by_build_files(submission.bundle)
+    if said.choice is not None or usual is None:
+        return said
+    return Said(of_project(usual).with_words(said.why_not), doubts=said.doubts)
 
 
 def _read_programs(

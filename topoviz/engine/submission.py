@@ -22,6 +22,7 @@ class Language(StrEnum):
 @dataclass(frozen=True)
 class Settings:
     """How to read a bundle. `kafka_version` None takes the one that the bundle says, else the newest that fits it.
+    `usual_version` is what its project runs with: it comes before the newest, and after what the bundle says.
     `optimize` None takes what the program itself sets, else none.
 
     `set_values` gives values to what the text does not determine, by key.
@@ -33,6 +34,7 @@ class Settings:
     set_values: Mapping[str, str] = field(default_factory=dict)
     application_id: str | None = None
     jdk: int = DEFAULT_JDK
+    usual_version: KafkaVersion | None = None
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,8 @@ def submission_to_json(submission: Submission) -> Json:
             "set": dict(sorted(settings.set_values.items())),
             "application_id": settings.application_id,
             "jdk": settings.jdk,
+            # Not there where nothing is said: what is kept without it stays the same submission.
+            **({} if settings.usual_version is None else {"usual_version": str(settings.usual_version)}),
         },
     }
 
@@ -39,5 +41,6 @@ def submission_from_json(json: Json) -> Submission:
             set_values=dict(settings["set"]),
             application_id=settings["application_id"],
             jdk=settings["jdk"],
+            usual_version=parse_version(settings["usual_version"]) if "usual_version" in settings else None,
         ),
     )

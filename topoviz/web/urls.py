@@ -13,7 +13,7 @@ from topoviz.web.pages.health import health_page, healthz
 from topoviz.web.pages.help import help_page, terms_page
 from topoviz.web.pages.invitations import invitation_page
 from topoviz.web.pages.lag_report import report_page
-from topoviz.web.pages.projects import exports, stores, timeline
+from topoviz.web.pages.projects import deployment, exports, stores, timeline
 from topoviz.web.pages.projects import notes as project_notes
 from topoviz.web.pages.projects import settings as project_settings
 from topoviz.web.pages.teams import audit, home, links, members, tokens, webhooks
@@ -29,6 +29,12 @@ urlpatterns = [
     path("a/<uuid:analysis_id>/delete", deleting.delete_analysis_page, name="delete-analysis"),
     path("p/<uuid:project_id>", timeline.project_page, name="project-page"),
     path("p/<uuid:project_id>/revisions/<int:number>", timeline.revision_page, name="revision-page"),
+    path(
+        "p/<uuid:project_id>/revisions/<int:number>/delete",
+        timeline.delete_revision_page,
+        name="project-delete-revision",
+    ),
+    path("p/<uuid:project_id>/deployment", deployment.deployment_page, name="project-deployment"),
     path("p/<uuid:project_id>/stores", stores.stores_page, name="project-stores"),
     path("p/<uuid:project_id>/notes", project_notes.notes_page, name="project-notes"),
     path("p/<uuid:project_id>/notes/<uuid:note_id>/delete", project_notes.delete_note_page, name="project-delete-note"),

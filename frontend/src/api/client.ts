@@ -4,7 +4,7 @@ import type { ComparisonDocument, ComparisonQuestion, SourcedAnalysis } from "./
 import type { ReportDocument } from "./lagTypes";
 import type { ScenarioDocument, ScenarioQuestion } from "./scenarioTypes";
 import type { AssignmentDocument, NamedAnswer, Question } from "./taskTypes";
-import type { AnalysisDocument, ArchiveDocument, Example, Settings, ShareLink, SharedDocument, SourceText, Status } from "./types";
+import type { AnalysisDocument, ArchiveDocument, Example, Note, Settings, ShareLink, SharedDocument, SourceText, Status } from "./types";
 
 const BASE = "/api/v1";
 
@@ -153,6 +153,12 @@ export async function keepInProject(analysis: string, name: string, vcs: { branc
   const there = items.find((one) => one.name === name);
   const project = there ?? (await send<NamedProject>(`${BASE}/projects`, { method: "POST", body: JSON.stringify({ name }) }));
   return send(`${project.url}/revisions`, { method: "POST", body: JSON.stringify({ analysis, vcs }) });
+}
+
+/** Writes a note on something of a revision. Throws Trouble. */
+export async function writeNote(url: string, note: Pick<Note, "sort" | "name" | "text" | "revision">): Promise<Note> {
+  const written = await send<Note>(url, { method: "POST", body: JSON.stringify(note) });
+  return { ...written, name_there: written.name };
 }
 
 /** Asks how far a lag report is. Throws Trouble. */

@@ -320,10 +320,39 @@ export interface ArchiveDocument {
   notes: string[];
 }
 
+/** A note of the project, and what it is about in the revision on show. */
+export interface Note {
+  id: string;
+  sort: NoteSort;
+  name: string;
+  /** The revision for which it was written. */
+  revision: number;
+  text: string;
+  author: string | null;
+  /** What it is about is called this in the revision on show; null where it is not there. */
+  name_there: string | null;
+}
+
+export type NoteSort = "topic" | "store" | "node";
+
+/** The revision of a project that is on show. */
+export interface ProjectRevision {
+  project: { name: string; page: string };
+  number: number;
+  page: string;
+  notes_url: string;
+  notes_page: string;
+  may_write: boolean;
+  notes: Note[];
+  /** How the project runs, where the address asks for it. */
+  deployment: { partitions: string; cluster: string } | null;
+}
+
 export interface Initial {
   files?: SourceText[];
   settings?: Settings | null;
   analysis?: AnalysisDocument | null;
+  revision?: ProjectRevision | null;
   versions?: unknown;
   examples?: Example[] | null;
   limits: Limits;

@@ -14,7 +14,7 @@ from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Analysis
 from topoviz.web.analyses.turns import claim_next
 from topoviz.web.audit.models import Event
-from topoviz.web.projects.models import Note, Project, Revision
+from topoviz.web.projects.models import Deployment, Note, Project, Revision
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +55,12 @@ def exported(world):
         {"sort": "topic", "name": "orders", "text": "Ask Bob."},
         content_type="application/json",
     )
+    world.alice.patch(
+        f"/api/v1/projects/{Project.objects.get(name='Shop').id}/deployment",
+        {"application_id": "shop", "partitions": "orders=2"},
+        content_type="application/json",
+    )
+    work()
     analyzed(world.alice, 'StreamsBuilder b = new StreamsBuilder(); b.stream("kept").to("x");')
     return export(world.alice, world.team)
 
@@ -95,6 +101,7 @@ def test_another_team_takes_it_in_and_has_the_same_history(world, exported):
 
     assert history(world.other_team) == history(world.team)
     assert Note.objects.get(project__team=world.other_team).text == "Ask Bob."
+    assert Deployment.objects.get(project__team=world.other_team).partitions == "orders=2"
     texts = [
         set(Analysis.objects.filter(team=one).values_list("submission", flat=True))
         for one in (world.team, world.other_team)
@@ -172,6 +179,8 @@ REVISION = ("projects", 0, "revisions", 0)
         (broken(("projects", 0, "name"), ""), "name of a project"),
         (broken(("projects", 0, "notes", 0, "revision"), 77), "a revision that is not there"),
         (broken(("projects", 0, "notes", 0, "sort"), "x"), "sort of a note"),
+        (broken(("projects", 0, "deployment", "partitions"), "x"), "partitions of the deployment of Shop: Line 1"),
+        (broken(("projects", 0, "deployment", "other"), ""), "other of the deployment of Shop"),
     ],
 )
 def test_what_is_not_as_a_server_writes_it_is_named_and_takes_nothing_in(world, archive, change, words):

@@ -1,10 +1,14 @@
 """Notes on topics, stores and nodes, which stay with them from revision to revision."""
 
+import json
+import re
+
 import pytest
 
+from tests.web.conftest import analyzed
 from tests.web.projects.conftest import BUILDER, COUNT, FILTERED, NAMED, hand_in
 from topoviz.web.projects import notes
-from topoviz.web.projects.models import Note, Project
+from topoviz.web.projects.models import Deployment, Note, Project, Revision
 
 pytestmark = pytest.mark.django_db
 
@@ -90,3 +94,24 @@ def test_notes_are_written_by_those_who_may_and_changed_and_deleted(world, monke
     assert [client.delete(url).status_code for client in (world.charlie, world.viewer, world.bob)] == [404, 403, 204]
     monkeypatch.setattr(notes, "MOST_NOTES", 0)
     assert write(world.alice).json()["code"] == "too-many-notes"
+
+
+def test_the_workbench_has_the_notes_of_its_revision_and_how_it_runs_where_that_is_asked_for(world):
+    hand_in(world.alice, COUNT)
+    project = Project.objects.get()
+    sent = {"sort": "topic", "name": "orders", "text": "Ask <Bob>."}
+    world.alice.post(f"/api/v1/projects/{project.id}/notes", sent, content_type="application/json")
+    Deployment.objects.create(project=project, partitions="orders=6")
+    page = f"/a/{Revision.objects.get().analysis_id}"
+
+    def revision_in(address, client=world.bob):
+        said = client.get(address).content.decode()
+        found = re.search(r'id="initial" type="application/json">(.*?)</script>', said, re.DOTALL)
+        return json.loads(found[1])["revision"]
+
+    shown = revision_in(page, world.viewer)
+    assert [(one["name_there"], one["text"]) for one in shown["notes"]] == [("orders", "Ask <Bob>.")]
+    assert (shown["number"], shown["may_write"], shown["deployment"]) == (1, False, None)
+    asked = revision_in(f"{page}?view=tasks&deployment=1")
+    assert (asked["may_write"], asked["deployment"]) == (True, {"partitions": "orders=6", "cluster": ""})
+    assert revision_in(f"/a/{analyzed(world.alice)['id']}") is None

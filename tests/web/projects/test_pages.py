@@ -8,6 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.web.conftest import analyzed
 from tests.web.projects.conftest import BUILDER, COUNT, FILTERED, NAMED, hand_in
+from topoviz.web.calculations.models import Calculation
 from topoviz.web.lag_reports.models import LagReport
 from topoviz.web.projects import models
 from topoviz.web.projects.models import Note, Project, Revision
@@ -164,11 +165,33 @@ def test_a_team_lists_its_projects_and_kept_programs(world, shop):
 
 def test_lag_reports_and_questions_stand_beside_it(world, shop):
     revision = Revision.objects.get(number=2)
-    LagReport.objects.create(team=world.team, analysis_id=revision.analysis_id, result="{}")
+    empty = shown(world.bob, f"/p/{shop.id}")
+    assert "Lag reports" in empty
+    assert f'href="/a/{revision.analysis_id}?view=lag"' in empty
+    report = LagReport.objects.create(
+        team=world.team,
+        analysis_id=revision.analysis_id,
+        worst="Task `1_3` is <far> behind.",
+        worst_kind="hot-partition",
+    )
+    Calculation.objects.create(
+        team=world.team, analysis_id=revision.analysis_id, kind="assignment", question="{}", name="three instances"
+    )
     page = shown(world.viewer, f"/p/{shop.id}")
 
-    assert "Beside it" in page
-    assert "Lag report" in page
+    assert f'href="/r/{report.id}"' in page
+    assert "Task <code>1_3</code> is &lt;far&gt; behind." in page
+    assert "Kept answers" in page
+    assert "three instances" in page
+
+
+def test_each_revision_that_was_read_has_a_small_picture_that_waits_until_it_is_seen(world, shop):
+    hand_in(world.alice, "no program")
+    page = shown(world.viewer, f"/p/{shop.id}").partition("Revisions</h2>")[2]
+
+    assert page.count('<img loading="lazy"') == 3
+    address = page.partition('loading="lazy" src="')[2].partition('"')[0].replace("&amp;", "&")
+    assert world.viewer.get(address).headers["Content-Type"].startswith("image/svg+xml")
 
 
 def test_the_search_says_who_reads_a_topic_with_a_picture(world, shop):

@@ -21,7 +21,7 @@ from topoviz.web.analyses.names import index_names
 from topoviz.web.analyses.versions import engine_version
 from topoviz.web.calculations.models import Calculation
 from topoviz.web.lag_reports.models import LagReport, Upload
-from topoviz.web.projects.models import Note, Progress, Project, Revision, Verdict
+from topoviz.web.projects.models import Deployment, Note, Progress, Project, Revision, Verdict
 from topoviz.web.sharing.services import create_share_link
 from topoviz.web.webhooks.models import Delivery
 from topoviz.web.webhooks.services import Wish, create_webhook
@@ -68,6 +68,7 @@ class World:
         self.other_project = Project.objects.create(team=self.team, name="Other")
         self.old_analysis, self.analysis = self._analysis("old", 1), self._analysis("new", 2)
         self.lone_analysis = self._analysis("lone")
+        Deployment.objects.create(project=self.project, application_id=SECRET, partitions=f"{SECRET}=4")
         self.store = json.loads(RESULT)["topologies"][0]["topology"]["stores"][0]["name"]
         self.note = Note.objects.create(
             project=self.project, revision=self.project.revisions.get(number=2), sort="store", name=self.store,

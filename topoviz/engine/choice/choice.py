@@ -43,6 +43,11 @@ def given(version: KafkaVersion) -> VersionChoice:
     return VersionChoice(version, ChosenBy.GIVEN, "as it was asked for")
 
 
+def of_project(version: KafkaVersion) -> VersionChoice:
+    """Take the version that is said of the project, where its program says none."""
+    return VersionChoice(version, ChosenBy.GIVEN, "as its project says")
+
+
 def newest(reason: str) -> VersionChoice:
     """Take the newest version, with a reason that begins behind its name."""
     return VersionChoice(newest_version(), ChosenBy.NEWEST, f"the newest version{reason}")

@@ -25,6 +25,8 @@ class Action(StrEnum):
     PROJECT_ARCHIVED = "project-archived"
     PROJECT_UNARCHIVED = "project-unarchived"
     PROJECT_DELETED = "project-deleted"
+    DEPLOYMENT_CHANGED = "deployment-changed"
+    REVISION_DELETED = "revision-deleted"
     LINK_CREATED = "link-created"
     LINK_DELETED = "link-deleted"
     ANALYSIS_DELETED = "analysis-deleted"
@@ -57,6 +59,8 @@ WORDS: Mapping[str, str] = {
     Action.PROJECT_ARCHIVED: "archived the project",
     Action.PROJECT_UNARCHIVED: "took out of the archive the project",
     Action.PROJECT_DELETED: "deleted the project",
+    Action.DEPLOYMENT_CHANGED: "said how it runs of the project",
+    Action.REVISION_DELETED: "deleted the revision",
     Action.LINK_CREATED: "made a share link to",
     Action.LINK_DELETED: "deleted a share link to",
     Action.ANALYSIS_DELETED: "deleted the analysis",

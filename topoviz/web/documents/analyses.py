@@ -36,7 +36,8 @@ def analysis_document(analysis: Analysis, job: Job) -> Json:
 def as_posted(analysis: Analysis) -> dict[str, Any]:
     """Give the files and settings as the API takes them."""
     submission = json.loads(analysis.submission)
-    settings = {name: value for name, value in submission["settings"].items() if name != "jdk"}
+    settings = {name: value for name, value in submission["settings"].items() if name not in ("jdk", "usual_version")}
+    settings["kafka_version"] = settings["kafka_version"] or submission["settings"].get("usual_version")
     return {"files": submission["files"], "settings": {**settings, "language": settings["language"] or "auto"}}
 
 

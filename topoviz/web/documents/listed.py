@@ -55,6 +55,7 @@ def listed_report_documents(reports: Sequence[LagReport]) -> list[Json]:
             "analysis": str(one.analysis_id),
             "topology": one.topology,
             "status": one.status,  # type: ignore[attr-defined]
+            "worst_finding": one.worst or None,
             "created": one.created.isoformat(),
             "created_by": _name(one.created_by),
         }

@@ -93,7 +93,7 @@ ABOUT: tuple[About, ...] = (
     About("no-such-view", (404,), "A topology has no such view.",
           "A dump has no plan, and a program that is refused no topology; choose another view."),
     About("in-a-project", (409,), "An analysis is a revision of a project, whose history needs it.",
-          "Delete the project, if nobody needs its history."),
+          "Delete the revision, on its page or with DELETE at its address."),
     About("undrawable", (422,), "The picture is too large, or cannot be drawn.",
           "Choose another view, or a single sub-topology."),
     About("too_complex", (422,), "The work took more time or memory than one submission may.",

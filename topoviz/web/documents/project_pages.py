@@ -10,13 +10,16 @@ from urllib.parse import urlencode
 from django.db.models import OuterRef, Q, Subquery
 from django.urls import reverse
 
+from topoviz.web.analyses.models import Job, State
 from topoviz.web.calculations.models import Calculation
 from topoviz.web.calculations.selectors import calculating_job
 from topoviz.web.documents.comparisons import comparison_context
 from topoviz.web.documents.paging import BadCursor, page_of
+from topoviz.web.documents.revision_tasks import CountedTasks, counted_tasks
 from topoviz.web.lag_reports.models import LagReport
-from topoviz.web.projects.models import Project, Revision, Verdict
-from topoviz.web.projects.selectors import branches_of, latest_on_main, revisions_of
+from topoviz.web.projects.deployments import deployment_of
+from topoviz.web.projects.models import Project, Revision, Upgrade, Verdict
+from topoviz.web.projects.selectors import COMPARABLE, branches_of, latest_on_main, revisions_of
 
 Json = dict[str, Any]
 
@@ -53,7 +56,7 @@ def timeline_context(project: Project, parameters: Mapping[str, str]) -> Json:
         page = page_of(rows, {"number": "number"}, "-number", cursor=parameters.get("cursor", ""), size=ON_A_PAGE)
     except BadCursor:
         page = page_of(rows, {"number": "number"}, "-number", size=ON_A_PAGE)
-    latest = latest_on_main(project)
+    latest, is_first = latest_on_main(project), not parameters.get("cursor") and not branch
     older = None if page.next_cursor is None else urlencode({"branch": branch, "cursor": page.next_cursor})
     return {
         "branches": branches,
@@ -62,32 +65,59 @@ def timeline_context(project: Project, parameters: Mapping[str, str]) -> Json:
         "is_first_page": not parameters.get("cursor"),
         "older": older,
         "latest": None if latest is None else row_of(latest),
-        "is_empty": project.last_number == 0,
-        "beside": beside(project) if not parameters.get("cursor") and not branch else [],
+        "is_empty": is_first and not page.rows,
+        "beside": beside(project) if is_first else [],
+        **(lag_reports(project) | {"group": deployment_of(project).application_id} if is_first else {}),
     }
 
 
 def beside(project: Project) -> list[Json]:
-    """Give the newest lag reports of a project's programs, and what was asked about partitions and clusters."""
+    """Give what was asked about a project's programs and kept, but for what is asked of every revision."""
+    mine = Revision.objects.filter(project=project)
+    asked = Calculation.objects.filter(
+        ~Q(name=""), analysis__in=mine.values("analysis"), kind__in=_ASKED, tasks_of=None
+    )
+    newest = Subquery(mine.filter(analysis=OuterRef("analysis")).order_by("-number").values("number")[:1])
+    found = asked.annotate(number=newest).defer("result", "question").order_by("-created")[:MOST_BESIDE]
+    return [
+        {
+            "created": one.created,
+            "what": _ASKED[one.kind],
+            "name": one.name,
+            "page": f"{reverse('analysis-page', args=(one.analysis_id,))}?view=tasks",
+            "number": one.number,
+        }
+        for one in found
+    ]
+
+
+def lag_reports(project: Project) -> Json:
+    """Give the newest lag reports that are laid onto a project's programs, each with its worst finding."""
     mine = Revision.objects.filter(project=project)
     newest = Subquery(mine.filter(analysis=OuterRef("analysis")).order_by("-number").values("number")[:1])
-    reports = LagReport.objects.filter(analysis__in=mine.values("analysis")).annotate(number=newest)
-    asked = Calculation.objects.filter(~Q(name=""), analysis__in=mine.values("analysis"), kind__in=_ASKED)
-    found = [
-        *(
-            (one.created, "Lag report", "what is behind", reverse("lag-report-page", args=(one.id,)), one.number)
-            for one in reports.only("id", "created").order_by("-created")[:MOST_BESIDE]
-        ),
-        *(
-            (one.created, _ASKED[one.kind], one.name, f"{reverse('analysis-page', args=(one.analysis_id,))}?view=tasks",
-             one.number)
-            for one in asked.annotate(number=newest).defer("result", "question").order_by("-created")[:MOST_BESIDE]
-        ),
-    ]  # fmt: skip
-    return [
-        {"created": created, "what": what, "name": name, "page": page, "number": number}
-        for created, what, name, page, number in sorted(found, key=lambda one: one[0], reverse=True)[:MOST_BESIDE]
-    ]
+    jobs = Job.objects.filter(lag_report=OuterRef("pk")).order_by("-created", "-id")
+    reports = LagReport.objects.filter(analysis__in=mine.values("analysis"))
+    found = list(
+        reports.annotate(
+            number=newest, state=Subquery(jobs.values("state")[:1]), why=Subquery(jobs.values("sentence")[:1])
+        )
+        .only("id", "created", "worst")
+        .order_by("-created", "-id")[: MOST_BESIDE + 1]
+    )
+    return {
+        "reports": [
+            {
+                "created": one.created,
+                "page": reverse("lag-report-page", args=(one.id,)),
+                "number": one.number,
+                "worst": one.worst,
+                "how_it_stands": one.why
+                or ("It was cancelled." if one.state == State.CANCELLED else "It is being made."),
+            }
+            for one in found[:MOST_BESIDE]
+        ],
+        "has_more_reports": len(found) > MOST_BESIDE,
+    }
 
 
 def row_of(revision: Revision) -> Json:
@@ -106,7 +136,9 @@ def row_of(revision: Revision) -> Json:
         "pull_request": revision.pull_request,
         "link": revision.url,
         "at": revision.committed_at or revision.created,
+        "is_drawn": revision.analysis.outcome in COMPARABLE,
         "compared_with": None if revision.previous is None else revision.previous.number,
+        "lost": revision.previous_number if revision.previous is None else None,
         "verdict": verdict_words(revision),
         "mark": MARKS.get(revision.verdict, ""),
         "said": revision.said,
@@ -132,9 +164,39 @@ def revision_context(revision: Revision) -> Json:
         "created": revision.created,
         "comparisons": [_comparison(one) for one in calculations],
         "topologies": _topologies(revision),
-        "has_topology": revision.analysis.outcome in ("unsure", "complete"),
+        "has_topology": revision.analysis.outcome in COMPARABLE,
+        "tasks": [_tasks(one, revision) for one in counted_tasks(revision)],
+        "upgrade": upgrade_words(revision.verdict, deployment_of(revision.project).upgrade),
         "newer": _beside(revision, is_newer=True),
         "older": _beside(revision, is_newer=False),
+    }
+
+
+UPGRADES: Final[Mapping[tuple[str, str], str]] = {
+    (Verdict.STOP_ALL, Upgrade.ROLLING): "This project is upgraded one instance after another: not this time. Stop all "
+    "instances before the first one starts with this revision.",
+    (Verdict.STOP_ALL, Upgrade.ALL_AT_ONCE): "This project is upgraded like that anyway.",
+    (Verdict.NOTE, Upgrade.ROLLING): "This project is upgraded one instance after another, so the note holds.",
+    (Verdict.NOTE, Upgrade.ALL_AT_ONCE): "The note is about a rolling restart, and this project stops all instances.",
+}
+
+
+def upgrade_words(verdict: str, upgrade: str) -> str:
+    """Say what a verdict means for the way in which new versions of a project come to run, if anything."""
+    return UPGRADES.get((verdict, upgrade), "")
+
+
+def _tasks(found: CountedTasks, revision: Revision) -> Json:
+    topology = found.calculation.topology
+    page = f"{reverse('analysis-page', args=(revision.analysis_id,))}?view=tasks&deployment={revision.project_id}"
+    return {
+        "name": found.name,
+        "count": found.count,
+        "missing": found.missing,
+        "refusal": found.refusal,
+        "reason": found.job.sentence,
+        "is_known": found.calculation.result is not None,
+        "page": f"{page}&topology={topology}" if topology else page,
     }
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
 from django.urls import reverse
 
 from topoviz.web.documents.analyses import address_of
+from topoviz.web.projects.deployments import deployment_of, facts_of
 from topoviz.web.projects.models import Project, Revision
 
 Json = dict[str, Any]
@@ -31,10 +32,22 @@ def project_document(project: Project, latest: Revision | None) -> Json:
     }
 
 
-def revision_document(revision: Revision, project: Project, comparisons: Iterable[Json] | None = None) -> Json:
-    """Give a revision; `comparisons` is given where it is asked for alone."""
+def deployment_document(project: Project) -> Json:
+    """Give what is said of how the application of a project runs; null where nobody says it."""
+    deployment = deployment_of(project)
+    # One that nobody wrote has no time.
+    changed: datetime | None = deployment.changed
+    return {
+        **{name: text or None for name, text in facts_of(deployment).items()},
+        "since_revision": None if changed is None else deployment.since,
+        "changed": _moment(changed),
+    }
+
+
+def revision_document(revision: Revision, project: Project) -> Json:
+    """Give what there is to say of a revision, but for what its verdict rests on."""
     previous = revision.previous
-    document = {
+    return {
         "project": str(project.id),
         "number": revision.number,
         "url": address_of_revision(revision),
@@ -51,10 +64,10 @@ def revision_document(revision: Revision, project: Project, comparisons: Iterabl
         "link": revision.url,
         "created": revision.created.isoformat(),
         "compared_with": None if previous is None else previous.number,
+        "compared_with_deleted": revision.previous_number if previous is None else None,
         "verdict": revision.verdict or None,
         "verdict_words": revision.said,
     }
-    return document if comparisons is None else {**document, "comparisons": list(comparisons)}
 
 
 def revision_documents(project: Project, revisions: Sequence[Revision]) -> list[Json]:

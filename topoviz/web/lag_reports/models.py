@@ -14,6 +14,7 @@ from topoviz.web.analyses.models import Analysis
 class LagReport(models.Model):
     """A lag history laid onto one topology of an analysis. `result` is written once, as JSON in ASCII.
 
+    `worst` is the worst of its findings in a sentence, and `worst_kind` its kind; both are empty until there is one.
     `partitions` is the text of the partition counts as it was given.
     """
 
@@ -24,6 +25,8 @@ class LagReport(models.Model):
     partitions = models.TextField(blank=True)
     application_id = models.CharField(max_length=249, blank=True)
     result = models.TextField(null=True)  # noqa: DJ001 - there is none, or there is one that is never empty
+    worst = models.CharField(max_length=1000, blank=True)
+    worst_kind = models.CharField(max_length=20, blank=True)
     created_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="lag_reports")
     created = models.DateTimeField(auto_now_add=True)
 

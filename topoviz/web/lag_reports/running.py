@@ -114,8 +114,15 @@ def report_limits() -> Limits:
 def _store(job: Job, report: Report) -> None:
     """Keep the report and end the job, both or neither; raises LeaseLost."""
     jobs.finish(job)
-    result = json.dumps(report.to_json(), separators=(",", ":"))
-    LagReport.objects.filter(id=_report_of(job).id, result=None).update(result=result)
+    document = report.to_json()
+    result = json.dumps(document, separators=(",", ":"))
+    LagReport.objects.filter(id=_report_of(job).id, result=None).update(result=result, **worst_of(document))
+
+
+def worst_of(document: dict[str, Any]) -> dict[str, str]:
+    """Give the first of the findings, which is the worst, for lists that read no reports."""
+    worst = next(iter(document["findings"]), {"sentence": "", "kind": ""})
+    return {"worst": worst["sentence"][:1000], "worst_kind": worst["kind"]}
 
 
 def _stay_warm() -> None:

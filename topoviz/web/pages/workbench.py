@@ -15,6 +15,7 @@ from topoviz.web.documents.analyses import analysis_document, as_posted
 from topoviz.web.documents.examples import examples_document
 from topoviz.web.documents.limits import limits_document
 from topoviz.web.documents.versions import versions_document
+from topoviz.web.documents.workbench_revision import workbench_revision
 
 
 @require_safe
@@ -26,12 +27,14 @@ def start_page(request: HttpRequest) -> HttpResponse:
 @require_safe
 def analysis_page(request: HttpRequest, analysis_id: uuid.UUID) -> HttpResponse:
     """Show the workbench with one of the caller's analyses."""
-    analysis = find_analysis(caller_of_session(request), analysis_id)
+    caller = caller_of_session(request)
+    analysis = find_analysis(caller, analysis_id)
     if analysis is None:
         # The same for what is another's and for what is not there: nobody learns which.
         return render(request, "analyses/private.html", status=404)
     document = analysis_document(analysis, newest_job(analysis))
-    return _workbench(request, {**as_posted(analysis), "analysis": document})
+    revision = workbench_revision(caller, analysis, with_deployment="deployment" in request.GET)
+    return _workbench(request, {**as_posted(analysis), "analysis": document, "revision": revision})
 
 
 def _workbench(request: HttpRequest, initial: dict[str, Any]) -> HttpResponse:

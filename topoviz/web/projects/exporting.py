@@ -15,6 +15,7 @@ from topoviz.web.accounts.models import Team
 from topoviz.web.analyses.models import Analysis
 from topoviz.web.calculations.models import Calculation
 from topoviz.web.lag_reports.models import LagReport
+from topoviz.web.projects.deployments import deployment_of, facts_of
 from topoviz.web.projects.models import Note, Project, Revision
 
 Json = dict[str, Any]
@@ -28,7 +29,7 @@ AT_ONCE: Final = 500
 
 README: Final = """Everything that a team has on a topoviz server.
 
-team.json          projects with their revisions, verdicts and notes, and the programs that are kept without a project
+team.json          projects with how they run, their revisions, verdicts and notes; programs that are kept without one
 programs/N.json    a program: its files and settings, as they were submitted
 results/N.json     what was found out about program N (topoviz/analysis@1)
 calculations/N.json  what was asked about topologies under a name, and the answers
@@ -100,7 +101,7 @@ def _index(team: Team, numbers: Numbers) -> Json:
 def _project(project: Project, numbers: Numbers) -> Json:
     revisions = Revision.objects.filter(project=project).order_by("number").values(
         "number", "analysis_id", "branch", "commit", "message", "author", "committed_at", "pull_request", "url",
-        "created", "verdict", "said", "previous__number",
+        "created", "verdict", "said", "previous_number",
     )  # fmt: skip
     notes = Note.objects.filter(project=project).order_by("created", "id").select_related("revision")
     return {
@@ -108,6 +109,7 @@ def _project(project: Project, numbers: Numbers) -> Json:
         "main_branch": project.main_branch,
         "created": project.created.isoformat(),
         "is_archived": project.archived is not None,
+        "deployment": facts_of(deployment_of(project)),
         "revisions": [
             _revision(dict(one), numbers) for one in revisions.iterator(AT_ONCE) if one["analysis_id"] in numbers
         ],
@@ -125,7 +127,7 @@ def _project(project: Project, numbers: Numbers) -> Json:
 
 
 def _revision(one: Json, numbers: Numbers) -> Json:
-    program, compared_with = numbers[one.pop("analysis_id")], one.pop("previous__number")
+    program, compared_with = numbers[one.pop("analysis_id")], one.pop("previous_number")
     for moment in ("committed_at", "created"):
         one[moment] = None if one[moment] is None else one[moment].isoformat()
     return {**one, "program": program, "compared_with": compared_with}

@@ -25,8 +25,9 @@ from topoviz.web.analyses.models import Analysis, Queue
 from topoviz.web.analyses.services import submit
 from topoviz.web.audit.actions import Action
 from topoviz.web.audit.services import record
+from topoviz.web.projects.deployments import FACTS, read_fact
 from topoviz.web.projects.exporting import INDEX, SCHEMA
-from topoviz.web.projects.models import MAIN, Note, NoteSort, Project, Revision
+from topoviz.web.projects.models import MAIN, Deployment, Note, NoteSort, Project, Revision
 from topoviz.web.projects.services import NameTaken, NoProjects
 
 Json = dict[str, Any]
@@ -151,6 +152,7 @@ def _take_project(team: Team, caller: Caller, given: Json, programs: Mapping[int
         team=team, name=name, main_branch=said["main_branch"] or MAIN, created_by=caller.user,
         last_number=max(numbers, default=0),
     )  # fmt: skip
+    _take_deployment(project, given)
     made = Revision.objects.bulk_create(
         (
             Revision(
@@ -171,6 +173,22 @@ def _take_project(team: Team, caller: Caller, given: Json, programs: Mapping[int
         Note(project=project, created_by=None, **{**note, "revision": by_number[note["revision"]]}) for note in notes
     )
     return len(made), len(notes)
+
+
+def _take_deployment(project: Project, given: Json) -> None:
+    """Take how the application runs; archives of before have nothing of it."""
+    if (said := given.get("deployment")) is None:
+        return
+    facts: dict[str, str] = {}
+    for name, text in _object(said).items():
+        if name not in FACTS or not _is_text(text):
+            raise BadImport(f"{INDEX}: {name} of the deployment of {project.name} is not what a server exports.")
+        try:
+            facts[name] = read_fact(name, text)
+        except ValueError as error:
+            raise BadImport(f"{INDEX}: {name} of the deployment of {project.name}: {error}") from error
+    if any(facts.values()):
+        Deployment.objects.create(project=project, **facts)
 
 
 def _keep_moments(made: list[Revision], moments: list[datetime]) -> None:

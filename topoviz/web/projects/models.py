@@ -42,6 +42,35 @@ class Project(models.Model):
         return self.name
 
 
+class Upgrade(models.TextChoices):
+    """How a new version of an application comes to run."""
+
+    ROLLING = "rolling", "One instance after another, while the others run"
+    ALL_AT_ONCE = "all-at-once", "All instances are stopped, then started again"
+
+
+class Deployment(models.Model):
+    """How the application of a project runs, as far as somebody said it; what is empty is not said.
+
+    `partitions` and `cluster` are texts in any form that is read. They hold from the revision `since` on: what was said
+    of older ones stays.
+    """
+
+    project = models.OneToOneField(Project, on_delete=models.CASCADE, primary_key=True, related_name="deployment")
+    application_id = models.CharField(max_length=249, blank=True)
+    guarantee = models.CharField(max_length=20, blank=True)
+    protocol = models.CharField(max_length=20, blank=True)
+    kafka_version = models.CharField(max_length=20, blank=True)
+    upgrade = models.CharField(max_length=20, choices=Upgrade.choices, blank=True)
+    partitions = models.TextField(blank=True)
+    cluster = models.TextField(blank=True)
+    since = models.PositiveIntegerField(default=1)
+    changed = models.DateTimeField(auto_now=True)
+
+    def __str__(self) -> str:
+        return f"{self.project_id}: {self.application_id}"
+
+
 class Progress(models.TextChoices):
     """How far the comparison of a revision with the one before is."""
 
@@ -68,7 +97,8 @@ class Verdict(models.TextChoices):
 class Revision(models.Model):
     """A project had this program at that commit. Several revisions may share an analysis.
 
-    `previous` is what it was compared with; `said` is its verdict in words, or why there is none.
+    `previous` is what it was compared with, None where that was deleted since; its number stays in `previous_number`.
+    `said` is its verdict in words, or why there is none.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -85,6 +115,7 @@ class Revision(models.Model):
     created = models.DateTimeField(auto_now_add=True)
     created_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="revisions")
     previous = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="next")
+    previous_number = models.PositiveIntegerField(null=True)
     progress = models.CharField(max_length=10, choices=Progress.choices, default=Progress.WAITING)
     verdict = models.CharField(max_length=20, choices=Verdict.choices, blank=True)
     said = models.TextField(blank=True)
@@ -118,6 +149,21 @@ class Compared(models.Model):
         """A comparison stands once at a revision."""
 
         constraints: ClassVar = [models.UniqueConstraint(fields=("revision", "calculation"), name="compared_once")]
+
+    def __str__(self) -> str:
+        return f"{self.revision_id}: {self.calculation_id}"
+
+
+class Tasks(models.Model):
+    """The tasks of one topology of a revision, and who gets them, as what is said of its project gives them."""
+
+    revision = models.ForeignKey(Revision, on_delete=models.CASCADE, related_name="tasks")
+    calculation = models.ForeignKey(Calculation, on_delete=models.CASCADE, related_name="tasks_of")
+
+    class Meta:
+        """An answer stands once at a revision."""
+
+        constraints: ClassVar = [models.UniqueConstraint(fields=("revision", "calculation"), name="tasks_once")]
 
     def __str__(self) -> str:
         return f"{self.revision_id}: {self.calculation_id}"

@@ -11,6 +11,7 @@ from topoviz.web.accounts.callers import Caller
 from topoviz.web.analyses.models import Name, NameKind
 from topoviz.web.projects.lines import changes_on, is_on, line_of
 from topoviz.web.projects.models import LONGEST_NAME, Change, Note, NoteSort, Project, Revision
+from topoviz.web.projects.selectors import READ
 
 MOST_NOTES: Final = 200
 MOST_OFFERED: Final = 500
@@ -74,6 +75,24 @@ def change_note(*, note: Note, text: str) -> Note:
     note.text = text
     note.save(update_fields=("text", "changed"))
     return note
+
+
+def move_notes(revision: Revision) -> None:
+    """Have the notes that were written for a revision stand at the nearest one of its branch that has their thing.
+
+    Those of which none has it stay.
+    """
+    notes = list(Note.objects.filter(revision=revision).select_related("revision"))
+    others = Revision.objects.filter(project=revision.project_id, branch=revision.branch, analysis__outcome__in=READ)
+    nearest = (
+        others.filter(number__gt=revision.number).order_by("number").first(),
+        others.filter(number__lt=revision.number).order_by("-number").first(),
+    )
+    for other in filter(None, nearest):
+        for placed in place_notes(revision.project, other, tuple(notes)) if notes else ():
+            if placed.name and placed.note in notes:
+                Note.objects.filter(id=placed.note.id).update(revision=other, name=placed.name[:LONGEST_NAME])
+                notes.remove(placed.note)
 
 
 def names_for_notes(revision: Revision) -> list[str]:

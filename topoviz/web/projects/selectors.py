@@ -53,6 +53,12 @@ def find_revision(caller: Caller, project_id: uuid.UUID, number: int) -> Revisio
     return found.filter(project__in=projects_of(caller), project=project_id, number=number).first()
 
 
+def revision_with(caller: Caller, analysis: Analysis) -> Revision | None:
+    """Give the newest revision of the caller's projects that has this program; None where there is none."""
+    found = Revision.objects.select_related("project__team").filter(project__in=projects_of(caller), analysis=analysis)
+    return found.order_by("-created", "-number").first()
+
+
 def revisions_of(project: Project) -> QuerySet[Revision]:
     """Give the revisions of a project without texts and results."""
     return Revision.objects.filter(project=project).select_related("analysis", "previous").defer(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
@@ -13,9 +15,11 @@ from topoviz.web.analyses.services import keep
 from topoviz.web.audit.actions import Action
 from topoviz.web.audit.services import record
 from topoviz.web.projects.commits import UNKNOWN, Commit
-from topoviz.web.projects.models import MAIN, Project, Revision
+from topoviz.web.projects.deployments import comparison_question, deployment_of, facts_of, tasks_question
+from topoviz.web.projects.models import MAIN, Deployment, Project, Revision
+from topoviz.web.projects.notes import move_notes
 from topoviz.web.projects.selectors import find_project_named
-from topoviz.web.projects.settling import settle_if_there_is_room
+from topoviz.web.projects.settling import settle_again, settle_if_there_is_room
 
 
 class NameTaken(Exception):
@@ -78,6 +82,52 @@ def archive_project(*, project: Project, caller: Caller, is_archived: bool) -> N
     project.save(update_fields=("archived",))
     action = Action.PROJECT_ARCHIVED if is_archived else Action.PROJECT_UNARCHIVED
     record(team=project.team, caller=caller, action=action, target=project.name)
+
+
+@transaction.atomic
+def change_deployment(*, project: Project, caller: Caller, facts: Mapping[str, str]) -> Deployment:
+    """Say how the application runs; the newest revision is compared again where that changes what is asked of it.
+
+    `facts` are as `read_fact` gives them; those that are not among them stay.
+    """
+    # Two who change it at once do so one after another.
+    Project.objects.select_for_update().get(id=project.id)
+    deployment = deployment_of(project)
+    before, asked = facts_of(deployment), _asked(deployment)
+    for name, text in facts.items():
+        setattr(deployment, name, text)
+    changed = [name for name, text in facts_of(deployment).items() if text != before[name]]
+    if not changed:
+        return deployment
+    deployment.save()
+    words = ", ".join(name.replace("_", " ") for name in changed)
+    record(team=project.team, caller=caller, action=Action.DEPLOYMENT_CHANGED, target=f"{project.name}: {words}")
+    if _asked(deployment) != asked:
+        deployment.since = settle_again(project) or 1
+        deployment.save(update_fields=("since",))
+    return deployment
+
+
+def _asked(deployment: Deployment) -> object:
+    return comparison_question(deployment), tasks_question(deployment)
+
+
+@transaction.atomic
+def delete_revision(*, revision: Revision, caller: Caller) -> None:
+    """Delete a revision, with its program unless another revision has that too.
+
+    What was compared with it keeps its verdict, and its number. Notes that were written for it go on at the nearest
+    revision of its branch that has what they are about; others go with it.
+    """
+    project = revision.project
+    move_notes(revision)
+    analysis = revision.analysis_id
+    record(
+        team=project.team, caller=caller, action=Action.REVISION_DELETED, target=f"{revision.number} of {project.name}"
+    )
+    revision.delete()
+    if not Revision.objects.filter(analysis=analysis).exists():
+        Analysis.objects.filter(id=analysis).only("id").delete()
 
 
 @transaction.atomic

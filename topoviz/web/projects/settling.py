@@ -1,5 +1,7 @@
 """Have each revision compared with the one before, and write down its verdict and what became of each thing.
 
+What is said of the project's deployment is asked with it.
+
 Every step may be taken again: what it finds done it leaves. A worker takes it when an analysis or a comparison has
 ended, and the janitor where that worker was lost in between.
 """
@@ -19,13 +21,24 @@ from topoviz.engine.changes.finding import Level, Verdict
 from topoviz.rendering.changes.words import level_named
 from topoviz.web.analyses.jobs import TooManyWaiting
 from topoviz.web.analyses.models import Analysis, Job, Kind, Name, NameKind, Queue, State
+from topoviz.web.analyses.quotas import QuotaUsedUp
 from topoviz.web.analyses.selectors import newest_job
 from topoviz.web.calculations.models import Calculation
 from topoviz.web.calculations.selectors import calculating_job
 from topoviz.web.calculations.services import ask, keep_as
 from topoviz.web.projects import models
-from topoviz.web.projects.models import LONGEST_NAME, Change, Compared, Progress, Revision
-from topoviz.web.projects.selectors import revision_before
+from topoviz.web.projects.deployments import comparison_question, deployment_of, tasks_question
+from topoviz.web.projects.models import (
+    LONGEST_NAME,
+    Change,
+    Compared,
+    Deployment,
+    Progress,
+    Project,
+    Revision,
+    Tasks,
+)
+from topoviz.web.projects.selectors import COMPARABLE, revision_before
 
 Json = dict[str, Any]
 
@@ -35,18 +48,13 @@ AT_ONCE: Final = 100
 MOST_PAIRS: Final = 12
 """How many topologies of one program are compared; a program of more is compared by hand."""
 
-NOBODY_SAID: Final[Json] = {
-    **dict.fromkeys(("application_id", "guarantee", "guarantee_before", "protocol", "protocol_before")),
-    "partitions": "",
-}
-"""How the application runs: what the programs themselves set."""
-
 COMPARED: Final[list[Callable[[Revision, Verdict, Sequence[Json]], None]]] = []
 """What other applications do with a verdict, in the transaction in which it is written down.
 
 They get the comparisons of its topologies as JSON.
 """
 
+NO_ROOM: Final = "The team keeps as much as it may, so there is no room for the comparison."
 _UNFINISHED: Final = (State.QUEUED, State.RUNNING)
 _NOTHING_TO_COMPARE: Final = {
     "unreadable": "Part of the program cannot be read, so nothing can be compared.",
@@ -101,7 +109,7 @@ def settle_if_there_is_room(revision: Revision) -> None:
     """Take the next steps with a revision; where the team has as much waiting as it may, the janitor does."""
     with suppress(TooManyWaiting):
         settle(revision.id)
-        revision.refresh_from_db(fields=("progress", "verdict", "said", "previous"))
+        revision.refresh_from_db(fields=("progress", "verdict", "said", "previous", "previous_number"))
 
 
 def _is_open() -> Q:
@@ -131,19 +139,72 @@ def _begin(revision: Revision) -> None:
     if outcome in _NOTHING_TO_COMPARE:
         _settled(revision, models.Verdict.NOT_COMPARED, _NOTHING_TO_COMPARE[outcome])
         return
+    deployment = deployment_of(revision.project)
+    _ask_tasks(revision, deployment)
     before, is_being_read = revision_before(revision)
     if is_being_read:
         return
-    revision.previous = before
+    revision.previous, revision.previous_number = before, None if before is None else before.number
     if before is None:
         _settled(revision, models.Verdict.FIRST, "There is no revision before to compare with.")
     elif before.analysis_id == revision.analysis_id:
         _settled(revision, models.Verdict.SAME, f"The same program as revision {before.number}.")
     else:
-        _compare(revision, before)
+        _compare(revision, before, deployment)
 
 
-def _compare(revision: Revision, before: Revision) -> None:
+def _ask_tasks(revision: Revision, deployment: Deployment) -> None:
+    """Ask for the tasks of each topology, where the project says how many partitions there are."""
+    question, topologies = tasks_question(deployment), _topologies(revision.analysis)
+    if question is None or revision.analysis.outcome not in COMPARABLE or len(topologies) > MOST_PAIRS:
+        return
+    for number, _ in topologies:
+        calculation = ask(
+            analysis=revision.analysis, topology=number, kind="assignment", question=question,
+            source=f"revision:{revision.id}", user=revision.created_by, queue=Queue.ANALYSES,
+        )  # fmt: skip
+        try:
+            _keep(calculation, revision, f"revision {revision.number}")
+        except QuotaUsedUp:
+            return
+        Tasks.objects.get_or_create(revision=revision, calculation=calculation)
+
+
+def _keep(calculation: Calculation, revision: Revision, what: str) -> None:
+    """Give an answer a name, so that it stays, unless somebody gave it one; raises QuotaUsedUp."""
+    if not calculation.name:
+        keep_as(calculation=calculation, name=f"{_named(revision.project)}{what}", source=f"revision:{revision.id}")
+
+
+def _named(project: Project) -> str:
+    """Give what the names begin with that answers get here."""
+    return f"{project.name[:60]}: "
+
+
+def settle_again(project: Project) -> int | None:
+    """Forget what was said of the newest revision of a project, and have it compared once more; gives its number.
+
+    Older ones stay as they were said. None where there is no revision.
+    """
+    with transaction.atomic():
+        locked = Revision.objects.select_for_update(of=("self",)).filter(project=project)
+        revision = locked.order_by("-number").first()
+        if revision is None:
+            return None
+        asked = Calculation.objects.filter(Q(revisions__revision=revision) | Q(tasks_of__revision=revision))
+        ids = list(asked.values_list("id", flat=True))
+        for rows in (revision.compared, revision.tasks, revision.changes):
+            rows.all().delete()
+        # What others look at stays: another revision, or whoever has a link.
+        others = Calculation.objects.filter(id__in=ids, revisions=None, tasks_of=None, share_links=None)
+        others.filter(name__startswith=f"{_named(project)}revision ").delete()
+        revision.progress, revision.verdict, revision.said = Progress.WAITING, "", ""
+        revision.save(update_fields=("progress", "verdict", "said"))
+    settle_if_there_is_room(revision)
+    return revision.number
+
+
+def _compare(revision: Revision, before: Revision, deployment: Deployment) -> None:
     pairs = _pairs(_topologies(before.analysis), _topologies(revision.analysis))
     if not pairs or len(pairs) > MOST_PAIRS:
         what = (
@@ -159,17 +220,19 @@ def _compare(revision: Revision, before: Revision) -> None:
             old_analysis=before.analysis,
             topology=new or 0,
             kind="comparison",
-            question=NOBODY_SAID | {"old_topology": old, "new_topology": new},
+            question=comparison_question(deployment) | {"old_topology": old, "new_topology": new},
             source=f"revision:{revision.id}",
             user=revision.created_by,
             queue=Queue.ANALYSES,
         )
-        if not calculation.name:
-            name = f"{revision.project.name}: revision {before.number} to {revision.number}"
-            keep_as(calculation=calculation, name=name[:100], source=f"revision:{revision.id}")
+        try:
+            _keep(calculation, revision, f"revision {before.number} to {revision.number}")
+        except QuotaUsedUp:
+            _settled(revision, models.Verdict.NOT_COMPARED, NO_ROOM)
+            return
         Compared.objects.get_or_create(revision=revision, calculation=calculation)
     revision.progress = Progress.COMPARING
-    revision.save(update_fields=("progress", "previous"))
+    revision.save(update_fields=("progress", "previous", "previous_number"))
 
 
 def _topologies(analysis: Analysis) -> list[tuple[int, str]]:
@@ -252,4 +315,4 @@ def _level(level: Level) -> str:
 
 def _settled(revision: Revision, verdict: models.Verdict, said: str) -> None:
     revision.progress, revision.verdict, revision.said = Progress.SETTLED, verdict, said
-    revision.save(update_fields=("progress", "verdict", "said", "previous"))
+    revision.save(update_fields=("progress", "verdict", "said", "previous", "previous_number"))

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
+from django.db.models import Q
+
 from topoviz.web.analyses.models import Name, NameKind
 from topoviz.web.projects.lines import changes_on, line_of, revisions_on
 from topoviz.web.projects.models import Change, Project, Revision, Verdict
@@ -55,7 +57,8 @@ class Store:
 class Stores:
     """The stores of a branch: those of its newest revision that was read, and those that are gone.
 
-    `gaps` are the numbers of revisions that nobody compared with the one before: what happened there is not known.
+    `gaps` are the numbers of revisions that nobody compared with the one before, or whose one before was deleted: what
+    happened there is not known.
     """
 
     branch: str
@@ -95,7 +98,8 @@ def stores_of(project: Project, branch: str = "") -> Stores:
     )
     known = Revision.objects.filter(revisions_on(line), project=project, analysis__outcome__in=COMPARABLE)
     numbers = known.order_by("number").values_list("number", flat=True)
-    gaps = tuple(numbers.filter(verdict=Verdict.NOT_COMPARED)[:MOST_GAPS])
+    is_lost = Q(previous=None, previous_number__isnull=False)
+    gaps = tuple(numbers.filter(Q(verdict=Verdict.NOT_COMPARED) | is_lost)[:MOST_GAPS])
     stores = tuple(_follow(there, events))
     return Stores(branch, numbers.first(), newest.number, stores, gaps, len(found) > MOST_EVENTS)
 

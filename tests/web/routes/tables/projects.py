@@ -60,7 +60,8 @@ PROJECTS: Table = {
         delete(API_OWN | {Role.OTHER_PROJECT_TOKEN: Gets.NOTHING}),
     ),
     "api-revisions": (get(API_READ), post(API_WRITE, lambda world: {"analysis": str(world.analysis.id)})),
-    "api-revision": (get(API_READ),),
+    "api-revision": (get(API_READ), delete(API_WRITE)),
+    "api-deployment": (get(API_READ), patch(API_WRITE, lambda world: {"application_id": "shop"})),
     "api-stores": (get(API_READ),),
     "api-store": (get(API_READ, values={"name": lambda world: world.store}),),
     "api-notes": (
@@ -72,6 +73,8 @@ PROJECTS: Table = {
     "api-applications": (get(API_OPEN),),
     "project-page": (get(READ),),
     "revision-page": (get(READ),),
+    "project-delete-revision": (get(WRITE), form(WRITE)),
+    "project-deployment": (get(READ), form(WRITE, lambda world: {"application_id": "shop"})),
     "project-stores": (get(READ),),
     "project-notes": (get(READ), form(WRITE, lambda world: {"sort": "store", "name": world.store, "text": "new"})),
     "project-delete-note": (form(WRITE),),

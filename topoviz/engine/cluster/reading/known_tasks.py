@@ -44,3 +44,22 @@ class KnownTasks:
             else:
                 found.add(task)
         return sorted(found), unread
+
+
+class _EveryId(frozenset[TaskId]):
+    """Whatever task somebody names is among them."""
+
+    def __contains__(self, task: object) -> bool:
+        return True
+
+
+class EveryTask(KnownTasks):
+    """For reading a cluster before there is a topology: whatever tasks it names may be there."""
+
+    def __init__(self) -> None:
+        super().__init__(())
+
+    @cached_property
+    def ids(self) -> frozenset[TaskId]:
+        """Every id."""
+        return _EveryId()

@@ -24,7 +24,12 @@ from topoviz.web.analyses.selectors import find_analysis, kept_analyses, newest_
 from topoviz.web.analyses.services import cancel_analysis, submit
 from topoviz.web.api.v1.archives import ArchiveSubmissionSerializer, TakesArchive, read_form
 from topoviz.web.api.v1.authentication import caller_of, must_be_allowed
-from topoviz.web.api.v1.histories import RevisionSerializer, add_to_history, history_given
+from topoviz.web.api.v1.histories import (
+    RevisionSerializer,
+    add_to_history,
+    as_its_project_runs,
+    history_given,
+)
 from topoviz.web.api.v1.idempotency import IDEMPOTENCY_KEY, same_each_time
 from topoviz.web.api.v1.listed_schemas import ListedAnalysisDocument
 from topoviz.web.api.v1.pages import TEAM, of_team, page_document, page_parameters, page_response, parse_id
@@ -157,7 +162,7 @@ class AnalysesView(TakesArchive):
         with transaction.atomic():
             submitted = submit(
                 team=team,
-                submission=given.submission,
+                submission=as_its_project_runs(history, given.submission),
                 source=f"{caller.source or f'visitor:{team.id}'}:{given.editor}".removesuffix(":"),
                 user=caller.user,
                 is_preview=given.is_preview,
@@ -197,7 +202,7 @@ class AnalysisView(APIView):
     def delete(self, request: Request, analysis_id: uuid.UUID) -> Response:
         """Delete it with its pictures, answers, lag reports and share links; work on it ends.
 
-        A revision of a project stays as long as the project does.
+        A revision of a project stays until that revision is deleted.
         """
         delete_unless_in_project(callers_analysis(request, analysis_id), caller_of(request))
         return Response(status=204)

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from topoviz.engine.choice.choice import ChosenBy
+from topoviz.engine.submission import Submission
+from topoviz.rendering.submission_json import submission_from_json
 from topoviz.web.accounts.models import Team
 from topoviz.web.analyses.models import Analysis
+from topoviz.web.analyses.services import submit
 from topoviz.web.api.v1.authentication import caller_of, must_be_allowed
 from topoviz.web.api.v1.parsing import parse_json
 from topoviz.web.api.v1.submissions import Strict, SubmissionSerializer
 from topoviz.web.documents.problems import NotFound, Problem
 from topoviz.web.projects.commits import UNKNOWN, Commit
+from topoviz.web.projects.deployments import usual_version
 from topoviz.web.projects.models import Project, Revision
 from topoviz.web.projects.selectors import find_project, find_project_named
 from topoviz.web.projects.services import Archived, NoProjects, add_revision, project_named
@@ -126,6 +132,28 @@ def history_given(request: Request, given: dict[str, Any], team_for_new: Callabl
     if found is None and caller.project is not None:
         raise NotFound
     return History(team, found, named, commit)
+
+
+def as_its_project_runs(history: History | None, submission: Submission) -> Submission:
+    """Have a program that does not say its version of Kafka Streams read with the one that its project runs with."""
+    settings = submission.settings
+    if history is None or history.project is None or settings.kafka_version or settings.usual_version:
+        return submission
+    version = usual_version(history.project)
+    return submission if version is None else replace(submission, settings=replace(settings, usual_version=version))
+
+
+def read_as_its_project_runs(request: Request, history: History, analysis: Analysis) -> Analysis:
+    """Give the analysis of the same program at the version of its project, where the program itself says none."""
+    if history.project is None or usual_version(history.project) is None:
+        return analysis
+    submission = submission_from_json(json.loads(analysis.submission))
+    wanted = as_its_project_runs(history, submission)
+    choice = json.loads(analysis.result or "{}").get("version_choice", {})
+    if wanted == submission or choice.get("by") == ChosenBy.BUILD_FILE:
+        return analysis
+    caller = caller_of(request)
+    return submit(team=history.team, submission=wanted, source=caller.source, user=caller.user).analysis
 
 
 def add_to_history(request: Request, history: History, analysis: Analysis) -> Revision:

@@ -34,6 +34,9 @@ class ListedLagReportDocument(ShortLagReportDocument):
     team = serializers.UUIDField()
     analysis = serializers.UUIDField()
     topology = serializers.IntegerField()
+    worst_finding = serializers.CharField(
+        allow_null=True, help_text="The first of its findings; null until there is one."
+    )
     created = serializers.DateTimeField()
     created_by = serializers.CharField(allow_null=True)
 

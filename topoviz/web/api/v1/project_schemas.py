@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
+from topoviz.engine.changes.deployment import Guarantee, Protocol
 from topoviz.web.api.v1.schemas import OUTCOMES, ReasonDocument, Shape
-from topoviz.web.projects.models import NoteSort, Verdict
+from topoviz.web.projects.models import NoteSort, Upgrade, Verdict
 
 VERDICT = (
     "What the comparison with the revision before says: will-not-start, state-loss, stop-all, note, compatible or "
@@ -48,14 +49,51 @@ class RevisionDocument(Shape):
         allow_null=True, help_text="The number of the revision it is compared with: the one before on its branch that "
         "was read; where the branch has none, the newest on the main branch.",
     )  # fmt: skip
+    compared_with_deleted = serializers.IntegerField(
+        allow_null=True,
+        help_text="Its number where that revision was deleted since: the verdict is what was said then.",
+    )
     verdict = serializers.ChoiceField(choices=Verdict.values, allow_null=True, help_text=VERDICT)
     verdict_words = serializers.CharField(help_text="The verdict in words, or why there is none.")
+
+
+class TasksDocument(ComparedDocument):
+    """The tasks of one topology, as what is said of the project gives them: an assignment."""
+
+    tasks = serializers.IntegerField(
+        allow_null=True, help_text="How many there are; null until that is known, and where a count is missing."
+    )
 
 
 class OneRevisionDocument(RevisionDocument):
     """A revision, with the comparisons that its verdict rests on."""
 
     comparisons = ComparedDocument(many=True, help_text="One for each topology.")
+    tasks = TasksDocument(
+        many=True, help_text="One for each topology; none where the project says no partition counts."
+    )
+
+
+class DeploymentDocument(Shape):
+    """How the application of a project runs; null where nobody says it."""
+
+    application_id = serializers.CharField(allow_null=True, help_text="application.id.")
+    guarantee = serializers.ChoiceField(choices=list(Guarantee), allow_null=True, help_text="processing.guarantee.")
+    protocol = serializers.ChoiceField(choices=list(Protocol), allow_null=True, help_text="group.protocol.")
+    kafka_version = serializers.CharField(
+        allow_null=True, help_text="The version of Kafka Streams for programs that do not say it themselves."
+    )
+    upgrade = serializers.ChoiceField(
+        choices=list(Upgrade), allow_null=True,
+        help_text="How new versions come to run: one instance after another, or all stopped and then started.",
+    )  # fmt: skip
+    partitions = serializers.CharField(allow_null=True, help_text="Partition counts, as they were given.")
+    cluster = serializers.CharField(allow_null=True, help_text="The clients, as they were given.")
+    since_revision = serializers.IntegerField(
+        allow_null=True, help_text="The number of the first revision that was compared with this; null where nothing "
+        "is said.",
+    )  # fmt: skip
+    changed = serializers.DateTimeField(allow_null=True, help_text="When it was changed last.")
 
 
 class ProjectDocument(Shape):
@@ -116,8 +154,8 @@ class StoresDocument(Shape):
     stores = StoreDocument(many=True, help_text="Those that are there, and then those that are gone.")
     not_compared = serializers.ListField(
         child=serializers.IntegerField(),
-        help_text="Numbers of revisions that were not compared with the one before: what became of stores there is not "
-        "known.",
+        help_text="Numbers of revisions that were not compared with the one before, or whose one before was deleted: "
+        "what became of stores there is not known.",
     )
     is_cut = serializers.BooleanField(help_text="Whether the history is so long that its oldest part is missing.")
 

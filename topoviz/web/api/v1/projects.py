@@ -16,10 +16,20 @@ from rest_framework.views import APIView
 
 from topoviz.web.api.v1.analyses import callers_analysis, parse_switch, writing_team
 from topoviz.web.api.v1.authentication import caller_of, must_be_allowed, must_own
-from topoviz.web.api.v1.histories import CommitSerializer, History, add_to_history, no_projects
+from topoviz.web.api.v1.histories import (
+    CommitSerializer,
+    History,
+    add_to_history,
+    no_projects,
+    read_as_its_project_runs,
+)
 from topoviz.web.api.v1.idempotency import IDEMPOTENCY_KEY, answered_once
 from topoviz.web.api.v1.pages import page_document, page_parameters, page_response
-from topoviz.web.api.v1.project_schemas import OneRevisionDocument, ProjectDocument, RevisionDocument
+from topoviz.web.api.v1.project_schemas import (
+    OneRevisionDocument,
+    ProjectDocument,
+    RevisionDocument,
+)
 from topoviz.web.api.v1.schemas import ProblemDocument
 from topoviz.web.api.v1.submissions import Strict
 from topoviz.web.calculations.selectors import calculating_job
@@ -33,6 +43,7 @@ from topoviz.web.documents.projects import (
     revision_document,
     revision_documents,
 )
+from topoviz.web.documents.revision_tasks import counted_tasks
 from topoviz.web.projects.commits import Commit
 from topoviz.web.projects.models import MAIN, Project, Revision
 from topoviz.web.projects.selectors import (
@@ -50,6 +61,7 @@ from topoviz.web.projects.services import (
     change_project,
     create_project,
     delete_project,
+    delete_revision,
 )
 
 PROBLEM: Final = "application/problem+json"
@@ -217,7 +229,8 @@ class RevisionsView(APIView):
     def post(self, request: Request, project_id: uuid.UUID) -> Response:
         """Make an analysis of the same team a revision of a project. What is submitted with `project` is one already.
 
-        The same program at the same commit of a branch is one revision.
+        The same program at the same commit of a branch is one revision. Where the program says no version of Kafka
+        Streams and the project does, it is read once more with that, as another analysis.
         """
         project = callers_project(request, project_id)
         serializer = NewRevisionSerializer(data=request.data)
@@ -228,7 +241,9 @@ class RevisionsView(APIView):
             wrong = "The analysis belongs to another team than the project."
             raise Problem(422, "not-valid", wrong, errors=[FieldError("analysis", wrong)])
         history = History(project.team, project, project.name, Commit(**given.get("vcs", {})))
-        revision = add_to_history(request, history, analysis)
+        with transaction.atomic():
+            analysis = read_as_its_project_runs(request, history, analysis)
+            revision = add_to_history(request, history, analysis)
         return Response(
             revision_document(revision, project), status=201, headers={"Location": address_of_revision(revision)}
         )
@@ -243,7 +258,26 @@ class RevisionView(APIView):
         revision = find_revision(caller_of(request), project_id, number)
         if revision is None:
             raise NotFound
-        return Response(revision_document(revision, revision.project, comparisons_of(revision)))
+        said = {"comparisons": comparisons_of(revision), "tasks": tasks_of(revision)}
+        return Response({**revision_document(revision, revision.project), **said})
+
+    @extend_schema(
+        operation_id="delete_revision",
+        request=None,
+        responses={204: None, **{(status, PROBLEM): ProblemDocument for status in (403, 404)}},
+    )
+    def delete(self, request: Request, project_id: uuid.UUID, number: int) -> Response:
+        """Delete a revision with its program, unless another one has that too.
+
+        What was compared with it keeps its verdict, and `compared_with_deleted` says with which number. Notes that were
+        written for it go on at the next revision of its branch that has what they are about, or at the one before.
+        """
+        callers_project(request, project_id)
+        revision = find_revision(caller_of(request), project_id, number)
+        if revision is None:
+            raise NotFound
+        delete_revision(revision=revision, caller=caller_of(request))
+        return Response(status=204)
 
 
 def project_documents(projects: Sequence[Project]) -> list[dict[str, Any]]:
@@ -260,6 +294,19 @@ def comparisons_of(revision: Revision) -> list[dict[str, Any]]:
         short = short_calculation_document(one.calculation, job)
         found.append({**short, "topology": one.calculation.topology, "reason": reason_of(job)})
     return found
+
+
+def tasks_of(revision: Revision) -> list[dict[str, Any]]:
+    """Give how many tasks each topology of a revision has, as what is said of its project gives them."""
+    return [
+        {
+            **short_calculation_document(one.calculation, one.job),
+            "topology": one.calculation.topology,
+            "tasks": one.count,
+            "reason": reason_of(one.job),
+        }
+        for one in counted_tasks(revision)
+    ]
 
 
 def callers_project(request: Request, project_id: uuid.UUID) -> Project:

@@ -1,0 +1,1 @@
+import"./bench-C_xeDr7d.js";
