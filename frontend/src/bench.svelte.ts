@@ -5,6 +5,7 @@ import type { Tab } from "./files.svelte";
 import { Owner, draftOfEntry, newId, rememberDraft } from "./lib/ownId";
 import { find, keep, remove } from "./lib/shelf";
 import { START, readAddress, writeAddress, type AddressState } from "./model/addressState";
+import type { Carried } from "./model/carried";
 import { carriedAddress } from "./model/carrying";
 import { freshName, hasText, isAnother } from "./model/files";
 import { nameOf, whatOf, type Kept } from "./model/kept";
@@ -188,6 +189,17 @@ export class Bench extends Viewer {
     if (example.tasks) this.address = readAddress(`view=tasks&${example.tasks}`);
     this.changed(0, false);
     this.announcement = `Example: ${example.title}`;
+  }
+
+  /** Opens what a link carries in itself. */
+  openCarried({ files, settings }: Carried): void {
+    this.arrivals += 1;
+    this.beginDraft();
+    this.settings = { ...NO_SETTINGS, ...settings };
+    this.setTabs(files);
+    this.isJustOpened = files.length > 1;
+    this.changed(0);
+    this.announcement = "The program of the link is here.";
   }
 
   /** Makes room for another program; the one that was there can be brought back. */

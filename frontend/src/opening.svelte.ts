@@ -64,6 +64,11 @@ export class Opening {
     this.dismiss();
   }
 
+  /** Says that something could not be opened. */
+  complain(title: string, detail: string): void {
+    this.fail(title, detail);
+  }
+
   dismiss(): void {
     this.current = null;
     this.progress = { phase: "idle" };

@@ -3,6 +3,7 @@
 import { mount } from "svelte";
 
 import type { Initial } from "./api/types";
+import type { Carried } from "./model/carried";
 import { fetchVersions } from "./api/client";
 import { Bench } from "./bench.svelte";
 import { Owner, draftOfEntry, newId, rememberDraft } from "./lib/ownId";
@@ -28,10 +29,22 @@ async function keptDraft(owner: Owner): Promise<Kept | null> {
   return kept;
 }
 
+async function openCarried(bench: Bench, opening: Opening, carried: Promise<Carried>): Promise<void> {
+  try {
+    bench.openCarried(await carried);
+  } catch (error) {
+    opening.complain("This link cannot be opened", (error as Error).message);
+  }
+}
+
 async function start(top: HTMLElement, main: HTMLElement): Promise<void> {
   const initial = JSON.parse(document.getElementById("initial")?.textContent || "{}") as Initial;
   const owner = new Owner();
-  const kept = initial.analysis ? null : await keptDraft(owner);
+  const isCarried = location.pathname === "/s";
+  const { hash } = location;
+  // What such a link carries becomes a draft of this device, and the address that of the workbench.
+  if (isCarried) history.replaceState({ draft: null }, "", "/");
+  const kept = initial.analysis || isCarried ? null : await keptDraft(owner);
   const bench = new Bench(initial, location.search, kept, owner);
   addEventListener("pagehide", () => bench.keepDraft());
   addEventListener("visibilitychange", () => bench.keepDraft());
@@ -43,6 +56,7 @@ async function start(top: HTMLElement, main: HTMLElement): Promise<void> {
     bench.go({ asked: { ...NOTHING_ASKED, countsText: shortened(deployment.partitions), clusterText } });
   }
   const opening = new Opening(bench);
+  if (isCarried) void import("./model/carried").then(({ unpack }) => openCarried(bench, opening, unpack(hash)));
   const page = new Page();
   // A report leads back here for another upload.
   if (location.hash === "#lag" && initial.analysis) bench.go({ view: "lag" });

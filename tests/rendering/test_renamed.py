@@ -65,6 +65,17 @@ def test_a_name_of_the_program_is_replaced_alike_wherever_it_stands():
     assert re.search(r"topics: \[topic-\d+\?\]", text)
 
 
+def test_what_kafka_streams_makes_for_a_store_goes_by_the_name_of_the_store():
+    text = replaced(
+        'StreamsBuilder b = new StreamsBuilder(); b.stream("orders").groupBy((k, v) -> v)'
+        '.count(Materialized.as("by-kind")).toStream().to("counts");'
+    )
+
+    assert "(topic: store-1-repartition)" in text
+    assert "(stores: [store-1])" in text
+    assert re.findall(r"topic-\d+", text) == ["topic-1", "topic-2"]
+
+
 def test_what_kafka_streams_did_not_name_itself_is_not_taken_for_its_own():
     text = replaced(
         'StreamsBuilder b = new StreamsBuilder(); b.stream("KSTREAM-SECRET-0000000001").to("x-KSTREAM-MAP-0000000002");'

@@ -110,6 +110,8 @@ def _table(runtimes: Sequence[Json]) -> dict[str, str]:
             continue
         base, end = _split(name, known)
         if base not in given:
+            # A store goes by its own name also where its repartition topic was found first.
+            sort = sorts.get(base, sort)
             while True:
                 numbers[sort] = numbers.get(sort, 0) + 1
                 given[base] = f"{sort}-{numbers[sort]}"

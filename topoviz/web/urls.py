@@ -18,7 +18,7 @@ from topoviz.web.pages.projects import notes as project_notes
 from topoviz.web.pages.projects import settings as project_settings
 from topoviz.web.pages.teams import audit, home, links, members, tokens, webhooks
 from topoviz.web.pages.teams import settings as team_settings
-from topoviz.web.pages.workbench import analysis_page, start_page
+from topoviz.web.pages.workbench import analysis_page, carried_page, start_page
 from topoviz.web.staff.site import SITE
 
 ENDINGS = ("txt", "json", *Form)
@@ -51,6 +51,7 @@ urlpatterns = [
         for ending in ENDINGS
     ),
     path("s/<str:token>/files/<str:what>", shared_files.shared_download, name="shared-download"),
+    path("s", carried_page, name="carried"),
     path("s/<str:token>", shared.shared_page, name="shared-page"),
     path("s/<str:token>/analysis.json", shared.shared_analysis, name="shared-analysis"),
     *(

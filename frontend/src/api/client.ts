@@ -63,6 +63,28 @@ export function createShareLink(shared: Shared, expiresInDays: number | null): P
   return send(`${BASE}/share-links`, { method: "POST", body });
 }
 
+/**
+ * Makes copies of analyses in which every name of the program is replaced, alike in all of them, and waits for them.
+ * Gives their ids. Throws Trouble.
+ */
+export async function replaceNames(analyses: readonly string[]): Promise<string[]> {
+  const { signal } = new AbortController();
+  const made = await send<{ analyses: { url: string }[] }>(`${BASE}/renamed`, { method: "POST", body: JSON.stringify({ analyses }) });
+  const copies: string[] = [];
+  for (const { url } of made.analyses) {
+    let document = await send<AnalysisDocument>(`${url}?wait=10`, {});
+    while (document.result == null && (document.status === "queued" || document.status === "running")) {
+      await pause(400, signal);
+      document = await send<AnalysisDocument>(`${url}?wait=10`, {});
+    }
+    if (document.result == null) {
+      throw new Trouble("The names could not be replaced", document.reason?.sentence ?? "The copy was not read.", document.reason?.next_step ?? TRY_AGAIN, 0);
+    }
+    copies.push(document.id);
+  }
+  return copies;
+}
+
 /** Asks who gets which task, and has the picture drawn with it; the answer is what is known after some seconds. Throws Trouble. */
 export function ask(analysis: string, topology: number, question: Question, picture: string, signal: AbortSignal): Promise<AssignmentDocument> {
   const body = JSON.stringify({ ...question, topology });

@@ -58,3 +58,13 @@ def test_what_was_made_in_a_browser_before_is_shown_again_after_signing_in_only(
     settings.TOPOVIZ_ANONYMOUS = False
 
     assert world.visitor.get(made["url"]).status_code == 401
+
+
+def test_a_link_that_carries_its_program_says_what_to_do_and_leads_nowhere_else(world, closed):
+    """What stands behind its # would be lost on the way over the page where one signs in."""
+    answer = Client().get("/s")
+
+    assert answer.status_code == 403
+    assert "sign in in another tab, then load this page again" in answer.content.decode()
+    assert 'id="workbench"' not in answer.content.decode()
+    assert 'id="workbench"' in world.viewer.get("/s").content.decode()

@@ -57,6 +57,10 @@ def everything_behind(link):
                 answer = client.get(path + query)
                 content = b"".join(answer) if answer.streaming else answer.content
                 yield path + query, answer.status_code, answer.headers, content
+        for query in ("", "&maxwidth=300"):
+            path = f"/oembed?url=http://testserver{link['url']}{query}"
+            answer = client.get(path)
+            yield path, answer.status_code, answer.headers, answer.content
         # What was not drawn yet is there the second time.
         work()
 

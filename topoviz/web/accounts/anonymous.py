@@ -12,6 +12,8 @@ from django.urls import reverse
 # What has a secret of its own in the address, what one needs to sign in, what says how the server is,
 # and the program itself.
 OPEN = ("/account/", "/invitations/", "/s/", "/oembed", "/help/", "/health", "/favicon.ico", "/static/", "/simple/")
+# Links that carry their program lead here; what they carry would be lost on the way over another page.
+CARRIED = "/s"
 # The API says by itself who must sign in; its description is open.
 API = "/api/"
 
@@ -25,7 +27,12 @@ class SignInMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer, or lead to the page where one signs in."""
         path = request.path
-        if settings.TOPOVIZ_ANONYMOUS or path.startswith((*OPEN, API)) or request.user.is_authenticated:
+        if (
+            settings.TOPOVIZ_ANONYMOUS
+            or path == CARRIED
+            or path.startswith((*OPEN, API))
+            or request.user.is_authenticated
+        ):
             return self.get_response(request)
         return to_sign_in(request)
 

@@ -15,7 +15,7 @@ from topoviz.web.analyses.services import Submitted, submit
 
 
 class NoTopology(Exception):
-    """An analysis has no topology that could be shown."""
+    """An analysis has no topology that could be shown, or one of two has a topology that could not."""
 
 
 def submit_renamed(*, analyses: Sequence[Analysis], source: str, user: User | None = None) -> list[Submitted]:
@@ -27,6 +27,11 @@ def submit_renamed(*, analyses: Sequence[Analysis], source: str, user: User | No
     results = [json.loads(one.result or '{"topologies": []}') for one in analyses]
     texts = renamed_texts(results)
     if not all(texts):
+        raise NoTopology
+    if len(analyses) > 1 and any(
+        len(one) < len(result["topologies"]) for one, result in zip(texts, results, strict=True)
+    ):
+        # Without one that is refused, others have other numbers, and a comparison would be of others.
         raise NoTopology
     return [
         submit(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -25,6 +26,17 @@ def start_page(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+def carried_page(request: HttpRequest) -> HttpResponse:
+    """Show the workbench to whoever opens a link that carries its program behind the #, which no server sees.
+
+    Nobody is led to another page, since the way back from there would lose the program.
+    """
+    if not settings.TOPOVIZ_ANONYMOUS and not request.user.is_authenticated:
+        return render(request, "analyses/carried_closed.html", status=403)
+    return _workbench(request, {"files": [], "settings": None, "analysis": None}, is_carried=True)
+
+
+@require_safe
 def analysis_page(request: HttpRequest, analysis_id: uuid.UUID) -> HttpResponse:
     """Show the workbench with one of the caller's analyses."""
     caller = caller_of_session(request)
@@ -37,6 +49,6 @@ def analysis_page(request: HttpRequest, analysis_id: uuid.UUID) -> HttpResponse:
     return _workbench(request, {**as_posted(analysis), "analysis": document, "revision": revision})
 
 
-def _workbench(request: HttpRequest, initial: dict[str, Any]) -> HttpResponse:
+def _workbench(request: HttpRequest, initial: dict[str, Any], *, is_carried: bool = False) -> HttpResponse:
     common = {"versions": versions_document(), "examples": examples_document(), "limits": limits_document()}
-    return render(request, "analyses/start.html", {"initial": {**initial, **common}})
+    return render(request, "analyses/start.html", {"initial": {**initial, **common}, "is_carried": is_carried})

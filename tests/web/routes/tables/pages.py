@@ -5,6 +5,7 @@ from topoviz.web.documents.wheel import own_wheel
 
 PAGES: Table = {
     "start": (get(PAGE_OPEN),),
+    "carried": (get(PAGE_OPEN),),
     "help": (get(PAGE_OPEN),),
     "formats": (get(PAGE_OPEN),),
     "terms": (get(PAGE_OPEN),),

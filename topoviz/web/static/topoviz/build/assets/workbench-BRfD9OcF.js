@@ -1,1 +1,0 @@
-import"./bench-C_xeDr7d.js";

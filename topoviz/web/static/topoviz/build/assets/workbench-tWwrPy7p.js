@@ -1,0 +1,1 @@
+import"./bench-CNn3wSk7.js";
