@@ -10,15 +10,18 @@ import argparse
 import os
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Error, Page, sync_playwright
 
-from tests.e2e import reckonings
+from tests.e2e import reckonings, team_states
 from tests.e2e.bench import COUNT, paste, share, wait_for_drawing
 from tests.e2e.states import WAYS, Made
 from tests.e2e.test_lag_report import history
+
+EVERY = (*WAYS, *team_states.READERS, *team_states.MEMBERS)
 
 SIZES = {"1280": (1280, 800), "390": (390, 844), "640": (640, 400), "195": (195, 422)}
 
@@ -62,7 +65,7 @@ def main() -> int:
     """Look, print, and be 1 where there was a fault."""
     parser = argparse.ArgumentParser(prog="python -m tests.e2e.look_with_axe", description=__doc__)
     parser.add_argument("address", help="of a running topoviz, such as http://127.0.0.1:8000")
-    parser.add_argument("--way", action="append", choices=WAYS, help="only this way; may be repeated")
+    parser.add_argument("--way", action="append", choices=EVERY, help="only this way; may be repeated")
     parser.add_argument("--size", action="append", choices=SIZES, help="only this width; may be repeated")
     parser.add_argument("--theme", action="append", choices=("light", "dark"), help="only this theme; may be repeated")
     parser.add_argument("--tab", action="store_true", help="also go through each state by Tab")
@@ -74,26 +77,31 @@ def main() -> int:
     with sync_playwright() as playwright:
         arguments = ["--disable-dev-shm-usage", *(["--no-sandbox"] if os.getuid() == 0 else [])]
         browser = playwright.chromium.launch(executable_path=chromium, args=arguments)
-        maker = browser.new_page()
-        made = make(maker, options.address, "report" in (options.way or WAYS))
+        chosen = options.way or EVERY
+        maker = browser.new_page(base_url=options.address)
+        made = make(maker, options.address, "report" in chosen) if not WAYS.keys().isdisjoint(chosen) else None
         # A report is shown to the session that made it.
         session = maker.context.storage_state()
         maker.close()
+        member = browser.new_page(base_url=options.address)
+        team = None if WAYS.keys() >= set(chosen) else team_states.make_team(member)
+        signed_in = member.context.storage_state()
+        member.close()
         for size in options.size or SIZES:
             width, height = SIZES[size]
             for theme in options.theme or ("light", "dark"):
-                for name in options.way or WAYS:
+                for name in chosen:
                     context = browser.new_context(
                         base_url=options.address,
                         viewport={"width": width, "height": height},
                         color_scheme=theme,
-                        storage_state=session,
+                        storage_state=signed_in if name in team_states.MEMBERS else session,
                     )
                     context.set_default_timeout(10_000)
                     page = context.new_page()
                     page.goto("/")
                     try:
-                        for state in WAYS[name](page, made):
+                        for state in way(name, page, made, team):
                             count += 1
                             if options.shots:
                                 file = options.shots / f"{state.replace('/', '_')}-{size}-{theme}.png".replace(" ", "-")
@@ -110,6 +118,13 @@ def main() -> int:
         sys.stdout.write(f"{line}\n    {len(places)}: {'; '.join(places[:6])}\n")
     sys.stdout.write(f"{count} states, {len(seen)} faults\n")
     return 1 if seen else 0
+
+
+def way(name: str, page: Page, made: Made | None, team: team_states.Team | None) -> Iterator[str]:
+    """Begin a way, with what it looks at."""
+    if name in WAYS:
+        return WAYS[name](page, made)
+    return (team_states.READERS | team_states.MEMBERS)[name](page, team)
 
 
 def tab(page: Page, state: str, size: str, seen: dict[str, list[str]]) -> None:
