@@ -171,11 +171,12 @@ def project(page, team) -> Iterator[str]:
     page.get_by_label("What there is to say").fill("Something")
     page.get_by_role("button", name="Write").click()
     yield "notes, wrong name"
-    yield from seen(page, {"project, settings": f"{team.project}/settings"})
+    yield from seen(page, {"deployment": f"{team.project}/deployment", "project, settings": f"{team.project}/settings"})
     page.get_by_label("Type the name of the project").fill("another")
     page.get_by_role("button", name="Delete").click()
     yield "project, wrong name"
-    pages = {"": "", " stores": "/stores", " notes": "/notes"}
+    yield from seen(page, {"revision, delete": f"{team.project}/revisions/1/delete"})
+    pages = {"": "", " stores": "/stores", " notes": "/notes", " deployment": "/deployment"}
     yield from seen(page, {f"new project,{name}": team.new_project + path for name, path in pages.items()})
 
 
