@@ -51,8 +51,9 @@ class NotInGit(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class AtReference:
-    """What git has of some paths at a reference: those that it has, and the others."""
+    """What git has of some paths at a reference, which is a commit: those that it has, and the others."""
 
+    commit: str
     taken: Mapping[str, Taken]
     missing: tuple[str, ...]
 
@@ -151,7 +152,7 @@ def read_paths(reference: str, paths: Sequence[str], folder: Path) -> AtReferenc
     for path, (kind, object_id, _) in there.items():
         if kind == "tree" and (of_folder := _below(f"{reference}:{path}", object_id, folder)).files:
             taken[path] = of_folder
-    return AtReference(taken, tuple(path for path in paths if path not in taken))
+    return AtReference(commit, taken, tuple(path for path in paths if path not in taken))
 
 
 def _one_file(spelled: str, object_id: str, folder: Path) -> Taken:

@@ -60,14 +60,14 @@ SNIPPETS: Final = (
         "Where the program cannot be read as it stands, or what runs counts alone: a test writes what describe() "
         "prints into topology.txt, which is committed and given to the check in place of the sources.",
     ),
-    Snippet("maven", "… with Maven", "maven/pom.xml", "pom.xml", "What the test needs."),
-    Snippet("gradle", "… with Gradle", "gradle/build.gradle.kts", "build.gradle.kts", "What it needs, and a task."),
+    Snippet("maven", "With Maven", "maven/pom.xml", "pom.xml", "What the test needs."),
+    Snippet("gradle", "With Gradle", "gradle/build.gradle.kts", "build.gradle.kts", "What it needs, and a task."),
     Snippet(
         "pre-commit", "Before a commit", "git/pre-commit", ".git/hooks/pre-commit",
         "A hook of git: what lies in the folder is compared with the last commit.",
     ),
     Snippet(
-        "pre-commit-config", "… with pre-commit", "git/pre-commit-config.yaml", ".pre-commit-config.yaml",
+        "pre-commit-config", "With pre-commit", "git/pre-commit-config.yaml", ".pre-commit-config.yaml",
         "The same for those who use pre-commit.",
     ),
 )  # fmt: skip

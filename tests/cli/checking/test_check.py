@@ -1,5 +1,6 @@
 """`topoviz check`: what it compares with, what it says, and what its exit code means."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -52,7 +53,7 @@ def test_the_same_files_are_looked_at_in_git_and_named_from_its_top(repository, 
 
     assert (code, out.splitlines()[0]) == (4, "State is lost unless it is migrated")
     assert "(new src/main/Shop.java:3:44; old src/main/Shop.java:3:34;" in out
-    assert out.splitlines()[-1] == "Compared with HEAD."
+    assert out.splitlines()[-1] == f"Compared with HEAD ({git('rev-parse', 'HEAD')[:8]})."
 
 
 def test_a_folder_is_not_taken_for_the_branch_of_its_name(repository, check, monkeypatch):
@@ -72,7 +73,7 @@ def test_several_files_are_read_at_once_and_what_is_new_is_said(repository, chec
 
     assert code == 0
     assert "Both versions have the same topology" in out
-    assert "New since HEAD: src/main/Topics.java." in out
+    assert f"New since HEAD ({git('rev-parse', 'HEAD')[:8]}): src/main/Topics.java." in out
 
 
 def test_files_folders_and_what_git_has_elsewhere_are_baselines(repository, check):
@@ -109,7 +110,7 @@ def test_what_did_not_exist_or_never_ran_is_no_baseline_and_that_is_said(reposit
     Path("app/Shop.java").write_text(program())
 
     for where, before, sentence in (
-        ("app", None, "Not compared: main has nothing of app"),
+        ("app", None, ") has nothing of app, so that there is nothing to compare with."),
         ("src/main", "class Shop { void hello() { print(1); } }", "Not compared: "),
         ("src/main", program(REFUSED), "refuses Shop.build() of the baseline: it never ran"),
     ):
@@ -167,6 +168,25 @@ def test_of_several_topologies_those_of_one_name_are_compared(repository, check)
     assert out.startswith("# Shop.build()\nState is lost")
     assert "Another.build(): 2 nodes, 1 sub-topology." in out
     assert "Gone, and not compared: Other.build()." in out
+
+
+def test_a_log_is_short_and_all_of_it_is_to_be_had(repository, check):
+    many = "".join(COUNTED.replace('"a"', f'"a{number}"') for number in range(40))
+    for name in ("A", "B"):
+        Path(f"src/main/{name}.java").write_text(program(many, name))
+    git("add", ".")
+    git("commit", "-m", "many")
+    for name in ("A", "B"):
+        Path(f"src/main/{name}.java").write_text(program(many.replace(".groupByKey", ".filter(p).groupByKey"), name))
+
+    _, short, _ = check("src", "--baseline", "main")
+    _, whole, _ = check("src", "--baseline", "main", "--verbose")
+
+    assert short.count("\n") < 80
+    assert whole.count("\n") > 400
+    assert re.search(
+        r"^# B\.build\(\)\nState is lost unless it is migrated\n… \d+ lines more; --verbose", short, re.MULTILINE
+    )
 
 
 def test_a_job_of_github_gets_its_summary_and_outputs(repository, check, monkeypatch):

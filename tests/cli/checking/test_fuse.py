@@ -67,6 +67,13 @@ def test_a_build_that_is_cancelled_ends_it_too(tmp_path):
         assert wait_until(lambda: not any(map(is_running, below)), 5)
 
 
+def test_a_machine_that_builds_may_say_how_long_it_is(tmp_path):
+    with started(tmp_path, "-", env=os.environ | {"TOPOVIZ_FUSE": "1"}) as process:
+        assert process.wait(30) == 5
+
+    assert "after 1 seconds" in (tmp_path / "told").read_text()
+
+
 def test_no_file_is_left_half_written(tmp_path):
     (tmp_path / "Shop.java").write_text(program())
     with started(tmp_path, "Shop.java", "--sarif", "out.sarif", "--junit", "out.xml") as process:

@@ -48,7 +48,7 @@ def variables(python, tmp_path):
     return {
         **kept, "PATH": f"{python}{os.pathsep}{os.environ['PATH']}", "HOME": str(home), "PIP_CONFIG_FILE": os.devnull,
         "PIP_INDEX_URL": "http://127.0.0.1:9/simple/", "PIP_RETRIES": "0", "PIP_DISABLE_PIP_VERSION_CHECK": "1",
-        "GIT_CONFIG_GLOBAL": os.devnull,
+        "GIT_CONFIG_GLOBAL": os.devnull, "TOPOVIZ_FUSE": "60",
     }  # fmt: skip
 
 
@@ -135,8 +135,9 @@ def with_index(server):
     return {"TOPOVIZ_INDEX": f"{server.url}/simple/"}
 
 
-def test_the_workflow_of_github_without_a_server_that_keeps_the_history(server, forge, job_of):
+def test_the_workflow_of_github_without_a_server_that_keeps_the_history(server, forge, job_of, origin):
     """What pip takes comes from the server; nothing else does. The second push writes the comment anew."""
+    main = git("rev-parse", "main", folder=origin)
     harmless = run_workflow(job_of("harmless", depth_of_workflow(), vars=with_index(server)))
     assert not harmless.failed, harmless.said
     assert harmless.outputs == {"verdict": "note", "code": "0", "revision": ""}
@@ -148,7 +149,7 @@ def test_the_workflow_of_github_without_a_server_that_keeps_the_history(server, 
     (comment,) = forge.comments.values()
     assert comment == f"<!-- topoviz: check -->\n{lost.summary}"
     assert "### State is lost unless it is migrated" in comment
-    assert "Compared with `HEAD^1`." in comment
+    assert f"Compared with `HEAD^1 ({main[:8]})`." in comment
     assert sorted(path.name for path in lost.folder.glob("topoviz.*")) == ["topoviz.md", "topoviz.sarif", "topoviz.xml"]
     assert not Revision.objects.exists()
 

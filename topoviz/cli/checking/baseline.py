@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from topoviz.cli.checking.places import Place, read_at, under
 from topoviz.cli.failure import Failure, failing
@@ -14,6 +15,9 @@ from topoviz.engine.submission import Settings, Submission
 from topoviz.intake.choice import Taken
 from topoviz.intake.git import NotInGit, is_git, knows, read_git
 from topoviz.intake.reading import TooMuch
+
+_SHORT: Final = 8
+"""Letters of a commit, as people write it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +35,20 @@ def read_baseline(spelled: Sequence[str], places: Sequence[Place], settings: Set
     files: dict[str, SourceFile] = {}
     notes: list[str] = []
     missing: list[Place] = []
+    named: list[str] = []
     for number, one in enumerate(spelled):
         if _is_reference(one, here):
-            taken, absent = read_at(one, places, here)
-            missing += absent
+            before = read_at(one, places, here)
+            taken = before.taken
+            missing += before.missing
+            named.append(one if before.commit.startswith(one) else f"{one} ({before.commit[:_SHORT]})")
         else:
+            named.append(one)
             place = places[number] if len(spelled) == len(places) else None
             taken = _files(one, place, here)
         files.update((file.name, file) for file in taken.files)
         notes += taken.notes
-    words = ", ".join(spelled)
+    words = ", ".join(named)
     if not files:
         names = ", ".join(one.given for one in missing)
         return Baseline(words, why_not=f"{words} has nothing of {names}, so that there is nothing to compare with.")

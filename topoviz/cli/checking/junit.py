@@ -10,9 +10,12 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from topoviz.cli.checking.report import Checked, Report, size_words
 from topoviz.cli.comparing import REACHED
 from topoviz.rendering.changes.text import change_to_text
+from topoviz.rendering.words import counted
 
 _NOT_IN_XML: Final = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _REFUSED: Final = 1
+_MOST_LINES: Final = 200
+"""Of a case, whose readers show it in a small window."""
 
 
 def to_junit(report: Report) -> str:
@@ -50,7 +53,9 @@ def _case(one: Checked, report: Report) -> Element:
             SubElement(case, "system-out").text = _xml(text)
         return case
     document = one.reported.document
-    text = change_to_text(document)
+    lines = change_to_text(document).splitlines()
+    more = [f"… {counted(len(lines) - _MOST_LINES, 'line')} more."] if len(lines) > _MOST_LINES else []
+    text = "\n".join((*lines[:_MOST_LINES], *more))
     if one.code in (_REFUSED, REACHED):
         verdict = document["verdict"]
         failure = SubElement(case, "failure", message=_xml(verdict["sentence"]), type=verdict["level"])

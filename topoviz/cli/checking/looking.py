@@ -15,7 +15,7 @@ from topoviz.cli.session import EXIT_CODES, analyze_submission, choose
 from topoviz.engine.comparison import compare_pair, pair_up
 from topoviz.engine.outcome import Outcome, outcome_of, outcome_of_topology
 from topoviz.engine.results import Analysis, AnalyzedTopology
-from topoviz.rendering.changes.reported import reported_of
+from topoviz.rendering.changes.reported import reported_of, with_chart_of_worst
 
 UNREADABLE: Final = 2
 _MOST_NAMED: Final = 8
@@ -79,15 +79,20 @@ def _compared(
             f"{_listed(shown)}. Say it with --topology, or compare them one by one with topoviz diff."
         )
     asked = asked_of(options)
-    checked, said = list[Checked](), list[str]()
-    for pair in found.pairs:
-        if pair.old.refusal is not None:
-            never = "it never ran, and there is nothing deployed to compare with."
-            said.append(f"Kafka Streams {old.behaviours.version} refuses {pair.old.name} of the baseline: {never}")
-            checked.append(_alone(pair.new))
-            continue
-        reported = reported_of(compare_pair(pair, old, new, asked))
-        checked.append(Checked(pair.new, reported, _gravest(code_of(reported, options), _alone(pair.new).code)))
+    said = [
+        f"Kafka Streams {old.behaviours.version} refuses {pair.old.name} of the baseline: it never ran, and there is "
+        "nothing deployed to compare with."
+        for pair in found.pairs
+        if pair.old.refusal is not None
+    ]
+    pairs = [pair for pair in found.pairs if pair.old.refusal is None]
+    comparisons = [compare_pair(pair, old, new, asked) for pair in pairs]
+    reported = with_chart_of_worst([reported_of(one, with_chart=False) for one in comparisons], comparisons)
+    checked = [
+        Checked(pair.new, one, _gravest(code_of(one, options), _alone(pair.new).code))
+        for pair, one in zip(pairs, reported, strict=True)
+    ]
+    checked += [_alone(pair.new) for pair in found.pairs if pair.old.refusal is not None]
     checked += map(_alone, found.new_alone)
     said += _without_other(found.old_alone, found.new_alone)
     return tuple(checked), said

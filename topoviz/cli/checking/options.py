@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import os
 from typing import Final
 
 from topoviz.cli.changes import add_deployment, add_when_to_fail
 from topoviz.cli.settings import add_settings
 
-FUSE_SECONDS: Final = 10.0
+FUSE: Final = "TOPOVIZ_FUSE"
+FUSE_SECONDS: Final = "10"
 
 
 def add_check(command: argparse.ArgumentParser) -> None:
@@ -41,8 +43,9 @@ def add_check(command: argparse.ArgumentParser) -> None:
         "--require-certain", action="store_true", help="fail with 3 where something of the program is not known"
     )
     command.add_argument(
-        "--fuse", type=_seconds, default=FUSE_SECONDS, metavar="SECONDS",
-        help="end the whole run after so many seconds, with exit code 5 (default: %(default)g)",
+        "--fuse", type=_seconds, default=os.environ.get(FUSE) or FUSE_SECONDS, metavar="SECONDS",
+        help=f"end the whole run after so many seconds, with exit code 5 (default: what {FUSE} says, else "
+        f"{FUSE_SECONDS})",
     )  # fmt: skip
     add_deployment(command)
     add_settings(command)

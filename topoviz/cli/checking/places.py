@@ -53,13 +53,23 @@ def read_here(places: Sequence[Place]) -> Taken:
     return _together(_renamed(read_files(one.given), one) for one in places)
 
 
-def read_at(reference: str, places: Sequence[Place], here: Path) -> tuple[Taken, tuple[Place, ...]]:
-    """Read the same at a reference of git; what git does not have there is given beside it. Raises Failure."""
+@dataclass(frozen=True, slots=True)
+class Before:
+    """The same files at a commit; those that git does not have there are `missing`."""
+
+    commit: str
+    taken: Taken
+    missing: tuple[Place, ...]
+
+
+def read_at(reference: str, places: Sequence[Place], here: Path) -> Before:
+    """Read the same at a reference of git; raises Failure."""
     asked = {_path_for_git(one, here): one for one in places if one.is_named_by_git}
     with failing(NotInGit, TooMuch):
         found = read_paths(reference, list(asked), here)
     taken = _together(_below(one, asked[path].name) for path, one in found.taken.items())
-    return taken, tuple(one for one in places if _path_for_git(one, here) not in found.taken)
+    missing = tuple(one for one in places if _path_for_git(one, here) not in found.taken)
+    return Before(found.commit, taken, missing)
 
 
 def under(taken: Taken, name: str) -> Taken:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from topoviz.cli.checking.report import Checked, Report, size_words
@@ -10,36 +10,44 @@ from topoviz.cli.messages import printable
 from topoviz.engine.changes.finding import Level
 from topoviz.rendering.changes.text import change_to_text
 from topoviz.rendering.changes.words import level_of
+from topoviz.rendering.words import counted
 
+MOST_LINES: Final = 60
+"""Of all changes together, in a log that people get through."""
 _MOST: Final = 20
 """Topologies of a list."""
 
 
-def to_text(report: Report) -> str:
-    """Print the changes, or how large each topology is, then what it was compared with."""
-    return printable("\n".join(_lines(report)) + "\n")
+def to_text(report: Report, *, is_whole: bool = False) -> str:
+    """Print the changes, the worst first, or how large each topology is; then what it was compared with."""
+    changed = sorted((one for one in report.checked if one.reported is not None), key=lambda one: -_level(one))
+    lines = [report.trouble] if report.trouble else []
+    lines += _changes(changed, None if is_whole else MOST_LINES, is_one=len(report.checked) == 1)
+    alone = [one for one in report.checked if one.reported is None]
+    lines += [f"{one.topology.name}: {size_words(one.topology)}." for one in alone[:_MOST]]
+    if len(alone) > _MOST:
+        lines.append(f"and {len(alone) - _MOST} more.")
+    if report.compared_with:
+        lines.append(f"Compared with {report.compared_with}.")
+    lines += report.notes
+    if report.revision:
+        lines.append(f"Revision: {report.revision}")
+    return printable("\n".join(lines) + "\n")
 
 
-def _lines(report: Report) -> Iterator[str]:
-    if report.trouble:
-        yield report.trouble
-    is_one = len(report.checked) == 1
-    for one in sorted(report.checked, key=lambda one: -_level(one)):
-        if one.reported is None:
-            continue
+def _changes(changed: Sequence[Checked], most: int | None, *, is_one: bool) -> Iterator[str]:
+    """Give all of the first, and of the others as much as there is room for: at least the verdict."""
+    room = most
+    for one in changed:
+        assert one.reported is not None
         if not is_one:
             yield f"# {one.topology.name}"
-        yield from change_to_text(one.reported.document).splitlines()
-    alone = [one for one in report.checked if one.reported is None]
-    for one in alone[:_MOST]:
-        yield f"{one.topology.name}: {size_words(one.topology)}."
-    if len(alone) > _MOST:
-        yield f"and {len(alone) - _MOST} more."
-    if report.compared_with:
-        yield f"Compared with {report.compared_with}."
-    yield from report.notes
-    if report.revision:
-        yield f"Revision: {report.revision}"
+        lines = change_to_text(one.reported.document).splitlines()
+        shown = lines if room is None else lines[: max(room, 1)]
+        yield from shown
+        if len(shown) < len(lines):
+            yield f"… {counted(len(lines) - len(shown), 'line')} more; --verbose prints all."
+        room = None if room is None else max(0, room - len(shown))
 
 
 def _level(one: Checked) -> Level:

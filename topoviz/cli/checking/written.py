@@ -5,32 +5,41 @@ from __future__ import annotations
 import os
 import tempfile
 from argparse import Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from topoviz.cli.checking.junit import to_junit
-from topoviz.cli.checking.markdown import to_markdown
 from topoviz.cli.checking.report import Report
-from topoviz.cli.checking.sarif import to_sarif
 from topoviz.cli.failure import Failure
 from topoviz.rendering.changes.words import level_of
 
 SUMMARY: Final = "GITHUB_STEP_SUMMARY"
 OUTPUTS: Final = "GITHUB_OUTPUT"
-_FORMS: Final[Mapping[str, Callable[[Report], str]]] = {
-    "markdown": to_markdown, "junit": to_junit, "sarif": to_sarif,
-}  # fmt: skip
+
+
+def _text_of(form: str, report: Report) -> str:
+    """Write a form; what makes one is loaded where it is asked for, which a short check feels."""
+    if form == "junit":
+        from topoviz.cli.checking.junit import to_junit
+
+        return to_junit(report)
+    if form == "sarif":
+        from topoviz.cli.checking.sarif import to_sarif
+
+        return to_sarif(report)
+    from topoviz.cli.checking.markdown import to_markdown
+
+    return to_markdown(report)
 
 
 def write_all(report: Report, options: Namespace, variables: Mapping[str, str]) -> None:
     """Write what the options and the job ask for; raises Failure for a file that cannot be written."""
-    for name, form in _FORMS.items():
-        if out := getattr(options, name):
-            _write(Path(out), form(report))
+    for form in ("markdown", "junit", "sarif"):
+        if out := getattr(options, form):
+            _write(Path(out), _text_of(form, report))
     if summary := variables.get(SUMMARY):
-        _add(Path(summary), to_markdown(report))
+        _add(Path(summary), _text_of("markdown", report))
     if outputs := variables.get(OUTPUTS):
         _add(Path(outputs), "".join(f"{name}={_line(value)}\n" for name, value in _outputs(report).items()))
 

@@ -45,7 +45,7 @@ def checked(options: Namespace) -> int:
             write_all(report, options, os.environ)
         except Failure as failure:
             return _end_without_result(Report(UNREADABLE, str(failure)), options)
-        sys.stdout.write(to_text(report))
+        sys.stdout.write(to_text(report, is_whole=options.verbose))
         return report.code
 
 

@@ -17,7 +17,7 @@ CODES: Final = (
     (2, "The program cannot be read, has no topology, or something was asked wrongly."),
     (3, "Something is not known, and you asked to fail then."),
     (4, "The change reaches the level at which the step fails, or may reach it."),
-    (5, "It took longer than ten seconds, and was ended."),
+    (5, "It took longer than ten seconds, or than the variable TOPOVIZ_FUSE says, and was ended."),
     (6, "The server did not do its part, and you asked to fail then."),
 )
 
