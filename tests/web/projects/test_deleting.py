@@ -58,6 +58,17 @@ def test_notes_go_on_at_the_next_revision_that_has_their_thing(world, shop):
     assert (note.revision.number, note.name) == (3, "totals")
 
 
+def test_what_a_deleted_revision_renamed_is_not_guessed(world, shop):
+    sent = {"sort": "store", "name": "KSTREAM-AGGREGATE-STATE-STORE-0000000001", "text": "large", "revision": 1}
+    notes = f"/api/v1/projects/{shop.id}/notes"
+    world.bob.post(notes, sent, content_type="application/json")
+    assert world.bob.get(notes).json()["notes"][0]["name_there"] == "totals"
+    world.bob.delete(f"/api/v1/projects/{shop.id}/revisions/2")
+
+    (note,) = world.bob.get(notes).json()["notes"]
+    assert (note["is_followed"], note["name_there"], note["gone_in"]) == (False, None, None)
+
+
 def test_the_last_one_leaves_a_project_that_teaches_again(world, shop):
     for number in (1, 2, 3):
         world.bob.delete(f"/api/v1/projects/{shop.id}/revisions/{number}")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
-from topoviz.web.projects.models import Project, Revision
+from topoviz.web.projects.models import Project, Revision, Verdict
+from topoviz.web.projects.selectors import COMPARABLE
 
 Line = list[tuple[str, int | None]]
 """Branches, each with the number of the last of its revisions that leads there; None for all of them."""
@@ -41,3 +42,13 @@ def changes_on(line: Line) -> Q:
         one = Q(revision__branch=branch)
         wanted |= one if last is None else one & Q(revision__number__lte=last)
     return wanted
+
+
+def gaps_on(project: Project, line: Line) -> QuerySet[Revision]:
+    """Give the revisions of a line of which nobody knows what became of things in them, the first one first.
+
+    They were not compared with the one before, or that was deleted.
+    """
+    known = Revision.objects.filter(revisions_on(line), project=project, analysis__outcome__in=COMPARABLE)
+    is_lost = Q(previous=None, previous_number__isnull=False)
+    return known.filter(Q(verdict=Verdict.NOT_COMPARED) | is_lost).order_by("number")

@@ -9,7 +9,7 @@ from typing import Final
 
 from topoviz.web.accounts.callers import Caller
 from topoviz.web.analyses.models import Name, NameKind
-from topoviz.web.projects.lines import changes_on, is_on, line_of
+from topoviz.web.projects.lines import changes_on, gaps_on, is_on, line_of
 from topoviz.web.projects.models import LONGEST_NAME, Change, Note, NoteSort, Project, Revision
 from topoviz.web.projects.selectors import READ
 
@@ -110,7 +110,7 @@ def placed_notes(project: Project, revision: Revision) -> list[Placed]:
 
 
 def place_notes(project: Project, revision: Revision, notes: Sequence[Note]) -> list[Placed]:
-    """Follow notes to a revision, forward or back, along the line of its branch; in three queries."""
+    """Follow notes to a revision, forward or back, along the line of its branch; in four queries."""
     line = line_of(project, revision.branch)
     there = {
         (kind, name) for kind, name in Name.objects.filter(analysis=revision.analysis_id).values_list("kind", "name")
@@ -128,7 +128,13 @@ def place_notes(project: Project, revision: Revision, notes: Sequence[Note]) -> 
             : MOST_STEPS + 1
         ]
     )
-    return [_placed(note, revision, steps, there, is_whole=_is_whole(note, line, steps)) for note in notes]
+    gaps = list(gaps_on(project, line).values_list("number", flat=True))
+
+    def is_whole(note: Note) -> bool:
+        low, high = sorted((note.revision.number, revision.number))
+        return _is_whole(note, line, steps) and not any(low < gap <= high for gap in gaps)
+
+    return [_placed(note, revision, steps, there, is_whole=is_whole(note)) for note in notes]
 
 
 _Step = tuple[int, str, str, str]

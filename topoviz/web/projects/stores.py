@@ -10,11 +10,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
-from django.db.models import Q
-
 from topoviz.web.analyses.models import Name, NameKind
-from topoviz.web.projects.lines import changes_on, line_of, revisions_on
-from topoviz.web.projects.models import Change, Project, Revision, Verdict
+from topoviz.web.projects.lines import changes_on, gaps_on, line_of, revisions_on
+from topoviz.web.projects.models import Change, Project, Revision
 from topoviz.web.projects.selectors import COMPARABLE, newest_read, revisions_of
 
 SORTS: Final = ("store", "global store")
@@ -98,8 +96,7 @@ def stores_of(project: Project, branch: str = "") -> Stores:
     )
     known = Revision.objects.filter(revisions_on(line), project=project, analysis__outcome__in=COMPARABLE)
     numbers = known.order_by("number").values_list("number", flat=True)
-    is_lost = Q(previous=None, previous_number__isnull=False)
-    gaps = tuple(numbers.filter(Q(verdict=Verdict.NOT_COMPARED) | is_lost)[:MOST_GAPS])
+    gaps = tuple(gaps_on(project, line).values_list("number", flat=True)[:MOST_GAPS])
     stores = tuple(_follow(there, events))
     return Stores(branch, numbers.first(), newest.number, stores, gaps, len(found) > MOST_EVENTS)
 
