@@ -14,14 +14,27 @@ PROGRAMS = postgresql.find_programs()
 SAME_ANYWHERE = (
     # Its requests end their connections, which a test on PostgreSQL keeps its rows in.
     "tests/web/api/test_against_schema.py",
+    "tests/web/api/test_archives.py",
     "tests/web/api/test_docs.py",
     "tests/web/api/test_examples.py",
+    "tests/web/api/test_previews.py",
     "tests/web/api/test_problems.py",
+    "tests/web/api/test_refused_submissions.py",
     "tests/web/api/test_schema.py",
+    "tests/web/api/test_strict.py",
+    "tests/web/calculations/test_assignments.py",
+    "tests/web/calculations/test_scenarios.py",
+    "tests/web/pages/test_packages.py",
+    "tests/web/sharing/test_elsewhere.py",
+    "tests/web/sharing/test_names_replaced.py",
+    "tests/web/snippets",
+    "tests/web/test_check_with_server.py",
+    "tests/web/test_diff_of_served.py",
     "tests/web/test_forms.py",
     "tests/web/test_help.py",
+    "tests/web/webhooks/test_messages.py",
 )
-"""Tests of words, documents and forms of pictures: what they store and read, others do too."""
+"""Tests of words, documents, files and pictures: what they store and read, others do too."""
 
 
 @pytest.mark.xdist_group("postgresql")
