@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { START } from "../src/model/addressState";
-import { FORMS, markdownOf, notesIn, questionFor } from "../src/model/forms";
+import { embeddingOf, endOfDay, FORMS, markdownOf, notesIn, questionFor } from "../src/model/forms";
 import { pictureOf } from "../src/model/pictures";
 import { joinAndCount, topologyOf } from "./samples";
 
@@ -27,4 +27,17 @@ test("what a diagram says of itself is found, and how it is drawn is not", () =>
 test("a name cannot end the Markdown that it stands in", () => {
   expect(markdownOf("a](x)[b", "p", "l")).toBe("[![a\\](x)\\[b](p)](l)");
   expect(markdownOf("orders", null, "l")).toBe("[orders](l)");
+});
+
+test("what is embedded cannot break out of its attributes", () => {
+  expect(embeddingOf('a"><script>', "https://t/s/x/embed?view=plan&theme=dark")).toContain(
+    'src="https://t/s/x/embed?view=plan&amp;theme=dark" title="a&quot;>&lt;script>"',
+  );
+});
+
+test("a link ends with the day that is chosen", () => {
+  const end = new Date(endOfDay("2027-01-31") ?? "");
+  expect([end.getFullYear(), end.getMonth(), end.getDate(), end.getHours()]).toEqual([2027, 0, 31, 23]);
+  expect(endOfDay("")).toBeNull();
+  expect(endOfDay("2027-99-99")).toBeNull();
 });

@@ -405,6 +405,9 @@ def reading(page, made) -> Iterator[str]:
     page.goto(f"{made.link}?as=page")
     page.wait_for_timeout(300)
     yield "shared, as a page"
+    page.goto(f"{made.link}/embed")
+    page.wait_for_timeout(300)
+    yield "shared, embedded"
 
 
 @way

@@ -132,3 +132,28 @@ def test_the_shared_page_is_accessible(open_page, link, theme, width):
     assert violations(page) == []
     page.goto(f"{link}?as=page")
     assert violations(page) == []
+
+
+@pytest.mark.parametrize(("theme", "width"), LOOKS)
+def test_the_page_to_embed_is_accessible_and_can_be_read(open_page, link, theme, width):
+    page = open_page(f"{link}/embed", width=width, height=500, color_scheme=theme)
+    page.wait_for_function("document.querySelector('img').naturalWidth > 0")
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    # The letters of a picture have 12 px and more, and it is not made smaller.
+    assert page.evaluate("(image => image.width / image.naturalWidth)(document.querySelector('img'))") == 1
+
+
+def test_a_link_with_a_password_asks_and_then_shows_its_pictures(open_page):
+    page = drawn(open_page)
+    page.get_by_role("button", name="Share", exact=True).click()
+    page.get_by_label("Password").fill("open sesame")
+    page.get_by_role("button", name="Make a link").click()
+    closed = page.get_by_label("Link", exact=True).input_value()
+    expect(page.get_by_text("Other sites show no picture of it.")).to_be_visible()
+    guest = open_page(f"{closed}?as=page", java_script_enabled=False)
+    guest.get_by_label("Password").fill("open sesame")
+    guest.get_by_role("button", name="Open").click()
+    expect(guest.get_by_role("heading", name="Why it is so")).to_be_visible()
+    guest.locator("figure img").first.scroll_into_view_if_needed()
+    expect(guest.locator("figure img").first).to_have_js_property("complete", True)

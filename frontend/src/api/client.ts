@@ -55,11 +55,24 @@ export async function cancelAnalysis(id: string): Promise<void> {
 }
 
 /** What a link can show. */
-export type Shared = { analysis: string } | { lag_report: string } | { assignment: string } | { scenario: string } | { comparison: string };
+export type Shared =
+  | { analysis: string }
+  | { lag_report: string }
+  | { assignment: string }
+  | { scenario: string }
+  | { comparison: string }
+  | { project: string; revision?: number };
+
+/** How a link is wished for: until when, and with which password; an empty one is none. */
+export interface LinkWish {
+  days: number | null;
+  expires: string | null;
+  password: string;
+}
 
 /** Throws Trouble. */
-export function createShareLink(shared: Shared, expiresInDays: number | null): Promise<ShareLink> {
-  const body = JSON.stringify({ ...shared, expires_in_days: expiresInDays });
+export function createShareLink(shared: Shared, { days, expires, password }: LinkWish): Promise<ShareLink> {
+  const body = JSON.stringify({ ...shared, expires_in_days: days, expires, ...(password === "" ? {} : { password }) });
   return send(`${BASE}/share-links`, { method: "POST", body });
 }
 

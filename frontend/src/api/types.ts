@@ -282,10 +282,14 @@ export interface Example {
   text: string;
 }
 
+/** A new link. One with a password has nothing for other sites. */
 export interface ShareLink {
   url: string;
-  /** Its picture; what is no analysis has none. */
-  svg?: string;
+  svg: string | null;
+  png: string | null;
+  badge: string | null;
+  /** A page to embed in another. */
+  embed: string | null;
   delete_key: string;
 }
 
@@ -300,6 +304,8 @@ export interface SharedDocument {
   scenario?: SharedScenario | null;
   /** What changes between two versions, where the link shows that. */
   comparison?: SharedComparison | null;
+  /** Which revision of a project it is, where the link shows one. */
+  revision?: { number: number; is_latest: boolean; verdict_words: string } | null;
   created: string;
   expires: string | null;
 }
@@ -337,7 +343,7 @@ export type NoteSort = "topic" | "store" | "node";
 
 /** The revision of a project that is on show. */
 export interface ProjectRevision {
-  project: { name: string; page: string };
+  project: { id: string; name: string; main_branch: string; page: string };
   number: number;
   page: string;
   notes_url: string;

@@ -71,3 +71,16 @@ export function markdownOf(name: string, picture: string | null, address: string
   const label = name.replace(/[\\[\]]/g, "\\$&");
   return picture === null ? `[${label}](${address})` : `[![${label}](${picture})](${address})`;
 }
+
+/** HTML that shows a page inside another, and nothing of where it stands. */
+export function embeddingOf(name: string, address: string): string {
+  const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/"/g, "&quot;");
+  return `<iframe src="${escaped(address)}" title="${escaped(name)}" width="800" height="600" style="border:0;max-width:100%" loading="lazy" referrerpolicy="no-referrer"></iframe>`;
+}
+
+/** The last moment of a day, such as 2027-01-31, where the reader is; null for what is no day. */
+export function endOfDay(day: string): string | null {
+  if (!/^\d{4,6}-\d\d-\d\d$/.test(day)) return null;
+  const end = new Date(`${day}T23:59:59`);
+  return Number.isNaN(end.getTime()) ? null : end.toISOString();
+}

@@ -29,6 +29,8 @@ def page_of(client, world, query=""):
 
 
 def test_members_see_what_each_link_shows_and_its_last_use_and_no_address(world, link):
+    # The badge that is shown to whoever has just made a link.
+    Client().get(f"{link['badge']}?preview=1")
     assert "never opened" in page_of(world.viewer, world)
     Client().get(link["url"])
     page = page_of(world.viewer, world)

@@ -27,7 +27,12 @@ def workbench_revision(caller: Caller, analysis: Analysis, *, with_deployment: b
     project = revision.project
     deployment = deployment_of(project) if with_deployment else None
     return {
-        "project": {"name": project.name, "page": reverse("project-page", args=(project.id,))},
+        "project": {
+            "id": str(project.id),
+            "name": project.name,
+            "main_branch": project.main_branch,
+            "page": reverse("project-page", args=(project.id,)),
+        },
         "number": revision.number,
         "page": reverse("revision-page", args=(project.id, revision.number)),
         "notes_url": reverse("api-notes", args=(project.id,)),

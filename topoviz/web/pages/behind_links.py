@@ -99,7 +99,7 @@ def _shown(request: HttpRequest, view: View, glance: Glance, token: str, options
     found = shown_by(glance)
     if found is None:
         return gone(request)
-    note_use(glance)
+    _note_use(request, glance)
     return view(request, found, token=token, **options)
 
 
@@ -111,8 +111,14 @@ def _file(request: HttpRequest, view: View, glance: Glance, token: str, options:
         made = _shown(request, view, glance, token, options)
         FILES.keep(key, made)
     else:
-        note_use(glance)
+        _note_use(request, glance)
     return unless_known(request, made) if isinstance(made, HttpResponse) else made
+
+
+def _note_use(request: HttpRequest, glance: Glance) -> None:
+    """Remember that a link was opened; whoever made it and is shown its badge has not opened it."""
+    if request.GET.get("preview") != "1":
+        note_use(glance)
 
 
 def _ask(request: HttpRequest, token: str) -> HttpResponse:

@@ -92,7 +92,9 @@ export class SharedAnalysis extends Viewer {
 
   /** What the link shows where its address does not say it. */
   private get first(): View {
-    return this.sharedTasks !== null ? "tasks" : this.sharedChange !== null ? "compare" : "topology";
+    if (this.sharedTasks !== null) return "tasks";
+    // Of a revision, its program comes first; what changed with it stands beside that.
+    return this.sharedChange !== null && !this.document.revision ? "compare" : "topology";
   }
 
   protected override read(query: string): AddressState {

@@ -79,6 +79,7 @@ PROJECTS: Table = {
     "project-notes": (get(READ), form(WRITE, lambda world: {"sort": "store", "name": world.store, "text": "new"})),
     "project-delete-note": (form(WRITE),),
     "project-settings": (get(WRITE), form(WRITE, lambda world: {"name": "Another", "main_branch": "main"})),
+    "project-share": (get(WRITE), form(WRITE, lambda world: {"shows": "latest"})),
     "project-archive": (form(WRITE, lambda world: {"archived": "1"}),),
     "project-delete": (form(OWN, lambda world: {"project_name": world.project.name}),),
     "search": (get(PAGE_SIGNED_IN, query="q=a"),),

@@ -1,0 +1,1 @@
+import"./bench-Bei2qe9J.js";

@@ -1,1 +1,0 @@
-import"./bench-CNn3wSk7.js";
