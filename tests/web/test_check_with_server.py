@@ -38,8 +38,8 @@ def check(world, live_server, make_token, tmp_path, capsys, monkeypatch):
             change = {"CHANGE_ID": "17", "CHANGE_BRANCH": "filter", "CHANGE_TARGET": target}
             for name, value in change.items():
                 monkeypatch.setenv(name, value)
-        arguments = ["Shop.java", "--server", live_server.url, "--project", "Shop", "--markdown", "md", *options]
-        code = command.checked(main._parser().parse_args(["check", *arguments]))
+        arguments = ["Shop.java", "--server", live_server.url, "--project", "Shop", "--markdown", "md"]
+        code = command.checked(main._parser().parse_args(["check", *arguments, "--fuse", "100", *options]))
         work()
         said = capsys.readouterr()
         text = said.out + said.err + Path("md").read_text()

@@ -105,6 +105,15 @@ def test_without_a_baseline_the_program_alone_is_looked_at(repository, check, op
     assert (code, out) == (0, "Shop.build(): 4 nodes, 1 sub-topology, 1 state store.\n")
 
 
+def test_what_lies_outside_of_the_repository_is_nothing_of_it(repository, check, tmp_path_factory):
+    elsewhere = tmp_path_factory.mktemp("elsewhere") / "Shop.java"
+    elsewhere.write_text(program())
+
+    code, out, _ = check(str(elsewhere), "--baseline", "main")
+
+    assert (code, f"has nothing of {elsewhere}, so that there is nothing to compare with." in out) == (0, True)
+
+
 def test_what_did_not_exist_or_never_ran_is_no_baseline_and_that_is_said(repository, check):
     Path("app").mkdir()
     Path("app/Shop.java").write_text(program())

@@ -47,7 +47,7 @@ def test_what_it_has_started_ends_with_it(tmp_path):
     (tmp_path / "Shop.java").write_text(program())
     path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
     environment = os.environ | {"PATH": path}
-    with started(tmp_path, "Shop.java", "--baseline", "main", "--fuse", "4", env=environment) as process:
+    with started(tmp_path, "Shop.java", "--baseline", "main", "--fuse", "8", env=environment) as process:
         assert wait_until(lambda: any("sleep" in command_of(pid) for pid in descendants(process.pid)))
         below = descendants(process.pid)
 

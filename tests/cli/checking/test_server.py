@@ -103,11 +103,11 @@ def test_trouble_is_one_line_and_fails_nothing_unless_the_server_is_required(ser
     server.answers = answers
     begin = time.monotonic()
 
-    code, out = check_at(server.url, "--fuse", "3")
+    code, out = check_at(server.url, "--fuse", "3" if said == "takes longer than" else "30")
 
     assert code == 0
     assert sum(said in line for line in out.splitlines()) == 1, out
-    assert time.monotonic() - begin < 10
+    assert time.monotonic() - begin < 20
     if answers[0] == 503:
         assert check_at(server.url, "--require-server")[0] == 6
 

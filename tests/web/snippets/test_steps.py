@@ -201,7 +201,7 @@ def test_the_action_of_github_takes_its_inputs_and_names_its_comment(server, for
 
 @pytest.mark.parametrize(("branch", "code", "verdict"), [("harmless", 0, "Compatible"), ("loses", 4, "State is lost")])
 def test_the_job_of_gitlab(server, forge, origin, variables, tmp_path, branch, code, verdict):
-    """The comment is written anew by the second run; the token for it is not the one of the server."""
+    """The comment is written anew by a second run; the token for it is not the one of the server."""
     folder = tmp_path / "builds"
     git("clone", "--quiet", str(origin), str(folder))
     git("checkout", "--detach", f"origin/{branch}", folder=folder)
@@ -212,7 +212,7 @@ def test_the_job_of_gitlab(server, forge, origin, variables, tmp_path, branch, c
     )  # fmt: skip
     settings = {**with_index(server), "TOPOVIZ_SERVER": server.url}
 
-    for _ in range(2):
+    for _ in range(2 if branch == "loses" else 1):
         found, said = run_gitlab(folder, variables | own, settings)
         assert (found, verdict in said) == (code, True), said
 

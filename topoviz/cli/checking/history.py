@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 REQUIRED: Final = 6
 _SHARE: Final = 0.3
-"""Of the time of the fuse, which the rest of the check needs too."""
+"""Of the time of the fuse for each question, since the rest of the check needs some too."""
 
 
 @dataclass
@@ -63,11 +63,10 @@ def open_history(options: Namespace, here: Path) -> History | None:
         return None
     # What speaks to servers takes as long to load as a small program to follow.
     from topoviz.cli.checking.ci.registry import find_build
-    from topoviz.cli.checking.server import LONGEST_SECONDS, NotThere, server_at
+    from topoviz.cli.checking.server import NotThere, server_at
 
-    seconds = min(LONGEST_SECONDS, _SHARE * options.fuse)
     build = find_build(os.environ, here, options.branch)
-    history = History(None, build, seconds, options.require_server)
+    history = History(None, build, _SHARE * options.fuse, options.require_server)
     try:
         history.server = server_at(options.server, options.project, os.environ)
     except NotThere as trouble:

@@ -25,17 +25,19 @@ class Place:
 
     given: str
     name: str
+    is_inside: bool = True
+    """Whether it lies in the repository."""
 
     @property
     def is_named_by_git(self) -> bool:
         """Tell whether git may have the same at a reference."""
-        return self.given != "-" and not is_archive(self.given)
+        return self.is_inside and self.given != "-" and not is_archive(self.given)
 
 
 def places_of(given: Sequence[str], here: Path) -> tuple[Place, ...]:
     """Name what is given; outside of a repository, names count from `here`."""
     top = top_of(here) or here
-    return tuple(Place(one, _name(one, here, top)) for one in given)
+    return tuple(_place(one, here, top) for one in given)
 
 
 def top_of(here: Path) -> Path | None:
@@ -43,9 +45,11 @@ def top_of(here: Path) -> Path | None:
     return next((one for one in (here, *here.parents) if (one / ".git").exists()), None)
 
 
-def _name(given: str, here: Path, top: Path) -> str:
+def _place(given: str, here: Path, top: Path) -> Place:
     whole = Path(os.path.abspath(here / given))  # noqa: PTH100 - links in it are meant as they are written
-    return whole.relative_to(top).as_posix() if whole.is_relative_to(top) else PurePath(given).as_posix()
+    if whole.is_relative_to(top):
+        return Place(given, whole.relative_to(top).as_posix())
+    return Place(given, PurePath(given).as_posix(), is_inside=False)
 
 
 def read_here(places: Sequence[Place]) -> Taken:

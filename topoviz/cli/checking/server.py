@@ -23,7 +23,6 @@ from topoviz.cli.served import TOKEN, authorization, served_of
 from topoviz.engine.source import Bundle
 from topoviz.engine.submission import Settings, Submission
 
-LONGEST_SECONDS: Final = 4.0
 _COMPARABLE: Final = ("complete", "unsure")
 _LOOKED_AT: Final = 20
 """Revisions of a branch, of which the newest may have been unreadable."""
