@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from topoviz.lag.findings.behind import falls_behind, may_fall_behind
+from topoviz.lag.findings.capacity import threads_needed
 from topoviz.lag.findings.retention import may_be_deleted
 from topoviz.lag.findings.words import listed, number, reference, tasks_of
-from topoviz.lag.report import Finding, FindingKind, PartitionLag
+from topoviz.lag.report import Finding, FindingKind, InstanceLag, PartitionLag
 
 
-def find_falling_behind(partitions: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> tuple[Finding, ...]:
+def find_falling_behind(
+    partitions: Sequence[PartitionLag], everything: Sequence[PartitionLag], instances: Sequence[InstanceLag] = ()
+) -> tuple[Finding, ...]:
     """Look among `partitions`, those that nothing else explains, one finding for each sub-topology."""
     groups: dict[tuple[str, int | None], list[PartitionLag]] = {}
     for one in partitions:
@@ -18,20 +21,37 @@ def find_falling_behind(partitions: Sequence[PartitionLag], everything: Sequence
             groups.setdefault((one.group, one.sub_topology), []).append(one)
     # What may fall behind counts where others of its kind surely do.
     groups = {key: behind for key, behind in groups.items() if any(map(falls_behind, behind))}
+    behind_in: dict[str, int] = {}
+    for (group, _), behind in groups.items():
+        behind_in[group] = behind_in.get(group, 0) + len(behind)
     return tuple(
-        _finding(behind, [one for one in everything if (one.group, one.sub_topology) == key])
+        _finding(
+            behind,
+            [one for one in everything if (one.group, one.sub_topology) == key],
+            _threads(behind_in[key[0]], [one for one in everything if one.group == key[0]], instances),
+        )
         for key, behind in sorted(groups.items(), key=lambda item: (item[0][0], item[0][1] is None, item[0][1] or 0))
     )
 
 
-def _finding(behind: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> Finding:
+def _threads(behind: int, everything: Sequence[PartitionLag], instances: Sequence[InstanceLag]) -> str:
+    """Say how many threads are needed where all of a group is behind; where a part is, its threads may have time."""
+    group = everything[0].group
+    if behind < len(everything):
+        return ""
+    return threads_needed(everything, [one for one in instances if one.group == group])
+
+
+def _finding(behind: Sequence[PartitionLag], everything: Sequence[PartitionLag], threads: str) -> Finding:
     slope = sum(one.lag_slope or 0 for one in behind)
     tasks = tasks_of(behind)
     one = behind[0]
     what = f"Sub-topology {one.sub_topology}" if one.sub_topology is not None else f"Group `{one.group}`"
     which = listed([f"task {name}" for name in tasks] or [f"{each.topic}-{each.partition}" for each in behind])
     share = "its only partition" if len(everything) == 1 else f"{len(behind)} of its {len(everything)} partitions"
-    if len(behind) == len(everything):
+    if threads:
+        advice = f"All of it is too slow for what comes in. {threads} Look also at what a record costs."
+    elif len(behind) == len(everything):
         advice = (
             "All of it is too slow for what comes in: add instances or threads up to the number of tasks, then look at "
             "what a record costs."

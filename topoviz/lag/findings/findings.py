@@ -56,7 +56,7 @@ def find(
     slow, slowed = find_slow_instances(left, partitions)
     left = tuple(one for one in left if one not in slowed)
     causes = (*lost, *back, *restarts, *shared_out, *hot, *slow, *stalls, *pauses)
-    causes = (*causes, *find_falling_behind(left, partitions))
+    causes = (*causes, *find_falling_behind(left, partitions, instances))
     found = (*causes, *find_past_peaks(_without(causes, partitions), partitions))
     found = (*found, *find_backlog([one for one in _without(found, partitions) if not is_short(one)], partitions))
     found = (
