@@ -38,6 +38,6 @@ def threads_needed(partitions: Sequence[PartitionLag], instances: Sequence[Insta
         return f"{said} Up to {tasks} have something to do, one for each {what}."
     has = "has" if tasks == 1 else "have"
     return (
-        f"{said} Only {tasks} {has} something to do, one for each {what}: a record has to cost less, or the topics need "
-        "more partitions, which sends keys to other ones."
+        f"{said} Only {tasks} {has} something to do, one for each {what}: a record has to cost less, or the topics "
+        "need more partitions, which sends keys to other ones."
     )
