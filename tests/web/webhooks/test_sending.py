@@ -84,7 +84,7 @@ def test_an_answer_in_crumbs_takes_no_longer_than_the_whole_may(receiver, monkey
     outcome = sent(receiver.url)
 
     assert "did not answer" in outcome.said
-    assert time.monotonic() - began < 3
+    assert time.monotonic() - began < 10
 
 
 def test_no_more_of_an_answer_is_read_than_there_is_room_for(receiver):
@@ -139,6 +139,7 @@ def test_a_name_that_answers_otherwise_the_next_time_leads_nowhere_else(receiver
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (place, receiver.port))]
 
     monkeypatch.setattr(socket, "getaddrinfo", first_public)
+    usual = sending.SECONDS
     monkeypatch.setattr(sending, "SECONDS", 0.5)
     address = f"http://rebinding.example:{receiver.port}/"
     # Only the first of its addresses is allowed, and nobody is there.
@@ -147,6 +148,7 @@ def test_a_name_that_answers_otherwise_the_next_time_leads_nowhere_else(receiver
     assert not outcome.is_delivered
     assert asked == ["rebinding.example"]
     assert receiver.got == []
+    monkeypatch.setattr(sending, "SECONDS", usual)
     assert "sends nothing to" in sent(address, allowed=[ipaddress.ip_network("192.0.2.0/24")]).said
     assert receiver.got == []
 
@@ -175,10 +177,10 @@ def test_a_name_that_nobody_knows_and_one_that_takes_for_ever_are_told(monkeypat
     assert sent("http://nobody.example/").said == "Nobody knows a host of this name."
 
     monkeypatch.setattr(sending, "SECONDS", 0.2)
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *arguments, **options: time.sleep(2))
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *arguments, **options: time.sleep(20))
     began = time.monotonic()
     assert "did not answer" in sent("http://slow.example/").said
-    assert time.monotonic() - began < 1.5
+    assert time.monotonic() - began < 10
 
 
 @pytest.fixture
