@@ -1,10 +1,11 @@
 """A link that carries a program in itself, from the dialog that makes it to the page that opens it."""
 
 import re
+import secrets
 
 import pytest
 
-from tests.e2e.bench import COUNT, drawn, leave_editor, wait_for_drawing
+from tests.e2e.bench import COUNT, drawn, leave_editor, paste, wait_for_drawing
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -20,6 +21,13 @@ def test_a_program_travels_in_its_link_and_nothing_is_saved_for_it(open_page):
     link = field.input_value()
     assert "/s#p1=" in link
     assert len(link) < 1_000
+
+    page.keyboard.press("Escape")
+    paste(page, COUNT + "// " + secrets.token_hex(12_000))
+    wait_for_drawing(page, "order-counts")
+    page.get_by_role("button", name="Share", exact=True).click()
+    page.get_by_text("A link that carries the program in itself").click()
+    expect(page.get_by_role("dialog")).to_contain_text("This program is too long for one")
 
     asked = []
     other = open_page("/help/")

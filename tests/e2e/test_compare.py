@@ -168,3 +168,18 @@ def test_what_is_cancelled_before_the_server_has_answered_is_not_worked_on(open_
     page.route("**/api/v1/comparisons/1/cancel", lambda route: route.fulfill(status=202, json={}))
     with page.expect_request("**/api/v1/comparisons/1/cancel"):
         held[0].fulfill(status=202, json={"id": "1", "url": "/api/v1/comparisons/1", "status": "running", "stage": ""})
+
+
+def test_a_comparison_is_shared_with_names_replaced_alike(open_page):
+    page = compare(open_page)
+    page.get_by_role("button", name="Share", exact=True).click()
+    page.get_by_label("Replace all names").check()
+    page.get_by_role("button", name="Make a link").click()
+    link = page.get_by_label("Link", exact=True).input_value()
+
+    shown = open_page(link)
+    shown.get_by_role("tab", name="Compare", exact=True).click()
+    compared(shown)
+    assert verdict(shown) == "State is lost unless it is migrated"
+    assert STORE in shown.get_by_role("region", name="Verdict").inner_text()
+    assert "orders" not in shown.content()
