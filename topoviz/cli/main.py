@@ -11,17 +11,13 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Final
 
-from topoviz.cli.changes import add_diff
-from topoviz.cli.checking.options import add_check, add_comment, add_snippets
 from topoviz.cli.commands import server
 from topoviz.cli.failure import Failure
-from topoviz.cli.machines import add_machines
 from topoviz.cli.settings import add_settings
-from topoviz.engine.assignment.assignors.registry import ASSIGNORS
 from topoviz.rendering.forms.model import Form
 
 UNREADABLE: Final = 2
@@ -55,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if given and given[0] in SERVER_COMMANDS:
             server.run(given[0], given[1:])
-        options = _parser().parse_args(given)
+        options = _parser(given[0] if given else "").parse_args(given)
         command = import_module(f"topoviz.cli.commands.{options.command}")
         code: int = command.run(options)
         sys.stdout.flush()
@@ -69,7 +65,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(asked: str = "") -> argparse.ArgumentParser:
+    """Make the parser; where a command is `asked`, of the others only what the list of commands says."""
     parser = argparse.ArgumentParser(
         prog="topoviz",
         description="Show what a Kafka Streams application really is, without running it.",
@@ -83,6 +80,9 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, words in COMMANDS.items():
         command = commands.add_parser(name, help=words, description=f"{words[0].upper()}{words[1:]}.")
+        if asked in COMMANDS and name != asked:
+            # What their options are takes longer to load than a small program to read.
+            continue
         if name in _WITH_OTHER_FILES:
             _WITH_OTHER_FILES[name](command)
             continue
@@ -128,6 +128,9 @@ def _add_tasks(command: argparse.ArgumentParser) -> None:
 
 
 def _add_assign(command: argparse.ArgumentParser) -> None:
+    from topoviz.cli.machines import add_machines
+    from topoviz.engine.assignment.assignors.registry import ASSIGNORS
+
     _add_format(command, "text", "json", "markdown")
     command.add_argument("--partitions", required=True, metavar="FILE", help=_COUNTS)
     command.add_argument(
@@ -209,16 +212,31 @@ def _add_render(command: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_diff(command: argparse.ArgumentParser) -> None:
+    from topoviz.cli.changes import add_diff
+
+    add_diff(command)
+
+
+def _add_of_builds(name: str) -> Callable[[argparse.ArgumentParser], None]:
+    def add(command: argparse.ArgumentParser) -> None:
+        from topoviz.cli.checking import options
+
+        {"check": options.add_check, "comment": options.add_comment, "snippets": options.add_snippets}[name](command)
+
+    return add
+
+
 def _add_nothing(command: argparse.ArgumentParser) -> None:
     """A command with the common arguments alone."""
 
 
 _WITH_OTHER_FILES: Final = {
     "lag": _add_lag,
-    "diff": add_diff,
-    "check": add_check,
-    "comment": add_comment,
-    "snippets": add_snippets,
+    "diff": _add_diff,
+    "check": _add_of_builds("check"),
+    "comment": _add_of_builds("comment"),
+    "snippets": _add_of_builds("snippets"),
 }
 _ADDITIONS: Final = {
     "plan": _add_plan, "explain": _add_explain, "tasks": _add_tasks, "assign": _add_assign,
