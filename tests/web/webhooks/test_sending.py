@@ -169,6 +169,25 @@ def test_of_several_addresses_those_that_may_be_are_tried_until_one_answers(rece
     assert sent(f"http://many.example:{receiver.port}/").is_delivered
 
 
+def test_an_address_that_swallows_everything_leaves_time_for_the_next(receiver, monkeypatch):
+    real, plain = socket.getaddrinfo, socket.create_connection
+    found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (one, receiver.port)) for one in ("127.9.9.9", "127.0.0.1")]
+    monkeypatch.setattr(
+        socket, "getaddrinfo", lambda host, *rest, **more: found if host == "two.example" else real(host, *rest, **more)
+    )
+
+    def connect(address, timeout, **options):
+        if address[0] == "127.9.9.9":
+            time.sleep(timeout)
+            raise TimeoutError
+        return plain(address, timeout, **options)
+
+    monkeypatch.setattr(socket, "create_connection", connect)
+    monkeypatch.setattr(sending, "SECONDS", 1.0)
+
+    assert sent(f"http://two.example:{receiver.port}/").is_delivered
+
+
 def test_a_name_that_nobody_knows_and_one_that_takes_for_ever_are_told(monkeypatch):
     def unknown(*arguments, **options):
         raise socket.gaierror

@@ -20,6 +20,9 @@ SECONDS: Final = 5.0
 """How long one attempt may take, from the look-up of the name to the end of the answer."""
 
 ANSWER_BYTES: Final = 64 * 1024
+MOST_PLACES: Final = 4
+"""How many of the addresses of one name are tried."""
+
 LONGEST_WAIT: Final = 3_600
 """How many seconds a receiver may ask to be left alone."""
 
@@ -133,15 +136,18 @@ class _Line(httpcore.NetworkBackend):
         socket_options: Any = None,
     ) -> httpcore.NetworkStream:
         """Look a name up and connect to the first of its addresses that answers, each looked at; raises _Stopped."""
-        places = [one for one in _look_up(host, port, self._end) if may_connect(one, self._allowed)]
+        found = _look_up(host, port, self._end)
+        places = [one for one in found if may_connect(one, self._allowed)][:MOST_PLACES]
         if not places:
             raise _Stopped(_NOT_ALLOWED)
-        failed: httpcore.ConnectError | None = None
-        for place in places:
+        failed: httpcore.ConnectError | httpcore.ConnectTimeout | None = None
+        for tried, place in enumerate(places):
+            # One that swallows everything leaves time for the next.
+            seconds = _left(self._end) / (len(places) - tried)
             try:
                 # An address is not looked up again: it is the one that was looked at.
-                stream = self._plain.connect_tcp(place, port, _left(self._end))
-            except httpcore.ConnectError as error:
+                stream = self._plain.connect_tcp(place, port, seconds)
+            except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
                 failed = error
                 continue
             reached = stream.get_extra_info("server_addr")
