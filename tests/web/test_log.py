@@ -53,6 +53,13 @@ def test_addresses_that_lead_nowhere_are_logged_without_their_secret(log, path):
     assert CANARY not in log.getvalue()
 
 
+def test_the_address_of_a_link_inside_another_address_is_hidden_too(log):
+    logging.getLogger().warning("no luck with /oembed?url=http%%3A%%2F%%2Fa.example%%2Fs%%2F%s&format=json", CANARY)
+
+    assert "%2Fs%2F…&format=json" in log.getvalue()
+    assert CANARY not in log.getvalue()
+
+
 def test_a_mistake_of_ours_is_logged_without_the_secret(world, log, monkeypatch):
     token = share(world.alice, analyzed(world.alice)).json()["url"].rpartition("/s/")[2]
 

@@ -6,7 +6,7 @@ import uuid
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -50,23 +50,25 @@ def glance_at(token: str) -> Glance | None:
     """Look at the link with this token while it is valid, and has something to show."""
     row = (
         _valid(token)
-        .annotate(shown_revision=Coalesce("revision", Subquery(_latest().values("id")[:1])))
         .values_list(
-            "id", "password", "last_used", "shown_revision",
-            "analysis", "lag_report", "calculation", "project",
+            "id", "password", "last_used", "analysis", "lag_report", "calculation", "revision", "project"
         )
         .first()
     )  # fmt: skip
     if row is None:
         return None
     link_id, password, last_used, *rest = row
-    # For mypy, what coalesces is never null.
-    revision_id: uuid.UUID | None = rest[0]
-    if revision_id is None:
-        # A project of which nothing was read has nothing to show.
-        return None if rest[-1] is not None else Glance(link_id, password, last_used, None, tuple(rest))
-    revision = Revision.objects.filter(id=revision_id).values_list("analysis", "progress", "verdict", "said").first()
-    return Glance(link_id, password, last_used, revision_id, (*rest, revision))
+    # What mypy cannot see: of these two, one at most is there.
+    revision_id: uuid.UUID | None = rest[-2]
+    project_id: uuid.UUID | None = rest[-1]
+    if revision_id is None and project_id is None:
+        return Glance(link_id, password, last_used, None, tuple(rest))
+    is_shown = Q(id=revision_id) if project_id is None else _is_on_main(project_id)
+    # Of a project, the newest that was read is the latest; a revision is the only one of its id.
+    revisions = Revision.objects.filter(is_shown).order_by("-number")
+    revision = revisions.values_list("id", "analysis", "progress", "verdict", "said").first()
+    # A project of which nothing was read has nothing to show.
+    return None if revision is None else Glance(link_id, password, last_used, revision[0], (*rest, *revision))
 
 
 def shown_by(glance: Glance) -> Shown | None:
@@ -124,10 +126,8 @@ _NAMED = ("calculation", "revision__project", "project")
 """What it takes to say in words what a link shows."""
 
 
-def _latest() -> QuerySet[Revision]:
-    """Find the latest on the main branch of the project of a link."""
-    on_main = Revision.objects.filter(project=OuterRef("project"), branch=OuterRef("project__main_branch"))
-    return on_main.filter(analysis__outcome__in=READ).order_by("-number")
+def _is_on_main(project_id: uuid.UUID) -> Q:
+    return Q(project=project_id, branch=F("project__main_branch"), analysis__outcome__in=READ)
 
 
 def _valid(token: str) -> QuerySet[ShareLink]:
