@@ -53,7 +53,9 @@ def test_the_same_files_are_looked_at_in_git_and_named_from_its_top(repository, 
 
     assert (code, out.splitlines()[0]) == (4, "State is lost unless it is migrated")
     assert "(new src/main/Shop.java:3:44; old src/main/Shop.java:3:34;" in out
-    assert out.splitlines()[-1] == f"Compared with HEAD ({git('rev-parse', 'HEAD')[:8]})."
+    compared, why = out.splitlines()[-2:]
+    assert compared == f"Compared with HEAD ({git('rev-parse', 'HEAD')[:8]})."
+    assert why.startswith("The change reaches the level at which the check fails, or may reach it. --fail-on says")
 
 
 def test_a_folder_is_not_taken_for_the_branch_of_its_name(repository, check, monkeypatch):

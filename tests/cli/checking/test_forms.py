@@ -113,6 +113,28 @@ def test_what_is_not_certain_stands_at_its_line_too_and_stays_the_same_finding_w
     assert [line for _, line in marks] == [3, 5]
 
 
+def test_a_check_that_asks_for_certainty_fails_in_its_report_too(repository, check):
+    repository.write_text(program(UNSURE))
+
+    code, _, _ = check("src", "--require-certain", "--junit", "xml")
+
+    assert (code, read_junit(Path("xml").read_text()).get("errors")) == (3, "1")
+
+
+def test_the_longest_summary_is_one_that_forges_take(repository, check):
+    """All that stands below the change is as long as it may be."""
+    long = "".join(COUNTED.replace('"b"', f"{'t' * 900}{number}()") for number in range(30))
+    repository.write_text(program(long))
+    git("commit", "-am", "long")
+    repository.write_text(program(long.replace(".groupByKey", ".filter(p).groupByKey")))
+
+    check("src", "--baseline", "main", "--markdown", "md")
+
+    text = Path("md").read_text()
+    assert text.count("\n") <= 60
+    assert len(text) <= 65_536
+
+
 def test_a_topology_alone_is_a_table_and_a_picture(repository, check):
     check("src", "--markdown", "md")
 

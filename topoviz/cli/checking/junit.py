@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from topoviz.cli.checking.report import Checked, Report, size_words
-from topoviz.cli.comparing import REACHED
+from topoviz.cli.checking.history import REQUIRED
+from topoviz.cli.checking.report import Checked, Report, size_words, why_it_fails
+from topoviz.cli.comparing import NOBODY_CAN_TELL, REACHED
 from topoviz.rendering.changes.text import change_to_text
 from topoviz.rendering.words import counted
 
@@ -36,6 +37,10 @@ def _cases(report: Report) -> Iterator[Element]:
     if report.trouble:
         case = Element("testcase", classname="topoviz", name="topoviz check")
         SubElement(case, "error", message=_xml(report.trouble), type="not-checked").text = _xml(report.trouble)
+        yield case
+    elif report.code in (NOBODY_CAN_TELL, REQUIRED):
+        case = Element("testcase", classname="topoviz", name="topoviz check")
+        SubElement(case, "error", message=why_it_fails(report), type="required")
         yield case
     for one in report.checked:
         yield _case(one, report)

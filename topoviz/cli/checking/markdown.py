@@ -8,7 +8,7 @@ from typing import Final
 from topoviz.cli.checking.report import Checked, Report, sizes
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.source import Bundle
-from topoviz.rendering.changes.markdown import MOST_LINES, change_to_markdown, packed
+from topoviz.rendering.changes.markdown import MOST_IN_A_COMMENT, MOST_LINES, change_to_markdown, packed
 from topoviz.rendering.forms.flowchart import MOST_CHARACTERS, length
 from topoviz.rendering.forms.markdown_text import code_span, escape, sentence_with_code
 from topoviz.rendering.forms.mermaid import fitting
@@ -31,8 +31,8 @@ def to_markdown(report: Report) -> str:
     if report.trouble:
         above = [f"### {escape(_cut(report.trouble))}", ""]
     elif report.reported:
-        room = MOST_LINES - len(below) - 1
-        above = [*change_to_markdown(report.reported, room).rstrip("\n").splitlines(), ""]
+        room = MOST_IN_A_COMMENT - length("\n".join(below)) - 2
+        above = [*change_to_markdown(report.reported, MOST_LINES - len(below) - 1, room).rstrip("\n").splitlines(), ""]
     else:
         above = list(_alone(report))
     text = "\n".join((*above, *below)).rstrip("\n") + "\n"

@@ -56,6 +56,18 @@ class Report:
 _GRAVEST_FIRST = (Severity.REFUSED, Severity.UNREADABLE, Severity.UNSURE, Severity.NOTE)
 
 
+def why_it_fails(report: Report) -> str:
+    """Say what the exit code means where it is not 0 and nothing else says so; empty else."""
+    return _WHY.get(report.code, "")
+
+
+_WHY = {
+    3: "Something of the program is not known, and it was asked to fail then.",
+    4: "The change reaches the level at which the check fails, or may reach it.",
+    6: "The server did not do its part, and it was asked to fail then.",
+}
+
+
 def size_words(topology: AnalyzedTopology) -> str:
     """Say how large a topology is, or that Kafka Streams refuses it."""
     if topology.topology is None:

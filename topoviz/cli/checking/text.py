@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from topoviz.cli.checking.report import Checked, Report, size_words
+from topoviz.cli.checking.report import Checked, Report, size_words, why_it_fails
 from topoviz.cli.messages import printable
 from topoviz.engine.changes.finding import Level
 from topoviz.rendering.changes.text import change_to_text
@@ -16,6 +16,11 @@ MOST_LINES: Final = 60
 """Of all changes together, in a log that people get through."""
 _MOST: Final = 20
 """Topologies of a list."""
+_OPTIONS: Final = {
+    3: "Without --require-certain it passes.",
+    4: "--fail-on says another level, and --allow-unknown passes what nobody can tell.",
+    6: "Without --require-server it passes.",
+}
 
 
 def to_text(report: Report, *, is_whole: bool = False) -> str:
@@ -32,6 +37,8 @@ def to_text(report: Report, *, is_whole: bool = False) -> str:
     lines += report.notes
     if report.revision:
         lines.append(f"Revision: {report.revision}")
+    if why := why_it_fails(report):
+        lines.append(f"{why} {_OPTIONS[report.code]}")
     return printable("\n".join(lines) + "\n")
 
 

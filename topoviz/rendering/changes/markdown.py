@@ -54,16 +54,18 @@ class Reported:
     chart: Chart | None = None
 
 
-def change_to_markdown(reported: Sequence[Reported], most_lines: int = MOST_LINES) -> str:
+def change_to_markdown(
+    reported: Sequence[Reported], most_lines: int = MOST_LINES, most_characters: int = MOST_IN_A_COMMENT
+) -> str:
     """Write the changes of all topologies that were compared, with the plan and the picture of the worst one.
 
-    Whoever adds lines of their own leaves room for them with fewer `most_lines`.
+    Whoever adds lines of their own leaves room for them with fewer `most_lines` and `most_characters`.
     """
     worst_first = sorted(reported, key=lambda one: -level_of(one.document))
     most = _MOST_FINDINGS
     while True:
         text = "\n".join(_lines(worst_first, most)) + "\n"
-        if (text.count("\n") <= most_lines and length(text) <= MOST_IN_A_COMMENT) or most == 0:
+        if (text.count("\n") <= most_lines and length(text) <= most_characters) or most == 0:
             return text
         if worst_first[0].chart is not None and worst_first[0].chart.frames:
             # A frame takes two lines; what happens and what to do is worth more.
