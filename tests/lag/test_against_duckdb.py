@@ -19,12 +19,15 @@ SELECT *,
     epoch_us(timestamp) / 1e6 AS instant
 FROM rows;
 CREATE TABLE mixed AS
-SELECT *, coalesce(log_end_offset < max(log_end_offset) OVER earlier
+SELECT *, last_value(committed_offset) OVER throughout AS committed_last,
+    coalesce(log_end_offset < max(log_end_offset) OVER earlier
     AND max(log_end_offset) OVER soon >= max(log_end_offset) OVER earlier, false) AS torn,
     last_value(client_id IGNORE NULLS) OVER earlier AS client_before
 FROM samples WINDOW
     earlier AS (PARTITION BY "group", topic, "partition" ORDER BY timestamp
         ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING),
+    throughout AS (PARTITION BY "group", topic, "partition" ORDER BY timestamp
+        ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING),
     soon AS (PARTITION BY "group", topic, "partition" ORDER BY timestamp ROWS BETWEEN 1 FOLLOWING AND 3 FOLLOWING);
 CREATE TABLE whole AS
 SELECT *, NOT bool_or(torn) OVER (PARTITION BY "group", topic, "partition" ORDER BY timestamp
@@ -61,7 +64,9 @@ SELECT topic, "partition", count(*) AS samples, min(instant) AS first_seen, max(
     median(consumed / seconds) FILTER (consumed > 0) AS usual_rate,
     count(*) FILTER (committed_offset IS NULL) AS uncommitted,
     count(*) FILTER (committed_offset > log_end_offset) AS beyond_end,
-    count(*) FILTER (client_id <> client_before) AS moves
+    count(*) FILTER (client_id <> client_before) AS moves,
+    if(arg_max_null(lag, instant) = 0, 0, max(instant) - max(instant) FILTER (log_end_offset <= committed_last))
+        AS waiting_seconds
 FROM changes GROUP BY ALL
 """
 STALLS = """

@@ -104,6 +104,8 @@ class PartitionLag:
       before; `peak_*` is the longest, `peak_lag` the most that waited in it, at `peak_at`.
     - `jumps` counts the intervals in which the committed offset passed over an old backlog faster than the group
       reads, `jump_records` what it passed over.
+    - `waiting_seconds` is how long, at the end, the first record that waits has waited at most; None also where it came
+      before the first sample.
     - `moves` counts how often another client had it than before.
     - `rewinds` counts how often the committed offset went back, and `anews` the end of the log; `rewind_*` and `anew_*`
       are the farthest such step, from sample to sample: the records it went back by; the end and the lag before it,
@@ -128,6 +130,7 @@ class PartitionLag:
     last_seen: float
     interval_seconds: float | None
     lag_last: int | None
+    waiting_seconds: float | None
     lag_mean: float | None
     lag_max: int | None
     lag_p50: float | None
@@ -235,6 +238,7 @@ class TaskLag:
     partitions: int
     client_id: str | None
     lag_last: int | None
+    waiting_seconds: float | None
     lag_share: float | None
     lag_mean: float | None
     lag_slope: float | None
@@ -256,6 +260,7 @@ class SubTopologyLag:
     sub_topology: int
     tasks: int
     lag_last: int | None
+    waiting_seconds: float | None
     lag_mean: float | None
     lag_slope: float | None
     produce_rate: float | None

@@ -74,6 +74,8 @@ export interface PartitionLag {
   last_seen: string;
   interval_seconds: number | null;
   lag_last: number | null;
+  /** How long the first record that waits at the end has waited, at most. */
+  waiting_seconds?: number | null;
   lag_mean: number | null;
   lag_max: number | null;
   lag_p50: number | null;
@@ -154,6 +156,7 @@ export interface TaskLag {
   partitions: number;
   client_id: string | null;
   lag_last: number | null;
+  waiting_seconds?: number | null;
   lag_share: number | null;
   lag_mean: number | null;
   lag_slope: number | null;
@@ -172,6 +175,7 @@ export interface SubTopologyLag {
   sub_topology: number;
   tasks: number;
   lag_last: number | null;
+  waiting_seconds?: number | null;
   lag_mean: number | null;
   lag_slope: number | null;
   produce_rate: number | null;

@@ -75,6 +75,7 @@ function name<Row>(key: string, title: string, value: (row: Row) => string | nul
 const SLOPE = "How fast lag grew over the whole history, by the straight line that fits best";
 const CATCH_UP = "How long until nothing is left to read, at the rates of the end of the history; a dash where lag does not shrink. Where less waits than it reads in a minute, the time would be chance";
 const LITTLE_SECONDS = 60;
+const WAITS = "How long the first record that is not read yet has waited at the end, and a sample's distance less at most; a dash where it came before the history begins";
 const STALLS = "How often there was something to read and nothing was committed, and how long at most";
 
 function stalls(many: number, longest: number | null): string {
@@ -136,6 +137,7 @@ export const TASK_COLUMNS: readonly Column<TaskRow>[] = [
   name("task", "Task", (row) => row.task),
   verdictColumn(),
   number("lag", "Lag at the end", (row) => row.lag_last, count, "Records not read yet, in the last sample of the history"),
+  number("waits", "Waits for", (row) => row.waiting_seconds ?? null, duration, WAITS),
   number("share", "Share of lag", (row) => row.lag_share, share),
   number("produced", "Produced", (row) => row.produce_rate, rate, "Records per second that were written to what it reads"),
   number("consumed", "Consumed", (row) => row.consume_rate, rate, "Records per second that it read and committed"),
@@ -153,6 +155,7 @@ export const SUB_TOPOLOGY_COLUMNS: readonly Column<SubTopologyLag>[] = [
   name("sub-topology", "Sub-topology", (row) => String(row.sub_topology)),
   number("tasks", "Tasks", (row) => row.tasks, count),
   number("lag", "Lag at the end", (row) => row.lag_last, count, "Records not read yet, in the last sample of the history"),
+  number("waits", "Waits for", (row) => row.waiting_seconds ?? null, duration, WAITS),
   number("produced", "Produced", (row) => row.produce_rate, rate),
   number("consumed", "Consumed", (row) => row.consume_rate, rate),
   number("slope", "Lag grows by", (row) => row.lag_slope, slope, SLOPE),
@@ -168,6 +171,7 @@ export const PARTITION_COLUMNS: readonly Column<PartitionLag>[] = [
   name("task", "Task", (row) => row.task),
   verdictColumn(),
   number("lag", "Lag at the end", (row) => row.lag_last, count, "Records not read yet, in the last sample of the history"),
+  number("waits", "Waits for", (row) => row.waiting_seconds ?? null, duration, WAITS),
   number("mean", "Mean", (row) => row.lag_mean, count, "Mean of the lag"),
   number("p95", "95 % below", (row) => row.lag_p95, count, "Lag below which 95 % of the samples are"),
   number("max", "Most", (row) => row.lag_max, count, "Largest lag"),

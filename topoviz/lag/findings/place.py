@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from topoviz.lag.findings.past_peak import is_late_at_end
-from topoviz.lag.findings.words import listed, moment, number, reference
+from topoviz.lag.findings.words import duration, listed, moment, number, reference
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
 _WAITING: Final = frozenset({FindingKind.HOT_PARTITION, FindingKind.SLOW_INSTANCE, FindingKind.FALLING_BEHIND})
@@ -58,7 +58,10 @@ def _amount(own: Sequence[PartitionLag], places: str) -> str:
     lag = sum(one.lag_last or 0 for one in own)
     slope = sum(one.lag_slope or 0 for one in own)
     grows = f", {number(round(slope, 1))} more each second" if slope >= 0.1 else ""
-    return f"On {places} {number(lag)} records wait at the end{grows}; {_since(own)}."
+    waits = [one.waiting_seconds for one in own if one.lag_last]
+    known = [seconds for seconds in waits if seconds is not None]
+    oldest = f", the first of them for {duration(max(known))}" if known and len(known) == len(waits) else ""
+    return f"On {places} {number(lag)} records wait at the end{oldest}{grows}; {_since(own)}."
 
 
 def _since(own: Sequence[PartitionLag]) -> str:

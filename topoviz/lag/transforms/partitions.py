@@ -17,12 +17,13 @@ from topoviz.lag.transforms.percentiles import PERCENTILES, lag_percentiles
 from topoviz.lag.transforms.rates import with_rates
 from topoviz.lag.transforms.slope import lag_slope, lag_steadiness
 from topoviz.lag.transforms.stalls import stalls_of, with_stalls
+from topoviz.lag.transforms.waiting import waiting_seconds, with_last_commit
 
 
 def with_past(samples: DataFrame) -> DataFrame:
     """Add to each sample everything that those around it tell."""
     paced = with_rates(with_torn(with_lag(samples)))
-    return with_owner_before(with_blindness(with_neighbours(with_lateness(with_stalls(paced)))))
+    return with_last_commit(with_owner_before(with_blindness(with_neighbours(with_lateness(with_stalls(paced))))))
 
 
 def measure_partitions(samples: DataFrame, recents: DataFrame) -> DataFrame:
@@ -45,6 +46,7 @@ def measure_partitions(samples: DataFrame, recents: DataFrame) -> DataFrame:
             F.max_by("previous", F.struct("seconds", (-F.unix_micros("timestamp")).alias("first"))).alias("gap_from"),
             F.count_if(F.col("consumed") > 0).alias("commits"),
             F.max_by("lag", "timestamp").alias("lag_last"),
+            waiting_seconds().alias("waiting_seconds"),
             F.avg("lag").alias("lag_mean"),
             F.max("lag").alias("lag_max"),
             lag_percentiles().alias("percentiles"),

@@ -19,8 +19,11 @@ _ADD_UP: Final = (
 
 
 def sums() -> list[Column]:
-    """Aggregate measures: lags, slopes and rates add up, of stalls the longest is taken.
+    """Aggregate measures: lags, slopes and rates add up, of stalls and waits the longest is taken.
 
-    What is not known of one partition is left out of the sum.
+    What is not known of one partition is left out of the sum; where one waits for longer than is known, the wait is not
+    known.
     """
-    return [*(F.sum(name).alias(name) for name in _ADD_UP), F.max("stall_seconds").alias("stall_seconds")]
+    is_older = F.col("waiting_seconds").isNull() & (F.col("lag_last") > 0)
+    waiting = F.when(F.count_if(is_older) == 0, F.max("waiting_seconds")).alias("waiting_seconds")
+    return [*(F.sum(name).alias(name) for name in _ADD_UP), F.max("stall_seconds").alias("stall_seconds"), waiting]

@@ -112,6 +112,7 @@ MEMBERS: Final = {
     "first_seen": "The first sample.",
     "last_seen": "The last sample.",
     "lag_last": "The lag at the end.",
+    "waiting_seconds": "For how long the first record that waits at the end has waited, at most; null where not known.",
     "lag_mean": "The mean lag.",
     "lag_max": "The largest lag.",
     "lag_p50": "The median lag.",

@@ -1,0 +1,1 @@
+import"./bench-DI2v8wT7.js";

@@ -1,1 +1,0 @@
-import"./bench-Bei2qe9J.js";
