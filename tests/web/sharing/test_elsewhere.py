@@ -113,12 +113,14 @@ def test_a_badge_of_a_comparison_has_its_verdict_and_one_of_a_lag_report_what_ex
     comparison = world.alice.get("/api/v1/comparisons").json()["items"][0]["id"]
     made = world.alice.post("/api/v1/share-links", {"comparison": comparison}, content_type="application/json").json()
     assert texts(get(made["badge"])) == ["change", "1 sub-topology", "state is lost"]
+    assert oembed(made).json()["title"] == "Shop: revision 1 to 2"
 
     upload(world.alice, analyzed(world.alice))
     LagReport.objects.update(result=json.dumps({"findings": [{"kind": "hot-partition", "sentence": "Task 1_1."}]}))
     report = str(LagReport.objects.get().id)
     made = world.alice.post("/api/v1/share-links", {"lag_report": report}, content_type="application/json").json()
     assert texts(get(f"{made['badge']}?show=verdict")) == ["lag", "hot partition"]
+    assert oembed(made).json()["title"] == "Consumer lag of Orders.java"
 
 
 def test_a_badge_of_something_else_is_refused(link):

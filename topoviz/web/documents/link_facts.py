@@ -67,7 +67,19 @@ def facts_of(shown: Shown) -> LinkFacts:
     if verdict is not None:
         parts[VERDICT] = verdict
     has_picture = bool(drawn) or any(one["plan"] is not None for one in result["topologies"])
-    return LinkFacts(title_of(shown), _label(shown), parts, _sentence(shown, parts, result), has_picture)
+    return LinkFacts(_title(shown), _label(shown), parts, _sentence(shown, parts, result), has_picture)
+
+
+def _title(shown: Shown) -> str:
+    """Name what a link shows where no picture stands beside: a comparison and a report by what they are, too."""
+    title = title_of(shown)
+    if shown.revision is not None:
+        return title
+    if shown.lag_report is not None:
+        return f"Consumer lag of {title}"
+    if shown.calculation is not None and shown.calculation.name:
+        return shown.calculation.name
+    return f"What changes in {title}" if _is_comparison(shown.calculation) else title
 
 
 def _label(shown: Shown) -> str:
