@@ -11,7 +11,7 @@ from django.test import Client
 
 from tests.web.conftest import analyzed, share, work
 from tests.web.lag_reports.conftest import upload
-from tests.web.projects.conftest import COUNT, FILTERED, hand_in
+from tests.web.projects.conftest import COUNT, FILTERED, NAMED, hand_in
 from topoviz.web.analyses.models import Job
 from topoviz.web.documents.files import SVG_POLICY
 from topoviz.web.lag_reports.models import LagReport
@@ -121,6 +121,17 @@ def test_a_badge_of_a_comparison_has_its_verdict_and_one_of_a_lag_report_what_ex
     made = world.alice.post("/api/v1/share-links", {"lag_report": report}, content_type="application/json").json()
     assert texts(get(f"{made['badge']}?show=verdict")) == ["lag", "hot partition"]
     assert oembed(made).json()["title"] == "Consumer lag of Orders.java"
+
+
+def test_a_badge_of_a_comparison_has_the_tasks_of_now_where_partitions_are_known(world):
+    before, now = (analyzed(world.alice, text) for text in (COUNT, NAMED))
+    asked = {"old": {"analysis": before["id"]}, "new": {"analysis": now["id"]}, "partitions": "orders=3"}
+    url = world.alice.post("/api/v1/comparisons", asked, content_type="application/json").json()["url"]
+    work()
+    comparison = world.alice.get(url).json()["id"]
+    made = world.alice.post("/api/v1/share-links", {"comparison": comparison}, content_type="application/json").json()
+
+    assert texts(get(f"{made['badge']}?show=tasks,verdict")) == ["change", "3 tasks", "state is lost"]
 
 
 def test_a_badge_of_something_else_is_refused(link):

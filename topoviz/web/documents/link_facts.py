@@ -115,12 +115,17 @@ def _worst_finding(report: Json) -> Part | None:
 
 
 def _tasks(shown: Shown) -> int | None:
-    """Count the tasks where the partitions are known: those of the link, or the last that somebody gave a name."""
-    of_link = shown.calculation if not _is_comparison(shown.calculation) else None
-    if of_link is None:
+    """Count the tasks where the partitions are known: by the link itself, or the last assignment that has a name."""
+    if shown.calculation is not None and _is_comparison(shown.calculation):
+        compared = json.loads(shown.calculation.result or "{}").get("tasks")
+        if compared is not None:
+            now: int | None = compared["now"]
+            return now
+    assignment = None if _is_comparison(shown.calculation) else shown.calculation
+    if assignment is None:
         asked = Calculation.objects.filter(~Q(name=""), analysis=shown.analysis, kind="assignment")
-        of_link = asked.exclude(result=None).order_by("-created", "-id").first()
-    found = None if of_link is None else json.loads(of_link.result or "{}").get("tasks")
+        assignment = asked.exclude(result=None).order_by("-created", "-id").first()
+    found = None if assignment is None else json.loads(assignment.result or "{}").get("tasks")
     groups = [] if found is None else [group["tasks"] for group in found["sub_topologies"]]
     if not groups or None in groups:
         return None
