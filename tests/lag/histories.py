@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -76,6 +77,22 @@ def write_parquet(rows, path: Path) -> Path:
         rows = database.read_csv(str(written), header=True)
         types = "CAST(timestamp AS TIMESTAMPTZ) AS timestamp, CAST(committed_offset AS DOUBLE) AS committed_offset"
         rows.project(f"* REPLACE ({types})").write_parquet(str(path))
+    return path
+
+
+def write_metrics(rows, path: Path) -> Path:
+    """Write rows as Prometheus answers for the two offsets of kafka-lag-exporter, all members on one host."""
+    result = []
+    for time, group, topic, partition, end, committed, client in rows:
+        at = datetime.fromisoformat(time).timestamp()
+        of_topic = {"cluster_name": "main", "topic": topic, "partition": str(partition)}
+        of_group = {**of_topic, "group": group, "client_id": client, "member_host": "/10.0.0.2"}
+        result.append({"metric": {"__name__": "kafka_partition_latest_offset", **of_topic}, "values": [[at, str(end)]]})
+        result.append(
+            {"metric": {"__name__": "kafka_consumergroup_group_offset", **of_group}, "values": [[at, str(committed)]]}
+        )
+    answer = {"status": "success", "data": {"resultType": "matrix", "result": result}}
+    path.write_text(json.dumps(answer), encoding="utf-8")
     return path
 
 

@@ -8,8 +8,11 @@ import pytest
 
 from tests.lag.histories import CAUSES, history, write_csv
 from topoviz.lag.findings.findings import find
+from topoviz.lag.findings.slow_instance import find_slow_instances
 from topoviz.lag.findings.verdict import judged_partitions
 from topoviz.lag.jobs.analyze import analyze_history
+from topoviz.lag.owners import owner_of
+from topoviz.lag.report import InstanceLag
 
 pytestmark = pytest.mark.xdist_group("spark")
 
@@ -51,6 +54,15 @@ def test_a_problem_says_where_how_much_and_since_when(partitions, cause, seed):
     assert " It is partition" not in finding.sentence or not finding.sentence.startswith("Partition")
     assert re.search(r"[\d,]+ (records|seconds|minutes)|[\d.]+ hours", finding.sentence)
     assert re.search(r"\d\d:\d\d UTC on \d+ [A-Z][a-z]+ \d{4}", finding.sentence)
+
+
+def test_a_slow_instance_is_named_with_its_host(partitions):
+    group = group_of("slow-instance", 1)
+    own = tuple(one for one in partitions if one.group == group)
+    process = owner_of(history(1, cause="slow-instance", group=group).client).process
+    there = InstanceLag(group, process, 1, 0, 1, 2, None, None, None, ("10.0.0.7",))
+    (finding,), _ = find_slow_instances(own, own, [there])
+    assert f"All partitions of instance `{process}` (on 10.0.0.7) fall behind" in finding.sentence
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from tests.lag.histories import COLUMNS, history, write_capture, write_csv, write_parquet
+from tests.lag.histories import COLUMNS, history, write_capture, write_csv, write_metrics, write_parquet
 from topoviz.lag.bad_history import BadHistory
 from topoviz.lag.jobs.analyze import STAGES, analyze_history
 from topoviz.lag.limits import Cancelled, Limits, TookTooLong
@@ -26,9 +26,13 @@ def test_a_history_in_files_of_every_form_and_name_gives_the_same_report(spark, 
     parts = [
         write_csv(ROWS[:16], tmp_path / "a{b}.csv"),
         write_capture(ROWS[16:32], tmp_path / "_x.csv"),
-        write_parquet(ROWS[32:], tmp_path / "*.csv"),
+        write_parquet(ROWS[32:40], tmp_path / "*.csv"),
+        write_metrics(ROWS[40:], tmp_path / "c:d"),
     ]
-    assert analyze_history(spark, parts).partitions == expected.partitions
+    report = analyze_history(spark, parts)
+    assert report.partitions == expected.partitions
+    assert [one.hosts for one in expected.instances] == [()] * 3
+    assert [one.hosts for one in report.instances] == [("10.0.0.1", "10.0.0.2")] * 3
 
 
 def test_the_stages_are_told_the_tasks_laid_out_and_nothing_left_behind(spark, analyzed, tmp_path):

@@ -22,6 +22,12 @@ def test_threads_of_one_process_are_one_instance():
     assert (one.process, one.threads, one.first_seen, one.last_seen, one.partitions) == ("a", 2, 1, 102, 0)
 
 
+def test_an_instance_is_on_the_hosts_of_its_threads():
+    members = [Member("shop", f"a-StreamThread-{number}-consumer", 0, 9, ("10.0.0.1",)) for number in (1, 2)]
+    (one,) = instances_of(members, ())
+    assert one.hosts == ("10.0.0.1",)
+
+
 def test_a_rebalance_in_two_rounds_is_one():
     (one,) = rebalances_of([Moved("shop", 60, 90, 2), Moved("shop", 90, 120, 3)], (), 30)
     assert (one.start, one.until, one.partitions) == (60, 120, 3)

@@ -51,7 +51,7 @@ TIMES = {
 
 
 def rows(spark, *cells):
-    return spark.createDataFrame([(n, ",".join(map(str, c)), True, *c) for n, c in enumerate(cells, 1)], RAW)
+    return spark.createDataFrame([(n, ",".join(map(str, c)), True, *c, None) for n, c in enumerate(cells, 1)], RAW)
 
 
 def test_every_bad_row_has_its_reason(spark):

@@ -27,7 +27,7 @@ MICROS = round(START.timestamp()) * 1_000_000
 def samples(spark, *offsets, partition=0, seconds=10, topic="orders"):
     """One partition, looked at every ten seconds: pairs of end and committed offset."""
     rows = [
-        (START + timedelta(seconds=seconds * place), "app", topic, partition, end, committed, "client")
+        (START + timedelta(seconds=seconds * place), "app", topic, partition, end, committed, "client", "10.0.0.1")
         for place, (end, committed) in enumerate(offsets)
     ]
     return spark.createDataFrame(rows, SAMPLES)

@@ -6,9 +6,10 @@ import pytest
 
 from tests.lag.histories import COLUMNS, history, write_capture, write_csv, write_parquet
 from topoviz.lag.bad_history import BadHistory
+from topoviz.lag.forms.model import Kind
 from topoviz.lag.limits import Limits
 from topoviz.lag.rejected import safe_cell
-from topoviz.lag.upload import Kind, check, keep
+from topoviz.lag.upload import check, keep
 
 HEADER = ",".join(COLUMNS)
 ROW = "2026-03-02T10:00:00Z,app,orders,0,100,90,client"
@@ -21,7 +22,7 @@ BAD = {
     "gzip": (b"\x1f\x8b\x08\0", "packed"),
     "a spreadsheet": (b"PK\x03\x04xl/", "packed"),
     "a poem": (b"Shall I compare thee\nto a summer's day?\n", "not-a-history"),
-    "metrics": (b"# HELP up Build info\n# TYPE up gauge\nup 1\n", "not-a-history"),
+    "metrics of other things": (b"# HELP up Build info\n# TYPE up gauge\nup 1\n", "no-lag-metrics"),
     "a header without offsets": (b"timestamp,group,topic,partition\n", "wrong-columns"),
     "too many columns": ((HEADER + ",x" * 60).encode() + b"\n", "too-many-columns"),
     "Parquet cut off": (b"PAR1" + b"\x15" * 40, "bad-parquet"),

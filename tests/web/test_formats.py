@@ -1,6 +1,7 @@
 """The page of formats: each example on it is read."""
 
 import pytest
+from django.utils.html import escape
 
 from tests.engine.analyzing import analysis_of
 from topoviz.engine.cluster.reading.known_tasks import KnownTasks
@@ -8,7 +9,9 @@ from topoviz.engine.cluster.reading.read import read_cluster
 from topoviz.engine.played import ScenarioQuestion, play_scenario
 from topoviz.engine.tasks.reading_counts import read_partition_counts
 from topoviz.engine.topology_tasks import tasks_of
-from topoviz.web.pages.formats import CLUSTERS, COUNTS, FOLDER, SCENARIOS
+from topoviz.lag.forms.take_in import Asked, take_in
+from topoviz.lag.limits import Limits
+from topoviz.web.pages.formats import CLUSTERS, COUNTS, FOLDER, HISTORIES, SCENARIOS
 
 PROGRAM = """
 builder.stream("orders").to("copies");
@@ -42,9 +45,22 @@ def test_an_example_of_a_scenario_is_played_to_its_end(form):
     assert len(played.scenario.events) == form.example.count("{at: ")
 
 
+@pytest.mark.parametrize("form", HISTORIES, ids=lambda form: form.name)
+def test_an_example_of_a_history_is_read_to_its_last_row(form, tmp_path):
+    path = tmp_path / "history"
+    path.write_text(form.example, encoding="utf-8")
+    found = take_in([path], tmp_path, Asked(), Limits())
+    (rows,) = (one.path.read_text(encoding="utf-8").splitlines() for one in found.uploads.values())
+
+    assert sum("orders" in row and "90" in row for row in rows) == 1
+    assert not found.told[0].kept.counts
+
+
 def test_the_page_shows_every_example(client):
     page = client.get("/help/formats").content.decode()
 
-    assert {file.stem for file in FOLDER.iterdir()} == {form.name for form in (*COUNTS, *CLUSTERS, *SCENARIOS)}
-    assert all(form.title in page for form in (*COUNTS, *CLUSTERS, *SCENARIOS))
+    forms = (*COUNTS, *CLUSTERS, *SCENARIOS, *HISTORIES)
+
+    assert {file.stem for file in FOLDER.iterdir()} == {form.name for form in forms}
+    assert all(escape(form.title) in page for form in forms)
     assert "<script" not in page.partition("<main")[2]

@@ -165,14 +165,16 @@ def _add_lag(command: argparse.ArgumentParser) -> None:
     """Here the files are histories, and `analyze` comes before them, since there may be more to do with lag."""
     command.add_argument("action", choices=("analyze",), help="what to do with the history")
     command.add_argument(
-        "histories", nargs="+", metavar="FILE", help="CSV, Parquet, or captures of kafka-consumer-groups --describe"
-    )
+        "histories", nargs="+", metavar="FILE",
+        help="captures of kafka-consumer-groups --describe, CSV, Parquet, JSON, metrics from Prometheus or Grafana",
+    )  # fmt: skip
     command.add_argument(
         "--topology", required=True, action="append", dest="files", metavar="FILE",
         help="source file or dump of the topology; may be given several times",
     )  # fmt: skip
     command.add_argument("--name", dest="topology", metavar="NAME", help="which topology, when the files make several")
     command.add_argument("--partitions", metavar="FILE", help=_COUNTS)
+    command.add_argument("--taken-at", metavar="TIME", help="when a single look was taken that has no time of its own")
     command.add_argument("--rejected", metavar="OUT", help="where to write the rejected rows, as CSV")
     _add_format(command, "text", "json")
     add_settings(command)

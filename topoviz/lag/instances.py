@@ -11,12 +11,13 @@ from topoviz.lag.report import InstanceLag, PartitionLag
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A member was seen with partitions of a group in this time, in seconds since 1970."""
+    """A member was seen with partitions of a group in this time, in seconds since 1970, on these hosts."""
 
     group: str
     client_id: str
     first_seen: float
     last_seen: float
+    hosts: tuple[str, ...] = ()
 
 
 def instances_of(members: Iterable[Member], partitions: Sequence[PartitionLag]) -> tuple[InstanceLag, ...]:
@@ -44,6 +45,7 @@ def _instance(group: str, process: str, members: Sequence[Member], has: Sequence
         sum(lags) if lags else None,
         _sum([one.produce_rate for one in has]),
         _sum([one.consume_rate for one in has]),
+        tuple(sorted({host for one in members for host in one.hosts})),
     )
 
 

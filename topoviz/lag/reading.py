@@ -7,9 +7,9 @@ from typing import Final
 from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-from topoviz.lag.columns import KNOWN
+from topoviz.lag.forms.columns import KNOWN
+from topoviz.lag.forms.model import Kind, Upload
 from topoviz.lag.schemas import RAW
-from topoviz.lag.upload import Kind, Upload
 
 _KEPT_TEXT: Final = 200
 _MALFORMED: Final = "malformed"

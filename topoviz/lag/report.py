@@ -199,7 +199,7 @@ class InstanceLag:
     """One instance of the application, seen with partitions from `first_seen` to `last_seen`.
 
     `threads` counts those of its threads that had one, `partitions` those that it has at the end, over which lag and
-    rates are the sums.
+    rates are the sums. `hosts` is empty where the history names none.
     """
 
     group: str
@@ -211,6 +211,7 @@ class InstanceLag:
     lag_last: int | None
     produce_rate: float | None
     consume_rate: float | None
+    hosts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

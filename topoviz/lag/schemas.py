@@ -26,6 +26,7 @@ RAW: Final = StructType(
         StructField("log_end_offset", StringType()),
         StructField("committed_offset", StringType()),
         StructField("client_id", StringType()),
+        StructField("host", StringType()),
     ]
 )
 """A row as it was written. `line` numbers rows in order, `text` is the row itself, cut; `is_whole` says whether it
@@ -40,6 +41,7 @@ SAMPLES: Final = StructType(
         StructField("log_end_offset", LongType(), nullable=False),
         StructField("committed_offset", LongType()),
         StructField("client_id", StringType()),
+        StructField("host", StringType()),
     ]
 )
 """One look at one partition. Without a committed offset the group has committed nothing, so its lag is not known."""

@@ -10,6 +10,7 @@ from pyspark.sql import functions as F
 
 from topoviz.lag.schemas import SAMPLES
 
+_LONGEST_OWNER: Final = 300
 _NONE_COMMITTED: Final = ("", "-", "-1", "null", "none")
 _ISO: Final = r"^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d{1,9})?)? ?(Z|UTC|GMT|[+-]\d{2}(:?\d{2})?)?$"
 _SECONDS: Final = r"^\d{9,11}(\.\d{1,9})?$"
@@ -39,7 +40,8 @@ def judge(raw: DataFrame) -> DataFrame:
         F.col("partition").try_cast("int").alias("partition"),
         F.col("log_end_offset").try_cast("long").alias("log_end_offset"),
         F.when(~_none_committed(), F.col("committed_offset").try_cast("long")).alias("committed_offset"),
-        F.when(~F.col("client_id").isin("", "-"), F.substring("client_id", 1, 300)).alias("client_id"),
+        _owner("client_id"),
+        _owner("host"),
     )
 
 
@@ -73,6 +75,10 @@ def _reason() -> Column:
     )
     reason: Column = F.lit(None).cast("string")
     return reduce(lambda rest, case: F.when(case[0], F.lit(case[1])).otherwise(rest), reversed(cases), reason)
+
+
+def _owner(name: str) -> Column:
+    return F.when(~F.col(name).isin("", "-"), F.substring(name, 1, _LONGEST_OWNER)).alias(name)
 
 
 def _is_empty(name: str) -> Column:

@@ -6,43 +6,24 @@ The file is kept under a name of ours, because Spark passes over names such as `
 from __future__ import annotations
 
 import codecs
-import csv
 from collections.abc import Callable
-from dataclasses import dataclass
-from enum import Enum
+from dataclasses import replace
 from pathlib import Path
+from textwrap import shorten
 from typing import BinaryIO, Final
 
 from topoviz.lag.bad_history import BadHistory
-from topoviz.lag.capture_lines import looks_like_capture
-from topoviz.lag.columns import KNOWN, NEEDED, match_columns
+from topoviz.lag.forms.csv_rows import HEADER
+from topoviz.lag.forms.model import Head, Kind, Upload
+from topoviz.lag.forms.parquet import check_parquet
+from topoviz.lag.forms.registry import recognise
+from topoviz.lag.forms.too_much import long_line, too_large
 from topoviz.lag.limits import Cancelled, Limits
-from topoviz.lag.parquet_footer import BadFooter, read_footer
 
 _HEAD: Final = 256 * 1024
 _CHUNK: Final = 1024 * 1024
-_SEPARATORS: Final = (",", ";", "\t", "|")
+_SHOWN: Final = 80
 _UTF_16: Final = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
-_HEADER: Final = ",".join(NEEDED)
-
-
-class Kind(Enum):
-    """The forms that a history comes in."""
-
-    CSV = "csv"
-    CAPTURE = "capture"
-    PARQUET = "parquet"
-
-
-@dataclass(frozen=True, slots=True)
-class Upload:
-    """A file that can be read: `columns` are ours or None, in the order of the file; `header` is its header line."""
-
-    path: Path
-    kind: Kind
-    columns: tuple[str | None, ...] = ()
-    separator: str = ","
-    header: str = ""
 
 
 def check(path: Path, limits: Limits | None = None) -> Upload:
@@ -50,29 +31,24 @@ def check(path: Path, limits: Limits | None = None) -> Upload:
     limits = limits if limits is not None else Limits()
     size = path.stat().st_size
     if size > limits.max_bytes:
-        raise _too_large(f"{size:,} bytes", f"{limits.max_bytes:,}")
+        raise too_large(f"{size:,} bytes", f"{limits.max_bytes:,}")
     with path.open("rb") as file:
         head = file.read(_HEAD)
     if head.startswith(b"PAR1"):
-        return _check_parquet(path, limits)
+        return check_parquet(path, limits)
     if head.startswith((b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\x28\xb5\x2f\xfd", b"\xfd7zXZ")):
         raise BadHistory(
             "packed",
             "The file is packed (gzip, zip, or a spreadsheet's own format).",
             "Unpack it, or save the spreadsheet as CSV, and give that file.",
         )
-    text = _decode(head)
-    lines = text.splitlines()
-    first = next((line for line in lines if line.strip()), "")
-    if not first:
-        raise BadHistory("empty", "The file is empty.", f"Give a CSV with the header {_HEADER}, or a capture.")
-    separator = max(_SEPARATORS, key=lambda mark: (sum(map(bool, match_columns(first.split(mark)))), mark == ","))
-    columns = match_columns(next(csv.reader([first], delimiter=separator)))
-    if sum(map(bool, columns)) >= 2:
-        return _check_csv(path, first, separator, columns, limits)
-    if looks_like_capture(lines):
-        return Upload(path, Kind.CAPTURE)
-    raise _wrong_columns(next(csv.reader([first], delimiter=separator)), columns)
+    beginning = Head(path, _decode(head), size <= _HEAD)
+    if not beginning.first:
+        raise BadHistory("empty", "The file is empty.", f"Give a CSV with the header {HEADER}, or a capture.")
+    found = recognise(beginning, limits)
+    if found is None:
+        raise _not_a_history(beginning.first)
+    return found
 
 
 def keep(upload: Upload, target: Path, limits: Limits, is_wanted: Callable[[], bool] = lambda: True) -> Upload:
@@ -85,8 +61,15 @@ def keep(upload: Upload, target: Path, limits: Limits, is_wanted: Callable[[], b
             while chunk := source.read(_CHUNK):
                 sink.write(chunk)
         else:
-            _copy_text(source, sink, limits, is_wanted)
+            _copy_text(source, sink, _limits_of(upload.kind, limits), is_wanted)
     return Upload(target, upload.kind, upload.columns, upload.separator, upload.header)
+
+
+def _limits_of(kind: Kind, limits: Limits) -> Limits:
+    """Give how long lines may be, and how many: one line of an answer in JSON, or of a wide table, is many rows."""
+    if not kind.has_short_lines:
+        return replace(limits, max_line_bytes=2 * limits.max_bytes)
+    return replace(limits, max_line_bytes=limits.max_header_bytes) if kind is Kind.GRAFANA else limits
 
 
 def _copy_text(source: BinaryIO, sink: BinaryIO, limits: Limits, is_wanted: Callable[[], bool]) -> None:
@@ -105,9 +88,9 @@ def _copy_text(source: BinaryIO, sink: BinaryIO, limits: Limits, is_wanted: Call
         rows += chunk.count(b"\n")
         length = _longest_line(chunk, length, limits)
         if written > 2 * limits.max_bytes:
-            raise _too_large("more bytes", f"{limits.max_bytes:,}")
+            raise too_large("more bytes", f"{limits.max_bytes:,}")
         if rows > limits.max_rows + 1:
-            raise _too_large("more rows", f"{limits.max_rows:,}")
+            raise too_large("more rows", f"{limits.max_rows:,}")
         sink.write(chunk)
 
 
@@ -119,51 +102,15 @@ def _longest_line(chunk: bytes, open_length: int, limits: Limits) -> int:
     if start < 0:
         open_length += len(chunk)
         if open_length > limits.max_line_bytes:
-            raise _long_line(limits)
+            raise long_line(limits)
         return open_length
     if open_length + start > limits.max_line_bytes:
-        raise _long_line(limits)
+        raise long_line(limits)
     if len(chunk) > limits.max_line_bytes:
         for line in chunk.splitlines():
             if len(line) > limits.max_line_bytes:
-                raise _long_line(limits)
+                raise long_line(limits)
     return len(chunk) - 1 - max(chunk.rfind(b"\n"), chunk.rfind(b"\r"))
-
-
-def _check_csv(path: Path, first: str, separator: str, columns: tuple[str | None, ...], limits: Limits) -> Upload:
-    if len(columns) > limits.max_columns:
-        raise BadHistory(
-            "too-many-columns",
-            f"The header has {len(columns)} columns; {limits.max_columns} are read.",
-            f"Keep only {', '.join(KNOWN)}.",
-        )
-    if any(name not in columns for name in NEEDED):
-        raise _wrong_columns(next(csv.reader([first], delimiter=separator)), columns)
-    return Upload(path, Kind.CSV, columns, separator, first)
-
-
-def _check_parquet(path: Path, limits: Limits) -> Upload:
-    try:
-        footer = read_footer(path)
-    except BadFooter as error:
-        raise BadHistory(
-            "bad-parquet", f"The file begins like Parquet, but {error}.", "Write it again, or give a CSV."
-        ) from error
-    if footer.rows == 0:
-        raise BadHistory("empty", "The Parquet file has no rows.", "Give one with rows.")
-    if footer.rows > limits.max_rows:
-        raise _too_large(f"{footer.rows:,} rows", f"{limits.max_rows:,}")
-    if len(footer.columns) > limits.max_columns:
-        raise BadHistory(
-            "too-many-columns",
-            f"The file has {len(footer.columns)} columns; {limits.max_columns} are read.",
-            f"Keep only {', '.join(KNOWN)}.",
-        )
-    # Spark is only ever asked for columns by our own names, so other spellings do not count here.
-    columns = tuple(name.lower() if name.lower() in KNOWN else None for name in footer.columns)
-    if any(columns.count(name) != 1 for name in NEEDED) or columns.count("client_id") > 1:
-        raise _wrong_columns(footer.columns, columns)
-    return Upload(path, Kind.PARQUET, columns)
 
 
 def _decode(head: bytes) -> str:
@@ -177,36 +124,11 @@ def _decode(head: bytes) -> str:
     return text
 
 
-def _wrong_columns(header: list[str] | tuple[str, ...], columns: tuple[str | None, ...]) -> BadHistory:
-    missing = [name for name in NEEDED if name not in columns]
-    shown = ", ".join(cell.strip()[:40] for cell in header[:12])
-    if len(missing) == len(NEEDED):
-        return BadHistory(
-            "not-a-history",
-            "The file is neither a lag history in CSV nor a capture of kafka-consumer-groups; "
-            f'it begins with "{shown}".',
-            f"Give a CSV with the header {_HEADER}, or a capture with a time-stamp line before each table.",
-        )
+def _not_a_history(first: str) -> BadHistory:
     return BadHistory(
-        "wrong-columns",
-        f"The header lacks {', '.join(missing)}; it has {shown}.",
-        f"The first line has to name {_HEADER}, in any order; client_id may follow.",
-    )
-
-
-def _too_large(what: str, limit: str) -> BadHistory:
-    return BadHistory(
-        "too-large",
-        f"The file has {what}; the limit is {limit}.",
-        "Give a shorter time or take samples less often, or ask whoever runs topoviz for a higher limit.",
-    )
-
-
-def _long_line(limits: Limits) -> BadHistory:
-    return BadHistory(
-        "line-too-long",
-        f"The file has a line of more than {limits.max_line_bytes:,} bytes.",
-        "A row of a lag history is far shorter; look at how the file was written.",
+        "not-a-history",
+        f'The file is in no form that is known; it begins with "{shorten(first, _SHOWN, placeholder=" …")}".',
+        f"Give a CSV with the header {HEADER}, or a capture with a time-stamp line before each table.",
     )
 
 

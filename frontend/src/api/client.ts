@@ -217,6 +217,10 @@ export interface LagUpload {
   topology: number;
   /** Lines such as orders=4, or nothing. */
   partitions: string;
+  /** The group of captures that name none, or nothing. */
+  applicationId: string;
+  /** When a single look was taken, in ISO 8601, or nothing. */
+  takenAt: string;
   files: readonly File[];
 }
 
@@ -230,6 +234,8 @@ export function uploadLagHistory(
   form.set("analysis", history.analysis);
   form.set("topology", String(history.topology));
   form.set("partitions", history.partitions);
+  if (history.applicationId) form.set("application_id", history.applicationId);
+  if (history.takenAt) form.set("taken_at", history.takenAt);
   for (const file of history.files) form.append("file", file, file.name);
   return upload("lag-reports", form, onprogress, signal);
 }

@@ -201,6 +201,8 @@ export interface InstanceLag {
   lag_last: number | null;
   produce_rate: number | null;
   consume_rate: number | null;
+  /** Where it ran, as far as the history says. Reports of earlier days have none. */
+  hosts?: string[];
 }
 
 /** Partitions went to other owners between two samples; who was seen first and last then. */

@@ -183,9 +183,12 @@ export const PARTITION_COLUMNS: readonly Column<PartitionLag>[] = [
   name("client", "Client", (row) => row.client_id),
 ];
 
-export function instanceColumns(clock: Clock): readonly Column<InstanceLag>[] {
+/** The columns of these instances: hosts only where the history names one. */
+export function instanceColumns(instances: readonly InstanceLag[], clock: Clock): readonly Column<InstanceLag>[] {
+  const host = name<InstanceLag>("hosts", "Host", (row) => row.hosts?.join(", ") || null);
   return [
     name("instance", "Instance", (row) => row.process),
+    ...(instances.some(({ hosts }) => hosts?.length) ? [host] : []),
     number("threads", "Threads", (row) => row.threads, count, "Of these threads partitions were seen"),
     number("partitions", "Partitions", (row) => row.partitions, count, "Partitions that it has at the end; none where it left before"),
     number("lag", "Lag at the end", (row) => row.lag_last, count, "Records not read yet on these partitions"),

@@ -3,8 +3,10 @@
 import os
 import time
 import uuid
+from datetime import UTC, datetime
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tests.web.conftest import analyzed, submit, work
@@ -56,6 +58,16 @@ def test_several_files_are_one_history(world, analysis):
 
     report = LagReport.objects.get()
     assert [file_of(report.id, number).read_bytes() for number in (0, 1)] == [HISTORY, b"more"]
+
+
+def test_what_files_do_not_say_may_be_said_beside_them(world, analysis):
+    said = {"analysis": analysis["id"], "application_id": "shop"}
+    assert world.alice.post("/api/v1/lag-reports", {**said, "taken_at": "soon"}).status_code == 422
+    file = SimpleUploadedFile("look.txt", HISTORY)
+    world.alice.post("/api/v1/lag-reports", {**said, "taken_at": "2026-03-02T11:00:00+01:00", "file": file})
+
+    report = LagReport.objects.get()
+    assert (report.application_id, report.taken_at) == ("shop", datetime(2026, 3, 2, 10, tzinfo=UTC))
 
 
 def test_a_form_without_a_file_is_told(world, analysis):

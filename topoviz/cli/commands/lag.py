@@ -64,11 +64,24 @@ def _analyze(options: Namespace, analyzed: AnalyzedTopology, counts: dict[str, i
     """Check the files, then start Spark and run the job; every way in which that fails becomes a sentence."""
     lag = {
         name: importlib.import_module(f"topoviz.lag.{name}")
-        for name in ("bad_history", "java", "jobs.analyze", "limits", "onto_topology", "session", "upload")
+        for name in (
+            "bad_history",
+            "forms.capture_lines",
+            "java",
+            "jobs.analyze",
+            "limits",
+            "onto_topology",
+            "session",
+            "upload",
+        )
     }
     files = [Path(name) for name in options.histories]
     limits = lag["limits"].Limits(max_bytes=1 << 40, max_rows=1 << 40, seconds=24 * 3600.0)
     failures = (lag["bad_history"].BadHistory, lag["java"].NoJava, lag["limits"].TookTooLong, OSError)
+    instant = lag["forms.capture_lines"].time_stamp(options.taken_at or "")
+    if options.taken_at and instant is None:
+        raise Failure("--taken-at is no time; write it as 2026-03-02T10:00:00Z.")
+    taken_at = instant.time if instant is not None else None
     try:
         for file in files:
             lag["upload"].check(file, limits)
@@ -76,7 +89,13 @@ def _analyze(options: Namespace, analyzed: AnalyzedTopology, counts: dict[str, i
         spark = lag["session"].spark_session()
         try:
             return lag["jobs.analyze"].analyze_history(
-                spark, files, placement, progress=_progress, limits=limits, rejected_to=_rejected_to(options)
+                spark,
+                files,
+                placement,
+                progress=_progress,
+                limits=limits,
+                rejected_to=_rejected_to(options),
+                taken_at=taken_at,
             )
         finally:
             lag["session"].stop_session()

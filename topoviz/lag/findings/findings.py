@@ -53,7 +53,7 @@ def find(
     left = tuple(one for one in quiet if one not in stalled)
     hot, heated = find_hot_partitions(left, partitions)
     left = tuple(one for one in left if one not in heated)
-    slow, slowed = find_slow_instances(left, partitions)
+    slow, slowed = find_slow_instances(left, partitions, instances)
     left = tuple(one for one in left if one not in slowed)
     causes = (*lost, *back, *restarts, *shared_out, *hot, *slow, *stalls, *pauses)
     causes = (*causes, *find_falling_behind(left, partitions, instances))

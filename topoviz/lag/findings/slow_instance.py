@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from statistics import fmean
 from typing import Final
 
 from topoviz.lag.findings.behind import falls_behind
 from topoviz.lag.findings.words import clients_of, number, reference, tasks_of
 from topoviz.lag.owners import owner_of
-from topoviz.lag.report import Finding, FindingKind, PartitionLag
+from topoviz.lag.report import Finding, FindingKind, InstanceLag, PartitionLag
 
 _LEAST_PARTITIONS: Final = 2
 _MOST_OTHERS_BEHIND: Final = 0.1
@@ -24,18 +24,27 @@ _OF_THREAD: Final = (
 )
 
 Name = Callable[[str], str]
+Hosts = Mapping[tuple[str, str], Sequence[str]]
 Found = tuple[tuple[Finding, ...], tuple[PartitionLag, ...]]
 
 
-def find_slow_instances(partitions: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> Found:
-    """Look among `partitions`, held against all of their group; give findings and the partitions they explain."""
-    instances, slow = _slow(partitions, everything, lambda client: owner_of(client).process)
+def find_slow_instances(
+    partitions: Sequence[PartitionLag],
+    everything: Sequence[PartitionLag],
+    instances: Sequence[InstanceLag] = (),
+) -> Found:
+    """Look among `partitions`, held against all of their group; give findings and the partitions they explain.
+
+    `instances` say on which hosts they run.
+    """
+    hosts = {(one.group, one.process): one.hosts for one in instances}
+    of_instances, slow = _slow(partitions, everything, lambda client: owner_of(client).process, hosts)
     left = [one for one in partitions if one not in slow]
-    threads, of_threads = _slow(left, everything, str)
-    return (*instances, *threads), (*slow, *of_threads)
+    of_threads, slow_too = _slow(left, everything, str, hosts)
+    return (*of_instances, *of_threads), (*slow, *slow_too)
 
 
-def _slow(partitions: Sequence[PartitionLag], everything: Sequence[PartitionLag], name: Name) -> Found:
+def _slow(partitions: Sequence[PartitionLag], everything: Sequence[PartitionLag], name: Name, hosts: Hosts) -> Found:
     findings: list[Finding] = []
     explained: list[PartitionLag] = []
     for group, owner in sorted({(one.group, name(one.client_id)) for one in partitions if one.client_id is not None}):
@@ -47,7 +56,8 @@ def _slow(partitions: Sequence[PartitionLag], everything: Sequence[PartitionLag]
         behind = sum(map(falls_behind, others)) / len(others)
         if behind > _MOST_OTHERS_BEHIND or _rate(own) > _SLOWER * _rate(others):
             continue
-        findings.append(_finding(owner, own, others))
+        where = hosts.get((group, owner_of(owner).process), ())
+        findings.append(_finding(owner, own, others, where))
         explained.extend(own)
     return tuple(findings), tuple(explained)
 
@@ -60,17 +70,18 @@ def _rate(partitions: Sequence[PartitionLag]) -> float:
     return fmean(one.consume_rate or 0 for one in partitions)
 
 
-def _finding(owner: str, own: Sequence[PartitionLag], others: Sequence[PartitionLag]) -> Finding:
+def _finding(owner: str, own: Sequence[PartitionLag], others: Sequence[PartitionLag], hosts: Sequence[str]) -> Finding:
     named = owner_of(owner)
     threads = {one.client_id for one in own}
     is_thread = named.thread is not None and any(
         owner_of(one.client_id).process == named.process for one in others if one.client_id is not None
     )
     what = f"thread {named.thread} of instance `{named.process}`" if is_thread else f"instance `{named.process}`"
+    on_host = f" (on {', '.join(hosts)})" if hosts else ""
     with_threads = f", on {len(threads)} threads," if len(threads) > 1 else ""
     return Finding(
         FindingKind.SLOW_INSTANCE,
-        f"All partitions of {what}{with_threads} fall behind while others keep up: that "
+        f"All partitions of {what}{on_host}{with_threads} fall behind while others keep up: that "
         f"{'thread' if is_thread else 'instance'} is slow (it consumes {number(_rate(own))} records a second and "
         f"partition, the others {number(_rate(others))}).",
         _OF_THREAD if is_thread else _ADVICE,

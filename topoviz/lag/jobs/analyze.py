@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
 from textwrap import shorten
 from typing import Final
@@ -13,8 +14,10 @@ from pyspark.sql import DataFrame, Row, SparkSession
 from pyspark.sql import functions as F
 
 from topoviz.lag.bad_history import BadHistory
-from topoviz.lag.capture import EXAMPLES, Told, write_rows
 from topoviz.lag.findings.findings import find
+from topoviz.lag.forms.model import Upload
+from topoviz.lag.forms.take_in import Asked, take_in
+from topoviz.lag.forms.told import EXAMPLES, Told
 from topoviz.lag.jobs import collect
 from topoviz.lag.jobs.watch import Watch, watched
 from topoviz.lag.limits import Limits
@@ -26,7 +29,6 @@ from topoviz.lag.schemas import PLACES, SAMPLES, SERIES
 from topoviz.lag.sorting_out import bad_rows, good_rows, judge
 from topoviz.lag.transforms.duplicates import with_duplicate_mark
 from topoviz.lag.transforms.partitions import measure_partitions, with_past
-from topoviz.lag.upload import Kind, Upload, check, keep
 
 STAGES: Final = ("reading", "sorting out", "measuring", "joining", "writing")
 _LONGEST_EXAMPLE: Final = 80
@@ -46,19 +48,21 @@ def analyze_history(
     limits: Limits | None = None,
     work_root: Path | None = None,
     rejected_to: Path | None = None,
+    taken_at: datetime | None = None,
 ) -> LagReport:
     """Make the report of one history, which may stand in several files.
 
     `progress` is told each of STAGES as it begins; `is_wanted` is asked several times a second. `work_root` is where
     a private directory is made and removed again; the workers of a cluster must see it. The rejected rows are
-    written to `rejected_to` as CSV. Raises BadHistory, Cancelled and TookTooLong.
+    written to `rejected_to` as CSV. `taken_at` is the time of a single look that has none of its own. Raises
+    BadHistory, Cancelled and TookTooLong.
     """
     limits = limits if limits is not None else Limits()
     watch = Watch(is_wanted, limits.seconds)
     work = Path(tempfile.mkdtemp(prefix="topoviz-lag-", dir=work_root))
     try:
         with watched(spark, watch):
-            return _Run(spark, work, placement, progress, watch, limits, rejected_to).report(files)
+            return _Run(spark, work, placement, progress, watch, limits, rejected_to, taken_at).report(files)
     finally:
         shutil.rmtree(work, ignore_errors=True)
 
@@ -75,6 +79,7 @@ class _Run:
         watch: Watch,
         limits: Limits,
         rejected_to: Path | None,
+        taken_at: datetime | None,
     ) -> None:
         self.spark = spark
         self.work = work
@@ -83,7 +88,8 @@ class _Run:
         self.watch = watch
         self.limits = limits
         self.rejected_to = rejected_to
-        self.told: list[Told] = []
+        self.asked = Asked(placement.application_id, taken_at)
+        self.told: tuple[Told, ...] = ()
 
     def report(self, files: Sequence[Path]) -> LagReport:
         self.begin("reading")
@@ -107,26 +113,17 @@ class _Run:
         self.watch.check()
         self.progress(stage)
 
-    def read(self, files: Sequence[Path]) -> list[Upload]:
-        """Keep every file under a name of ours; a capture becomes rows."""
-        uploads = []
-        for number, path in enumerate(files):
-            checked = check(path, self.limits)
-            kept = keep(checked, self.work / f"file-{number}", self.limits, self.watch.is_wanted)
-            if kept.kind is Kind.CAPTURE:
-                rows = self.work / f"rows-{number}"
-                kept, told = write_rows(kept, rows, self.placement.application_id, self.watch.is_wanted)
-                self.told.append(told)
-            else:
-                self.told.append(Told())
-            uploads.append(kept)
-            self.watch.check()
-        return uploads
+    def read(self, files: Sequence[Path]) -> Mapping[int, Upload]:
+        """Keep every file under a name of ours; what is not our table becomes one."""
+        taken = take_in(files, self.work, self.asked, self.limits, self.watch.is_wanted)
+        self.watch.check()
+        self.told = taken.told
+        return taken.uploads
 
-    def sort_out(self, uploads: Sequence[Upload]) -> tuple[DataFrame, RowCounts]:
+    def sort_out(self, uploads: Mapping[int, Upload]) -> tuple[DataFrame, RowCounts]:
         """Turn everything into Parquet once, judged; then drop duplicates and add what the sample before tells."""
         judged_at, samples_at = str(self.work / "judged"), str(self.work / "samples")
-        for number, upload in enumerate(uploads):
+        for number, upload in uploads.items():
             judged = judge(read_rows(self.spark, upload)).withColumn("file", F.lit(number))
             judged.write.mode("append").parquet(judged_at)
         # With its schema given, Spark need not look into the files for it.
@@ -146,7 +143,7 @@ class _Run:
         return samples, RowCounts(kept, bad, duplicates, rejected)
 
     def rejected(
-        self, judged: DataFrame, uploads: Sequence[Upload], counts: dict[str, int]
+        self, judged: DataFrame, uploads: Mapping[int, Upload], counts: dict[str, int]
     ) -> tuple[RejectedRows, ...]:
         """Give the rejected rows by reason, with their counts and examples, the most frequent reason first."""
         bad = bad_rows(judged, "file")

@@ -163,7 +163,13 @@ def _owners(
     members = members_of(samples).collect()
     instances = instances_of(
         (
-            Member(row["group"], row["client_id"], row["first_seen"] / MICROSECONDS, row["last_seen"] / MICROSECONDS)
+            Member(
+                row["group"],
+                row["client_id"],
+                row["first_seen"] / MICROSECONDS,
+                row["last_seen"] / MICROSECONDS,
+                tuple(row["hosts"]),
+            )
             for row in members
         ),
         partitions,

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from pyspark.sql import DataFrame, Window
 from pyspark.sql import functions as F
 
 from topoviz.lag.transforms.windows import in_time_order
+
+_MOST_HOSTS: Final = 10
+"""Of one member; a client id that more have is not one member's."""
 
 
 def with_owner_before(samples: DataFrame) -> DataFrame:
@@ -43,14 +48,17 @@ def moves_of(samples: DataFrame) -> DataFrame:
 
 
 def members_of(samples: DataFrame) -> DataFrame:
-    """Give from when to when each member of each group was seen with a partition, in microseconds since 1970.
+    """Give from when to when each member of each group was seen with a partition, and on which hosts.
 
-    ===== ========= ========== =========
-    group client_id first_seen last_seen
-    ===== ========= ========== =========
-    shop  a-1       10:00:00   10:59:00
-    ===== ========= ========== =========
+    Times are in microseconds since 1970.
+
+    ===== ========= ========== ========= ==========
+    group client_id first_seen last_seen hosts
+    ===== ========= ========== ========= ==========
+    shop  a-1       10:00:00   10:59:00  [10.0.0.1]
+    ===== ========= ========== ========= ==========
     """
     seen = samples.where(F.col("client_id").isNotNull()).groupBy("group", "client_id")
     micros = F.unix_micros("timestamp")
-    return seen.agg(F.min(micros).alias("first_seen"), F.max(micros).alias("last_seen"))
+    hosts = F.slice(F.sort_array(F.collect_set("host")), 1, _MOST_HOSTS).alias("hosts")
+    return seen.agg(F.min(micros).alias("first_seen"), F.max(micros).alias("last_seen"), hosts)

@@ -15,7 +15,8 @@ class LagReport(models.Model):
     """A lag history laid onto one topology of an analysis. `result` is written once, as JSON in ASCII.
 
     `worst` is the worst of its findings in a sentence, and `worst_kind` its kind; both are empty until there is one.
-    `partitions` is the text of the partition counts as it was given.
+    `partitions` is the text of the partition counts as it was given, `taken_at` the time of a single look that has none
+    of its own.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -24,6 +25,7 @@ class LagReport(models.Model):
     topology = models.PositiveIntegerField(default=0)
     partitions = models.TextField(blank=True)
     application_id = models.CharField(max_length=249, blank=True)
+    taken_at = models.DateTimeField(null=True)
     result = models.TextField(null=True)  # noqa: DJ001 - there is none, or there is one that is never empty
     worst = models.CharField(max_length=1000, blank=True)
     worst_kind = models.CharField(max_length=20, blank=True)

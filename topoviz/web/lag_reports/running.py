@@ -95,6 +95,7 @@ def _report(job: Job, is_ours: Callable[[], bool]) -> Report:
         limits=report_limits(),
         work_root=work,
         rejected_to=rejected_of(report.id),
+        taken_at=report.taken_at,
     )
 
 

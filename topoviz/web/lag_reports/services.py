@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Sequence
+from datetime import datetime
 
 from django.db import transaction
 
@@ -31,6 +32,7 @@ def create_report(
     application_id: str,
     source: str,
     user: User | None = None,
+    taken_at: datetime | None = None,
 ) -> LagReport:
     """Take a history: its files are on disk, and a job that works on them is stored, before this returns.
 
@@ -47,7 +49,7 @@ def create_report(
         with transaction.atomic():
             report = LagReport.objects.create(
                 id=report_id, team=team, analysis=analysis, topology=topology, partitions=partitions,
-                application_id=application_id, created_by=user,
+                application_id=application_id, created_by=user, taken_at=taken_at,
             )  # fmt: skip
             LagFile.objects.bulk_create(
                 LagFile(report=report, number=number, name=(file.name or "upload")[:200], size=file.size or 0)

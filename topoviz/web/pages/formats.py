@@ -1,4 +1,4 @@
-"""The forms in which partition counts, clusters and scenarios are read, with an example of each."""
+"""The forms in which partition counts, clusters, scenarios and lag histories are read, with an example of each."""
 
 from __future__ import annotations
 
@@ -87,6 +87,55 @@ SCENARIOS = (
 )
 
 
+HISTORIES = (
+    Format(
+        "history_capture",
+        "What kafka-consumer-groups.sh --describe prints, again and again",
+        "Of any version, with a line from date -Is before each table. A table without a column GROUP is of the group "
+        "that a command above it names, else of the application id that you give; a single one without a time needs "
+        "the time at which it was taken. Prompts, commands and other tables between them do no harm.",
+    ),
+    Format(
+        "history_streams_group",
+        "What kafka-streams-groups.sh --describe --verbose prints",
+        "Without that option it prints the lag alone, and rates need offsets. Where CURRENT-OFFSET is still missing, "
+        "the tool of a newer Kafka prints it.",
+    ),
+    Format(
+        "history_csv",
+        "CSV, or Parquet with the same columns",
+        "In any order. Columns client_id and host may be missing; then slow instances are not found. Times are "
+        "ISO 8601, or seconds or milliseconds since 1970.",
+    ),
+    Format("history_json", "JSON with the same names", "An object a line, or an array of objects."),
+    Format(
+        "history_prometheus",
+        "Answers of Prometheus to query_range or query",
+        "Metrics of kafka_exporter, kafka-lag-exporter, KMinion, Burrow and burrow_exporter: two of log end offset, "
+        "committed offset and lag, in one file or in several that are given together. Samples belong together whose "
+        "times differ by less than half a step.",
+    ),
+    Format(
+        "history_exposition",
+        "What these exporters show under /metrics",
+        "With times in the lines, or with a line from date -Is before each; a single one without a time needs the time "
+        "at which it was taken.",
+    ),
+    Format(
+        "history_grafana",
+        "CSV of Grafana",
+        "From a panel's Inspect → Data, with the series joined by time, and the legend Verbose, so that each column is "
+        "named by its metric and labels. Formatted data has to be off.",
+    ),
+    Format(
+        "history_burrow",
+        "Answers of Burrow about a group",
+        "What its addresses …/consumer/GROUP/lag and …/consumer/GROUP answer. Burrow tells of commits: a group that "
+        "commits nothing is not seen to stall.",
+    ),
+)
+
+
 @require_safe
 def formats_page(request: HttpRequest) -> HttpResponse:
     """Show every form with its example."""
@@ -94,6 +143,7 @@ def formats_page(request: HttpRequest) -> HttpResponse:
         "counts": COUNTS,
         "clusters": CLUSTERS,
         "scenarios": SCENARIOS,
+        "histories": HISTORIES,
         "events": EVENT_KINDS.values(),
         "most_events": MOST_EVENTS,
         "most_rebalances": MOST_REBALANCES,

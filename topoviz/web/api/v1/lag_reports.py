@@ -55,6 +55,9 @@ class UploadSerializer(serializers.Serializer[Any]):
     application_id = serializers.CharField(
         max_length=249, allow_blank=True, default="", help_text="The consumer group that is the application."
     )
+    taken_at = serializers.DateTimeField(
+        required=False, help_text="When a single look was taken that has no time of its own."
+    )
     upload = serializers.ListField(
         child=serializers.UUIDField(),
         required=False,
@@ -63,7 +66,8 @@ class UploadSerializer(serializers.Serializer[Any]):
     file = serializers.ListField(
         child=serializers.FileField(allow_empty_file=True, max_length=None),
         required=False,
-        help_text="CSV, Parquet, or a capture of kafka-consumer-groups.",
+        help_text="Captures of kafka-consumer-groups.sh, CSV, JSON, Parquet, or metrics of an exporter, as Prometheus "
+        "answers, as the exporter shows them, or as Grafana writes CSV.",
     )
 
 
@@ -142,6 +146,7 @@ class LagReportsView(TakesFiles):
                 files=files,
                 partitions=_partitions(given["partitions"]),
                 application_id=given["application_id"],
+                taken_at=given.get("taken_at"),
                 source=caller_of(request).source,
                 user=caller_of(request).user,
             )
@@ -216,10 +221,10 @@ def callers_report(request: Request, report_id: uuid.UUID) -> LagReport:
 
 def _fields(request: Request) -> Mapping[str, Any]:
     given: Mapping[str, Any] = request.POST
-    names = ("analysis", "topology", "partitions", "application_id")
+    names = ("analysis", "topology", "partitions", "application_id", "taken_at")
     several = {"file": request.FILES.getlist("file"), "upload": request.POST.getlist("upload")}
     return {
-        **{name: given[name] for name in names if name in given},
+        **{name: given[name] for name in names if name in given and (given[name] or name != "taken_at")},
         **{name: found for name, found in several.items() if found},
     }
 

@@ -177,6 +177,7 @@ MEMBERS: Final = {
     "instances": "Each instance of the application that was seen.",
     "process": "The client ids of its threads, as far as they are the same.",
     "threads": "How many of its threads had partitions.",
+    "hosts": "On which hosts it was seen, as far as the history says.",
     "LagInstanceLag.partitions": "How many partitions it has at the end.",
     "rebalances": "When partitions went to other owners, the last 2,000 times.",
     "LagRebalance.start": "The sample before.",

@@ -1,0 +1,75 @@
+"""What is known of a file before it is read: its first lines, and which form it has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+from topoviz.lag.forms.columns import KNOWN
+from topoviz.lag.limits import Limits
+
+ROW_COLUMNS: Final = ("line", "text", *KNOWN)
+"""The columns of the rows that a file of another form becomes."""
+
+
+class Kind(Enum):
+    """The forms that a history comes in."""
+
+    CSV = "csv"
+    PARQUET = "parquet"
+    CAPTURE = "capture"
+    JSON_LINES = "json-lines"
+    JSON_ROWS = "json-rows"
+    PROMETHEUS = "prometheus"
+    EXPOSITION = "exposition"
+    GRAFANA = "grafana"
+    BURROW = "burrow"
+
+    @property
+    def is_text(self) -> bool:
+        """Tell whether it is text."""
+        return self is not Kind.PARQUET
+
+    @property
+    def has_short_lines(self) -> bool:
+        """Tell whether its lines are rows; an answer in JSON stands on one line, and is read piece by piece."""
+        return self not in (Kind.PARQUET, Kind.JSON_ROWS, Kind.PROMETHEUS, Kind.BURROW)
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that can be read: `columns` are ours or None, in the order of the file; `header` is its header line."""
+
+    path: Path
+    kind: Kind
+    columns: tuple[str | None, ...] = ()
+    separator: str = ","
+    header: str = ""
+
+
+@dataclass(frozen=True)
+class Head:
+    """The beginning of a text: `is_all` says whether it is the whole."""
+
+    path: Path
+    text: str
+    is_all: bool
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """Its lines; the last may be cut."""
+        return self.text.splitlines()
+
+    @cached_property
+    def first(self) -> str:
+        """The first line that is not blank; empty where there is none."""
+        return next((line for line in self.lines if line.strip()), "")
+
+
+Look = Callable[[Head, Limits], Upload | None]
+"""Looks at the beginning of a text: an Upload where it has this form, None where it has not; raises BadHistory where it
+has, and cannot be used."""

@@ -1,0 +1,115 @@
+"""Answers of Prometheus' HTTP API to `query_range` (a matrix) and `query` (a vector), one or several in a file.
+
+Prometheus writes `{"status": "success", "data": {"resultType": "matrix", "result": […]}}`, and each series as
+`{"metric": {…}, "values": [[seconds, "number"], …]}`; a vector has `value` with one pair.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from typing import Any, Final
+
+from topoviz.lag.bad_history import BadHistory
+from topoviz.lag.forms.json_stream import BadJson, JsonStream
+from topoviz.lag.forms.metrics import METRICS, is_nothing, number, series_of
+from topoviz.lag.forms.model import Head, Kind, Upload
+from topoviz.lag.forms.observations import MICROSECONDS
+from topoviz.lag.forms.reader import NO_LABELS, NO_NUMBER, NO_SERIES_NAME, Reading
+from topoviz.lag.limits import Limits
+
+_MARKS: Final = re.compile(r'"resultType"\s*:|"metric"\s*:\s*\{|"errorType"\s*:')
+_LATEST: Final = 253_402_300_799
+"""The last second of the year 9999."""
+
+
+def look(head: Head, limits: Limits) -> Upload | None:
+    """See whether it is an answer of Prometheus."""
+    if not head.first.lstrip().startswith(("{", "[")) or not _MARKS.search(head.text):
+        return None
+    return Upload(head.path, Kind.PROMETHEUS)
+
+
+def read(reading: Reading) -> None:
+    """Take in every series; raises BadHistory for what is no answer, or is a refusal."""
+    with reading.path.open(encoding="utf-8", errors="replace") as file:
+        stream = JsonStream(file, reading.limits.max_line_bytes, reading.is_wanted)
+        try:
+            while stream.peek():
+                _answer(stream, reading)
+        except BadJson as error:
+            raise BadHistory(
+                "bad-json", f"The file begins like an answer of Prometheus, but {error}.", "Ask for it again."
+            ) from error
+
+
+def _answer(stream: JsonStream, reading: Reading) -> None:
+    """Read an answer, or its list of series alone."""
+    if stream.peek() == "[":
+        _all_series(stream, reading)
+        return
+    for name in stream.members():
+        if name == "error" and stream.peek() == '"':
+            raise BadHistory(
+                "prometheus-error", f"Prometheus refused the query: {str(stream.value())[:200]}", "Correct the query."
+            )
+        if name == "data" and stream.peek() == "{":
+            for inner in stream.members():
+                if inner == "result" and stream.peek() == "[":
+                    _all_series(stream, reading)
+                else:
+                    stream.skip()
+        else:
+            stream.skip()
+
+
+def _all_series(stream: JsonStream, reading: Reading) -> None:
+    for _ in stream.items():
+        if stream.peek() == "{":
+            _series(stream, reading)
+        else:
+            stream.skip()
+
+
+def _series(stream: JsonStream, reading: Reading) -> None:
+    labels: dict[str, str] = {}
+    seconds, values, bad = array("d"), array("q"), 0
+    for name in stream.members():
+        if name == "metric" and stream.peek() == "{":
+            labels = {key: str(value) for key, value in stream.value().items()}
+        elif name == "values" and stream.peek() == "[":
+            for _ in stream.items():
+                bad += _pair(stream.value(), seconds, values)
+        elif name == "value" and stream.peek() == "[":
+            bad += _pair(stream.value(), seconds, values)
+        else:
+            stream.skip()
+    told = reading.told.kept
+    metric = METRICS.get(labels.get("__name__", ""))
+    shown = ", ".join(f'{key}="{value}"' for key, value in labels.items())
+    if metric is None:
+        if "__name__" not in labels:
+            told.add(None, shown, NO_SERIES_NAME)
+        return
+    series = series_of(metric, labels)
+    if series is None:
+        told.add(None, shown, NO_LABELS)
+        return
+    for _ in range(bad):
+        told.add(None, shown, NO_NUMBER)
+    for at, value in zip(seconds, values, strict=True):
+        reading.observations.add(metric, series, round(at * MICROSECONDS), value)
+
+
+def _pair(pair: Any, seconds: array[float], values: array[int]) -> int:
+    """Keep one sample; gives 1 where it counts no records."""
+    if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[0], int | float):
+        return 1
+    if is_nothing(pair[1]):
+        return 0
+    value = number(pair[1])
+    if value is None or not 0 <= pair[0] <= _LATEST:
+        return 1
+    seconds.append(pair[0])
+    values.append(value)
+    return 0

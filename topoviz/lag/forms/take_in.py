@@ -1,0 +1,145 @@
+"""Taking in all files of a history: each is kept under a name of ours, and what is not our table becomes one."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from textwrap import shorten
+from typing import Final
+
+from topoviz.lag.bad_history import BadHistory
+from topoviz.lag.forms import burrow, exposition, grafana_csv, json_rows, prometheus_json
+from topoviz.lag.forms.capture import write_rows
+from topoviz.lag.forms.model import ROW_COLUMNS, Kind, Upload
+from topoviz.lag.forms.observations import LagRow, Observations
+from topoviz.lag.forms.reader import Reading, time_of
+from topoviz.lag.forms.told import Told, times
+from topoviz.lag.forms.too_much import too_large
+from topoviz.lag.limits import Limits
+from topoviz.lag.upload import check, keep
+
+_LONGEST_EXAMPLE: Final = 100
+_METRICS: Final[dict[Kind, Callable[[Reading], None]]] = {
+    Kind.PROMETHEUS: prometheus_json.read,
+    Kind.EXPOSITION: exposition.read,
+    Kind.BURROW: burrow.read,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the user says beside the files: the group of captures that name none, and the time of a lone look."""
+
+    group: str | None = None
+    taken_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """The tables to read, by the number of their file, and what is told of each file.
+
+    The rows that metrics make together are those of the first file that has metrics.
+    """
+
+    uploads: dict[int, Upload]
+    told: tuple[Told, ...]
+
+
+def take_in(
+    files: Sequence[Path], work: Path, asked: Asked, limits: Limits, is_wanted: Callable[[], bool] = lambda: True
+) -> Taken:
+    """Take in the files, in order; raises BadHistory with the number of the file where there are several."""
+    observations = Observations(limits)
+    uploads: dict[int, Upload] = {}
+    all_told = tuple(Told() for _ in files)
+    first_metrics: int | None = None
+    for number, path in enumerate(files):
+        try:
+            kept = keep(check(path, limits), work / f"file-{number}", limits, is_wanted)
+            if kept.kind in (Kind.CSV, Kind.PARQUET):
+                uploads[number] = kept
+            elif kept.kind is Kind.CAPTURE:
+                rows = work / f"rows-{number}"
+                uploads[number], told = write_rows(kept, rows, asked.group, is_wanted, asked.taken_at)
+                all_told[number].take(told)
+            elif kept.kind in (Kind.JSON_LINES, Kind.JSON_ROWS):
+                uploads[number] = _json_rows(kept, work / f"rows-{number}", all_told[number], limits, is_wanted)
+            else:
+                reading = Reading(kept.path, observations, all_told[number], limits, asked.taken_at, is_wanted)
+                _read_metrics(kept, reading)
+                first_metrics = number if first_metrics is None else first_metrics
+        except BadHistory as bad:
+            raise _of_file(bad, number, len(files)) from bad
+    if first_metrics is not None:
+        _refuse_if_all_rejected(observations, all_told)
+        rows = work / f"rows-{first_metrics}"
+        uploads[first_metrics] = _joined(observations, rows, all_told[first_metrics], limits, is_wanted)
+    return Taken(dict(sorted(uploads.items())), all_told)
+
+
+def _read_metrics(kept: Upload, reading: Reading) -> None:
+    if kept.kind is Kind.GRAFANA:
+        grafana_csv.read(reading, kept.separator)
+    else:
+        _METRICS[kept.kind](reading)
+
+
+def _refuse_if_all_rejected(observations: Observations, all_told: Sequence[Told]) -> None:
+    reasons = [(count, reason, told) for told in all_told for reason, count in told.kept.counts.items()]
+    if observations.count or not reasons:
+        return
+    count, reason, told = max(reasons, key=lambda one: one[0])
+    _, text = told.kept.examples[reason][0]
+    raise BadHistory(
+        "no-good-rows",
+        f"No series of the metrics can be used; {times(count, 'time')} {reason}, such as "
+        f'"{shorten(text, _LONGEST_EXAMPLE, placeholder=" …")}".',
+        "Export the metrics themselves, with all labels, and without functions such as sum and rate.",
+    )
+
+
+def _json_rows(kept: Upload, target: Path, told: Told, limits: Limits, is_wanted: Callable[[], bool]) -> Upload:
+    with target.open("w", encoding="utf-8", newline="") as file:
+        write = csv.writer(file, lineterminator="\n").writerow
+        if kept.kind is Kind.JSON_LINES:
+            json_rows.read_lines(kept, write, told, is_wanted)
+        else:
+            json_rows.read_objects(kept, write, told, limits, is_wanted)
+    if told.rows > limits.max_rows:
+        raise too_large(f"{told.rows:,} rows", f"{limits.max_rows:,}")
+    return Upload(target, Kind.CSV, ROW_COLUMNS)
+
+
+def _joined(
+    observations: Observations, target: Path, told: Told, limits: Limits, is_wanted: Callable[[], bool]
+) -> Upload:
+    with target.open("w", encoding="utf-8", newline="") as file:
+        write = csv.writer(file, lineterminator="\n").writerow
+        for row in observations.rows(is_wanted):
+            told.rows += 1
+            if told.rows > limits.max_rows:
+                raise too_large("more rows", f"{limits.max_rows:,}")
+            cells = _cells(row)
+            write(["", " ".join(cells), *cells])
+    told.more.extend(observations.notes())
+    return Upload(target, Kind.CSV, ROW_COLUMNS)
+
+
+def _cells(row: LagRow) -> list[str]:
+    return [
+        time_of(row.micros).strftime("%Y-%m-%dT%H:%M:%S.%fZ"),
+        row.group,
+        row.topic,
+        row.partition,
+        str(row.end),
+        "" if row.committed is None else str(row.committed),
+        row.client_id,
+        row.host,
+    ]
+
+
+def _of_file(bad: BadHistory, number: int, count: int) -> BadHistory:
+    return bad if count == 1 else BadHistory(bad.code, f"File {number + 1} of {count}: {bad.sentence}", bad.next_step)

@@ -1,1 +1,0 @@
-import"./bench-DI2v8wT7.js";
