@@ -118,10 +118,16 @@ def test_what_is_no_topoviz_server_is_said(server, monkeypatch, answers, said):
         ("http://127.0.0.1.example.org/s/" + "x" * 32, "over http, only this machine is"),
         ("https://user:secret@example.org/s/" + "x" * 32, "has a name or a password in it"),
         ("https://[::1/s/x", "is not an address"),
+        ("https://user:secret@example.org:99999/s/x", "is not an address"),
+        ("https://user:secret@[::1/s/x", "is not an address"),
+        ("https://user:secret/more@example.org/s/x", "is not an address"),
+        ("http://user:secret@example.org/s/x", "has a name or a password in it"),
+        ("ftp://user:secret@example.org/s/x", "has a name or a password in it"),
         ("https://example.org/other", "is neither an analysis of a topoviz server"),
         ("http://127.0.0.1:9/s/" + "x" * 32, "cannot be asked"),
     ],
 )
 def test_only_addresses_of_a_server_are_asked(address, said):
-    with pytest.raises(Failure, match=said):
+    with pytest.raises(Failure, match=said) as raised:
         read_served(address)
+    assert "secret" not in str(raised.value)

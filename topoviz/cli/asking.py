@@ -8,6 +8,7 @@ from __future__ import annotations
 import ipaddress
 import json
 import queue
+import re
 import threading
 import time
 import urllib.error
@@ -25,6 +26,8 @@ _PIECE: Final = 1 << 16
 _SECRET: Final = 8
 """Letters that a token has at least."""
 JSON: Final = "application/json"
+_BEFORE_HOST: Final = re.compile(r"//.*@", re.DOTALL)
+"""Where a name and a password stand in an address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +53,20 @@ class _NoOtherAddress(urllib.request.HTTPRedirectHandler):
 
 def host_of(address: str) -> str:
     """Give the host of an address that may be asked; raises Failure for one that may not."""
+    shown = _BEFORE_HOST.sub("//…@", address)
     try:
         parts = urlsplit(address)
-        host = parts.hostname or ""
-        assert parts.port is None or parts.port >= 0
-    except ValueError as error:
-        raise Failure(f"{address} is not an address.") from error
-    if parts.scheme.lower() not in ("https", "http") or not host:
-        raise Failure(f"{address} is not the address of a server.")
-    if parts.scheme.lower() != "https" and not is_own_machine(host):
-        raise Failure(f"{address} is not asked: over http, only this machine is. Use https.")
+        host, port = parts.hostname or "", parts.port
+        assert port is None or port >= 0
+    except ValueError:
+        # What is wrong with it may be said with all of it.
+        raise Failure(f"{shown} is not an address.") from None
     if parts.username is not None:
         raise Failure(f"The address of {host} has a name or a password in it, and is not asked.")
+    if parts.scheme.lower() not in ("https", "http") or not host:
+        raise Failure(f"{shown} is not the address of a server.")
+    if parts.scheme.lower() != "https" and not is_own_machine(host):
+        raise Failure(f"{shown} is not asked: over http, only this machine is. Use https.")
     return host
 
 
