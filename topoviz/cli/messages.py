@@ -27,7 +27,9 @@ def _place(span: Span | None, bundle: Bundle) -> str:
     if span is None:
         return ""
     file, position = bundle.position_of(span)
-    return f"{file}:{position.line}:{position.column}: "
+    # A name may have line ends too, and a place stands on one line.
+    name = printable(file).replace("\n", "\\n")
+    return f"{name}:{position.line}:{position.column}: "
 
 
 def next_step_text(diagnostic: Diagnostic) -> str:

@@ -222,6 +222,19 @@ def test_names_of_a_program_give_no_orders_to_the_machine_that_builds(check):
     assert "##vso[" not in out + err
 
 
+def test_names_of_files_give_no_orders_and_play_with_no_terminal(check):
+    """GitHub takes what follows a carriage return for another line."""
+    for name in ("a\r::add-mask::x.java", "b\n::set-env name=PATH::x.java", "c\x1b[2Jd.java"):
+        Path(name).write_text(program(UNSURE))
+
+    code, out, err = check(".", "--verbose")
+
+    assert code == 0
+    assert "::add-mask" in err
+    assert not [line for line in (out + err).splitlines() if line.lstrip().startswith("::")]
+    assert not set("\r\x1b") & set(out + err)
+
+
 def test_the_command_as_it_is_installed_says_the_same(repository):
     repository.write_text(program(FILTERED))
     command = [sys.executable, "-m", "topoviz.cli.main", "check", "src/main", "--baseline", "main", "--kafka", "4.3"]

@@ -1,6 +1,7 @@
 """What a program's own names must not do in the log of a build: give orders to the machine that reads it.
 
-GitHub obeys lines that begin with `::`, and `##[…]`; Azure `##vso[…]`, TeamCity `##teamcity[…]`.
+GitHub obeys lines that begin with `::`, also after a carriage return, and `##[…]`; Azure `##vso[…]`, TeamCity
+`##teamcity[…]`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final, TextIO, cast
 
-_ORDER: Final = re.compile(r"(?m)^([^\S\n]*:)(?=:)|(#)(?=#[\w.]*\[)")
+_ORDER: Final = re.compile(r"((?:\A|(?<=[\n\r]))[^\S\n]*:)(?=:)|(#)(?=#[\w.]*\[)")
 
 
 def harmless(text: str) -> str:
