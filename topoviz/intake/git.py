@@ -103,7 +103,8 @@ def knows(reference: str, folder: Path) -> bool:
 def read_commit(reference: str, folder: Path) -> Commit | None:
     """Read a commit; None where git has none of that name."""
     try:
-        found = _git(folder, ("log", "-1", "--no-show-signature", "--format=%H%x00%an%x00%B", reference, "--"))
+        asked = ("-1", "--no-show-signature", "--format=%H%x00%an%x00%B", "--end-of-options", reference, "--")
+        found = _git(folder, ("log", *asked))
     except NotInGit:
         return None
     parts = found.data.decode(errors="replace").split("\0", 2)

@@ -90,6 +90,23 @@ def test_a_pull_request_of_github_is_the_commit_that_was_pushed_and_a_fork_is_no
     assert found == Build(expected, "main", SHA, "#17", "https://forge.example/shop/orders/pull/17")
 
 
+@pytest.mark.parametrize("repo", [None, {}])
+def test_a_branch_of_a_fork_that_was_deleted_is_not_ours(tmp_path, repo):
+    event = tmp_path / "event.json"
+    head = {"ref": "main", "sha": SHA, "repo": repo}
+    event.write_text(json.dumps({"pull_request": {"number": 17, "head": head, "base": {"ref": "main"}}}))
+
+    (found,) = (one for read in READERS if (one := read(GITHUB | {"GITHUB_EVENT_PATH": str(event)})) is not None)
+
+    assert found.branch == "fork:main"
+
+
+def test_a_commit_is_never_an_option_of_git(repository):
+    find_build(JENKINS | {"GIT_COMMIT": "--output=written"}, Path.cwd(), None)
+
+    assert not Path("written").exists()
+
+
 def test_git_says_what_the_machine_does_not(repository):
     here, sha = Path.cwd(), git("rev-parse", "HEAD")
 

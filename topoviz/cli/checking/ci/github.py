@@ -25,7 +25,8 @@ def read_github(variables: Mapping[str, str]) -> Build | None:
         branch = short_branch(variables.get("GITHUB_REF", ""))
         return Build(branch, "", commit, url=f"{home}/commit/{commit}" if commit else "")
     head, base = _dict(pull_request, "head"), _dict(pull_request, "base")
-    owner = _text(_dict(head, "repo"), "full_name")
+    # Of a fork that was deleted nothing is left but its branch.
+    owner = _text(_dict(head, "repo"), "full_name") or "fork"
     branch = _text(head, "ref") or variables.get("GITHUB_HEAD_REF", "")
     number = pull_request.get("number")
     return Build(
