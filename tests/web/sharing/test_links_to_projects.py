@@ -61,6 +61,19 @@ def test_a_picture_that_was_kept_is_another_when_the_latest_is(world, latest):
     assert now.headers["Cache-Control"] == "no-cache"
 
 
+def test_a_name_that_a_project_had_is_shown_no_more(world, shop, latest):
+    links = [latest, make(world.alice, project=str(shop.id), revision=1).json()]
+    files = ("/badge.svg", "/embed")
+    assert all(b"Shop" in read(link, file).content for link in links for file in files)
+    world.alice.patch(f"/api/v1/projects/{shop.id}", {"name": "Store"}, content_type="application/json")
+
+    for link in links:
+        for file in files:
+            content = read(link, file).content
+            assert b"Store" in content, file
+            assert b"Shop" not in content, file
+
+
 def test_other_branches_and_programs_that_were_not_read_change_nothing(world, latest):
     before = read(latest, ".svg").content
     hand_in(world.alice, NAMED, branch="next")

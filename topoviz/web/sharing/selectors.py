@@ -66,7 +66,9 @@ def glance_at(token: str) -> Glance | None:
     is_shown = Q(id=revision_id) if project_id is None else _is_on_main(project_id)
     # Of a project, the newest that was read is the latest; a revision is the only one of its id.
     revisions = Revision.objects.filter(is_shown).order_by("-number")
-    revision = revisions.values_list("id", "analysis", "progress", "verdict", "said").first()
+    # Badges and pages to embed have the name of the project, which may be another one tomorrow.
+    named = ("project__name", "project__main_branch")
+    revision = revisions.values_list("id", "analysis", "progress", "verdict", "said", *named).first()
     # A project of which nothing was read has nothing to show.
     return None if revision is None else Glance(link_id, password, last_used, revision[0], (*rest, *revision))
 
