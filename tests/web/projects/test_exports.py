@@ -156,6 +156,15 @@ def broken(path, value):
     return change
 
 
+def program_with(name, value):
+    def change(files, index):
+        document = json.loads(files["programs/0.json"])
+        document["files"][0][name] = value
+        files["programs/0.json"] = json.dumps(document)
+
+    return change
+
+
 REVISION = ("projects", 0, "revisions", 0)
 
 
@@ -167,6 +176,8 @@ REVISION = ("projects", 0, "revisions", 0)
         (lambda files, index: files.update({"programs/0.json": "[]"}), "not an object"),
         (lambda files, index: files.update({"programs/0.json": "[" * 100_000}), "is not JSON"),
         (lambda files, index: files.update({"programs/0.json": '{"files": [{"name": 1, "text": 2}]}'}), "no program"),
+        (program_with("name", 1), "programs/0.json: its files or their names"),
+        (program_with("name", []), "programs/0.json: its files or their names"),
         (broken(("schema",), "other@1"), "does not say topoviz/team@1"),
         (broken(("projects",), {}), "is not a list"),
         (broken(("kept",), ["../../etc/passwd"]), "named by a number"),
@@ -177,6 +188,13 @@ REVISION = ("projects", 0, "revisions", 0)
         (broken((*REVISION, "url"), "javascript:alert(1)"), "url of a revision of Shop"),
         (broken((*REVISION, "created"), None), "created of a revision of Shop"),
         (broken(("projects", 0, "name"), ""), "name of a project"),
+        (broken(("projects", 0, "name"), "\ud800"), "name of a project is not what"),
+        (broken((*REVISION, "number"), 2**31 - 1), "number of a revision"),
+        (broken((*REVISION, "committed_at"), 12), "committed_at of a revision"),
+        (broken((*REVISION, "committed_at"), 1.5), "committed_at of a revision of Shop is not what"),
+        (broken((*REVISION, "created"), "0001-01-01T00:00:00+14:00"), "created of a revision"),
+        (broken((*REVISION, "message"), "\ud800"), "message of a revision"),
+        (broken(("projects", 0, "revisions"), 3), "is not a list"),
         (broken(("projects", 0, "notes", 0, "revision"), 77), "a revision that is not there"),
         (broken(("projects", 0, "notes", 0, "sort"), "x"), "sort of a note"),
         (broken(("projects", 0, "deployment", "partitions"), "x"), "partitions of the deployment of Shop: Line 1"),
@@ -200,6 +218,19 @@ def test_a_bomb_is_read_no_further_than_a_program_may_be_large(world, exported, 
     answer = take_in(world.charlie, world.other_team, packed(files))
 
     assert "too large" in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("kind", [zipfile.ZIP_DEFLATED, zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2])
+def test_a_damaged_zip_is_said(world, archive, kind):
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", kind) as whole:
+        for name, content in opened(archive).items():
+            whole.writestr(name, content)
+        place = whole.getinfo("team.json").header_offset + len("team.json") + 30
+    damaged = bytearray(data.getvalue())
+    damaged[place + 20 : place + 60] = b"\xff" * 40
+
+    assert take_in(world.charlie, world.other_team, bytes(damaged)).json()["code"] == "bad-import"
 
 
 @pytest.mark.parametrize("data", [b"", b"no zip", b"PK\x03\x04" + b"x" * 100])

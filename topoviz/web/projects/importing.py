@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import json
 import zipfile
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
+from lzma import LZMAError
 from typing import IO, Any, Final
 
 from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import transaction
 
 from topoviz.engine.submission import Submission
@@ -36,6 +39,15 @@ INDEX_BYTES: Final = 50_000_000
 MOST_PROJECTS: Final = 2_000
 MOST_REVISIONS: Final = 20_000
 MOST_NOTES: Final = 200
+MOST_NUMBER: Final = 1_000_000_000
+"""Of a revision: behind it there is room for as many more as anybody makes."""
+
+_BROKEN: Final = (
+    EOFError, LZMAError, NotImplementedError, OSError, RuntimeError, UnicodeDecodeError, ValueError, zipfile.BadZipFile,
+    zlib.error,
+)  # fmt: skip
+"""What reading a zip raises that is damaged, or made to do harm."""
+_NO_ZIP: Final = "This is no zip that can be read."
 
 
 class BadImport(ValueError):
@@ -63,22 +75,28 @@ class Taken:
     notes: int
 
 
+def _moment(*, required: bool = True) -> forms.DateTimeField:
+    """Take what a clock may show: at the ends of the calendar, another time zone has no such day."""
+    first, last = datetime(2, 1, 1, tzinfo=UTC), datetime(9999, 1, 1, tzinfo=UTC)
+    return forms.DateTimeField(required=required, validators=(MinValueValidator(first), MaxValueValidator(last)))
+
+
 class _ProjectForm(forms.Form):
     name = forms.CharField(max_length=100)
     main_branch = forms.CharField(max_length=200, required=False)
 
 
 class _RevisionForm(forms.Form):
-    number = forms.IntegerField(min_value=1, max_value=2**31 - 1)
+    number = forms.IntegerField(min_value=1, max_value=MOST_NUMBER)
     program = forms.IntegerField(min_value=0)
     branch = forms.CharField(max_length=200)
     commit = forms.CharField(max_length=64, required=False)
     message = forms.CharField(max_length=2000, required=False, strip=False)
     author = forms.CharField(max_length=200, required=False)
-    committed_at = forms.DateTimeField(required=False)
+    committed_at = _moment(required=False)
     pull_request = forms.CharField(max_length=100, required=False)
     url = forms.RegexField(r"^https?://\S{1,990}$", required=False)
-    created = forms.DateTimeField()
+    created = _moment()
 
 
 class _NoteForm(forms.Form):
@@ -99,13 +117,14 @@ def import_archive(*, team: Team, caller: Caller, archive: IO[bytes]) -> Taken:
     if waiting := count_unfinished(team.id, Queue.ANALYSES, is_bounded=False):
         raise StillImporting(waiting)
     try:
-        with zipfile.ZipFile(archive) as opened, transaction.atomic():
-            taken = _import(team, caller, opened)
-            what = f"{taken.projects} projects, {taken.revisions} revisions, {taken.programs} programs"
-            record(team=team, caller=caller, action=Action.IMPORTED, target=what)
-            return taken
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
-        raise BadImport("This is no zip that can be read.") from error
+        opened = zipfile.ZipFile(archive)
+    except _BROKEN as error:
+        raise BadImport(_NO_ZIP) from error
+    with opened, transaction.atomic():
+        taken = _import(team, caller, opened)
+        what = f"{taken.projects} projects, {taken.revisions} revisions, {taken.programs} programs"
+        record(team=team, caller=caller, action=Action.IMPORTED, target=what)
+        return taken
 
 
 def _import(team: Team, caller: Caller, archive: zipfile.ZipFile) -> Taken:
@@ -199,7 +218,13 @@ def _keep_moments(made: list[Revision], moments: list[datetime]) -> None:
 
 
 def _clean(form: type[forms.Form], given: Any, what: str) -> Json:
-    filled = form(_object(given))
+    said = _object(given)
+    for name in form.base_fields:
+        # Forms know texts, as pages send them, and fail at other things and at texts that nobody can write.
+        value = said.get(name)
+        if not (value is None or (type(value) is int) or (isinstance(value, str) and _is_writable(value))):
+            raise BadImport(f"{INDEX}: {name} of {what} is not what a server exports.")
+    filled = form({name: value if value is None else str(value) for name, value in said.items()})
     if not filled.is_valid():
         field, errors = next(iter(filled.errors.items()))
         raise BadImport(f"{INDEX}: {field} of {what}: {errors[0]}")
@@ -222,9 +247,9 @@ def _program(archive: zipfile.ZipFile, name: str, most: int) -> tuple[Submission
         or len(files) > at_most.files
         or sum(sizes) > at_most.total_bytes
         or max(sizes) > at_most.dump_bytes
+        or not all(_is_text(text) for file in files for text in (file.name, file.text))
         or max(map(len, names)) > at_most.name_length
         or len(set(names)) < len(names)
-        or not all(_is_text(text) for file in files for text in (file.name, file.text))
         or not _are_settings(submission)
     ):
         raise BadImport(f"{name}: its files or their names are more than a submission may have.")
@@ -246,6 +271,14 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str) and len(value) <= limits().body_bytes
 
 
+def _is_writable(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def _read(archive: zipfile.ZipFile, name: str, most: int) -> Json:
     """Read a file of the archive as JSON, and no more of it than may be there, whatever it says of its size."""
     try:
@@ -253,6 +286,8 @@ def _read(archive: zipfile.ZipFile, name: str, most: int) -> Json:
             data = file.read(most + 1)
     except KeyError as error:
         raise BadImport(f"There is no {name} in the archive.") from error
+    except _BROKEN as error:
+        raise BadImport(_NO_ZIP) from error
     if len(data) > most:
         raise BadImport(f"{name} is too large, or all programs together are.")
     try:
