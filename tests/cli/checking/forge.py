@@ -8,13 +8,20 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, urlsplit
 
 TOKEN = "forge_0123456789abcdef"
+OURS = {
+    "user": {"login": "github-actions[bot]", "type": "Bot"}, "author_association": "CONTRIBUTOR", "author": {"id": 3},
+}  # fmt: skip
+STRANGERS = {"user": {"login": "mallory", "type": "User"}, "author_association": "NONE", "author": {"id": 4}}
 COMMENTS = re.compile(r"/repos/shop/orders/issues/17/comments|/projects/5/merge_requests/17/notes")
 ONE = re.compile(r"/repos/shop/orders/issues/comments/(\d+)|/projects/5/merge_requests/17/notes/(\d+)")
 
 
 @contextmanager
 def forge_running():
-    """Run one; `comments` has texts by id, `asked` each request, and with `refuses` a token only reads."""
+    """Run one; `comments` has texts by id, and `authors` who wrote some of them, if not we.
+
+    `asked` has each request, and with `refuses` a token only reads.
+    """
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self):
@@ -26,10 +33,15 @@ def forge_running():
             )
             if shown != TOKEN:
                 return self.say(401, {"message": f"Bad credentials {shown}"})
+            if parts.path == "/user":
+                return self.say(*((403, {}) if forge.refuses else (200, {"id": 3})))
             if self.command == "GET" and COMMENTS.fullmatch(parts.path):
                 query = {name: int(values[0]) for name, values in parse_qs(parts.query).items() if values[0].isdigit()}
                 first = (query["page"] - 1) * query["per_page"]
-                listed = [{"id": number, "body": text} for number, text in sorted(forge.comments.items())]
+                listed = [
+                    {"id": number, "body": text, **forge.authors.get(number, OURS)}
+                    for number, text in sorted(forge.comments.items())
+                ]
                 return self.say(200, listed[first : first + query["per_page"]])
             if forge.refuses:
                 return self.say(403, {"message": "Resource not accessible by integration"})
@@ -54,7 +66,7 @@ def forge_running():
             pass
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
-        running.comments, running.asked, running.refuses = {}, [], False
+        running.comments, running.authors, running.asked, running.refuses = {}, {}, [], False
         running.url = f"http://127.0.0.1:{running.server_port}"
         thread = threading.Thread(target=running.serve_forever)
         thread.start()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.checking.forge import TOKEN, forge_running, github_variables, gitlab_variables
+from tests.cli.checking.forge import STRANGERS, TOKEN, forge_running, github_variables, gitlab_variables
 from topoviz.cli.main import main
 
 MARK = "<!-- topoviz: check -->\n"
@@ -44,6 +44,16 @@ def test_the_first_check_writes_it_and_the_next_ones_write_it_anew(forge, commen
 
     assert len(forge.comments) == 151
     assert forge.comments[151] == f"{MARK}Two"
+
+
+def test_a_comment_that_somebody_else_wrote_with_the_mark_is_left_alone(forge, comment):
+    """Whoever may comment could else have the result under a name and in a text of their own."""
+    forge.comments[1], forge.authors[1] = f"{MARK}All is well", STRANGERS
+
+    comment("One")
+    comment("Two")
+
+    assert forge.comments == {1: f"{MARK}All is well", 2: f"{MARK}Two"}
 
 
 def test_each_name_has_a_comment_of_its_own(forge, comment):

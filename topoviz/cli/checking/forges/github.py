@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 from urllib.parse import quote
 
 from topoviz.cli.asking import host_of, token_in
 from topoviz.cli.checking.ci.github import read_github
-from topoviz.cli.checking.forges.model import A_PAGE, MOST_PAGES, ask_forge, texts_of
+from topoviz.cli.checking.forges.model import A_PAGE, MOST_PAGES, ask_forge, comments_in, member_of
 
 TOKEN: Final = "GITHUB_TOKEN"  # noqa: S105 - the name of a variable
+
+_TRUSTED: Final = ("OWNER", "MEMBER", "COLLABORATOR")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +31,11 @@ class GitHub:
         return host_of(self.api)
 
     def comments(self) -> Iterator[tuple[int, str]]:
-        """Give the comments there are, the first ones first."""
+        """Give those of machines and of people who belong to the repository, the first ones first."""
         for page in range(1, MOST_PAGES + 1):
             query = f"per_page={A_PAGE}&page={page}"
-            found = list(texts_of(self._ask(f"issues/{self.number}/comments?{query}")))
-            yield from found
+            found = comments_in(self._ask(f"issues/{self.number}/comments?{query}"))
+            yield from ((one["id"], one["body"]) for one in found if _may_be_ours(one))
             if len(found) < A_PAGE:
                 return
 
@@ -50,6 +52,12 @@ class GitHub:
         address = f"{self.api}/repos/{quote(self.repository)}/{path}"
         document: object = ask_forge(self.name, address, headers, method, body)
         return document
+
+
+def _may_be_ours(comment: dict[str, Any]) -> bool:
+    """Tell whether no stranger wrote it; the token of a job cannot ask who it is."""
+    is_of_person = member_of(comment, "user", "type") == "User"
+    return not is_of_person or comment.get("author_association", _TRUSTED[0]) in _TRUSTED
 
 
 def find_github(variables: Mapping[str, str]) -> GitHub | str | None:

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from topoviz.cli.asking import host_of, token_in
 from topoviz.cli.checking.ci.gitlab import read_gitlab
-from topoviz.cli.checking.forges.model import A_PAGE, MOST_PAGES, ask_forge, texts_of
+from topoviz.cli.checking.forges.model import A_PAGE, MOST_PAGES, Refused, ask_forge, comments_in, member_of
 
 TOKEN: Final = "TOPOVIZ_GITLAB_TOKEN"  # noqa: S105 - the name of a variable
 
@@ -29,10 +29,11 @@ class GitLab:
         return host_of(self.api)
 
     def comments(self) -> Iterator[tuple[int, str]]:
-        """Give the notes there are, the first ones first."""
+        """Give those that whoever has the token wrote, the first ones first."""
+        own = self._own_id()
         for page in range(1, MOST_PAGES + 1):
-            found = list(texts_of(self._ask(f"?sort=asc&order_by=created_at&per_page={A_PAGE}&page={page}")))
-            yield from found
+            found = comments_in(self._ask(f"?sort=asc&order_by=created_at&per_page={A_PAGE}&page={page}"))
+            yield from ((one["id"], one["body"]) for one in found if own in (None, member_of(one, "author", "id")))
             if len(found) < A_PAGE:
                 return
 
@@ -43,6 +44,13 @@ class GitLab:
     def change(self, number: int, text: str) -> None:
         """Write one anew."""
         self._ask(f"/{number}", "PUT", {"body": text})
+
+    def _own_id(self) -> object:
+        """Ask who the token is of; None where it may not know."""
+        try:
+            return member_of(ask_forge(self.name, f"{self.api}/user", {"PRIVATE-TOKEN": self.token}), "id")
+        except Refused:
+            return None
 
     def _ask(self, path: str, method: str = "GET", body: object = None) -> object:
         notes = f"{self.api}/projects/{quote(self.project, safe='')}/merge_requests/{quote(self.number)}/notes"

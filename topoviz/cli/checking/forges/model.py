@@ -21,7 +21,7 @@ class Forge(Protocol):
         """Name it in sentences."""
 
     def comments(self) -> Iterator[tuple[int, str]]:
-        """Give the comments there are, by their ids."""
+        """Give the comments that may be ours, by their ids: others may have written our mark, too."""
 
     def add(self, text: str) -> None:
         """Write a new one."""
@@ -54,8 +54,14 @@ def _document(said: Said, host: str) -> Any:
         raise Failure(f"{host} does not answer as the API of a forge does.") from None
 
 
-def texts_of(document: Any) -> Iterator[tuple[int, str]]:
-    """Read ids and texts of a page of comments."""
-    for one in document if isinstance(document, list) else ():
-        if isinstance(one, dict) and isinstance(one.get("id"), int) and isinstance(one.get("body"), str):
-            yield one["id"], one["body"]
+def comments_in(document: Any) -> list[dict[str, Any]]:
+    """Read a page of comments: those that have an id and a text."""
+    found = [one for one in document if isinstance(one, dict)] if isinstance(document, list) else []
+    return [one for one in found if isinstance(one.get("id"), int) and isinstance(one.get("body"), str)]
+
+
+def member_of(document: Any, *names: str) -> Any:
+    """Give what stands in a document at a path; None where nothing does."""
+    for name in names:
+        document = document.get(name) if isinstance(document, dict) else None
+    return document
