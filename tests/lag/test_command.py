@@ -29,6 +29,12 @@ def test_a_file_that_is_not_there_is_told(program, tmp_path, capsys):
     assert "none.csv" in capsys.readouterr().err
 
 
+def test_the_time_of_a_single_look_has_to_be_one(program, tmp_path, capsys):
+    path = write_csv(history(7, minutes=1).rows, tmp_path / "history.csv")
+    assert main(["lag", "analyze", str(path), "--topology", program, "--taken-at", "soon"]) == 2
+    assert "--taken-at is no time" in capsys.readouterr().err
+
+
 def test_without_spark_it_says_what_to_install(program, capsys, monkeypatch):
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     assert main(["lag", "analyze", "x.csv", "--topology", program]) == 2

@@ -339,6 +339,20 @@ def test_burrows_answers_hold_commits(name, tmp_path):
     assert "a stall does not show" in found.told[0].notes()[0]
 
 
+def test_with_its_time_an_answer_of_burrow_shows_what_waits_now(tmp_path):
+    answer = json.loads(json.dumps(BURROW["lag"]))
+    answer["status"]["partitions"][0]["current_lag"] = 70
+    found = taken(tmp_path, f"2026-03-02T10:05:00+00:00\n{json.dumps(answer)}\n")
+    assert rows_of(found) == [["2026-03-02T10:05:00.000000Z", "shop", "orders", "0", "250", "180", "c-1", "10.0.0.1"]]
+    assert found.told[0].notes() == ()
+
+
+def test_lines_between_answers_of_prometheus_do_no_harm(tmp_path):
+    vectors = as_vectors([*series("burrow", END), *series("burrow", COMMITTED)])
+    found = taken(tmp_path, "2026-03-02T10:00:00+00:00\n" + vectors.replace("}\n{", "}\n2026-03-02T10:00:15Z\n{"))
+    assert sorted(rows_of(found)) == expected()
+
+
 OBJECT = {"timestamp": "2026-03-02T10:00:00Z", "group": "shop", "topic": "orders", "partition": 0,
           "log_end_offset": 100, "committed_offset": None, "client_id": "c-1", "host": "h"}  # fmt: skip
 SPELT = {

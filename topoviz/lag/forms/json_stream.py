@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final, TextIO
 
@@ -10,6 +11,7 @@ from topoviz.lag.limits import Cancelled
 
 _CHUNK: Final = 256 * 1024
 _BLANK: Final = " \t\r\n\ufeff"
+_PAIR: Final = re.compile(r'\s*\[\s*(-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)\s*,\s*"([^"\\\\]*)"\s*\]\s*([,\]])')
 _DECODER: Final = json.JSONDecoder()
 
 
@@ -42,6 +44,15 @@ class JsonStream:
             if not self._more():
                 return ""
 
+    def line(self) -> str:
+        """Take the rest of a line that is no JSON; raises BadJson where it is too long to be one."""
+        while (end := self._text.find("\n", self._at)) < 0 and self._more():
+            if len(self._text) > self._most:
+                raise BadJson("it is no JSON, or is cut off")
+        end = len(self._text) if end < 0 else end
+        text, self._at = self._text[self._at : end], end
+        return text.strip()
+
     def items(self) -> Iterator[None]:
         """Go through the values of an array."""
         self._take("[")
@@ -50,6 +61,26 @@ class JsonStream:
             return
         while True:
             yield
+            if self.peek() == "]":
+                self._at += 1
+                return
+            self._take(",")
+
+    def pairs(self) -> Iterator[Any]:
+        """Go through the values of an array, which are pairs of a number and a text nearly always."""
+        self._take("[")
+        if self.peek() == "]":
+            self._at += 1
+            return
+        while True:
+            # A pair that goes on in the next piece, and anything else, is read the long way.
+            if (found := _PAIR.match(self._text, self._at)) is not None:
+                self._at = found.end()
+                yield [float(found[1]), found[2]]
+                if found[3] == "]":
+                    return
+                continue
+            yield self.value()
             if self.peek() == "]":
                 self._at += 1
                 return

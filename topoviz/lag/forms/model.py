@@ -12,6 +12,7 @@ from typing import Final
 from topoviz.lag.forms.columns import KNOWN
 from topoviz.lag.limits import Limits
 
+_FIRST_LINES: Final = 10
 ROW_COLUMNS: Final = ("line", "text", *KNOWN)
 """The columns of the rows that a file of another form becomes."""
 
@@ -68,6 +69,12 @@ class Head:
     def first(self) -> str:
         """The first line that is not blank; empty where there is none."""
         return next((line for line in self.lines if line.strip()), "")
+
+    @cached_property
+    def has_json(self) -> bool:
+        """Tell whether JSON begins on the first line, or on the second, below what `date` prints."""
+        written = [line.lstrip("\ufeff \t") for line in self.lines[:_FIRST_LINES] if line.strip()]
+        return any(line.startswith(("{", "[")) for line in written[:2])
 
 
 Look = Callable[[Head, Limits], Upload | None]

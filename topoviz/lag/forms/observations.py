@@ -8,9 +8,9 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, repeat
 from statistics import median
 from typing import Final
 
@@ -54,6 +54,8 @@ class _Samples:
 
     def in_order(self) -> _Samples:
         """Sort by time; of several at one instant the first stays, as two exporters tell the same twice."""
+        if all(before < after for before, after in pairwise(self.micros)):
+            return self
         order = sorted(range(len(self.micros)), key=self.micros.__getitem__)
         kept = [at for place, at in enumerate(order) if not place or self.micros[at] != self.micros[order[place - 1]]]
         return _Samples(
@@ -67,6 +69,8 @@ class _Samples:
     def nearest(self, micros: int, within: int) -> int | None:
         """Give the value that is nearest in time, if it is near enough."""
         after = bisect_left(self.micros, micros)
+        if after < len(self.micros) and self.micros[after] == micros:
+            return self.values[after]
         near = [at for at in (after - 1, after) if 0 <= at < len(self.micros)]
         best = min(near, key=lambda at: abs(self.micros[at] - micros), default=None)
         if best is None or abs(self.micros[best] - micros) > within:
@@ -93,8 +97,14 @@ class Observations:
         return self._count
 
     def add(self, metric: Metric, series: Series, micros: int, value: int) -> None:
-        """Take in one sample; raises BadHistory for too many, or for those of several clusters."""
-        self._count += 1
+        """Take in one sample, as `add_all` does."""
+        self.add_all(metric, series, (micros,), (value,))
+
+    def add_all(self, metric: Metric, series: Series, micros: Sequence[int], values: Sequence[int]) -> None:
+        """Take in samples of one series; raises BadHistory for too many, or for those of several clusters."""
+        if not values:
+            return
+        self._count += len(values)
         if self._count > self._limits.max_rows * len(Part):
             raise too_large("more samples", f"{self._limits.max_rows * len(Part):,}")
         self.tools.setdefault(metric.tool, set()).add(series.part)
@@ -109,10 +119,10 @@ class Observations:
             if len(of_part) >= 2 * self._limits.max_partitions:
                 raise too_large("more series", f"{2 * self._limits.max_partitions:,}")
             samples = of_part[key] = _Samples()
-        samples.micros.append(micros)
-        samples.values.append(value)
-        owner = (series.client_id, series.host)
-        samples.owners.append(self._owners.setdefault(owner, len(self._owners)))
+        samples.micros.extend(micros)
+        samples.values.extend(values)
+        owner = self._owners.setdefault((series.client_id, series.host), len(self._owners))
+        samples.owners.extend(repeat(owner, len(values)))
 
     def rows(self, is_wanted: Callable[[], bool] = lambda: True) -> Iterator[LagRow]:
         """Put samples together by group, topic, partition and time; raises BadHistory where none belong together."""

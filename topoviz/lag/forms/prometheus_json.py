@@ -25,7 +25,7 @@ _LATEST: Final = 253_402_300_799
 
 def look(head: Head, limits: Limits) -> Upload | None:
     """See whether it is an answer of Prometheus."""
-    if not head.first.lstrip().startswith(("{", "[")) or not _MARKS.search(head.text):
+    if not head.has_json or not _MARKS.search(head.text):
         return None
     return Upload(head.path, Kind.PROMETHEUS)
 
@@ -35,8 +35,12 @@ def read(reading: Reading) -> None:
     with reading.path.open(encoding="utf-8", errors="replace") as file:
         stream = JsonStream(file, reading.limits.max_line_bytes, reading.is_wanted)
         try:
-            while stream.peek():
-                _answer(stream, reading)
+            while mark := stream.peek():
+                if mark in "{[":
+                    _answer(stream, reading)
+                else:
+                    # A loop may write the time before each answer, which has its own.
+                    stream.line()
         except BadJson as error:
             raise BadHistory(
                 "bad-json", f"The file begins like an answer of Prometheus, but {error}.", "Ask for it again."
@@ -73,15 +77,15 @@ def _all_series(stream: JsonStream, reading: Reading) -> None:
 
 def _series(stream: JsonStream, reading: Reading) -> None:
     labels: dict[str, str] = {}
-    seconds, values, bad = array("d"), array("q"), 0
+    micros, values, bad = array("q"), array("q"), 0
     for name in stream.members():
         if name == "metric" and stream.peek() == "{":
             labels = {key: str(value) for key, value in stream.value().items()}
         elif name == "values" and stream.peek() == "[":
-            for _ in stream.items():
-                bad += _pair(stream.value(), seconds, values)
+            for pair in stream.pairs():
+                bad += _pair(pair, micros, values)
         elif name == "value" and stream.peek() == "[":
-            bad += _pair(stream.value(), seconds, values)
+            bad += _pair(stream.value(), micros, values)
         else:
             stream.skip()
     told = reading.told.kept
@@ -97,19 +101,18 @@ def _series(stream: JsonStream, reading: Reading) -> None:
         return
     for _ in range(bad):
         told.add(None, shown, NO_NUMBER)
-    for at, value in zip(seconds, values, strict=True):
-        reading.observations.add(metric, series, round(at * MICROSECONDS), value)
+    reading.observations.add_all(metric, series, micros, values)
 
 
-def _pair(pair: Any, seconds: array[float], values: array[int]) -> int:
+def _pair(pair: Any, micros: array[int], values: array[int]) -> int:
     """Keep one sample; gives 1 where it counts no records."""
     if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[0], int | float):
         return 1
-    if is_nothing(pair[1]):
-        return 0
     value = number(pair[1])
-    if value is None or not 0 <= pair[0] <= _LATEST:
+    if value is None:
+        return 0 if is_nothing(pair[1]) else 1
+    if not 0 <= pair[0] <= _LATEST:
         return 1
-    seconds.append(pair[0])
+    micros.append(round(pair[0] * MICROSECONDS))
     values.append(value)
     return 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -36,9 +37,10 @@ def micros_of(time: datetime) -> int:
     return (time - _START) // timedelta(microseconds=1)
 
 
-def time_of(micros: int) -> datetime:
-    """Give the time of microseconds since 1970."""
-    return _START + timedelta(microseconds=micros)
+@lru_cache(maxsize=100_000)
+def written_time(micros: int) -> str:
+    """Write microseconds since 1970 in ISO 8601; samples of many partitions have the same times."""
+    return (_START + timedelta(microseconds=micros)).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
 def no_time(what: str) -> BadHistory:

@@ -15,7 +15,7 @@ from topoviz.lag.forms import burrow, exposition, grafana_csv, json_rows, promet
 from topoviz.lag.forms.capture import write_rows
 from topoviz.lag.forms.model import ROW_COLUMNS, Kind, Upload
 from topoviz.lag.forms.observations import LagRow, Observations
-from topoviz.lag.forms.reader import Reading, time_of
+from topoviz.lag.forms.reader import Reading, written_time
 from topoviz.lag.forms.told import Told, times
 from topoviz.lag.forms.too_much import too_large
 from topoviz.lag.limits import Limits
@@ -97,7 +97,8 @@ def _refuse_if_all_rejected(observations: Observations, all_told: Sequence[Told]
         "no-good-rows",
         f"No series of the metrics can be used; {times(count, 'time')} {reason}, such as "
         f'"{shorten(text, _LONGEST_EXAMPLE, placeholder=" …")}".',
-        "Export the metrics themselves, with all labels, and without functions such as sum and rate.",
+        "Export the metrics themselves, without functions such as sum and rate, and with all labels: in Grafana that "
+        "is the legend Verbose.",
     )
 
 
@@ -130,7 +131,7 @@ def _joined(
 
 def _cells(row: LagRow) -> list[str]:
     return [
-        time_of(row.micros).strftime("%Y-%m-%dT%H:%M:%S.%fZ"),
+        written_time(row.micros),
         row.group,
         row.topic,
         row.partition,

@@ -130,8 +130,8 @@ HISTORIES = (
     Format(
         "history_burrow",
         "Answers of Burrow about a group",
-        "What its addresses …/consumer/GROUP/lag and …/consumer/GROUP answer. Burrow tells of commits: a group that "
-        "commits nothing is not seen to stall.",
+        "What its addresses …/consumer/GROUP/lag and …/consumer/GROUP answer, with a line from date -Is before each. "
+        "Without it, only commits have a time, and a group that commits nothing is not seen to stall.",
     ),
 )
 
