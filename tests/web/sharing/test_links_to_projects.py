@@ -61,6 +61,19 @@ def test_a_picture_that_was_kept_is_another_when_the_latest_is(world, latest):
     assert now.headers["Cache-Control"] == "no-cache"
 
 
+def test_what_a_deleted_revision_had_is_shown_no_more(world, shop, latest):
+    hand_in(world.alice, NAMED)
+    links = [latest, make(world.alice, project=str(shop.id), revision=2).json()]
+    files = ("/change.md", "/change.txt", "/change.json")
+    # What is not there yet is, when it is asked for again.
+    assert {read(link, file).status_code for link in links for file in files} <= {200, 202}
+    work()
+    assert {read(link, file).status_code for link in links for file in files} == {200}
+    assert world.alice.delete(f"/api/v1/projects/{shop.id}/revisions/1").status_code == 204
+
+    assert {read(link, file).status_code for link in links for file in files} == {404}
+
+
 def test_a_name_that_a_project_had_is_shown_no_more(world, shop, latest):
     links = [latest, make(world.alice, project=str(shop.id), revision=1).json()]
     files = ("/badge.svg", "/embed")

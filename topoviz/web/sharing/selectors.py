@@ -6,7 +6,7 @@ import uuid
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -16,7 +16,7 @@ from topoviz.web.analyses.models import Analysis, Name, NameKind
 from topoviz.web.analyses.selectors import analyses_of
 from topoviz.web.calculations.models import Calculation
 from topoviz.web.lag_reports.models import LagReport
-from topoviz.web.projects.models import Revision
+from topoviz.web.projects.models import Compared, Revision
 from topoviz.web.projects.selectors import READ, deciding_comparison
 from topoviz.web.sharing.models import ShareLink
 
@@ -66,9 +66,10 @@ def glance_at(token: str) -> Glance | None:
     is_shown = Q(id=revision_id) if project_id is None else _is_on_main(project_id)
     # Of a project, the newest that was read is the latest; a revision is the only one of its id.
     revisions = Revision.objects.filter(is_shown).order_by("-number")
-    # Badges and pages to embed have the name of the project, which may be another one tomorrow.
-    named = ("project__name", "project__main_branch")
-    revision = revisions.values_list("id", "analysis", "progress", "verdict", "said", *named).first()
+    # The project may have another name tomorrow, and what was compared with may be deleted.
+    said = ("verdict", "said", "project__name", "project__main_branch", "previous", "comparisons")
+    known = revisions.annotate(comparisons=_number_of_comparisons())
+    revision = known.values_list("id", "analysis", "progress", *said).first()
     # A project of which nothing was read has nothing to show.
     return None if revision is None else Glance(link_id, password, last_used, revision[0], (*rest, *revision))
 
@@ -126,6 +127,11 @@ def find_link_of(caller: Caller, link_id: uuid.UUID) -> ShareLink | None:
 
 _NAMED = ("calculation", "revision__project", "project")
 """What it takes to say in words what a link shows."""
+
+
+def _number_of_comparisons() -> Subquery:
+    of_revision = Compared.objects.filter(revision=OuterRef("pk")).order_by().values("revision")
+    return Subquery(of_revision.annotate(number=Count("id")).values("number"))
 
 
 def _is_on_main(project_id: uuid.UUID) -> Q:
