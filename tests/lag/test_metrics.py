@@ -45,6 +45,11 @@ EXPORTERS = {
         COMMITTED: ("kafka_burrow_partition_current_offset", "group", "topic", "partition"),
         LAG: ("kafka_burrow_partition_lag", "group", "topic", "partition"),
     },
+    "OpenTelemetry": {
+        END: ("kafka_partition_current_offset", None, "topic", "partition"),
+        COMMITTED: ("kafka_consumer_group_offset", "group", "topic", "partition"),
+        LAG: ("kafka_consumer_group_lag_ratio", "group", "topic", "partition"),
+    },
 }
 PAIRS = [
     pytest.param(tool, pair, id=f"{tool} {' '.join(pair)}")

@@ -12,7 +12,7 @@ from typing import Final
 
 from topoviz.lag.bad_history import BadHistory
 from topoviz.lag.forms.capture_lines import time_stamp
-from topoviz.lag.forms.metrics import METRICS, is_nothing, missing_words, number, read_labels, series_of
+from topoviz.lag.forms.metrics import METRICS, is_nothing, metric_named, missing_words, number, read_labels, series_of
 from topoviz.lag.forms.model import Head, Kind, Upload
 from topoviz.lag.forms.observations import MICROSECONDS
 from topoviz.lag.forms.reader import NO_LABELS, NO_NUMBER, Reading, micros_of, no_time
@@ -84,7 +84,7 @@ _OTHERS: Final = {
 def _sample(text: str, now: datetime | None, seen: set[tuple[str, str]] | None, reading: Reading) -> str:
     """Take in a line; gives the reason why it cannot be used, or nothing."""
     name = re.split(r"[\s{]", text, maxsplit=1)[0]
-    metric = METRICS.get(name)
+    metric = metric_named(name)
     if metric is None:
         return ""
     found = _SAMPLE.match(text)

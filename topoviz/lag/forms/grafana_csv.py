@@ -16,7 +16,7 @@ from topoviz.lag.bad_history import BadHistory
 from topoviz.lag.forms.capture_lines import time_stamp
 from topoviz.lag.forms.columns import NEEDED, match_columns
 from topoviz.lag.forms.csv_rows import cells_of
-from topoviz.lag.forms.metrics import METRICS, Metric, Series, is_nothing, number, read_labels, series_of
+from topoviz.lag.forms.metrics import Metric, Series, is_nothing, metric_named, number, read_labels, series_of
 from topoviz.lag.forms.model import Head, Kind, Upload
 from topoviz.lag.forms.reader import NO_LABELS, Reading, micros_of
 from topoviz.lag.limits import Cancelled, Limits
@@ -138,7 +138,7 @@ def _named(cell: str) -> Named | str | None:
 
 
 def _with_labels(name: str, labels: dict[str, str]) -> Named | str | None:
-    metric = METRICS.get(name)
+    metric = metric_named(name)
     if metric is None:
         return None if name else NO_LABELS
     series = series_of(metric, labels)

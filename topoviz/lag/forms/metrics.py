@@ -1,7 +1,7 @@
 """Which metrics tell of offsets and lag, and what each exporter calls the group, the topic and the partition.
 
 Names and labels are those of kafka_exporter (danielqsj), kafka-lag-exporter (seglo), KMinion (redpanda), Burrow's own
-`/metrics` and burrow_exporter (jirwin, shamil).
+`/metrics`, burrow_exporter (jirwin, shamil), and the kafkametrics receiver of OpenTelemetry's collector.
 """
 
 from __future__ import annotations
@@ -51,6 +51,7 @@ LAG_EXPORTER: Final = "kafka-lag-exporter"
 KMINION: Final = "KMinion"
 BURROW: Final = "Burrow"
 BURROW_EXPORTER: Final = "burrow_exporter"
+OPEN_TELEMETRY: Final = "OpenTelemetry's kafkametrics receiver"
 
 _ALL: Final = (
     Metric("kafka_topic_partition_current_offset", KAFKA_EXPORTER, Part.END),
@@ -70,12 +71,20 @@ _ALL: Final = (
     Metric("kafka_burrow_topic_partition_offset", BURROW_EXPORTER, Part.END),
     Metric("kafka_burrow_partition_current_offset", BURROW_EXPORTER, Part.COMMITTED, group="group"),
     Metric("kafka_burrow_partition_lag", BURROW_EXPORTER, Part.LAG, group="group"),
+    Metric("kafka_partition_current_offset", OPEN_TELEMETRY, Part.END),
+    Metric("kafka_consumer_group_offset", OPEN_TELEMETRY, Part.COMMITTED, group="group"),
+    Metric("kafka_consumer_group_lag", OPEN_TELEMETRY, Part.LAG, group="group"),
 )  # fmt: skip
 METRICS: Final = {one.name: one for one in _ALL}
 _CLUSTERS: Final = ("cluster", "cluster_name", "kafka_cluster", "cluster_id")
 _OWNERS: Final = {"client_id": "client_id", "member_host": "host", "owner": "host"}
 _LABEL: Final = re.compile(r'\s*([A-Za-z_][\w.]*)\s*=\s*"((?:[^"\\]|\\.)*)"\s*(?:,|$)', re.DOTALL)
 _ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
+
+
+def metric_named(name: str) -> Metric | None:
+    """Give the metric of this name; a collector of OpenTelemetry adds `_ratio` to gauges whose unit is 1."""
+    return METRICS.get(name.removesuffix("_ratio"))
 
 
 def series_of(metric: Metric, labels: Mapping[str, str]) -> Series | None:

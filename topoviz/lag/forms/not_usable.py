@@ -24,7 +24,7 @@ _ALL: Final = (
     _Known(
         re.compile(r"^\s*Topic:\s*\S+\s+(TopicId|PartitionCount|Partition):", re.MULTILINE),
         "what `kafka-topics.sh --describe` prints: partitions with their leaders and replicas, without offsets",
-        f"It can be given as partition counts. For the history: {_CAPTURE}",
+        f"It can be given as partition counts. {_CAPTURE}",
     ),
     _Known(
         re.compile(r'^Querying brokers for log directories|"logDirs?"\s*:', re.MULTILINE),

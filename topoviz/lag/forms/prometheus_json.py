@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from topoviz.lag.bad_history import BadHistory
 from topoviz.lag.forms.json_stream import BadJson, JsonStream
-from topoviz.lag.forms.metrics import METRICS, is_nothing, number, series_of
+from topoviz.lag.forms.metrics import is_nothing, metric_named, number, series_of
 from topoviz.lag.forms.model import Head, Kind, Upload
 from topoviz.lag.forms.observations import MICROSECONDS
 from topoviz.lag.forms.reader import NO_LABELS, NO_NUMBER, NO_SERIES_NAME, Reading
@@ -89,7 +89,7 @@ def _series(stream: JsonStream, reading: Reading) -> None:
         else:
             stream.skip()
     told = reading.told.kept
-    metric = METRICS.get(labels.get("__name__", ""))
+    metric = metric_named(labels.get("__name__", ""))
     shown = ", ".join(f'{key}="{value}"' for key, value in labels.items())
     if metric is None:
         if "__name__" not in labels:

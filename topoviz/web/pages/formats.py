@@ -111,9 +111,9 @@ HISTORIES = (
     Format(
         "history_prometheus",
         "Answers of Prometheus to query_range or query",
-        "Metrics of kafka_exporter, kafka-lag-exporter, KMinion, Burrow and burrow_exporter: two of log end offset, "
-        "committed offset and lag, in one file or in several that are given together. Samples belong together whose "
-        "times differ by less than half a step.",
+        "Metrics of kafka_exporter, kafka-lag-exporter, KMinion, Burrow, burrow_exporter and the Kafka receiver of "
+        "OpenTelemetry: two of log end offset, committed offset and lag, in one file or in several that are given "
+        "together. Samples belong together whose times differ by less than half a step.",
     ),
     Format(
         "history_exposition",
