@@ -9,9 +9,12 @@ from tests.oracle.changes.check import side_of
 from tests.oracle.changes.pairs import CHANGES, find_pairs
 from topoviz.engine.changes.compare import Change, compare
 from topoviz.engine.changes.deployment import Deployment
+from topoviz.rendering.around import near
 from topoviz.rendering.cards.model import Cards, RowKind
+from topoviz.rendering.changes.beside import STEPS_BESIDE, beside
 from topoviz.rendering.changes.change_json import change_to_json
 from topoviz.rendering.changes.draw import cards_of, picture_of, write_change
+from topoviz.rendering.changes.overlaid import overlaid
 from topoviz.rendering.changes.views import ChangeViewName, parse_change_view
 from topoviz.rendering.forms.model import Form
 from topoviz.rendering.picture import Change as Became
@@ -195,3 +198,17 @@ def changes_of(group: str) -> list[Change]:
 
 def large(old: str, new: str) -> Change:
     return compare(side(old), side(new), Deployment("shop"))
+
+
+def test_a_step_between_two_that_are_shown_is_no_gap_in_the_line():
+    """Kafka Streams filters null keys between the step that takes another key and the repartition topic."""
+    grouped = COUNTED.replace(".groupByKey()", ".groupBy(f)")
+    assert grouped != COUNTED
+    whole = overlaid(change(grouped, grouped.replace(".groupBy", ".filter(p).groupBy")))
+    changed = [box.key for box in whole.boxes if box.change in CHANGED]
+
+    shown = {box.key for box in beside(whole, changed).boxes}
+
+    gaps = {tie.head for tie in whole.ties if tie.tail in shown} & {tie.tail for tie in whole.ties if tie.head in shown}
+    assert near(whole, changed, STEPS_BESIDE) < shown < set(whole.by_key)
+    assert gaps <= shown

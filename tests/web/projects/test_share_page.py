@@ -57,7 +57,8 @@ def test_a_revision_is_shared_as_it_is_until_a_day_and_with_a_password(world, sh
 
     link = ShareLink.objects.get()
     assert (link.revision.number, link.project) == (1, None)
-    assert link.expires.date() == day + timedelta(days=1)
+    assert link.expires.date() == day
+    assert (link.expires + timedelta(seconds=1)).date() == day + timedelta(days=1)
     assert link.password
     assert 'id="markdown"' not in page
     assert "nobody can look up again" in page

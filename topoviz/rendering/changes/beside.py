@@ -16,6 +16,10 @@ STEPS_BESIDE: Final = 1
 def beside(picture: Picture, starts: Iterable[str], everything: str = "") -> Picture:
     """Give what has these keys with the steps beside it, in their frames; `everything` is the view that shows more."""
     found = near(picture, starts, STEPS_BESIDE)
+    # A step between two that are shown would be a gap in a line that has none.
+    found |= {tie.head for tie in picture.ties if tie.tail in found} & {
+        tie.tail for tie in picture.ties if tie.head in found
+    }
     boxes = tuple(box for box in picture.boxes if box.key in found)
     frames = {box.group for box in boxes}
     note = (

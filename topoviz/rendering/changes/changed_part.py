@@ -33,9 +33,10 @@ def changed_part(change: Change) -> Chart | None:
     chart = chart_of_cards(fold(beside(picture, first)))
     kept = _first_nodes(chart, first)
     edges = [edge for edge in chart.edges if edge.tail in kept and edge.head in kept]
+    share = f"{counted(len(changed), 'thing')} of {len(picture.boxes):,}"
     shown = replace(
         chart,
-        description=f"{counted(len(changed), 'thing')} of {len(picture.boxes):,} with what stands beside them.",
+        description=f"What changes, with the steps beside it: {share}.",
         nodes=tuple(node for node in chart.nodes if node.id in kept),
         edges=tuple(edges[:MOST_EDGES]),
         notes=(),

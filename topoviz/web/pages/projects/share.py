@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, time
 from typing import Any
 
 from django import forms
@@ -104,10 +104,10 @@ def share_page(request: HttpRequest, *, caller: Caller, project: Project) -> Htt
 
 
 def _end_of(day: date | None) -> datetime | None:
-    """Give the end of a day, in the server's time."""
+    """Give the last moment of a day, in the server's time, so that pages name this day and not the next."""
     if day is None:
         return None
-    return datetime.combine(day + timedelta(days=1), time.min, tzinfo=timezone.get_current_timezone())
+    return datetime.combine(day, time.max, tzinfo=timezone.get_current_timezone())
 
 
 def _texts(request: HttpRequest, name: str, document: dict[str, Any]) -> dict[str, Any]:
