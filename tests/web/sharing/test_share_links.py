@@ -9,7 +9,10 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.web.conftest import analyzed, share, submit, work
+from tests.web.projects.conftest import hand_in
+from topoviz.web.analyses.limits import limits
 from topoviz.web.documents.files import SVG_POLICY
+from topoviz.web.projects.models import Project
 from topoviz.web.sharing.models import ShareLink
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +54,30 @@ def test_links_are_kept_as_digests(link):
 
     assert link["url"].removeprefix("/s/") not in rows
     assert link["delete_key"] not in rows
+
+
+def test_a_team_may_have_so_many(world, settings):
+    hand_in(world.alice)
+    project, document = Project.objects.get(), analyzed(world.alice)
+    settings.TOPOVIZ_LIMITS = {"links": 1}
+    limits.cache_clear()
+    assert share(world.alice, document).status_code == 201
+
+    refused = share(world.alice, document)
+    page = world.alice.post(f"/p/{project.id}/share", {"shows": "latest"})
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "too-many-links")
+    assert refused.json()["limit"] == {"name": "links", "value": 1, "seconds": None}
+    assert page.status_code == 409
+    assert "A team may have 1 share links." in page.content.decode()
+    assert ShareLink.objects.count() == 1
+
+
+def test_links_are_not_made_faster_than_other_things_that_stay(world, monkeypatch):
+    document = analyzed(world.alice)
+    monkeypatch.setattr("topoviz.web.documents.throttles.AnalysesThrottle.rate", "3/min", raising=False)
+
+    assert [share(world.alice, document, password="open sesame").status_code for _ in range(3)] == [201, 201, 429]
 
 
 def test_no_two_links_are_alike(world):

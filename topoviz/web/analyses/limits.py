@@ -51,6 +51,8 @@ class Limits:
     wait_seconds: int = 20
     tokens: int = 200
     """How many tokens of a team may be valid."""
+    links: int = 5_000
+    """How many share links a team may have; those that have expired count until somebody deletes them."""
     webhooks: int = 20
     """How many webhooks a team may have."""
     team_analyses: int = 50_000

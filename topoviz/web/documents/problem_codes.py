@@ -38,6 +38,8 @@ ABOUT: tuple[About, ...] = (
           "Take a new key for each new request, and the same for what is sent again."),
     About("key-in-use", (409,), "A request with this Idempotency-Key is being worked on.",
           "Send it again after the seconds of Retry-After."),
+    About("too-many-links", (409,), "The team has as many share links as it may.",
+          "Revoke those that nobody needs, such as those that have expired."),
     About("too-many-tokens", (409,), "The team has as many tokens as it may.", "Take back those that nobody needs."),
     About("too-many-webhooks", (409,), "The team has as many webhooks as it may.",
           "Delete those that nobody needs."),

@@ -14,6 +14,7 @@ from django.utils import timezone
 from topoviz.web.accounts.callers import Caller
 from topoviz.web.accounts.models import Team, User
 from topoviz.web.accounts.secrets import digest_of, make_secret
+from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Analysis
 from topoviz.web.analyses.services import keep
 from topoviz.web.audit.actions import Action
@@ -27,6 +28,10 @@ from topoviz.web.sharing.selectors import Glance
 
 LAST_USED_STEP: Final = timedelta(hours=1)
 """How exactly `last_used` is kept: pictures in a README are asked for hundreds of times a second."""
+
+
+class TooManyLinks(Exception):
+    """The team has as many links as it may."""
 
 
 @transaction.atomic
@@ -48,15 +53,18 @@ def create_share_link(
 
     A link to a lag report shows that instead of the analysis that it belongs to; one to a calculation shows that and
     what it is about, and keeps all of it; one to a revision shows its program and its verdict. One to a project takes
-    no analysis, and shows the latest on its main branch.
+    no analysis, and shows the latest on its main branch. Raises TooManyLinks.
     """
+    team = _team_of(analysis if revision is None else revision.analysis, project)
+    if count_links(team) >= limits().links:
+        raise TooManyLinks
     if calculation is not None:
         keep_without_a_name(calculation=calculation, source=source, user=user)
     if revision is not None:
         analysis = revision.analysis
     token, delete_key = make_secret(), make_secret()
     link = ShareLink.objects.create(
-        team=_team_of(analysis, project),
+        team=team,
         analysis=None if analysis is None else keep(analysis=analysis, source=source, user=user),
         lag_report=lag_report,
         calculation=calculation,

@@ -13,9 +13,11 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from topoviz.web.accounts.callers import Caller
+from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Analysis
 from topoviz.web.api.v1.analyses import callers_analysis
 from topoviz.web.api.v1.authentication import caller_of, must_be_allowed
@@ -30,11 +32,11 @@ from topoviz.web.api.v1.schemas import ProblemDocument
 from topoviz.web.api.v1.sides import token_in
 from topoviz.web.api.v1.submissions import Strict
 from topoviz.web.documents.links import LEAST_PASSWORD, MOST_PASSWORD, PICTURES, link_documents, new_link_document
-from topoviz.web.documents.problems import NotFound, Problem
-from topoviz.web.documents.throttles import SharedThrottle
+from topoviz.web.documents.problems import Limit, NotFound, Problem
+from topoviz.web.documents.throttles import AnalysesThrottle, RequestsThrottle, SharedThrottle
 from topoviz.web.projects.selectors import find_revision, latest_on_main
 from topoviz.web.sharing.selectors import find_link_of, find_share_link, links_of
-from topoviz.web.sharing.services import create_share_link, delete_share_link, remove_share_link
+from topoviz.web.sharing.services import TooManyLinks, create_share_link, delete_share_link, remove_share_link
 
 _THINGS = ("analysis", "lag_report", *PICTURES, "project")
 """What a link can show; a revision is named by its project and its number."""
@@ -94,6 +96,11 @@ class ShareLinkSerializer(Strict):
 class ShareLinksView(APIView):
     """Links."""
 
+    def get_throttles(self) -> list[BaseThrottle]:
+        """Count what is made as other things that stay: a password takes long to be made unreadable."""
+        is_made = self.request.method == "POST"
+        return [RequestsThrottle(), AnalysesThrottle()] if is_made else [RequestsThrottle()]
+
     @extend_schema(
         operation_id="share_links",
         parameters=[*page_parameters(SORTS), ANALYSIS, TEAM, PROJECT],
@@ -112,7 +119,7 @@ class ShareLinksView(APIView):
         operation_id="share",
         parameters=[IDEMPOTENCY_KEY],
         request=ShareLinkSerializer,
-        responses={201: ShareLinkDocument, (404, "application/problem+json"): ProblemDocument},
+        responses={201: ShareLinkDocument, **{(status, PROBLEM): ProblemDocument for status in (404, 409)}},
     )
     @answered_once
     def post(self, request: Request) -> Response:
@@ -124,15 +131,20 @@ class ShareLinksView(APIView):
         serializer.is_valid(raise_exception=True)
         given: dict[str, Any] = serializer.validated_data
         days = given["expires_in_days"]
-        link, token, delete_key = create_share_link(
-            **_shared(request, given),
-            user=caller_of(request).user,
-            source=caller_of(request).source,
-            expires_in=None if days is None else timedelta(days=days),
-            expires=given["expires"],
-            password=given.get("password", ""),
-            caller=caller_of(request),
-        )
+        try:
+            link, token, delete_key = create_share_link(
+                **_shared(request, given),
+                user=caller_of(request).user,
+                source=caller_of(request).source,
+                expires_in=None if days is None else timedelta(days=days),
+                expires=given["expires"],
+                password=given.get("password", ""),
+                caller=caller_of(request),
+            )
+        except TooManyLinks as error:
+            most = limits().links
+            detail = f"A team may have {most:,} share links."
+            raise Problem(409, "too-many-links", detail, limit=Limit("links", most)) from error
         document = new_link_document(link, token, delete_key)
         return Response(document, status=201, headers={"Location": document["manage"]})
 

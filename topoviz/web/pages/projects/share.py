@@ -15,13 +15,14 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from topoviz.web.accounts.callers import Caller
+from topoviz.web.analyses.limits import limits
 from topoviz.web.documents.links import LEAST_PASSWORD, MOST_PASSWORD, new_link_document
 from topoviz.web.pages.elsewhere import EMBED_HEIGHT, EMBED_WIDTH
 from topoviz.web.pages.projects.guard import around, for_members, not_there
 from topoviz.web.pages.teams.guard import frame
 from topoviz.web.projects.models import Project, Revision
 from topoviz.web.projects.selectors import find_revision, latest_on_main
-from topoviz.web.sharing.services import create_share_link
+from topoviz.web.sharing.services import TooManyLinks, create_share_link
 
 LATEST = "latest"
 
@@ -90,15 +91,19 @@ def share_page(request: HttpRequest, *, caller: Caller, project: Project) -> Htt
     chosen = None if follows else find_revision(caller, project.id, int(form.cleaned_data["shows"]))
     if not follows and chosen is None:
         return not_there(request)
-    link, token, delete_key = create_share_link(
-        project=project if follows else None,
-        revision=chosen,
-        source=caller.source,
-        user=caller.user,
-        expires=_end_of(form.cleaned_data["last_day"]),
-        password=form.cleaned_data["password"],
-        caller=caller,
-    )
+    try:
+        link, token, delete_key = create_share_link(
+            project=project if follows else None,
+            revision=chosen,
+            source=caller.source,
+            user=caller.user,
+            expires=_end_of(form.cleaned_data["last_day"]),
+            password=form.cleaned_data["password"],
+            caller=caller,
+        )
+    except TooManyLinks:
+        form.add_error(None, f"A team may have {limits().links:,} share links. Revoke those that nobody needs.")
+        return render(request, "projects/share.html", {**around(caller, project), "form": form}, status=409)
     made = _texts(request, project.name, new_link_document(link, token, delete_key))
     return render(request, "projects/new_link.html", {**around(caller, project), "made": made, "link": link})
 
