@@ -1,6 +1,7 @@
 """Links to a revision of a project, which stay, and to its latest on main, which follow."""
 
 import json
+import re
 
 import pytest
 from django.test import Client
@@ -59,6 +60,18 @@ def test_a_picture_that_was_kept_is_another_when_the_latest_is(world, latest):
     assert now.status_code == 200
     assert b"totals" in now.content
     assert now.headers["Cache-Control"] == "no-cache"
+
+
+def test_a_name_turns_round_no_text_of_another_site(world, shop, latest):
+    """What is shown elsewhere stands among words of others; marks of direction would reach into those."""
+    Project.objects.update(name="Shop\u202egnp.exe\u200b")
+
+    said = [read(latest, "/embed").content.decode()]
+    said += re.findall('content="(Shop.*)"', read(latest, "").content.decode())
+    said += [Client().get("/oembed", {"url": f"http://testserver{latest['url']}"}).json()["title"]]
+
+    assert len(said) > 4
+    assert all("Shop" in one and not set("\u202e\u200b") & set(one) for one in said), said
 
 
 def test_what_a_deleted_revision_had_is_shown_no_more(world, shop, latest):

@@ -10,6 +10,7 @@ from typing import Any, Final
 from django.db.models import Q
 
 from topoviz.rendering.badge import Part, Tone
+from topoviz.rendering.lettering import visible
 from topoviz.rendering.words import counted
 from topoviz.web.calculations.models import Calculation
 from topoviz.web.documents.shared import title_of
@@ -67,7 +68,9 @@ def facts_of(shown: Shown) -> LinkFacts:
     if verdict is not None:
         parts[VERDICT] = verdict
     has_picture = bool(drawn) or any(one["plan"] is not None for one in result["topologies"])
-    return LinkFacts(_title(shown), _label(shown), parts, _sentence(shown, parts, result), has_picture)
+    # They stand among words of other sites, which a mark of direction would reach.
+    title, sentence = visible(_title(shown)), visible(_sentence(shown, parts, result))
+    return LinkFacts(title, _label(shown), parts, sentence, has_picture)
 
 
 def _title(shown: Shown) -> str:
