@@ -73,6 +73,18 @@ def test_a_secret_is_not_kept_in_the_open(world):
     assert KEY["Idempotency-Key"].encode() not in kept
 
 
+def test_what_was_asked_cannot_be_guessed_from_what_is_kept(world):
+    """A request may hold a password, which is kept as nothing that is quick to try."""
+    sent = {"analysis": analyzed(world.alice)["id"], "password": "open sesame"}
+    for key in ("one-key", "another-key"):
+        answer = world.alice.post(
+            "/api/v1/share-links", sent, content_type="application/json", headers={"Idempotency-Key": key}
+        )
+        assert answer.status_code == 201
+
+    assert len(set(Request.objects.values_list("fingerprint", flat=True))) == 2
+
+
 def test_a_request_that_is_being_worked_on_is_not_begun_again_until_it_counts_as_lost(world):
     document = analyzed(world.alice)
     link(world.alice, document)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 import json
 from collections.abc import Callable, Iterable
 from functools import wraps
@@ -89,7 +90,7 @@ def _key_of(request: Request) -> str | None:
 def _begun(request: Request, source: str, key: str, *, is_same_each_time: bool) -> Answer | None:
     try:
         return begin(
-            source=source, key=key, fingerprint=_fingerprint(request), is_same_each_time=is_same_each_time
+            source=source, key=key, fingerprint=_fingerprint(request, key), is_same_each_time=is_same_each_time
         )  # fmt: skip
     except OtherRequest as error:
         raise Problem(422, "key-reused", "This key was sent with another request before.") from error
@@ -97,10 +98,13 @@ def _begun(request: Request, source: str, key: str, *, is_same_each_time: bool) 
         raise Problem(409, "key-in-use", "A request with this key is being worked on.", retry_after=1) from error
 
 
-def _fingerprint(request: Request) -> str:
-    """Give what tells one request from another; how long somebody waits does not."""
+def _fingerprint(request: Request, key: str) -> str:
+    """Give what tells one request from another; how long somebody waits does not.
+
+    It is made with the key, of which only the digest is kept: of a password in a request nobody could try out guesses.
+    """
     query = sorted((name, value) for name, value in request.query_params.items() if name != "wait")
-    said = hashlib.sha256(json.dumps([request.method, request.path, query]).encode())
+    said = hmac.new(key.encode(), json.dumps([request.method, request.path, query]).encode(), hashlib.sha256)
     for piece in _pieces(request.data):
         said.update(hashlib.sha256(piece).digest())
     return said.hexdigest()
