@@ -60,7 +60,7 @@ SNIPPETS: Final = (
         "Where the program cannot be read as it stands, or what runs counts alone: a test writes what describe() "
         "prints into topology.txt, which is committed and given to the check in place of the sources.",
     ),
-    Snippet("maven", "With Maven", "maven/pom.xml", "pom.xml", "What the test needs."),
+    Snippet("maven", "With Maven", "maven/pom.xml", "pom.xml", "What the test needs, in two places."),
     Snippet("gradle", "With Gradle", "gradle/build.gradle.kts", "build.gradle.kts", "What it needs, and a task."),
     Snippet(
         "pre-commit", "Before a commit", "git/pre-commit", ".git/hooks/pre-commit",
