@@ -57,4 +57,5 @@ def test_the_page_for_builds_has_every_file_with_the_address_of_this_server(clie
         assert one.with_server("http://testserver") in page
     assert 'TOPOVIZ_INDEX: "http://testserver/simple/"' in page
     assert "TOPOVIZ_SERVER = 'http://testserver'" in page
+    assert page.count('default: "http://testserver/simple/"') == page.count('default: "http://testserver"') == 1
     assert 'href="/help/ci"' in client.get("/help/").content.decode()

@@ -8,8 +8,11 @@ from pathlib import Path
 from typing import Final
 
 _FOLDER: Final = Path(__file__).parent
-_INDEX: Final = re.compile(r"(?P<before>TOPOVIZ_INDEX(?::| =) )(?P<value>\$\{\{ vars\.TOPOVIZ_INDEX \}\}|\"\"|'')")
-_SERVER: Final = re.compile(r"(?P<before>TOPOVIZ_SERVER(?::| =) )(?P<value>\$\{\{ vars\.TOPOVIZ_SERVER \}\}|\"\"|'')")
+_PLACE: Final = r"(?P<before>TOPOVIZ_{0}(?::| =) |\n  {1}:\n    description: .*\n    default: )"
+"""A variable, or an input of an action."""
+_VALUE: Final = r"(?P<value>\$\{\{ vars\.\w+ \}\}|\"\"|'')"
+_INDEX: Final = re.compile(_PLACE.format("INDEX", "index") + _VALUE)
+_SERVER: Final = re.compile(_PLACE.format("SERVER", "server") + _VALUE)
 
 
 @dataclass(frozen=True, slots=True)
