@@ -144,7 +144,9 @@ def test_places_need_no_graphviz_where_all_goes_straight_down(monkeypatch):
 def test_many_that_hang_on_one_stand_in_rows_that_suit_the_panel(panel, is_upward):
     found = arrange(fan(200, 0, is_upward=is_upward), panel)
 
-    assert found.size.width / found.size.height == pytest.approx(panel.size.width / panel.size.height, rel=0.3)
+    shape, wanted = found.size.width / found.size.height, panel.size.width / panel.size.height
+    # A row more or less is a large step, so that no number of them comes nearer to a panel as wide as a card.
+    assert 0.6 < shape / wanted < 1.6
     assert crossings(found) == 0
 
 
