@@ -145,7 +145,7 @@ def test_many_that_hang_on_one_stand_in_rows_that_suit_the_panel(panel, is_upwar
     found = arrange(fan(200, 0, is_upward=is_upward), panel)
 
     shape, wanted = found.size.width / found.size.height, panel.size.width / panel.size.height
-    # A row more or less is a large step, so that no number of them comes nearer to a panel as wide as a card.
+    # There is no half of a row, so that the proportions are met roughly.
     assert 0.6 < shape / wanted < 1.6
     assert crossings(found) == 0
 
