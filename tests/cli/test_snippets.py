@@ -29,7 +29,7 @@ def test_one_is_printed_as_it_stands_or_with_a_server(snippets, snippet):
     assert snippets(snippet.name) == (0, snippet.text, "")
 
     _, out, _ = snippets(snippet.name, "--server", "https://topoviz.example/")
-    has_server = "TOPOVIZ_SERVER" in snippet.text and "action" not in snippet.name
+    has_server = "TOPOVIZ_SERVER" in snippet.text
     assert ("https://topoviz.example/simple/" in out) is has_server
     assert ("https://topoviz.example" in out) is has_server
 
