@@ -47,7 +47,7 @@ ASKING = "from topoviz.web.documents.wheel import own_wheel; print(own_wheel().s
 
 def test_pip_installs_it_from_the_server_and_what_is_installed_gives_the_same_wheel(live_server, tmp_path):
     target = tmp_path / "installed"
-    command = [sys.executable, "-m", "pip", "install", "--no-deps", "--index-url", f"{live_server.url}/simple/"]
+    command = [sys.executable, "-m", "pip", "install", "--no-deps", "-i", f"{live_server.url}/simple/"]
     own = ["--isolated", "--disable-pip-version-check", "--no-cache-dir", "--target", str(target)]
 
     subprocess.run([*command, *own, "topoviz"], check=True, capture_output=True, cwd=tmp_path)
