@@ -32,6 +32,16 @@ def shop(world):
     return Project.objects.get()
 
 
+def test_a_verdict_looks_the_same_beside_a_revision_and_above_what_changes(world):
+    hand_in(world.alice, BUILDER + 'builder.stream("clicks").to("seen");')
+    hand_in(world.alice, BUILDER + 'builder.stream("clicks").peek((k, v) -> {}).to("seen");')
+
+    page = shown(world.viewer, f"/p/{Project.objects.get().id}/revisions/2")
+
+    assert '<span class="state state-ready">' in page
+    assert '<p class="verdict verdict-ready">' in page
+
+
 def test_the_timeline_has_the_revisions_with_their_verdicts_and_the_latest_on_main(world, shop):
     page = shown(world.viewer, f"/p/{shop.id}")
 
