@@ -114,10 +114,11 @@ def _same_calls(old: Bundle, ours: Sequence[Span], new: Bundle, theirs: Sequence
         lines = [_line_key(old, span) for span in left], [_line_key(new, span) for span in right]
         kept = aligned(*lines)
         moved = _moved(*lines, kept)
+        places_now = set(moved.values())
         found.update((left[one], right[other]) for one, other in (*kept, *moved.items()))
         for before, after in _gaps(kept, len(left), len(right)):
             here = [left[place] for place in before if place not in moved]
-            others = [right[place] for place in after if place not in moved.values()]
+            others = [right[place] for place in after if place not in places_now]
             names = [old.text_at(span) for span in here], [new.text_at(span) for span in others]
             found.update((here[one], others[other]) for one, other in aligned(*names))
     return found
