@@ -39,9 +39,7 @@ def to_sarif(report: Report) -> str:
             "driver": {
                 "name": "topoviz",
                 "version": _version(),
-                "rules": [
-                    {"id": one, "name": _pascal(one), "shortDescription": {"text": _title(one)}} for one in rules
-                ],
+                "rules": [_rule(one) for one in rules],
             }
         },
         "invocations": [{"executionSuccessful": not report.trouble, "exitCode": report.code, **_said(report)}],
