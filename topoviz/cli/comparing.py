@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Container, Sequence
 from typing import Final
 
 from topoviz.cli.changes import FAIL_ON
@@ -11,13 +12,17 @@ from topoviz.cli.reading import read_text
 from topoviz.engine.changes.deployed import Asked
 from topoviz.engine.changes.deployment import Guarantee, Protocol
 from topoviz.engine.changes.finding import Level
+from topoviz.engine.results import AnalyzedTopology
 from topoviz.engine.tasks.reading_counts import BadPartitionCounts, read_partition_counts
 from topoviz.rendering.changes.markdown import Reported
 from topoviz.rendering.changes.words import level_named
+from topoviz.rendering.words import first_of
 
-REACHED: Final = 4
+REFUSED: Final = 1
 NOBODY_CAN_TELL: Final = 3
-GRAVEST_FIRST: Final = (1, REACHED, NOBODY_CAN_TELL)
+REACHED: Final = 4
+_GRAVEST_FIRST: Final = (REFUSED, REACHED, NOBODY_CAN_TELL)
+_MOST_NAMED: Final = 8
 
 
 def asked_of(options: Namespace) -> Asked:
@@ -52,3 +57,13 @@ def code_of(reported: Reported, options: Namespace) -> int:
         is_reached = level_named(verdict["worst"]) >= least
         return REACHED if is_reached and not options.allow_unknown else NOBODY_CAN_TELL
     return 0
+
+
+def gravest(codes: Container[int]) -> int:
+    """Give the exit code that says most of several."""
+    return next((code for code in _GRAVEST_FIRST if code in codes), 0)
+
+
+def names_of(topologies: Sequence[AnalyzedTopology]) -> str:
+    """Name topologies in a sentence, and count those beyond the first few."""
+    return first_of([one.name for one in topologies], _MOST_NAMED)

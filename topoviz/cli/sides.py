@@ -8,13 +8,14 @@ from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import Final
 
+from topoviz.cli.comparing import names_of
 from topoviz.cli.failure import Failure, failing
 from topoviz.cli.reading import read_files, settings_of
 from topoviz.cli.served import is_address, read_served
 from topoviz.cli.session import analyze_and_tell, choose
 from topoviz.engine.comparison import Pair, pair_up
 from topoviz.engine.outcome import Outcome, outcome_of
-from topoviz.engine.results import Analysis, AnalyzedTopology
+from topoviz.engine.results import Analysis
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Submission
 from topoviz.intake.choice import Taken
@@ -23,7 +24,6 @@ from topoviz.intake.reading import TooMuch
 
 OLD: Final = "old"
 NEW: Final = "new"
-_MOST_NAMED: Final = 8
 
 
 def analyze_side(which: str, options: Namespace) -> Analysis:
@@ -44,8 +44,8 @@ def pairs_of(old: Analysis, new: Analysis, options: Namespace) -> tuple[tuple[Pa
     found = pair_up(before, now)
     if found is None:
         raise Failure(
-            f"Which topology follows on which? The old version has {_listed(before)}; the new one has {_listed(now)}. "
-            "Say it with --topology-old and --topology-new, or --topology for both."
+            f"Which topology follows on which? The old version has {names_of(before)}; the new one has "
+            f"{names_of(now)}. Say it with --topology-old and --topology-new, or --topology for both."
         )
     alone = [f"{which}: {one.name} has no other version by this name, and is not compared." for which, one in (
         *((OLD, one) for one in found.old_alone),
@@ -100,9 +100,3 @@ def _read(spelled: str, *, is_alone: bool) -> Taken:
 
 def _named(file: SourceFile, name: PurePath) -> SourceFile:
     return SourceFile(name.as_posix(), file.text)
-
-
-def _listed(topologies: tuple[AnalyzedTopology, ...]) -> str:
-    names = [one.name for one in topologies]
-    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
-    return f"{', '.join(names[:_MOST_NAMED])}{more}"

@@ -9,12 +9,11 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from topoviz.cli.checking.history import REQUIRED
 from topoviz.cli.checking.report import Checked, Report, size_words, why_it_fails
-from topoviz.cli.comparing import NOBODY_CAN_TELL, REACHED
+from topoviz.cli.comparing import NOBODY_CAN_TELL, REACHED, REFUSED
 from topoviz.rendering.changes.text import change_to_text
 from topoviz.rendering.words import counted
 
 _NOT_IN_XML: Final = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_REFUSED: Final = 1
 _MOST_LINES: Final = 200
 """Of a case, whose readers show it in a small window."""
 
@@ -50,7 +49,7 @@ def _case(one: Checked, report: Report) -> Element:
     case = Element("testcase", classname="topoviz", name=_xml(one.topology.name))
     if one.reported is None:
         text = size_words(one.topology)
-        if one.code == _REFUSED:
+        if one.code == REFUSED:
             SubElement(case, "failure", message=_xml(text), type="refused").text = _xml(text)
         elif report.compared_with:
             SubElement(case, "skipped", message="It has no other version to compare with.")
@@ -61,7 +60,7 @@ def _case(one: Checked, report: Report) -> Element:
     lines = change_to_text(document).splitlines()
     more = [f"… {counted(len(lines) - _MOST_LINES, 'line')} more."] if len(lines) > _MOST_LINES else []
     text = "\n".join((*lines[:_MOST_LINES], *more))
-    if one.code in (_REFUSED, REACHED):
+    if one.code in (REFUSED, REACHED):
         verdict = document["verdict"]
         failure = SubElement(case, "failure", message=_xml(verdict["sentence"]), type=verdict["level"])
         failure.text = _xml(text)

@@ -9,7 +9,7 @@ from typing import Final
 from topoviz.cli.changes import FAIL_ON
 from topoviz.cli.checking.baseline import Baseline
 from topoviz.cli.checking.report import Checked, Report
-from topoviz.cli.comparing import GRAVEST_FIRST, NOBODY_CAN_TELL, asked_of, code_of
+from topoviz.cli.comparing import NOBODY_CAN_TELL, asked_of, code_of, gravest, names_of
 from topoviz.cli.failure import Failure
 from topoviz.cli.session import EXIT_CODES, analyze_submission, choose
 from topoviz.engine.comparison import compare_pair, pair_up
@@ -18,7 +18,6 @@ from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.rendering.changes.reported import reported_of, with_chart_of_worst
 
 UNREADABLE: Final = 2
-_MOST_NAMED: Final = 8
 
 
 def look(new: Analysis, baseline: Baseline | None, options: Namespace, notes: Sequence[str]) -> Report:
@@ -43,8 +42,7 @@ def look(new: Analysis, baseline: Baseline | None, options: Namespace, notes: Se
     codes = {one.code for one in checked} | {EXIT_CODES[outcome_of(new, shown)]}
     if not options.require_certain:
         codes.discard(NOBODY_CAN_TELL)
-    code = next((one for one in GRAVEST_FIRST if one in codes), 0)
-    return Report(code, "", new, checked, compared_with, tuple(said), fails_from=fails_from)
+    return Report(gravest(codes), "", new, checked, compared_with, tuple(said), fails_from=fails_from)
 
 
 def _alone(topology: AnalyzedTopology) -> Checked:
@@ -75,8 +73,8 @@ def _compared(
     found = pair_up(before, shown)
     if found is None:
         raise Failure(
-            f"Which topology follows on which? The baseline has {_listed(before)}; the new version has "
-            f"{_listed(shown)}. Say it with --topology, or compare them one by one with topoviz diff."
+            f"Which topology follows on which? The baseline has {names_of(before)}; the new version has "
+            f"{names_of(shown)}. Say it with --topology, or compare them one by one with topoviz diff."
         )
     asked = asked_of(options)
     said = [
@@ -89,7 +87,7 @@ def _compared(
     comparisons = [compare_pair(pair, old, new, asked) for pair in pairs]
     reported = with_chart_of_worst([reported_of(one, with_chart=False) for one in comparisons], comparisons)
     checked = [
-        Checked(pair.new, one, _gravest(code_of(one, options), _alone(pair.new).code))
+        Checked(pair.new, one, gravest((code_of(one, options), _alone(pair.new).code)))
         for pair, one in zip(pairs, reported, strict=True)
     ]
     checked += [_alone(pair.new) for pair in found.pairs if pair.old.refusal is not None]
@@ -101,14 +99,4 @@ def _compared(
 def _without_other(old: Sequence[AnalyzedTopology], new: Sequence[AnalyzedTopology]) -> Iterator[str]:
     for which, those in (("Gone", old), ("New", new)):
         if those:
-            yield f"{which}, and not compared: {_listed(those)}."
-
-
-def _gravest(*codes: int) -> int:
-    return next((one for one in GRAVEST_FIRST if one in codes), 0)
-
-
-def _listed(topologies: Sequence[AnalyzedTopology]) -> str:
-    names = [one.name for one in topologies]
-    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
-    return f"{', '.join(names[:_MOST_NAMED])}{more}"
+            yield f"{which}, and not compared: {names_of(those)}."

@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Sequence
 
-from topoviz.cli.comparing import GRAVEST_FIRST, asked_of, code_of
+from topoviz.cli.comparing import asked_of, code_of, gravest
 from topoviz.cli.failure import Failure
 from topoviz.cli.messages import printable
 from topoviz.cli.session import exit_code, print_json
@@ -38,7 +38,7 @@ def run(options: Namespace) -> int:
             never = "it never ran, and there is nothing deployed to compare with."
             print(f"old: Kafka Streams {old.behaviours.version} refuses {name}: {never}", file=sys.stderr)
     _print(reported, options.format)
-    return next((code for code in GRAVEST_FIRST if code in codes), 0)
+    return gravest(codes)
 
 
 def _print(reported: Sequence[Reported], form: str) -> None:

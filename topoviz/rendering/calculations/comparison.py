@@ -29,6 +29,7 @@ from topoviz.rendering.forms.model import Form
 from topoviz.rendering.picture import Undrawable
 from topoviz.rendering.style import Theme
 from topoviz.rendering.submission_json import submission_from_json
+from topoviz.rendering.words import first_of
 
 Json = dict[str, Any]
 
@@ -146,6 +147,4 @@ def _first_reason(analysis: Analysis) -> str:
 
 
 def _listed(topologies: tuple[AnalyzedTopology, ...]) -> str:
-    names = [f"{number} ({one.name})" for number, one in enumerate(topologies)]
-    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
-    return f"{', '.join(names[:_MOST_NAMED])}{more}"
+    return first_of([f"{number} ({one.name})" for number, one in enumerate(topologies)], _MOST_NAMED)
