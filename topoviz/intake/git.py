@@ -51,11 +51,10 @@ class NotInGit(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class AtReference:
-    """What git has of some paths at a reference, which is a commit: those that it has, and the others."""
+    """What git has of some paths at a reference, which is a commit."""
 
     commit: str
     taken: Mapping[str, Taken]
-    missing: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +93,9 @@ def read_git(spelled: str, folder: Path) -> Taken:
 def knows(reference: str, folder: Path) -> bool:
     """Tell whether a text is a reference to a commit in the repository in which a folder lies."""
     try:
-        found = _git(folder, ("rev-parse", "--verify", "--quiet", f"{reference}^{{commit}}"))
+        return _commit_at(reference, folder) is not None
     except NotInGit:
         return False
-    return found.ending is Ending.DONE
 
 
 def read_commit(reference: str, folder: Path) -> Commit | None:
@@ -123,15 +121,14 @@ def branch_of(folder: Path) -> str:
 def read_paths(reference: str, paths: Sequence[str], folder: Path) -> AtReference:
     """Read files and folders, all in one go, as git has them at a reference; names in a folder count from there.
 
-    Paths count as in `read_git`. A folder without programs, and what is no text, is missing. Raises NotInGit where git
+    Paths count as in `read_git`. A folder without programs, and what is no text, is left out. Raises NotInGit where git
     does not know the reference, and TooMuch.
     """
     if not is_git(f"{reference}:") or any(re.search(r"[\x00-\x1f\x7f]", path) for path in paths):
         raise NotInGit(f"{reference!r} is no reference of git, such as main.")
-    found = _git(folder, ("rev-parse", "--verify", "--quiet", f"{reference}^{{commit}}"))
-    if found.ending is not Ending.DONE:
+    commit = _commit_at(reference, folder)
+    if commit is None:
         raise NotInGit(_why_not_there(f"{reference}:", folder))
-    commit = found.data.decode().strip()
     asked = "".join(f"{commit}:{path}\n" for path in paths).encode()
     said = _read(folder, reference, ("cat-file", "--batch-check=%(objecttype) %(objectname) %(objectsize)"), asked)
     there = {
@@ -153,7 +150,13 @@ def read_paths(reference: str, paths: Sequence[str], folder: Path) -> AtReferenc
     for path, (kind, object_id, _) in there.items():
         if kind == "tree" and (of_folder := _below(f"{reference}:{path}", object_id, folder)).files:
             taken[path] = of_folder
-    return AtReference(commit, taken, tuple(path for path in paths if path not in taken))
+    return AtReference(commit, taken)
+
+
+def _commit_at(reference: str, folder: Path) -> str | None:
+    """Give the id of the commit at a reference; None where git knows none. Raises NotInGit without git."""
+    found = _git(folder, ("rev-parse", "--verify", "--quiet", f"{reference}^{{commit}}"))
+    return found.data.decode().strip() if found.ending is Ending.DONE else None
 
 
 def _one_file(spelled: str, object_id: str, folder: Path) -> Taken:
@@ -222,7 +225,7 @@ def _why_not_there(spelled: str, folder: Path) -> str:
     if _git(folder, ("rev-parse", "--git-dir")).ending is not Ending.DONE:
         return f"{spelled} cannot be read: {folder} lies in no repository of git, or in one that git does not trust."
     reference, _, path = spelled.partition(":")
-    if _git(folder, ("rev-parse", "--verify", "--quiet", f"{reference}^{{commit}}")).ending is not Ending.DONE:
+    if _commit_at(reference, folder) is None:
         return (
             f"{spelled} cannot be read: git knows no {reference} here. Fetch it first; a shallow clone has the newest "
             "commit only."
