@@ -7,7 +7,7 @@ sentence, and ends nothing by itself.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Final
@@ -17,6 +17,7 @@ from uuid import UUID
 from topoviz.cli.asking import JSON, Said, ask, host_of, token_in
 from topoviz.cli.checking.baseline import Baseline
 from topoviz.cli.checking.ci.build import Build
+from topoviz.cli.checking.strangers import objects_of, text_of
 from topoviz.cli.failure import Failure
 from topoviz.cli.messages import printable
 from topoviz.cli.served import TOKEN, authorization, served_of
@@ -83,7 +84,7 @@ def latest(server: Server, build: Build, settings: Settings, seconds: float) -> 
     if project is None:
         return Baseline(f"project {server.project}", why_not=f"{server.host} has no project {server.project} yet.")
     wanted = build.target or build.branch
-    for branch in dict.fromkeys(filter(None, (wanted, _text(project, "main_branch")))):
+    for branch in dict.fromkeys(filter(None, (wanted, text_of(project, "main_branch")))):
         for revision in _revisions(server, project, branch, end):
             if revision.get("outcome") not in _COMPARABLE or (build.commit and revision.get("commit") == build.commit):
                 continue
@@ -111,7 +112,7 @@ def upload(server: Server, submission: Submission, build: Build, seconds: float)
         "vcs": {name: value for name, value in known.items() if value},
     }
     said = _ask(server, "/api/v1/analyses", time.monotonic() + seconds, method="POST", body=body)
-    page = _text(_member(said, "revision"), "page")
+    page = text_of(said, "revision", "page")
     if not page.startswith("/") or page.startswith("//"):
         raise NotThere(f"{server.host} does not answer as a topoviz server does.")
     parts = urlsplit(server.root)
@@ -123,16 +124,17 @@ def _project(server: Server, end: float) -> dict[str, Any] | None:
         found = _ask(server, f"/api/v1/projects/{server.project}", end)
         return found if isinstance(found, dict) else None
     said = _ask(server, f"/api/v1/projects?{urlencode({'name': server.project, 'limit': 200})}", end)
-    return next((one for one in _items(said) if one.get("name") == server.project), None)
+    return next((one for one in objects_of(said, "items") if one.get("name") == server.project), None)
 
 
-def _revisions(server: Server, project: Mapping[str, Any], branch: str, end: float) -> Iterator[dict[str, Any]]:
+def _revisions(server: Server, project: Mapping[str, Any], branch: str, end: float) -> list[dict[str, Any]]:
     query = urlencode({"branch": branch, "limit": _LOOKED_AT})
-    yield from _items(_ask(server, f"/api/v1/projects/{quote(_text(project, 'id'))}/revisions?{query}", end))
+    said = _ask(server, f"/api/v1/projects/{quote(text_of(project, 'id'))}/revisions?{query}", end)
+    return objects_of(said, "items")
 
 
 def _baseline(server: Server, revision: Mapping[str, Any], branch: str, settings: Settings, end: float) -> Baseline:
-    said = _ask(server, f"/api/v1/analyses/{quote(_text(revision, 'analysis'))}?source=1", end)
+    said = _ask(server, f"/api/v1/analyses/{quote(text_of(revision, 'analysis'))}?source=1", end)
     try:
         served = served_of(said, server.host)
         submission = Submission(Bundle(served.files), served.settings_but(settings))
@@ -165,7 +167,7 @@ def _ask(server: Server, path: str, end: float, method: str = "GET", body: Any =
 def _refusal(said: Said, host: str) -> str:
     known = _REFUSALS.get(said.status, f"answers with {said.status}")
     try:
-        detail = _text(said.document, "detail")
+        detail = text_of(said.document, "detail")
     except (ValueError, RecursionError):
         detail = ""
     more = f" ({printable(' '.join(detail.split()))[:_LONGEST]})" if detail else ""
@@ -175,21 +177,6 @@ def _refusal(said: Said, host: str) -> str:
 def _without_token(text: str, server: Server) -> str:
     """Take the token out, which a strange server may send back."""
     return text.replace(server.token, "…")
-
-
-def _items(document: Any) -> list[dict[str, Any]]:
-    items = document.get("items") if isinstance(document, dict) else None
-    return [one for one in items if isinstance(one, dict)] if isinstance(items, list) else []
-
-
-def _member(document: Any, name: str) -> dict[str, Any]:
-    found = document.get(name) if isinstance(document, dict) else None
-    return found if isinstance(found, dict) else {}
-
-
-def _text(document: Any, name: str) -> str:
-    found = document.get(name) if isinstance(document, dict) else None
-    return found if isinstance(found, str) else ""
 
 
 def _is_id(text: str) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from topoviz.cli.checking.ci.build import Build, of_fork, short_branch
+from topoviz.cli.checking.strangers import member_of, text_of
 
 
 def read_github(variables: Mapping[str, str]) -> Build | None:
@@ -24,15 +25,14 @@ def read_github(variables: Mapping[str, str]) -> Build | None:
         commit = variables.get("GITHUB_SHA", "")
         branch = short_branch(variables.get("GITHUB_REF", ""))
         return Build(branch, "", commit, url=f"{home}/commit/{commit}" if commit else "")
-    head, base = _dict(pull_request, "head"), _dict(pull_request, "base")
     # Of a fork that was deleted nothing is left but its branch.
-    owner = _text(_dict(head, "repo"), "full_name") or "fork"
-    branch = _text(head, "ref") or variables.get("GITHUB_HEAD_REF", "")
+    owner = text_of(pull_request, "head", "repo", "full_name") or "fork"
+    branch = text_of(pull_request, "head", "ref") or variables.get("GITHUB_HEAD_REF", "")
     number = pull_request.get("number")
     return Build(
         of_fork(owner, branch) if owner != repository else branch,
-        _text(base, "ref") or variables.get("GITHUB_BASE_REF", ""),
-        _text(head, "sha"),
+        text_of(pull_request, "base", "ref") or variables.get("GITHUB_BASE_REF", ""),
+        text_of(pull_request, "head", "sha"),
         f"#{number}" if isinstance(number, int) else "",
         f"{home}/pull/{number}" if isinstance(number, int) else "",
     )
@@ -43,15 +43,5 @@ def _pull_request(variables: Mapping[str, str]) -> dict[str, Any] | None:
         event = json.loads(Path(variables.get("GITHUB_EVENT_PATH", "")).read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
         return None
-    found = event.get("pull_request") if isinstance(event, dict) else None
+    found = member_of(event, "pull_request")
     return found if isinstance(found, dict) else None
-
-
-def _dict(document: Mapping[str, Any], name: str) -> dict[str, Any]:
-    found = document.get(name)
-    return found if isinstance(found, dict) else {}
-
-
-def _text(document: Mapping[str, Any], name: str) -> str:
-    found = document.get(name)
-    return found if isinstance(found, str) else ""

@@ -9,7 +9,8 @@ from urllib.parse import quote
 
 from topoviz.cli.asking import host_of, token_in
 from topoviz.cli.checking.ci.github import read_github
-from topoviz.cli.checking.forges.model import A_PAGE, MOST_PAGES, ask_forge, comments_in, member_of
+from topoviz.cli.checking.forges.model import ask_forge, comments_in_pages
+from topoviz.cli.checking.strangers import member_of
 
 TOKEN: Final = "GITHUB_TOKEN"  # noqa: S105 - the name of a variable
 
@@ -32,12 +33,8 @@ class GitHub:
 
     def comments(self) -> Iterator[tuple[int, str]]:
         """Give those of machines and of people who belong to the repository, the first ones first."""
-        for page in range(1, MOST_PAGES + 1):
-            query = f"per_page={A_PAGE}&page={page}"
-            found = comments_in(self._ask(f"issues/{self.number}/comments?{query}"))
-            yield from ((one["id"], one["body"]) for one in found if _may_be_ours(one))
-            if len(found) < A_PAGE:
-                return
+        found = comments_in_pages(lambda query: self._ask(f"issues/{self.number}/comments?{query}"))
+        yield from ((one["id"], one["body"]) for one in found if _may_be_ours(one))
 
     def add(self, text: str) -> None:
         """Write a new one."""
@@ -50,8 +47,7 @@ class GitHub:
     def _ask(self, path: str, method: str = "GET", body: object = None) -> object:
         headers = {"Authorization": f"Bearer {self.token}", "X-GitHub-Api-Version": "2022-11-28"}
         address = f"{self.api}/repos/{quote(self.repository)}/{path}"
-        document: object = ask_forge(self.name, address, headers, method, body)
-        return document
+        return ask_forge(self.name, address, headers, method, body)
 
 
 def _may_be_ours(comment: dict[str, Any]) -> bool:

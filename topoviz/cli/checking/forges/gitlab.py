@@ -9,7 +9,8 @@ from urllib.parse import quote
 
 from topoviz.cli.asking import host_of, token_in
 from topoviz.cli.checking.ci.gitlab import read_gitlab
-from topoviz.cli.checking.forges.model import A_PAGE, MOST_PAGES, Refused, ask_forge, comments_in, member_of
+from topoviz.cli.checking.forges.model import Refused, ask_forge, comments_in_pages
+from topoviz.cli.checking.strangers import member_of
 
 TOKEN: Final = "TOPOVIZ_GITLAB_TOKEN"  # noqa: S105 - the name of a variable
 
@@ -31,11 +32,8 @@ class GitLab:
     def comments(self) -> Iterator[tuple[int, str]]:
         """Give those that whoever has the token wrote, the first ones first."""
         own = self._own_id()
-        for page in range(1, MOST_PAGES + 1):
-            found = comments_in(self._ask(f"?sort=asc&order_by=created_at&per_page={A_PAGE}&page={page}"))
-            yield from ((one["id"], one["body"]) for one in found if own in (None, member_of(one, "author", "id")))
-            if len(found) < A_PAGE:
-                return
+        found = comments_in_pages(lambda query: self._ask(f"?sort=asc&order_by=created_at&{query}"))
+        yield from ((one["id"], one["body"]) for one in found if own in (None, member_of(one, "author", "id")))
 
     def add(self, text: str) -> None:
         """Write a new one."""
@@ -54,8 +52,7 @@ class GitLab:
 
     def _ask(self, path: str, method: str = "GET", body: object = None) -> object:
         notes = f"{self.api}/projects/{quote(self.project, safe='')}/merge_requests/{quote(self.number)}/notes"
-        document: object = ask_forge(self.name, f"{notes}{path}", {"PRIVATE-TOKEN": self.token}, method, body)
-        return document
+        return ask_forge(self.name, f"{notes}{path}", {"PRIVATE-TOKEN": self.token}, method, body)
 
 
 def find_gitlab(variables: Mapping[str, str]) -> GitLab | str | None:

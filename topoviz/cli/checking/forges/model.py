@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
 from topoviz.cli.asking import Said, ask
+from topoviz.cli.checking.strangers import objects_of
 from topoviz.cli.failure import Failure
 
 SECONDS: float = 10
@@ -34,7 +35,7 @@ class Refused(Exception):
     """The forge does not let this token do it; the message is a sentence."""
 
 
-def ask_forge(host: str, address: str, headers: dict[str, str], method: str = "GET", body: Any = None) -> Any:
+def ask_forge(host: str, address: str, headers: dict[str, str], method: str = "GET", body: Any = None) -> object:
     """Ask the REST API of a forge, and give its document; raises Failure, and Refused for a token that may not."""
     said = ask(address, seconds=SECONDS, headers=headers, method=method, body=body)
     if said.status in (401, 403, 404):
@@ -47,21 +48,22 @@ def ask_forge(host: str, address: str, headers: dict[str, str], method: str = "G
     return _document(said, host)
 
 
-def _document(said: Said, host: str) -> Any:
+def _document(said: Said, host: str) -> object:
     try:
-        return said.document
+        document: object = said.document
     except (ValueError, RecursionError):
         raise Failure(f"{host} does not answer as the API of a forge does.") from None
-
-
-def comments_in(document: Any) -> list[dict[str, Any]]:
-    """Read a page of comments: those that have an id and a text."""
-    found = [one for one in document if isinstance(one, dict)] if isinstance(document, list) else []
-    return [one for one in found if isinstance(one.get("id"), int) and isinstance(one.get("body"), str)]
-
-
-def member_of(document: Any, *names: str) -> Any:
-    """Give what stands in a document at a path; None where nothing does."""
-    for name in names:
-        document = document.get(name) if isinstance(document, dict) else None
     return document
+
+
+def comments_in_pages(page_at: Callable[[str], object]) -> Iterator[dict[str, Any]]:
+    """Give the comments that have an id and a text; `page_at` asks for a page of them with its query."""
+    for page in range(1, MOST_PAGES + 1):
+        found = [
+            one
+            for one in objects_of(page_at(f"per_page={A_PAGE}&page={page}"))
+            if isinstance(one.get("id"), int) and isinstance(one.get("body"), str)
+        ]
+        yield from found
+        if len(found) < A_PAGE:
+            return
