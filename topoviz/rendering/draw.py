@@ -11,7 +11,6 @@ from topoviz.rendering.cards.compared import fold_comparison, united
 from topoviz.rendering.cards.ground import ground_of
 from topoviz.rendering.cards.measure import NO_SIZE, Measured, measure
 from topoviz.rendering.cards.model import Cards
-from topoviz.rendering.comparison_picture import compare_plans
 from topoviz.rendering.dot import to_dot
 from topoviz.rendering.legend import legend_for, legend_panel, whole_legend
 from topoviz.rendering.lettering import wrap_words
@@ -23,7 +22,7 @@ from topoviz.rendering.places.graphviz import TooMuch
 from topoviz.rendering.places.model import Size
 from topoviz.rendering.style import Theme
 from topoviz.rendering.svg.sheet import MARGIN, Panel, Sheet, to_svg
-from topoviz.rendering.viewed import cards_of, finished, optimized_of, overview_of, picture_of
+from topoviz.rendering.viewed import cards_of, overview_of, picture_of
 from topoviz.rendering.views import View, ViewName
 
 NARROWEST_NOTE, WIDEST_NOTE = 40, 90
@@ -48,7 +47,8 @@ def draw(
 def sheet_of(analyzed: AnalyzedTopology, view: View, *, with_legend: bool = True) -> Sheet:
     """Give everything that a view shows its place; raises Undrawable as `draw` does."""
     if view.name is ViewName.BEFORE_AFTER:
-        shown = compare_plans(finished(optimized_of(analyzed)), analyzed.optimization.text)
+        shown = picture_of(analyzed, view)
+        assert isinstance(shown, Comparison), "this view has two pictures"
         return sheet_with(shown, _placed_alike(shown, view), view.panel, with_legend=with_legend)
     if view.name is ViewName.LEGEND:
         explained = whole_legend()

@@ -64,12 +64,12 @@ def picture_of(analyzed: AnalyzedTopology, view: View) -> Picture | Comparison:
     """Say what there is to see in a view, with nothing folded; raises Undrawable when there is no such thing."""
     match view.name:
         case ViewName.PLAN:
-            return draw_plan(optimized_of(analyzed).before, "Plan before optimization")
+            return draw_plan(_optimized(analyzed).before, "Plan before optimization")
         case ViewName.PLAN_OPTIMIZED:
-            plan = finished(optimized_of(analyzed)).plan
+            plan = _finished(_optimized(analyzed)).plan
             return draw_plan(plan, f"Plan, topology.optimization = {visible(analyzed.optimization.text)}")
         case ViewName.BEFORE_AFTER:
-            return compare_plans(finished(optimized_of(analyzed)), analyzed.optimization.text)
+            return compare_plans(_finished(_optimized(analyzed)), analyzed.optimization.text)
         case ViewName.TOPOLOGY | ViewName.OVERVIEW:
             return draw_topology(scene_of(analyzed))
         case ViewName.SUB_TOPOLOGY:
@@ -91,13 +91,13 @@ def _all_around(analyzed: AnalyzedTopology, key: str) -> Picture:
     """Draw all that something stands in: a plan for its operators, the last one that has it; else the topology."""
     if not key.startswith("p"):
         return draw_topology(scene_of(analyzed))
-    optimized = optimized_of(analyzed)
+    optimized = _optimized(analyzed)
     plans = (optimized.before,) if optimized.refusal is not None else (optimized.plan, optimized.before)
     drawn = [draw_plan(plan, "Plan") for plan in plans]
     return next((one for one in drawn if key in one.by_key), drawn[0])
 
 
-def optimized_of(analyzed: AnalyzedTopology) -> Optimized:
+def _optimized(analyzed: AnalyzedTopology) -> Optimized:
     """Give the plans; raises Undrawable where there is none."""
     if analyzed.optimized is None:
         raise Undrawable(
@@ -108,7 +108,7 @@ def optimized_of(analyzed: AnalyzedTopology) -> Optimized:
     return analyzed.optimized
 
 
-def finished(optimized: Optimized) -> Optimized:
+def _finished(optimized: Optimized) -> Optimized:
     """Give the plans, the last one among them; raises Undrawable where Kafka Streams refuses it before."""
     if optimized.refusal is not None:
         raise Undrawable(
