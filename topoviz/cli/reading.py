@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from pathlib import Path
+from dataclasses import replace
+from pathlib import Path, PurePath
 
 from topoviz.cli.failure import Failure, failing
 from topoviz.engine.source import Bundle, SourceFile
@@ -58,6 +59,15 @@ def read_files(name: str) -> Taken:
     if not taken.files:
         raise Failure(f"{name} holds no program: no file of Java, Kotlin or Scala, and no build file.")
     return taken
+
+
+def read_from_within(name: str) -> Taken:
+    """Read as `read_files` does; the names of files in a folder count from there."""
+    taken, path = read_files(name), Path(name)
+    if name == "-" or not path.is_dir():
+        return taken
+    files = (SourceFile(PurePath(one.name).relative_to(path).as_posix(), one.text) for one in taken.files)
+    return replace(taken, files=tuple(files))
 
 
 def _read_archive(path: Path) -> Taken:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import Final
 
 from topoviz.cli.comparing import names_of
 from topoviz.cli.failure import Failure, failing
-from topoviz.cli.reading import read_files, settings_of
+from topoviz.cli.reading import read_from_within, settings_of
 from topoviz.cli.served import is_address, read_served
 from topoviz.cli.session import analyze_and_tell, choose
 from topoviz.engine.comparison import Pair, pair_up
@@ -90,13 +90,7 @@ def _read(spelled: str, *, is_alone: bool) -> Taken:
             f"{spelled} cannot be read: there is no such file. A version is a file, a folder, an archive, - for "
             "standard input, REFERENCE:PATH of git such as main:src/main/java, or the address of a topoviz server."
         )
-    taken = read_files(spelled)
-    if path.is_dir():
-        return replace(taken, files=tuple(_named(file, PurePath(file.name).relative_to(path)) for file in taken.files))
-    if is_alone or len(taken.files) != 1 or spelled == "-":
+    taken = read_from_within(spelled)
+    if path.is_dir() or is_alone or len(taken.files) != 1 or spelled == "-":
         return taken
-    return replace(taken, files=(_named(taken.files[0], PurePath(path.name)),))
-
-
-def _named(file: SourceFile, name: PurePath) -> SourceFile:
-    return SourceFile(name.as_posix(), file.text)
+    return replace(taken, files=(SourceFile(path.name, taken.files[0].text),))

@@ -9,7 +9,7 @@ from typing import Final
 
 from topoviz.cli.checking.places import Place, read_at, under
 from topoviz.cli.failure import Failure, failing
-from topoviz.cli.reading import read_files
+from topoviz.cli.reading import read_from_within
 from topoviz.engine.source import Bundle, SourceFile
 from topoviz.engine.submission import Settings, Submission
 from topoviz.intake.choice import Taken
@@ -72,8 +72,7 @@ def _is_reference(spelled: str, here: Path) -> bool:
 
 
 def _files(spelled: str, place: Place | None, here: Path) -> Taken:
-    path = Path(spelled)
-    if spelled != "-" and not path.exists():
+    if spelled != "-" and not Path(spelled).exists():
         if not is_git(spelled):
             raise Failure(
                 f"{spelled} cannot be read: there is no such file. A baseline is a reference of git such as "
@@ -82,8 +81,5 @@ def _files(spelled: str, place: Place | None, here: Path) -> Taken:
         with failing(NotInGit, TooMuch):
             taken = read_git(spelled, here)
     else:
-        taken = read_files(spelled)
-        if path.is_dir():
-            relative = (SourceFile(Path(one.name).relative_to(path).as_posix(), one.text) for one in taken.files)
-            taken = Taken(tuple(relative), taken.notes)
+        taken = read_from_within(spelled)
     return taken if place is None else under(taken, place.name)

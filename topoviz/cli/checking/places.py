@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePath, PurePosixPath
 
 from topoviz.cli.failure import failing
-from topoviz.cli.reading import read_files
+from topoviz.cli.reading import read_files, read_from_within
 from topoviz.engine.source import SourceFile
 from topoviz.intake.archive import is_archive
 from topoviz.intake.choice import Taken
@@ -54,7 +54,7 @@ def _place(given: str, here: Path, top: Path) -> Place:
 
 def read_here(places: Sequence[Place]) -> Taken:
     """Read what is there now; raises Failure."""
-    return _together(_renamed(read_files(one.given), one) for one in places)
+    return _together(map(_read_here, places))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +87,13 @@ def _path_for_git(place: Place, here: Path) -> str:
     return f"./{os.path.relpath(place.given, here) if Path(place.given).is_absolute() else place.given}"
 
 
-def _renamed(taken: Taken, place: Place) -> Taken:
-    path = Path(place.given)
+def _read_here(place: Place) -> Taken:
     if place.given == "-" or is_archive(place.given):
-        return taken
-    if not path.is_dir():
-        return replace(taken, files=(SourceFile(place.name, taken.files[0].text),))
-    relative = (SourceFile(PurePath(one.name).relative_to(path).as_posix(), one.text) for one in taken.files)
-    return _below(replace(taken, files=tuple(relative)), place.name)
+        return read_files(place.given)
+    taken = read_from_within(place.given)
+    if Path(place.given).is_dir():
+        return _below(taken, place.name)
+    return replace(taken, files=(SourceFile(place.name, taken.files[0].text),))
 
 
 def _below(taken: Taken, name: str) -> Taken:
