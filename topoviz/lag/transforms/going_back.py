@@ -38,15 +38,16 @@ def with_torn(samples: DataFrame) -> DataFrame:
 def going_back_of(samples: DataFrame) -> DataFrame:
     """Give for each partition how far offsets went back, each at the time of the largest step.
 
-    ===== ========= ============== ============ ============ ======== =========== ===== ========== ==========
-    topic partition rewind_records rewind_from  rewind_until anew_end anew_until  torn  torn_from  torn_until
-    ===== ========= ============== ============ ============ ======== =========== ===== ========== ==========
-    a     0         36000          10:04:00     10:05:00     null     null        0     null       null
-    ===== ========= ============== ============ ============ ======== =========== ===== ========== ==========
+    ===== ========= ======= ============== =========== ============ ===== ==== ========= ==========
+    topic partition rewinds rewind_records rewind_from rewind_until anews torn torn_from torn_until
+    ===== ========= ======= ============== =========== ============ ===== ==== ========= ==========
+    a     0         1       36000          10:04:00    10:05:00     0     0    null      null
+    ===== ========= ======= ============== =========== ============ ===== ==== ========= ==========
 
-    `rewind_*` is the greatest step back of the committed offset, `rewinds` counts them; `anew_end` is the end of the
-    log before the greatest step back of that, `anew_lag` what waited then, and `anew_records` the end after it.
-    `torn` counts the samples of with_torn, which are none of either.
+    `rewinds` counts the steps back of the committed offset, `rewind_*` is the greatest of them; `anews` counts those of
+    the end of the log, `anew_from` and `anew_until` are the time of the greatest: `anew_end` is the end before it,
+    `anew_lag` what waited then, and `anew_records` the end after it. `torn` counts the samples of with_torn, which are
+    none of either.
     """
     is_whole = ~F.col("is_beside_torn")
     back = F.col("previous_committed") - F.col("committed_offset")

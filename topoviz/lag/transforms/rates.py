@@ -20,8 +20,9 @@ def with_rates(samples: DataFrame) -> DataFrame:
     ========= ============== ================ ======= ======== ======== ============ ============
 
     An offset that goes back was set anew: nothing is known of that interval, and `is_end_reset` or
-    `is_commit_reset` says so; nor is anything known beside a sample that `is_torn`. `elapsed` is the seconds since the
-    first sample of the partition, `previous` the time and `previous_lag` the lag of the sample before.
+    `is_commit_reset` says so; nor is anything known beside a sample that `is_torn`, which `is_beside_torn` says.
+    `elapsed` is the seconds since the first sample of the partition, `previous` the time of the sample before;
+    `previous_lag`, `previous_end` and `previous_committed` are what it had.
     """
     order = in_time_order()
     near_torn = F.bool_or("is_torn").over(order.rowsBetween(-1, 1))
@@ -32,19 +33,19 @@ def with_rates(samples: DataFrame) -> DataFrame:
             "previous_end": F.lag("log_end_offset").over(order),
             "previous_committed": F.lag("committed_offset").over(order),
             "is_beside_torn": near_torn,
-            "grown": F.col("log_end_offset") - F.lag("log_end_offset").over(order),
-            "moved": F.col("committed_offset") - F.lag("committed_offset").over(order),
             "elapsed": seconds_between(F.first("timestamp").over(order), F.col("timestamp")),
         }
     )
     is_whole = ~F.col("is_beside_torn")
+    grown = F.col("log_end_offset") - F.col("previous_end")
+    moved = F.col("committed_offset") - F.col("previous_committed")
     changes = before.withColumns(
         {
             "seconds": seconds_between(F.col("previous"), F.col("timestamp")),
-            "produced": F.when((F.col("grown") >= 0) & is_whole, F.col("grown")),
-            "consumed": F.when((F.col("moved") >= 0) & is_whole, F.col("moved")),
-            "is_end_reset": F.coalesce(F.col("grown") < 0, F.lit(False)),
-            "is_commit_reset": F.coalesce(F.col("moved") < 0, F.lit(False)),
+            "produced": F.when((grown >= 0) & is_whole, grown),
+            "consumed": F.when((moved >= 0) & is_whole, moved),
+            "is_end_reset": F.coalesce(grown < 0, F.lit(False)),
+            "is_commit_reset": F.coalesce(moved < 0, F.lit(False)),
         }
     )
     return changes.withColumns(
@@ -52,4 +53,4 @@ def with_rates(samples: DataFrame) -> DataFrame:
             "produce_rate": F.col("produced") / F.col("seconds"),
             "consume_rate": F.col("consumed") / F.col("seconds"),
         }
-    ).drop("grown", "moved")
+    )
