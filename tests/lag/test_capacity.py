@@ -1,15 +1,12 @@
 """The number of threads that would keep up is reckoned from what those that are there read."""
 
-from dataclasses import fields
-
+from tests.lag import partitions
 from topoviz.lag.findings.capacity import threads_needed
 from topoviz.lag.report import InstanceLag, PartitionLag
 
 
 def partition(number: int, come: float, read: float, lag: int) -> PartitionLag:
-    known = {"group": "shop", "topic": "orders", "partition": number, "produce_rate": come, "consume_rate": read}
-    names = [one.name for one in fields(PartitionLag)]
-    return PartitionLag(**dict.fromkeys(names) | known | {"lag_last": lag, "task": f"0_{number}"})
+    return partitions.partition(number, produce_rate=come, consume_rate=read, lag_last=lag, task=f"0_{number}")
 
 
 def instance(threads: int, partitions: int) -> InstanceLag:
@@ -17,8 +14,8 @@ def instance(threads: int, partitions: int) -> InstanceLag:
 
 
 def test_as_many_threads_are_needed_as_what_comes_takes_and_what_waits_takes_more():
-    partitions = [partition(number, come=150, read=100, lag=90_000) for number in range(4)]
-    said = threads_needed(partitions, [instance(2, 4)])
+    all_of = [partition(number, come=150, read=100, lag=90_000) for number in range(4)]
+    said = threads_needed(all_of, [instance(2, 4)])
     assert "2 threads read 400 records a second, 200 each, and 600 come" in said
     assert "3 threads keep up, and 4 have read in an hour what waits. Up to 4 have something to do" in said
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from topoviz.lag.findings.about import finding_about
 from topoviz.lag.findings.sight import is_beyond_end
-from topoviz.lag.findings.words import clients_of, moments, number, reference, subjects, tasks_of
+from topoviz.lag.findings.words import moments, number, reference, subjects
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
 _ADVICE = (
@@ -30,13 +31,11 @@ def _finding(group: Sequence[PartitionLag], everything: Sequence[PartitionLag]) 
     first, last = moments(start, end)
     most = max(one.beyond_records or 0 for one in group)
     has = "has a committed offset" if len(set(map(reference, group))) == 1 else "have committed offsets"
-    return Finding(
+    return finding_about(
+        group,
         FindingKind.NOT_KNOWN,
         f"{subjects(group, everything)} {has} beyond the end of the log from {first} to {last}, by "
         f"up to {number(most)} records: nothing waits by the numbers, and what is really read is not known.",
         _ADVICE,
-        tasks_of(group),
-        tuple(map(reference, group)),
-        clients_of(group),
         {"beyond_from": start, "beyond_until": end, "beyond_records": float(most)},
     )

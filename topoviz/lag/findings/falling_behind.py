@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from topoviz.lag.findings.about import finding_about
 from topoviz.lag.findings.behind import falls_behind, may_fall_behind
 from topoviz.lag.findings.capacity import threads_needed
 from topoviz.lag.findings.retention import may_be_deleted
-from topoviz.lag.findings.words import listed, number, reference, tasks_of
+from topoviz.lag.findings.words import listed, number, tasks_of
 from topoviz.lag.report import Finding, FindingKind, InstanceLag, PartitionLag
 
 
@@ -59,12 +60,10 @@ def _finding(behind: Sequence[PartitionLag], everything: Sequence[PartitionLag],
     else:
         advice = "See which client has these tasks and what they have in common; then what a record costs there."
     waited = max((each.lag_max or 0) / each.produce_rate for each in behind if each.produce_rate)
-    return Finding(
+    return finding_about(
+        behind,
         FindingKind.FALLING_BEHIND,
         f"{what} falls behind: lag grows by {number(slope)} records a second on {share} ({which}).",
         advice + may_be_deleted(waited),
-        tasks,
-        tuple(map(reference, behind)),
-        tuple(sorted({one.client_id for one in behind if one.client_id is not None})),
         {"lag_slope": slope, "partitions": float(len(behind)), "of_partitions": float(len(everything))},
     )

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from statistics import median
 from typing import Final
 
+from topoviz.lag.findings.about import finding_about
 from topoviz.lag.findings.behind import falls_behind
-from topoviz.lag.findings.words import number, reference, tasks_of
+from topoviz.lag.findings.words import number
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
 _TIMES_THE_OTHERS: Final = 3.0
@@ -50,14 +51,12 @@ def _finding(one: PartitionLag, others: float, total: int) -> Finding:
         if others
         else "records, and the others of its topic none"
     )
-    return Finding(
+    return finding_about(
+        [one],
         FindingKind.HOT_PARTITION,
         f"{holder} {share:.0%} of the lag: partition {one.partition} of `{one.topic}` receives {compared}.".replace(
             "%", " %"
         ),
         _ADVICE,
-        tasks_of([one]),
-        (reference(one),),
-        (one.client_id,) if one.client_id else (),
         {"lag_share": share, "produce_rate": one.produce_rate, "others_produce_rate": others},
     )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from topoviz.lag.findings.together import at_the_same_time, first_and_rest
-from topoviz.lag.findings.words import about, clients_of, moments, number, reference, subjects, tasks_of
+from topoviz.lag.findings.about import about_the_rest, finding_about
+from topoviz.lag.findings.together import at_the_same_time, first_and_rest, stretch, whole_stretch
+from topoviz.lag.findings.words import about, moments, number, subjects
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
 _ADVICE: Final = (
@@ -24,12 +25,11 @@ def find_lost(partitions: Sequence[PartitionLag]) -> tuple[Finding, ...]:
 
 
 def _time(one: PartitionLag) -> tuple[float, float]:
-    assert one.jump_from is not None and one.jump_until is not None  # noqa: PT018 - both or neither
-    return one.jump_from, one.jump_until
+    return stretch(one.jump_from, one.jump_until)
 
 
 def _finding(group: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> Finding:
-    start, end = min(_time(one)[0] for one in group), max(_time(one)[1] for one in group)
+    start, end = whole_stretch(group, _time)
     first, last = moments(start, end)
     amounts = sorted(one.jump_records or 0 for one in group)
     usual = sum(one.usual_rate or 0 for one in group) / len(group)
@@ -41,26 +41,23 @@ def _finding(group: Sequence[PartitionLag], everything: Sequence[PartitionLag]) 
         each = least if least == most else f"{least} to {most}"
         lost = f"about {about(sum(amounts))} records, {each} of each of {len(group)} partitions"
     times = "" if jumps == 1 else f" in {jumps} jumps"
-    return Finding(
+    return finding_about(
+        group,
         FindingKind.POSSIBLY_LOST,
         f"{subjects(group, everything)} possibly lost {lost}: between {first} and {last} the "
         f"committed offset passed over them{times}, while usually {number(usual)} records a second"
         f"{' and partition' if len(group) > 1 else ''} are read.",
         _ADVICE,
-        tasks_of(group),
-        tuple(map(reference, group)),
-        clients_of(group),
         {"jump_records": float(sum(amounts)), "jump_from": start, "jump_until": end, "usual_rate": usual},
     )
 
 
 def _the_rest(partitions: Sequence[PartitionLag]) -> Finding:
     amount = sum(one.jump_records or 0 for one in partitions)
-    return Finding(
+    return about_the_rest(
+        partitions,
         FindingKind.POSSIBLY_LOST,
         f"{len(partitions)} more partitions possibly lost about {about(amount)} records at other times.",
         _ADVICE,
-        tasks_of(partitions),
-        tuple(map(reference, partitions)),
-        numbers={"more": float(len(partitions)), "jump_records": float(amount)},
+        {"jump_records": float(amount)},
     )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from topoviz.lag.findings.together import at_the_same_time, first_and_rest
-from topoviz.lag.findings.words import clients_of, listed, moments, number, reference, tasks_of
+from topoviz.lag.findings.about import about_the_rest, finding_about
+from topoviz.lag.findings.together import at_the_same_time, first_and_rest, stretch, whole_stretch
+from topoviz.lag.findings.words import listed, moments, number
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
 _SMALL: Final = 0.5
@@ -42,12 +43,11 @@ def _is_cut(one: PartitionLag) -> bool:
 
 
 def _time(one: PartitionLag) -> tuple[float, float]:
-    assert one.anew_from is not None and one.anew_until is not None  # noqa: PT018 - both or neither
-    return one.anew_from, one.anew_until
+    return stretch(one.anew_from, one.anew_until)
 
 
 def _finding(group: Sequence[PartitionLag]) -> Finding:
-    start, end = min(_time(one)[0] for one in group), max(_time(one)[1] for one in group)
+    start, end = whole_stretch(group, _time)
     first, last = moments(start, end)
     before, after = sum(one.anew_end or 0 for one in group), sum(one.anew_records or 0 for one in group)
     waited = sum(one.anew_lag or 0 for one in group)
@@ -60,23 +60,19 @@ def _finding(group: Sequence[PartitionLag]) -> Finding:
         what = f"Topic {named} was made anew" if len(topics) == 1 else f"Topics {named} were made anew"
         how = f"the {logs} ended at {number(before)} before, and at {number(after)} after it"
     lost = f", and {number(waited)} records that waited are gone" if waited and not _is_cut(group[0]) else ""
-    return Finding(
+    return finding_about(
+        group,
         FindingKind.MADE_ANEW,
         f"{what} between {first} and {last}: {how}{lost}.",
         _CUT if _is_cut(group[0]) else _ANEW,
-        tasks_of(group),
-        tuple(map(reference, group)),
-        clients_of(group),
         {"anew_from": start, "anew_until": end, "end_before": float(before), "end_after": float(after)},
     )
 
 
 def _the_rest(partitions: Sequence[PartitionLag]) -> Finding:
-    return Finding(
+    return about_the_rest(
+        partitions,
         FindingKind.MADE_ANEW,
         f"The logs of {len(partitions)} more partitions went back at other times.",
         _ANEW,
-        tasks_of(partitions),
-        tuple(map(reference, partitions)),
-        numbers={"more": float(len(partitions))},
     )

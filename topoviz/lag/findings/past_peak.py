@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from topoviz.lag.findings.together import at_the_same_time, first_and_rest
-from topoviz.lag.findings.words import clients_of, duration, moments, number, reference, subjects, tasks_of
+from topoviz.lag.findings.about import about_the_rest, finding_about
+from topoviz.lag.findings.together import at_the_same_time, first_and_rest, stretch, whole_stretch
+from topoviz.lag.findings.words import duration, moments, number, reference, subjects
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
 _ADVICE: Final = (
@@ -28,38 +29,32 @@ def is_late_at_end(one: PartitionLag) -> bool:
 
 def peak_time(one: PartitionLag) -> tuple[float, float]:
     """Give from when to when the longest peak lasted, of a partition that has one."""
-    assert one.peak_from is not None and one.peak_until is not None  # noqa: PT018 - both or neither
-    return one.peak_from, one.peak_until
+    return stretch(one.peak_from, one.peak_until)
 
 
 def _finding(group: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> Finding:
-    start = min(peak_time(one)[0] for one in group)
-    end = max(peak_time(one)[1] for one in group)
+    start, end = whole_stretch(group, peak_time)
     first, last = moments(start, end)
     most = max(group, key=lambda one: one.peak_lag or 0)
     assert most.peak_at is not None
     each = " on the worst partition" if len(group) > 1 else ""
     peaks = max(one.peaks for one in group)
     again = "" if peaks == 1 else f" It is the longest of {peaks} such times."
-    return Finding(
+    return finding_about(
+        group,
         FindingKind.PAST_PEAK,
         f"{subjects(group, everything)} {'was' if len(set(map(reference, group))) == 1 else 'were'} behind for "
         f"{duration(end - start)}, from {first} to {last}: records waited for more than five minutes, "
         f"up to {number(most.peak_lag or 0)} of them{each} at {moments(most.peak_at, end)[0]}.{again}",
         _ADVICE,
-        tasks_of(group),
-        tuple(map(reference, group)),
-        clients_of(group),
         {"peak_lag": float(most.peak_lag or 0), "peak_from": start, "peak_until": end, "peaks": float(peaks)},
     )
 
 
 def _the_rest(partitions: Sequence[PartitionLag]) -> Finding:
-    return Finding(
+    return about_the_rest(
+        partitions,
         FindingKind.PAST_PEAK,
         f"{len(partitions)} more partitions were behind at other times.",
         _ADVICE,
-        tasks_of(partitions),
-        tuple(map(reference, partitions)),
-        numbers={"more": float(len(partitions))},
     )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from topoviz.lag.findings.about import about_the_rest, finding_about
 from topoviz.lag.findings.sight import least_pause
-from topoviz.lag.findings.together import at_the_same_time, first_and_rest
-from topoviz.lag.findings.words import clients_of, duration, moments, reference, subjects, tasks_of
+from topoviz.lag.findings.together import at_the_same_time, first_and_rest, stretch
+from topoviz.lag.findings.words import duration, moments, subjects
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
 _LEAST: Final = 3
@@ -29,8 +30,7 @@ def find_pauses(partitions: Sequence[PartitionLag], everything: Sequence[Partiti
 
 
 def _time(one: PartitionLag) -> tuple[float, float]:
-    assert one.pauses_from is not None and one.pauses_until is not None  # noqa: PT018 - both or neither
-    return one.pauses_from, one.pauses_until
+    return stretch(one.pauses_from, one.pauses_until)
 
 
 def _mean(one: PartitionLag) -> float:
@@ -43,24 +43,20 @@ def _finding(group: Sequence[PartitionLag], everything: Sequence[PartitionLag]) 
     first, last = moments(start, end)
     mean = _mean(one)
     distance = (end - start - mean) / (one.pauses - 1)
-    return Finding(
+    return finding_about(
+        group,
         FindingKind.PAUSES,
         f"{subjects(group, everything)} paused {one.pauses} times or more between {first} and {last}, "
         f"about every {duration(distance)}, for {duration(mean)} on average: records waited and nothing was committed.",
         _ADVICE,
-        tasks_of(group),
-        tuple(map(reference, group)),
-        clients_of(group),
         {"pauses": float(one.pauses), "pause_seconds": mean, "every_seconds": distance},
     )
 
 
 def _the_rest(partitions: Sequence[PartitionLag]) -> Finding:
-    return Finding(
+    return about_the_rest(
+        partitions,
         FindingKind.PAUSES,
         f"{len(partitions)} more partitions paused three times or more.",
         _ADVICE,
-        tasks_of(partitions),
-        tuple(map(reference, partitions)),
-        numbers={"more": float(len(partitions))},
     )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from topoviz.lag.findings.about import finding_about
 from topoviz.lag.findings.behind import falls_behind
-from topoviz.lag.findings.words import clients_of, duration, moments, number, reference, tasks_of
+from topoviz.lag.findings.words import duration, moments, number
 from topoviz.lag.report import Finding, FindingKind, PartitionLag, Rebalance
 
 _LEAST: Final = 3
@@ -53,14 +54,12 @@ def _finding(group: str, rebalances: Sequence[Rebalance], moved: Sequence[Partit
         slope = sum(one.lag_slope or 0.0 for one in behind)
         cost += f" Lag grows by {number(slope)} records a second."
         numbers["lag_slope"] = slope
-    return Finding(
+    return finding_about(
+        moved,
         FindingKind.REBALANCES,
         f"Group `{group}` shared its partitions out anew {count} times between {first} and {last}, about every "
         f"{duration(distance)}, though no instance came or went: {len(moved)} partitions changed their owner up to "
         f"{max(one.moves for one in moved)} times.{cost}",
         _ADVICE,
-        tasks_of(moved),
-        tuple(map(reference, moved)),
-        clients_of(moved),
         numbers,
     )

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from statistics import fmean
 from typing import Final
 
+from topoviz.lag.findings.about import finding_about
 from topoviz.lag.findings.behind import falls_behind
-from topoviz.lag.findings.words import clients_of, number, reference, tasks_of
+from topoviz.lag.findings.words import number
 from topoviz.lag.owners import owner_of
 from topoviz.lag.report import Finding, FindingKind, InstanceLag, PartitionLag
 
@@ -79,14 +80,12 @@ def _finding(owner: str, own: Sequence[PartitionLag], others: Sequence[Partition
     what = f"thread {named.thread} of instance `{named.process}`" if is_thread else f"instance `{named.process}`"
     on_host = f" (on {', '.join(hosts)})" if hosts else ""
     with_threads = f", on {len(threads)} threads," if len(threads) > 1 else ""
-    return Finding(
+    return finding_about(
+        own,
         FindingKind.SLOW_INSTANCE,
         f"All partitions of {what}{on_host}{with_threads} fall behind while others keep up: that "
         f"{'thread' if is_thread else 'instance'} is slow (it consumes {number(_rate(own))} records a second and "
         f"partition, the others {number(_rate(others))}).",
         _OF_THREAD if is_thread else _ADVICE,
-        tasks_of(own),
-        tuple(map(reference, own)),
-        clients_of(own),
         {"consume_rate": _rate(own), "others_consume_rate": _rate(others), "partitions": float(len(own))},
     )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from topoviz.lag.findings.about import about_the_rest, finding_about
 from topoviz.lag.findings.retention import may_be_deleted
 from topoviz.lag.findings.sight import least_stall
-from topoviz.lag.findings.together import at_the_same_time
-from topoviz.lag.findings.words import clients_of, duration, moment, number, reference, subjects, tasks_of
+from topoviz.lag.findings.together import at_the_same_time, stretch
+from topoviz.lag.findings.words import duration, moment, number, reference, subjects, tasks_of
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
 _MOST: Final = 5
@@ -36,8 +37,7 @@ def is_long(one: PartitionLag) -> bool:
 
 def stall_time(one: PartitionLag) -> tuple[float, float]:
     """Give from when to when the longest stall lasted, of a partition that has one."""
-    assert one.stall_from is not None and one.stall_until is not None  # noqa: PT018 - both or neither
-    return one.stall_from, one.stall_until
+    return stretch(one.stall_from, one.stall_until)
 
 
 def _explains(one: PartitionLag) -> bool:
@@ -56,13 +56,11 @@ def _finding(group: Sequence[PartitionLag], everything: Sequence[PartitionLag]) 
     )  # fmt: skip
     if len(set(tasks_of(group)) or set(map(reference, group))) > 1:
         still = still.replace("is standing", "are standing")
-    return Finding(
+    return finding_about(
+        group,
         FindingKind.STALL,
         f"{subjects(group, everything)} {still}: nothing was committed while {number(produced)} records came.",
         _ADVICE + may_be_deleted(one.stall_wait_seconds or 0),
-        tasks_of(group),
-        tuple(map(reference, group)),
-        clients_of(group),
         {"stall_seconds": one.stall_seconds, "stall_from": start, "produced": float(produced)},
     )
 
@@ -70,11 +68,10 @@ def _finding(group: Sequence[PartitionLag], everything: Sequence[PartitionLag]) 
 def _the_rest(groups: Sequence[Sequence[PartitionLag]]) -> Finding:
     partitions = [one for group in groups for one in group]
     shortest = min(max(one.stall_seconds or 0 for one in group) for group in groups)
-    return Finding(
+    return about_the_rest(
+        partitions,
         FindingKind.STALL,
         f"{number(len(partitions))} more partitions stood still at other times, for {duration(shortest)} or longer.",
         _ADVICE,
-        tasks_of(partitions),
-        tuple(map(reference, partitions)),
-        numbers={"more": float(len(partitions)), "stall_seconds": shortest},
+        {"stall_seconds": shortest},
     )

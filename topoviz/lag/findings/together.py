@@ -12,6 +12,17 @@ _MOST: Final = 5
 """So many are told one by one."""
 
 
+def stretch(start: float | None, until: float | None) -> tuple[float, float]:
+    """Give from when to when something was, of a partition where it was: both ends are known then, or neither is."""
+    assert start is not None and until is not None  # noqa: PT018 - both or neither
+    return start, until
+
+
+def whole_stretch(partitions: Sequence[PartitionLag], time: Time) -> tuple[float, float]:
+    """Give from when on it was on the first of these, and until when on the last."""
+    return min(time(one)[0] for one in partitions), max(time(one)[1] for one in partitions)
+
+
 def at_the_same_time(partitions: Sequence[PartitionLag], time: Time) -> list[list[PartitionLag]]:
     """Put partitions of one group together whose times lie for the greater part within the longest; longest first."""
     left = sorted(partitions, key=lambda one: (time(one)[0] - time(one)[1], time(one)[0], one.topic, one.partition))

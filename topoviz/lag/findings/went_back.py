@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from topoviz.lag.findings.together import at_the_same_time, first_and_rest
-from topoviz.lag.findings.words import clients_of, moments, number, reference, subjects, tasks_of
+from topoviz.lag.findings.about import about_the_rest, finding_about
+from topoviz.lag.findings.together import at_the_same_time, first_and_rest, stretch, whole_stretch
+from topoviz.lag.findings.words import moments, number, subjects
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
 _ADVICE: Final = (
@@ -29,25 +30,22 @@ def _is_made_anew(one: PartitionLag) -> bool:
 
 
 def _time(one: PartitionLag) -> tuple[float, float]:
-    assert one.rewind_from is not None and one.rewind_until is not None  # noqa: PT018 - both or neither
-    return one.rewind_from, one.rewind_until
+    return stretch(one.rewind_from, one.rewind_until)
 
 
 def _finding(group: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> Finding:
-    start, end = min(_time(one)[0] for one in group), max(_time(one)[1] for one in group)
+    start, end = whole_stretch(group, _time)
     first, last = moments(start, end)
     records = sum(one.rewind_records or 0 for one in group)
     times = max(one.rewinds for one in group)
     again = "" if times == 1 else f" It is the farthest of {times} such steps."
     what, together = ("The committed offset", "") if len(group) == 1 else ("The committed offsets", " together")
-    return Finding(
+    return finding_about(
+        group,
         FindingKind.WENT_BACK,
         f"{what} of {_named(group, everything)} went back by {number(records)} records{together} between {first} and "
         f"{last}: these are read again.{again}",
         _ADVICE,
-        tasks_of(group),
-        tuple(map(reference, group)),
-        clients_of(group),
         {"rewind_records": float(records), "rewind_from": start, "rewind_until": end, "rewinds": float(times)},
     )
 
@@ -58,11 +56,9 @@ def _named(group: Sequence[PartitionLag], everything: Sequence[PartitionLag]) ->
 
 
 def _the_rest(partitions: Sequence[PartitionLag]) -> Finding:
-    return Finding(
+    return about_the_rest(
+        partitions,
         FindingKind.WENT_BACK,
         f"The committed offsets of {len(partitions)} more partitions went back at other times.",
         _ADVICE,
-        tasks_of(partitions),
-        tuple(map(reference, partitions)),
-        numbers={"more": float(len(partitions))},
     )

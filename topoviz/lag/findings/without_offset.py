@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from topoviz.lag.findings.about import about_the_rest, finding_about
 from topoviz.lag.findings.sight import is_without_offset
-from topoviz.lag.findings.together import at_the_same_time, first_and_rest
-from topoviz.lag.findings.words import clients_of, duration, moments, number, reference, subjects, tasks_of
+from topoviz.lag.findings.together import at_the_same_time, first_and_rest, stretch, whole_stretch
+from topoviz.lag.findings.words import duration, moments, number, reference, subjects
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
 _ADVICE: Final = (
@@ -27,33 +28,28 @@ def find_without_offset(partitions: Sequence[PartitionLag]) -> tuple[Finding, ..
 
 
 def _time(one: PartitionLag) -> tuple[float, float]:
-    assert one.uncommitted_from is not None and one.uncommitted_until is not None  # noqa: PT018 - both or neither
-    return one.uncommitted_from, one.uncommitted_until
+    return stretch(one.uncommitted_from, one.uncommitted_until)
 
 
 def _finding(group: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> Finding:
-    start, end = min(_time(one)[0] for one in group), max(_time(one)[1] for one in group)
+    start, end = whole_stretch(group, _time)
     first, last = moments(start, end)
     came = sum(one.uncommitted_records or 0 for one in group)
     has = "has" if len(set(map(reference, group))) == 1 else "have"
-    return Finding(
+    return finding_about(
+        group,
         FindingKind.NOT_KNOWN,
         f"{subjects(group, everything)} {has} no committed offset for {duration(end - start)}, from {first} to {last}, "
         f"while {number(came)} records came: whether they waited or were read is not known.",
         _ADVICE,
-        tasks_of(group),
-        tuple(map(reference, group)),
-        clients_of(group),
         {"uncommitted_from": start, "uncommitted_until": end, "uncommitted_records": float(came)},
     )
 
 
 def _the_rest(partitions: Sequence[PartitionLag]) -> Finding:
-    return Finding(
+    return about_the_rest(
+        partitions,
         FindingKind.NOT_KNOWN,
         f"{len(partitions)} more partitions have no committed offset at other times.",
         _ADVICE,
-        tasks_of(partitions),
-        tuple(map(reference, partitions)),
-        numbers={"more": float(len(partitions))},
     )
