@@ -42,6 +42,11 @@ def _is_cut(one: PartitionLag) -> bool:
     return (one.anew_records or 0) > _SMALL * (one.anew_end or 0)
 
 
+def _advice(partitions: Sequence[PartitionLag]) -> str:
+    """Give the advice for partitions that were all cut, or all made anew."""
+    return _CUT if _is_cut(partitions[0]) else _ANEW
+
+
 def _time(one: PartitionLag) -> tuple[float, float]:
     return stretch(one.anew_from, one.anew_until)
 
@@ -64,7 +69,7 @@ def _finding(group: Sequence[PartitionLag]) -> Finding:
         group,
         FindingKind.MADE_ANEW,
         f"{what} between {first} and {last}: {how}{lost}.",
-        _CUT if _is_cut(group[0]) else _ANEW,
+        _advice(group),
         {"anew_from": start, "anew_until": end, "end_before": float(before), "end_after": float(after)},
     )
 
@@ -74,5 +79,5 @@ def _the_rest(partitions: Sequence[PartitionLag]) -> Finding:
         partitions,
         FindingKind.MADE_ANEW,
         f"The logs of {len(partitions)} more partitions went back at other times.",
-        _ANEW,
+        _advice(partitions),
     )
