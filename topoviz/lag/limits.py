@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Final, TypeVar
+
+T = TypeVar("T")
+BETWEEN_LOOKS: Final = 50_000
+"""Rows that are read between two looks whether the report is still wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,3 +31,11 @@ class Cancelled(Exception):
 
 class TookTooLong(Exception):
     """The report took longer than its limit; the message is a sentence for the user."""
+
+
+def while_wanted(items: Iterable[T], is_wanted: Callable[[], bool], every: int = BETWEEN_LOOKS) -> Iterator[T]:
+    """Give items one by one; raises Cancelled before one of `every` so many when nobody wants the report any more."""
+    for place, item in enumerate(items, 1):
+        if place % every == 0 and not is_wanted():
+            raise Cancelled
+        yield item

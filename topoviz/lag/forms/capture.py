@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Final
 
 from topoviz.lag.bad_history import BadHistory
 from topoviz.lag.forms.capture_lines import (
@@ -29,9 +28,7 @@ from topoviz.lag.forms.capture_lines import (
 from topoviz.lag.forms.model import ROW_COLUMNS, Head, Kind, Upload
 from topoviz.lag.forms.reader import no_time
 from topoviz.lag.forms.told import KEPT_TEXT, Told
-from topoviz.lag.limits import Cancelled, Limits
-
-_LINES_BETWEEN_LOOKS: Final = 50_000
+from topoviz.lag.limits import Limits, while_wanted
 
 NO_TIME = "no time stamp stands before the table"
 NO_GROUP = "the group is not known: there is no GROUP column, and no command or sentence names it"
@@ -84,9 +81,7 @@ def _read(
     lines: Iterable[str], write: Callable[[list[str | int]], object], place: _Place, is_wanted: Callable[[], bool]
 ) -> Told:
     told = Told()
-    for number, line in enumerate(lines, 1):
-        if number % _LINES_BETWEEN_LOOKS == 0 and not is_wanted():
-            raise Cancelled
+    for number, line in enumerate(while_wanted(lines, is_wanted), 1):
         text = clean(line)
         if not text or _moves(text, place, told) or place.header is None:
             continue

@@ -10,20 +10,17 @@ import re
 from datetime import datetime
 from typing import Final
 
-from topoviz.lag.bad_history import BadHistory
 from topoviz.lag.forms.capture_lines import time_stamp
-from topoviz.lag.forms.metrics import METRICS, is_nothing, metric_named, missing_words, number, read_labels, series_of
+from topoviz.lag.forms.metrics import METRICS, is_nothing, metric_named, no_lag_metrics, number, read_labels, series_of
 from topoviz.lag.forms.model import Head, Kind, Upload
 from topoviz.lag.forms.observations import MICROSECONDS
-from topoviz.lag.forms.reader import NO_LABELS, NO_NUMBER, Reading, micros_of, no_time
-from topoviz.lag.limits import Cancelled, Limits
+from topoviz.lag.forms.reader import LATEST_SECOND, NO_LABELS, NO_NUMBER, Reading, micros_of, no_time
+from topoviz.lag.limits import Limits, while_wanted
 
 _ABOUT: Final = re.compile(r"#\s+(HELP|TYPE|UNIT)\s+[A-Za-z_:][\w:.]*(\s|$)")
 _SAMPLE: Final = re.compile(r"([A-Za-z_:][\w:]*)\s*(?:\{(.*)\})?\s*(\S+)(?:\s+(\S+))?(?:\s+#.*)?$")
 _BEGINS: Final = re.compile(r"[A-Za-z_:][\w:]*\{\w+=\"")
 _MILLISECONDS_FROM: Final = 10**11
-_LATEST: Final = 253_402_300_799 * MICROSECONDS
-_LINES_BETWEEN_LOOKS: Final = 50_000
 
 NO_TIME: Final = "it has no time, and no line with one stands before it"
 AGAIN: Final = "the same series comes again without a time of its own"
@@ -34,23 +31,21 @@ def look(head: Head, limits: Limits) -> Upload | None:
     if not any(_ABOUT.match(line) or _BEGINS.match(line) for line in head.lines):
         return None
     if head.is_all and not any(name in head.text for name in METRICS):
-        raise no_lag_metrics(head.text)
+        raise no_lag_metrics(f"These are {_whose(head.text)}, and none tells of the offsets of a group.")
     return Upload(head.path, Kind.EXPOSITION)
 
 
 def read(reading: Reading) -> None:
     """Take in every line that tells of offsets; raises BadHistory where one snapshot has no time."""
-    now, seen = reading.taken_at, set[tuple[str, str]]()
-    is_given = now is not None
+    now = reading.taken_at
+    seen = set[tuple[str, str]]() if now is not None else None
     with reading.path.open(encoding="utf-8", errors="replace") as lines:
-        for place, line in enumerate(lines, 1):
-            if place % _LINES_BETWEEN_LOOKS == 0 and not reading.is_wanted():
-                raise Cancelled
+        for place, line in enumerate(while_wanted(lines, reading.is_wanted), 1):
             text = line.strip()
             if (instant := time_stamp(text)) is not None:
-                now, is_given = instant.time, False
+                now, seen = instant.time, None
             elif text and not text.startswith("#"):
-                reason = _sample(text, now, seen if is_given else None, reading)
+                reason = _sample(text, now, seen, reading)
                 if reason:
                     reading.told.kept.add(place, text, reason)
     counts = reading.told.kept.counts
@@ -58,15 +53,10 @@ def read(reading: Reading) -> None:
         raise no_time("What the exporter showed has")
 
 
-def no_lag_metrics(text: str) -> BadHistory:
-    """Say whose metrics these are, as far as that can be seen, and which are needed."""
-    tool = next((name for mark, name in _OTHERS.items() if mark in text), "")
-    whose = f"metrics of {tool}" if tool else "metrics of Prometheus"
-    return BadHistory(
-        "no-lag-metrics",
-        f"These are {whose}, and none tells of the offsets of a group.",
-        f"Export those of kafka_exporter: {missing_words('kafka_exporter', set())}, each for the same time.",
-    )
+def _whose(text: str) -> str:
+    """Say whose metrics these are, as far as that can be seen."""
+    tool = next((name for mark, name in _OTHERS.items() if mark in text), "Prometheus")
+    return f"metrics of {tool}"
 
 
 _OTHERS: Final = {
@@ -119,4 +109,4 @@ def _micros(time: str) -> int | None:
     except ValueError:
         return None
     micros = value * 1000 if abs(value) >= _MILLISECONDS_FROM else value * MICROSECONDS
-    return round(micros) if 0 <= micros <= _LATEST else None
+    return round(micros) if 0 <= micros <= LATEST_SECOND * MICROSECONDS else None

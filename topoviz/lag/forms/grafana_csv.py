@@ -19,7 +19,7 @@ from topoviz.lag.forms.csv_rows import cells_of
 from topoviz.lag.forms.metrics import Metric, Series, is_nothing, metric_named, number, read_labels, series_of
 from topoviz.lag.forms.model import Head, Kind, Upload
 from topoviz.lag.forms.reader import NO_LABELS, Reading, micros_of
-from topoviz.lag.limits import Cancelled, Limits
+from topoviz.lag.limits import Limits, while_wanted
 
 _TIMES: Final = ("time", "date", "datetime")
 _NAMES: Final = ("series", "metric", "name")
@@ -64,9 +64,7 @@ def read(reading: Reading, separator: str) -> None:
             while not any(cell.strip() for cell in header) or _EXCEL.match(separator.join(header)):
                 header = next(rows)
             columns = _Columns.of(header, reading)
-            for place, row in enumerate(rows, 1):
-                if place % _ROWS_BETWEEN_LOOKS == 0 and not reading.is_wanted():
-                    raise Cancelled
+            for row in while_wanted(rows, reading.is_wanted, _ROWS_BETWEEN_LOOKS):
                 if any(row):
                     columns.take(row, rows.line_num, reading)
         except (csv.Error, StopIteration) as error:

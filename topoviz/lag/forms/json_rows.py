@@ -12,9 +12,8 @@ from topoviz.lag.forms.csv_rows import HEADER, wrong_columns
 from topoviz.lag.forms.json_stream import BadJson, JsonStream
 from topoviz.lag.forms.model import Head, Kind, Upload
 from topoviz.lag.forms.told import KEPT_TEXT, Told
-from topoviz.lag.limits import Cancelled, Limits
+from topoviz.lag.limits import Limits, while_wanted
 
-_LINES_BETWEEN_LOOKS: Final = 50_000
 _LEAST_OF_OURS: Final = 2
 NO_OBJECT: Final = "the line is no JSON object"
 Write = Callable[[list[str | int]], object]
@@ -41,9 +40,7 @@ def look(head: Head, limits: Limits) -> Upload | None:
 def read_lines(upload: Upload, write: Write, told: Told, is_wanted: Callable[[], bool]) -> None:
     """Write a row for each line; a line that is no object is kept aside."""
     with upload.path.open(encoding="utf-8-sig", errors="replace") as lines:
-        for place, line in enumerate(lines, 1):
-            if place % _LINES_BETWEEN_LOOKS == 0 and not is_wanted():
-                raise Cancelled
+        for place, line in enumerate(while_wanted(lines, is_wanted), 1):
             if not (text := line.strip()):
                 continue
             found = _object(text)

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from topoviz.lag.bad_history import BadHistory
+
 
 class Part(Enum):
     """What of a partition a metric tells; the value is its name in sentences."""
@@ -129,6 +131,15 @@ def number(text: object) -> int | None:
 def is_nothing(text: object) -> bool:
     """Tell whether a value says that there was none."""
     return str(text).strip().lower() in ("", "nan", "null", "none", "undefined", "stalenan")
+
+
+def no_lag_metrics(sentence: str) -> BadHistory:
+    """Say that nothing tells of offsets, and which metrics are needed."""
+    return BadHistory(
+        "no-lag-metrics",
+        sentence,
+        f"Export those of {KAFKA_EXPORTER}: {missing_words(KAFKA_EXPORTER, set())}, each for the same time.",
+    )
 
 
 def missing_words(tool: str, found: set[Part]) -> str:

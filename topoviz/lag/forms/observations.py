@@ -8,24 +8,22 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise, repeat
 from statistics import median
 from typing import Final
 
 from topoviz.lag.bad_history import BadHistory
-from topoviz.lag.forms.metrics import Metric, Part, Series, missing_words
+from topoviz.lag.forms.metrics import Metric, Part, Series, missing_words, no_lag_metrics
 from topoviz.lag.forms.told import times
 from topoviz.lag.forms.too_much import too_large
-from topoviz.lag.limits import Cancelled, Limits
+from topoviz.lag.limits import Limits
 
 MICROSECONDS: Final = 1_000_000
 _LONE: Final = 15 * MICROSECONDS
 """Two samples of which there is only one each belong together within this time: two questions, one after the other."""
 
-_LOOK: Final = 50_000
-_NONE: Final = -1
 _OF_GROUP: Final[tuple[Part, ...]] = (Part.COMMITTED, Part.LAG)
 Key = tuple[str | None, str, str]
 
@@ -124,12 +122,12 @@ class Observations:
         owner = self._owners.setdefault((series.client_id, series.host), len(self._owners))
         samples.owners.extend(repeat(owner, len(values)))
 
-    def rows(self, is_wanted: Callable[[], bool] = lambda: True) -> Iterator[LagRow]:
+    def rows(self) -> Iterator[LagRow]:
         """Put samples together by group, topic, partition and time; raises BadHistory where none belong together."""
         ends = {key: one.in_order() for key, one in self._samples[Part.END].items()}
         committed, lags = self._samples[Part.COMMITTED], self._samples[Part.LAG]
         owners = list(self._owners)
-        written = 0
+        is_empty = True
         for key in dict.fromkeys((*committed, *lags)):
             group, topic, partition = key
             if group is None:
@@ -137,11 +135,9 @@ class Observations:
             own = {part: self._samples[part][key].in_order() for part in _OF_GROUP if key in self._samples[part]}
             end = ends.get(key) or ends.get((None, topic, partition))
             for micros, last, done, owner in self._joined(end, own):
-                written += 1
-                if written % _LOOK == 0 and not is_wanted():
-                    raise Cancelled
+                is_empty = False
                 yield LagRow(micros, group, topic, partition, last, done, *owners[owner])
-        if not written:
+        if is_empty:
             raise self._nothing()
 
     def notes(self) -> tuple[str, ...]:
@@ -182,11 +178,7 @@ class Observations:
 
     def _nothing(self) -> BadHistory:
         if not self._count:
-            return BadHistory(
-                "no-lag-metrics",
-                "No metric in the files tells of the offsets of a group.",
-                f"Export those of kafka_exporter: {missing_words('kafka_exporter', set())}, each for the same time.",
-            )
+            return no_lag_metrics("No metric in the files tells of the offsets of a group.")
         tool, parts = next(iter(self.tools.items()))
         found = set.union(*self.tools.values())
         has = " and the ".join(part.value for part in Part if part in found)

@@ -15,12 +15,10 @@ from topoviz.lag.forms.json_stream import BadJson, JsonStream
 from topoviz.lag.forms.metrics import is_nothing, metric_named, number, series_of
 from topoviz.lag.forms.model import Head, Kind, Upload
 from topoviz.lag.forms.observations import MICROSECONDS
-from topoviz.lag.forms.reader import NO_LABELS, NO_NUMBER, NO_SERIES_NAME, Reading
+from topoviz.lag.forms.reader import LATEST_SECOND, NO_LABELS, NO_NUMBER, NO_SERIES_NAME, Reading
 from topoviz.lag.limits import Limits
 
 _MARKS: Final = re.compile(r'"resultType"\s*:|"metric"\s*:\s*\{|"errorType"\s*:')
-_LATEST: Final = 253_402_300_799
-"""The last second of the year 9999."""
 
 
 def look(head: Head, limits: Limits) -> Upload | None:
@@ -111,7 +109,7 @@ def _pair(pair: Any, micros: array[int], values: array[int]) -> int:
     value = number(pair[1])
     if value is None:
         return 0 if is_nothing(pair[1]) else 1
-    if not 0 <= pair[0] <= _LATEST:
+    if not 0 <= pair[0] <= LATEST_SECOND:
         return 1
     micros.append(round(pair[0] * MICROSECONDS))
     values.append(value)

@@ -14,6 +14,9 @@ from topoviz.lag.forms.observations import Observations
 from topoviz.lag.forms.told import Told
 from topoviz.lag.limits import Limits
 
+LATEST_SECOND: Final = 253_402_300_799
+"""The last one of the year 9999, in seconds since 1970."""
+
 _START: Final = datetime(1970, 1, 1, tzinfo=UTC)
 NO_NUMBER: Final = "the value counts no records"
 NO_LABELS: Final = "the labels do not say group, topic and partition"

@@ -18,7 +18,7 @@ from topoviz.lag.forms.observations import LagRow, Observations
 from topoviz.lag.forms.reader import Reading, written_time
 from topoviz.lag.forms.told import Told, times
 from topoviz.lag.forms.too_much import too_large
-from topoviz.lag.limits import Limits
+from topoviz.lag.limits import Limits, while_wanted
 from topoviz.lag.upload import check, keep
 
 _LONGEST_EXAMPLE: Final = 100
@@ -54,7 +54,7 @@ def take_in(
     """Take in the files, in order; raises BadHistory with the number of the file where there are several."""
     observations = Observations(limits)
     uploads: dict[int, Upload] = {}
-    all_told = tuple(Told() for _ in files)
+    all_told = [Told() for _ in files]
     first_metrics: int | None = None
     for number, path in enumerate(files):
         try:
@@ -63,8 +63,7 @@ def take_in(
                 uploads[number] = kept
             elif kept.kind is Kind.CAPTURE:
                 rows = work / f"rows-{number}"
-                uploads[number], told = write_rows(kept, rows, asked.group, is_wanted, asked.taken_at)
-                all_told[number].take(told)
+                uploads[number], all_told[number] = write_rows(kept, rows, asked.group, is_wanted, asked.taken_at)
             elif kept.kind in (Kind.JSON_LINES, Kind.JSON_ROWS):
                 uploads[number] = _json_rows(kept, work / f"rows-{number}", all_told[number], limits, is_wanted)
             else:
@@ -77,7 +76,7 @@ def take_in(
         _refuse_if_all_rejected(observations, all_told)
         rows = work / f"rows-{first_metrics}"
         uploads[first_metrics] = _joined(observations, rows, all_told[first_metrics], limits, is_wanted)
-    return Taken(dict(sorted(uploads.items())), all_told)
+    return Taken(dict(sorted(uploads.items())), tuple(all_told))
 
 
 def _read_metrics(kept: Upload, reading: Reading) -> None:
@@ -119,7 +118,7 @@ def _joined(
 ) -> Upload:
     with target.open("w", encoding="utf-8", newline="") as file:
         write = csv.writer(file, lineterminator="\n").writerow
-        for row in observations.rows(is_wanted):
+        for row in while_wanted(observations.rows(), is_wanted):
             told.rows += 1
             if told.rows > limits.max_rows:
                 raise too_large("more rows", f"{limits.max_rows:,}")

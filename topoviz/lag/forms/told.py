@@ -36,11 +36,6 @@ class Told:
     unread_zones: Counter[str] = field(default_factory=Counter)
     more: list[str] = field(default_factory=list)
 
-    def take(self, other: Told) -> None:
-        """Become what another one says."""
-        self.rows, self.kept, self.more = other.rows, other.kept, other.more
-        self.other_tables, self.unread_zones = other.other_tables, other.unread_zones
-
     def notes(self) -> tuple[str, ...]:
         """Say as sentences what was passed over and what was taken for something."""
         tables = tuple(
