@@ -19,6 +19,7 @@ from topoviz.lag.forms.model import Upload
 from topoviz.lag.forms.take_in import Asked, take_in
 from topoviz.lag.forms.told import EXAMPLES, Told
 from topoviz.lag.jobs import collect
+from topoviz.lag.jobs.span import Span
 from topoviz.lag.jobs.watch import Watch, watched
 from topoviz.lag.limits import Limits
 from topoviz.lag.onto_topology import EMPTY, Placement, Places, place_topics
@@ -167,7 +168,7 @@ class _Run:
             for reason, count in sorted(counts.items(), key=lambda item: (-item[1], item[0]))
         )
 
-    def span(self, samples: DataFrame) -> tuple[collect.Span, set[tuple[str, str]]]:
+    def span(self, samples: DataFrame) -> tuple[Span, set[tuple[str, str]]]:
         """Find out from when to when the history goes, and which topics it has; refuse too many partitions."""
         series = samples.groupBy(*SERIES).agg(
             F.min(F.unix_micros("timestamp")).alias("start"),
@@ -184,10 +185,10 @@ class _Run:
         start, end = min(row["start"] for row in rows), max(row["end"] for row in rows)
         intervals = sorted(row["interval"] for row in rows if row["interval"] is not None)
         interval = intervals[len(intervals) // 2] if intervals else None
-        span = collect.Span(start, end, interval, _recent_from(rows))
+        span = Span(start, end, interval, _recent_from(rows))
         return span, {(row["group"], row["topic"]) for row in rows}
 
-    def join(self, samples: DataFrame, measures: DataFrame, places: Places, span: collect.Span) -> collect.Gathered:
+    def join(self, samples: DataFrame, measures: DataFrame, places: Places, span: Span) -> collect.Gathered:
         """Lay the measures onto sub-topologies and tasks."""
         return collect.gather(samples, measures, frame_of_places(self.spark, places), span, self.watch)
 
