@@ -20,6 +20,7 @@ from django.db import transaction
 
 from topoviz.engine.submission import Submission
 from topoviz.rendering.submission_json import submission_from_json
+from topoviz.rendering.words import counted
 from topoviz.web.accounts.callers import Caller
 from topoviz.web.accounts.models import Team
 from topoviz.web.analyses.jobs import count_unfinished
@@ -58,10 +59,10 @@ class StillImporting(Exception):
     """So many programs of an earlier archive still wait to be analyzed; the message says so."""
 
     def __init__(self, waiting: int) -> None:
-        what = "1 program" if waiting == 1 else f"{waiting:,} programs"
         are = "is" if waiting == 1 else "are"
         super().__init__(
-            f"{what} of an earlier archive {are} still to be analyzed. Wait until that is done, then import this one."
+            f"{counted(waiting, 'program')} of an earlier archive {are} still to be analyzed. Wait until that is done, "
+            "then import this one."
         )
 
 

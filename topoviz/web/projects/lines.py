@@ -44,11 +44,16 @@ def changes_on(line: Line) -> Q:
     return wanted
 
 
+def comparable_on(project: Project, line: Line) -> QuerySet[Revision]:
+    """Give the revisions of a line that can be compared with others, the first one first."""
+    found = Revision.objects.filter(revisions_on(line), project=project, analysis__outcome__in=COMPARABLE)
+    return found.order_by("number")
+
+
 def gaps_on(project: Project, line: Line) -> QuerySet[Revision]:
     """Give the revisions of a line of which nobody knows what became of things in them, the first one first.
 
     They were not compared with the one before, or that was deleted.
     """
-    known = Revision.objects.filter(revisions_on(line), project=project, analysis__outcome__in=COMPARABLE)
     is_lost = Q(previous=None, previous_number__isnull=False)
-    return known.filter(Q(verdict=Verdict.NOT_COMPARED) | is_lost).order_by("number")
+    return comparable_on(project, line).filter(Q(verdict=Verdict.NOT_COMPARED) | is_lost)

@@ -11,9 +11,9 @@ from datetime import datetime
 from typing import Final
 
 from topoviz.web.analyses.models import Name, NameKind
-from topoviz.web.projects.lines import changes_on, gaps_on, line_of, revisions_on
-from topoviz.web.projects.models import Change, Project, Revision
-from topoviz.web.projects.selectors import COMPARABLE, newest_read, revisions_of
+from topoviz.web.projects.lines import changes_on, comparable_on, gaps_on, line_of
+from topoviz.web.projects.models import Change, Project
+from topoviz.web.projects.selectors import newest_read, revisions_of
 
 SORTS: Final = ("store", "global store")
 MOST_EVENTS: Final = 5_000
@@ -94,11 +94,10 @@ def stores_of(project: Project, branch: str = "") -> Stores:
         .order_by("id")
         .values_list("name", flat=True)
     )
-    known = Revision.objects.filter(revisions_on(line), project=project, analysis__outcome__in=COMPARABLE)
-    numbers = known.order_by("number").values_list("number", flat=True)
+    first = comparable_on(project, line).values_list("number", flat=True).first()
     gaps = tuple(gaps_on(project, line).values_list("number", flat=True)[:MOST_GAPS])
     stores = tuple(_follow(there, events))
-    return Stores(branch, numbers.first(), newest.number, stores, gaps, len(found) > MOST_EVENTS)
+    return Stores(branch, first, newest.number, stores, gaps, len(found) > MOST_EVENTS)
 
 
 def _follow(there: Iterable[str], events: Iterable[StoreEvent]) -> list[Store]:
