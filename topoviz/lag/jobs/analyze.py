@@ -14,7 +14,6 @@ from pyspark.sql import DataFrame, Row, SparkSession
 from pyspark.sql import functions as F
 
 from topoviz.lag.bad_history import BadHistory
-from topoviz.lag.findings.findings import find
 from topoviz.lag.forms.model import Upload
 from topoviz.lag.forms.take_in import Asked, take_in
 from topoviz.lag.forms.told import EXAMPLES, Told
@@ -108,7 +107,7 @@ class _Run:
         gathered = self.join(samples, measures, places, span)
         self.begin("writing")
         notes = tuple(note for told in self.told for note in told.notes())
-        return collect.assemble(span, rows, gathered, places, self.placement, notes, find)
+        return collect.assemble(span, rows, gathered, places, self.placement, notes)
 
     def begin(self, stage: str) -> None:
         self.watch.check()

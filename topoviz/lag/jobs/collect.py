@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
@@ -10,6 +9,7 @@ from pyspark.sql import DataFrame, Row
 from pyspark.sql import functions as F
 
 from topoviz.engine.tasks.task_id import TaskId
+from topoviz.lag.findings.findings import find
 from topoviz.lag.findings.sight import sight_of
 from topoviz.lag.findings.verdict import judged_partitions, judged_tasks, verdict_of
 from topoviz.lag.instances import Member, instances_of
@@ -20,7 +20,6 @@ from topoviz.lag.onto_topology import Placement, Places
 from topoviz.lag.rebalances import Moved, rebalances_of
 from topoviz.lag.report import (
     PARTITION_TIMES,
-    Finding,
     HeatMap,
     InstanceLag,
     LagReport,
@@ -41,10 +40,6 @@ MOST_REBALANCES: Final = 2_000
 MOST_INSTANCES: Final = 2_000
 _JUDGED: Final = {"verdict": None, "unknown_because": None}
 
-Find = Callable[
-    [tuple[PartitionLag, ...], Sequence[str], Sequence[InstanceLag], Sequence[Rebalance]], tuple[Finding, ...]
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
@@ -55,7 +50,6 @@ class Gathered:
     sub_topologies: tuple[SubTopologyLag, ...]
     timelines: tuple[Timeline, ...]
     heat: HeatMap
-    span: Span
     instances: tuple[InstanceLag, ...]
     rebalances: tuple[Rebalance, ...]
 
@@ -76,7 +70,7 @@ def gather(samples: DataFrame, measures: DataFrame, places: DataFrame, span: Spa
     instances, rebalances = _owners(samples, partitions, span)
     watch.check()
     heat = heat_of(samples, partitions, span)
-    return Gathered(partitions, tasks, subs, timelines, heat, span, instances, rebalances)
+    return Gathered(partitions, tasks, subs, timelines, heat, instances, rebalances)
 
 
 def assemble(
@@ -86,7 +80,6 @@ def assemble(
     places: Places,
     placement: Placement,
     notes: tuple[str, ...],
-    find: Find,
 ) -> LagReport:
     """Make the report out of everything that was collected, and judge it."""
     start, end = span.start / MICROSECONDS, span.end / MICROSECONDS
