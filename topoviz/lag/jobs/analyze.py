@@ -10,7 +10,7 @@ from pathlib import Path
 from textwrap import shorten
 from typing import Final
 
-from pyspark.sql import DataFrame, Row, SparkSession
+from pyspark.sql import Column, DataFrame, Row, SparkSession
 from pyspark.sql import functions as F
 
 from topoviz.lag.bad_history import BadHistory
@@ -207,11 +207,11 @@ def frame_of_recents(spark: SparkSession, recent_from: Mapping[str, int]) -> Dat
         F.struct(F.lit(group).alias("group"), F.lit(start).cast("long").alias("recent_from"))
         for group, start in recent_from.items()
     ]
-    return spark.range(1).select(F.explode(F.array(*rows)).alias("row")).select("row.*")
+    return _frame_of(spark, rows)
 
 
 def frame_of_places(spark: SparkSession, places: Places) -> DataFrame:
-    """Give the places as a frame of literals: rows made from Python's own values would start Python workers."""
+    """Give the places as a frame of literals."""
     if not places.places:
         return spark.range(0).select(*(F.lit(None).cast(field.dataType).alias(field.name) for field in PLACES))
     rows = [
@@ -222,7 +222,12 @@ def frame_of_places(spark: SparkSession, places: Places) -> DataFrame:
         )
         for place in places.places
     ]
-    return spark.range(1).select(F.explode(F.array(*rows)).alias("place")).select("place.*")
+    return _frame_of(spark, rows)
+
+
+def _frame_of(spark: SparkSession, rows: Sequence[Column]) -> DataFrame:
+    """Give structs of literals as a frame; rows made from Python's own values would start Python workers."""
+    return spark.range(1).select(F.explode(F.array(*rows)).alias("row")).select("row.*")
 
 
 def _rejected_row(row: Row, starts: dict[int, dict[int, int]]) -> RejectedRow:
