@@ -83,7 +83,7 @@ def card_png(request: HttpRequest, shown: Shown, *, token: str) -> HttpResponse:
 @shared_elsewhere
 def embed_page(request: HttpRequest, shown: Shown, *, token: str) -> HttpResponse:
     """Show the picture with its title and a way to the page, inside the page of another site."""
-    if settings.TOPOVIZ_EMBED_IN == ["'none'"]:
+    if not _may_be_embedded():
         return problem_response(404, "not-found", "This server lets no site embed its pages.", "Open the link itself.")
     asked = _of_a_picture(request.GET.dict())
     theme = asked.get("theme", "")
@@ -129,8 +129,7 @@ def preview_context(request: HttpRequest, shown: Shown, token: str) -> dict[str,
         return {}
     facts = facts_of(shown)
     query = urlencode(_of_a_picture(request.GET.dict()), safe=":,.")
-    page, card = reverse("shared-page", args=(token,)), reverse("shared-card", args=(token,))
-    whole = request.build_absolute_uri(page) + (f"?{query}" if query else "")
+    whole = _whole(request, "shared-page", token, query)
     about = {
         form: request.build_absolute_uri(f"{reverse('oembed')}?{urlencode({'url': whole, 'format': form})}")
         for form in ("json", "xml")
@@ -139,12 +138,18 @@ def preview_context(request: HttpRequest, shown: Shown, token: str) -> dict[str,
         "preview": {
             "facts": facts,
             "page": whole,
-            "card": request.build_absolute_uri(card) + (f"?{query}" if query else "") if facts.has_picture else None,
+            "card": _whole(request, "shared-card", token, query) if facts.has_picture else None,
             "width": WIDTH,
             "height": HEIGHT,
             "oembed": about,
         }
     }
+
+
+def embedding_of(address: str, title: str, width: int = EMBED_WIDTH, height: int = EMBED_HEIGHT) -> str:
+    """Give HTML that shows a page of a link inside another page."""
+    frame = {"address": address, "title": title, "width": width, "height": height}
+    return render_to_string("sharing/frame.html", frame).strip()
 
 
 def _oembed_document(
@@ -157,27 +162,32 @@ def _oembed_document(
         "provider_url": request.build_absolute_uri("/"),
         "cache_age": _CACHED_SECONDS,
     }
-    card = request.build_absolute_uri(reverse("shared-card", args=(token,))) + (f"?{query}" if query else "")
+    card = _whole(request, "shared-card", token, query)
     fits = (most_wide or WIDTH) >= WIDTH and (most_high or HEIGHT) >= HEIGHT
     if facts.has_picture and fits:
         common |= {"thumbnail_url": card, "thumbnail_width": WIDTH, "thumbnail_height": HEIGHT}
-    if settings.TOPOVIZ_EMBED_IN == ["'none'"]:
+    if not _may_be_embedded():
         zoom = min(1.0, (most_wide or WIDTH) / WIDTH, (most_high or HEIGHT) / HEIGHT)
         return {"type": "photo", "url": card, "width": int(WIDTH * zoom), "height": int(HEIGHT * zoom), **common}
     width, height = min(EMBED_WIDTH, most_wide or EMBED_WIDTH), min(EMBED_HEIGHT, most_high or EMBED_HEIGHT)
-    address = request.build_absolute_uri(reverse("shared-embed", args=(token,))) + (f"?{query}" if query else "")
-    frame = {"address": address, "title": facts.title, "width": width, "height": height}
-    html = render_to_string("sharing/frame.html", frame).strip()
+    html = embedding_of(_whole(request, "shared-embed", token, query), facts.title, width, height)
     return {"type": "rich", "html": html, "width": width, "height": height, **common}
+
+
+def _may_be_embedded() -> bool:
+    return bool(settings.TOPOVIZ_EMBED_IN != ["'none'"])
+
+
+def _whole(request: HttpRequest, route: str, token: str, query: str) -> str:
+    """Give the address of something behind a link, as other sites need it."""
+    return request.build_absolute_uri(reverse(route, args=(token,))) + (f"?{query}" if query else "")
 
 
 def _as_xml(document: dict[str, Any]) -> HttpResponse:
     root = ET.Element("oembed")
     for name, value in document.items():
         # Letters that no XML may have.
-        ET.SubElement(root, name).text = re.sub(
-            r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "�", str(value)
-        )
+        ET.SubElement(root, name).text = _NOT_IN_XML.sub("�", str(value))
     text = '<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n' + ET.tostring(root, encoding="unicode")
     return HttpResponse(text, content_type="text/xml; charset=utf-8")
 

@@ -10,14 +10,13 @@ from django import forms
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.template.loader import render_to_string
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from topoviz.web.accounts.callers import Caller
 from topoviz.web.analyses.limits import limits
 from topoviz.web.documents.links import LEAST_PASSWORD, MOST_PASSWORD, new_link_document
-from topoviz.web.pages.elsewhere import EMBED_HEIGHT, EMBED_WIDTH
+from topoviz.web.pages.elsewhere import embedding_of
 from topoviz.web.pages.projects.guard import around, for_members, not_there
 from topoviz.web.pages.teams.guard import frame
 from topoviz.web.projects.models import Project, Revision
@@ -125,10 +124,9 @@ def _texts(request: HttpRequest, name: str, document: dict[str, Any]) -> dict[st
     made = {**whole, "badge_path": document["badge"], "delete_key": document["delete_key"]}
     if whole["svg"] is None:
         return made
-    about = {"address": whole["embed"], "title": name, "width": EMBED_WIDTH, "height": EMBED_HEIGHT}
     return {
         **made,
         "markdown": f"[![{label}]({whole['svg']})]({whole['url']})",
         "badge_markdown": f"[![{label}]({whole['badge']})]({whole['url']})",
-        "html": render_to_string("sharing/frame.html", about).strip(),
+        "html": embedding_of(whole["embed"], name),
     }
