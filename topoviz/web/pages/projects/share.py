@@ -17,7 +17,7 @@ from topoviz.web.accounts.callers import Caller
 from topoviz.web.analyses.limits import limits
 from topoviz.web.documents.links import LEAST_PASSWORD, MOST_PASSWORD, new_link_document
 from topoviz.web.pages.elsewhere import embedding_of
-from topoviz.web.pages.projects.guard import around, for_members, not_there
+from topoviz.web.pages.projects.guard import around, for_members
 from topoviz.web.pages.teams.guard import frame
 from topoviz.web.projects.models import Project, Revision
 from topoviz.web.projects.selectors import find_revision, latest_on_main
@@ -47,14 +47,15 @@ class LinkForm(forms.Form):
         "Send it by another way than the link.",
     )
 
-    def __init__(self, *arguments: object, project: Project, revision: Revision | None, **options: object) -> None:
+    def __init__(self, *arguments: object, project: Project, revision: Revision, **options: object) -> None:
         super().__init__(*arguments, **options)  # type: ignore[arg-type]
         shows = self.fields["shows"]
         assert isinstance(shows, forms.ChoiceField)
-        shows.choices = [(LATEST, f"The latest on {project.main_branch}, whatever that is when somebody opens it")]
-        if revision is not None:
-            shows.choices = [*shows.choices, (str(revision.number), f"Revision {revision.number}, always")]
-        shows.initial = LATEST if revision is None else str(revision.number)
+        shows.choices = [
+            (LATEST, f"The latest on {project.main_branch}, whatever that is when somebody opens it"),
+            (str(revision.number), f"Revision {revision.number}, always"),
+        ]
+        shows.initial = str(revision.number)
 
     def clean_last_day(self) -> date | None:
         """Take a day that is not over."""
@@ -72,28 +73,22 @@ def share_page(request: HttpRequest, *, caller: Caller, project: Project) -> Htt
         if request.method == "POST":
             raise PermissionDenied
         return render(request, "teams/for_editors.html", frame(caller, project.team), status=403)
-    number = request.GET.get("revision", "")
-    revision = find_revision(caller, project.id, int(number)) if re.fullmatch(r"[1-9]\d{0,8}", number) else None
     latest = latest_on_main(project)
-    if revision is not None and revision.analysis.result is None:
-        revision = None
-    if latest is None and revision is None:
+    offered = _asked_for(caller, project, request.GET.get("revision", "")) or latest
+    if offered is None:
         return render(request, "projects/share.html", {**around(caller, project), "is_nothing": True})
-    form = LinkForm(request.POST or None, project=project, revision=revision or latest)
+    form = LinkForm(request.POST or None, project=project, revision=offered)
+    shown = {**around(caller, project), "form": form}
     if request.method != "POST" or not form.is_valid():
-        shown = {**around(caller, project), "form": form}
         return render(request, "projects/share.html", shown, status=422 if form.errors else 200)
     follows = form.cleaned_data["shows"] == LATEST
     if follows and latest is None:
         form.add_error("shows", f"Nothing was read on {project.main_branch} so far.")
-        return render(request, "projects/share.html", {**around(caller, project), "form": form}, status=422)
-    chosen = None if follows else find_revision(caller, project.id, int(form.cleaned_data["shows"]))
-    if not follows and chosen is None:
-        return not_there(request)
+        return render(request, "projects/share.html", shown, status=422)
     try:
         link, token, delete_key = create_share_link(
             project=project if follows else None,
-            revision=chosen,
+            revision=None if follows else offered,
             source=caller.source,
             user=caller.user,
             expires=_end_of(form.cleaned_data["last_day"]),
@@ -102,9 +97,15 @@ def share_page(request: HttpRequest, *, caller: Caller, project: Project) -> Htt
         )
     except TooManyLinks:
         form.add_error(None, f"A team may have {limits().links:,} share links. Revoke those that nobody needs.")
-        return render(request, "projects/share.html", {**around(caller, project), "form": form}, status=409)
+        return render(request, "projects/share.html", shown, status=409)
     made = _texts(request, project.name, new_link_document(link, token, delete_key))
     return render(request, "projects/new_link.html", {**around(caller, project), "made": made, "link": link})
+
+
+def _asked_for(caller: Caller, project: Project, number: str) -> Revision | None:
+    """Give the revision from whose page somebody comes, where it has something to show."""
+    revision = find_revision(caller, project.id, int(number)) if re.fullmatch(r"[1-9]\d{0,8}", number) else None
+    return None if revision is None or revision.analysis.result is None else revision
 
 
 def _end_of(day: date | None) -> datetime | None:
@@ -122,11 +123,12 @@ def _texts(request: HttpRequest, name: str, document: dict[str, Any]) -> dict[st
     }
     label = re.sub(r"([\\\[\]])", r"\\\1", name)
     made = {**whole, "badge_path": document["badge"], "delete_key": document["delete_key"]}
-    if whole["svg"] is None:
+    embed = whole["embed"]
+    if embed is None:
         return made
     return {
         **made,
         "markdown": f"[![{label}]({whole['svg']})]({whole['url']})",
         "badge_markdown": f"[![{label}]({whole['badge']})]({whole['url']})",
-        "html": embedding_of(whole["embed"], name),
+        "html": embedding_of(embed, name),
     }
