@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import uuid
+from functools import wraps
 from typing import Any, Final
 
 from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -16,7 +17,7 @@ from topoviz.web.accounts.callers import Caller
 from topoviz.web.accounts.models import Team
 from topoviz.web.documents.problems import Problem
 from topoviz.web.documents.webhooks import changed_webhook, new_test, new_webhook
-from topoviz.web.pages.teams.guard import for_owners, frame
+from topoviz.web.pages.teams.guard import TeamPage, for_owners, frame
 from topoviz.web.projects.models import Project
 from topoviz.web.webhooks.delivering import send_again
 from topoviz.web.webhooks.models import LEVELS, Branches, Kind, Webhook
@@ -90,13 +91,26 @@ def webhooks_page(request: HttpRequest, *, caller: Caller, team: Team) -> HttpRe
     return render(request, "teams/webhooks.html", context, status=422 if form.errors else 200)
 
 
+def with_webhook(page: TeamPage) -> TeamPage:
+    """Give a page of a team its `hook` in place of `webhook_id`; what is none of the team is not there."""
+
+    @wraps(page)
+    def found(
+        request: HttpRequest, *, caller: Caller, team: Team, webhook_id: uuid.UUID, **parts: Any
+    ) -> HttpResponseBase:
+        hook = find_webhook(caller, webhook_id)
+        if hook is None or hook.team_id != team.id:
+            return render(request, "teams/not_there.html", status=404)
+        return page(request, caller=caller, team=team, hook=hook, **parts)
+
+    return found
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_owners
-def webhook_page(request: HttpRequest, *, caller: Caller, team: Team, webhook_id: uuid.UUID) -> HttpResponse:
+@with_webhook
+def webhook_page(request: HttpRequest, *, caller: Caller, team: Team, hook: Webhook) -> HttpResponse:
     """Show a webhook with what was sent to it, and change it."""
-    hook = _find(caller, team, webhook_id)
-    if hook is None:
-        return render(request, "teams/not_there.html", status=404)
     form = WebhookForm(request.POST or None, team=team, hook=hook)
     if request.method == "POST" and form.is_valid():
         try:
@@ -113,11 +127,9 @@ def webhook_page(request: HttpRequest, *, caller: Caller, team: Team, webhook_id
 
 @require_POST
 @for_owners
-def test_page(request: HttpRequest, *, caller: Caller, team: Team, webhook_id: uuid.UUID) -> HttpResponse:
+@with_webhook
+def test_page(request: HttpRequest, *, caller: Caller, team: Team, hook: Webhook) -> HttpResponse:
     """Send a test."""
-    hook = _find(caller, team, webhook_id)
-    if hook is None:
-        return render(request, "teams/not_there.html", status=404)
     try:
         new_test(hook)
         messages.success(request, "A test is on its way. Load the page again to see what came of it.")
@@ -128,21 +140,17 @@ def test_page(request: HttpRequest, *, caller: Caller, team: Team, webhook_id: u
 
 @require_POST
 @for_owners
-def secret_page(request: HttpRequest, *, caller: Caller, team: Team, webhook_id: uuid.UUID) -> HttpResponse:
+@with_webhook
+def secret_page(request: HttpRequest, *, caller: Caller, team: Team, hook: Webhook) -> HttpResponse:
     """Give a webhook another secret, and show it, this once."""
-    hook = _find(caller, team, webhook_id)
-    if hook is None:
-        return render(request, "teams/not_there.html", status=404)
     return _secret(request, caller, hook, replace_secret(hook=hook, caller=caller), is_new=False)
 
 
 @require_POST
 @for_owners
-def switch_page(request: HttpRequest, *, caller: Caller, team: Team, webhook_id: uuid.UUID) -> HttpResponse:
+@with_webhook
+def switch_page(request: HttpRequest, *, caller: Caller, team: Team, hook: Webhook) -> HttpResponse:
     """Switch a webhook off, or on again."""
-    hook = _find(caller, team, webhook_id)
-    if hook is None:
-        return render(request, "teams/not_there.html", status=404)
     is_on = request.POST.get("to") == "on"
     switch(hook=hook, caller=caller, is_on=is_on)
     messages.success(request, "It is on: it hears of what comes from now on." if is_on else "It is off.")
@@ -151,11 +159,9 @@ def switch_page(request: HttpRequest, *, caller: Caller, team: Team, webhook_id:
 
 @require_POST
 @for_owners
-def delete_page(request: HttpRequest, *, caller: Caller, team: Team, webhook_id: uuid.UUID) -> HttpResponse:
+@with_webhook
+def delete_page(request: HttpRequest, *, caller: Caller, team: Team, hook: Webhook) -> HttpResponse:
     """Delete a webhook."""
-    hook = _find(caller, team, webhook_id)
-    if hook is None:
-        return render(request, "teams/not_there.html", status=404)
     delete_webhook(hook=hook, caller=caller)
     messages.success(request, f"The webhook {hook.name} is deleted.")
     return redirect("team-webhooks", team_id=team.id)
@@ -163,22 +169,17 @@ def delete_page(request: HttpRequest, *, caller: Caller, team: Team, webhook_id:
 
 @require_POST
 @for_owners
+@with_webhook
 def send_again_page(
-    request: HttpRequest, *, caller: Caller, team: Team, webhook_id: uuid.UUID, delivery_id: uuid.UUID
+    request: HttpRequest, *, caller: Caller, team: Team, hook: Webhook, delivery_id: uuid.UUID
 ) -> HttpResponse:
     """Send a message once more."""
-    hook = _find(caller, team, webhook_id)
-    delivery = None if hook is None else find_delivery(hook, delivery_id)
-    if hook is None or delivery is None:
+    delivery = find_delivery(hook, delivery_id)
+    if delivery is None:
         return render(request, "teams/not_there.html", status=404)
     if send_again(delivery):
         messages.success(request, "It is on its way again. Load the page again to see what came of it.")
     return _to(hook)
-
-
-def _find(caller: Caller, team: Team, webhook_id: uuid.UUID) -> Webhook | None:
-    hook = find_webhook(caller, webhook_id)
-    return hook if hook is not None and hook.team_id == team.id else None
 
 
 def _secret(request: HttpRequest, caller: Caller, hook: Webhook, secret: str, *, is_new: bool) -> HttpResponse:
