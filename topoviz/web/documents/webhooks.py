@@ -72,6 +72,12 @@ def delivery_documents(deliveries: Sequence[Delivery]) -> list[Json]:
     return [delivery_document(one) for one in deliveries]
 
 
+def given_of(hook: Webhook) -> Json:
+    """Give what of a webhook can be changed, but for its address, as it is given to make one."""
+    names = ("name", "kind", "level", "hears_of_doubt", "branches")
+    return {**{name: getattr(hook, name) for name in names}, "project": hook.project_id}
+
+
 def new_webhook(*, request: HttpRequest, caller: Caller, team: Team, given: Mapping[str, Any]) -> tuple[Webhook, str]:
     """Make a webhook of a team that the caller owns, and give it with its secret; raises Problem for what cannot be."""
     most = limits().webhooks

@@ -33,11 +33,13 @@ from topoviz.web.documents.webhooks import (
     changed_webhook,
     delivery_document,
     delivery_documents,
+    given_of,
     new_test,
     new_webhook,
     webhook_document,
     webhook_documents,
 )
+from topoviz.web.webhooks.addresses import LONGEST
 from topoviz.web.webhooks.delivering import send_again
 from topoviz.web.webhooks.models import LEVELS, Branches, Kind, Webhook
 from topoviz.web.webhooks.selectors import deliveries_of, find_delivery, find_webhook, webhooks_of
@@ -55,7 +57,7 @@ class WebhookSerializer(Strict):
 
     name = serializers.CharField(max_length=100, help_text="What it is for.")
     address = serializers.CharField(
-        max_length=2_000, help_text="Where messages go: https:// or http://. It is never shown again as a whole."
+        max_length=LONGEST, help_text="Where messages go: https:// or http://. It is never shown again as a whole."
     )
     kind = serializers.ChoiceField(
         choices=Kind.values,
@@ -141,11 +143,7 @@ class WebhookView(APIView):
         given: dict[str, Any] = serializer.validated_data
         is_on = given.pop("is_on", None)
         if given:
-            known = {
-                **{name: getattr(hook, name) for name in ("name", "kind", "level", "hears_of_doubt", "branches")},
-                "project": hook.project_id,
-            }
-            changed_webhook(request=request, caller=caller_of(request), hook=hook, given={**known, **given})
+            changed_webhook(request=request, caller=caller_of(request), hook=hook, given={**given_of(hook), **given})
         if is_on is not None and is_on != (hook.off_since is None):
             switch(hook=hook, caller=caller_of(request), is_on=is_on)
         return Response(webhook_document(hook))

@@ -16,9 +16,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from topoviz.web.accounts.callers import Caller
 from topoviz.web.accounts.models import Team
 from topoviz.web.documents.problems import Problem
-from topoviz.web.documents.webhooks import changed_webhook, new_test, new_webhook
+from topoviz.web.documents.webhooks import changed_webhook, given_of, new_test, new_webhook
 from topoviz.web.pages.teams.guard import TeamPage, for_owners, frame
 from topoviz.web.projects.models import Project
+from topoviz.web.webhooks.addresses import LONGEST
 from topoviz.web.webhooks.delivering import send_again
 from topoviz.web.webhooks.models import LEVELS, Branches, Kind, Webhook
 from topoviz.web.webhooks.selectors import deliveries_of, find_delivery, find_webhook, last_deliveries, webhooks_of
@@ -35,7 +36,7 @@ class WebhookForm(forms.Form):
     kind = forms.ChoiceField(label="What is sent", choices=Kind.choices)
     address = forms.CharField(
         label="Address",
-        max_length=2_000,
+        max_length=LONGEST,
         strip=True,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "class": "wide"}),
         help_text="It begins with https://, and is never shown again as a whole.",
@@ -53,9 +54,7 @@ class WebhookForm(forms.Form):
 
     def __init__(self, *arguments: Any, team: Team, hook: Webhook | None = None, **options: Any) -> None:
         if hook is not None:
-            names = ("name", "kind", "branches", "level", "hears_of_doubt")
-            options["initial"] = {name: getattr(hook, name) for name in names}
-            options["initial"]["project"] = str(hook.project_id or EVERYTHING)
+            options["initial"] = {**given_of(hook), "project": str(hook.project_id or EVERYTHING)}
         super().__init__(*arguments, **options)
         projects = Project.objects.filter(team=team, archived=None).order_by("name")
         choice = self.fields["project"]
