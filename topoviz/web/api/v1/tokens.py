@@ -75,7 +75,7 @@ class TokensView(APIView):
         serializer = TokenSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         given: dict[str, Any] = serializer.validated_data
-        team = _team(caller, given["team"])
+        team = team_given(caller, given["team"])
         must_be_allowed(request, team)
         token, secret = new_token(
             caller=caller,
@@ -128,7 +128,8 @@ def _callers_token(request: Request, token_id: uuid.UUID) -> ApiToken:
     return token
 
 
-def _team(caller: Caller, team_id: uuid.UUID | None) -> Team:
+def team_given(caller: Caller, team_id: uuid.UUID | None) -> Team:
+    """Give the team that is meant, or the one that somebody works in; raises Problem and ValidationError."""
     if team_id is None and caller.team is None:
         raise Problem(403, "no-team", "You are in no team.")
     if team_id is None and caller.team is not None:

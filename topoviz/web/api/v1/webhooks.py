@@ -7,20 +7,18 @@ from typing import Any, Final
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from topoviz.web.accounts.callers import Caller
-from topoviz.web.accounts.models import Team
-from topoviz.web.api.v1.authentication import caller_of
+from topoviz.web.api.v1.authentication import caller_of, must_own
 from topoviz.web.api.v1.idempotency import IDEMPOTENCY_KEY, answered_once
 from topoviz.web.api.v1.negotiation import PROBLEM
 from topoviz.web.api.v1.pages import TEAM, of_team, page_document, page_parameters, page_response
 from topoviz.web.api.v1.schemas import ProblemDocument
 from topoviz.web.api.v1.submissions import Strict
-from topoviz.web.api.v1.tokens import signed_in
+from topoviz.web.api.v1.tokens import signed_in, team_given
 from topoviz.web.api.v1.webhook_schemas import (
     OF_LEVELS,
     DeliveryDocument,
@@ -28,7 +26,7 @@ from topoviz.web.api.v1.webhook_schemas import (
     WebhookDocument,
     WebhookSecretDocument,
 )
-from topoviz.web.documents.problems import NotFound, Problem
+from topoviz.web.documents.problems import NotFound
 from topoviz.web.documents.webhooks import (
     changed_webhook,
     delivery_document,
@@ -116,7 +114,8 @@ class WebhooksView(APIView):
         serializer = NewWebhookSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         given: dict[str, Any] = serializer.validated_data
-        team = _team(caller, given["team"])
+        team = team_given(caller, given["team"])
+        must_own(request, team)
         hook, secret = new_webhook(request=request, caller=caller, team=team, given=given)
         document = webhook_document(hook)
         return Response({**document, "secret": secret}, status=201, headers={"Location": document["url"]})
@@ -228,16 +227,3 @@ def _callers(request: Request, webhook_id: uuid.UUID) -> Webhook:
     if hook is None:
         raise NotFound
     return hook
-
-
-def _team(caller: Caller, team_id: uuid.UUID | None) -> Team:
-    """Give the team that is meant; raises Problem, ValidationError, and PermissionDenied for who does not own it."""
-    if team_id is None and caller.team is None:
-        raise Problem(403, "no-team", "You are in no team.")
-    wanted = team_id or (caller.team.id if caller.team is not None else None)
-    team = next((one for one in caller.teams if one.id == wanted), None)
-    if team is None or team.is_anonymous:
-        raise serializers.ValidationError({"team": ["You are in no such team."]})
-    if not caller.owns(team):
-        raise PermissionDenied
-    return team
