@@ -72,7 +72,7 @@ def link_document(link: ShareLink) -> Json:
         "created": link.created.isoformat(),
         "created_by": None if link.created_by is None else link.created_by.get_username(),
         "expires": None if link.expires is None else link.expires.isoformat(),
-        "has_expired": link.expires is not None and link.expires <= timezone.now(),
+        "has_expired": link.has_expired,
         "last_used": None if link.last_used is None else link.last_used.isoformat(),
     }
 
@@ -156,7 +156,6 @@ def _row(link: ShareLink) -> Json:
         "kind": KINDS[kind_of(link)],
         "name": _name(link),
         "page": _page(link),
-        "has_expired": link.expires is not None and link.expires <= timezone.now(),
     }
 
 

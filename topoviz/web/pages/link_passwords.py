@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from rest_framework.request import Request
 
 from topoviz.web.accounts.secrets import digest_of
+from topoviz.web.documents.links import MOST_PASSWORD
 from topoviz.web.documents.throttles import PasswordsThrottle
 from topoviz.web.sharing.selectors import Glance
 
@@ -18,7 +19,6 @@ SECONDS: Final = 12 * 3600
 
 _SALT: Final = "topoviz.link"
 _PATH: Final = "/s/"
-_LONGEST: Final = 128
 
 
 def is_open_to(request: HttpRequest, glance: Glance) -> bool:
@@ -33,7 +33,7 @@ def is_said(request: HttpRequest, glance: Glance, password: str) -> bool:
     """Count an attempt, and tell whether it is the password; raises TooMany."""
     PasswordsThrottle(glance.link).count_attempt(Request(request))
     # Django's hashers take long for long texts.
-    return bool(glance.password) and len(password) <= _LONGEST and check_password(password, glance.password)
+    return bool(glance.password) and len(password) <= MOST_PASSWORD and check_password(password, glance.password)
 
 
 def remember(response: HttpResponse, glance: Glance) -> None:

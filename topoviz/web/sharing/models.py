@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 from topoviz.web.accounts.models import Team, User
 from topoviz.web.analyses.models import Analysis
@@ -51,3 +52,8 @@ class ShareLink(models.Model):
 
     def __str__(self) -> str:
         return str(self.id)
+
+    @property
+    def has_expired(self) -> bool:
+        """Tell whether its end is over."""
+        return self.expires is not None and self.expires <= timezone.now()

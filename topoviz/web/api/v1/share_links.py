@@ -31,7 +31,14 @@ from topoviz.web.api.v1.projects import callers_project
 from topoviz.web.api.v1.schemas import ProblemDocument
 from topoviz.web.api.v1.sides import token_in
 from topoviz.web.api.v1.submissions import Strict
-from topoviz.web.documents.links import LEAST_PASSWORD, MOST_PASSWORD, PICTURES, link_documents, new_link_document
+from topoviz.web.documents.links import (
+    LEAST_PASSWORD,
+    MOST_PASSWORD,
+    PICTURES,
+    SORTS,
+    link_documents,
+    new_link_document,
+)
 from topoviz.web.documents.problems import Limit, NotFound, Problem
 from topoviz.web.documents.throttles import AnalysesThrottle, RequestsThrottle, SharedThrottle
 from topoviz.web.projects.selectors import find_revision, latest_on_main
@@ -41,7 +48,6 @@ from topoviz.web.sharing.services import TooManyLinks, create_share_link, delete
 _THINGS = ("analysis", "lag_report", *PICTURES, "project")
 """What a link can show; a revision is named by its project and its number."""
 
-SORTS = {"created": "created", "used": "used"}
 PROJECT = OpenApiParameter(
     "project", OpenApiTypes.UUID, description="Only links to this project, its latest or one of its revisions."
 )
