@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from topoviz.web.accounts.callers import Caller
 from topoviz.web.accounts.models import Team
-from topoviz.web.documents.paging import BadCursor, page_of
+from topoviz.web.documents.paging import page_or_first
 from topoviz.web.sharing.models import ShareLink
 from topoviz.web.sharing.selectors import links_of
 
@@ -118,10 +118,7 @@ def links_context(caller: Caller, team: Team, parameters: Mapping[str, str]) -> 
         rows = rows.filter(Q(expires=None) | Q(expires__gt=now))
     elif state == "over":
         rows = rows.filter(expires__lte=now)
-    try:
-        page = page_of(rows, SORTS, sort, cursor=parameters.get("cursor", ""), size=ON_A_PAGE)
-    except BadCursor:
-        page = page_of(rows, SORTS, sort, size=ON_A_PAGE)
+    page = page_or_first(rows, SORTS, sort, cursor=parameters.get("cursor", ""), size=ON_A_PAGE)
     chosen = {"kind": kind, "state": state, "sort": sort}
     return {
         "links": [_row(one) for one in page.rows],

@@ -59,6 +59,16 @@ def page_of(
     return Page(shown, _write(shown[-1], column, label) if has_more else None)
 
 
+def page_or_first(
+    rows: QuerySet[Row, Row], sorts: Sorts, sort: str, *, cursor: str = "", size: int = USUAL_SIZE
+) -> Page[Row]:
+    """Do the same for a page of people, and give the first one where the cursor is none of this list."""
+    try:
+        return page_of(rows, sorts, sort, cursor=cursor, size=size)
+    except BadCursor:
+        return page_of(rows, sorts, sort, size=size)
+
+
 def _write(row: Model, column: str, label: str) -> str:
     value: Any = reduce(getattr, column.split("__"), row)
     kept = {"time": value.isoformat()} if isinstance(value, datetime) else value

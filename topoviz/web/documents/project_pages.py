@@ -14,7 +14,7 @@ from topoviz.web.analyses.models import Job, State
 from topoviz.web.calculations.models import Calculation
 from topoviz.web.calculations.selectors import calculating_job
 from topoviz.web.documents.comparisons import comparison_context
-from topoviz.web.documents.paging import BadCursor, page_of
+from topoviz.web.documents.paging import page_or_first
 from topoviz.web.documents.revision_tasks import CountedTasks, counted_tasks
 from topoviz.web.lag_reports.models import LagReport
 from topoviz.web.projects.deployments import deployment_of
@@ -52,17 +52,15 @@ def timeline_context(project: Project, parameters: Mapping[str, str]) -> Json:
     rows = revisions_of(project)
     if branch:
         rows = rows.filter(branch=branch)
-    try:
-        page = page_of(rows, {"number": "number"}, "-number", cursor=parameters.get("cursor", ""), size=ON_A_PAGE)
-    except BadCursor:
-        page = page_of(rows, {"number": "number"}, "-number", size=ON_A_PAGE)
-    latest, is_first = latest_on_main(project), not parameters.get("cursor") and not branch
+    cursor = parameters.get("cursor", "")
+    page = page_or_first(rows, {"number": "number"}, "-number", cursor=cursor, size=ON_A_PAGE)
+    latest, is_first = latest_on_main(project), not cursor and not branch
     older = None if page.next_cursor is None else urlencode({"branch": branch, "cursor": page.next_cursor})
     return {
         "branches": branches,
         "branch": branch,
         "revisions": [row_of(one) for one in page.rows],
-        "is_first_page": not parameters.get("cursor"),
+        "is_first_page": not cursor,
         "older": older,
         "latest": None if latest is None else row_of(latest),
         "is_empty": is_first and not page.rows,

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from topoviz.web.accounts.callers import Caller
 from topoviz.web.accounts.models import Team
-from topoviz.web.documents.paging import BadCursor, page_of
+from topoviz.web.documents.paging import page_or_first
 from topoviz.web.documents.project_pages import row_of
 from topoviz.web.projects.selectors import kept_programs, latest_of, projects_of
 
@@ -27,10 +27,7 @@ def projects_context(caller: Caller, team: Team, parameters: Mapping[str, str]) 
     rows = everything.filter(archived__isnull=not is_archived)
     if name:
         rows = rows.filter(name__icontains=name)
-    try:
-        page = page_of(rows, SORTS, sort, cursor=parameters.get("cursor", ""), size=ON_A_PAGE)
-    except BadCursor:
-        page = page_of(rows, SORTS, sort, size=ON_A_PAGE)
+    page = page_or_first(rows, SORTS, sort, cursor=parameters.get("cursor", ""), size=ON_A_PAGE)
     latest = latest_of(page.rows)
     chosen = {"sort": sort.removeprefix("-"), "name": name, "archived": "1" if is_archived else ""}
     kept = list(kept_programs(team)[: MOST_KEPT + 1])
