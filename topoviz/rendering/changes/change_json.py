@@ -14,7 +14,7 @@ from topoviz.engine.changes.migration.plan import Migration, migration_of
 from topoviz.engine.changes.side import Side
 from topoviz.engine.source import Origin
 from topoviz.rendering.changes.overlaid import key_when_gone, keys_of
-from topoviz.rendering.changes.words import in_one_sentence, rests_on, setting_words, unchanged
+from topoviz.rendering.changes.words import in_one_sentence, name_of_level, rests_on, setting_words, unchanged
 from topoviz.rendering.wire import place_to_json
 
 SCHEMA: Final = "topoviz/change@1"
@@ -108,9 +108,9 @@ def _head(old: Side, new: Side, deployment: Deployment, verdict: Verdict, relati
 def verdict_to_json(verdict: Verdict) -> Json:
     """Give the verdict: the level that is certain, and the worst one that may be."""
     return {
-        "level": verdict.certain.name.lower().replace("_", "-") if verdict.is_known else "cannot-tell",
-        "certain": verdict.certain.name.lower().replace("_", "-"),
-        "worst": verdict.worst.name.lower().replace("_", "-"),
+        "level": name_of_level(verdict.certain) if verdict.is_known else "cannot-tell",
+        "certain": name_of_level(verdict.certain),
+        "worst": name_of_level(verdict.worst),
         "sentence": verdict.words,
     }
 
@@ -119,7 +119,7 @@ def finding_to_json(finding: Finding) -> Json:
     """Give what one rule found."""
     return {
         "code": finding.code,
-        "level": finding.level.name.lower().replace("_", "-"),
+        "level": name_of_level(finding.level),
         "sentence": finding.sentence,
         "effect": finding.effect,
         "way_out": finding.way_out,

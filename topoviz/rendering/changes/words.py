@@ -38,6 +38,11 @@ def level_named(name: str) -> Level:
     return Level[name.upper().replace("-", "_")]
 
 
+def name_of_level(level: Level) -> str:
+    """Name a level as JSON does."""
+    return level.name.lower().replace("_", "-")
+
+
 def in_one_sentence(document: Json) -> str | None:
     """Say in a sentence what needs no list; None where something changes."""
     if document["relation"] == "unrelated":

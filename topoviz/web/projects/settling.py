@@ -17,8 +17,8 @@ from typing import Any, Final
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
-from topoviz.engine.changes.finding import Level, Verdict
-from topoviz.rendering.changes.words import level_named
+from topoviz.engine.changes.finding import Verdict
+from topoviz.rendering.changes.words import level_named, name_of_level
 from topoviz.web.analyses.jobs import TooManyWaiting
 from topoviz.web.analyses.models import Analysis, Job, Kind, Name, NameKind, Queue, State
 from topoviz.web.analyses.quotas import QuotaUsedUp
@@ -270,7 +270,7 @@ def _end(revision: Revision) -> None:
         max(level_named(one["verdict"]["certain"]) for one in documents),
         max(level_named(one["verdict"]["worst"]) for one in documents),
     )
-    level = models.Verdict(_level(verdict.certain)) if verdict.is_known else models.Verdict.CANNOT_TELL
+    level = models.Verdict(name_of_level(verdict.certain)) if verdict.is_known else models.Verdict.CANNOT_TELL
     _settled(revision, level, " ".join((f"{verdict.words}.", *_alone(revision))))
     for hear in COMPARED:
         hear(revision, verdict, documents)
@@ -304,13 +304,9 @@ def _changes(calculation: Calculation, document: Json) -> Iterator[Json]:
             "fate": thing["fate"],
             "old_name": (thing["old"] or "")[:LONGEST_NAME],
             "new_name": (thing["new"] or "")[:LONGEST_NAME],
-            "level": "" if worst is None else _level(worst),
+            "level": "" if worst is None else name_of_level(worst),
             "said": "\n".join(dict.fromkeys(one["sentence"] for one in found)),
         }
-
-
-def _level(level: Level) -> str:
-    return level.name.lower().replace("_", "-")
 
 
 def _settled(revision: Revision, verdict: models.Verdict, said: str) -> None:

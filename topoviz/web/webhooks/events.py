@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from topoviz.engine.changes.finding import Verdict
-from topoviz.rendering.changes.words import level_named, what_changes
+from topoviz.rendering.changes.words import level_named, name_of_level, what_changes
 from topoviz.web.projects.models import Revision
 from topoviz.web.webhooks.models import Kind, Webhook
 
@@ -52,8 +52,8 @@ def event_of(hook: Webhook, revision: Revision, verdict: Verdict, documents: Seq
         "compared_with": None if previous is None else previous.number,
         "verdict": {
             "level": revision.verdict,
-            "certain": _name(verdict.certain.name),
-            "worst": _name(verdict.worst.name),
+            "certain": name_of_level(verdict.certain),
+            "worst": name_of_level(verdict.worst),
             "words": verdict.words,
         },
         "reasons": list(_reasons(documents)),
@@ -110,10 +110,6 @@ def _reasons(documents: Sequence[Json]) -> Iterable[Json]:
     sentences = dict.fromkeys((one["level"], one["is_unsure"], what_changes(one)) for one in found)
     for level, is_unsure, sentence in list(sentences)[:MOST_REASONS]:
         yield {"level": level, "is_certain": not is_unsure, "sentence": sentence}
-
-
-def _name(level: str) -> str:
-    return level.lower().replace("_", "-")
 
 
 def _plain(text: str) -> str:

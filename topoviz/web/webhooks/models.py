@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 
 from topoviz.engine.changes.finding import Level
+from topoviz.rendering.changes.words import name_of_level
 from topoviz.web.accounts.models import Team, User
 from topoviz.web.projects.models import Project, Revision
 
@@ -27,7 +28,7 @@ class Branches(models.TextChoices):
     ALL = "all", "All branches"
 
 
-LEVELS: dict[str, Level] = {level.name.lower().replace("_", "-"): level for level in reversed(Level)}
+LEVELS: dict[str, Level] = {name_of_level(level): level for level in reversed(Level)}
 """The levels from which on one may hear, by their names in JSON, the worst first."""
 
 
