@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 
 from topoviz.web.analyses.models import Job, State
@@ -71,11 +71,10 @@ def timeline_context(project: Project, parameters: Mapping[str, str]) -> Json:
 
 def beside(project: Project) -> list[Json]:
     """Give what was asked about a project's programs and kept, but for what is asked of every revision."""
-    mine = Revision.objects.filter(project=project)
+    mine, newest = _revisions_and_newest(project)
     asked = Calculation.objects.filter(
         ~Q(name=""), analysis__in=mine.values("analysis"), kind__in=_ASKED, tasks_of=None
     )
-    newest = Subquery(mine.filter(analysis=OuterRef("analysis")).order_by("-number").values("number")[:1])
     found = asked.annotate(number=newest).defer("result", "question").order_by("-created")[:MOST_BESIDE]
     return [
         {
@@ -91,8 +90,7 @@ def beside(project: Project) -> list[Json]:
 
 def lag_reports(project: Project) -> Json:
     """Give the newest lag reports that are laid onto a project's programs, each with its worst finding."""
-    mine = Revision.objects.filter(project=project)
-    newest = Subquery(mine.filter(analysis=OuterRef("analysis")).order_by("-number").values("number")[:1])
+    mine, newest = _revisions_and_newest(project)
     jobs = Job.objects.filter(lag_report=OuterRef("pk")).order_by("-created", "-id")
     reports = LagReport.objects.filter(analysis__in=mine.values("analysis"))
     found = list(
@@ -116,6 +114,12 @@ def lag_reports(project: Project) -> Json:
         ],
         "has_more_reports": len(found) > MOST_BESIDE,
     }
+
+
+def _revisions_and_newest(project: Project) -> tuple[QuerySet[Revision], Subquery]:
+    """Give the revisions of a project, and the number of the newest one whose analysis a row belongs to."""
+    mine = Revision.objects.filter(project=project)
+    return mine, Subquery(mine.filter(analysis=OuterRef("analysis")).order_by("-number").values("number")[:1])
 
 
 def row_of(revision: Revision) -> Json:
