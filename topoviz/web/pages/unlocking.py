@@ -27,7 +27,7 @@ def unlock_page(request: HttpRequest, glance: Glance, token: str, _: dict[str, A
             remember(response, glance)
             return response
     except Problem as too_many:
-        wrong = f"That were too many attempts. Wait {too_many.retry_after} seconds, then try it again."
+        wrong = f"Those were too many attempts. Wait {too_many.retry_after} seconds, then try it again."
         answer = render(request, "sharing/password.html", {"token": token, "query": query, "wrong": wrong}, status=429)
         for name, value in too_many.headers().items():
             answer.headers[name] = value
