@@ -13,6 +13,7 @@ from topoviz.rendering.badge import Part, Tone
 from topoviz.rendering.lettering import visible
 from topoviz.rendering.words import counted
 from topoviz.web.calculations.models import Calculation
+from topoviz.web.documents.revision_tasks import number_of_tasks
 from topoviz.web.documents.shared import title_of
 from topoviz.web.projects.models import Verdict
 from topoviz.web.sharing.selectors import Shown
@@ -128,11 +129,8 @@ def _tasks(shown: Shown) -> int | None:
     if assignment is None:
         asked = Calculation.objects.filter(~Q(name=""), analysis=shown.analysis, kind="assignment")
         assignment = asked.exclude(result=None).order_by("-created", "-id").first()
-    found = None if assignment is None else json.loads(assignment.result or "{}").get("tasks")
-    groups = [] if found is None else [group["tasks"] for group in found["sub_topologies"]]
-    if not groups or None in groups:
-        return None
-    return sum(len(group) for group in groups)
+    found = {} if assignment is None else json.loads(assignment.result or "{}").get("tasks") or {}
+    return number_of_tasks(found) or None
 
 
 def _sentence(shown: Shown, parts: Mapping[str, Part], result: Json) -> str:

@@ -33,14 +33,19 @@ def counted_tasks(revision: Revision) -> list[CountedTasks]:
     return [_counted(one.calculation) for one in found]
 
 
-def _counted(calculation: Calculation) -> CountedTasks:
-    tasks: Json = json.loads(calculation.result or "{}").get("tasks", {})
+def number_of_tasks(tasks: Json) -> int | None:
+    """Count the tasks of an answer; None where there is none, or a count of partitions is missing."""
     groups = [group["tasks"] for group in tasks.get("sub_topologies", ())]
     is_known = bool(tasks) and tasks["refusal"] is None and None not in groups
+    return sum(map(len, groups)) if is_known else None
+
+
+def _counted(calculation: Calculation) -> CountedTasks:
+    tasks: Json = json.loads(calculation.result or "{}").get("tasks", {})
     return CountedTasks(
         calculation,
         calculating_job(calculation),
-        sum(map(len, groups)) if is_known else None,
+        number_of_tasks(tasks),
         tasks.get("name", ""),
         tuple(tasks.get("missing", ())),
         tasks.get("refusal") or "",
