@@ -223,7 +223,7 @@ def _tasks(data: Data | None, known: KnownTasks) -> tuple[TaskId, ...]:
 
 def _task(data: Data, known: KnownTasks) -> TaskId:
     task = _parsed(parse_task_id, data, "a task such as 0_3")
-    if task not in known.ids:
+    if not known.has(task):
         raise BadCluster(data.line, f"names task {task}, which this topology and these counts do not make.")
     return task
 

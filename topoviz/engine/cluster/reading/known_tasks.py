@@ -22,6 +22,10 @@ class KnownTasks:
         """The ids of all tasks."""
         return frozenset(task.id for task in self.tasks)
 
+    def has(self, task: TaskId) -> bool:
+        """Tell whether there is a task of this id."""
+        return task in self.ids
+
     @cached_property
     def stateful(self) -> frozenset[TaskId]:
         """The ids of the tasks whose stores have changelogs."""
@@ -46,20 +50,12 @@ class KnownTasks:
         return sorted(found), unread
 
 
-class _EveryId(frozenset[TaskId]):
-    """Whatever task somebody names is among them."""
-
-    def __contains__(self, task: object) -> bool:
-        return True
-
-
 class EveryTask(KnownTasks):
     """For reading a cluster before there is a topology: whatever tasks it names may be there."""
 
     def __init__(self) -> None:
         super().__init__(())
 
-    @cached_property
-    def ids(self) -> frozenset[TaskId]:
-        """Every id."""
-        return _EveryId()
+    def has(self, task: TaskId) -> bool:
+        """Say so of every task."""
+        return True

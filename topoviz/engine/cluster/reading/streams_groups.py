@@ -35,7 +35,7 @@ def read_streams_group(text: str, known: KnownTasks) -> FoundCluster:
     for row in read_rows(text.splitlines(), _HEADINGS):
         tasks = _tasks(row)
         name = _name(row, len(members))
-        gone.update(task for found in tasks.values() for task in found if task not in known.ids)
+        gone.update(task for found in tasks.values() for task in found if not known.has(task))
         active = tuple(sorted(known.ids.intersection(tasks["ACTIVE"])))
         standby = tuple(sorted(known.ids.intersection((*tasks["STANDBY"], *tasks["WARMUP"]))))
         members.append((name, StreamThread(name.short, active, standby, row["MEMBER"])))

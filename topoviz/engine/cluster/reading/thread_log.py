@@ -46,7 +46,7 @@ def read_thread_log(text: str, known: KnownTasks) -> FoundCluster:
         active, standby = (
             _tasks(form, said, kind, line) for form, kind in ((_ACTIVE, "active"), (_STANDBY, "standby"))
         )
-        gone.update(task for task in (*active, *standby) if task not in known.ids)
+        gone.update(task for task in (*active, *standby) if not known.has(task))
         thread = StreamThread(
             name.short,
             tuple(sorted(known.ids.intersection(active))),
