@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Final
 
@@ -220,13 +220,22 @@ def _add_diff(command: argparse.ArgumentParser) -> None:
     add_diff(command)
 
 
-def _add_of_builds(name: str) -> Callable[[argparse.ArgumentParser], None]:
-    def add(command: argparse.ArgumentParser) -> None:
-        from topoviz.cli.checking import options
+def _add_check(command: argparse.ArgumentParser) -> None:
+    from topoviz.cli.checking.options import add_check
 
-        {"check": options.add_check, "comment": options.add_comment, "snippets": options.add_snippets}[name](command)
+    add_check(command)
 
-    return add
+
+def _add_comment(command: argparse.ArgumentParser) -> None:
+    from topoviz.cli.checking.options import add_comment
+
+    add_comment(command)
+
+
+def _add_snippets(command: argparse.ArgumentParser) -> None:
+    from topoviz.cli.checking.options import add_snippets
+
+    add_snippets(command)
 
 
 def _add_nothing(command: argparse.ArgumentParser) -> None:
@@ -236,9 +245,9 @@ def _add_nothing(command: argparse.ArgumentParser) -> None:
 _WITH_OTHER_FILES: Final = {
     "lag": _add_lag,
     "diff": _add_diff,
-    "check": _add_of_builds("check"),
-    "comment": _add_of_builds("comment"),
-    "snippets": _add_of_builds("snippets"),
+    "check": _add_check,
+    "comment": _add_comment,
+    "snippets": _add_snippets,
 }
 _ADDITIONS: Final = {
     "plan": _add_plan, "explain": _add_explain, "tasks": _add_tasks, "assign": _add_assign,
