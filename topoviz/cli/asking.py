@@ -56,8 +56,8 @@ def host_of(address: str) -> str:
     shown = _BEFORE_HOST.sub("//…@", address)
     try:
         parts = urlsplit(address)
-        host, port = parts.hostname or "", parts.port
-        assert port is None or port >= 0
+        # A port that is none is noticed by asking for it.
+        host, _ = parts.hostname or "", parts.port
     except ValueError:
         # What is wrong with it may be said with all of it.
         raise Failure(f"{shown} is not an address.") from None
