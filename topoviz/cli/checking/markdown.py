@@ -10,7 +10,7 @@ from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.source import Bundle
 from topoviz.rendering.changes.markdown import MOST_IN_A_COMMENT, MOST_LINES, change_to_markdown, packed
 from topoviz.rendering.forms.flowchart import MOST_CHARACTERS, length
-from topoviz.rendering.forms.markdown_text import code_span, escape, sentence_with_code
+from topoviz.rendering.forms.markdown_text import code_span, cut, escape, sentence_with_code
 from topoviz.rendering.forms.mermaid import fitting
 from topoviz.rendering.picture import Undrawable
 from topoviz.rendering.views import View, ViewName
@@ -120,4 +120,4 @@ def _in_table(name: str) -> str:
 
 
 def _cut(text: str) -> str:
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST].rstrip()} …"
+    return cut(text, _LONGEST)

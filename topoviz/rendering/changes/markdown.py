@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from topoviz.engine.explanations.wording import CODE_SPAN, code
+from topoviz.engine.explanations.wording import code
 from topoviz.rendering.changes.words import (
     Json,
     by_kind,
@@ -27,7 +27,7 @@ from topoviz.rendering.changes.words import (
 )
 from topoviz.rendering.forms.chart import Chart, with_note
 from topoviz.rendering.forms.flowchart import MOST_CHARACTERS, length, write
-from topoviz.rendering.forms.markdown_text import code_span, escape, sentence_with_code
+from topoviz.rendering.forms.markdown_text import code_span, cut, escape, sentence_with_code
 from topoviz.rendering.words import first_of
 
 MOST_LINES: Final = 60
@@ -192,11 +192,7 @@ def _said(sentence: str) -> str:
 
 
 def _cut(text: str) -> str:
-    """Keep a line that a reader gets through; a name stands there whole or not at all."""
-    if len(text) <= _LONGEST:
-        return text
-    inside = (span.start() for span in CODE_SPAN.finditer(text) if span.start() < _LONGEST < span.end())
-    return f"{text[: next(inside, _LONGEST)].rstrip()} …"
+    return cut(text, _LONGEST)
 
 
 def _counted(steps: int) -> str:

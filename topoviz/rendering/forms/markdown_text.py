@@ -31,6 +31,14 @@ def sentence_with_code(sentence: str) -> str:
     return "".join((*written, escape(sentence[end:])))
 
 
+def cut(sentence: str, longest: int) -> str:
+    """Keep a line that a reader gets through; a name in backticks stands there whole or not at all."""
+    if len(sentence) <= longest:
+        return sentence
+    inside = (span.start() for span in CODE_SPAN.finditer(sentence) if span.start() < longest < span.end())
+    return f"{sentence[: next(inside, longest)].rstrip()} …"
+
+
 def escape(text: str) -> str:
     """Write a sentence so that nothing in it is markup, an address, or a name that GitHub would notify."""
     found = (char if char.isalnum() or char in _PLAIN else f"&#{ord(char)};" for char in visible(text))
