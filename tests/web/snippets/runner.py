@@ -77,9 +77,7 @@ class Job:
 
     def value(self, expression):
         """Work an expression out; what is not there is an empty text."""
-        found = re.sub(
-            r"\b(?:github|vars|secrets|inputs)(?:\.[\w-]+)+", lambda one: repr(self.look_up(one[0])), expression
-        )
+        found = NAME.sub(lambda one: repr(self.look_up(one[0])), expression)
         found = found.replace("&&", " and ").replace("||", " or ").replace("!cancelled()", "True")
         return eval(found, {"__builtins__": {}}, {"hashFiles": self.hash_files})  # noqa: S307 - of our own files
 
