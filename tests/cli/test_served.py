@@ -2,12 +2,12 @@
 
 import json
 import socket
-import threading
 import time
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 
 import pytest
 
+from tests.cli.serving import running
 from topoviz.cli import served
 from topoviz.cli.failure import Failure
 from topoviz.cli.served import read_served
@@ -30,16 +30,8 @@ def server():
             self.end_headers()
             self.wfile.write(data)
 
-        def log_message(self, *_):
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
-        running.asked, running.url = [], f"http://127.0.0.1:{running.server_port}"
-        thread = threading.Thread(target=running.serve_forever)
-        thread.start()
-        yield running
-        running.shutdown()
-        thread.join()
+    with running(Handler) as found:
+        yield found
 
 
 def sends(document, kind="application/json"):

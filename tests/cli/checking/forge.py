@@ -2,10 +2,11 @@
 
 import json
 import re
-import threading
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from urllib.parse import parse_qs, urlsplit
+
+from tests.cli.serving import running
 
 TOKEN = "forge_0123456789abcdef"
 OURS = {
@@ -62,19 +63,9 @@ def forge_running():
             self.end_headers()
             self.wfile.write(json.dumps(document).encode())
 
-        def log_message(self, *_):
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
-        running.comments, running.authors, running.asked, running.refuses = {}, {}, [], False
-        running.url = f"http://127.0.0.1:{running.server_port}"
-        thread = threading.Thread(target=running.serve_forever)
-        thread.start()
-        try:
-            yield running
-        finally:
-            running.shutdown()
-            thread.join()
+    with running(Handler) as forge:
+        forge.comments, forge.authors, forge.refuses = {}, {}, False
+        yield forge
 
 
 def github_variables(forge, event, **more):

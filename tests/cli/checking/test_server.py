@@ -5,12 +5,13 @@ import socket
 import threading
 import time
 from contextlib import suppress
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 
 import pytest
 
 from tests.cli.checking.conftest import program
+from tests.cli.serving import running
 from topoviz.cli.served import TOKEN
 
 SECRET = "tvz_0123456789abcdef"
@@ -42,22 +43,14 @@ def server():
         def do_POST(self):
             self.do_GET()
 
-        def log_message(self, *_):
-            pass
-
         def handle(self):
             with suppress(OSError):
                 super().handle()
 
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
-        running.asked, running.stopping = [], threading.Event()
-        running.url = f"http://127.0.0.1:{running.server_port}"
-        thread = threading.Thread(target=running.serve_forever)
-        thread.start()
-        yield running
-        running.stopping.set()
-        running.shutdown()
-        thread.join()
+    with running(Handler) as found:
+        found.stopping = threading.Event()
+        yield found
+        found.stopping.set()
 
 
 @pytest.fixture
