@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.checking.conftest import COUNTED, DUMP, FILTERED, PEEKED, REFUSED, UNSURE, git, program
+from topoviz.cli.checking.plain_output import harmless
 
 
 @pytest.mark.parametrize(
@@ -212,14 +213,29 @@ def test_a_job_of_github_gets_its_summary_and_outputs(repository, check, monkeyp
 
 
 def test_names_of_a_program_give_no_orders_to_the_machine_that_builds(check):
-    name = "::set-env name=PATH::x"
-    Path("topology.txt").write_text(DUMP.replace("topic: b", f"topic: {name}") + "##[error]x\n##vso[task.x]y\n")
+    Path("old.txt").write_text(DUMP)
+    Path("topology.txt").write_text(DUMP.replace("topic: b", "topic: ##vso[task.x]y") + "##[error]x\n")
 
-    _, out, err = check("topology.txt", "--verbose", "--junit", "junit.xml")
+    _, out, err = check("topology.txt", "--baseline", "old.txt", "--verbose", "--junit", "junit.xml")
 
-    assert not [line for line in (out + err).splitlines() if line.lstrip().startswith("::")]
+    assert "# #vso[task.x]y" in out
+    assert "# #[error]x" in err
     assert "##[" not in out + err
     assert "##vso[" not in out + err
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("::set-env name=PATH::x", ": :set-env name=PATH::x"),
+        ("one\n  ::stop-commands::x", "one\n  : :stop-commands::x"),
+        ("one\r::add-mask::x", "one\r: :add-mask::x"),
+        ("one ##teamcity[x]", "one # #teamcity[x]"),
+        ("A::b, ## and #[x]", "A::b, ## and #[x]"),
+    ],
+)
+def test_what_a_machine_would_obey_has_a_space_in_it(text, written):
+    assert harmless(text) == written
 
 
 def test_names_of_files_give_no_orders_and_play_with_no_terminal(check):
