@@ -85,11 +85,7 @@ export async function replaceNames(analyses: readonly string[]): Promise<string[
   const made = await send<{ analyses: { url: string }[] }>(`${BASE}/renamed`, { method: "POST", body: JSON.stringify({ analyses }) });
   const copies: string[] = [];
   for (const { url } of made.analyses) {
-    let document = await send<AnalysisDocument>(`${url}?wait=10`, {});
-    while (document.result == null && (document.status === "queued" || document.status === "running")) {
-      await pause(400, signal);
-      document = await send<AnalysisDocument>(`${url}?wait=10`, {});
-    }
+    const document = await ended(await send<AnalysisDocument & { url: string }>(`${url}?wait=5`, {}), signal);
     if (document.result == null) {
       throw new Trouble("The names could not be replaced", document.reason?.sentence ?? "The copy was not read.", document.reason?.next_step ?? TRY_AGAIN, 0);
     }
@@ -123,7 +119,12 @@ export function askComparison(question: ComparisonQuestion, picture: string, sig
 
 /** Asks a question, and goes on asking until it is answered. */
 async function answered<T extends { url: string; status: Status }>(to: string, body: string, signal: AbortSignal, onwait?: (document: T) => void): Promise<T> {
-  let document = await send<T>(to, { method: "POST", body, signal });
+  return ended(await send<T>(to, { method: "POST", body, signal }), signal, onwait);
+}
+
+/** Goes on asking for something until the work on it has ended. */
+async function ended<T extends { url: string; status: Status }>(first: T, signal: AbortSignal, onwait?: (document: T) => void): Promise<T> {
+  let document = first;
   for (let wait = 60; document.status === "queued" || document.status === "running"; wait = Math.min(wait * 1.3, 800)) {
     onwait?.(document);
     await pause(wait, signal);

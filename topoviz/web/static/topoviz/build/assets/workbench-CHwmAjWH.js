@@ -1,0 +1,1 @@
+import"./bench-D1MSMt0h.js";
