@@ -6,7 +6,7 @@ import re
 import pytest
 from django.test import Client
 
-from tests.web.conftest import submit, work
+from tests.web.conftest import work
 from tests.web.projects.conftest import COUNT, FILTERED, NAMED, hand_in
 from topoviz.web.pages import shared_files
 from topoviz.web.projects.models import Project
@@ -129,10 +129,11 @@ def test_the_page_says_which_revision_it_is_and_its_verdict(world, shop, latest)
 def test_there_is_nothing_to_share_of_a_project_before_something_was_read(world):
     project = world.alice.post("/api/v1/projects", {"name": "New"}, content_type="application/json").json()
     assert make(world.alice, project=project["id"]).json()["code"] == "no-result"
-    submit(world.alice, project="New")
+    hand_in(world.alice, project="New", does_work=False)
     assert make(world.alice, project=project["id"]).status_code == 409
-    assert make(world.alice, project=project["id"], revision=1).status_code in (404, 409)
+    assert make(world.alice, project=project["id"], revision=1).json()["code"] == "no-result"
     work()
+    assert make(world.alice, project=project["id"], revision=1).status_code == 201
 
 
 def test_a_link_to_a_project_with_another_main_branch_shows_nothing_until_that_has_something(world, shop, latest):
