@@ -165,6 +165,13 @@ def test_the_api_does_the_same(world, receiver):
     assert world.alice.get("/api/v1/webhooks").json()["items"] == []
 
 
+def test_a_member_who_is_no_owner_learns_whom_to_ask(world):
+    answer = ask(world.bob, "post", "", {"name": "ci", "address": "https://example.org/", "team": str(world.team.id)})
+
+    assert (answer.status_code, answer.json()["detail"]) == (403, "This is for owners of the team.")
+    assert not Webhook.objects.exists()
+
+
 def test_a_team_may_have_so_many(world, settings):
     from topoviz.web.analyses.limits import limits
 
