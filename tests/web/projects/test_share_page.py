@@ -8,7 +8,6 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.web.conftest import submit
 from tests.web.projects.conftest import COUNT, NAMED, hand_in
 from topoviz.web.projects.models import Project
 from topoviz.web.sharing.models import ShareLink
@@ -73,8 +72,9 @@ def test_what_is_wrong_is_said_and_nothing_is_made(world, shop, wrong):
 
 
 def test_a_project_without_anything_read_says_so(world):
-    submit(world.alice, project="Shop")
-    project = world.alice.post("/api/v1/projects", {"name": "New"}, content_type="application/json").json()
+    hand_in(world.alice, COUNT, does_work=False)
+    project = Project.objects.get()
 
-    page = world.alice.get(f"/p/{project['id']}/share").content.decode()
-    assert "there is nothing to share" in page
+    for query in ("", "?revision=1"):
+        page = world.alice.get(f"/p/{project.id}/share{query}").content.decode()
+        assert "there is nothing to share" in page
