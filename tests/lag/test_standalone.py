@@ -1,4 +1,4 @@
-"""The same job on a real master and worker gives the same numbers, and none of them listens beyond loopback."""
+"""The same job on a real master and two workers gives the same numbers, and none of them listens beyond loopback."""
 
 import json
 import os
@@ -29,13 +29,18 @@ from topoviz.lag.jobs.analyze import analyze_history
 from topoviz.lag.onto_topology import Placement, Reader
 from topoviz.lag.session import SessionSettings, spark_session, stop_session
 
-settings = replace(SessionSettings.from_environment(), shuffle_partitions=1, java_options=sys.argv[3])
+settings = replace(SessionSettings.from_environment(), java_options=sys.argv[3])
 spark = spark_session(settings)
 spark.conf.set("spark.sql.adaptive.enabled", "false")
 placement = Placement((Reader("orders", 0, False),))
-report = analyze_history(spark, [Path(sys.argv[1])], placement, work_root=Path(sys.argv[2]))
+report = analyze_history(
+    spark, [Path(sys.argv[1])], placement, work_root=Path(sys.argv[2]), shared=settings.work
+)
 found = listeners([SparkContext._gateway.proc.pid])
-print(json.dumps({"master": spark.sparkContext.master, "report": report.to_json(), "listeners": found}))
+machines = spark.sparkContext._jsc.sc().getExecutorMemoryStatus().size() - 1
+print(json.dumps(
+    {"master": spark.sparkContext.master, "report": report.to_json(), "listeners": found, "machines": machines}
+))
 stop_session()
 """
 
@@ -57,9 +62,9 @@ def wait_for(port):
 
 @pytest.fixture
 def cluster(tmp_path):
-    """A master and a worker, and their process ids."""
+    """A master and two workers, and their process ids."""
     home = Path(pyspark.__file__).parent
-    port, web, worker_web = free_port(), free_port(), free_port()
+    port, web, *worker_webs = (free_port() for _ in range(4))
     variables = os.environ | {
         "SPARK_HOME": str(home),
         "SPARK_LOCAL_IP": "127.0.0.1",
@@ -68,19 +73,20 @@ def cluster(tmp_path):
         "SPARK_WORKER_DIR": str(tmp_path / "worker"),
         "SPARK_DAEMON_MEMORY": "256m",
     }
-    commands = (
-        ("master.Master", "--host", "127.0.0.1", "--port", str(port), "--webui-port", str(web)),
+    master = ("master.Master", "--host", "127.0.0.1", "--port", str(port), "--webui-port", str(web))
+    workers = [
         ("worker.Worker", "--host", "127.0.0.1", "--port", "0", "--webui-port", str(worker_web), "--cores", "1",
-         "--memory", "1g", f"spark://127.0.0.1:{port}"),
-    )  # fmt: skip
+         "--memory", "1g", f"spark://127.0.0.1:{port}")
+        for worker_web in worker_webs
+    ]  # fmt: skip
     started = []
     try:
-        for name, *rest in commands:
+        for (name, *rest), listens in zip((master, *workers), (port, *worker_webs), strict=True):
             program = [home / "bin" / "spark-class", f"org.apache.spark.deploy.{name}", *rest]
             log = (tmp_path / f"{name}.log").open("wb")
             started.append(subprocess.Popen(program, env=variables, stdout=log, stderr=log))
             log.close()
-            wait_for(port if len(started) == 1 else worker_web)
+            wait_for(listens)
         yield f"spark://127.0.0.1:{port}", [one.pid for one in started]
     finally:
         for one in reversed(started):
@@ -100,13 +106,31 @@ def run_job(project, path, work, **variables):
     return json.loads(done.stdout)
 
 
-def test_spark_master_alone_switches_to_a_cluster(project, cluster, spark, tmp_path):
+def rounded(value):
+    """Give JSON with nine digits of each fraction: which sums come first is chance where several machines add up."""
+    if isinstance(value, dict):
+        return {name: rounded(one) for name, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [rounded(one) for one in value]
+    return float(f"{value:.9g}") if isinstance(value, float) else value
+
+
+def test_a_cluster_gives_the_same_report_over_a_shared_folder_and_sees_nothing_of_ours(
+    project, cluster, spark, tmp_path
+):
     master, pids = cluster
     path = write_csv(history(5, partitions=4, cause="stall", minutes=20).rows, tmp_path / "history.csv")
     here = analyze_history(spark, [path], Placement((Reader("orders", 0, False),)))
-    there = run_job(project, path, tmp_path, SPARK_MASTER=master)
+    ours, shared = tmp_path / "ours", tmp_path / "shared"
+    ours.mkdir(), shared.mkdir()
+    options = json.dumps({"spark.executor.memory": "512m", "spark.sql.shuffle.partitions": 2})
+    there = run_job(
+        project, path, ours, SPARK_MASTER=master, TOPOVIZ_SPARK=options, TOPOVIZ_SPARK_WORK=f"file://{shared}"
+    )
     assert there["master"] == master
-    assert there["report"] == json.loads(json.dumps(here.to_json()))
+    assert there["machines"] == 2
+    assert rounded(there["report"]) == rounded(here.to_json())
+    assert list(shared.iterdir()) == []
     found = [*there["listeners"], *listeners(pids)]
-    assert len(found) >= 4
+    assert len(found) >= 5
     assert {address for address, _ in found} == {"127.0.0.1"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from pyspark.sql import Column, DataFrame, SparkSession
@@ -65,14 +66,19 @@ def line_number(line: int | None, starts: dict[int, int]) -> int | None:
 
 
 def _lines(spark: SparkSession, upload: Upload) -> DataFrame:
-    lines = spark.read.schema("value string").text(str(upload.path))
+    lines = spark.read.schema("value string").text(upload.place or str(upload.path))
     return lines.select(F.monotonically_increasing_id().alias("line"), F.col("value").alias("text"))
 
 
 def _read_parquet(spark: SparkSession, upload: Upload) -> DataFrame:
-    frame = spark.read.parquet(str(upload.path))
+    frame = spark.read.parquet(upload.place or str(upload.path))
+    return table_rows(frame, [name for name in upload.columns if name is not None])
+
+
+def table_rows(frame: DataFrame, columns: Sequence[str]) -> DataFrame:
+    """Turn a frame that has those of our columns, in any spelling of case and as any types, into RAW."""
     kinds = {name.lower(): kind for name, kind in frame.dtypes}
-    cells = {name: _as_text(name, kinds[name]) if name in upload.columns else _nothing() for name in KNOWN}
+    cells = {name: _as_text(name, kinds[name]) if name in columns else _nothing() for name in KNOWN}
     return frame.select(
         F.lit(None).cast("long").alias("line"),
         F.substring(F.concat_ws(",", *cells.values()), 1, _KEPT_TEXT).alias("text"),

@@ -15,6 +15,8 @@ from pyspark import SparkContext
 from pyspark.sql import SparkSession
 
 from topoviz.lag.java import find_java
+from topoviz.lag.options import read_options, read_work
+from topoviz.lag.spark_failed import explained
 
 LOOPBACK: Final = "127.0.0.1"
 
@@ -35,7 +37,8 @@ class SessionSettings:
 
     `address` is the one that the driver listens on; another machine's workers need one they can reach. `private`
     holds Spark's scratch files; None makes a private directory that lasts as long as the process. `java_options` are
-    for the driver and the executors.
+    for the driver and the executors. `options` go before everything else that is said here. `work` is a folder that
+    all machines of a cluster see, as Hadoop names it; None where they see the disk of this one.
     """
 
     master: str = "local[2]"
@@ -45,12 +48,22 @@ class SessionSettings:
     address: str = LOOPBACK
     private: Path | None = None
     java_options: str = ""
+    options: tuple[tuple[str, str], ...] = ()
+    work: str | None = None
 
     @classmethod
     def from_environment(cls, variables: Mapping[str, str] | None = None) -> SessionSettings:
-        """Take the master from `SPARK_MASTER`; without it Spark runs inside this process's own Java."""
+        """Take the master from `SPARK_MASTER`; without it Spark runs inside this process's own Java.
+
+        Raises SparkFailed.
+        """
         given = os.environ if variables is None else variables
-        return cls(master=given.get("SPARK_MASTER") or "local[2]", address=given.get("SPARK_LOCAL_IP") or LOOPBACK)
+        return cls(
+            master=given.get("SPARK_MASTER") or "local[2]",
+            address=given.get("SPARK_LOCAL_IP") or LOOPBACK,
+            options=read_options(given),
+            work=read_work(given),
+        )
 
 
 @dataclass
@@ -68,7 +81,10 @@ _lock = Lock()
 
 
 def spark_session(settings: SessionSettings | None = None) -> SparkSession:
-    """Give the session of this process: the warm one if it still lives, else a new one. Raises NoJava."""
+    """Give the session of this process: the warm one if it still lives, else a new one.
+
+    Raises NoJava and SparkFailed.
+    """
     wanted = settings if settings is not None else SessionSettings.from_environment()
     with _lock:
         if _kept.session is not None and is_alive() and _kept.settings == wanted:
@@ -139,14 +155,30 @@ def _start(settings: SessionSettings) -> SparkSession:
     with _variables(
         {"JAVA_HOME": str(java.home), "SPARK_LOCAL_IP": settings.address, "SPARK_LOCAL_DIRS": str(private)}
     ):
-        return builder.getOrCreate()
+        try:
+            # Only while Java lives can it be asked what it has failed with.
+            with explained():
+                return builder.getOrCreate()
+        except Exception:
+            _end_java()
+            raise
+
+
+def _end_java() -> None:
+    """End a Java in which no session could be started; nothing would ever end it otherwise."""
+    process = _java_process()
+    _forget()
+    if process is not None:
+        process.kill()
+        process.wait()
 
 
 def _options(settings: SessionSettings, private: Path) -> dict[str, str]:
     # What goes wrong comes back as an exception; Spark's own log would repeat it, and tell of every cancelled job.
     logging = private / "log4j2.properties"
     logging.write_text(_NO_LOG, encoding="utf-8")
-    return {
+    given = dict(settings.options)
+    ours = {
         "spark.driver.bindAddress": settings.address,
         "spark.driver.host": settings.address,
         "spark.driver.memory": settings.driver_memory,
@@ -168,6 +200,9 @@ def _options(settings: SessionSettings, private: Path) -> dict[str, str]:
         "spark.sql.shuffle.partitions": str(settings.shuffle_partitions),
         "spark.sql.warehouse.dir": str(private / "warehouse"),
     }
+    for name in ("spark.driver.extraJavaOptions", "spark.executor.extraJavaOptions"):
+        given[name] = f"{ours[name]} {given.get(name, '')}".strip()
+    return ours | given
 
 
 @contextlib.contextmanager

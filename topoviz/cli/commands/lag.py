@@ -67,17 +67,26 @@ def _analyze(options: Namespace, analyzed: AnalyzedTopology, counts: dict[str, i
         for name in (
             "bad_history",
             "forms.capture_lines",
+            "in_place",
             "java",
             "jobs.analyze",
             "limits",
             "onto_topology",
             "session",
+            "spark_failed",
             "upload",
         )
     }
-    files = [Path(name) for name in options.histories]
+    files = [Path(name) for name in options.histories if not lag["in_place"].is_in_place(name)]
+    sources = [lag["in_place"].Source(name) for name in options.histories if lag["in_place"].is_in_place(name)]
     limits = lag["limits"].Limits(max_bytes=1 << 40, max_rows=1 << 40, seconds=24 * 3600.0)
-    failures = (lag["bad_history"].BadHistory, lag["java"].NoJava, lag["limits"].TookTooLong, OSError)
+    failures = (
+        lag["bad_history"].BadHistory,
+        lag["java"].NoJava,
+        lag["limits"].TookTooLong,
+        lag["spark_failed"].SparkFailed,
+        OSError,
+    )
     instant = lag["forms.capture_lines"].time_stamp(options.taken_at or "")
     if options.taken_at and instant is None:
         raise Failure("--taken-at is no time; write it as 2026-03-02T10:00:00Z.")
@@ -87,6 +96,7 @@ def _analyze(options: Namespace, analyzed: AnalyzedTopology, counts: dict[str, i
             lag["upload"].check(file, limits)
         placement = lag["onto_topology"].placement_of(analyzed, options.application_id, counts)
         spark = lag["session"].spark_session()
+        settings = lag["session"].SessionSettings.from_environment()
         try:
             return lag["jobs.analyze"].analyze_history(
                 spark,
@@ -96,6 +106,8 @@ def _analyze(options: Namespace, analyzed: AnalyzedTopology, counts: dict[str, i
                 limits=limits,
                 rejected_to=_rejected_to(options),
                 taken_at=taken_at,
+                sources=sources,
+                shared=settings.work,
             )
         finally:
             lag["session"].stop_session()

@@ -43,13 +43,17 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file that can be read: `columns` are ours or None, in the order of the file; `header` is its header line."""
+    """A file that can be read: `columns` are ours or None, in the order of the file; `header` is its header line.
+
+    `place` is what Spark is told to read, where that is not `path`.
+    """
 
     path: Path
     kind: Kind
     columns: tuple[str | None, ...] = ()
     separator: str = ","
     header: str = ""
+    place: str = ""
 
 
 @dataclass(frozen=True)

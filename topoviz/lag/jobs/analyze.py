@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from textwrap import shorten
@@ -17,9 +16,11 @@ from topoviz.lag.bad_history import BadHistory
 from topoviz.lag.forms.model import Upload
 from topoviz.lag.forms.take_in import Asked, take_in
 from topoviz.lag.forms.told import EXAMPLES, Told
+from topoviz.lag.in_place import Source, read_in_place
 from topoviz.lag.jobs import collect
 from topoviz.lag.jobs.span import Span
 from topoviz.lag.jobs.watch import Watch, watched
+from topoviz.lag.jobs.width import as_wide_as
 from topoviz.lag.limits import Limits
 from topoviz.lag.onto_topology import EMPTY, Placement, Places, place_topics
 from topoviz.lag.reading import line_number, line_starts, read_rows
@@ -27,6 +28,8 @@ from topoviz.lag.rejected import write_rejected
 from topoviz.lag.report import LagReport, RejectedRow, RejectedRows, RowCounts
 from topoviz.lag.schemas import PLACES, SAMPLES, SERIES
 from topoviz.lag.sorting_out import bad_rows, good_rows, judge
+from topoviz.lag.spark_failed import explained
+from topoviz.lag.storage import Work, work_folder
 from topoviz.lag.transforms.duplicates import with_duplicate_mark
 from topoviz.lag.transforms.partitions import measure_partitions, with_past
 
@@ -49,22 +52,20 @@ def analyze_history(
     work_root: Path | None = None,
     rejected_to: Path | None = None,
     taken_at: datetime | None = None,
+    sources: Sequence[Source] = (),
+    shared: str | None = None,
 ) -> LagReport:
-    """Make the report of one history, which may stand in several files.
+    """Make the report of one history, which may stand in several files, and in `sources` that are read in place.
 
     `progress` is told each of STAGES as it begins; `is_wanted` is asked several times a second. `work_root` is where
-    a private directory is made and removed again; the workers of a cluster must see it. The rejected rows are
-    written to `rejected_to` as CSV. `taken_at` is the time of a single look that has none of its own. Raises
-    BadHistory, Cancelled and TookTooLong.
+    a private directory is made and removed again; the workers of a cluster must see it, or `shared`, a folder as Hadoop
+    names it. The rejected rows are written to `rejected_to` as CSV. `taken_at` is the time of a single look that has
+    none of its own. Raises BadHistory, Cancelled, TookTooLong and SparkFailed.
     """
     limits = limits if limits is not None else Limits()
     watch = Watch(is_wanted, limits.seconds)
-    work = Path(tempfile.mkdtemp(prefix="topoviz-lag-", dir=work_root))
-    try:
-        with watched(spark, watch):
-            return _Run(spark, work, placement, progress, watch, limits, rejected_to, taken_at).report(files)
-    finally:
-        shutil.rmtree(work, ignore_errors=True)
+    with explained(), work_folder(spark, work_root, shared) as work, watched(spark, watch):
+        return _Run(spark, work, placement, progress, watch, limits, rejected_to, taken_at).report(files, sources)
 
 
 class _Run:
@@ -73,7 +74,7 @@ class _Run:
     def __init__(
         self,
         spark: SparkSession,
-        work: Path,
+        work: Work,
         placement: Placement,
         progress: Callable[[str], None],
         watch: Watch,
@@ -91,15 +92,15 @@ class _Run:
         self.asked = Asked(placement.application_id, taken_at)
         self.told: tuple[Told, ...] = ()
 
-    def report(self, files: Sequence[Path]) -> LagReport:
+    def report(self, files: Sequence[Path], sources: Sequence[Source]) -> LagReport:
         self.begin("reading")
         uploads = self.read(files)
         self.begin("sorting out")
-        samples, rows = self.sort_out(uploads)
+        samples, rows = self.sort_out(uploads, sources)
         self.begin("measuring")
         span, seen = self.span(samples)
         measures = measure_partitions(samples, frame_of_recents(self.spark, span.recent_from))
-        measures_at = str(self.work / "measures")
+        measures_at = self.work.place("measures")
         measures.write.mode("overwrite").parquet(measures_at)
         measures = self.spark.read.schema(measures.schema).parquet(measures_at)
         self.begin("joining")
@@ -115,16 +116,19 @@ class _Run:
 
     def read(self, files: Sequence[Path]) -> Mapping[int, Upload]:
         """Keep every file under a name of ours; what is not our table becomes one."""
-        taken = take_in(files, self.work, self.asked, self.limits, self.watch.is_wanted)
+        taken = take_in(files, self.work.here, self.asked, self.limits, self.watch.is_wanted)
         self.watch.check()
         self.told = taken.told
-        return taken.uploads
+        return {number: replace(one, place=self.work.give(one.path)) for number, one in taken.uploads.items()}
 
-    def sort_out(self, uploads: Mapping[int, Upload]) -> tuple[DataFrame, RowCounts]:
+    def sort_out(self, uploads: Mapping[int, Upload], sources: Sequence[Source]) -> tuple[DataFrame, RowCounts]:
         """Turn everything into Parquet once, judged; then drop duplicates and add what the sample before tells."""
-        judged_at, samples_at = str(self.work / "judged"), str(self.work / "samples")
-        for number, upload in uploads.items():
-            judged = judge(read_rows(self.spark, upload)).withColumn("file", F.lit(number))
+        judged_at, samples_at = self.work.place("judged"), self.work.place("samples")
+        frames = [(number, read_rows(self.spark, upload)) for number, upload in uploads.items()]
+        frames += [(len(self.told) + place, read_in_place(self.spark, one)) for place, one in enumerate(sources)]
+        as_wide_as(self.spark, [frame for _, frame in frames])
+        for number, frame in frames:
+            judged = judge(frame).withColumn("file", F.lit(number))
             judged.write.mode("append").parquet(judged_at)
         # With its schema given, Spark need not look into the files for it.
         judged = self.spark.read.schema(judged.schema).parquet(judged_at)
@@ -149,7 +153,7 @@ class _Run:
         bad = bad_rows(judged, "file")
         kept = bad.orderBy("file", "line").limit(self.limits.max_kept_rejects).collect() if counts else []
         starts = {number: line_starts(self.spark, uploads[number]) for number in {row["file"] for row in kept}
-                  if uploads[number].header}  # fmt: skip
+                  if number in uploads and uploads[number].header}  # fmt: skip
         rows = [
             RejectedRow(number, line, text, reason)
             for number, told in enumerate(self.told)

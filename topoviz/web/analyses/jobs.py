@@ -167,14 +167,14 @@ def fail(job: Job, reason: Reason) -> None:
 
 
 @transaction.atomic
-def give_back(job: Job, *, queue: str | None = None) -> None:
-    """Let a job wait again, in another queue when one is given, or end it when it was tried too often."""
+def give_back(job: Job, *, queue: str | None = None, reason: Reason | None = None) -> None:
+    """Let a job wait again, in another queue when one is given, or end it, with a reason, when tried too often."""
     again = _held(job).filter(attempts__lt=limits().attempts)
     wanted = queue or job.queue
     if again.update(state=State.QUEUED, lease=None, lease_until=None, stage="", queue=wanted, notified=timezone.now()):
         notify_later(job.id, wanted)
     else:
-        fail(job, LOST)
+        fail(job, reason or LOST)
 
 
 @transaction.atomic

@@ -174,6 +174,8 @@ ABOUT: tuple[About, ...] = (
           "Give the history of one group, or of fewer topics."),
     About("line-too-long", (), "A line of the history is far too long.", "Look at how the file was written."),
     About("no-good-rows", (), "Every row of the history is rejected.", "Correct what the sentence names."),
+    About("spark-failed", (), "Spark cannot do its work as it is set up here.",
+          "Tell the people who run this server; the reason says what to set."),
     About("too-long", (), "The report took too long.", "Upload a shorter history, or one with fewer partitions."),
 )  # fmt: skip
 

@@ -47,6 +47,7 @@ def make_report(job: Job) -> None:
         from topoviz.lag.java import NoJava
         from topoviz.lag.limits import Cancelled, TookTooLong
         from topoviz.lag.session import stop_session
+        from topoviz.lag.spark_failed import SparkFailed
     except ImportError:
         jobs.fail(job, NOT_HERE)
         return
@@ -64,6 +65,14 @@ def make_report(job: Job) -> None:
         jobs.fail(job, NOT_HERE)
     except LeaseLost:
         raise
+    except SparkFailed as failed:
+        logger.warning("Job %s, attempt %s: %s", job.id, job.attempts, failed)
+        stop_session()
+        reason = Reason("spark-failed", failed.sentence, failed.next_step)
+        if failed.lasts:
+            jobs.fail(job, reason)
+        else:
+            jobs.give_back(job, reason=reason)
     except Exception as error:  # noqa: BLE001 - Java may fail in any way; the job is tried again, and then told
         logger.warning("Job %s, attempt %s: Spark failed (%s).", job.id, job.attempts, type(error).__name__)
         stop_session()
@@ -85,7 +94,8 @@ def _report(job: Job, is_ours: Callable[[], bool]) -> Report:
     work = Path(settings.DATA) / "spark"
     work.mkdir(mode=0o700, parents=True, exist_ok=True)
     jobs.enter_stage(job, "starting")
-    session = spark_session(replace(SessionSettings.from_environment(), driver_memory=limits().spark_memory))
+    wanted = replace(SessionSettings.from_environment(), driver_memory=limits().spark_memory)
+    session = spark_session(wanted)
     return analyze_history(
         session,
         [file_of(report.id, file.number) for file in report.files.order_by("number")],
@@ -96,6 +106,7 @@ def _report(job: Job, is_ours: Callable[[], bool]) -> Report:
         work_root=work,
         rejected_to=rejected_of(report.id),
         taken_at=report.taken_at,
+        shared=wanted.work,
     )
 
 

@@ -1,0 +1,48 @@
+"""Into how many parts Spark parts the rows of a report: by how many bytes there are, not by a number of ours."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, Final
+
+from pyspark.sql import DataFrame, SparkSession
+
+BYTES_OF_A_PART: Final = 32 * 1024 * 1024
+"""So much of a file makes a part that one core sorts in a few hundred megabytes of memory."""
+
+LEAST_BYTES_OF_A_PART: Final = 4 * 1024 * 1024
+"""With less, starting a task takes longer than its work."""
+
+_PACKED: Final = 6
+"""A history takes so many times as much room as text as it takes as Parquet."""
+
+_NOT_KNOWN: Final = 1 << 60
+_OPTION: Final = "spark.sql.shuffle.partitions"
+
+
+def as_wide_as(spark: SparkSession, frames: Sequence[DataFrame]) -> None:
+    """Part what follows by the size of what is read, unless TOPOVIZ_SPARK says into how many parts."""
+    if spark.sparkContext.getConf().contains(_OPTION):
+        return
+    spark.conf.set(_OPTION, str(parts(sum(map(_bytes, frames)), spark.sparkContext.defaultParallelism)))
+
+
+def parts(size: int, slots: int) -> int:
+    """Give how many parts so many bytes make for so many tasks at a time: all of the cluster works where it pays."""
+    if size > LEAST_BYTES_OF_A_PART * slots:
+        return max(math.ceil(size / BYTES_OF_A_PART), 2 * slots)
+    return max(math.ceil(size / LEAST_BYTES_OF_A_PART), 1)
+
+
+def _bytes(frame: DataFrame) -> int:
+    """Ask Spark how many bytes a frame reads, as text; a table of another format may not know."""
+    java: Any = getattr(frame, "_jdf", None)
+    leaves = java.queryExecution().analyzed().collectLeaves()
+    return sum(_size(leaves.apply(place)) for place in range(leaves.size()))
+
+
+def _size(leaf: Any) -> int:
+    size = int(str(leaf.stats().sizeInBytes()))
+    is_text = str(leaf.toString()).endswith((" text", " csv"))
+    return 0 if size >= _NOT_KNOWN else size if is_text else size * _PACKED
