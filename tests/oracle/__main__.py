@@ -66,6 +66,9 @@ def _parser() -> argparse.ArgumentParser:
         help="those whose group/number or title has this; may be repeated",
     )
     deployments.set_defaults(run=_deployments)
+    capture = verbs.add_parser("capture", help="take a history from a real broker with `topoviz lag capture`")
+    capture.add_argument("--keep", type=Path, metavar="FILE", help="where the history is kept, as CSV")
+    capture.set_defaults(run=_capture)
     check = verbs.add_parser("check", help="compare the engine with the recordings; needs neither mvn nor a JDK")
     check.add_argument("--only", default="", metavar="SUBSTRING", help="programs whose group/name contains this")
     check.set_defaults(run=_check)
@@ -181,6 +184,15 @@ def _changes(options: argparse.Namespace) -> int:
 
     count, wrong = check_pairs(options.only)
     print(*wrong, f"{count} pairs, {len(wrong)} differ", sep="\n")
+    return 1 if wrong else 0
+
+
+def _capture(options: argparse.Namespace) -> int:
+    # What it takes is looked at with the product's own readers.
+    from tests.oracle.capture.taking import take_history
+
+    wrong = take_history(lambda line: print(line, flush=True), options.keep)
+    print(*wrong, f"{len(wrong)} things differ", sep="\n")
     return 1 if wrong else 0
 
 

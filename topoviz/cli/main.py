@@ -34,7 +34,7 @@ COMMANDS: Final = {
     "check": "say in a build what a program is and what changes in it, for reviewers, forges and test reports",
     "comment": "write the summary of a check as the one comment of a pull request, or write it anew",
     "snippets": "print a file for builds, ready to copy; without a name, list them",
-    "lag": "lay a history of consumer lag onto the tasks",
+    "lag": "lay a history of consumer lag onto the tasks, or write one from a cluster",
 }
 
 _COUNTS: Final = "partition counts: lines such as orders=4, YAML, JSON, or what kafka-topics.sh --describe printed"
@@ -162,8 +162,18 @@ def _add_scenario(command: argparse.ArgumentParser) -> None:
 
 
 def _add_lag(command: argparse.ArgumentParser) -> None:
-    """Here the files are histories, and `analyze` comes before them, since there may be more to do with lag."""
-    command.add_argument("action", choices=("analyze",), help="what to do with the history")
+    """Here the files are histories, and what to do with lag comes before them."""
+    from topoviz.cli.lag_capture import add_capture
+
+    actions = command.add_subparsers(dest="action", required=True, metavar="ACTION")
+    for action, words, add in (
+        ("analyze", "say which task is slow and why, from a history", _add_analyze),
+        ("capture", "write a history from a live cluster (needs [kafka])", add_capture),
+    ):
+        add(actions.add_parser(action, help=words, description=f"{words[0].upper()}{words[1:]}."))
+
+
+def _add_analyze(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "histories", nargs="+", metavar="FILE",
         help="captures of kafka-consumer-groups --describe, CSV, Parquet, JSON, metrics from Prometheus or Grafana",

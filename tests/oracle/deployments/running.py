@@ -80,7 +80,15 @@ class Broker(ServingJvm):
         options = ("-Xmx512m", *_logging(folder / "broker.log", "warn"))
         main = "topoviz.oracle.deployments.Broker"
         path = f"{classes}{os.pathsep}{jars}"
-        super().__init__(BROKER_VERSION, [*_POLITE, *options, "-cp", path, main, str(properties), self.address])
+        self._command = [*_POLITE, *options, "-cp", path, main, str(properties), self.address]
+        super().__init__(BROKER_VERSION, self._command)
+        self.ask("topics", "-")
+
+    def restart(self, away: float) -> None:
+        """Kill the broker, and start it again on its data after so many seconds."""
+        self.__exit__(None, None, None)
+        time.sleep(away)
+        super().__init__(BROKER_VERSION, self._command)
         self.ask("topics", "-")
 
     def ask(self, *words: object) -> Any:

@@ -1,4 +1,4 @@
-"""`topoviz lag`: measure a history of consumer lag and lay it onto the tasks of a topology.
+"""`topoviz lag`: take a history of consumer lag, or measure one and lay it onto the tasks of a topology.
 
 Spark is asked for only here, and only once the files can be read, so that every other command does without it.
 """
@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from topoviz.cli import lag_capture
 from topoviz.cli.failure import Failure, failing
 from topoviz.cli.messages import printable
 from topoviz.cli.reading import read_text
@@ -22,6 +23,11 @@ from topoviz.engine.tasks.reading_counts import BadPartitionCounts, read_partiti
 
 
 def run(options: Namespace) -> int:
+    """Take a history, or print the report of one; raises Failure."""
+    return lag_capture.run(options) if options.action == "capture" else _print_report(options)
+
+
+def _print_report(options: Namespace) -> int:
     """Print the report of a history; raises Failure when it cannot be read or Spark is not there."""
     if importlib.util.find_spec("pyspark") is None:
         raise Failure("Lag reports need Spark. Install it with: pip install 'topoviz[spark]'")

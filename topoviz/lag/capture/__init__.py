@@ -1,0 +1,1 @@
+"""Writing a history from a live cluster. Without Spark; only `cluster.py` knows the client library."""
