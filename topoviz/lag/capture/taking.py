@@ -82,7 +82,7 @@ def take_looks(
             taken.missed += passed
         elif passed:
             if not taken.late:
-                tell(f"A look takes longer than {beat.every:g} s, so some are not taken; a longer time between them helps.")
+                tell(f"A look takes longer than {beat.every:g} s: some are not taken. Let more time be between them.")
             taken.late += passed
         number = following
         if beat.lasting is not None and number * beat.every > beat.lasting:
