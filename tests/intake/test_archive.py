@@ -7,9 +7,10 @@ import zipfile
 import pytest
 
 from tests.intake.archives import FILES, PROGRAM, tarred, zipped
-from topoviz.intake import archive, reading
+from topoviz.intake import archive
 from topoviz.intake.archive import read_archive
-from topoviz.intake.reading import BadArchive, Room, TooMuch
+from topoviz.intake.reading import BadArchive, TooMuch
+from topoviz.intake.room import Most, Room
 
 
 @pytest.mark.parametrize(
@@ -57,22 +58,22 @@ def test_a_tar_that_grows_beyond_all_measure_is_refused(monkeypatch):
         read_archive(tarred({"movie.bin": b"\0" * 2_000_000, "A.java": PROGRAM}), "x.tgz")
 
 
-def test_more_files_than_are_looked_at_are_refused(monkeypatch):
-    monkeypatch.setattr(reading, "MOST_FILES", 2)
+def test_no_more_is_looked_through_than_there_is_memory_for(monkeypatch):
+    monkeypatch.setattr(archive, "MOST", Most(files=2))
 
-    with pytest.raises(TooMuch, match=r"x\.zip holds more than"):
-        read_archive(zipped({f"A{number}.java": PROGRAM for number in range(3)}), "x.zip")
+    taken = read_archive(zipped({f"A{number}.java": PROGRAM for number in range(3)}), "x.zip")
+
+    assert len(taken.files) == 2
+    assert taken.notes == ("Not read: A2.java; at most 2 files or 150 MB are looked through.",)
 
 
 def test_what_is_taken_is_counted_when_tests_are_left_aside():
     tests = {f"src/test/java/A{number}Test.java": PROGRAM for number in range(5)}
     files = {"src/main/java/A.java": PROGRAM, "pom.xml": b"<project/>", **tests}
 
-    assert len(read_archive(zipped(files), "x.zip", Room(files=2)).files) == 2
-    with pytest.raises(TooMuch, match="more than 1 files of programs"):
-        read_archive(zipped(files), "x.zip", Room(files=1))
-    with pytest.raises(TooMuch, match="or more than 0 KB"):
-        read_archive(zipped(files), "x.zip", Room(all_bytes=len(PROGRAM)))
+    assert read_archive(zipped(files), "x.zip", Room(files=2)).notes == ("Not read: 5 files of tests.",)
+    assert "Not read: 1 of 2 files" in read_archive(zipped(files), "x.zip", Room(files=1)).notes[1]
+    assert "or 0 KB are read" in read_archive(zipped(files), "x.zip", Room(all_bytes=len(PROGRAM))).notes[1]
 
 
 def test_a_tar_that_ends_with_a_jar_is_no_zip():

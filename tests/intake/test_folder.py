@@ -3,7 +3,7 @@
 import pytest
 
 from topoviz.intake.folder import read_folder
-from topoviz.intake.reading import Room, TooMuch
+from topoviz.intake.room import Room
 
 PROGRAM = 'import org.apache.kafka.streams.StreamsBuilder; class A { Object b = new StreamsBuilder().stream("a"); }'
 
@@ -79,8 +79,10 @@ def test_links_are_not_followed(made, tmp_path_factory):
     assert names_in(folder) == ["A.java"]
 
 
-def test_more_files_than_are_looked_at_are_refused(made, monkeypatch):
-    monkeypatch.setattr("topoviz.intake.reading.MOST_FILES", 2)
+def test_no_more_is_looked_through_than_a_folder_of_programs_holds(made, monkeypatch):
+    monkeypatch.setattr("topoviz.intake.room.Most.__init__.__defaults__", (2, 1_000))
 
-    with pytest.raises(TooMuch, match="Give one module of it"):
-        read_folder(made({f"A{number}.java": PROGRAM for number in range(3)}))
+    taken = read_folder(made({f"A{number}.java": PROGRAM for number in range(4)}))
+
+    assert len(taken.files) == 2
+    assert taken.notes[0].endswith("A2.java and 1 more; at most 2 files or 0 KB are looked through.")

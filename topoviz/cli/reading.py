@@ -15,7 +15,8 @@ from topoviz.intake.apart import read_archive_apart
 from topoviz.intake.archive import is_archive
 from topoviz.intake.choice import Taken
 from topoviz.intake.folder import read_folder
-from topoviz.intake.reading import BadArchive, Room, TooMuch
+from topoviz.intake.reading import BadArchive, TooMuch
+from topoviz.intake.room import Room
 from topoviz.intake.text import decode
 
 
@@ -43,15 +44,19 @@ def settings_of(options: Namespace) -> Settings:
     )
 
 
-def read_files(name: str) -> Taken:
-    """Read a file, a folder or an archive, or standard input for `-`; raises Failure when that is not possible."""
+def read_files(name: str, room: Room | None = None) -> Taken:
+    """Read a file, a folder or an archive, or standard input for `-`; raises Failure when that is not possible.
+
+    Of a folder or an archive, as much is read as there is room for.
+    """
+    room = room or Room()
     if name == "-":
         return Taken((SourceFile("<stdin>", read_text(name)),))
     path = Path(name)
     if not path.is_dir() and not is_archive(name):
         return Taken((SourceFile(name, read_text(name)),))
     try:
-        taken = read_folder(path) if path.is_dir() else _read_archive(path)
+        taken = read_folder(path, room) if path.is_dir() else _read_archive(path, room)
     except OSError as error:
         raise Failure(f"{name} cannot be read: {error.strerror or error}.") from error
     except (BadArchive, TooMuch) as error:
@@ -61,18 +66,18 @@ def read_files(name: str) -> Taken:
     return taken
 
 
-def read_from_within(name: str) -> Taken:
+def read_from_within(name: str, room: Room | None = None) -> Taken:
     """Read as `read_files` does; the names of files in a folder count from there."""
-    taken, path = read_files(name), Path(name)
+    taken, path = read_files(name, room), Path(name)
     if name == "-" or not path.is_dir():
         return taken
     files = (SourceFile(PurePath(one.name).relative_to(path).as_posix(), one.text) for one in taken.files)
     return replace(taken, files=tuple(files))
 
 
-def _read_archive(path: Path) -> Taken:
+def _read_archive(path: Path, room: Room) -> Taken:
     with path.open("rb") as file:
-        return read_archive_apart(file, str(path), Room())
+        return read_archive_apart(file, str(path), room)
 
 
 def read_text(name: str) -> str:

@@ -11,7 +11,8 @@ from topoviz.child import Allowance, Ending, own_script, run_child
 from topoviz.engine.source import SourceFile
 from topoviz.intake.archive_child import OUT_OF_MEMORY
 from topoviz.intake.choice import Taken
-from topoviz.intake.reading import BadArchive, Room, TooMuch
+from topoviz.intake.reading import BadArchive, TooMuch
+from topoviz.intake.room import Room
 
 SCRIPT: Final = Path(__file__).with_name("archive_child.py")
 SECONDS: Final = 20

@@ -15,8 +15,11 @@ from pathlib import PurePosixPath
 from typing import IO, Final
 
 from topoviz.intake.choice import Taken, is_wanted
-from topoviz.intake.reading import BadArchive, Reading, Room, TooMuch
+from topoviz.intake.reading import BadArchive, Reading, TooMuch
+from topoviz.intake.room import Most, Room
 
+MOST: Final = Most(files=5_000, all_bytes=20 * 2**20)
+"""What is looked through; less than of a folder, which is the own one."""
 MOST_MEMBERS: Final = 100_000
 MOST_UNPACKED: Final = 500 * 2**20
 """Bytes that may come out of a tar while members in it are passed over, which must be unpacked for that."""
@@ -37,9 +40,9 @@ def is_archive(name: str) -> bool:
 def read_archive(source: IO[bytes], called: str, room: Room | None = None) -> Taken:
     """Read the programs in an archive, by `called` in what is said of it.
 
-    Raises TooMuch for one that holds too many, and BadArchive for one that cannot be read.
+    Raises TooMuch for one that is larger than any program, and BadArchive for one that cannot be read.
     """
-    reading = Reading(called, room or Room())
+    reading = Reading(called, room or Room(), MOST)
     begin = source.read(4)
     source.seek(0)
     try:

@@ -10,7 +10,8 @@ import sys
 from typing import Any, Final
 
 from topoviz.intake.archive import read_archive
-from topoviz.intake.reading import BadArchive, Room, TooMuch
+from topoviz.intake.reading import BadArchive, TooMuch
+from topoviz.intake.room import Room
 
 OUT_OF_MEMORY: Final = 3
 

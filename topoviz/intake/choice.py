@@ -14,6 +14,7 @@ from typing import Final
 from topoviz.engine.languages import language_of_name
 from topoviz.engine.source import SourceFile
 from topoviz.engine.syntax.build_files import is_build_file
+from topoviz.intake.relevance import is_about_streams
 
 _TOOLS: Final = frozenset({"__MACOSX", "bin", "build", "dist", "node_modules", "out", "target"})
 """Folders that a build or a tool makes, where they do not stand among packages of a program."""
@@ -21,7 +22,6 @@ _OF_MACOS: Final = "._"
 """What begins the names of files in which macOS keeps attributes of others, in archives too."""
 _SETTINGS: Final = re.compile(r".*\.(properties|ya?ml)\Z", re.IGNORECASE)
 _OF_TESTS: Final = re.compile(r"(^|/)(src/[^/]*[tT]est[^/]*|tests?|androidTest|testFixtures)/")
-_OF_STREAMS: Final = re.compile(r"kafka\.streams|\bStreamsBuilder\b|\bK(?:Stream|Table)\b|spring\.cloud\.stream")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +53,9 @@ def choose(files: Iterable[SourceFile]) -> Taken:
     """Choose among files of a program; those of tests only where nothing else has to do with Kafka Streams."""
     given = sorted(files, key=lambda file: file.name)
     own = [file for file in given if not _OF_TESTS.search(file.name)]
-    if len(own) == len(given) or not any(map(_is_about_streams, own)):
+    if len(own) == len(given) or not any(map(is_about_streams, own)):
         return Taken(tuple(given))
     return Taken(tuple(own), (f"Not read: {_count(len(given) - len(own))} of tests.",))
-
-
-def _is_about_streams(file: SourceFile) -> bool:
-    return language_of_name(file.name) is not None and _OF_STREAMS.search(file.text) is not None
 
 
 def _count(number: int) -> str:

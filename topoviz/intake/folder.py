@@ -8,17 +8,19 @@ from pathlib import Path
 
 from topoviz.intake.choice import Taken, is_wanted, leads_nowhere
 from topoviz.intake.reading import Reading
+from topoviz.intake.room import Room
 
 
-def read_folder(folder: Path) -> Taken:
-    """Read the programs below a folder; links are not followed.
+def read_folder(folder: Path, room: Room | None = None) -> Taken:
+    """Read the programs below a folder, as many as there is room for; links are not followed.
 
-    Raises TooMuch for one that holds too many, and OSError for what the system does not let be read.
+    Raises OSError for what the system does not let be read.
     """
-    reading = Reading(str(folder))
+    reading = Reading(str(folder), room or Room())
     for path in _below(folder):
-        with path.open("rb") as file:
-            reading.take(str(path), file.read(reading.room.one_bytes + 1))
+        if reading.expects(str(path), path.stat().st_size):
+            with path.open("rb") as file:
+                reading.keep(str(path), file.read(reading.room.one_bytes))
     return reading.taken()
 
 

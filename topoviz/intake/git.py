@@ -17,6 +17,7 @@ from topoviz.child import Allowance, Answer, Ending, run_child
 from topoviz.engine.source import SourceFile
 from topoviz.intake.choice import Taken, is_wanted
 from topoviz.intake.reading import Reading, TooMuch
+from topoviz.intake.room import Most, Room, of_size
 from topoviz.intake.text import decode_text
 
 SECONDS: Final = 60
@@ -70,11 +71,11 @@ def is_git(spelled: str) -> bool:
     return _SPELLED.fullmatch(spelled) is not None and _DRIVE.match(spelled) is None
 
 
-def read_git(spelled: str, folder: Path) -> Taken:
+def read_git(spelled: str, folder: Path, room: Room | None = None) -> Taken:
     """Read a file, or the programs in a folder, as git has them at a reference; names count from there.
 
-    The path counts from the top of the repository in which `folder` lies, with `./` from `folder`. Raises NotInGit,
-    and TooMuch for a folder that holds too many.
+    The path counts from the top of the repository in which `folder` lies, with `./` from `folder`. Of a folder, as much
+    is read as there is room for. Raises NotInGit and TooMuch.
     """
     if not is_git(spelled):
         raise NotInGit(f"{spelled!r} is no reference and path of git, such as main:src/main/java.")
@@ -87,7 +88,7 @@ def read_git(spelled: str, folder: Path) -> Taken:
         return _one_file(spelled, object_id, folder)
     if kind != "tree":
         raise NotInGit(f"{spelled} is a {kind} of git, and neither a file nor a folder.")
-    return _folder(spelled, object_id, folder)
+    return _folder(spelled, object_id, folder, room or Room())
 
 
 def knows(reference: str, folder: Path) -> bool:
@@ -118,7 +119,7 @@ def branch_of(folder: Path) -> str:
     return found.data.decode(errors="replace").strip() if found.ending is Ending.DONE else ""
 
 
-def read_paths(reference: str, paths: Sequence[str], folder: Path) -> AtReference:
+def read_paths(reference: str, paths: Sequence[str], folder: Path, room: Room | None = None) -> AtReference:
     """Read files and folders, all in one go, as git has them at a reference; names in a folder count from there.
 
     Paths count as in `read_git`. A folder without programs, and what is no text, is left out. Raises NotInGit where git
@@ -126,7 +127,7 @@ def read_paths(reference: str, paths: Sequence[str], folder: Path) -> AtReferenc
     """
     if not is_git(f"{reference}:") or any(re.search(r"[\x00-\x1f\x7f]", path) for path in paths):
         raise NotInGit(f"{reference!r} is no reference of git, such as main.")
-    commit = _commit_at(reference, folder)
+    commit, room = _commit_at(reference, folder), room or Room()
     if commit is None:
         raise NotInGit(_why_not_there(f"{reference}:", folder))
     asked = "".join(f"{commit}:{path}\n" for path in paths).encode()
@@ -141,14 +142,15 @@ def read_paths(reference: str, paths: Sequence[str], folder: Path) -> AtReferenc
         for path, (kind, object_id, size) in there.items()
         if kind == "blob"
     }
-    Reading(reference).expect(len(blobs), sum(entry.size for entry in blobs.values()))
+    if sum(entry.size for entry in blobs.values()) > Most().all_bytes:
+        raise TooMuch(f"{reference} holds more than {of_size(Most().all_bytes)} in the files that are named.")
     texts = {
         path: decode_text(data)
         for path, data in zip(blobs, _contents(reference, list(blobs.values()), folder), strict=True)
     }
     taken = {path: Taken((SourceFile(blobs[path].name, text),)) for path, text in texts.items() if text is not None}
     for path, (kind, object_id, _) in there.items():
-        if kind == "tree" and (of_folder := _below(f"{reference}:{path}", object_id, folder)).files:
+        if kind == "tree" and (of_folder := _below(f"{reference}:{path}", object_id, folder, room)).files:
             taken[path] = of_folder
     return AtReference(commit, taken)
 
@@ -160,22 +162,22 @@ def _commit_at(reference: str, folder: Path) -> str | None:
 
 
 def _one_file(spelled: str, object_id: str, folder: Path) -> Taken:
-    (data,) = _contents(spelled, [_Entry(_FILE, object_id, Reading(spelled).room.all_bytes, "")], folder)
+    (data,) = _contents(spelled, [_Entry(_FILE, object_id, Room().all_bytes, "")], folder)
     text = decode_text(data)
     if text is None:
         raise NotInGit(f"{spelled} is not text in UTF-8.")
     return Taken((SourceFile(PurePosixPath(spelled.partition(":")[2]).name, text),))
 
 
-def _folder(spelled: str, object_id: str, folder: Path) -> Taken:
-    taken = _below(spelled, object_id, folder)
+def _folder(spelled: str, object_id: str, folder: Path, room: Room) -> Taken:
+    taken = _below(spelled, object_id, folder, room)
     if not taken.files:
         raise NotInGit(f"{spelled} holds no program: no file of Java, Kotlin or Scala, and no build file.")
     return taken
 
 
-def _below(spelled: str, object_id: str, folder: Path) -> Taken:
-    reading = Reading(spelled)
+def _below(spelled: str, object_id: str, folder: Path, room: Room) -> Taken:
+    reading = Reading(spelled, room)
     wanted = []
     for entry in _entries(_read(folder, spelled, ("ls-tree", "-r", "-z", "-l", "--full-tree", object_id))):
         if entry.mode.startswith(_MODULE):
@@ -184,13 +186,10 @@ def _below(spelled: str, object_id: str, folder: Path) -> Taken:
             continue
         elif entry.mode.startswith(_LINK):
             reading.leave(entry.name, "a link, which is not followed")
-        elif entry.size > reading.room.one_bytes:
-            reading.leave_large(entry.name)
-        else:
+        elif reading.expects(entry.name, entry.size):
             wanted.append(entry)
-    reading.expect(len(wanted), sum(entry.size for entry in wanted))
     for entry, data in zip(wanted, _contents(spelled, wanted, folder), strict=True):
-        reading.take(entry.name, data)
+        reading.keep(entry.name, data)
     return reading.taken()
 
 

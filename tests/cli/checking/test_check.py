@@ -259,3 +259,22 @@ def test_the_command_as_it_is_installed_says_the_same(repository):
 
     assert (finished.returncode, finished.stderr) == (4, "")
     assert finished.stdout.startswith("State is lost unless it is migrated\n")
+
+
+def test_of_a_large_program_both_versions_read_what_is_nearest_to_kafka_streams(repository, check):
+    imported = "import static names.Topics.IN;\n"
+    counted, filtered = (imported + program(text.replace('"a"', "IN")) for text in (COUNTED, FILTERED))
+    repository.write_text(counted)
+    Path("src/main/Topics.java").write_text('package names; class Topics { static final String IN = "a"; }')
+    for number in range(9):
+        Path(f"src/main/A{number}.java").write_text(f"package legacy; class A{number} {{ }}")
+    git("add", ".")
+    git("commit", "-m", "two")
+    repository.write_text(filtered)
+
+    code, out, err = check("src", "--baseline", "main", "--fuse", "0.02")
+
+    assert (code, out.splitlines()[0], err) == (4, "State is lost unless it is migrated", "")
+    assert out.count("Not read: 6 of 11 files (main 6). At most 5 files or 1 MB are read") == 1
+    Path("src/main/A9.java").write_text("package legacy; class A9 { }")
+    assert "\nmain (" in check("src", "--baseline", "main", "--fuse", "0.02")[1]

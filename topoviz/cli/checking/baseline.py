@@ -15,6 +15,7 @@ from topoviz.engine.submission import Settings, Submission
 from topoviz.intake.choice import Taken
 from topoviz.intake.git import NotInGit, is_git, knows, read_git
 from topoviz.intake.reading import TooMuch
+from topoviz.intake.room import Room
 
 _SHORT: Final = 8
 """Letters of a commit, as people write it."""
@@ -28,33 +29,41 @@ class Baseline:
     submission: Submission | None = None
     why_not: str = ""
     notes: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    """What of it is not read, in sentences, which may be the same for the new version."""
 
 
-def read_baseline(spelled: Sequence[str], places: Sequence[Place], settings: Settings, here: Path) -> Baseline:
-    """Read what is named; what git does not have at a reference is new since then. Raises Failure."""
+def read_baseline(
+    spelled: Sequence[str], places: Sequence[Place], settings: Settings, here: Path, room: Room
+) -> Baseline:
+    """Read what is named, as much as there is room for; what git does not have at a reference is new since then.
+
+    Raises Failure.
+    """
     files: dict[str, SourceFile] = {}
     notes: list[str] = []
+    left_out: list[str] = []
     missing: list[Place] = []
     named: list[str] = []
     for number, one in enumerate(spelled):
         if _is_reference(one, here):
-            before = read_at(one, places, here)
+            before = read_at(one, places, here, room)
             taken = before.taken
             missing += before.missing
             named.append(one if before.commit.startswith(one) else f"{one} ({before.commit[:_SHORT]})")
         else:
             named.append(one)
             place = places[number] if len(spelled) == len(places) else None
-            taken = _files(one, place, here)
+            taken = _files(one, place, here, room)
         files.update((file.name, file) for file in taken.files)
-        notes += taken.notes
+        left_out += taken.notes
     words = ", ".join(named)
     if not files:
         names = ", ".join(one.given for one in missing)
         return Baseline(words, why_not=f"{words} has nothing of {names}, so that there is nothing to compare with.")
     if missing:
         notes.append(f"New since {words}: {', '.join(one.given for one in missing)}.")
-    return Baseline(words, Submission(Bundle(tuple(files.values())), settings), notes=tuple(notes))
+    return Baseline(words, Submission(Bundle(tuple(files.values())), settings), "", tuple(notes), tuple(left_out))
 
 
 def _is_reference(spelled: str, here: Path) -> bool:
@@ -71,7 +80,7 @@ def _is_reference(spelled: str, here: Path) -> bool:
     return False
 
 
-def _files(spelled: str, place: Place | None, here: Path) -> Taken:
+def _files(spelled: str, place: Place | None, here: Path, room: Room) -> Taken:
     if spelled != "-" and not Path(spelled).exists():
         if not is_git(spelled):
             raise Failure(
@@ -79,7 +88,7 @@ def _files(spelled: str, place: Place | None, here: Path) -> Taken:
                 "origin/main, a file, a folder, or REFERENCE:PATH."
             )
         with failing(NotInGit, TooMuch):
-            taken = read_git(spelled, here)
+            taken = read_git(spelled, here, room)
     else:
-        taken = read_from_within(spelled)
+        taken = read_from_within(spelled, room)
     return taken if place is None else under(taken, place.name)

@@ -33,6 +33,7 @@ def look(new: Analysis, baseline: Baseline | None, options: Namespace, notes: Se
     if baseline is not None:
         old, why_not = _old(baseline)
         said += baseline.notes
+        said += [f"{baseline.words}: {one}" for one in baseline.left_out if one not in notes]
         if old is None:
             said.append(f"Not compared: {why_not}")
         else:

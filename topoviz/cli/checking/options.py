@@ -45,7 +45,7 @@ def add_check(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--fuse", type=_seconds, default=os.environ.get(FUSE) or FUSE_SECONDS, metavar="SECONDS",
         help=f"end the whole run after so many seconds, with exit code 5 (default: what {FUSE} says, else "
-        f"{FUSE_SECONDS})",
+        f"{FUSE_SECONDS}); of a large program, as much is read as fits into half of that",
     )  # fmt: skip
     add_deployment(command)
     add_settings(command)

@@ -15,8 +15,10 @@ from topoviz.cli.reading import read_files, read_from_within
 from topoviz.engine.source import SourceFile
 from topoviz.intake.archive import is_archive
 from topoviz.intake.choice import Taken
+from topoviz.intake.fitting import fit
 from topoviz.intake.git import NotInGit, read_paths
 from topoviz.intake.reading import TooMuch
+from topoviz.intake.room import Room
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +54,9 @@ def _place(given: str, here: Path, top: Path) -> Place:
     return Place(given, PurePath(given).as_posix(), is_inside=False)
 
 
-def read_here(places: Sequence[Place]) -> Taken:
-    """Read what is there now; raises Failure."""
-    return _together(map(_read_here, places))
+def read_here(places: Sequence[Place], room: Room) -> Taken:
+    """Read what is there now, as much as there is room for; raises Failure."""
+    return _together((_read_here(one, room) for one in places), room)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +68,12 @@ class Before:
     missing: tuple[Place, ...]
 
 
-def read_at(reference: str, places: Sequence[Place], here: Path) -> Before:
-    """Read the same at a reference of git; raises Failure."""
+def read_at(reference: str, places: Sequence[Place], here: Path, room: Room) -> Before:
+    """Read the same at a reference of git, as much as there is room for; raises Failure."""
     asked = {_path_for_git(one, here): one for one in places if one.is_named_by_git}
     with failing(NotInGit, TooMuch):
-        found = read_paths(reference, list(asked), here)
-    taken = _together(_below(one, asked[path].name) for path, one in found.taken.items())
+        found = read_paths(reference, list(asked), here, room)
+    taken = _together((_below(one, asked[path].name) for path, one in found.taken.items()), room)
     missing = tuple(one for one in places if _path_for_git(one, here) not in found.taken)
     return Before(found.commit, taken, missing)
 
@@ -87,10 +89,10 @@ def _path_for_git(place: Place, here: Path) -> str:
     return f"./{os.path.relpath(place.given, here) if Path(place.given).is_absolute() else place.given}"
 
 
-def _read_here(place: Place) -> Taken:
+def _read_here(place: Place, room: Room) -> Taken:
     if place.given == "-" or is_archive(place.given):
-        return read_files(place.given)
-    taken = read_from_within(place.given)
+        return read_files(place.given, room)
+    taken = read_from_within(place.given, room)
     if Path(place.given).is_dir():
         return _below(taken, place.name)
     return replace(taken, files=(SourceFile(place.name, taken.files[0].text),))
@@ -104,11 +106,11 @@ def _below(taken: Taken, name: str) -> Taken:
     return replace(taken, files=tuple(SourceFile(f"{before}{one.name}", one.text) for one in taken.files))
 
 
-def _together(taken: Iterable[Taken]) -> Taken:
-    """Put files together, each name once."""
+def _together(taken: Iterable[Taken], room: Room) -> Taken:
+    """Put files together, each name once, as many as there is room for."""
     files: dict[str, SourceFile] = {}
     notes: list[str] = []
     for one in taken:
         files.update((file.name, file) for file in one.files)
         notes += one.notes
-    return Taken(tuple(files.values()), tuple(dict.fromkeys(notes)))
+    return fit(Taken(tuple(files.values()), tuple(dict.fromkeys(notes))), room)

@@ -14,6 +14,7 @@ from topoviz.cli.checking.looking import UNREADABLE, look
 from topoviz.cli.checking.places import places_of, read_here
 from topoviz.cli.checking.plain_output import plain_output
 from topoviz.cli.checking.report import Report
+from topoviz.cli.checking.room import room_within
 from topoviz.cli.checking.text import to_text
 from topoviz.cli.checking.written import write_all
 from topoviz.cli.failure import Failure
@@ -52,9 +53,10 @@ def checked(options: Namespace) -> int:
 def _report(options: Namespace) -> Report:
     here = Path.cwd()
     places, settings = places_of(options.files, here), settings_of(options)
-    taken = read_here(places)
+    room = room_within(options.fuse)
+    taken = read_here(places, room)
     wanted = [one for one in options.baseline if one]
-    baseline: Baseline | None = read_baseline(wanted, places, settings, here) if wanted else None
+    baseline: Baseline | None = read_baseline(wanted, places, settings, here, room) if wanted else None
     submission = Submission(Bundle(taken.files), settings)
     history = open_history(options, here)
     if history is not None and baseline is None:

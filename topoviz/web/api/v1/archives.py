@@ -18,7 +18,8 @@ from rest_framework.response import Response
 
 from topoviz.intake.apart import read_archive_apart
 from topoviz.intake.choice import Taken
-from topoviz.intake.reading import BadArchive, Room, TooMuch
+from topoviz.intake.reading import BadArchive, TooMuch
+from topoviz.intake.room import Room
 from topoviz.web.analyses.limits import limits
 from topoviz.web.api.v1.histories import HistoryFormSerializer
 from topoviz.web.api.v1.parsing import parse_json
