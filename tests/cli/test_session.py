@@ -2,6 +2,7 @@
 
 import json
 import shlex
+from importlib.metadata import version
 
 import pytest
 
@@ -74,3 +75,10 @@ def test_the_reason_for_a_version_stands_in_json_too(tmp_path, capsys, command):
     choice = json.loads(capsys.readouterr().out)["version_choice"]
     assert (choice["by"], choice["at"]["file"], choice["at"]["line"]) == ("build-file", str(build), 1)
     assert choice["sentence"] == f"Kafka Streams 3.9.1: {build} names it."
+
+
+def test_it_says_which_one_it_is(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+
+    assert (ended.value.code, capsys.readouterr().out) == (0, f"topoviz {version('topoviz')}\n")

@@ -65,6 +65,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
+class _PrintVersion(argparse.Action):
+    """Looks the version up only when it is asked for, which takes longer than a small program to read."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, help: str) -> None:  # noqa: A002 - as argparse has it
+        super().__init__(option_strings, dest, nargs=0, help=help)
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        parser.exit(message=f"topoviz {import_module('topoviz.cli.version').own_version()}\n")
+
+
 def _parser(asked: str = "") -> argparse.ArgumentParser:
     """Make the parser; where a command is `asked`, of the others only what the list of commands says."""
     parser = argparse.ArgumentParser(
@@ -77,6 +87,7 @@ def _parser(asked: str = "") -> argparse.ArgumentParser:
             "6 check requires a server that did not do its part."
         ),
     )
+    parser.add_argument("--version", action=_PrintVersion, help="print which topoviz this is")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, words in COMMANDS.items():
         command = commands.add_parser(name, help=words, description=f"{words[0].upper()}{words[1:]}.")

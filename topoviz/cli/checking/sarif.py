@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from hashlib import sha256
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Final
 from urllib.parse import quote
 
 from topoviz.cli.checking.report import Checked, Report
 from topoviz.cli.messages import next_step_text
+from topoviz.cli.version import own_version
 from topoviz.engine.changes.finding import Level
 from topoviz.engine.diagnostics import Diagnostic, Severity
 from topoviz.engine.results import Analysis
@@ -38,7 +38,7 @@ def to_sarif(report: Report) -> str:
         "tool": {
             "driver": {
                 "name": "topoviz",
-                "version": _version(),
+                "version": own_version(),
                 "rules": [_rule(one) for one in rules],
             }
         },
@@ -128,10 +128,3 @@ def _title(code: str) -> str:
 
 def _pascal(code: str) -> str:
     return "".join(part.capitalize() for part in code.replace("_", "-").split("-"))
-
-
-def _version() -> str:
-    try:
-        return version("topoviz")
-    except PackageNotFoundError:
-        return "0"
