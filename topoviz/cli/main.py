@@ -68,11 +68,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 class _PrintVersion(argparse.Action):
     """Looks the version up only when it is asked for, which takes longer than a small program to read."""
 
-    def __init__(self, option_strings: Sequence[str], dest: str, help: str) -> None:  # noqa: A002 - as argparse has it
+    def __init__(self, option_strings: Sequence[str], dest: str, help: str) -> None:
         super().__init__(option_strings, dest, nargs=0, help=help)
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        parser.exit(message=f"topoviz {import_module('topoviz.cli.version').own_version()}\n")
+        print("topoviz", import_module("topoviz.cli.version").own_version())
+        parser.exit()
 
 
 def _parser(asked: str = "") -> argparse.ArgumentParser:
