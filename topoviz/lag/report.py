@@ -30,6 +30,15 @@ class FindingKind(Enum):
     FINE = "fine"
 
 
+class AdviceKind(Enum):
+    """What could be done."""
+
+    THREADS = "threads"
+    ASSIGNMENT = "assignment"
+    REPARTITION_TOPICS = "repartition-topics"
+    WORK_SHARING = "work-sharing"
+
+
 class Verdict(Enum):
     """What can be said of a partition, a task or the whole: a finding speaks of it, it is not known, or all is well."""
 
@@ -57,6 +66,41 @@ class Finding:
     tasks: tuple[str, ...] = ()
     partitions: tuple[PartitionRef, ...] = ()
     clients: tuple[str, ...] = ()
+    numbers: dict[str, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AdviceTable:
+    """A table of an advice: what it is of, its columns, and rows of as many cells, as texts with their units."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Where a page shows more; `address` is one of the server's, below its root."""
+
+    words: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What could be done about the measured load, and what that would give.
+
+    `arithmetic` says step by step how its figures come about, `rests_on` what they take for granted; `numbers` are
+    those of the sentence. A `next_step` is there always.
+    """
+
+    kind: AdviceKind
+    sentence: str
+    next_step: str
+    arithmetic: tuple[str, ...]
+    rests_on: tuple[str, ...] = ()
+    tables: tuple[AdviceTable, ...] = ()
+    links: tuple[Link, ...] = ()
     numbers: dict[str, float] | None = None
 
 
@@ -352,6 +396,7 @@ class LagReport:
     notes: tuple[str, ...]
     instances: tuple[InstanceLag, ...] = ()
     rebalances: tuple[Rebalance, ...] = ()
+    advice: tuple[Advice, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Make the JSON of this report: times as ISO 8601 in UTC, unknown numbers as null."""

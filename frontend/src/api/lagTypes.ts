@@ -215,6 +215,30 @@ export interface Rebalance {
   left: string[];
 }
 
+export type AdviceKind = "threads" | "assignment" | "repartition-topics" | "work-sharing";
+
+/** A table of an advice; cells are texts with their units. */
+export interface AdviceTable {
+  title: string;
+  columns: string[];
+  rows: string[][];
+}
+
+/** What could be done about the measured load, and what that would give. */
+export interface Advice {
+  kind: AdviceKind;
+  sentence: string;
+  next_step: string;
+  /** How its figures come about, step by step. */
+  arithmetic: string[];
+  /** What they take for granted. */
+  rests_on: string[];
+  tables: AdviceTable[];
+  /** Where to look on, as addresses of this server. */
+  links: { words: string; address: string }[];
+  numbers: Record<string, number>;
+}
+
 /** A line of a chart; values stand at the start and every `bucket_seconds` after it. */
 export interface Timeline {
   of: "topic" | "sub-topology" | "task";
@@ -275,6 +299,7 @@ export interface LagReport {
   notes: string[];
   instances?: InstanceLag[];
   rebalances?: Rebalance[];
+  advice?: Advice[];
 }
 
 export interface Downloads {

@@ -135,6 +135,7 @@ def _to_text(report: Any) -> str:
     lines += [f"{one.kind.value}: {one.sentence}\n  {one.advice}\n" for one in report.findings]
     lines += [f"\nCannot be seen: {sentence}" for sentence in report.sight.cannot_show]
     lines.append("\n" if report.sight.cannot_show else "")
+    lines += map(_advice, report.advice)
     if report.tasks:
         heading = ("Task", "Verdict", "Lag", "Share", "Slope/s", "In/s", "Out/s", "Caught up in", "Client")
         lines.append("\n" + _table((heading, *(_row(task) for task in report.tasks))))
@@ -144,6 +145,15 @@ def _to_text(report: Any) -> str:
     if report.topics_not_in_history:
         lines.append(f"\nNot in the history: {', '.join(report.topics_not_in_history)}\n")
     return printable("".join(lines))
+
+
+def _advice(one: Any) -> str:
+    """Write what could be done, with its tables and its arithmetic."""
+    lines = [f"\nAdvice, {one.kind.value}: {one.sentence}\n  {one.next_step}\n"]
+    lines += [f"\n{_table((table.columns, *table.rows))}\n" for table in one.tables]
+    lines += [f"  = {step}\n" for step in one.arithmetic]
+    lines += [f"  rests on: {sentence}\n" for sentence in one.rests_on]
+    return "".join(lines)
 
 
 def _row(task: Any) -> tuple[str, ...]:

@@ -6,16 +6,18 @@ from collections.abc import Sequence
 
 from topoviz.lag.findings.about import finding_about
 from topoviz.lag.findings.behind import falls_behind, may_fall_behind
-from topoviz.lag.findings.capacity import threads_needed
 from topoviz.lag.findings.retention import may_be_deleted
 from topoviz.lag.findings.words import listed, number, tasks_of
-from topoviz.lag.report import Finding, FindingKind, InstanceLag, PartitionLag
+from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
 
 def find_falling_behind(
-    partitions: Sequence[PartitionLag], everything: Sequence[PartitionLag], instances: Sequence[InstanceLag] = ()
+    partitions: Sequence[PartitionLag], everything: Sequence[PartitionLag], threads: str = ""
 ) -> tuple[Finding, ...]:
-    """Look among `partitions`, those that nothing else explains, one finding for each sub-topology."""
+    """Look among `partitions`, those that nothing else explains, one finding for each sub-topology.
+
+    `threads` says how many the application needs; where a part of it is behind, its threads may have time.
+    """
     groups: dict[tuple[str, int | None], list[PartitionLag]] = {}
     for one in partitions:
         if falls_behind(one) or may_fall_behind(one):
@@ -29,18 +31,10 @@ def find_falling_behind(
         _finding(
             behind,
             [one for one in everything if (one.group, one.sub_topology) == key],
-            _threads(behind_in[key[0]], [one for one in everything if one.group == key[0]], instances),
+            threads if behind_in[key[0]] == sum(one.group == key[0] for one in everything) else "",
         )
         for key, behind in sorted(groups.items(), key=lambda item: (item[0][0], item[0][1] is None, item[0][1] or 0))
     )
-
-
-def _threads(behind: int, everything: Sequence[PartitionLag], instances: Sequence[InstanceLag]) -> str:
-    """Say how many threads are needed where all of a group is behind; where a part is, its threads may have time."""
-    group = everything[0].group
-    if behind < len(everything):
-        return ""
-    return threads_needed(everything, [one for one in instances if one.group == group])
 
 
 def _finding(behind: Sequence[PartitionLag], everything: Sequence[PartitionLag], threads: str) -> Finding:

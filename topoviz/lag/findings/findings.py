@@ -34,12 +34,14 @@ def find(
     missing_topics: Sequence[str] = (),
     instances: Sequence[InstanceLag] = (),
     rebalances: Sequence[Rebalance] = (),
+    threads: str = "",
 ) -> tuple[Finding, ...]:
     """Look for causes one after the other; what one cause explains is not told again by the next.
 
     What happens to the whole group is looked for first, then stalls: while one lasts, its partition looks slow, and its
     instance too. Where a topology is known, only what it reads is looked at; `missing_topics` are read by it and not in
-    the history. It is fine only where nothing was found and nothing is unknown.
+    the history; `threads` says how many threads keep up. It is fine only where nothing was found and nothing is
+    unknown.
     """
     if any(one.sub_topology is not None for one in partitions):
         partitions = tuple(one for one in partitions if one.sub_topology is not None)
@@ -56,7 +58,7 @@ def find(
     slow, slowed = find_slow_instances(left, partitions, instances)
     left = tuple(one for one in left if one not in slowed)
     causes = (*lost, *back, *restarts, *shared_out, *hot, *slow, *stalls, *pauses)
-    causes = (*causes, *find_falling_behind(left, partitions, instances))
+    causes = (*causes, *find_falling_behind(left, partitions, threads))
     found = (*causes, *find_past_peaks(_without(causes, partitions), partitions))
     found = (*found, *find_backlog([one for one in _without(found, partitions) if not is_short(one)], partitions))
     found = (

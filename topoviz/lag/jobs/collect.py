@@ -8,7 +8,9 @@ from typing import Any, Final
 from pyspark.sql import DataFrame, Row
 from pyspark.sql import functions as F
 
+from topoviz.engine.advice.measured import Measured
 from topoviz.engine.tasks.task_id import TaskId
+from topoviz.lag.advice.advise import advise, threads_in_short
 from topoviz.lag.findings.findings import find
 from topoviz.lag.findings.sight import sight_of
 from topoviz.lag.findings.verdict import judged_partitions, judged_tasks, verdict_of
@@ -16,6 +18,7 @@ from topoviz.lag.instances import Member, instances_of
 from topoviz.lag.jobs.charts import MOST_BUCKETS, heat_of, timelines_of
 from topoviz.lag.jobs.span import Span
 from topoviz.lag.jobs.watch import Watch
+from topoviz.lag.jobs.work import measured_of
 from topoviz.lag.onto_topology import Placement, Places
 from topoviz.lag.rebalances import Moved, rebalances_of
 from topoviz.lag.report import (
@@ -52,6 +55,7 @@ class Gathered:
     heat: HeatMap
     instances: tuple[InstanceLag, ...]
     rebalances: tuple[Rebalance, ...]
+    measured: Measured | None
 
 
 def gather(samples: DataFrame, measures: DataFrame, places: DataFrame, span: Span, watch: Watch) -> Gathered:
@@ -70,7 +74,9 @@ def gather(samples: DataFrame, measures: DataFrame, places: DataFrame, span: Spa
     instances, rebalances = _owners(samples, partitions, span)
     watch.check()
     heat = heat_of(samples, partitions, span)
-    return Gathered(partitions, tasks, subs, timelines, heat, instances, rebalances)
+    watch.check()
+    measured = measured_of(samples, partitions, span)
+    return Gathered(partitions, tasks, subs, timelines, heat, instances, rebalances, measured)
 
 
 def assemble(
@@ -83,7 +89,9 @@ def assemble(
 ) -> LagReport:
     """Make the report out of everything that was collected, and judge it."""
     start, end = span.start / MICROSECONDS, span.end / MICROSECONDS
-    findings = find(gathered.partitions, places.not_in_history, gathered.instances, gathered.rebalances)
+    advice = advise(gathered.measured, gathered.partitions, start)
+    threads = threads_in_short(advice)
+    findings = find(gathered.partitions, places.not_in_history, gathered.instances, gathered.rebalances, threads)
     partitions = judged_partitions(gathered.partitions, findings)
     looked_at = [one for one in partitions if one.verdict is not None]
     return LagReport(
@@ -109,6 +117,7 @@ def assemble(
         notes=(*notes, *_notes(gathered.partitions)),
         instances=gathered.instances[-MOST_INSTANCES:],
         rebalances=gathered.rebalances[-MOST_REBALANCES:],
+        advice=advice,
     )
 
 

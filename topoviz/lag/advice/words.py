@@ -1,0 +1,32 @@
+"""How advice writes its figures."""
+
+from __future__ import annotations
+
+from topoviz.lag.findings.words import duration, number
+
+
+def rate(value: float) -> str:
+    """Write records a second."""
+    return f"{number(value)} records a second"
+
+
+def threads(value: float) -> str:
+    """Write parts of threads."""
+    return f"{value:,.2f}"
+
+
+def percent(value: float) -> str:
+    """Write a share."""
+    return f"{value:.0%}".replace("%", " %")
+
+
+def counted(count: int, what: str, several: str = "") -> str:
+    """Write a count with its noun."""
+    return f"1 {what}" if count == 1 else f"{count:,} {several or what + 's'}"
+
+
+def wait(seconds: float) -> str:
+    """Write how long something waits; up to ten minutes in seconds, so that two of them compare."""
+    if seconds < 10:
+        return f"{seconds:.1f} seconds"
+    return f"{seconds:,.0f} seconds" if seconds < 600 else duration(seconds)
