@@ -176,11 +176,14 @@ def _add_scenario(command: argparse.ArgumentParser) -> None:
 def _add_lag(command: argparse.ArgumentParser) -> None:
     """Here the files are histories, and what to do with lag comes before them."""
     from topoviz.cli.lag_capture import add_capture
+    from topoviz.cli.lag_days import add_append
 
     actions = command.add_subparsers(dest="action", required=True, metavar="ACTION")
     for action, words, add in (
         ("analyze", "say which task is slow and why, from a history", _add_analyze),
         ("capture", "write a history from a live cluster (needs [kafka])", add_capture),
+        ("append", "keep the days of a history, added up by the hour", add_append),
+        ("days", "say what became worse over the days that are kept", _add_days),
     ):
         add(actions.add_parser(action, help=words, description=f"{words[0].upper()}{words[1:]}."))
 
@@ -188,18 +191,33 @@ def _add_lag(command: argparse.ArgumentParser) -> None:
 def _add_analyze(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "histories", nargs="+", metavar="FILE",
-        help="captures of kafka-consumer-groups --describe, CSV, Parquet, JSON, metrics from Prometheus or Grafana",
+        help="captures of kafka-consumer-groups --describe, CSV, Parquet, JSON, metrics from Prometheus or Grafana; "
+        "a folder or an s3a:// or hdfs:// place of Parquet or CSV; or table:NAME",
     )  # fmt: skip
+    _add_placement(command)
+    command.add_argument("--taken-at", metavar="TIME", help="when a single look was taken that has no time of its own")
+    command.add_argument("--rejected", metavar="OUT", help="where to write the rejected rows, as CSV")
+    _add_format(command, "text", "json")
+    add_settings(command)
+
+
+def _add_days(command: argparse.ArgumentParser) -> None:
+    from topoviz.cli.lag_days import add_days
+
+    add_days(command)
+    _add_placement(command)
+    _add_format(command, "text", "json", "markdown")
+    add_settings(command)
+
+
+def _add_placement(command: argparse.ArgumentParser) -> None:
+    """What says to which task a partition belongs."""
     command.add_argument(
         "--topology", required=True, action="append", dest="files", metavar="FILE",
         help="source file or dump of the topology; may be given several times",
     )  # fmt: skip
     command.add_argument("--name", dest="topology", metavar="NAME", help="which topology, when the files make several")
     command.add_argument("--partitions", metavar="FILE", help=_COUNTS)
-    command.add_argument("--taken-at", metavar="TIME", help="when a single look was taken that has no time of its own")
-    command.add_argument("--rejected", metavar="OUT", help="where to write the rejected rows, as CSV")
-    _add_format(command, "text", "json")
-    add_settings(command)
 
 
 def _add_render(command: argparse.ArgumentParser) -> None:

@@ -74,6 +74,15 @@ def names_in(spark: SparkSession, place: str) -> list[str]:
     return sorted(str(one.getPath().getName()) for one in system.listStatus(path))
 
 
+def rename(spark: SparkSession, old: str, new: str) -> None:
+    """Give a folder another name, below a folder that is made where it is not there. Raises OSError."""
+    system, path = _reach(spark, old)
+    target = _path(spark, new)
+    system.mkdirs(target.getParent())
+    if not system.rename(path, target):
+        raise OSError(f"{old} could not be renamed to {new}.")
+
+
 def _reach(spark: SparkSession, place: str) -> tuple[Any, Any]:
     path = _path(spark, place)
     java: Any = getattr(spark.sparkContext, "_jsc", None)

@@ -5,34 +5,29 @@ Spark is asked for only here, and only once the files can be read, so that every
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from topoviz.cli import lag_capture
-from topoviz.cli.failure import Failure, failing
+from topoviz.cli import lag_capture, lag_days, lag_spark
 from topoviz.cli.messages import printable
-from topoviz.cli.reading import read_text
-from topoviz.cli.session import analyze_files, choose, exit_code, print_json
+from topoviz.cli.session import print_json
 from topoviz.engine.results import AnalyzedTopology
-from topoviz.engine.tasks.reading_counts import BadPartitionCounts, read_partition_counts
 
 
 def run(options: Namespace) -> int:
-    """Take a history, or print the report of one; raises Failure."""
-    return lag_capture.run(options) if options.action == "capture" else _print_report(options)
+    """Take a history, or print the report of one or of many days; raises Failure."""
+    actions = {"capture": lag_capture.run, "append": lag_days.append, "days": lag_days.report}
+    return actions.get(options.action, _print_report)(options)
 
 
 def _print_report(options: Namespace) -> int:
     """Print the report of a history; raises Failure when it cannot be read or Spark is not there."""
-    if importlib.util.find_spec("pyspark") is None:
-        raise Failure("Lag reports need Spark. Install it with: pip install 'topoviz[spark]'")
-    code, analyzed = _topology(options)
-    counts = _counts(options)
+    lag_spark.need_spark()
+    code, analyzed = lag_spark.topology_of(options)
+    counts = lag_spark.counts_of(options)
     report = _analyze(options, analyzed, counts)
     if options.format == "json":
         print_json([report.to_json()])
@@ -46,88 +41,32 @@ def _print_report(options: Namespace) -> int:
     return 3 if report.unsure or report.rows.rejected else code
 
 
-def _topology(options: Namespace) -> tuple[int, AnalyzedTopology]:
-    """Analyze the files of the topology, of which there must be one, and one topology in them."""
-    analysis = analyze_files(options)
-    shown = choose(analysis, options)
-    code = exit_code(analysis, shown)
-    if code in (1, 2):
-        raise Failure("There is no topology to lay the history onto; see above.")
-    if len(shown) != 1:
-        names = ", ".join(one.name for one in shown) or "none"
-        raise Failure(f"The files make several topologies, {names}; choose one with --name.")
-    return code, shown[0]
-
-
-def _counts(options: Namespace) -> dict[str, int]:
-    if options.partitions is None:
-        return {}
-    with failing(BadPartitionCounts):
-        return dict(read_partition_counts(read_text(options.partitions)).counts)
-
-
 def _analyze(options: Namespace, analyzed: AnalyzedTopology, counts: dict[str, int]) -> Any:
     """Check the files, then start Spark and run the job; every way in which that fails becomes a sentence."""
-    lag = {
-        name: importlib.import_module(f"topoviz.lag.{name}")
-        for name in (
-            "bad_history",
-            "forms.capture_lines",
-            "in_place",
-            "java",
-            "jobs.analyze",
-            "limits",
-            "onto_topology",
-            "session",
-            "spark_failed",
-            "upload",
-        )
-    }
-    files = [Path(name) for name in options.histories if not lag["in_place"].is_in_place(name)]
-    sources = [lag["in_place"].Source(name) for name in options.histories if lag["in_place"].is_in_place(name)]
-    limits = lag["limits"].Limits(max_bytes=1 << 40, max_rows=1 << 40, seconds=24 * 3600.0)
-    failures = (
-        lag["bad_history"].BadHistory,
-        lag["java"].NoJava,
-        lag["limits"].TookTooLong,
-        lag["spark_failed"].SparkFailed,
-        OSError,
-    )
-    instant = lag["forms.capture_lines"].time_stamp(options.taken_at or "")
-    if options.taken_at and instant is None:
-        raise Failure("--taken-at is no time; write it as 2026-03-02T10:00:00Z.")
-    taken_at = instant.time if instant is not None else None
-    try:
+    files, sources = lag_spark.files_and_sources(options.histories)
+    taken_at = lag_spark.time_of(options.taken_at)
+    lag = lag_spark.modules("jobs.analyze", "onto_topology", "upload")
+    limits = lag_spark.without_limits()
+    with lag_spark.failing_lag():
         for file in files:
             lag["upload"].check(file, limits)
         placement = lag["onto_topology"].placement_of(analyzed, options.application_id, counts)
-        spark = lag["session"].spark_session()
-        settings = lag["session"].SessionSettings.from_environment()
-        try:
+        with lag_spark.session() as (spark, shared):
             return lag["jobs.analyze"].analyze_history(
                 spark,
                 files,
                 placement,
-                progress=_progress,
+                progress=lag_spark.progress,
                 limits=limits,
                 rejected_to=_rejected_to(options),
                 taken_at=taken_at,
                 sources=sources,
-                shared=settings.work,
+                shared=shared,
             )
-        finally:
-            lag["session"].stop_session()
-    except failures as error:
-        raise Failure(printable(str(error))) from error
 
 
 def _rejected_to(options: Namespace) -> Path | None:
     return Path(options.rejected) if options.rejected else None
-
-
-def _progress(stage: str) -> None:
-    if sys.stderr.isatty():
-        print(f"{stage} …", file=sys.stderr)
 
 
 def _to_text(report: Any) -> str:

@@ -14,7 +14,7 @@ _SOON: Final = 3
 """An end that is as large as before within so many samples did not really go back."""
 
 
-def with_torn(samples: DataFrame) -> DataFrame:
+def with_torn(samples: DataFrame, *within: str) -> DataFrame:
     """Mark samples whose end is smaller than one before and soon as large again: their times are mixed up.
 
     ========= ============== =======
@@ -28,7 +28,7 @@ def with_torn(samples: DataFrame) -> DataFrame:
 
     Somebody's clock was set back by five minutes: what was seen at 10:10:10 says 10:05:10.
     """
-    order = in_time_order()
+    order = in_time_order(*within)
     before = F.max("log_end_offset").over(order.rowsBetween(Window.unboundedPreceding, -1))
     soon = F.max("log_end_offset").over(order.rowsBetween(1, _SOON))
     is_torn = (F.col("log_end_offset") < before) & (soon >= before)

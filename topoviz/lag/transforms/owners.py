@@ -13,7 +13,7 @@ _MOST_HOSTS: Final = 10
 """Of one member; a client id that more have is not one member's."""
 
 
-def with_owner_before(samples: DataFrame) -> DataFrame:
+def with_owner_before(samples: DataFrame, *within: str) -> DataFrame:
     """Add who had the partition last, and whether it is another one now.
 
     ========= ========= ============= ========
@@ -24,7 +24,7 @@ def with_owner_before(samples: DataFrame) -> DataFrame:
     10:02:00  b-1       a-1           true
     ========= ========= ============= ========
     """
-    before = in_time_order().rowsBetween(Window.unboundedPreceding, -1)
+    before = in_time_order(*within).rowsBetween(Window.unboundedPreceding, -1)
     is_moved = F.coalesce(F.col("client_id") != F.col("client_before"), F.lit(False))
     return samples.withColumn("client_before", F.last("client_id", ignorenulls=True).over(before)).withColumn(
         "is_moved", is_moved

@@ -8,7 +8,7 @@ from pyspark.sql import functions as F
 from topoviz.lag.transforms.windows import in_time_order, seconds_between
 
 
-def with_rates(samples: DataFrame) -> DataFrame:
+def with_rates(samples: DataFrame, *within: str) -> DataFrame:
     """Add the seconds since the sample before, the records since then, and the same by second.
 
     ========= ============== ================ ======= ======== ======== ============ ============
@@ -24,7 +24,7 @@ def with_rates(samples: DataFrame) -> DataFrame:
     `elapsed` is the seconds since the first sample of the partition, `previous` the time of the sample before;
     `previous_lag`, `previous_end` and `previous_committed` are what it had.
     """
-    order = in_time_order()
+    order = in_time_order(*within)
     near_torn = F.bool_or("is_torn").over(order.rowsBetween(-1, 1))
     before = samples.withColumns(
         {

@@ -12,12 +12,14 @@ from topoviz.lag.schemas import SERIES
 MICROSECONDS: Final = 1_000_000
 
 
-def in_time_order() -> WindowSpec:
+def in_time_order(*within: str) -> WindowSpec:
     """Give the window over one partition by time, in microseconds, so that frames of seconds can be cut from it.
+
+    `within` are columns that cut the time too, such as a day: nothing is seen from one to the next.
 
     It needs a running Spark, so it is no constant.
     """
-    return Window.partitionBy(*SERIES).orderBy(F.unix_micros("timestamp"))
+    return Window.partitionBy(*SERIES, *within).orderBy(F.unix_micros("timestamp"))
 
 
 def seconds_between(earlier: Column, later: Column) -> Column:
