@@ -24,6 +24,10 @@ class FindingKind(Enum):
     STALL = "stall"
     PAUSES = "pauses"
     FALLING_BEHIND = "falling-behind"
+    SLOW_CODE = "slow-code"
+    SLOW_COMMITS = "slow-commits"
+    SLOW_POLL = "slow-poll"
+    SLOW_PUNCTUATION = "slow-punctuation"
     PAST_PEAK = "past-peak"
     BACKLOG = "backlog"
     NOT_KNOWN = "not-known"
@@ -274,6 +278,60 @@ class Rebalance:
 
 
 @dataclass(frozen=True, slots=True)
+class ThreadTime:
+    """What one thread of an instance spent its time on, as its own metrics say; None is not known.
+
+    Shares are from 0 to 1, of the time in which they are known: in the program's own code (`process`), in commits, in
+    waiting for records and fetching them (`poll`), and in punctuators. Latencies are milliseconds: for a record, for
+    each task that a commit is for, for a poll, for a punctuator; `commit_rate` counts commits a second. `buckets`
+    counts the stretches of time of the report's lines with any of these. `partitions` are those that it has at the end.
+    """
+
+    process: str
+    thread: int
+    buckets: int
+    process_share: float | None
+    commit_share: float | None
+    poll_share: float | None
+    punctuate_share: float | None
+    process_rate: float | None
+    commit_rate: float | None
+    process_latency_ms: float | None
+    commit_latency_ms: float | None
+    poll_latency_ms: float | None
+    punctuate_latency_ms: float | None
+    partitions: int = 0
+    lag_last: int | None = None
+    hosts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadLine:
+    """The shares of one thread's time, and what else changes, at the times of the report's `buckets`."""
+
+    process: str
+    thread: int
+    process_share: tuple[float | None, ...]
+    commit_share: tuple[float | None, ...]
+    poll_share: tuple[float | None, ...]
+    punctuate_share: tuple[float | None, ...]
+    commit_rate: tuple[float | None, ...]
+    process_latency_ms: tuple[float | None, ...]
+    commit_latency_ms: tuple[float | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EndToEnd:
+    """How old records are, in milliseconds, when a node of a task is done with them: on average, and at most."""
+
+    application: str
+    task: str
+    node: str
+    average_ms: float | None
+    most_ms: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class TaskLag:
     """One task: the sums over the partitions that it reads. `unknown_lags` partitions are left out of the lag."""
 
@@ -397,6 +455,9 @@ class LagReport:
     instances: tuple[InstanceLag, ...] = ()
     rebalances: tuple[Rebalance, ...] = ()
     advice: tuple[Advice, ...] = ()
+    threads: tuple[ThreadTime, ...] = ()
+    thread_lines: tuple[ThreadLine, ...] = ()
+    end_to_end: tuple[EndToEnd, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Make the JSON of this report: times as ISO 8601 in UTC, unknown numbers as null."""

@@ -6,6 +6,7 @@ from typing import Final
 
 from pyspark.sql.types import (
     BooleanType,
+    DoubleType,
     IntegerType,
     LongType,
     StringType,
@@ -45,6 +46,18 @@ SAMPLES: Final = StructType(
     ]
 )
 """One look at one partition. Without a committed offset the group has committed nothing, so its lag is not known."""
+
+THREAD_TIMES: Final = StructType(
+    [
+        StructField("micros", LongType(), nullable=False),
+        StructField("thread", StringType(), nullable=False),
+        StructField("task", StringType()),
+        StructField("node", StringType()),
+        StructField("measure", StringType(), nullable=False),
+        StructField("value", DoubleType(), nullable=False),
+    ]
+)
+"""What metrics tell of a thread at one time, in microseconds since 1970, or of a node of one of its tasks."""
 
 PLACES: Final = StructType(
     [

@@ -29,7 +29,7 @@ _CLASSIC, _STREAMS, _CONSUMER = "shop", "shop-streams", "audit"
 _GROUPS: Final = (_CLASSIC, _CONSUMER, _STREAMS)
 _PARTITIONS: Final = 4
 _A_SECOND: Final = 40
-_SLOW_MS: Final = 250
+_SLOW_MS: Final = 100
 _SETTINGS: Final = {
     "replication.factor": "1",
     "num.stream.threads": "2",
@@ -71,7 +71,7 @@ def take_history(tell: Callable[[str], None], keep: Path | None) -> list[str]:
         # What nobody reads any more has a lag that stands still, to be compared.
         for member in ("a", "b"):
             jvm.ask("stop", member)
-        time.sleep(5)
+        time.sleep(30)
         capture.send_signal(signal.SIGTERM)
         code = capture.wait(30)
         said = log.read_text(encoding="utf-8")

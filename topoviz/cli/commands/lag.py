@@ -78,6 +78,7 @@ def _to_text(report: Any) -> str:
     if report.tasks:
         heading = ("Task", "Verdict", "Lag", "Share", "Slope/s", "In/s", "Out/s", "Caught up in", "Client")
         lines.append("\n" + _table((heading, *(_row(task) for task in report.tasks))))
+    lines += _thread_tables(report)
     if report.topics_not_read:
         topics = ", ".join(dict.fromkeys(topic for _, topic in report.topics_not_read))
         lines.append(f"\nNot read by this topology: {topics}\n")
@@ -107,6 +108,39 @@ def _row(task: Any) -> tuple[str, ...]:
         "-" if task.catch_up_seconds is None else f"{task.catch_up_seconds:,.0f} s",
         task.client_id or "-",
     )
+
+
+def _thread_tables(report: Any) -> list[str]:
+    """Write what threads spent their time on, and how old records are when they are done, where metrics tell it."""
+    if not report.threads:
+        return []
+    heading = ("Instance", "Thread", "Lag", "Code", "Commits", "Waiting", "Punctuators", "ms/record", "ms/commit")
+    rows = [
+        (
+            one.process,
+            str(one.thread),
+            _number(one.lag_last),
+            *map(_share, (one.process_share, one.commit_share, one.poll_share, one.punctuate_share)),
+            _number(one.process_latency_ms),
+            _number(one.commit_latency_ms),
+        )
+        for one in sorted(report.threads, key=lambda each: -(each.lag_last or 0))
+    ]
+    tables = ["\n" + _table((heading, *rows))]
+    if report.end_to_end:
+        names = ("Application", "Task", "Node", "Age of records", "At most")
+        ages = [(one.application, one.task, one.node, _age(one.average_ms), _age(one.most_ms))
+                for one in report.end_to_end]  # fmt: skip
+        tables.append("\n" + _table((names, *ages)))
+    return tables
+
+
+def _share(value: float | None) -> str:
+    return "?" if value is None else f"{value:.0%}"
+
+
+def _age(milliseconds: float | None) -> str:
+    return "?" if milliseconds is None else f"{milliseconds:,.0f} ms"
 
 
 def _number(value: int | float | None) -> str:

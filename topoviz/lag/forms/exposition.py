@@ -15,6 +15,7 @@ from topoviz.lag.forms.metrics import METRICS, is_nothing, metric_named, no_lag_
 from topoviz.lag.forms.model import Head, Kind, Upload
 from topoviz.lag.forms.observations import MICROSECONDS
 from topoviz.lag.forms.reader import LATEST_SECOND, NO_LABELS, NO_NUMBER, Reading, micros_of, no_time
+from topoviz.lag.forms.thread_metrics import is_of_threads, names_threads, share_or_time, thread_series
 from topoviz.lag.limits import Limits, while_wanted
 
 _ABOUT: Final = re.compile(r"#\s+(HELP|TYPE|UNIT)\s+[A-Za-z_:][\w:.]*(\s|$)")
@@ -30,7 +31,7 @@ def look(head: Head, limits: Limits) -> Upload | None:
     """See whether it is the text format; raises BadHistory where none of it tells of offsets."""
     if not any(_ABOUT.match(line) or _BEGINS.match(line) for line in head.lines):
         return None
-    if head.is_all and not any(name in head.text for name in METRICS):
+    if head.is_all and not any(name in head.text for name in METRICS) and not names_threads(head.text):
         raise no_lag_metrics(f"These are {_whose(head.text)}, and none tells of the offsets of a group.")
     return Upload(head.path, Kind.EXPOSITION)
 
@@ -75,13 +76,15 @@ def _sample(text: str, now: datetime | None, seen: set[tuple[str, str]] | None, 
     """Take in a line; gives the reason why it cannot be used, or nothing."""
     name = re.split(r"[\s{]", text, maxsplit=1)[0]
     metric = metric_named(name)
-    if metric is None:
+    if metric is None and not is_of_threads(name):
         return ""
     found = _SAMPLE.match(text)
     if found is None:
         return NO_NUMBER
     _, inside, shown, time = found.groups()
     labels = read_labels(inside or "")
+    if metric is None:
+        return _of_thread(name, labels or {}, shown, _micros(time) if time else None, now, reading)
     series = series_of(metric, labels) if labels is not None else None
     if series is None:
         return NO_LABELS
@@ -100,6 +103,21 @@ def _sample(text: str, now: datetime | None, seen: set[tuple[str, str]] | None, 
             seen.add((name, inside or ""))
         micros = micros_of(now)
     reading.observations.add(metric, series, micros, value)
+    return ""
+
+
+def _of_thread(
+    name: str, labels: dict[str, str], shown: str, micros: int | None, now: datetime | None, reading: Reading
+) -> str:
+    """Take in a line that tells of a thread; gives the reason why it cannot be used, or nothing."""
+    series, value = thread_series(name, labels), share_or_time(shown)
+    if series is None or value is None:
+        return ""
+    if micros is None:
+        if now is None:
+            return NO_TIME
+        micros = micros_of(now)
+    reading.threads.add(series, (micros,), (value,))
     return ""
 
 

@@ -29,6 +29,7 @@ class Kind(Enum):
     EXPOSITION = "exposition"
     GRAFANA = "grafana"
     BURROW = "burrow"
+    JMX = "jmx"
 
     @property
     def is_text(self) -> bool:

@@ -16,6 +16,7 @@ from topoviz.lag.forms.metrics import is_nothing, metric_named, number, series_o
 from topoviz.lag.forms.model import Head, Kind, Upload
 from topoviz.lag.forms.observations import MICROSECONDS
 from topoviz.lag.forms.reader import LATEST_SECOND, NO_LABELS, NO_NUMBER, NO_SERIES_NAME, Reading
+from topoviz.lag.forms.thread_metrics import ThreadSeries, share_or_time, thread_series
 from topoviz.lag.limits import Limits
 
 _MARKS: Final = re.compile(r'"resultType"\s*:|"metric"\s*:\s*\{|"errorType"\s*:')
@@ -76,17 +77,24 @@ def _all_series(stream: JsonStream, reading: Reading) -> None:
 def _series(stream: JsonStream, reading: Reading) -> None:
     labels: dict[str, str] = {}
     micros, values, bad = array("q"), array("q"), 0
+    times, numbers = array("q"), array("d")
+    of_thread: ThreadSeries | None = None
     for name in stream.members():
         if name == "metric" and stream.peek() == "{":
             labels = {key: str(value) for key, value in stream.value().items()}
+            of_thread = thread_series(labels.get("__name__", ""), labels)
         elif name == "values" and stream.peek() == "[":
             for pair in stream.pairs():
-                bad += _pair(pair, micros, values)
+                bad += _pair(pair, micros, values) if of_thread is None else _share(pair, times, numbers)
         elif name == "value" and stream.peek() == "[":
-            bad += _pair(stream.value(), micros, values)
+            pair = stream.value()
+            bad += _pair(pair, micros, values) if of_thread is None else _share(pair, times, numbers)
         else:
             stream.skip()
     told = reading.told.kept
+    if of_thread is not None:
+        reading.threads.add(of_thread, times, numbers)
+        return
     metric = metric_named(labels.get("__name__", ""))
     shown = ", ".join(f'{key}="{value}"' for key, value in labels.items())
     if metric is None:
@@ -100,6 +108,17 @@ def _series(stream: JsonStream, reading: Reading) -> None:
     for _ in range(bad):
         told.add(None, shown, NO_NUMBER)
     reading.observations.add_all(metric, series, micros, values)
+
+
+def _share(pair: Any, micros: array[int], values: array[float]) -> int:
+    """Keep one sample of a thread; gives 1 where it has no time."""
+    if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[0], int | float):
+        return 1
+    value = share_or_time(pair[1])
+    if value is not None and 0 <= pair[0] <= LATEST_SECOND:
+        micros.append(round(pair[0] * MICROSECONDS))
+        values.append(value)
+    return 0
 
 
 def _pair(pair: Any, micros: array[int], values: array[int]) -> int:

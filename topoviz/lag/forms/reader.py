@@ -11,6 +11,7 @@ from typing import Final
 
 from topoviz.lag.bad_history import BadHistory
 from topoviz.lag.forms.observations import Observations
+from topoviz.lag.forms.thread_times import ThreadTimes
 from topoviz.lag.forms.told import Told
 from topoviz.lag.limits import Limits
 
@@ -29,6 +30,7 @@ class Reading:
 
     path: Path
     observations: Observations
+    threads: ThreadTimes
     told: Told
     limits: Limits
     taken_at: datetime | None

@@ -10,6 +10,7 @@ from topoviz.lag.forms import (
     csv_rows,
     exposition,
     grafana_csv,
+    jmx_csv,
     json_rows,
     not_usable,
     prometheus_json,
@@ -21,6 +22,7 @@ LOOKS: Final[tuple[Look, ...]] = (
     # A table of Grafana may have columns that are called like ours.
     grafana_csv.look,
     csv_rows.look,
+    jmx_csv.look,
     # An answer of Prometheus may have a label that is called like one of ours.
     prometheus_json.look,
     burrow.look,

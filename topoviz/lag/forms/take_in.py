@@ -11,11 +11,12 @@ from textwrap import shorten
 from typing import Final
 
 from topoviz.lag.bad_history import BadHistory
-from topoviz.lag.forms import burrow, exposition, grafana_csv, json_rows, prometheus_json
+from topoviz.lag.forms import burrow, exposition, grafana_csv, jmx_csv, json_rows, prometheus_json
 from topoviz.lag.forms.capture import write_rows
 from topoviz.lag.forms.model import ROW_COLUMNS, Kind, Upload
 from topoviz.lag.forms.observations import LagRow, Observations
 from topoviz.lag.forms.reader import Reading, written_time
+from topoviz.lag.forms.thread_times import ThreadTimes
 from topoviz.lag.forms.told import Told, times
 from topoviz.lag.forms.too_much import too_large
 from topoviz.lag.limits import Limits, while_wanted
@@ -26,6 +27,7 @@ _METRICS: Final[dict[Kind, Callable[[Reading], None]]] = {
     Kind.PROMETHEUS: prometheus_json.read,
     Kind.EXPOSITION: exposition.read,
     Kind.BURROW: burrow.read,
+    Kind.JMX: jmx_csv.read,
 }
 
 
@@ -41,18 +43,20 @@ class Asked:
 class Taken:
     """The tables to read, by the number of their file, and what is told of each file.
 
-    The rows that metrics make together are those of the first file that has metrics.
+    The rows that metrics make together are those of the first file that has metrics. `threads` is the table of what
+    metrics tell of threads, if they tell anything.
     """
 
     uploads: dict[int, Upload]
     told: tuple[Told, ...]
+    threads: Path | None = None
 
 
 def take_in(
     files: Sequence[Path], work: Path, asked: Asked, limits: Limits, is_wanted: Callable[[], bool] = lambda: True
 ) -> Taken:
     """Take in the files, in order; raises BadHistory with the number of the file where there are several."""
-    observations = Observations(limits)
+    observations, threads = Observations(limits), ThreadTimes(limits)
     uploads: dict[int, Upload] = {}
     all_told = [Told() for _ in files]
     first_metrics: int | None = None
@@ -67,16 +71,26 @@ def take_in(
             elif kept.kind in (Kind.JSON_LINES, Kind.JSON_ROWS):
                 uploads[number] = _json_rows(kept, work / f"rows-{number}", all_told[number], limits, is_wanted)
             else:
-                reading = Reading(kept.path, observations, all_told[number], limits, asked.taken_at, is_wanted)
+                reading = Reading(kept.path, observations, threads, all_told[number], limits, asked.taken_at, is_wanted)
                 _read_metrics(kept, reading)
                 first_metrics = number if first_metrics is None else first_metrics
         except BadHistory as bad:
             raise _of_file(bad, number, len(files)) from bad
-    if first_metrics is not None:
+    if threads.count and not observations.count and not uploads:
+        raise threads.alone()
+    # Where metrics tell of threads alone, the offsets stand in another file.
+    if first_metrics is not None and (observations.count or not threads.count):
         _refuse_if_all_rejected(observations, all_told)
         rows = work / f"rows-{first_metrics}"
         uploads[first_metrics] = _joined(observations, rows, all_told[first_metrics], limits, is_wanted)
-    return Taken(dict(sorted(uploads.items())), tuple(all_told))
+    return Taken(dict(sorted(uploads.items())), tuple(all_told), _threads(threads, work / "threads", is_wanted))
+
+
+def _threads(threads: ThreadTimes, target: Path, is_wanted: Callable[[], bool]) -> Path | None:
+    if not threads.count:
+        return None
+    threads.write(target, is_wanted)
+    return target
 
 
 def _read_metrics(kept: Upload, reading: Reading) -> None:

@@ -19,6 +19,7 @@ from topoviz.lag.forms.told import EXAMPLES, Told
 from topoviz.lag.in_place import Source, read_in_place
 from topoviz.lag.jobs import collect
 from topoviz.lag.jobs.span import Span
+from topoviz.lag.jobs.threads import NO_THREADS, Threads, gather_threads, read_threads
 from topoviz.lag.jobs.watch import Watch, watched
 from topoviz.lag.jobs.width import as_wide_as
 from topoviz.lag.limits import Limits
@@ -91,6 +92,7 @@ class _Run:
         self.rejected_to = rejected_to
         self.asked = Asked(placement.application_id, taken_at)
         self.told: tuple[Told, ...] = ()
+        self.threads_at: str | None = None
 
     def report(self, files: Sequence[Path], sources: Sequence[Source]) -> LagReport:
         self.begin("reading")
@@ -106,9 +108,10 @@ class _Run:
         self.begin("joining")
         places = place_topics(self.placement, seen)
         gathered = self.join(samples, measures, places, span)
+        threads = self.threads(span)
         self.begin("writing")
         notes = tuple(note for told in self.told for note in told.notes())
-        return collect.assemble(span, rows, gathered, places, self.placement, notes)
+        return collect.assemble(span, rows, gathered, places, self.placement, notes, threads)
 
     def begin(self, stage: str) -> None:
         self.watch.check()
@@ -119,6 +122,7 @@ class _Run:
         taken = take_in(files, self.work.here, self.asked, self.limits, self.watch.is_wanted)
         self.watch.check()
         self.told = taken.told
+        self.threads_at = self.work.give(taken.threads) if taken.threads is not None else None
         return {number: replace(one, place=self.work.give(one.path)) for number, one in taken.uploads.items()}
 
     def sort_out(self, uploads: Mapping[int, Upload], sources: Sequence[Source]) -> tuple[DataFrame, RowCounts]:
@@ -190,6 +194,13 @@ class _Run:
         interval = intervals[len(intervals) // 2] if intervals else None
         span = Span(start, end, interval, _recent_from(rows))
         return span, {(row["group"], row["topic"]) for row in rows}
+
+    def threads(self, span: Span) -> Threads:
+        """Find out what threads spent their time on, where metrics tell it."""
+        if self.threads_at is None:
+            return NO_THREADS
+        self.watch.check()
+        return gather_threads(read_threads(self.spark, self.threads_at), span)
 
     def join(self, samples: DataFrame, measures: DataFrame, places: Places, span: Span) -> collect.Gathered:
         """Lay the measures onto sub-topologies and tasks."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
@@ -11,18 +12,24 @@ from pyspark.sql import functions as F
 from topoviz.engine.advice.measured import Measured
 from topoviz.engine.tasks.task_id import TaskId
 from topoviz.lag.advice.advise import advise, threads_in_short
+from topoviz.lag.findings.busy.because import Beside, because_of
 from topoviz.lag.findings.findings import find
 from topoviz.lag.findings.sight import sight_of
 from topoviz.lag.findings.verdict import judged_partitions, judged_tasks, verdict_of
 from topoviz.lag.instances import Member, instances_of
 from topoviz.lag.jobs.charts import MOST_BUCKETS, heat_of, timelines_of
 from topoviz.lag.jobs.span import Span
+from topoviz.lag.jobs.threads import NO_THREADS, Threads, with_threads
 from topoviz.lag.jobs.watch import Watch
 from topoviz.lag.jobs.work import measured_of
 from topoviz.lag.onto_topology import Placement, Places
 from topoviz.lag.rebalances import Moved, rebalances_of
 from topoviz.lag.report import (
     PARTITION_TIMES,
+    Advice,
+    AdviceKind,
+    Finding,
+    FindingKind,
     HeatMap,
     InstanceLag,
     LagReport,
@@ -86,15 +93,20 @@ def assemble(
     places: Places,
     placement: Placement,
     notes: tuple[str, ...],
+    threads: Threads = NO_THREADS,
 ) -> LagReport:
     """Make the report out of everything that was collected, and judge it."""
     start, end = span.start / MICROSECONDS, span.end / MICROSECONDS
     advice = advise(gathered.measured, gathered.partitions, start)
-    threads = threads_in_short(advice)
-    findings = find(gathered.partitions, places.not_in_history, gathered.instances, gathered.rebalances, threads)
+    needed = threads_in_short(advice)
+    findings = find(gathered.partitions, places.not_in_history, gathered.instances, gathered.rebalances, needed)
+    width = span.width(MOST_BUCKETS)
+    if threads.times:
+        beside = Beside(threads.lines, start, width)
+        findings = tuple(because_of(one, gathered.partitions, beside) for one in findings)
     partitions = judged_partitions(gathered.partitions, findings)
     looked_at = [one for one in partitions if one.verdict is not None]
-    return LagReport(
+    report = LagReport(
         start=start,
         end=end,
         interval_seconds=span.interval_seconds,
@@ -109,7 +121,7 @@ def assemble(
         topics_not_read=places.not_read,
         topics_not_in_history=places.not_in_history,
         partitions_not_in_history=_absent(gathered.partitions, places, placement),
-        bucket_seconds=span.width(MOST_BUCKETS),
+        bucket_seconds=width,
         buckets=span.buckets(MOST_BUCKETS),
         timelines=gathered.timelines,
         heat=gathered.heat,
@@ -117,8 +129,16 @@ def assemble(
         notes=(*notes, *_notes(gathered.partitions)),
         instances=gathered.instances[-MOST_INSTANCES:],
         rebalances=gathered.rebalances[-MOST_REBALANCES:],
-        advice=advice,
+        advice=_fitting(advice, findings),
     )
+    return with_threads(report, threads)
+
+
+def _fitting(advice: tuple[Advice, ...], findings: Sequence[Finding]) -> tuple[Advice, ...]:
+    """Leave out how many threads would keep up where those that are there wait for records."""
+    if not any(one.kind is FindingKind.SLOW_POLL for one in findings):
+        return advice
+    return tuple(one for one in advice if one.kind is not AdviceKind.THREADS)
 
 
 def _partitions(placed: DataFrame) -> tuple[PartitionLag, ...]:

@@ -155,6 +155,8 @@ ABOUT: tuple[About, ...] = (
           "Capture kafka-streams-groups.sh --describe --verbose."),
     About("no-lag-metrics", (), "No metric tells of the offsets of a group.",
           "Export the metrics that the sentence names."),
+    About("threads-alone", (), "The metrics tell what threads spend time on, and nothing of offsets.",
+          "Send them together with a history of offsets of the same time."),
     About("one-metric", (), "The metrics tell the lag alone, or one kind of offset.",
           "Export the one that the sentence names too, and send all files together."),
     About("no-common-samples", (), "The metrics never tell of the same partition at the same time.",

@@ -133,6 +133,17 @@ HISTORIES = (
         "What its addresses …/consumer/GROUP/lag and …/consumer/GROUP answer, with a line from date -Is before each. "
         "Without it, only commits have a time, and a group that commits nothing is not seen to stall.",
     ),
+    Format(
+        "history_threads",
+        "Metrics of the threads of Kafka Streams",
+        "Beside offsets of the same time, from any file above: they say whether a lag comes of slow code, of slow "
+        "commits, of punctuators, or of records that come too slowly. What the JMX exporter or Micrometer shows, with a "
+        "time as above; answers of Prometheus; or what Kafka's JmxTool prints. The best are process-ratio, "
+        "commit-ratio, poll-ratio and punctuate-ratio, which Kafka Streams has since 2.6, with process-latency-avg and "
+        "commit-latency-avg; without the ratios, rates and latencies together. Older versions measure a ratio in the "
+        "last round of a thread alone, so that only many samples say something. With record-e2e-latency-avg and -max "
+        "of processor nodes, the report says how old records are when they are done.",
+    ),
 )
 
 

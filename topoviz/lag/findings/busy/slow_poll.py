@@ -1,0 +1,29 @@
+"""Threads wait for records, while records wait on the brokers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from topoviz.lag.findings.busy.model import Busy, Cause, percent
+from topoviz.lag.report import FindingKind
+
+_LEAST: Final = 0.5
+_ADVICE: Final = (
+    "The threads have time, so more of them do not help. See why records do not come: quotas of the brokers "
+    "(fetch-throttle-time-avg of the consumer), the network, fetch.max.bytes and max.partition.fetch.bytes, a leader "
+    "that is slow; with exactly once or read_committed a transaction that hangs (`kafka-transactions.sh "
+    "find-hanging`); and max.task.idle.ms, with which a task waits for its other topics."
+)
+
+
+def slow_poll(busy: Busy) -> Cause | None:
+    """Say so where polling takes most of the time, and half of it at least."""
+    if not busy.is_most(busy.poll, _LEAST):
+        return None
+    code = f", and {percent(busy.process)} in the program's own code" if busy.process is not None else ""
+    return Cause(
+        FindingKind.SLOW_POLL,
+        "Records come too slowly, code is not slow" if busy.process is not None else "Records come too slowly",
+        f"{percent(busy.poll)} of {{their}} time in waiting for records and fetching them{code}",
+        _ADVICE,
+    )

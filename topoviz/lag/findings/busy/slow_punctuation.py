@@ -1,0 +1,27 @@
+"""Threads spend their time in punctuators."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from topoviz.lag.findings.busy.model import Busy, Cause, percent
+from topoviz.lag.report import FindingKind
+
+_LEAST: Final = 0.35
+_ADVICE: Final = (
+    "While a punctuator runs, its thread reads nothing. Let it do a part of its work each time, ask stores for ranges "
+    "and not for all, or schedule it less often."
+)
+
+
+def slow_punctuation(busy: Busy) -> Cause | None:
+    """Say so where punctuators take most of the time, and a good third of it at least."""
+    if not busy.is_most(busy.punctuate, _LEAST):
+        return None
+    code = f", and {percent(busy.process)} in the processing of records" if busy.process is not None else ""
+    return Cause(
+        FindingKind.SLOW_PUNCTUATION,
+        "Slow punctuators",
+        f"{percent(busy.punctuate)} of {{their}} time in punctuators, which run on a schedule{code}",
+        _ADVICE,
+    )
