@@ -50,8 +50,10 @@ def is_of_threads(name: str) -> bool:
 
 
 def names_threads(text: str) -> bool:
-    """Tell whether a text has a metric that tells of threads."""
-    return any(is_of_threads(word) for word in set(re.findall(r"kafka[._]streams?[\w.]*", text)))
+    """Tell whether a text has a metric that tells of threads, and names some."""
+    return "-StreamThread-" in text and any(
+        is_of_threads(word) for word in set(re.findall(r"kafka[._]streams?[\w.]*", text))
+    )
 
 
 def thread_series(name: str, labels: Mapping[str, str]) -> ThreadSeries | None:

@@ -137,8 +137,8 @@ HISTORIES = (
         "history_threads",
         "Metrics of the threads of Kafka Streams",
         "Beside offsets of the same time, from any file above: they say whether a lag comes of slow code, of slow "
-        "commits, of punctuators, or of records that come too slowly. What the JMX exporter or Micrometer shows, with a "
-        "time as above; answers of Prometheus; or what Kafka's JmxTool prints. The best are process-ratio, "
+        "commits, of punctuators, or of records that come too slowly. What the JMX exporter or Micrometer shows, with "
+        "times as above; answers of Prometheus; or what Kafka's JmxTool prints. The best are process-ratio, "
         "commit-ratio, poll-ratio and punctuate-ratio, which Kafka Streams has since 2.6, with process-latency-avg and "
         "commit-latency-avg; without the ratios, rates and latencies together. Older versions measure a ratio in the "
         "last round of a thread alone, so that only many samples say something. With record-e2e-latency-avg and -max "
