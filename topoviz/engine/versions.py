@@ -222,6 +222,21 @@ BEHAVIOURS: Final = (
     _behaviour("keeps_process_ids", "KAFKA-10716: kafka-streams-process-metadata", "2.6.2", lacking=("2.7.0",)),
     _behaviour("checkpoints_by_records", "KAFKA-9450: StateManagerUtil#checkpointNeeded", "2.7.0"),
     _behaviour("keeps_offsets_in_stores", "KIP-1035: offsets lie in RocksDB", "4.3.0"),
+    # What a task does with records.
+    _behaviour("counts_time_of_heads", "RecordQueue#updateHead, and not #poll", "2.1.0", "2.6.0"),
+    _behaviour("passes_over_unreadable", "KAFKA-6502: CorruptedRecord, where nothing else is left", "3.2.0"),
+    _behaviour(
+        "passes_over_negative_times", "RecordQueue#updateHead, as with records that cannot be read", "3.7.2",
+        lacking=("3.8.0", "3.8.1", "3.9.0"),
+    ),
+    _behaviour("waits_for_known_lags", "KIP-695: PartitionGroup#readyToProcess", "3.0.0"),
+    _behaviour("idles_anew_when_empty", "StreamTask#isProcessable, with nothing buffered", "2.4.0"),
+    _behaviour("remembers_lags", "PartitionGroup#updateLags, once a turn of the thread", "3.7.0"),
+    _behaviour("resumes_at_next_turn", "StreamTask#resumePollingForPartitionsWithAvailableSpace", "3.7.0"),
+    _behaviour(
+        "resumes_below_limit", "StreamTask#process: at the limit or below, and not at it alone", "3.7.2",
+        lacking=("3.8.0", "3.8.1", "3.9.0"),
+    ),
     # What a version writes that another one cannot read.
     _behaviour("writes_rocksdb_of_3_0", "KAFKA-13172: a new footer in the files of RocksDB", "3.0.0"),
     _behaviour("writes_rocksdb_of_3_5", "apache/kafka#21397: a new form of the files of RocksDB", "3.5.0"),

@@ -15,11 +15,11 @@ from topoviz.engine.assignment.problem import RUNNING, UNKNOWN_LAG, ClientState
 from topoviz.engine.assignment.task_order import empty_task_set, stateful_in_hash_order
 from topoviz.engine.assignment.threads.eras import consumers_in_order
 from topoviz.engine.java_order.hash_map import JavaHashMap
-from topoviz.engine.java_order.strings import spread_hash, string_hash, utf16_key, wrap_int
+from topoviz.engine.java_order.strings import spread_hash, string_hash, utf16_key
 from topoviz.engine.java_order.uuids import uuid_hash, uuid_order
 from topoviz.engine.tasks.task_id import TaskId
 from topoviz.engine.tasks.tasks import Task
-from topoviz.engine.tasks.topic_partition import TopicPartition
+from topoviz.engine.tasks.topic_partition import TopicPartition, partition_hash
 from topoviz.engine.versions import Behaviours
 
 _STAND_IN: Final = UUID(int=0)
@@ -180,17 +180,12 @@ def _active_in_hash_order(
         told = empty_task_set(behaviours)
         told.add_all(member.ran, None)
         found.add_all(told, None)
-    by_partition: JavaHashMap[TopicPartition, None] = JavaHashMap(_partition_hash, tuple)
+    by_partition: JavaHashMap[TopicPartition, None] = JavaHashMap(partition_hash, tuple)
     by_partition.add_all(owners, None)
     owned = empty_task_set(behaviours)
     owned.add_all((task_of[partition] for partition in by_partition if partition in task_of), None)
     found.add_all(owned, None)
     return tuple(found)
-
-
-def _partition_hash(partition: TopicPartition) -> int:
-    """TopicPartition#hashCode."""
-    return wrap_int(31 * (31 + partition.partition) + string_hash(partition.topic))
 
 
 def _beyond_end(task: TaskId, end: int, offset: int, process_id: UUID) -> str:

@@ -1,0 +1,1 @@
+"""Drives the real StreamTask call by call, and holds the engine's task against it."""

@@ -1,0 +1,1 @@
+"""What happens to records once tasks have their partitions."""

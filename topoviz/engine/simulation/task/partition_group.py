@@ -1,0 +1,87 @@
+"""Which record of all its partitions a task processes next, and what time it is for the task.
+
+Source: PartitionGroup. The queue whose head has the lowest time is next; among equals the heap decides, and not the
+number of the partition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from topoviz.engine.java_order.hash_map import JavaHashMap
+from topoviz.engine.java_order.priority_queue import JavaPriorityQueue
+from topoviz.engine.simulation.task.extractors import UNKNOWN, Extractor
+from topoviz.engine.simulation.task.record import Record, Stamped
+from topoviz.engine.simulation.task.record_queue import RecordQueue
+from topoviz.engine.tasks.topic_partition import TopicPartition, partition_hash
+from topoviz.engine.versions import Behaviours
+
+
+class PartitionGroup:
+    """The queues of one task."""
+
+    __slots__ = ("_filled", "counted", "queues", "stream_time")
+
+    def __init__(
+        self,
+        partitions: Iterable[TopicPartition],
+        behaviours: Behaviours,
+        extractors: Mapping[str, Extractor],
+    ) -> None:
+        """Make empty queues; `extractors` are those of topics that have not the usual one, which fails."""
+        by_hash: JavaHashMap[TopicPartition, None] = JavaHashMap(partition_hash, tuple)
+        by_hash.add_all(partitions, None)
+        self.queues = {
+            partition: RecordQueue(partition, extractors.get(partition.topic, Extractor.FAIL), behaviours)
+            for partition in by_hash
+        }
+        """Queues by partition, in the order in which Kafka Streams looks at them."""
+        self.stream_time = UNKNOWN
+        """The highest time in ms of all records that were processed; it never goes back."""
+        self.counted = 0
+        """How many records lie in all queues, as Kafka Streams counts: what was dropped behind others stays counted."""
+        self._filled: JavaPriorityQueue[RecordQueue] = JavaPriorityQueue(_time_of_head)
+
+    @property
+    def is_all_buffered(self) -> bool:
+        """Whether every partition has a record."""
+        return len(self._filled) == len(self.queues)
+
+    def add(self, partition: TopicPartition, records: Iterable[Record], now: int) -> int:
+        """Put records into the queue of a partition, and give its new size. Raises InvalidTimestamp."""
+        queue = self.queues[partition]
+        before = len(queue)
+        size = queue.add(records, now)
+        if not before and size:
+            self._filled.offer(queue)
+        self.counted += size - before
+        return size
+
+    def next_record(self, now: int) -> tuple[RecordQueue, Stamped] | None:
+        """Take the record with the lowest time, and let the stream time follow. Raises InvalidTimestamp."""
+        queue = self._filled.poll()
+        if queue is None:
+            return None
+        stamped = queue.poll(now)
+        self.counted -= 1
+        if queue:
+            self._filled.offer(queue)
+        self.stream_time = max(self.stream_time, stamped.timestamp)
+        return queue, stamped
+
+    def set_partition_time(self, partition: TopicPartition, time: int) -> None:
+        """Start with the time that the last commit of a partition brought along (KAFKA-7994)."""
+        self.queues[partition].partition_time = time
+        self.stream_time = max(self.stream_time, time)
+
+    def clear(self) -> None:
+        """Forget everything, as a task does that is suspended."""
+        for queue in self.queues.values():
+            queue.clear()
+        self._filled = JavaPriorityQueue(_time_of_head)
+        self.counted = 0
+        self.stream_time = UNKNOWN
+
+
+def _time_of_head(queue: RecordQueue) -> int:
+    return queue.head.timestamp if queue.head is not None else UNKNOWN

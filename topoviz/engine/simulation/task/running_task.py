@@ -1,0 +1,132 @@
+"""One active task that runs: it takes records in, processes one at a time, punctuates, and says what to commit.
+
+Source: StreamTask of 2.1 and later. What processors do is for the caller; a task only says which record is next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from topoviz.engine.simulation.task.extractors import UNKNOWN, Extractor
+from topoviz.engine.simulation.task.partition_group import PartitionGroup
+from topoviz.engine.simulation.task.punctuations import Punctuations, Schedule
+from topoviz.engine.simulation.task.readiness.model import Ready, Waits
+from topoviz.engine.simulation.task.readiness.registry import readiness_of
+from topoviz.engine.simulation.task.record import Record, Stamped
+from topoviz.engine.tasks.topic_partition import TopicPartition
+from topoviz.engine.versions import Behaviours
+
+
+@dataclass(frozen=True, slots=True)
+class TaskSettings:
+    """max.task.idle.ms, buffered.records.per.partition, and extractors by topic where they are not the usual one."""
+
+    idle_ms: int = 0
+    most_buffered: int = 1_000
+    extractors: Mapping[str, Extractor] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Processed:
+    """A record that the task has processed, or passed over when it `is_skipped`; and how it came to be next."""
+
+    partition: TopicPartition
+    stamped: Stamped
+    ready: Ready
+
+
+class RunningTask:
+    """The state of a task between two calls. Times are in ms."""
+
+    def __init__(self, partitions: Sequence[TopicPartition], settings: TaskSettings, behaviours: Behaviours) -> None:
+        self.group = PartitionGroup(partitions, behaviours, settings.extractors or {})
+        self.paused: set[TopicPartition] = set()
+        """Partitions of which the consumer fetches nothing."""
+        self.is_commit_needed = False
+        self.by_stream_time = Punctuations()
+        self.by_wall_clock = Punctuations()
+        self._readiness = readiness_of(behaviours, settings.idle_ms)
+        self._settings = settings
+        self._behaviours = behaviours
+        self._to_resume: set[TopicPartition] = set()
+        self._consumed: set[TopicPartition] = set()
+        self._positions: dict[TopicPartition, int] = {}
+
+    def add(self, partition: TopicPartition, records: Sequence[Record], now: int) -> int:
+        """Take in what was fetched of a partition, and pause it above the limit; gives the size of its queue."""
+        size = self.group.add(partition, records, now)
+        if records:
+            self._positions[partition] = records[-1].offset + 1
+        if size > self._settings.most_buffered:
+            self.paused.add(partition)
+        return size
+
+    def update_lags(self, lags: Mapping[TopicPartition, int | None]) -> None:
+        """Learn what the consumer says of all partitions: once a turn of the thread, until 3.6 at each question."""
+        for partition in self.group.queues:
+            self._readiness.update_lag(partition, lags.get(partition))
+
+    def process(self, now: int) -> Processed | Waits | None:
+        """Process the next record, or say why not; None where waiting is off and nothing is there."""
+        ready = self._readiness.ask(self.group, now)
+        if isinstance(ready, Waits):
+            return ready
+        found = self.group.next_record(now)
+        if found is None:
+            return None
+        queue, stamped = found
+        self._consumed.add(queue.partition)
+        self.is_commit_needed = True
+        if self._has_space(len(queue)):
+            self._resume_later(queue.partition)
+        return Processed(queue.partition, stamped, ready)
+
+    def resume_partitions(self) -> None:
+        """Fetch again of what has space: the first thing in a turn of the thread, from 3.7 on."""
+        self.paused -= self._to_resume
+        self._to_resume.clear()
+
+    def punctuate_by_stream_time(self, punctuate: Callable[[Schedule, int], None]) -> bool:
+        """Call the punctuators that are due by stream time, which is not known before the first record."""
+        if self.group.stream_time == UNKNOWN:
+            return False
+        return self._note(self.by_stream_time.fire(self.group.stream_time, punctuate))
+
+    def punctuate_by_wall_clock(self, now: int, punctuate: Callable[[Schedule, int], None]) -> bool:
+        """Call the punctuators that are due by the clock."""
+        return self._note(self.by_wall_clock.fire(now, punctuate))
+
+    def committable(self) -> dict[TopicPartition, tuple[int, int]]:
+        """Give the offset and the partition time to commit, of each partition that something was processed of.
+
+        The offset is that of the next record to process, and not one after the last: what was dropped in between is
+        passed over.
+        """
+        found = {}
+        for partition in self._consumed:
+            queue = self.group.queues[partition]
+            offset = queue.head.record.offset if queue.head is not None else self._positions[partition]
+            found[partition] = (offset, queue.partition_time)
+        return found
+
+    def commit(self) -> dict[TopicPartition, tuple[int, int]]:
+        """Commit when there is something to commit; gives what `committable` does, else nothing."""
+        if not self.is_commit_needed:
+            return {}
+        self.is_commit_needed = False
+        return self.committable()
+
+    def _has_space(self, size: int) -> bool:
+        limit = self._settings.most_buffered
+        return size <= limit if self._behaviours.has("resumes_below_limit") else size == limit
+
+    def _resume_later(self, partition: TopicPartition) -> None:
+        if self._behaviours.has("resumes_at_next_turn"):
+            self._to_resume.add(partition)
+        else:
+            self.paused.discard(partition)
+
+    def _note(self, fired: bool) -> bool:
+        self.is_commit_needed = self.is_commit_needed or fired
+        return fired
