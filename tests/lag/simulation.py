@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import random
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
 TICK = 5
@@ -24,12 +24,14 @@ class Group:
     """How one group fares; times are seconds from the start of the history.
 
     `load` and `capacity` are factors on the mean rate and on what a task can read, by time; a `down` task reads and
-    commits nothing. `only` is the partition that `capacity` and `down` are about, or None for all.
+    commits nothing. `only` are the partitions that `capacity` and `down` are about, or None for all.
     `share` is what a task reads of that which comes, in place of `reads`.
     In `uncommitted` times samples show no committed offset; `beyond` is added to those that they show.
 
     Each of `clients` instances has `threads` threads, which share out the partitions in turn; after each of `moves`
-    every partition is the next instance's, and at each of `restarts` all instances begin anew under other names.
+    every partition is the next instance's, and at each of `restarts` all instances begin anew under other names; at
+    those of `restarts_of` one does. After its time of `leaves` an instance is gone. At `cut_at` logs lose their last
+    records, so many of them. A transaction that never ends, from `hanging` on, holds back who reads committed records.
     `weights` are factors on what comes, by partition; `slow` is a factor on what an instance's threads can read.
     At a time of `rewinds` the group goes back by so many records, at `made_anew` the topic is deleted and created, and
     at `clock_back` the clock of whoever takes the samples goes back by so many seconds.
@@ -47,7 +49,7 @@ class Group:
     load: Callable[[float], float] = lambda time: 1.0
     capacity: Callable[[float], float] = lambda time: 1.0
     down: tuple[Span, ...] = ()
-    only: int | None = None
+    only: int | Collection[int] | None = None
     retention: int | None = None
     segment: int = 600
     reset_to: str = "earliest"
@@ -65,6 +67,18 @@ class Group:
     rewinds: Mapping[float, int] = field(default_factory=dict)
     made_anew: float | None = None
     clock_back: tuple[float, float] | None = None
+    restarts_of: Mapping[int, tuple[float, ...]] = field(default_factory=dict)
+    cut_at: tuple[float, int] | None = None
+    hanging: float | None = None
+    leaves: Mapping[int, float] = field(default_factory=dict)
+    ends_at: float | None = None
+    topic: str = "orders"
+
+    def concerns(self, partition: int) -> bool:
+        """Tell whether `capacity`, `down`, `retention` and `hanging` are about a partition."""
+        if self.only is None or isinstance(self.only, int):
+            return self.only in (None, partition)
+        return partition in self.only
 
 
 @dataclass
@@ -76,6 +90,7 @@ class _Partition:
     ends: list[int] = field(default_factory=list)
     log_start: int = 0
     skipped: int = 0
+    stable: int | None = None
 
 
 def simulate(seed: int, name: str, group: Group) -> tuple[list[tuple], dict[int, int]]:
@@ -94,7 +109,8 @@ def simulate(seed: int, name: str, group: Group) -> tuple[list[tuple], dict[int,
             _step(one, time, rate, group, chance, phase)
         while looks and looks[0] <= time:
             looks.pop(0)
-            rows.extend(_row(name, time, one, group) for one in partitions)
+            if group.ends_at is None or time < group.ends_at:
+                rows.extend(_row(name, time, one, group) for one in partitions)
     return rows, {one.number: one.skipped for one in partitions}
 
 
@@ -116,7 +132,7 @@ def _step(one: _Partition, time: int, rate: float, group: Group, chance: random.
     # A transaction ends with a mark, which counts as a record; the reader stays before the last one.
     one.end += came * 2 if group.marks else came
     one.ends.append(one.end)
-    is_concerned = group.only is None or group.only == one.number
+    is_concerned = group.concerns(one.number)
     _set_offsets(one, time, group)
     if is_concerned and group.retention is not None and time % 300 == 0 and time >= group.retention:
         _delete(one, time - group.retention, group)
@@ -136,7 +152,11 @@ def _step(one: _Partition, time: int, rate: float, group: Group, chance: random.
     can *= (group.capacity(time) if is_concerned else 1.0) * TICK
     can *= group.slow.get(_owner(one.number, time, group)[0], 1.0)
     in_flight = chance.uniform(0, expected / TICK)
-    one.read = max(one.read, min(one.read + can, one.end - in_flight))
+    stable = one.end
+    if group.hanging is not None and is_concerned and time >= group.hanging:
+        one.stable = stable = one.stable or one.end
+    # A reader waits at a transaction itself; otherwise some records are on their way.
+    one.read = max(one.read, min(one.read + can, stable - (in_flight if stable == one.end else 0)))
     if (time + phase) % group.commit_every < TICK:
         one.committed = math.floor(one.read) - int(group.marks and one.read >= one.end > 0)
 
@@ -148,12 +168,17 @@ def _set_offsets(one: _Partition, time: int, group: Group) -> None:
             one.read = one.committed = max(one.log_start, one.committed - records)
     if group.made_anew is not None and group.made_anew <= time < group.made_anew + TICK:
         one.end, one.log_start, one.read, one.ends = 0, 0, 0.0, []
+    if group.cut_at is not None and group.cut_at[0] <= time < group.cut_at[0] + TICK:
+        one.end = max(0, one.end - group.cut_at[1])
+        one.read = min(one.read, one.end)
+        one.committed = min(one.committed, one.end)
 
 
 def _owner(partition: int, time: float, group: Group) -> tuple[int, int]:
     """Give the instance that has a partition at a time, and which of its threads, counted from 1."""
     moved = sum(1 for when in group.moves if when <= time)
-    return (partition + moved) % group.clients, partition // group.clients % group.threads + 1
+    here = [one for one in range(group.clients) if time < group.leaves.get(one, math.inf)]
+    return here[(partition + moved) % len(here)], partition // len(here) % group.threads + 1
 
 
 def _delete(one: _Partition, before: int, group: Group) -> None:
@@ -165,11 +190,24 @@ def _delete(one: _Partition, before: int, group: Group) -> None:
 
 def _row(name: str, time: int, one: _Partition, group: Group) -> tuple:
     instance, thread = _owner(one.number, time, group)
-    life = sum(1 for when in group.restarts if when <= time)
-    process = uuid.uuid5(uuid.NAMESPACE_URL, f"{name} {instance} {life}")
-    client = f"{name}-{process}-StreamThread-{thread}-consumer"
+    life = sum(1 for when in (*group.restarts, *group.restarts_of.get(instance, ())) if when <= time)
+    client = f"{process_of(name, instance, life)}-StreamThread-{thread}-consumer"
     is_none = any(start <= time < end for start, end in group.uncommitted)
     committed = None if is_none else one.committed + group.beyond
     if group.clock_back is not None and time >= group.clock_back[0]:
         time -= round(group.clock_back[1])
-    return (START + time, name, "orders", one.number, one.end, committed, client)
+    return (START + time, name, group.topic, one.number, one.end, committed, client)
+
+
+def process_of(name: str, instance: int, life: int = 0) -> str:
+    """Give the name of an instance of a group, as it was before its restarts or after so many."""
+    return f"{name}-{uuid.uuid5(uuid.NAMESPACE_URL, f'{name} {instance} {life}')}"
+
+
+def partitions_of(group: Group, instance: int, thread: int | None = None) -> frozenset[int]:
+    """Give the partitions that an instance has at the beginning, or one of its threads."""
+    return frozenset(
+        number
+        for number in range(group.partitions)
+        if (has := _owner(number, -1, group))[0] == instance and thread in (None, has[1])
+    )

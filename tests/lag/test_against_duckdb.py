@@ -18,21 +18,27 @@ SELECT *,
     if(committed_offset > log_end_offset, 0, log_end_offset - committed_offset) AS lag,
     epoch_us(timestamp) / 1e6 AS instant
 FROM rows;
+CREATE TABLE paced AS
+SELECT *, (log_end_offset - lag(log_end_offset) OVER series) / (instant - lag(instant) OVER series) AS growing,
+    first_value(log_end_offset) OVER series AS first_end, instant - first_value(instant) OVER series AS since_first
+FROM samples WINDOW series AS (PARTITION BY "group", topic, "partition" ORDER BY timestamp);
 CREATE TABLE mixed AS
 SELECT *, last_value(committed_offset) OVER throughout AS committed_last,
-    coalesce(log_end_offset < max(log_end_offset) OVER earlier
-    AND max(log_end_offset) OVER soon >= max(log_end_offset) OVER earlier, false) AS torn,
+    coalesce(log_end_offset < max(log_end_offset) OVER shortly
+    AND max(log_end_offset) OVER soon >= max(log_end_offset) OVER shortly AND max(growing) OVER soon > 3 * greatest(0,
+        (max(log_end_offset) OVER shortly - first_end) / nullif(since_first, 0)), false) AS torn,
     last_value(client_id IGNORE NULLS) OVER earlier AS client_before
-FROM samples WINDOW
+FROM paced WINDOW
     earlier AS (PARTITION BY "group", topic, "partition" ORDER BY timestamp
         ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING),
     throughout AS (PARTITION BY "group", topic, "partition" ORDER BY timestamp
         ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING),
-    soon AS (PARTITION BY "group", topic, "partition" ORDER BY timestamp ROWS BETWEEN 1 FOLLOWING AND 3 FOLLOWING);
+    soon AS (PARTITION BY "group", topic, "partition" ORDER BY timestamp ROWS BETWEEN 1 FOLLOWING AND 3 FOLLOWING),
+    shortly AS (PARTITION BY "group", topic, "partition" ORDER BY timestamp ROWS BETWEEN 3 PRECEDING AND 1 PRECEDING);
 CREATE TABLE whole AS
 SELECT *, NOT bool_or(torn) OVER (PARTITION BY "group", topic, "partition" ORDER BY timestamp
     ROWS BETWEEN 1 PRECEDING AND 1 FOLLOWING) AS is_whole FROM mixed;
-CREATE TABLE changes AS
+CREATE TABLE intervals AS
 SELECT *,
     instant - lag(instant) OVER series AS seconds,
     instant - first_value(instant) OVER series AS elapsed,
@@ -47,6 +53,10 @@ SELECT *,
         AS stalled,
     row_number() OVER series AS place
 FROM whole WINDOW series AS (PARTITION BY "group", topic, "partition" ORDER BY instant);
+CREATE TABLE changes AS
+SELECT *, elapsed - last_value(if(stalled, NULL, elapsed) IGNORE NULLS) OVER (PARTITION BY "group", topic, "partition"
+    ORDER BY instant ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS since_commit
+FROM intervals;
 """
 PARTITIONS = """
 SELECT topic, "partition", count(*) AS samples, min(instant) AS first_seen, max(instant) AS last_seen,
@@ -61,7 +71,7 @@ SELECT topic, "partition", count(*) AS samples, min(instant) AS first_seen, max(
     sum(consumed) FILTER (instant > $recent) / sum(seconds) FILTER (consumed IS NOT NULL AND instant > $recent)
         AS recent_consume_rate,
     count(*) FILTER (consumed > 0) AS commits, max(seconds) AS gap_seconds,
-    median(consumed / seconds) FILTER (consumed > 0) AS usual_rate,
+    median(consumed / since_commit) FILTER (consumed > 0) AS usual_rate,
     count(*) FILTER (committed_offset IS NULL) AS uncommitted,
     count(*) FILTER (committed_offset > log_end_offset) AS beyond_end,
     count(*) FILTER (client_id <> client_before) AS moves,
@@ -91,25 +101,31 @@ SELECT topic, "partition", count(*) AS stalls, max(seconds) AS stall_seconds, su
 FROM waits GROUP BY ALL
 """
 PEAKS = """
-SELECT topic, "partition", count(*) AS peaks, arg_max(start, (until - start, -start)) AS peak_from,
+SELECT topic, "partition", count(*) AS peaks, arg_max_null(onset, (until - start, -start)) AS peak_onset,
+    arg_max_null(ended, (until - start, -start)) AS peak_over, arg_max(start, (until - start, -start)) AS peak_from,
     arg_max(until, (until - start, -start)) AS peak_until, arg_max(moment, (until - start, -start)) AS peak_at,
     arg_max(most, (until - start, -start)) AS peak_lag
 FROM (
-    SELECT topic, "partition", min(instant) AS start, max(instant) AS until, max(lag) AS most,
-        arg_max(instant, (lag, -instant)) AS moment
+    SELECT topic, "partition", min(instant) FILTER (late) AS start, max(instant) FILTER (late) AS until,
+        max(lag) FILTER (late) AS most, arg_max(instant, (lag, -instant)) FILTER (late) AS moment,
+        if(bool_or(place = 1), NULL, min(previous)) AS onset, if(bool_or(next IS NULL), NULL, max(next)) AS ended
     FROM (
-        SELECT *, place - row_number() OVER (PARTITION BY topic, "partition" ORDER BY place) AS island
+        SELECT *, place - row_number() OVER (PARTITION BY topic, "partition" ORDER BY place) AS island,
+            coalesce(committed_offset + 1 < then_end AND then_end <= log_end_offset, false) AS late
         FROM (
-            SELECT one.*, (SELECT arg_max(log_end_offset, other.instant) FROM changes other WHERE other.instant
-                <= one.instant - 300 AND (other.topic, other."partition") = (one.topic, one."partition")) AS then_end
+            SELECT one.*, lead(instant) OVER (PARTITION BY topic, "partition" ORDER BY instant) AS next,
+                (SELECT arg_max(log_end_offset, other.instant) FROM changes other WHERE other.instant
+                <= one.instant - 300 AND (other.topic, other."partition") = (one.topic, one."partition")) AS then_end,
+                (SELECT arg_max(log_end_offset, other.instant) FROM changes other WHERE other.instant
+                <= one.instant - 120 AND (other.topic, other."partition") = (one.topic, one."partition")) AS short_end
             FROM changes one
-        ) WHERE committed_offset + 1 < then_end AND then_end <= log_end_offset
+        ) WHERE NOT coalesce(committed_offset + 1 >= short_end AND short_end <= log_end_offset, false)
     ) GROUP BY topic, "partition", island
 ) WHERE until - start >= 600 GROUP BY ALL
 """
 JUMPS = """
 WITH usual AS (
-    SELECT topic, "partition", median(consumed / seconds) FILTER (consumed > 0) AS pace, median(seconds) AS every
+    SELECT topic, "partition", median(consumed / since_commit) FILTER (consumed > 0) AS pace, median(seconds) AS every
     FROM changes GROUP BY ALL
 )
 SELECT topic, "partition", count(*) AS jumps, sum(round(one.consumed - pace * one.seconds)) AS jump_records,
@@ -124,7 +140,8 @@ WHERE least(one.consumed, before.lag) - pace * one.seconds > greatest(pace * gre
         AND (other.topic, other."partition") = (one.topic, one."partition")
         AND (abs(other.instant - one.instant) <= 120 OR abs(other.place - one.place) = 1)), 0) * 3
         < one.consumed / one.seconds
-    AND (one.consumed / one.seconds > 20 * pace OR NOT (SELECT coalesce(bool_or(other.stalled), false)
+    AND (one.consumed / one.seconds > 20 * pace OR NOT (SELECT coalesce(bool_or(other.stalled
+        AND other.since_commit > 65), false)
         FROM changes other WHERE (other.topic, other."partition") = (one.topic, one."partition")
         AND other.place < one.place AND (other.instant >= one.instant - 120 OR other.place = one.place - 1)))
 GROUP BY ALL

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from topoviz.lag.owners import owner_of
-from topoviz.lag.report import InstanceLag, PartitionLag
+from topoviz.lag.report import InstanceLag, PartitionLag, ThreadLag
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,44 @@ def _instance(group: str, process: str, members: Sequence[Member], has: Sequence
         _sum([one.produce_rate for one in has]),
         _sum([one.consume_rate for one in has]),
         tuple(sorted({host for one in members for host in one.hosts})),
+        longest_wait(has),
     )
+
+
+def threads_of(partitions: Sequence[PartitionLag]) -> tuple[ThreadLag, ...]:
+    """Give the threads that have partitions at the end, by group, instance and number."""
+    has: dict[tuple[str, str], list[PartitionLag]] = {}
+    for one in partitions:
+        if one.client_id is not None:
+            has.setdefault((one.group, one.client_id), []).append(one)
+    found = [_thread(*key, own) for key, own in has.items()]
+    return tuple(sorted(found, key=lambda one: (one.group, one.process, one.thread or 0, one.client_id)))
+
+
+def _thread(group: str, client_id: str, has: Sequence[PartitionLag]) -> ThreadLag:
+    owner = owner_of(client_id)
+    lags = [one.lag_last for one in has if one.lag_last is not None]
+    return ThreadLag(
+        group,
+        owner.process,
+        owner.thread,
+        client_id,
+        tuple(sorted({one.task for one in has if one.task is not None})),
+        len(has),
+        sum(lags) if lags else None,
+        longest_wait(has),
+        _sum([one.produce_rate for one in has]),
+        _sum([one.consume_rate for one in has]),
+    )
+
+
+def longest_wait(partitions: Sequence[PartitionLag]) -> float | None:
+    """Give how long the first record waits that was there first, in seconds; None where one is older than is known."""
+    waits = [one.waiting_seconds for one in partitions if one.lag_last]
+    known = [seconds for seconds in waits if seconds is not None]
+    if len(known) < len(waits) or not partitions:
+        return None
+    return max(known, default=0.0)
 
 
 def _sum(values: Sequence[float | None]) -> float | None:

@@ -33,13 +33,17 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """What the topology reads. Without one (`EMPTY`) a history is measured but not laid onto tasks."""
+    """What the topology reads, and which sub-topology writes which repartition topics.
+
+    Without one (`EMPTY`) a history is measured but not laid onto tasks.
+    """
 
     readers: tuple[Reader, ...] = ()
     patterns: tuple[tuple[str, int], ...] = ()
     application_id: str | None = None
     partition_counts: Mapping[str, int] = field(default_factory=dict)
     unsure: tuple[str, ...] = ()
+    writes: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def is_empty(self) -> bool:
@@ -74,12 +78,16 @@ EMPTY: Final = Placement()
 
 @dataclass(frozen=True, slots=True)
 class Reads:
-    """The topics and patterns that one sub-topology reads; `internal` are those that Kafka Streams makes itself."""
+    """What one sub-topology reads; `internal` are the topics of it that Kafka Streams makes itself.
+
+    `written` are those of them that it writes, for itself or for another one.
+    """
 
     sub_topology: int
     topics: tuple[str, ...]
     patterns: tuple[str, ...]
     internal: frozenset[str]
+    written: tuple[str, ...] = ()
 
 
 def placement_of(
@@ -97,6 +105,7 @@ def placement_of(
             group.sources,
             group.patterns,
             frozenset(topic for topic in group.sources if topic in internal or topic in group.repartition_sources),
+            tuple(topic for topic in group.sinks if topic in internal),
         )
         for group in topics_by_group(analyzed.topology, analyzed.groups)
     ]
@@ -122,6 +131,7 @@ def make_placement(
         application_id,
         dict(partition_counts),
         _doubts(unsure, {topic for one in reads for topic in one.topics}),
+        {one.sub_topology: one.written for one in reads if one.written},
     )
 
 

@@ -43,6 +43,14 @@ class AdviceKind(Enum):
     WORK_SHARING = "work-sharing"
 
 
+class Sureness(Enum):
+    """How sure a finding is: the samples show it, they fit it better than anything else, or one of several things."""
+
+    SEEN = "seen"
+    LIKELY = "likely"
+    POSSIBLE = "possible"
+
+
 class Verdict(Enum):
     """What can be said of a partition, a task or the whole: a finding speaks of it, it is not known, or all is well."""
 
@@ -61,8 +69,34 @@ class PartitionRef:
 
 
 @dataclass(frozen=True, slots=True)
+class FindingLines:
+    """The lag and the rates of all that a finding is about, in stretches of `bucket_seconds` from the start."""
+
+    bucket_seconds: float
+    lag: tuple[float | None, ...]
+    produce_rate: tuple[float | None, ...]
+    consume_rate: tuple[float | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """Lag is `records` between these two times if it goes on as at the end, in nineteen of twenty such cases.
+
+    `what` is reaches, worked-off or passed-by-retention.
+    """
+
+    what: str
+    records: float
+    earliest: float
+    latest: float
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
-    """One sentence about the history, what to do next, and what it speaks of; `numbers` are those in the sentence."""
+    """One sentence about the history, what to do next, and what it speaks of; `numbers` are those in the sentence.
+
+    It was so from `start` to `until`; both are None where it speaks of several times.
+    """
 
     kind: FindingKind
     sentence: str
@@ -71,6 +105,11 @@ class Finding:
     partitions: tuple[PartitionRef, ...] = ()
     clients: tuple[str, ...] = ()
     numbers: dict[str, float] | None = None
+    start: float | None = None
+    until: float | None = None
+    sure: Sureness = Sureness.SEEN
+    forecasts: tuple[Forecast, ...] = ()
+    lines: FindingLines | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,11 +188,12 @@ class PartitionLag:
       `stall_wait_seconds` how long its first record waited. `pauses` are the stalls whose first record waited for
       more than 65 seconds over two intervals or more, `pause_seconds` all their waits together.
     - `peaks` counts the times in which, for ten minutes or more, records waited that had been there five minutes
-      before; `peak_*` is the longest, `peak_lag` the most that waited in it, at `peak_at`.
+      before; `peak_*` is the longest, `peak_lag` the most that waited in it, at `peak_at`. `peak_onset` and `peak_over`
+      are the samples before and after at which the group kept up.
     - `jumps` counts the intervals in which the committed offset passed over an old backlog faster than the group
       reads, `jump_records` what it passed over.
     - `waiting_seconds` is how long, at the end, the first record that waits has waited at most; None also where it came
-      before the first sample.
+      before the first sample. `waiting_seconds_max` is the same for the sample with the most lag.
     - `moves` counts how often another client had it than before.
     - `rewinds` counts how often the committed offset went back, and `anews` the end of the log; `rewind_*` and `anew_*`
       are the farthest such step, from sample to sample: the records it went back by; the end and the lag before it,
@@ -179,6 +219,7 @@ class PartitionLag:
     interval_seconds: float | None
     lag_last: int | None
     waiting_seconds: float | None
+    waiting_seconds_max: float | None
     lag_mean: float | None
     lag_max: int | None
     lag_p50: float | None
@@ -215,6 +256,8 @@ class PartitionLag:
     peak_until: float | None
     peak_at: float | None
     peak_lag: int | None
+    peak_onset: float | None
+    peak_over: float | None
     jumps: int
     jump_records: int | None
     jump_from: float | None
@@ -243,6 +286,72 @@ class PartitionLag:
 
 
 @dataclass(frozen=True, slots=True)
+class ThreadLag:
+    """One thread of an instance: the sums over the partitions that it has at the end, and the longest wait of them.
+
+    `thread` is None for a member that is not of Kafka Streams.
+    """
+
+    group: str
+    process: str
+    thread: int | None
+    client_id: str
+    tasks: tuple[str, ...]
+    partitions: int
+    lag_last: int | None
+    waiting_seconds: float | None
+    produce_rate: float | None
+    consume_rate: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class HourOfDay:
+    """What comes, is read and waits in one hour of the day in UTC, as the mean over `days` days; rates a second."""
+
+    group: str
+    hour: int
+    days: int
+    produce_rate: float | None
+    produce_rate_max: float | None
+    consume_rate: float | None
+    lag_mean: float | None
+    lag_max: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Amplification:
+    """What a sub-topology writes to a repartition topic for each record that it reads; rates a second.
+
+    `sentence` says what that means.
+    """
+
+    topic: str
+    written_by: int
+    read_by: int
+    read_rate: float | None
+    written_rate: float | None
+    ratio: float | None
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Copartitioned:
+    """Two topics that the same tasks read: how their lags go along, as the median of Pearson's coefficient.
+
+    `waits` is how many of `tasks` have records of the first that wait long at the end, `other_waits` of the second.
+    """
+
+    sub_topology: int
+    topic: str
+    other: str
+    tasks: int
+    correlation: float | None
+    waits: int
+    other_waits: int
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
 class InstanceLag:
     """One instance of the application, seen with partitions from `first_seen` to `last_seen`.
 
@@ -260,6 +369,7 @@ class InstanceLag:
     produce_rate: float | None
     consume_rate: float | None
     hosts: tuple[str, ...] = ()
+    waiting_seconds: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -458,6 +568,10 @@ class LagReport:
     threads: tuple[ThreadTime, ...] = ()
     thread_lines: tuple[ThreadLine, ...] = ()
     end_to_end: tuple[EndToEnd, ...] = ()
+    thread_lags: tuple[ThreadLag, ...] = ()
+    hours: tuple[HourOfDay, ...] = ()
+    amplifications: tuple[Amplification, ...] = ()
+    copartitioned: tuple[Copartitioned, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Make the JSON of this report: times as ISO 8601 in UTC, unknown numbers as null."""
@@ -477,6 +591,8 @@ PARTITION_TIMES: Final = (
     "peak_from",
     "peak_until",
     "peak_at",
+    "peak_onset",
+    "peak_over",
     "jump_from",
     "jump_until",
     "uncommitted_from",
@@ -492,7 +608,7 @@ PARTITION_TIMES: Final = (
 )
 """What of a `PartitionLag` is a time."""
 
-TIMES: Final = {"start", "end", "until", "longest_gap_from", *PARTITION_TIMES}
+TIMES: Final = {"start", "end", "until", "longest_gap_from", "earliest", "latest", *PARTITION_TIMES}
 """What of a report is a time, seconds since 1970 here and ISO 8601 in JSON."""
 _NAMED_BY_DATA: Final = {"numbers"}
 

@@ -37,6 +37,77 @@ export interface Finding {
   partitions: PartitionRef[];
   clients: string[];
   numbers: Record<string, number>;
+  /** From when to when it was so. Reports of earlier days have neither, nor how sure it is. */
+  start?: string | null;
+  until?: string | null;
+  sure?: "seen" | "likely" | "possible";
+  forecasts?: Forecast[];
+  lines?: FindingLines | null;
+}
+
+/** The lag and the rates of all that a finding is about, from the start of the report on. */
+export interface FindingLines {
+  bucket_seconds: number;
+  lag: (number | null)[];
+  produce_rate: (number | null)[];
+  consume_rate: (number | null)[];
+}
+
+/** Lag is `records` between these two times, if it goes on so. */
+export interface Forecast {
+  what: "reaches" | "worked-off" | "passed-by-retention";
+  records: number;
+  earliest: string;
+  latest: string;
+}
+
+/** An hour of the day in UTC, as the mean over `days`. */
+export interface HourOfDay {
+  group: string;
+  hour: number;
+  days: number;
+  produce_rate: number | null;
+  produce_rate_max: number | null;
+  consume_rate: number | null;
+  lag_mean: number | null;
+  lag_max: number | null;
+}
+
+/** A thread with its partitions, lag and rates at the end. */
+export interface ThreadLag {
+  group: string;
+  process: string;
+  thread: number | null;
+  client_id: string;
+  tasks: string[];
+  partitions: number;
+  lag_last: number | null;
+  waiting_seconds: number | null;
+  produce_rate: number | null;
+  consume_rate: number | null;
+}
+
+/** What a sub-topology writes to a repartition topic for each record that it reads. */
+export interface Amplification {
+  topic: string;
+  written_by: number;
+  read_by: number;
+  read_rate: number | null;
+  written_rate: number | null;
+  ratio: number | null;
+  sentence: string;
+}
+
+/** Two topics that the same tasks read. */
+export interface Copartitioned {
+  sub_topology: number;
+  topic: string;
+  other: string;
+  tasks: number;
+  correlation: number | null;
+  waits: number;
+  other_waits: number;
+  sentence: string;
 }
 
 export interface RejectedRow {
@@ -76,6 +147,8 @@ export interface PartitionLag {
   lag_last: number | null;
   /** How long the first record that waits at the end has waited, at most. */
   waiting_seconds?: number | null;
+  /** The same for the sample with the most lag. */
+  waiting_seconds_max?: number | null;
   lag_mean: number | null;
   lag_max: number | null;
   lag_p50: number | null;
@@ -115,6 +188,9 @@ export interface PartitionLag {
   peak_until?: string | null;
   peak_at?: string | null;
   peak_lag?: number | null;
+  /** The samples before and after at which the group kept up. */
+  peak_onset?: string | null;
+  peak_over?: string | null;
   /** How often the committed offset passed over an old backlog faster than the group reads, and over how much. */
   jumps?: number;
   jump_records?: number | null;
@@ -201,6 +277,7 @@ export interface InstanceLag {
   lag_last: number | null;
   produce_rate: number | null;
   consume_rate: number | null;
+  waiting_seconds?: number | null;
   /** Where it ran, as far as the history says. Reports of earlier days have none. */
   hosts?: string[];
 }
@@ -299,6 +376,10 @@ export interface LagReport {
   notes: string[];
   instances?: InstanceLag[];
   rebalances?: Rebalance[];
+  thread_lags?: ThreadLag[];
+  hours?: HourOfDay[];
+  amplifications?: Amplification[];
+  copartitioned?: Copartitioned[];
   advice?: Advice[];
 }
 

@@ -1,6 +1,6 @@
 // The tables of a lag report: what their columns show, and how each is sorted.
 
-import type { InstanceLag, LagReport, PartitionLag, Rebalance, SubTopologyLag, TaskLag, Verdict } from "../api/lagTypes";
+import type { InstanceLag, LagReport, PartitionLag, Rebalance, SubTopologyLag, TaskLag, ThreadLag, Verdict } from "../api/lagTypes";
 import { partitionKey, partitionName, type Focus } from "./lagFocus";
 import { byName } from "./lagSeries";
 import { NOT_KNOWN, count, duration, rate, share, slope, times, twoDecimals, type Clock } from "./lagWords";
@@ -175,12 +175,23 @@ export const PARTITION_COLUMNS: readonly Column<PartitionLag>[] = [
   number("mean", "Mean", (row) => row.lag_mean, count, "Mean of the lag"),
   number("p95", "95 % below", (row) => row.lag_p95, count, "Lag below which 95 % of the samples are"),
   number("max", "Most", (row) => row.lag_max, count, "Largest lag"),
+  number("most-waits", "Waited at most", (row) => row.waiting_seconds_max ?? null, duration, "How long the first record that was not read yet had waited when lag was largest"),
   number("produced", "Produced", (row) => row.produce_rate, rate),
   number("consumed", "Consumed", (row) => row.consume_rate, rate),
   number("slope", "Lag grows by", (row) => row.lag_slope, slope, SLOPE),
   stallColumn(),
   catchUpColumn(),
   name("client", "Client", (row) => row.client_id),
+];
+
+export const THREAD_COLUMNS: readonly Column<ThreadLag>[] = [
+  name("thread", "Thread", (row) => row.client_id),
+  number("partitions", "Partitions", (row) => row.partitions, count, "Partitions that it has at the end"),
+  name("tasks", "Tasks", (row) => row.tasks.join(", ") || null),
+  number("lag", "Lag at the end", (row) => row.lag_last, count, "Records not read yet on these partitions"),
+  number("waits", "Waits for", (row) => row.waiting_seconds, duration, WAITS),
+  number("produced", "Produced", (row) => row.produce_rate, rate),
+  number("consumed", "Consumed", (row) => row.consume_rate, rate),
 ];
 
 /** The columns of these instances: hosts only where the history names one. */
@@ -192,6 +203,7 @@ export function instanceColumns(instances: readonly InstanceLag[], clock: Clock)
     number("threads", "Threads", (row) => row.threads, count, "Of these threads partitions were seen"),
     number("partitions", "Partitions", (row) => row.partitions, count, "Partitions that it has at the end; none where it left before"),
     number("lag", "Lag at the end", (row) => row.lag_last, count, "Records not read yet on these partitions"),
+    number("waits", "Waits for", (row) => row.waiting_seconds ?? null, duration, WAITS),
     number("produced", "Produced", (row) => row.produce_rate, rate),
     number("consumed", "Consumed", (row) => row.consume_rate, rate),
     moment("from", "Seen from", (row) => row.first_seen, clock),

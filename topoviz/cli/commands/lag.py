@@ -79,6 +79,12 @@ def _to_text(report: Any) -> str:
         heading = ("Task", "Verdict", "Lag", "Share", "Slope/s", "In/s", "Out/s", "Caught up in", "Client")
         lines.append("\n" + _table((heading, *(_row(task) for task in report.tasks))))
     lines += _thread_tables(report)
+    lines += _levels(report)
+    lines += [f"\nRepartition topic: {one.sentence}\n" for one in report.amplifications]
+    lines += [f"\nTopics of the same tasks: {one.sentence}\n" for one in report.copartitioned]
+    if report.hours:
+        hours = ("Hour (UTC)", "Days", "In/s", "Most in/s", "Out/s", "Lag", "Most lag")
+        lines.append("\n" + _table((hours, *map(_hour, report.hours))))
     if report.topics_not_read:
         topics = ", ".join(dict.fromkeys(topic for _, topic in report.topics_not_read))
         lines.append(f"\nNot read by this topology: {topics}\n")
@@ -141,6 +147,31 @@ def _share(value: float | None) -> str:
 
 def _age(milliseconds: float | None) -> str:
     return "?" if milliseconds is None else f"{milliseconds:,.0f} ms"
+
+
+def _levels(report: Any) -> list[str]:
+    """Write what waits, for how long and how fast it is read: of sub-topologies, instances and threads."""
+    levels = (
+        ("Sub-topology", [(str(one.sub_topology), one) for one in report.sub_topologies]),
+        ("Instance", [(one.process, one) for one in report.instances if one.partitions]),
+        ("Thread", [(one.client_id, one) for one in report.thread_lags]),
+    )
+    return [
+        "\n" + _table(((title, "Lag", "Waits for", "In/s", "Out/s"), *(_level(name, one) for name, one in rows)))
+        for title, rows in levels
+        if rows
+    ]
+
+
+def _level(name: str, one: Any) -> tuple[str, ...]:
+    waits = "?" if one.waiting_seconds is None else f"{one.waiting_seconds:,.0f} s"
+    return name, _number(one.lag_last), waits, _number(one.produce_rate), _number(one.consume_rate)
+
+
+def _hour(one: Any) -> tuple[str, ...]:
+    rates = (one.produce_rate, one.produce_rate_max, one.consume_rate)
+    lags = (None if one.lag_mean is None else round(one.lag_mean), one.lag_max)
+    return f"{one.hour:02}:00", str(one.days), *map(_number, rates), *map(_number, lags)
 
 
 def _number(value: int | float | None) -> str:

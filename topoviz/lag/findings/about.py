@@ -9,9 +9,18 @@ from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
 
 def finding_about(
-    partitions: Sequence[PartitionLag], kind: FindingKind, sentence: str, advice: str, numbers: Mapping[str, float]
+    partitions: Sequence[PartitionLag],
+    kind: FindingKind,
+    sentence: str,
+    advice: str,
+    numbers: Mapping[str, float],
+    time: tuple[float, float] | None = None,
 ) -> Finding:
-    """Give a finding that names what the partitions are: themselves, their tasks and their clients."""
+    """Give a finding that names what the partitions are: themselves, their tasks and their clients.
+
+    `time` is from when to when it was so, where the partitions do not say it.
+    """
+    start, until = time if time is not None else (None, None)
     return Finding(
         kind,
         sentence,
@@ -20,6 +29,8 @@ def finding_about(
         tuple(map(reference, partitions)),
         clients_of(partitions),
         dict(numbers),
+        start,
+        until,
     )
 
 

@@ -44,5 +44,6 @@ def find_backlog(partitions: Sequence[PartitionLag], everything: Sequence[Partit
 
 
 def _has_backlog(one: PartitionLag) -> bool:
-    pace = max(one.produce_rate or 0, one.consume_rate or 0)
+    rates = (one.produce_rate, one.consume_rate, one.recent_produce_rate, one.recent_consume_rate)
+    pace = max(rate or 0 for rate in rates)
     return is_late_at_end(one) or (one.lag_last or 0) > max(LEAST_RECORDS, patience(one) * pace)

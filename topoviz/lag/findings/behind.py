@@ -15,6 +15,12 @@ KEEPS_UP: Final = 0.97
 LEAST_RECORDS: Final = 100
 """Fewer may wait for ever: the marks of transactions count as records, and nobody commits behind the last of them."""
 
+FEWEST: Final = 10
+"""Fewer are no growth: that a single record waits, where one comes in minutes, says nothing of the pace."""
+
+_COMMITS: Final = 1.25
+"""What comes from commit to commit waits for the next one, and a little more where commits come unevenly."""
+
 STEADY: Final = 0.8
 """Lag that goes along a line, by this share of its changes, grows; bursts and commits make it go up and down."""
 
@@ -32,7 +38,7 @@ def falls_behind(one: PartitionLag) -> bool:
 
     Where it grows steadily the records of one sample are enough: that is as far as commits and samples can be apart.
     """
-    if is_worked_off(one):
+    if is_worked_off(one) or (one.lag_last or 0) < FEWEST:
         return False
     least = max(LEAST_SECONDS, cadence(one)) if _grows_steadily(one) else patience(one)
     return _seconds_short(one) > least
@@ -68,4 +74,4 @@ def _seconds_short(one: PartitionLag) -> float:
 
 def patience(one: PartitionLag) -> float:
     """Give the seconds of records that may wait without meaning anything; in less time than that nothing shows."""
-    return max(LEAST_SECONDS, LEAST_INTERVALS * (one.interval_seconds or 0))
+    return max(LEAST_SECONDS, LEAST_INTERVALS * (one.interval_seconds or 0), _COMMITS * cadence(one))

@@ -43,7 +43,10 @@ def _finding(behind: Sequence[PartitionLag], everything: Sequence[PartitionLag],
     one = behind[0]
     what = f"Sub-topology {one.sub_topology}" if one.sub_topology is not None else f"Group `{one.group}`"
     which = listed([f"task {name}" for name in tasks] or [f"{each.topic}-{each.partition}" for each in behind])
-    share = "its only partition" if len(everything) == 1 else f"{len(behind)} of its {len(everything)} partitions"
+    if len(behind) == len(everything):
+        share = "its only partition" if len(everything) == 1 else f"all of its {len(everything)} partitions"
+    else:
+        share = f"{len(behind)} of its {len(everything)} partitions"
     if threads:
         advice = f"All of it is too slow for what comes in. {threads} Look also at what a record costs."
     elif len(behind) == len(everything):

@@ -18,8 +18,10 @@ from topoviz.lag.findings.pauses import find_pauses
 from topoviz.lag.findings.place import with_place
 from topoviz.lag.findings.rebalances import find_rebalances
 from topoviz.lag.findings.restarts import find_restarts
+from topoviz.lag.findings.same_time import with_rebalance
 from topoviz.lag.findings.slow_instance import find_slow_instances
 from topoviz.lag.findings.stall import find_stalls
+from topoviz.lag.findings.time import with_time
 from topoviz.lag.findings.verdict import is_short
 from topoviz.lag.findings.went_back import find_went_back
 from topoviz.lag.findings.without_offset import find_without_offset
@@ -50,8 +52,8 @@ def find(
     restarts, restarted = find_restarts(partitions, instances, rebalances)
     shared_out, disturbed = find_rebalances(partitions, rebalances)
     quiet = tuple(one for one in partitions if one not in restarted and one not in disturbed)
-    stalls, stalled = find_stalls(quiet)
-    pauses = find_pauses(_without(stalls, quiet), partitions)
+    pauses = find_pauses(quiet, partitions)
+    stalls, stalled = find_stalls(_without(pauses, quiet), partitions)
     left = tuple(one for one in quiet if one not in stalled)
     hot, heated = find_hot_partitions(left, partitions)
     left = tuple(one for one in left if one not in heated)
@@ -68,7 +70,9 @@ def find(
         *find_clock(partitions),
     )
     found = (*found, *find_not_known(partitions, _without(found, partitions), missing_topics))
-    return tuple(with_place(one, partitions) for one in found) or (say_fine(partitions),)
+    timed = (with_time(with_place(one, partitions), partitions) for one in found)
+    placed = tuple(with_rebalance(one, rebalances, partitions) for one in timed)
+    return placed or (say_fine(partitions),)
 
 
 def _without(findings: Sequence[Finding], partitions: Partitions) -> Partitions:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from topoviz.lag.findings.behind import unseen_shortfall
 from topoviz.lag.findings.sight import has_gap, shortest_pause, shortest_stall
-from topoviz.lag.findings.words import duration, moment, number, rounded_up
+from topoviz.lag.findings.words import duration, moment, records, rounded_up
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
 
@@ -17,7 +17,9 @@ def say_fine(partitions: Sequence[PartitionLag]) -> Finding:
     stall, pause = max(map(shortest_stall, partitions)), max(map(shortest_pause, partitions))
     waits = [one for one in partitions if (one.stall_produced or 0) > 0]
     longest = max((one.stall_wait_seconds or 0.0 for one in waits), default=0.0)
-    seen = f" The longest time without a commit while records waited was {duration(longest)}." if longest else ""
+    most = max(one.lag_max or 0 for one in partitions)
+    seen = f" Never more than {records(most)} waited on one partition." if most else " Nothing ever waited."
+    seen += f" The longest time without a commit while records waited was {duration(longest)}." if longest else ""
     gap = max((one for one in partitions if has_gap(one)), key=lambda one: one.gap_seconds or 0.0, default=None)
     if gap is not None:
         length = duration(gap.gap_seconds or 0.0)
@@ -26,8 +28,13 @@ def say_fine(partitions: Sequence[PartitionLag]) -> Finding:
     return Finding(
         FindingKind.FINE,
         f"None of {len(partitions)} partitions falls behind, passed over records, or stood still for "
-        f"{rounded_up(stall)}; at the end {number(lag)} records were left to read.{seen}",
+        f"{rounded_up(stall)}; at the end {records(lag)} {'was' if lag == 1 else 'were'} left to read.{seen}",
         f"Nothing is to be done about lag. Pauses shorter than {rounded_up(pause)} may not show in these samples, nor "
         f"a group that reads up to {little} % too little.",
-        numbers={"lag_last": float(lag), "partitions": float(len(partitions)), "shortest_pause_seconds": pause},
+        numbers={
+            "lag_last": float(lag),
+            "lag_max": float(most),
+            "partitions": float(len(partitions)),
+            "shortest_pause_seconds": pause,
+        },
     )

@@ -32,9 +32,16 @@ def peak_time(one: PartitionLag) -> tuple[float, float]:
     return stretch(one.peak_from, one.peak_until)
 
 
+def whole_peak(one: PartitionLag) -> tuple[float, float]:
+    """Give from when to when a partition that has a peak did not keep up, as far as it is seen."""
+    start, end = peak_time(one)
+    return one.peak_onset or start, one.peak_over or end
+
+
 def _finding(group: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> Finding:
     start, end = whole_stretch(group, peak_time)
-    first, last = moments(start, end)
+    onset, over = whole_stretch(group, whole_peak)
+    first, last = moments(onset, over)
     most = max(group, key=lambda one: one.peak_lag or 0)
     assert most.peak_at is not None
     each = " on the worst partition" if len(group) > 1 else ""
@@ -44,8 +51,8 @@ def _finding(group: Sequence[PartitionLag], everything: Sequence[PartitionLag]) 
         group,
         FindingKind.PAST_PEAK,
         f"{subjects(group, everything)} {'was' if len(set(map(reference, group))) == 1 else 'were'} behind for "
-        f"{duration(end - start)}, from {first} to {last}: records waited for more than five minutes, "
-        f"up to {number(most.peak_lag or 0)} of them{each} at {moments(most.peak_at, end)[0]}.{again}",
+        f"{duration(over - onset)}, from {first} to {last}: for {duration(end - start)} records waited longer than "
+        f"five minutes, up to {number(most.peak_lag or 0)} of them{each} at {moments(most.peak_at, over)[0]}.{again}",
         _ADVICE,
         {"peak_lag": float(most.peak_lag or 0), "peak_from": start, "peak_until": end, "peaks": float(peaks)},
     )

@@ -12,6 +12,9 @@ from topoviz.lag.findings.words import duration, moments, subjects
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
 _LEAST: Final = 3
+_ALIKE: Final = 2.0
+"""Of times that come back none is so much longer than the others; one that is, is told for itself."""
+
 _ADVICE: Final = (
     "Look for what comes at the same distance in the logs of the instances: rebalances, garbage collection, a "
     "punctuation that takes long, a store that is written out, a call with a timeout."
@@ -23,10 +26,17 @@ def find_pauses(partitions: Sequence[PartitionLag], everything: Sequence[Partiti
 
     The time between two commits is no pause, so that of rare commits nothing can be told.
     """
-    paused = [one for one in partitions if one.pauses >= _LEAST and _mean(one) >= least_pause(one)]
+    paused = [one for one in partitions if pauses_often(one)]
     groups = at_the_same_time(paused, _time)
     groups.sort(key=lambda group: -max(one.pause_seconds or 0 for one in group))
     return first_and_rest(groups, lambda group: _finding(group, everything), _the_rest)
+
+
+def pauses_often(one: PartitionLag) -> bool:
+    """Tell whether a partition stood still three times and more, each time for about as long."""
+    if one.pauses < _LEAST or _mean(one) < least_pause(one):
+        return False
+    return (one.stall_wait_seconds or 0.0) <= _ALIKE * _mean(one)
 
 
 def _time(one: PartitionLag) -> tuple[float, float]:

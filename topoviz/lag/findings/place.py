@@ -7,12 +7,26 @@ from dataclasses import replace
 from typing import Final
 
 from topoviz.lag.findings.past_peak import is_late_at_end
-from topoviz.lag.findings.words import duration, listed, moment, number, reference
+from topoviz.lag.findings.readers import readers_in_words
+from topoviz.lag.findings.words import duration, listed, moment, number, records, reference
 from topoviz.lag.report import Finding, FindingKind, PartitionLag
 
 _WAITING: Final = frozenset({FindingKind.HOT_PARTITION, FindingKind.SLOW_INSTANCE, FindingKind.FALLING_BEHIND})
 """Kinds of findings about what waits at the end; the sentences of the others say their time and amount."""
 
+
+_READ_BY: Final = frozenset(
+    {
+        FindingKind.STALL,
+        FindingKind.PAUSES,
+        FindingKind.PAST_PEAK,
+        FindingKind.HOT_PARTITION,
+        FindingKind.FALLING_BEHIND,
+        FindingKind.BACKLOG,
+        FindingKind.POSSIBLY_LOST,
+    }
+)
+"""Kinds of findings after which somebody looks into the log of whoever reads there."""
 
 _MOVED: Final = (FindingKind.RESTARTS, FindingKind.REBALANCES)
 
@@ -27,28 +41,41 @@ def with_place(finding: Finding, everything: Sequence[PartitionLag]) -> Finding:
     is_sum = "more" in (finding.numbers or {})
     if not own or is_sum or finding.kind in (FindingKind.FINE, FindingKind.NOT_KNOWN):
         return finding
-    places = partitions_in_words(own)
+    said = [finding.sentence, _place(finding, own, everything)]
+    if finding.kind in _READ_BY:
+        said.append(readers_in_words(own, everything))
+    return replace(finding, sentence=" ".join(filter(None, said)))
+
+
+def _place(finding: Finding, own: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> str:
+    places = partitions_in_words(own, everything)
     if finding.kind is FindingKind.BACKLOG:
-        return replace(finding, sentence=f"{finding.sentence} These are {places}; {_since(own)}.")
+        return f"These are {places}; {_since(own)}."
     if finding.kind in _WAITING:
-        return replace(finding, sentence=f"{finding.sentence} {_amount(own, places)}")
+        return _amount(own, places)
     if finding.kind in _MOVED:
-        return replace(finding, sentence=f"{finding.sentence} P{places[1:]} moved.")
+        return f"{places[0].upper()}{places[1:]} moved."
     # A sentence may begin with them, and then with a large letter.
     if places.casefold() in finding.sentence.casefold():
-        return finding
-    return replace(finding, sentence=f"{finding.sentence} {'It is' if len(own) == 1 else 'These are'} {places}.")
+        return ""
+    return f"{'It is' if len(own) == 1 else 'These are'} {places}."
 
 
-def partitions_in_words(partitions: Sequence[PartitionLag]) -> str:
-    """Name partitions by topic: partitions 0 and 2 of `orders`."""
-    topics: dict[str, list[int]] = {}
+def partitions_in_words(partitions: Sequence[PartitionLag], everything: Sequence[PartitionLag]) -> str:
+    """Name partitions by topic: partitions 0 and 2 of `orders`, or all 12 partitions of `orders`."""
+    topics: dict[str, set[int]] = {}
     for one in partitions:
-        topics.setdefault(one.topic, []).append(one.partition)
-    return listed([_of_topic(topic, sorted(set(numbers))) for topic, numbers in sorted(topics.items())], most=3)
+        topics.setdefault(one.topic, set()).add(one.partition)
+    counts: dict[str, int] = {}
+    for one in everything:
+        counts[one.topic] = counts.get(one.topic, 0) + (one.group == partitions[0].group)
+    names = [_of_topic(topic, sorted(numbers), counts[topic]) for topic, numbers in sorted(topics.items())]
+    return listed(names, most=3)
 
 
-def _of_topic(topic: str, numbers: Sequence[int]) -> str:
+def _of_topic(topic: str, numbers: Sequence[int], count: int) -> str:
+    if len(numbers) == count > 1:
+        return f"all {count} partitions of `{topic}`"
     what = "partition" if len(numbers) == 1 else "partitions"
     return f"{what} {listed([str(one) for one in numbers], most=8)} of `{topic}`"
 
@@ -61,14 +88,15 @@ def _amount(own: Sequence[PartitionLag], places: str) -> str:
     waits = [one.waiting_seconds for one in own if one.lag_last]
     known = [seconds for seconds in waits if seconds is not None]
     oldest = f", the first of them for {duration(max(known))}" if known and len(known) == len(waits) else ""
-    return f"On {places} {number(lag)} records wait at the end{oldest}{grows}; {_since(own)}."
+    return f"On {places} {records(lag)} wait{'s' if lag == 1 else ''} at the end{oldest}{grows}; {_since(own)}."
 
 
 def _since(own: Sequence[PartitionLag]) -> str:
-    late = [one.peak_from for one in own if one.peak_from is not None and is_late_at_end(one)]
+    late = [one for one in own if one.peak_from is not None and is_late_at_end(one)]
     first, last = min(one.first_seen for one in own), max(one.last_seen for one in own)
-    if late and min(late) > first:
-        return f"since {moment(min(late))} records wait longer than five minutes there"
+    onsets = [one.peak_onset for one in late if one.peak_onset is not None]
+    if onsets and len(onsets) == len(late):
+        return f"it began at about {moment(min(onsets))}"
     if late:
         return f"it was so in the first samples already, at {moment(first)}"
     return f"the samples are from {moment(first)} to {moment(last)}"

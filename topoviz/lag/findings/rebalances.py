@@ -62,4 +62,5 @@ def _finding(group: str, rebalances: Sequence[Rebalance], moved: Sequence[Partit
         f"{max(one.moves for one in moved)} times.{cost}",
         _ADVICE,
         numbers,
+        (rebalances[0].start, rebalances[-1].until),
     )

@@ -61,4 +61,6 @@ def _finding(
         tuple(map(reference, moved)),
         tuple(one.process for one in short[:_LEAST]),
         {"restarts": float(len(times)), "instances": float(len(short)), "lived_seconds": lived},
+        min(times),
+        max(times),
     )

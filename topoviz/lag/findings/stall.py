@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from topoviz.lag.findings.about import about_the_rest, finding_about
+from topoviz.lag.findings.readers import reads_others_too
 from topoviz.lag.findings.retention import may_be_deleted
 from topoviz.lag.findings.sight import least_stall
 from topoviz.lag.findings.together import at_the_same_time, stretch
@@ -20,11 +21,20 @@ _ADVICE: Final = (
 )
 
 
-def find_stalls(partitions: Sequence[PartitionLag]) -> tuple[tuple[Finding, ...], tuple[PartitionLag, ...]]:
-    """Give findings, the longest stall first, and the partitions whose lag they explain."""
+_OF_SOME: Final = (
+    "The thread goes on with its other partitions, so it does not hang. Look for a transaction that never ended, at "
+    "which readers of committed records wait (`kafka-transactions.sh find-hanging`), for a record that is tried again "
+    "and again, and whether the task waits for another of its topics (`max.task.idle.ms`)."
+)
+
+
+def find_stalls(
+    partitions: Sequence[PartitionLag], everything: Sequence[PartitionLag]
+) -> tuple[tuple[Finding, ...], tuple[PartitionLag, ...]]:
+    """Look among `partitions`; give findings, the longest stall first, and the partitions whose lag they explain."""
     stalled = [one for one in partitions if is_long(one)]
     groups = at_the_same_time(stalled, stall_time)
-    findings = [_finding(group, partitions) for group in groups[:_MOST]]
+    findings = [_finding(group, everything) for group in groups[:_MOST]]
     if rest := groups[_MOST:]:
         findings.append(_the_rest(rest))
     return tuple(findings), tuple(one for one in stalled if _explains(one))
@@ -56,11 +66,12 @@ def _finding(group: Sequence[PartitionLag], everything: Sequence[PartitionLag]) 
     )  # fmt: skip
     if len(set(tasks_of(group)) or set(map(reference, group))) > 1:
         still = still.replace("is standing", "are standing")
+    is_part = all(reads_others_too(each, group, everything) for each in group)
     return finding_about(
         group,
         FindingKind.STALL,
         f"{subjects(group, everything)} {still}: nothing was committed while {number(produced)} records came.",
-        _ADVICE + may_be_deleted(one.stall_wait_seconds or 0),
+        (_OF_SOME if is_part else _ADVICE) + may_be_deleted(one.stall_wait_seconds or 0),
         {"stall_seconds": one.stall_seconds, "stall_from": start, "produced": float(produced)},
     )
 

@@ -19,6 +19,11 @@ def about(value: float) -> str:
     return number(float(f"{value:.3g}"))
 
 
+def records(count: float) -> str:
+    """Write how many records."""
+    return "1 record" if count == 1 else f"{number(count)} records"
+
+
 def duration(seconds: float) -> str:
     """Write a duration in the unit a reader would choose."""
     if seconds < 120:

@@ -18,6 +18,8 @@ from topoviz.lag.forms.take_in import Asked, take_in
 from topoviz.lag.forms.told import EXAMPLES, Told
 from topoviz.lag.in_place import Source, read_in_place
 from topoviz.lag.jobs import collect
+from topoviz.lag.jobs.more import amplified
+from topoviz.lag.jobs.of_findings import shown
 from topoviz.lag.jobs.span import Span
 from topoviz.lag.jobs.threads import NO_THREADS, Threads, gather_threads, read_threads
 from topoviz.lag.jobs.watch import Watch, watched
@@ -108,10 +110,15 @@ class _Run:
         self.begin("joining")
         places = place_topics(self.placement, seen)
         gathered = self.join(samples, measures, places, span)
+        placed = measures.join(F.broadcast(frame_of_places(self.spark, places)), on=["group", "topic"], how="left")
+        amplifications = amplified(self.spark, placed, self.placement, places)
         threads = self.threads(span)
+        advice, findings = collect.judge(gathered, places, span, threads)
+        findings = shown(self.spark, samples, findings, gathered.partitions, span, self.watch)
         self.begin("writing")
         notes = tuple(note for told in self.told for note in told.notes())
-        return collect.assemble(span, rows, gathered, places, self.placement, notes, threads)
+        judged = collect.Judged(advice, findings, amplifications)
+        return collect.assemble(span, rows, gathered, judged, places, self.placement, notes, threads)
 
     def begin(self, stage: str) -> None:
         self.watch.check()

@@ -16,8 +16,9 @@ from topoviz.lag.findings.busy.because import Beside, because_of
 from topoviz.lag.findings.findings import find
 from topoviz.lag.findings.sight import sight_of
 from topoviz.lag.findings.verdict import judged_partitions, judged_tasks, verdict_of
-from topoviz.lag.instances import Member, instances_of
+from topoviz.lag.instances import Member, instances_of, threads_of
 from topoviz.lag.jobs.charts import MOST_BUCKETS, heat_of, timelines_of
+from topoviz.lag.jobs.more import hours_of_day, shared
 from topoviz.lag.jobs.span import Span
 from topoviz.lag.jobs.threads import NO_THREADS, Threads, with_threads
 from topoviz.lag.jobs.watch import Watch
@@ -28,9 +29,12 @@ from topoviz.lag.report import (
     PARTITION_TIMES,
     Advice,
     AdviceKind,
+    Amplification,
+    Copartitioned,
     Finding,
     FindingKind,
     HeatMap,
+    HourOfDay,
     InstanceLag,
     LagReport,
     PartitionLag,
@@ -48,6 +52,7 @@ from topoviz.lag.transforms.windows import MICROSECONDS
 
 MOST_REBALANCES: Final = 2_000
 MOST_INSTANCES: Final = 2_000
+MOST_THREADS: Final = 2_000
 _JUDGED: Final = {"verdict": None, "unknown_because": None}
 
 
@@ -63,6 +68,8 @@ class Gathered:
     instances: tuple[InstanceLag, ...]
     rebalances: tuple[Rebalance, ...]
     measured: Measured | None
+    hours: tuple[HourOfDay, ...]
+    copartitioned: tuple[Copartitioned, ...]
 
 
 def gather(samples: DataFrame, measures: DataFrame, places: DataFrame, span: Span, watch: Watch) -> Gathered:
@@ -83,27 +90,49 @@ def gather(samples: DataFrame, measures: DataFrame, places: DataFrame, span: Spa
     heat = heat_of(samples, partitions, span)
     watch.check()
     measured = measured_of(samples, partitions, span)
-    return Gathered(partitions, tasks, subs, timelines, heat, instances, rebalances, measured)
+    watch.check()
+    hours = hours_of_day(samples, span)
+    copartitioned = shared(samples, places, partitions, span)
+    return Gathered(partitions, tasks, subs, timelines, heat, instances, rebalances, measured, hours, copartitioned)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What is said of what was collected."""
+
+    advice: tuple[Advice, ...]
+    findings: tuple[Finding, ...]
+    amplifications: tuple[Amplification, ...] = ()
+
+
+def judge(
+    gathered: Gathered, places: Places, span: Span, threads: Threads
+) -> tuple[tuple[Advice, ...], tuple[Finding, ...]]:
+    """Say what could be done about what was collected, and what was found in it."""
+    start = span.start / MICROSECONDS
+    advice = advise(gathered.measured, gathered.partitions, start)
+    needed = threads_in_short(advice)
+    findings = find(gathered.partitions, places.not_in_history, gathered.instances, gathered.rebalances, needed)
+    if threads.times:
+        beside = Beside(threads.lines, start, span.width(MOST_BUCKETS))
+        findings = tuple(because_of(one, gathered.partitions, beside) for one in findings)
+    return advice, findings
 
 
 def assemble(
     span: Span,
     rows: RowCounts,
     gathered: Gathered,
+    judged: Judged,
     places: Places,
     placement: Placement,
     notes: tuple[str, ...],
     threads: Threads = NO_THREADS,
 ) -> LagReport:
-    """Make the report out of everything that was collected, and judge it."""
+    """Make the report out of everything that was collected and found."""
     start, end = span.start / MICROSECONDS, span.end / MICROSECONDS
-    advice = advise(gathered.measured, gathered.partitions, start)
-    needed = threads_in_short(advice)
-    findings = find(gathered.partitions, places.not_in_history, gathered.instances, gathered.rebalances, needed)
     width = span.width(MOST_BUCKETS)
-    if threads.times:
-        beside = Beside(threads.lines, start, width)
-        findings = tuple(because_of(one, gathered.partitions, beside) for one in findings)
+    findings = judged.findings
     partitions = judged_partitions(gathered.partitions, findings)
     looked_at = [one for one in partitions if one.verdict is not None]
     report = LagReport(
@@ -129,7 +158,11 @@ def assemble(
         notes=(*notes, *_notes(gathered.partitions)),
         instances=gathered.instances[-MOST_INSTANCES:],
         rebalances=gathered.rebalances[-MOST_REBALANCES:],
-        advice=_fitting(advice, findings),
+        advice=_fitting(judged.advice, findings),
+        thread_lags=threads_of(partitions)[:MOST_THREADS],
+        hours=gathered.hours,
+        amplifications=judged.amplifications,
+        copartitioned=gathered.copartitioned,
     )
     return with_threads(report, threads)
 

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from pyspark.sql import DataFrame, Window
+from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
 from topoviz.lag.schemas import SERIES
-from topoviz.lag.transforms.windows import in_time_order
+from topoviz.lag.transforms.windows import in_time_order, seconds_between
 
-_SOON: Final = 3
-"""An end that is as large as before within so many samples did not really go back."""
+_NEAR: Final = 3
+"""Times that are mixed up lie beside each other: a larger end stands among so many samples before, and after."""
+
+_TOO_FAST: Final = 3.0
+"""An end that grows back at this many times of its mean pace was never smaller; a log that was cut grows on as ever."""
 
 
 def with_torn(samples: DataFrame, *within: str) -> DataFrame:
-    """Mark samples whose end is smaller than one before and soon as large again: their times are mixed up.
+    """Mark samples whose end is smaller than one just before and at once as large again: their times are mixed up.
 
     ========= ============== =======
     timestamp log_end_offset is_torn
@@ -26,13 +29,29 @@ def with_torn(samples: DataFrame, *within: str) -> DataFrame:
     10:05:30  230            true
     ========= ============== =======
 
-    Somebody's clock was set back by five minutes: what was seen at 10:10:10 says 10:05:10.
+    Somebody's clock was set back by five minutes: what was seen at 10:10:10 says 10:05:10. A log that lost records or
+    began anew grows on at its own pace.
     """
     order = in_time_order(*within)
-    before = F.max("log_end_offset").over(order.rowsBetween(Window.unboundedPreceding, -1))
-    soon = F.max("log_end_offset").over(order.rowsBetween(1, _SOON))
-    is_torn = (F.col("log_end_offset") < before) & (soon >= before)
-    return samples.withColumn("is_torn", F.coalesce(is_torn, F.lit(False)))
+    end, previous, first = F.col("log_end_offset"), F.lag("timestamp").over(order), F.first("timestamp").over(order)
+    grown = end - F.lag("log_end_offset").over(order)
+    paced = samples.withColumns(
+        {
+            "pace": F.try_divide(grown, seconds_between(previous, F.col("timestamp"))),
+            "since_first": seconds_between(first, F.col("timestamp")),
+            "first_end": F.first("log_end_offset").over(order),
+        }
+    )
+    before = F.max("log_end_offset").over(order.rowsBetween(-_NEAR, -1))
+    soon = order.rowsBetween(1, _NEAR)
+    mean_pace = F.try_divide(before - F.col("first_end"), F.col("since_first"))
+    is_torn = (
+        (end < before)
+        & (F.max("log_end_offset").over(soon) >= before)
+        & (F.max("pace").over(soon) > _TOO_FAST * F.greatest(mean_pace, F.lit(0.0)))
+    )
+    marked = paced.withColumn("is_torn", F.coalesce(is_torn, F.lit(False)))
+    return marked.drop("pace", "since_first", "first_end")
 
 
 def going_back_of(samples: DataFrame) -> DataFrame:

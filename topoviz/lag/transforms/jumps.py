@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from pyspark.sql import Column, DataFrame
+from pyspark.sql import Column, DataFrame, Window
 from pyspark.sql import functions as F
 
 from topoviz.lag.schemas import SERIES
 from topoviz.lag.transforms.peaks import LATE_SECONDS
+from topoviz.lag.transforms.stalls import PAUSE_SECONDS
 from topoviz.lag.transforms.windows import MICROSECONDS, in_time_order
 
 NEAR_SECONDS: Final = 120
@@ -28,7 +29,8 @@ def with_neighbours(samples: DataFrame) -> DataFrame:
     """Add the greatest `near_rate` of consuming around each interval, and what stands right before it.
 
     Around are NEAR_SECONDS to either side, and the next interval to either side at least. `had_waited` says whether
-    records waited long when the interval began, or the history is too young to tell.
+    records waited long when the interval began, or the history is too young to tell. `commit_seconds` is the time since
+    the commit before, over the intervals without one; only where that is longer than PAUSE_SECONDS it was a stall.
 
     ========= ============ ========== ======= ========= ============== ==========
     timestamp consume_rate is_stalled is_late near_rate is_after_stall had_waited
@@ -39,9 +41,12 @@ def with_neighbours(samples: DataFrame) -> DataFrame:
     ========= ============ ========== ======= ========= ============== ==========
     """
     order = in_time_order()
+    earlier = order.rowsBetween(Window.unboundedPreceding, -1)
+    moved = F.last(F.when(~F.col("is_stalled"), F.col("elapsed")), ignorenulls=True).over(earlier)
+    samples = samples.withColumn("commit_seconds", F.col("elapsed") - moved)
     near = NEAR_SECONDS * MICROSECONDS
     before, after = order.rangeBetween(-near, -1), order.rangeBetween(1, near)
-    rate, stalled = F.col("consume_rate"), F.col("is_stalled")
+    rate, stalled = F.col("consume_rate"), F.col("is_stalled") & (F.col("commit_seconds") > PAUSE_SECONDS)
     return samples.withColumns(
         {
             "near_rate": F.greatest(
@@ -64,10 +69,10 @@ def paces_of(samples: DataFrame) -> DataFrame:
     a     0         150.0      60.0
     ===== ========= ========== =============
 
-    With fewer than four such intervals the pace is that of producing.
-    `usual_seconds` is the median time between samples.
+    What a commit brings was read since the commit before, which may be some samples ago. With fewer than four such
+    intervals the pace is that of producing. `usual_seconds` is the median time between samples.
     """
-    moved = F.when(F.col("consumed") > 0, F.col("consume_rate"))
+    moved = F.when(F.col("consumed") > 0, F.col("consumed") / F.col("commit_seconds"))
     known = F.col("produced").isNotNull()
     produced = F.try_divide(F.sum("produced"), F.sum(F.when(known, F.col("seconds"))))
     return samples.groupBy(*SERIES).agg(

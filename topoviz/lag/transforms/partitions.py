@@ -17,7 +17,7 @@ from topoviz.lag.transforms.percentiles import PERCENTILES, lag_percentiles
 from topoviz.lag.transforms.rates import with_rates
 from topoviz.lag.transforms.slope import lag_slope, lag_steadiness
 from topoviz.lag.transforms.stalls import stalls_of, with_stalls
-from topoviz.lag.transforms.waiting import waiting_seconds, with_last_commit
+from topoviz.lag.transforms.waiting import most_waiting_seconds, waiting_seconds, with_last_commit
 
 
 def with_past(samples: DataFrame) -> DataFrame:
@@ -47,6 +47,7 @@ def measure_partitions(samples: DataFrame, recents: DataFrame) -> DataFrame:
             F.count_if(F.col("consumed") > 0).alias("commits"),
             F.max_by("lag", "timestamp").alias("lag_last"),
             waiting_seconds().alias("waiting_seconds"),
+            most_waiting_seconds().alias("waiting_seconds_max"),
             F.avg("lag").alias("lag_mean"),
             F.max("lag").alias("lag_max"),
             lag_percentiles().alias("percentiles"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pyspark.sql import DataFrame, Window
+from pyspark.sql import Column, DataFrame, Window
 from pyspark.sql import functions as F
 
 from topoviz.lag.schemas import SERIES
@@ -15,52 +15,70 @@ LATE_SECONDS: Final = 300
 PEAK_SECONDS: Final = 600.0
 """So long must it last without an end to be told; a burst that is read within minutes is what a log is for."""
 
-_PEAK: Final = ("peak_from", "peak_until", "peak_at", "peak_lag")
+KEPT_SECONDS: Final = 120
+"""Where nothing waits that was there so long before, the group keeps up."""
+
+_PEAK: Final = ("peak_from", "peak_until", "peak_at", "peak_lag", "peak_onset", "peak_over")
 
 
 def with_lateness(samples: DataFrame) -> DataFrame:
-    """Tell of each sample whether a record waits that was there LATE_SECONDS before, and number such times.
+    """Tell of each sample whether a record waits that was there LATE_SECONDS before, and number the times between
+    samples at which the group keeps up.
 
-    ========= ============== ================ ======= ====
-    timestamp log_end_offset committed_offset is_late late
-    ========= ============== ================ ======= ====
-    10:00:00  100            90               false   1
-    10:03:00  400            90               false   2
-    10:05:00  600            95               true    2
-    10:08:00  900            500              false   3
-    ========= ============== ================ ======= ====
+    ========= ============== ================ ======= ======= ====
+    timestamp log_end_offset committed_offset is_late is_kept late
+    ========= ============== ================ ======= ======= ====
+    10:00:00  100            90               false   false   0
+    10:03:00  400            100              false   true    1
+    10:05:00  600            100              false   false   1
+    10:08:00  900            105              true    false   1
+    10:11:00  990            905              false   true    2
+    ========= ============== ================ ======= ======= ====
 
-    At 10:05 the end was 100 five minutes before, and 95 is before it; at 10:08 it was 400. An end that went back since
-    says nothing, and the MARKS of transactions wait for nobody.
+    At 10:08 the end was 400 five minutes before, and 105 is before it; at 10:11 nothing waits that was there two
+    minutes before. An end that went back since says nothing, and the MARKS of transactions wait for nobody.
     """
-    order = in_time_order()
-    then = F.last("log_end_offset").over(order.rangeBetween(Window.unboundedPreceding, -LATE_SECONDS * MICROSECONDS))
-    is_late = (F.col("committed_offset") + MARKS < then) & (then <= F.col("log_end_offset"))
-    return samples.withColumn("is_late", F.coalesce(is_late, F.lit(False))).withColumn(
-        "late", F.sum(F.when(F.col("is_late"), 0).otherwise(1)).over(order)
+    late, kept = _end_before(LATE_SECONDS), _end_before(KEPT_SECONDS)
+    reached = F.col("committed_offset") + MARKS
+    is_late = (reached < late) & (late <= F.col("log_end_offset"))
+    is_kept = (reached >= kept) & (kept <= F.col("log_end_offset"))
+    marked = samples.withColumns(
+        {"is_late": F.coalesce(is_late, F.lit(False)), "is_kept": F.coalesce(is_kept, F.lit(False))}
     )
+    return marked.withColumn("late", F.sum(F.when(F.col("is_kept"), 1).otherwise(0)).over(in_time_order()))
+
+
+def _end_before(seconds: int) -> Column:
+    """Give the end of the log so long before each sample."""
+    until = in_time_order().rangeBetween(Window.unboundedPreceding, -seconds * MICROSECONDS)
+    return F.last("log_end_offset").over(until)
 
 
 def peaks_of(samples: DataFrame) -> DataFrame:
     """Give for each partition how often records waited long for PEAK_SECONDS or more, and the longest such time.
 
-    ===== ========= ===== ========= ========== ======== ========
-    topic partition peaks peak_from peak_until peak_at  peak_lag
-    ===== ========= ===== ========= ========== ======== ========
-    a     0         1     10:20:00  11:05:00   10:58:00 54000
-    ===== ========= ===== ========= ========== ======== ========
+    ===== ========= ===== ========= ========== ======== ======== ========== =========
+    topic partition peaks peak_from peak_until peak_at  peak_lag peak_onset peak_over
+    ===== ========= ===== ========= ========== ======== ======== ========== =========
+    a     0         1     10:20:00  11:05:00   10:58:00 54000    10:12:00   11:07:00
+    ===== ========= ===== ========= ========== ======== ======== ========== =========
 
-    The amount is the greatest lag of that time. The earliest of equals is taken.
+    The amount is the greatest lag of that time. The earliest of equals is taken. `peak_onset` is the last sample before
+    it at which the group kept up, `peak_over` the first after it; null where none is seen.
     """
     seconds = (F.unix_micros("peak_until") - F.unix_micros("peak_from")) / F.lit(float(MICROSECONDS))
+    is_late = F.col("is_late")
+    most = F.struct("lag", (-F.unix_micros("timestamp")).alias("first"))
     each = (
-        samples.where("is_late")
+        samples.where(~F.col("is_kept"))
         .groupBy(*SERIES, "late")
         .agg(
-            F.min("timestamp").alias("peak_from"),
-            F.max("timestamp").alias("peak_until"),
-            F.max_by("timestamp", F.struct("lag", (-F.unix_micros("timestamp")).alias("first"))).alias("peak_at"),
-            F.max("lag").alias("peak_lag"),
+            F.min(F.when(is_late, F.col("timestamp"))).alias("peak_from"),
+            F.max(F.when(is_late, F.col("timestamp"))).alias("peak_until"),
+            F.max_by("timestamp", F.when(is_late, most)).alias("peak_at"),
+            F.max(F.when(is_late, F.col("lag"))).alias("peak_lag"),
+            F.when(F.count("previous") == F.count("*"), F.min("previous")).alias("peak_onset"),
+            F.when(F.count("next") == F.count("*"), F.max("next")).alias("peak_over"),
         )
         .withColumn("peak_seconds", seconds)
         .where(F.col("peak_seconds") >= PEAK_SECONDS)

@@ -21,7 +21,13 @@ def placement_from_json(
     unsure = {**({"": shape} if shape else {}), **{one["name"]: one["reason"] for one in topology["unsure"]}}
     internal = frozenset(one["name"] for one in runtime["repartition_topics"])
     reads = [
-        Reads(group["sub_topology"], tuple(group["sources"]), tuple(group["patterns"]), internal)
+        Reads(
+            group["sub_topology"],
+            tuple(group["sources"]),
+            tuple(group["patterns"]),
+            internal,
+            tuple(topic for topic in group["sinks"] if topic in internal),
+        )
         for group in runtime["topics"]
     ]
     return make_placement(reads, unsure, application_id or topology["application_id"], partition_counts or {})

@@ -1,0 +1,64 @@
+"""What happened to the group at the time at which a finding began: who came, who left, what changed its owner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from topoviz.lag.findings.words import listed, moments
+from topoviz.lag.report import Finding, FindingKind, PartitionLag, Rebalance
+
+_KINDS: Final = frozenset(
+    {
+        FindingKind.STALL,
+        FindingKind.PAST_PEAK,
+        FindingKind.FALLING_BEHIND,
+        FindingKind.BACKLOG,
+        FindingKind.SLOW_INSTANCE,
+        FindingKind.POSSIBLY_LOST,
+        FindingKind.WENT_BACK,
+    }
+)
+_BEFORE: Final = 300.0
+_AFTER: Final = 60.0
+_INTERVALS: Final = 2.0
+_MOST_NAMES: Final = 2
+
+
+def with_rebalance(finding: Finding, rebalances: Sequence[Rebalance], everything: Sequence[PartitionLag]) -> Finding:
+    """Say which rebalance there was when it began; as it is where there was none, or several."""
+    if finding.kind not in _KINDS or finding.start is None or not finding.partitions:
+        return finding
+    group = finding.partitions[0].group
+    own = [one for one in everything if one.group == group]
+    first = min(one.first_seen for one in own)
+    slack = _INTERVALS * max(one.interval_seconds or 0.0 for one in own)
+    if finding.start <= first + slack:
+        return finding
+    begin, end = finding.start - _BEFORE - slack, finding.start + _AFTER + slack
+    near = [one for one in rebalances if one.group == group and begin <= one.until and one.start <= end]
+    if len(near) != 1:
+        return finding
+    return replace(finding, sentence=f"{finding.sentence} {_sentence(near[0])}")
+
+
+def _sentence(one: Rebalance) -> str:
+    first, last = moments(one.start, one.until)
+    moved = "1 partition changed its owner"
+    if one.partitions > 1:
+        moved = f"{one.partitions} partitions changed their owner"
+    if one.left and not one.joined:
+        return f"Just then, between {first} and {last}, {_named(one.left)} left, and {moved}."
+    if one.joined and not one.left:
+        return f"Just then, between {first} and {last}, {_named(one.joined)} came, and {moved}."
+    if one.joined:
+        return (
+            f"Just then, between {first} and {last}, {_named(one.left)} left, {_named(one.joined)} came, and {moved}."
+        )
+    return f"Just then, between {first} and {last}, {moved}, and no instance came or went."
+
+
+def _named(processes: Sequence[str]) -> str:
+    what = "instance" if len(processes) == 1 else f"{len(processes)} instances:"
+    return f"{what} {listed([f'`{one}`' for one in processes], most=_MOST_NAMES)}"

@@ -1,0 +1,1 @@
+import"./bench-DcwC99Lq.js";

@@ -1,1 +1,0 @@
-import"./bench-D1MSMt0h.js";
