@@ -26,9 +26,9 @@ def cases():
 def read(text, tmp_path, group=None, taken_at=None):
     path = tmp_path / "capture"
     path.write_bytes(text.encode())
-    upload, told = write_rows(check(path), tmp_path / "rows", group, taken_at=taken_at)
-    with upload.path.open(encoding="utf-8", newline="") as file:
-        return list(csv.reader(file)), told
+    written = write_rows(check(path), tmp_path / "rows", group, taken_at=taken_at)
+    with written.rows.path.open(encoding="utf-8", newline="") as file:
+        return list(csv.reader(file)), written.told
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"], ids=["unix", "windows"])

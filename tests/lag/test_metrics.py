@@ -254,11 +254,11 @@ def test_a_snapshot_without_a_time_asks_for_it_and_takes_it(tmp_path):
 
 NOT_USABLE = {
     "topics": (
-        "Topic: orders\tTopicId: x\tPartitionCount: 2\tConfigs:\n", "not-usable", "kafka-topics.sh"
+        "Topic: orders\tTopicId: x\tPartitionCount: 2\tConfigs:\n", "no-partitions", "kafka-topics"
     ),
     "log dirs": (
-        'Querying brokers for log directories information\nReceived log directory information\n{"version":1}',
-        "not-usable", "kafka-log-dirs.sh",
+        '{"version":1,"brokers":[{"broker":1,"logDirs":[{"partitions":[{"partition":"orders-0","size":5}]}]}]}',
+        "no-time", "no time",
     ),
     "JMX": ("kafka.streams:type=stream-thread-metrics,thread-id=x\nprocess-rate = 12.5;\n", "not-usable", "JMX"),
     "ends alone": ("orders:0:120\norders:1:80\n", "not-usable", "kafka-get-offsets.sh"),
@@ -296,8 +296,8 @@ def test_what_is_known_and_cannot_be_used_is_named_with_the_way_onward(name, tmp
 
 
 def test_of_several_files_the_bad_one_is_named(tmp_path):
-    with pytest.raises(BadHistory, match=r"File 2 of 2: The file is what `kafka-topics\.sh"):
-        taken(tmp_path, as_matrix(series("burrow", END)), NOT_USABLE["topics"][0])
+    with pytest.raises(BadHistory, match=r"File 2 of 2: The file is what `kafka-get-offsets\.sh"):
+        taken(tmp_path, as_matrix(series("burrow", END)), NOT_USABLE["ends alone"][0])
 
 
 def test_samples_and_series_are_bounded(tmp_path):

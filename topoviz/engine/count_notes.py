@@ -159,7 +159,7 @@ def _undetermined(topics: Sequence[str]) -> Iterator[Diagnostic]:
 def _overruled(given: GivenCounts, counts: PartitionCounts, behaviours: Behaviours) -> Iterator[Diagnostic]:
     for topic, said in counts.overruled.items():
         if given.is_listing:
-            yield _invalid_partitions(topic, said, counts.counts[topic], behaviours)
+            yield invalid_partitions(topic, said, counts.counts[topic], behaviours)
         else:
             yield _other_count(topic, said, counts.counts[topic])
 
@@ -175,7 +175,7 @@ def _other_changelogs(
         for name in dict.fromkeys(log.name for log in group.changelogs if not log.is_source):
             said = given.counts.get(name, wanted)
             if said != wanted and given.is_listing:
-                yield _invalid_partitions(name, said, wanted, behaviours)
+                yield invalid_partitions(name, said, wanted, behaviours)
             elif said != wanted:
                 yield _other_count(name, said, wanted)
 
@@ -192,7 +192,7 @@ def _other_count(topic: str, said: int, count: int) -> Diagnostic:
     )
 
 
-def _invalid_partitions(topic: str, actual: int, expected: int, behaviours: Behaviours) -> Diagnostic:
+def invalid_partitions(topic: str, actual: int, expected: int, behaviours: Behaviours) -> Diagnostic:
     """Kafka: InternalTopicManager#validateTopics, of a topic that a cluster has; the tool moved in 3.5 (KIP-906)."""
     tool = "org.apache.kafka.tools" if behaviours.has("moved_resetter") else "kafka.tools"
     return Diagnostic(

@@ -20,6 +20,7 @@ class Limits:
     max_columns: int = 64
     max_line_bytes: int = 64 * 1024
     max_header_bytes: int = 4 * 1024 * 1024
+    max_look_bytes: int = 32 * 1024 * 1024
     max_partitions: int = 20_000
     seconds: float = 600.0
     max_kept_rejects: int = 10_000

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from topoviz.engine.results import AnalyzedTopology
 from topoviz.engine.topology.internal_topics import topics_by_group
+from topoviz.engine.versions import Behaviours
+from topoviz.lag.topics.shape import Shape, shape_of
 
 _SAFE_PATTERN: Final = re.compile(
     r"(?:[A-Za-z0-9_\-]|\\[.\-dw]|\.[*+]?|\[[A-Za-z0-9._\-]+\][*+]?|\((?:[A-Za-z0-9._\-]|\\[.\-])+"
@@ -44,6 +46,7 @@ class Placement:
     partition_counts: Mapping[str, int] = field(default_factory=dict)
     unsure: tuple[str, ...] = ()
     writes: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    shape: Shape | None = None
 
     @property
     def is_empty(self) -> bool:
@@ -94,8 +97,12 @@ def placement_of(
     analyzed: AnalyzedTopology,
     application_id: str | None = None,
     partition_counts: Mapping[str, int] | None = None,
+    behaviours: Behaviours | None = None,
 ) -> Placement:
-    """Take from an analyzed topology what places a history; an application id given here goes before its own."""
+    """Take from an analyzed topology what places a history; an application id given here goes before its own.
+
+    `behaviours` are those of the version of Kafka Streams, the newest one's where nobody says it.
+    """
     if analyzed.topology is None:
         return no_placement(application_id)
     internal = analyzed.topology.repartition_topics
@@ -110,7 +117,8 @@ def placement_of(
         for group in topics_by_group(analyzed.topology, analyzed.groups)
     ]
     own_id = application_id or analyzed.application_id
-    return make_placement(reads, analyzed.unsure, own_id, partition_counts or {})
+    placement = make_placement(reads, analyzed.unsure, own_id, partition_counts or {})
+    return replace(placement, shape=shape_of(analyzed, behaviours))
 
 
 def make_placement(

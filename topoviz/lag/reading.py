@@ -8,9 +8,8 @@ from typing import Final
 from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-from topoviz.lag.forms.columns import KNOWN
+from topoviz.lag.forms.columns import LAG
 from topoviz.lag.forms.model import Kind, Upload
-from topoviz.lag.schemas import RAW
 
 _KEPT_TEXT: Final = 200
 _MALFORMED: Final = "malformed"
@@ -19,7 +18,10 @@ _IN_PARTITION: Final = 33
 
 
 def read_rows(spark: SparkSession, upload: Upload) -> DataFrame:
-    """Read a file that is kept under a name of ours into RAW; what `line` holds, `line_starts` turns into a number."""
+    """Read a file that is kept under a name of ours as text: RAW, or other columns of another table.
+
+    What `line` holds, `line_starts` turns into a number.
+    """
     if upload.kind is Kind.PARQUET:
         return _read_parquet(spark, upload)
     lines = _lines(spark, upload)
@@ -42,7 +44,7 @@ def read_rows(spark: SparkSession, upload: Upload) -> DataFrame:
         F.col(f"cells.{_MALFORMED}").isNull().alias("is_whole"),
         *(
             F.trim(F.col(f"cells.{name}")).alias(name) if name in names else F.lit(None).cast("string").alias(name)
-            for name in KNOWN
+            for name in upload.table.known
         ),
     )  # fmt: skip
 
@@ -72,24 +74,27 @@ def _lines(spark: SparkSession, upload: Upload) -> DataFrame:
 
 def _read_parquet(spark: SparkSession, upload: Upload) -> DataFrame:
     frame = spark.read.parquet(upload.place or str(upload.path))
-    return table_rows(frame, [name for name in upload.columns if name is not None])
+    return table_rows(frame, [name for name in upload.columns if name is not None], upload.table.known)
 
 
-def table_rows(frame: DataFrame, columns: Sequence[str]) -> DataFrame:
-    """Turn a frame that has those of our columns, in any spelling of case and as any types, into RAW."""
+def table_rows(frame: DataFrame, columns: Sequence[str], known: Sequence[str] = LAG.known) -> DataFrame:
+    """Turn a frame that has those of our columns, in any spelling of case and as any types, into RAW.
+
+    `known` are all columns of the table.
+    """
     kinds = {name.lower(): kind for name, kind in frame.dtypes}
-    cells = {name: _as_text(name, kinds[name]) if name in columns else _nothing() for name in KNOWN}
+    cells = {name: _as_text(name, kinds[name]) if name in columns else _nothing() for name in known}
     return frame.select(
         F.lit(None).cast("long").alias("line"),
         F.substring(F.concat_ws(",", *cells.values()), 1, _KEPT_TEXT).alias("text"),
         F.lit(True).alias("is_whole"),
         *(F.trim(cell).alias(name) for name, cell in cells.items()),
-    ).select(*RAW.names)
+    )
 
 
 def _as_text(name: str, kind: str) -> Column:
     """Write a column as text. Tools without missing integers keep offsets as fractions; whole ones are integers."""
-    text = F.col(name).cast("string")
+    text = F.concat_ws(",", name) if kind.startswith("array") else F.col(name).cast("string")
     if kind not in ("float", "double") and not kind.startswith("decimal"):
         return text
     whole = F.col(name).try_cast("decimal(38,0)")

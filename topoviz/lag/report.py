@@ -8,6 +8,9 @@ from datetime import UTC, datetime
 from enum import Enum
 from typing import Any, Final
 
+from topoviz.lag.topics.model import TIMES as TIMES_OF_TOPICS
+from topoviz.lag.topics.model import TopicHistory
+
 SCHEMA: Final = "topoviz/lag-report@1"
 
 
@@ -30,6 +33,13 @@ class FindingKind(Enum):
     SLOW_PUNCTUATION = "slow-punctuation"
     PAST_PEAK = "past-peak"
     BACKLOG = "backlog"
+    OFFLINE = "offline"
+    OUT_OF_SYNC = "out-of-sync"
+    BROKER_AWAY = "broker-away"
+    LEADER_MOVES = "leader-moves"
+    COUNT_CHANGED = "count-changed"
+    SIZE_SKEW = "size-skew"
+    GROWTH = "growth"
     NOT_KNOWN = "not-known"
     FINE = "fine"
 
@@ -572,6 +582,7 @@ class LagReport:
     hours: tuple[HourOfDay, ...] = ()
     amplifications: tuple[Amplification, ...] = ()
     copartitioned: tuple[Copartitioned, ...] = ()
+    topic_history: TopicHistory | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Make the JSON of this report: times as ISO 8601 in UTC, unknown numbers as null."""
@@ -608,7 +619,7 @@ PARTITION_TIMES: Final = (
 )
 """What of a `PartitionLag` is a time."""
 
-TIMES: Final = {"start", "end", "until", "longest_gap_from", "earliest", "latest", *PARTITION_TIMES}
+TIMES: Final = {"start", "end", "until", "longest_gap_from", "earliest", "latest", *PARTITION_TIMES, *TIMES_OF_TOPICS}
 """What of a report is a time, seconds since 1970 here and ISO 8601 in JSON."""
 _NAMED_BY_DATA: Final = {"numbers"}
 

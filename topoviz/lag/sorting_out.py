@@ -34,7 +34,7 @@ def judge(raw: DataFrame) -> DataFrame:
         "line",
         "text",
         _reason().alias("reason"),
-        _instant().alias("timestamp"),
+        read_instant().alias("timestamp"),
         F.col("group"),
         F.col("topic"),
         F.col("partition").try_cast("int").alias("partition"),
@@ -58,19 +58,19 @@ def bad_rows(judged: DataFrame, *kept: str) -> DataFrame:
 def _reason() -> Column:
     cases = (
         (~F.col("is_whole"), "the row has more or fewer columns than the header"),
-        (_is_empty("timestamp"), "the time stamp is missing"),
-        (_instant().isNull(), "the time stamp cannot be read"),
-        (_is_empty("group"), "the group is missing"),
+        (has_no_text("timestamp"), "the time stamp is missing"),
+        (read_instant().isNull(), "the time stamp cannot be read"),
+        (has_no_text("group"), "the group is missing"),
         (F.length("group") > 500, "the group is longer than any in Kafka"),
-        (_is_empty("topic"), "the topic is missing"),
+        (has_no_text("topic"), "the topic is missing"),
         (~F.col("topic").rlike(_TOPIC), "the topic is not a name that Kafka allows"),
-        (_is_empty("partition"), "the partition is missing"),
-        (~_is_number("partition", "int"), "the partition is no number"),
+        (has_no_text("partition"), "the partition is missing"),
+        (~is_number("partition", "int"), "the partition is no number"),
         (F.col("partition").startswith("-"), "the partition is negative"),
-        (_is_empty("log_end_offset"), "the log end offset is missing"),
-        (~_is_number("log_end_offset", "long"), "the log end offset is no number"),
+        (has_no_text("log_end_offset"), "the log end offset is missing"),
+        (~is_number("log_end_offset", "long"), "the log end offset is no number"),
         (F.col("log_end_offset").startswith("-"), "the log end offset is negative"),
-        (~_none_committed() & ~_is_number("committed_offset", "long"), "the committed offset is no number"),
+        (~_none_committed() & ~is_number("committed_offset", "long"), "the committed offset is no number"),
         (~_none_committed() & F.col("committed_offset").startswith("-"), "the committed offset is negative"),
     )
     reason: Column = F.lit(None).cast("string")
@@ -81,11 +81,11 @@ def _owner(name: str) -> Column:
     return F.when(~F.col(name).isin("", "-"), F.substring(name, 1, _LONGEST_OWNER)).alias(name)
 
 
-def _is_empty(name: str) -> Column:
+def has_no_text(name: str) -> Column:
     return F.coalesce(F.col(name), F.lit("")) == F.lit("")
 
 
-def _is_number(name: str, kind: str) -> Column:
+def is_number(name: str, kind: str) -> Column:
     return F.coalesce(F.col(name).rlike(_NUMBER) & F.col(name).try_cast(kind).isNotNull(), F.lit(False))
 
 
@@ -93,7 +93,7 @@ def _none_committed() -> Column:
     return F.lower(F.coalesce(F.col("committed_offset"), F.lit(""))).isin(*_NONE_COMMITTED)
 
 
-def _instant() -> Column:
+def read_instant() -> Column:
     """Read ISO 8601 with or without a zone, UTC if without, and seconds or milliseconds since 1970."""
     written = F.col("timestamp")
     tidy = F.regexp_replace(F.regexp_replace(written, ",", "."), r" ?(UTC|GMT)$", "Z")

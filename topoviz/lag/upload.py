@@ -62,11 +62,14 @@ def keep(upload: Upload, target: Path, limits: Limits, is_wanted: Callable[[], b
                 sink.write(chunk)
         else:
             _copy_text(source, sink, _limits_of(upload.kind, limits), is_wanted)
-    return Upload(target, upload.kind, upload.columns, upload.separator, upload.header)
+    return replace(upload, path=target)
 
 
 def _limits_of(kind: Kind, limits: Limits) -> Limits:
     """Give how long lines may be, and how many: one line of an answer in JSON, or of a wide table, is many rows."""
+    if kind is Kind.CAPTURE:
+        # kafka-log-dirs writes all that it says on one line.
+        return replace(limits, max_line_bytes=max(limits.max_line_bytes, limits.max_look_bytes))
     if not kind.has_short_lines:
         return replace(limits, max_line_bytes=2 * limits.max_bytes)
     return replace(limits, max_line_bytes=limits.max_header_bytes) if kind is Kind.GRAFANA else limits

@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from topoviz.cli import lag_capture, lag_days, lag_spark
+from topoviz.cli.lag_topics import topics_text
 from topoviz.cli.messages import printable
 from topoviz.cli.session import print_json
 from topoviz.engine.results import AnalyzedTopology
+from topoviz.engine.versions import Behaviours
 
 
 def run(options: Namespace) -> int:
@@ -26,9 +28,9 @@ def run(options: Namespace) -> int:
 def _print_report(options: Namespace) -> int:
     """Print the report of a history; raises Failure when it cannot be read or Spark is not there."""
     lag_spark.need_spark()
-    code, analyzed = lag_spark.topology_of(options)
+    code, analyzed, behaviours = lag_spark.topology_of(options)
     counts = lag_spark.counts_of(options)
-    report = _analyze(options, analyzed, counts)
+    report = _analyze(options, analyzed, behaviours, counts)
     if options.format == "json":
         print_json([report.to_json()])
     else:
@@ -41,7 +43,7 @@ def _print_report(options: Namespace) -> int:
     return 3 if report.unsure or report.rows.rejected else code
 
 
-def _analyze(options: Namespace, analyzed: AnalyzedTopology, counts: dict[str, int]) -> Any:
+def _analyze(options: Namespace, analyzed: AnalyzedTopology, behaviours: Behaviours, counts: dict[str, int]) -> Any:
     """Check the files, then start Spark and run the job; every way in which that fails becomes a sentence."""
     files, sources = lag_spark.files_and_sources(options.histories)
     taken_at = lag_spark.time_of(options.taken_at)
@@ -50,7 +52,7 @@ def _analyze(options: Namespace, analyzed: AnalyzedTopology, counts: dict[str, i
     with lag_spark.failing_lag():
         for file in files:
             lag["upload"].check(file, limits)
-        placement = lag["onto_topology"].placement_of(analyzed, options.application_id, counts)
+        placement = lag["onto_topology"].placement_of(analyzed, options.application_id, counts, behaviours)
         with lag_spark.session() as (spark, shared):
             return lag["jobs.analyze"].analyze_history(
                 spark,
@@ -79,6 +81,7 @@ def _to_text(report: Any) -> str:
         heading = ("Task", "Verdict", "Lag", "Share", "Slope/s", "In/s", "Out/s", "Caught up in", "Client")
         lines.append("\n" + _table((heading, *(_row(task) for task in report.tasks))))
     lines += _thread_tables(report)
+    lines.append(topics_text(report.topic_history, _table))
     lines += _levels(report)
     lines += [f"\nRepartition topic: {one.sentence}\n" for one in report.amplifications]
     lines += [f"\nTopics of the same tasks: {one.sentence}\n" for one in report.copartitioned]

@@ -66,6 +66,8 @@ def append_days(
         watch.check()
         frames = [read_rows(spark, replace(one, place=work.give(one.path))) for one in taken.uploads.values()]
         frames += [read_in_place(spark, replace(source, day=day)) for source in sources]
+        if not frames:
+            raise _topics_alone()
         as_wide_as(spark, frames)
         seen = Observation()
         judged = _observed(reduce(DataFrame.unionByName, map(judge, frames)), seen)
@@ -89,6 +91,14 @@ def _observed(judged: DataFrame, seen: Observation) -> DataFrame:
         F.count_if(reason.isNotNull()).alias("rejected"),
         F.max(reason).alias("reason"),
         F.count("*").alias("rows"),
+    )
+
+
+def _topics_alone() -> BadHistory:
+    return BadHistory(
+        "no-lag",
+        "The files say what brokers have of topics, and days are kept of lag alone.",
+        "Give what the group has read too, or make a report of these files with `topoviz lag analyze`.",
     )
 
 

@@ -18,7 +18,15 @@ LEAST_SEEN: Final = 0.8
 _IDLE: Final = "nothing was written and nothing was read"
 """Why nothing is said of partitions that lack nothing by themselves, where a finding says so of all."""
 
-_NO_PROBLEM: Final = (FindingKind.NOT_KNOWN, FindingKind.FINE)
+_NO_PROBLEM: Final = (
+    FindingKind.NOT_KNOWN,
+    FindingKind.FINE,
+    FindingKind.BROKER_AWAY,
+    FindingKind.LEADER_MOVES,
+    FindingKind.SIZE_SKEW,
+    FindingKind.GROWTH,
+)
+"""What by itself makes nothing a problem: good to know, and seen on every cluster."""
 
 Spans = Mapping[str, tuple[float, float]]
 

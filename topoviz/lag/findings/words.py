@@ -49,6 +49,12 @@ def moments(start: float, end: float) -> tuple[str, str]:
     return first.strftime("%H:%M") if first.date() == last.date() else moment(start), moment(end)
 
 
+def between(start: float, end: float) -> str:
+    """Write the time in which something happened: at 10:12 UTC on a day, or between two such."""
+    first, last = moments(start, end)
+    return f"at {last}" if last.startswith(first) else f"between {first} and {last}"
+
+
 def listed(names: Sequence[str], most: int = 5) -> str:
     """Write a list, and how many more there are."""
     if len(names) > most:

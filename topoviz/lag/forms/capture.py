@@ -1,5 +1,7 @@
 """Captures of `kafka-consumer-groups --describe`, repeated with a time-stamp line before each table.
 
+What `kafka-topics` and `kafka-log-dirs` print may stand between those tables, or alone.
+
 The capture is read line by line and written as rows, so that its length does not matter. What the rows hold is judged
 where those of a CSV are.
 """
@@ -25,9 +27,12 @@ from topoviz.lag.forms.capture_lines import (
     other_table,
     time_stamp,
 )
-from topoviz.lag.forms.model import ROW_COLUMNS, Head, Kind, Upload
+from topoviz.lag.forms.columns import TOPICS
+from topoviz.lag.forms.model import ROW_COLUMNS, TOPIC_COLUMNS, Head, Kind, Upload
 from topoviz.lag.forms.reader import no_time
 from topoviz.lag.forms.told import KEPT_TEXT, Told
+from topoviz.lag.forms.topic_lines import NO_TIME as NO_TIME_OF_BROKERS
+from topoviz.lag.forms.topic_lines import TopicLines, is_of_brokers
 from topoviz.lag.limits import Limits, while_wanted
 
 NO_TIME = "no time stamp stands before the table"
@@ -50,7 +55,17 @@ class _Place:
 
 def look(head: Head, limits: Limits) -> Upload | None:
     """See whether any line is one that only the tool writes."""
-    return Upload(head.path, Kind.CAPTURE) if looks_like_capture(head.lines) else None
+    is_ours = looks_like_capture(head.lines) or any(is_of_brokers(clean(line)) for line in head.lines)
+    return Upload(head.path, Kind.CAPTURE) if is_ours else None
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a capture became: the rows of groups, those of topics, each None where there are none, and what is told."""
+
+    rows: Upload | None
+    topics: Upload | None
+    told: Told
 
 
 def write_rows(
@@ -59,31 +74,51 @@ def write_rows(
     group: str | None = None,
     is_wanted: Callable[[], bool] = lambda: True,
     taken_at: datetime | None = None,
-) -> tuple[Upload, Told]:
+    limits: Limits | None = None,
+) -> Written:
     """Write a capture as rows of ROW_COLUMNS; `group` is that of tables which do not name theirs.
 
-    `taken_at` is the time of what stands before any time stamp. Raises BadHistory when it holds no table of lags, or
-    none with a group, or with a time; and Cancelled.
+    What brokers say goes into another file beside it, as rows of TOPIC_COLUMNS. `taken_at` is the time of what stands
+    before any time stamp. Raises BadHistory when there is neither, or no group, or no time; and Cancelled.
     """
+    of_topics = target.with_name(f"{target.name}-topics")
     with (
         capture.path.open(encoding="utf-8", errors="replace", newline=None) as lines,
         target.open("w", encoding="utf-8", newline="") as file,
+        of_topics.open("w", encoding="utf-8", newline="") as topics_file,
     ):
         place = _Place(Instant(taken_at) if taken_at is not None else None, group)
         place.seen = set() if taken_at is not None else None
-        told = _read(lines, csv.writer(file, lineterminator="\n").writerow, place, is_wanted)
-    if not told.rows:
-        _refuse(told)
-    return Upload(target, Kind.CSV, ROW_COLUMNS), told
+        told = Told()
+        write_topic = csv.writer(topics_file, lineterminator="\n").writerow
+        topics = TopicLines(write_topic, told, limits or Limits(), is_one_look=taken_at is not None)
+        _read(lines, csv.writer(file, lineterminator="\n").writerow, place, told, topics, is_wanted)
+    if not told.rows and not topics.rows:
+        _refuse(told, topics)
+    has_rows = bool(told.rows) or not topics.rows
+    return Written(
+        Upload(target, Kind.CSV, ROW_COLUMNS) if has_rows else None,
+        Upload(of_topics, Kind.CSV, TOPIC_COLUMNS, table=TOPICS) if topics.rows else None,
+        told,
+    )
 
 
 def _read(
-    lines: Iterable[str], write: Callable[[list[str | int]], object], place: _Place, is_wanted: Callable[[], bool]
-) -> Told:
-    told = Told()
+    lines: Iterable[str],
+    write: Callable[[list[str | int]], object],
+    place: _Place,
+    told: Told,
+    topics: TopicLines,
+    is_wanted: Callable[[], bool],
+) -> None:
     for number, line in enumerate(while_wanted(lines, is_wanted), 1):
         text = clean(line)
-        if not text or _moves(text, place, told) or place.header is None:
+        if not text:
+            continue
+        if topics.take(number, text, place.instant):
+            place.header, place.in_other_table = None, False
+            continue
+        if _moves(text, place, told, topics) or place.header is None:
             continue
         row = _row(text, place)
         if isinstance(row, str):
@@ -92,13 +127,14 @@ def _read(
         else:
             told.rows += 1
             write([number, text[:KEPT_TEXT], *row])
-    return told
+    topics.end()
 
 
-def _moves(text: str, place: _Place, told: Told) -> bool:
+def _moves(text: str, place: _Place, told: Told, topics: TopicLines) -> bool:
     """Take in a line that is no row: a time, a header, a command, a sentence. Give False for all others."""
     if (instant := time_stamp(text)) is not None:
         place.instant, place.in_other_table, place.seen = instant, False, None
+        topics.at_time()
         if instant.unread_zone:
             told.unread_zones[instant.unread_zone] += 1
         return True
@@ -168,12 +204,12 @@ def _is_offset(cell: str) -> bool:
     return cell == "-" or cell.lstrip("-").isdecimal()
 
 
-def _refuse(told: Told) -> None:
+def _refuse(told: Told, topics: TopicLines) -> None:
     """Say what a capture without a single row lacks; does nothing where its rows say that better."""
     if not told.kept.counts:
-        raise _no_table(told)
+        raise _no_partitions() if topics.has_topics else _no_table(told)
     reasons = set(told.kept.counts)
-    if reasons == {NO_TIME}:
+    if reasons <= {NO_TIME, NO_TIME_OF_BROKERS}:
         raise no_time("The capture has")
     if reasons == {NO_GROUP}:
         raise BadHistory(
@@ -181,6 +217,14 @@ def _refuse(told: Told) -> None:
             "The capture does not say of which group it is: it has no GROUP column, and no command names one.",
             "Say which application id it is of: Kafka Streams uses that as the group.",
         )
+
+
+def _no_partitions() -> BadHistory:
+    return BadHistory(
+        "no-partitions",
+        "The capture of kafka-topics names topics, without a line for each of their partitions.",
+        "Capture `kafka-topics.sh --describe` without --topics-with-overrides, a line from `date -Is` before each.",
+    )
 
 
 def _no_table(told: Told) -> BadHistory:

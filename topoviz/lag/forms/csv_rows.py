@@ -1,4 +1,4 @@
-"""CSV with our columns, in any order and with any of the usual separators."""
+"""CSV with the columns of one of our tables, in any order and with any of the usual separators."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from topoviz.lag.bad_history import BadHistory
-from topoviz.lag.forms.columns import KNOWN, NEEDED, match_columns
+from topoviz.lag.forms.columns import LAG, TOPICS, Table, table_of
 from topoviz.lag.forms.model import Head, Kind, Upload
 from topoviz.lag.limits import Limits
 
-HEADER: Final = ",".join(NEEDED)
+HEADER: Final = LAG.header
 _SEPARATORS: Final = (",", ";", "\t", "|")
 _LEAST_OF_OURS: Final = 2
 
@@ -19,16 +19,21 @@ _LEAST_OF_OURS: Final = 2
 def look(head: Head, limits: Limits) -> Upload | None:
     """See whether the first line is a header with columns of ours; raises BadHistory where it lacks some."""
     first = head.first
-    separator = max(_SEPARATORS, key=lambda mark: (sum(map(bool, match_columns(first.split(mark)))), mark == ","))
+    separator = max(_SEPARATORS, key=lambda mark: (_ours(first.split(mark)), mark == ","))
     header = cells_of(first, separator)
-    columns = match_columns(header)
+    table = table_of(header)
+    columns = table.match(header)
     if sum(map(bool, columns)) < _LEAST_OF_OURS:
         return None
     if len(columns) > limits.max_columns:
-        raise too_many_columns("header", len(columns), limits)
-    if any(name not in columns for name in NEEDED):
-        raise wrong_columns(header, columns)
-    return Upload(head.path, Kind.CSV, columns, separator, first)
+        raise too_many_columns("header", len(columns), limits, table)
+    if any(name not in columns for name in table.needed):
+        raise wrong_columns(header, columns, table)
+    return Upload(head.path, Kind.CSV, columns, separator, first, table=table)
+
+
+def _ours(header: Sequence[str]) -> int:
+    return max(sum(map(bool, table.match(header))) for table in (LAG, TOPICS))
 
 
 def cells_of(line: str, separator: str) -> list[str]:
@@ -39,21 +44,21 @@ def cells_of(line: str, separator: str) -> list[str]:
         return [line]
 
 
-def wrong_columns(header: Sequence[str], columns: Sequence[str | None]) -> BadHistory:
+def wrong_columns(header: Sequence[str], columns: Sequence[str | None], table: Table) -> BadHistory:
     """Say which columns a header lacks."""
-    missing = [name for name in NEEDED if name not in columns]
+    missing = [name for name in table.needed if name not in columns]
     shown = ", ".join(cell.strip()[:40] for cell in header[:12])
     return BadHistory(
         "wrong-columns",
         f"The header lacks {', '.join(missing)}; it has {shown}.",
-        f"The first line has to name {HEADER}, in any order; client_id and host may follow.",
+        f"The first line has to name {table.header}, in any order; {', '.join(table.optional)} may follow.",
     )
 
 
-def too_many_columns(what: str, count: int, limits: Limits) -> BadHistory:
+def too_many_columns(what: str, count: int, limits: Limits, table: Table) -> BadHistory:
     """Say that a table is too wide."""
     return BadHistory(
         "too-many-columns",
         f"The {what} has {count} columns; {limits.max_columns} are read.",
-        f"Keep only {', '.join(KNOWN)}.",
+        f"Keep only {', '.join(table.known)}.",
     )

@@ -1,4 +1,4 @@
-"""JSON with our columns: an object a line, several over more lines, or an array of them."""
+"""JSON with the columns of one of our tables: an object a line, several over more lines, or an array of them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from topoviz.lag.bad_history import BadHistory
-from topoviz.lag.forms.columns import KNOWN, NEEDED, match_columns
-from topoviz.lag.forms.csv_rows import HEADER, wrong_columns
+from topoviz.lag.forms.columns import Table, table_of
+from topoviz.lag.forms.csv_rows import wrong_columns
 from topoviz.lag.forms.json_stream import BadJson, JsonStream
 from topoviz.lag.forms.model import Head, Kind, Upload
 from topoviz.lag.forms.told import KEPT_TEXT, Told
@@ -27,14 +27,15 @@ def look(head: Head, limits: Limits) -> Upload | None:
     found = _first(begin)
     if found is None:
         return None
-    columns = match_columns(list(found))
+    table = table_of(list(found))
+    columns = table.match(list(found))
     if sum(map(bool, columns)) < _LEAST_OF_OURS:
         return None
     # A committed offset that is not there may be one that the writer leaves out where nothing is committed.
-    if any(name not in columns for name in NEEDED if name != "committed_offset"):
-        raise wrong_columns(list(found), columns)
+    if any(name not in columns for name in table.needed if name != "committed_offset"):
+        raise wrong_columns(list(found), columns, table)
     is_lines = _object(head.first) is not None
-    return Upload(head.path, Kind.JSON_LINES if is_lines else Kind.JSON_ROWS)
+    return Upload(head.path, Kind.JSON_LINES if is_lines else Kind.JSON_ROWS, table=table)
 
 
 def read_lines(upload: Upload, write: Write, told: Told, is_wanted: Callable[[], bool]) -> None:
@@ -48,7 +49,7 @@ def read_lines(upload: Upload, write: Write, told: Told, is_wanted: Callable[[],
                 told.kept.add(place, text, NO_OBJECT)
             else:
                 told.rows += 1
-                write([place, text[:KEPT_TEXT], *_cells(found)])
+                write([place, text[:KEPT_TEXT], *_cells(found, upload.table)])
 
 
 def read_objects(upload: Upload, write: Write, told: Told, limits: Limits, is_wanted: Callable[[], bool]) -> None:
@@ -59,29 +60,29 @@ def read_objects(upload: Upload, write: Write, told: Told, limits: Limits, is_wa
             while mark := stream.peek():
                 if mark == "[":
                     for _ in stream.items():
-                        _one(stream.value(), write, told)
+                        _one(stream.value(), write, told, upload.table)
                 else:
-                    _one(stream.value(), write, told)
+                    _one(stream.value(), write, told, upload.table)
         except BadJson as error:
             raise BadHistory(
                 "bad-json", f"The file begins like a history in JSON, but {error}.",
-                f"Write an object a line, with {HEADER}.",
+                f"Write an object a line, with {upload.table.header}.",
             ) from error  # fmt: skip
 
 
-def _one(value: Any, write: Write, told: Told) -> None:
+def _one(value: Any, write: Write, told: Told, table: Table) -> None:
     text = json.dumps(value)[:KEPT_TEXT]
     if isinstance(value, dict):
         told.rows += 1
-        write(["", text, *_cells(value)])
+        write(["", text, *_cells(value, table)])
     else:
         told.kept.add(None, text, NO_OBJECT)
 
 
-def _cells(found: dict[str, Any]) -> list[str]:
-    columns = match_columns(list(found))
+def _cells(found: dict[str, Any], table: Table) -> list[str]:
+    columns = table.match(list(found))
     ours = {name: value for name, value in zip(columns, found.values(), strict=True) if name is not None}
-    return [_cell(ours.get(name)) for name in KNOWN]
+    return [_cell(ours.get(name)) for name in table.known]
 
 
 def _cell(value: Any) -> str:

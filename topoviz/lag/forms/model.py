@@ -9,12 +9,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from topoviz.lag.forms.columns import KNOWN
+from topoviz.lag.forms.columns import LAG, TOPICS, Table
 from topoviz.lag.limits import Limits
 
 _FIRST_LINES: Final = 10
-ROW_COLUMNS: Final = ("line", "text", *KNOWN)
+ROW_COLUMNS: Final = ("line", "text", *LAG.known)
 """The columns of the rows that a file of another form becomes."""
+
+TOPIC_COLUMNS: Final = ("line", "text", *TOPICS.known)
+"""Those of the rows that what brokers say becomes."""
 
 
 class Kind(Enum):
@@ -44,7 +47,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file that can be read: `columns` are ours or None, in the order of the file; `header` is its header line.
+    """A file that can be read: `columns` are of `table` or None, in its order; `header` is the first line.
 
     `place` is what Spark is told to read, where that is not `path`.
     """
@@ -55,6 +58,7 @@ class Upload:
     separator: str = ","
     header: str = ""
     place: str = ""
+    table: Table = LAG
 
 
 @dataclass(frozen=True)

@@ -22,16 +22,6 @@ class _Known(NamedTuple):
 
 _ALL: Final = (
     _Known(
-        re.compile(r"^\s*Topic:\s*\S+\s+(TopicId|PartitionCount|Partition):", re.MULTILINE),
-        "what `kafka-topics.sh --describe` prints: partitions with their leaders and replicas, without offsets",
-        f"It can be given as partition counts. {_CAPTURE}",
-    ),
-    _Known(
-        re.compile(r'^Querying brokers for log directories|"logDirs?"\s*:', re.MULTILINE),
-        "what `kafka-log-dirs.sh` prints: sizes on disk, without the offsets of a group",
-        _CAPTURE,
-    ),
-    _Known(
         re.compile(r'\bkafka\.(streams|consumer|producer|server):type=|"mbean"\s*:|^#\s*mbean\b', re.MULTILINE),
         "a dump of JMX: what threads, tasks and clients measure of themselves, without the offsets of a group",
         _CAPTURE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from topoviz.lag.bad_history import BadHistory
-from topoviz.lag.forms.columns import KNOWN, NEEDED, OPTIONAL
+from topoviz.lag.forms.columns import LAG, table_of
 from topoviz.lag.forms.csv_rows import too_many_columns, wrong_columns
 from topoviz.lag.forms.model import Kind, Upload
 from topoviz.lag.forms.parquet_footer import BadFooter, read_footer
@@ -26,10 +26,12 @@ def check_parquet(path: Path, limits: Limits) -> Upload:
     if footer.rows > limits.max_rows:
         raise too_large(f"{footer.rows:,} rows", f"{limits.max_rows:,}")
     if len(footer.columns) > limits.max_columns:
-        raise too_many_columns("file", len(footer.columns), limits)
+        raise too_many_columns("file", len(footer.columns), limits, LAG)
     # Spark is only ever asked for columns by our own names, so other spellings do not count here.
-    columns = tuple(name.lower() if name.lower() in KNOWN else None for name in footer.columns)
-    is_unclear = any(columns.count(name) > 1 for name in OPTIONAL)
-    if is_unclear or any(columns.count(name) != 1 for name in NEEDED):
-        raise wrong_columns(footer.columns, columns)
-    return Upload(path, Kind.PARQUET, columns)
+    names = tuple(name.lower() for name in footer.columns)
+    table = table_of(names)
+    columns = tuple(name if name in table.known else None for name in names)
+    is_unclear = any(columns.count(name) > 1 for name in table.optional)
+    if is_unclear or any(columns.count(name) != 1 for name in table.needed):
+        raise wrong_columns(footer.columns, columns, table)
+    return Upload(path, Kind.PARQUET, columns, table=table)

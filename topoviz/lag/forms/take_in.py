@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from textwrap import shorten
@@ -13,7 +13,8 @@ from typing import Final
 from topoviz.lag.bad_history import BadHistory
 from topoviz.lag.forms import burrow, exposition, grafana_csv, jmx_csv, json_rows, prometheus_json
 from topoviz.lag.forms.capture import write_rows
-from topoviz.lag.forms.model import ROW_COLUMNS, Kind, Upload
+from topoviz.lag.forms.columns import TOPICS
+from topoviz.lag.forms.model import ROW_COLUMNS, TOPIC_COLUMNS, Kind, Upload
 from topoviz.lag.forms.observations import LagRow, Observations
 from topoviz.lag.forms.reader import Reading, written_time
 from topoviz.lag.forms.thread_times import ThreadTimes
@@ -44,12 +45,13 @@ class Taken:
     """The tables to read, by the number of their file, and what is told of each file.
 
     The rows that metrics make together are those of the first file that has metrics. `threads` is the table of what
-    metrics tell of threads, if they tell anything.
+    metrics tell of threads, if they tell anything. `topics` are the tables of what brokers say of topics.
     """
 
     uploads: dict[int, Upload]
     told: tuple[Told, ...]
     threads: Path | None = None
+    topics: dict[int, Upload] = field(default_factory=dict)
 
 
 def take_in(
@@ -58,18 +60,25 @@ def take_in(
     """Take in the files, in order; raises BadHistory with the number of the file where there are several."""
     observations, threads = Observations(limits), ThreadTimes(limits)
     uploads: dict[int, Upload] = {}
+    topics: dict[int, Upload] = {}
     all_told = [Told() for _ in files]
     first_metrics: int | None = None
     for number, path in enumerate(files):
         try:
             kept = keep(check(path, limits), work / f"file-{number}", limits, is_wanted)
+            tables = topics if kept.table is TOPICS else uploads
             if kept.kind in (Kind.CSV, Kind.PARQUET):
-                uploads[number] = kept
+                tables[number] = kept
             elif kept.kind is Kind.CAPTURE:
                 rows = work / f"rows-{number}"
-                uploads[number], all_told[number] = write_rows(kept, rows, asked.group, is_wanted, asked.taken_at)
+                written = write_rows(kept, rows, asked.group, is_wanted, asked.taken_at, limits)
+                all_told[number] = written.told
+                if written.rows is not None:
+                    uploads[number] = written.rows
+                if written.topics is not None:
+                    topics[number] = written.topics
             elif kept.kind in (Kind.JSON_LINES, Kind.JSON_ROWS):
-                uploads[number] = _json_rows(kept, work / f"rows-{number}", all_told[number], limits, is_wanted)
+                tables[number] = _json_rows(kept, work / f"rows-{number}", all_told[number], limits, is_wanted)
             else:
                 reading = Reading(kept.path, observations, threads, all_told[number], limits, asked.taken_at, is_wanted)
                 _read_metrics(kept, reading)
@@ -83,7 +92,8 @@ def take_in(
         _refuse_if_all_rejected(observations, all_told)
         rows = work / f"rows-{first_metrics}"
         uploads[first_metrics] = _joined(observations, rows, all_told[first_metrics], limits, is_wanted)
-    return Taken(dict(sorted(uploads.items())), tuple(all_told), _threads(threads, work / "threads", is_wanted))
+    of_threads = _threads(threads, work / "threads", is_wanted)
+    return Taken(dict(sorted(uploads.items())), tuple(all_told), of_threads, topics)
 
 
 def _threads(threads: ThreadTimes, target: Path, is_wanted: Callable[[], bool]) -> Path | None:
@@ -124,7 +134,7 @@ def _json_rows(kept: Upload, target: Path, told: Told, limits: Limits, is_wanted
             json_rows.read_objects(kept, write, told, limits, is_wanted)
     if told.rows > limits.max_rows:
         raise too_large(f"{told.rows:,} rows", f"{limits.max_rows:,}")
-    return Upload(target, Kind.CSV, ROW_COLUMNS)
+    return Upload(target, Kind.CSV, TOPIC_COLUMNS if kept.table is TOPICS else ROW_COLUMNS, table=kept.table)
 
 
 def _joined(

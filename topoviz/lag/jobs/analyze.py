@@ -14,14 +14,16 @@ from pyspark.sql import functions as F
 
 from topoviz.lag.bad_history import BadHistory
 from topoviz.lag.forms.model import Upload
-from topoviz.lag.forms.take_in import Asked, take_in
+from topoviz.lag.forms.take_in import Asked, Taken, take_in
 from topoviz.lag.forms.told import EXAMPLES, Told
 from topoviz.lag.in_place import Source, read_in_place
 from topoviz.lag.jobs import collect
+from topoviz.lag.jobs.charts import MOST_BUCKETS
 from topoviz.lag.jobs.more import amplified
 from topoviz.lag.jobs.of_findings import shown
 from topoviz.lag.jobs.span import Span
 from topoviz.lag.jobs.threads import NO_THREADS, Threads, gather_threads, read_threads
+from topoviz.lag.jobs.topics import assemble_without_lag, judged_topics, span_of_topics
 from topoviz.lag.jobs.watch import Watch, watched
 from topoviz.lag.jobs.width import as_wide_as
 from topoviz.lag.limits import Limits
@@ -33,6 +35,8 @@ from topoviz.lag.schemas import PLACES, SAMPLES, SERIES
 from topoviz.lag.sorting_out import bad_rows, good_rows, judge
 from topoviz.lag.spark_failed import explained
 from topoviz.lag.storage import Work, work_folder
+from topoviz.lag.topics.gather import gather_topics, know_topics
+from topoviz.lag.topics.judging import good_facts
 from topoviz.lag.transforms.duplicates import with_duplicate_mark
 from topoviz.lag.transforms.partitions import measure_partitions, with_past
 
@@ -95,12 +99,16 @@ class _Run:
         self.asked = Asked(placement.application_id, taken_at)
         self.told: tuple[Told, ...] = ()
         self.threads_at: str | None = None
+        self.topic_rejects: tuple[list[RejectedRow], dict[str, int]] = ([], {})
 
     def report(self, files: Sequence[Path], sources: Sequence[Source]) -> LagReport:
         self.begin("reading")
-        uploads = self.read(files)
+        taken = self.read(files)
         self.begin("sorting out")
-        samples, rows = self.sort_out(uploads, sources)
+        facts = self.facts(taken.topics) if taken.topics else None
+        if facts is not None and not taken.uploads and not sources:
+            return self.of_topics_alone(facts)
+        samples, rows = self.sort_out(taken.uploads, sources)
         self.begin("measuring")
         span, seen = self.span(samples)
         measures = measure_partitions(samples, frame_of_recents(self.spark, span.recent_from))
@@ -116,21 +124,58 @@ class _Run:
         advice, findings = collect.judge(gathered, places, span, threads)
         findings = shown(self.spark, samples, findings, gathered.partitions, span, self.watch)
         self.begin("writing")
-        notes = tuple(note for told in self.told for note in told.notes())
+        history = None
+        if facts is not None:
+            known = know_topics(facts, self.placement, places.group, self.limits)
+            history = gather_topics(facts, known, self.placement, span, MOST_BUCKETS, self.watch)
+            places = replace(places, unsure=(*places.unsure, *known.unsure))
         judged = collect.Judged(advice, findings, amplifications)
-        return collect.assemble(span, rows, gathered, judged, places, self.placement, notes, threads)
+        return collect.assemble(span, rows, gathered, judged, places, self.placement, self.notes(), threads, history)
+
+    def of_topics_alone(self, facts: DataFrame) -> LagReport:
+        """Make a report without lag."""
+        self.begin("measuring")
+        known = know_topics(facts, self.placement, None, self.limits)
+        span = span_of_topics(facts, known)
+        history = gather_topics(facts, known, self.placement, span, MOST_BUCKETS, self.watch)
+        self.begin("joining")
+        self.begin("writing")
+        rejected = self.rejected_rows(*self.topic_rejects)
+        rows = RowCounts(history.rows, sum(one.count for one in rejected), 0, rejected)
+        unsure = (*self.placement.unsure, *known.unsure)
+        return assemble_without_lag(span, rows, unsure, self.notes(), history)
+
+    def facts(self, uploads: Mapping[int, Upload]) -> DataFrame:
+        """Sort out the rows about topics, as those of lag are."""
+        judged = judged_topics(self.spark, uploads, self.work)
+        counts = {row["reason"]: row["count"] for row in judged.groupBy("reason").count().collect()}
+        if not counts.pop(None, 0):
+            raise _nothing_good(self.rejected(judged, uploads, counts))
+        self.topic_rejects = (self.bad_rows(judged, uploads, counts), counts)
+        facts = good_facts(judged)
+        facts_at = self.work.place("topics")
+        facts.write.mode("overwrite").parquet(facts_at)
+        return self.spark.read.schema(facts.schema).parquet(facts_at)
+
+    def notes(self) -> tuple[str, ...]:
+        """Say what was passed over in the files."""
+        return tuple(note for told in self.told for note in told.notes())
 
     def begin(self, stage: str) -> None:
         self.watch.check()
         self.progress(stage)
 
-    def read(self, files: Sequence[Path]) -> Mapping[int, Upload]:
+    def read(self, files: Sequence[Path]) -> Taken:
         """Keep every file under a name of ours; what is not our table becomes one."""
         taken = take_in(files, self.work.here, self.asked, self.limits, self.watch.is_wanted)
         self.watch.check()
         self.told = taken.told
         self.threads_at = self.work.give(taken.threads) if taken.threads is not None else None
-        return {number: replace(one, place=self.work.give(one.path)) for number, one in taken.uploads.items()}
+        return replace(taken, uploads=self.placed(taken.uploads), topics=self.placed(taken.topics))
+
+    def placed(self, uploads: Mapping[int, Upload]) -> dict[int, Upload]:
+        """Say where Spark reads each."""
+        return {number: replace(one, place=self.work.give(one.path)) for number, one in uploads.items()}
 
     def sort_out(self, uploads: Mapping[int, Upload], sources: Sequence[Source]) -> tuple[DataFrame, RowCounts]:
         """Turn everything into Parquet once, judged; then drop duplicates and add what the sample before tells."""
@@ -161,17 +206,31 @@ class _Run:
         self, judged: DataFrame, uploads: Mapping[int, Upload], counts: dict[str, int]
     ) -> tuple[RejectedRows, ...]:
         """Give the rejected rows by reason, with their counts and examples, the most frequent reason first."""
+        topic_rows, topic_counts = self.topic_rejects
+        for reason, count in topic_counts.items():
+            counts[reason] = counts.get(reason, 0) + count
+        return self.rejected_rows([*self.bad_rows(judged, uploads, counts), *topic_rows], counts)
+
+    def bad_rows(
+        self, judged: DataFrame, uploads: Mapping[int, Upload], counts: Mapping[str, int]
+    ) -> list[RejectedRow]:
+        """Give the first rows that are bad, with the numbers of their lines."""
         bad = bad_rows(judged, "file")
         kept = bad.orderBy("file", "line").limit(self.limits.max_kept_rejects).collect() if counts else []
         starts = {number: line_starts(self.spark, uploads[number]) for number in {row["file"] for row in kept}
                   if number in uploads and uploads[number].header}  # fmt: skip
+        return [_rejected_row(row, starts) for row in kept]
+
+    def rejected_rows(self, judged: Sequence[RejectedRow], counts: Mapping[str, int]) -> tuple[RejectedRows, ...]:
+        """Put what reading kept aside before what was judged to be bad, and write it all where it is wanted."""
+        counts = dict(counts)
         rows = [
             RejectedRow(number, line, text, reason)
             for number, told in enumerate(self.told)
             for reason, examples in told.kept.examples.items()
             for line, text in examples
         ]
-        rows += [_rejected_row(row, starts) for row in kept]
+        rows += judged
         for told in self.told:
             for reason, count in told.kept.counts.items():
                 counts[reason] = counts.get(reason, 0) + count

@@ -45,6 +45,8 @@ from topoviz.lag.report import (
     TaskLag,
     Timeline,
 )
+from topoviz.lag.topics.findings.findings import with_topics
+from topoviz.lag.topics.model import TopicHistory
 from topoviz.lag.transforms.owners import members_of, moves_of
 from topoviz.lag.transforms.per_sub_topology import per_sub_topology
 from topoviz.lag.transforms.per_task import per_task
@@ -128,12 +130,14 @@ def assemble(
     placement: Placement,
     notes: tuple[str, ...],
     threads: Threads = NO_THREADS,
+    topics: TopicHistory | None = None,
 ) -> LagReport:
     """Make the report out of everything that was collected and found."""
     start, end = span.start / MICROSECONDS, span.end / MICROSECONDS
     width = span.width(MOST_BUCKETS)
     findings = judged.findings
     partitions = judged_partitions(gathered.partitions, findings)
+    findings = with_topics(findings, partitions, topics)
     looked_at = [one for one in partitions if one.verdict is not None]
     report = LagReport(
         start=start,
@@ -163,6 +167,7 @@ def assemble(
         hours=gathered.hours,
         amplifications=judged.amplifications,
         copartitioned=gathered.copartitioned,
+        topic_history=topics,
     )
     return with_threads(report, threads)
 

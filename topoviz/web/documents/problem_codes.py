@@ -168,6 +168,8 @@ ABOUT: tuple[About, ...] = (
           "Export it with the series joined by time and the legend Verbose."),
     About("bad-json", (), "The JSON cannot be read, or is cut off.", "Export it again."),
     About("bad-csv", (), "The CSV cannot be taken apart.", "Export it again."),
+    About("no-partitions", (), "The capture of kafka-topics names topics without their partitions.",
+          "Capture `kafka-topics.sh --describe` without --topics-with-overrides."),
     About("no-table", (), "The capture has no table of kafka-consumer-groups.",
           "Capture kafka-consumer-groups.sh --describe --group GROUP, with a line from date before each."),
     About("wrong-columns", (), "The header lacks a column.", "Name all columns in the first line, in any order."),

@@ -88,9 +88,10 @@ def _report(job: Job, is_ours: Callable[[], bool]) -> Report:
     from topoviz.lag.session import SessionSettings, spark_session
 
     report = _report_of(job)
-    analyzed = json.loads(report.analysis.result or "{}")["topologies"][report.topology]
+    analysis = json.loads(report.analysis.result or "{}")
+    analyzed = analysis["topologies"][report.topology]
     counts = read_partition_counts(report.partitions).counts
-    placement = placement_from_json(analyzed, report.application_id or None, counts)
+    placement = placement_from_json(analyzed, report.application_id or None, counts, analysis["kafka_version"])
     work = Path(settings.DATA) / "spark"
     work.mkdir(mode=0o700, parents=True, exist_ok=True)
     jobs.enter_stage(job, "starting")

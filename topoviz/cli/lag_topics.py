@@ -1,0 +1,67 @@
+"""What `lag analyze` prints of topics: stores, what each task restores, and every topic of the application."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+Table = Callable[[Sequence[tuple[str, ...]]], str]
+
+_STORE: Final = ("Store", "Sub-topology", "Changelog", "Size", "Grows a day", "Largest task")
+_TASK: Final = ("Task", "Restores", "Grows a day", "Stores")
+_TOPIC: Final = ("Topic", "Is", "Partitions", "Size", "Grows a day", "Largest over median")
+_UNITS: Final = ("B", "KiB", "MiB", "GiB", "TiB")
+_STEP: Final = 1024.0
+_MOST_TOPICS: Final = 50
+
+
+def topics_text(history: Any, table: Table) -> str:
+    """Write a topic history as tables, for people; what is not known is `?`."""
+    if history is None:
+        return ""
+    lines = []
+    if history.stores:
+        lines.append(table((_STORE, *(_store(one) for one in history.stores))))
+    if history.tasks:
+        lines.append(table((_TASK, *(_task(one) for one in history.tasks))))
+    if history.topics:
+        lines.append(table((_TOPIC, *(_topic(one) for one in history.topics[:_MOST_TOPICS]))))
+    left_out = history.topics_left_out + max(0, len(history.topics) - _MOST_TOPICS)
+    if left_out:
+        lines.append(f"{left_out} more topics are in the JSON.\n")
+    if history.growth_unknown_because and history.topics:
+        lines.append(f"How fast topics grow is not known: {history.growth_unknown_because}.\n")
+    return "".join(f"\n{one}" for one in lines)
+
+
+def _store(one: Any) -> tuple[str, ...]:
+    largest = "?" if one.largest_task is None else f"{one.largest_task} ({size(one.largest_bytes)})"
+    return (one.store, str(one.sub_topology), one.topic, size(one.size_bytes), _growth(one), largest)
+
+
+def _task(one: Any) -> tuple[str, ...]:
+    restores = size(one.restore_bytes) + (f", {one.unknown} not known" if one.unknown else "")
+    return (one.task, restores, size(one.bytes_a_day), ", ".join(one.stores))
+
+
+def _topic(one: Any) -> tuple[str, ...]:
+    seen = f"at least {one.partitions_seen}" if one.partitions is None else str(one.partitions)
+    over = "?" if one.largest_over_median is None else f"{one.largest_over_median:.1f}"
+    return (one.topic, one.kind, seen, size(one.size_bytes), _growth(one), over)
+
+
+def _growth(one: Any) -> str:
+    """Write how fast something grew, and between what in the quarters of the time."""
+    if one.bytes_a_day is None:
+        return "?"
+    return f"{size(one.bytes_a_day)} ({size(one.bytes_a_day_least)} to {size(one.bytes_a_day_most)})"
+
+
+def size(value: float | None) -> str:
+    """Write a number of bytes in the unit that a reader would choose."""
+    if value is None:
+        return "?"
+    unit = 0
+    while abs(value) >= _STEP and unit < len(_UNITS) - 1:
+        value, unit = value / _STEP, unit + 1
+    return f"{value:,.0f} {_UNITS[unit]}" if unit == 0 or abs(value) >= 100 else f"{value:.1f} {_UNITS[unit]}"
