@@ -53,6 +53,8 @@ def test_it_prints_findings_tasks_and_rejected_rows(program, tmp_path, capsys, m
         "unknown\n\nnot-known: The history does not tell how 3 of 3 partitions are: it was looked"
     )
     assert "Cannot be seen: There is a sample every 15 seconds: pauses shorter than 80 seconds may not show" in said.out
+    assert "\nAdvice, threads: 3 threads are there" in said.out
+    assert "\n  = The partitions of `payments` are not known, so not all tasks are.\n" in said.out
     assert "\n0_2   unknown  " in said.out
     assert "Not in the history: KSTREAM-AGGREGATE-STATE-STORE" in said.out
     assert said.err.endswith("\nrejected: 1 row: the time stamp cannot be read, first in line 50.\n")

@@ -82,10 +82,10 @@ def report(options: Namespace) -> int:
     lag_spark.need_spark()
     for day in (options.first, options.last, options.day, options.against):
         _check_days(day)
-    code, analyzed, behaviours = lag_spark.topology_of(options)
+    code, analyzed, analysis = lag_spark.topology_of(options)
     counts = lag_spark.counts_of(options)
     lag = lag_spark.modules("days.make", "days.words", "onto_topology")
-    placement = lag["onto_topology"].placement_of(analyzed, options.application_id, counts, behaviours)
+    placement = lag["onto_topology"].placement_of(analyzed, options.application_id, counts, analysis.behaviours)
     with lag_spark.failing_lag(), lag_spark.session() as (spark, _):
         made = lag["days.make"].report_days(
             spark,

@@ -16,9 +16,8 @@ from topoviz.cli.failure import Failure, failing
 from topoviz.cli.messages import printable
 from topoviz.cli.reading import read_text
 from topoviz.cli.session import analyze_files, choose, exit_code
-from topoviz.engine.results import AnalyzedTopology
+from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.tasks.reading_counts import BadPartitionCounts, read_partition_counts
-from topoviz.engine.versions import Behaviours
 
 
 def need_spark() -> None:
@@ -37,8 +36,8 @@ def without_limits() -> Any:
     return modules("limits")["limits"].Limits(max_bytes=1 << 40, max_rows=1 << 40, seconds=24 * 3600.0)
 
 
-def topology_of(options: Namespace) -> tuple[int, AnalyzedTopology, Behaviours]:
-    """Analyze the files of the topology, of which there must be one, and one topology in them; for which version."""
+def topology_of(options: Namespace) -> tuple[int, AnalyzedTopology, Analysis]:
+    """Analyze the files of the topology, of which there must be one, and one topology in them."""
     analysis = analyze_files(options)
     shown = choose(analysis, options)
     code = exit_code(analysis, shown)
@@ -47,7 +46,7 @@ def topology_of(options: Namespace) -> tuple[int, AnalyzedTopology, Behaviours]:
     if len(shown) != 1:
         names = ", ".join(one.name for one in shown) or "none"
         raise Failure(f"The files make several topologies, {names}; choose one with --name.")
-    return code, shown[0], analysis.behaviours
+    return code, shown[0], analysis
 
 
 def counts_of(options: Namespace) -> dict[str, int]:

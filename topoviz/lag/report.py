@@ -123,6 +123,19 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class TaskLoad:
+    """What a task of the application asks of a thread: `records` a second that come, and the share of its time.
+
+    `load` is None where the history shows no thread that had all to do that it can. `client_id` has it at the end.
+    """
+
+    task: str
+    records: float
+    load: float | None
+    client_id: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class AdviceTable:
     """A table of an advice: what it is of, its columns, and rows of as many cells, as texts with their units."""
 
@@ -133,10 +146,10 @@ class AdviceTable:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Where a page shows more; `address` is one of the server's, below its root."""
+    """Where the workbench with this topology shows more; `query` is that of its address."""
 
     words: str
-    address: str
+    query: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -583,6 +596,7 @@ class LagReport:
     amplifications: tuple[Amplification, ...] = ()
     copartitioned: tuple[Copartitioned, ...] = ()
     topic_history: TopicHistory | None = None
+    loads: tuple[TaskLoad, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Make the JSON of this report: times as ISO 8601 in UTC, unknown numbers as null."""

@@ -311,8 +311,8 @@ export interface Advice {
   /** What they take for granted. */
   rests_on: string[];
   tables: AdviceTable[];
-  /** Where to look on, as addresses of this server. */
-  links: { words: string; address: string }[];
+  /** Where to look on: the query of the workbench's address, at the report's analysis. */
+  links: { words: string; query: string }[];
   numbers: Record<string, number>;
 }
 

@@ -15,7 +15,8 @@ from topoviz.cli import lag_capture, lag_days, lag_spark
 from topoviz.cli.lag_topics import topics_text
 from topoviz.cli.messages import printable
 from topoviz.cli.session import print_json
-from topoviz.engine.results import AnalyzedTopology
+from topoviz.engine.advice.of_topology import advise_on
+from topoviz.engine.results import Analysis, AnalyzedTopology
 from topoviz.engine.versions import Behaviours
 
 
@@ -28,9 +29,10 @@ def run(options: Namespace) -> int:
 def _print_report(options: Namespace) -> int:
     """Print the report of a history; raises Failure when it cannot be read or Spark is not there."""
     lag_spark.need_spark()
-    code, analyzed, behaviours = lag_spark.topology_of(options)
+    code, analyzed, analysis = lag_spark.topology_of(options)
     counts = lag_spark.counts_of(options)
-    report = _analyze(options, analyzed, behaviours, counts)
+    report = _analyze(options, analyzed, analysis.behaviours, counts)
+    report = _with_topology(report, analysis, analyzed, counts)
     if options.format == "json":
         print_json([report.to_json()])
     else:
@@ -41,6 +43,15 @@ def _print_report(options: Namespace) -> int:
         print(f"note: {printable(sentence)}", file=sys.stderr)
     _tell_rejected(report)
     return 3 if report.unsure or report.rows.rejected else code
+
+
+def _with_topology(report: Any, analysis: Analysis, analyzed: AnalyzedTopology, counts: dict[str, int]) -> Any:
+    """Add the advice in which the topology has a say."""
+    advice = lag_spark.modules("advice.of_topology")["advice.of_topology"]
+    question = advice.question_of(report, counts)
+    if question is None or analyzed.topology is None:
+        return report
+    return advice.with_topology(report, advise_on(analyzed, analysis, question), question)
 
 
 def _analyze(options: Namespace, analyzed: AnalyzedTopology, behaviours: Behaviours, counts: dict[str, int]) -> Any:

@@ -38,16 +38,19 @@ _NO_ENDS: Final = (
 )
 
 
-def rebalance(cluster: Cluster, application: Application, leader: UUID | None = None) -> Rebalance:
+def rebalance(
+    cluster: Cluster, application: Application, leader: UUID | None = None, own: Assignor | None = None
+) -> Rebalance:
     """Work out a rebalance of a cluster; the leader is the first client where nobody says another.
 
+    With an assignor of the application's `own`, that one says which client gets which task, and no other.
     Raises NoSuchAssignor, and AssignmentFails where Kafka Streams throws.
     """
-    if assignor_for(application.behaviours, application.assignor).name == _STREAMS_GROUP:
+    if own is None and assignor_for(application.behaviours, application.assignor).name == _STREAMS_GROUP:
         return _of_group(cluster, application)
     ends = _known_ends(cluster, application)
     members = members_of(cluster, application.tasks, ends, application.behaviours)
-    return _lead(members, cluster, application, ends, leader)
+    return _lead(members, cluster, application, ends, leader, own)
 
 
 def _known_ends(cluster: Cluster, application: Application) -> dict[TaskId, int]:
@@ -68,10 +71,11 @@ def _lead(
     application: Application,
     ends: Mapping[TaskId, int],
     leader: UUID | None,
+    own: Assignor | None,
 ) -> Rebalance:
     behaviours = application.behaviours
     view = view_of(members, application.tasks, None if application.ends is None else ends, behaviours)
-    assignor, falls_back = _choose_assignor(application)
+    assignor, falls_back = _choose_assignor(application) if own is None else (own, False)
     problem = _problem(view, application, ends)
     result = assignor.assign(problem)
     given = {client.process_id: client for client in result.clients}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from topoviz.engine.advice.sharing import came_throughout
 from topoviz.engine.advice.threads_needed import Needed, needed, partitions_needed
+from topoviz.lag.advice.loads import by_task
 from topoviz.lag.advice.pace import Speed
 from topoviz.lag.advice.words import counted, rate, threads
 from topoviz.lag.findings.words import duration, listed, moment, number
@@ -51,7 +52,7 @@ def advise_threads(speed: Speed, partitions: Sequence[PartitionLag], start: floa
     threads, so that some loads need more partitions instead, which is said with the topics.
     """
     measured, pace = speed.measured, speed.pace.mean
-    come = _by_task(partitions, lambda one: one.produce_rate)
+    come = by_task(partitions, lambda one: one.produce_rate)
     there, total = len(measured.threads()), sum(come.values())
     if pace is None:
         return _without_pace(speed, there, partitions)
@@ -145,19 +146,11 @@ def _wanted(speed: Speed, come: Rates, partitions: Sequence[PartitionLag], start
         rates = {one.task: came_throughout(one)[most] / measured.width for one in measured.tasks}
         begins = moment(start + most * measured.width)
         yield f"keep up with the busiest {duration(measured.width)}, from {begins}", rates
-    waiting = _by_task(partitions, lambda one: one.lag_last)
+    waiting = by_task(partitions, lambda one: one.lag_last)
     if sum(waiting.values()) > measured.patience * sum(come.values()):
         for name, seconds in _WITHIN:
             rates = {task: records + waiting.get(task, 0.0) / seconds for task, records in come.items()}
             yield f"have read in {name} what waits, beside what comes", rates
-
-
-def _by_task(partitions: Sequence[PartitionLag], value: Callable[[PartitionLag], float | None]) -> dict[str, float]:
-    found: dict[str, float] = {}
-    for one in partitions:
-        name = one.task or f"{one.topic}-{one.partition}"
-        found[name] = found.get(name, 0.0) + (value(one) or 0.0)
-    return found
 
 
 def _needed(rates: Rates, speed: Speed) -> Needed:
@@ -194,9 +187,8 @@ def _sentence(there: int, mean: Needed, unit: str, total: float) -> str:
     if count > there:
         return f"{begin}. {counted(count, 'thread')} {'keeps' if count == 1 else 'keep'} up with that."
     if count == there:
-        return f"{begin}. So many keep up with that, with {threads(there - mean.exact)} of a thread to spare."
-    would = "1 would keep up" if count == 1 else f"{count} would keep up"
-    return f"{begin}. {would} with that, so the number of threads is not what is missing."
+        return f"{begin}. They are enough for that, with {threads(there - mean.exact)} of a thread to spare."
+    return f"{begin}. {count} would be enough for that, so the number of threads is not what is missing."
 
 
 def _next_step(there: int, loads: Sequence[_Load], tasks: int, *, has_too_few: bool) -> str:

@@ -30,3 +30,12 @@ def wait(seconds: float) -> str:
     if seconds < 10:
         return f"{seconds:.1f} seconds"
     return f"{seconds:,.0f} seconds" if seconds < 600 else duration(seconds)
+
+
+def size(count: float) -> str:
+    """Write bytes in the unit that a reader would choose."""
+    for unit in ("bytes", "KB", "MB", "GB"):
+        if count < 1000:
+            return f"{number(round(count, 1))} {unit}"
+        count /= 1000
+    return f"{number(round(count, 1))} TB"

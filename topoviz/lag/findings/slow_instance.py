@@ -57,6 +57,10 @@ def _slow(partitions: Sequence[PartitionLag], everything: Sequence[PartitionLag]
         behind = sum(map(falls_behind, others)) / len(others)
         if behind > _MOST_OTHERS_BEHIND or _rate(own) > _SLOWER * _rate(others):
             continue
+        all_own = [one for one in in_group if _is_of(one, owner, name)]
+        if _rate_of_thread(all_own) > _SLOWER * _rate_of_thread(others):
+            # Its threads read as much as others do: they have more to read, and are not slow.
+            continue
         where = hosts.get((group, owner_of(owner).process), ())
         findings.append(_finding(owner, own, others, where))
         explained.extend(own)
@@ -69,6 +73,10 @@ def _is_of(one: PartitionLag, owner: str, name: Name) -> bool:
 
 def _rate(partitions: Sequence[PartitionLag]) -> float:
     return fmean(one.consume_rate or 0 for one in partitions)
+
+
+def _rate_of_thread(partitions: Sequence[PartitionLag]) -> float:
+    return sum(one.consume_rate or 0 for one in partitions) / len({one.client_id for one in partitions})
 
 
 def _finding(owner: str, own: Sequence[PartitionLag], others: Sequence[PartitionLag], hosts: Sequence[str]) -> Finding:

@@ -11,7 +11,7 @@ from pyspark.sql import functions as F
 
 from topoviz.engine.advice.measured import Measured
 from topoviz.engine.tasks.task_id import TaskId
-from topoviz.lag.advice.advise import advise, threads_in_short
+from topoviz.lag.advice.advise import advise, measured_loads, threads_in_short
 from topoviz.lag.findings.busy.because import Beside, because_of
 from topoviz.lag.findings.findings import find
 from topoviz.lag.findings.sight import sight_of
@@ -168,6 +168,7 @@ def assemble(
         amplifications=judged.amplifications,
         copartitioned=gathered.copartitioned,
         topic_history=topics,
+        loads=measured_loads(gathered.measured, partitions),
     )
     return with_threads(report, threads)
 

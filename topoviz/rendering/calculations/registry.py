@@ -8,6 +8,7 @@ from typing import Any, Final
 from topoviz.engine.results import Analysis
 from topoviz.rendering.calculations.assignment import ASSIGNMENT
 from topoviz.rendering.calculations.comparison import COMPARISON
+from topoviz.rendering.calculations.load_advice import LOAD_ADVICE
 from topoviz.rendering.calculations.model import Asked, Kept
 from topoviz.rendering.calculations.scenario import SCENARIO
 from topoviz.rendering.forms.model import Form
@@ -15,7 +16,7 @@ from topoviz.rendering.style import Theme
 
 Json = dict[str, Any]
 
-KINDS: Final = {kind.name: kind for kind in (ASSIGNMENT, SCENARIO, COMPARISON)}
+KINDS: Final = {kind.name: kind for kind in (ASSIGNMENT, SCENARIO, COMPARISON, LOAD_ADVICE)}
 
 
 def asked_of(analysis: Analysis, asked: Json, kept: Kept, say: Callable[[str], None]) -> Asked:

@@ -20,6 +20,7 @@ from topoviz.web.analyses.heartbeat import kept_in_background
 from topoviz.web.analyses.jobs import LeaseLost, Reason
 from topoviz.web.analyses.limits import limits
 from topoviz.web.analyses.models import Job
+from topoviz.web.lag_reports.advice import with_topology_advice
 from topoviz.web.lag_reports.models import LagReport
 from topoviz.web.lag_reports.placement import placement_from_json
 from topoviz.web.lag_reports.storage import file_of, rejected_of
@@ -97,7 +98,7 @@ def _report(job: Job, is_ours: Callable[[], bool]) -> Report:
     jobs.enter_stage(job, "starting")
     wanted = replace(SessionSettings.from_environment(), driver_memory=limits().spark_memory)
     session = spark_session(wanted)
-    return analyze_history(
+    made = analyze_history(
         session,
         [file_of(report.id, file.number) for file in report.files.order_by("number")],
         placement,
@@ -109,6 +110,7 @@ def _report(job: Job, is_ours: Callable[[], bool]) -> Report:
         taken_at=report.taken_at,
         shared=wanted.work,
     )
+    return with_topology_advice(made, job, report.topology, counts, is_ours)
 
 
 def _report_of(job: Job) -> LagReport:
