@@ -9,7 +9,8 @@ import { elapsedSeconds, isFinal, progressSentence, stagesOf } from "../src/mode
 import { heatSentence, linesSentence, loadSentence } from "../src/model/lagSentences";
 import { MOST_LINES, byName, grainsOf, linesOf, timesOf } from "../src/model/lagSeries";
 import { PARTITION_COLUMNS, SUB_TOPOLOGY_COLUMNS, TASK_COLUMNS, isPartitionMarked, pressed, sorted, taskRows, verdictOf } from "../src/model/lagTables";
-import { Clock } from "../src/model/lagWords";
+import { firstActivity, threadLinesOf, threadName } from "../src/model/lagThreads";
+import { Clock, milliseconds } from "../src/model/lagWords";
 import { documentOf, lagReport } from "./lagSamples";
 import { joinAndCount, topologyOf } from "./samples";
 
@@ -39,9 +40,24 @@ test("a history that no topology divides can be seen by topic", () => {
 test("the whole is the sum of the sub-topologies, and a time that nobody knows stays unknown", () => {
   const known = linesOf(lagReport, "whole", null).lines[0]!;
   const parts = lagReport.timelines.filter(({ of }) => of === "sub-topology");
-  expect(known.lag[2]).toBeCloseTo(parts.reduce((sum, line) => sum + line.lag[2]!, 0));
+  expect(known.lag![2]).toBeCloseTo(parts.reduce((sum, line) => sum + line.lag[2]!, 0));
   const gap = parts.map((line) => ({ ...line, lag: line.lag.map((value, at) => (at === 2 ? null : value)) }));
-  expect(linesOf({ ...lagReport, timelines: gap }, "whole", null).lines[0]!.lag[2]).toBeNull();
+  expect(linesOf({ ...lagReport, timelines: gap }, "whole", null).lines[0]!.lag![2]).toBeNull();
+});
+
+test("threads are drawn by what they spend time on, first by what a finding names", () => {
+  const thread = { process: "shop-0f5c2d1e-5a0b-4c9e-9d7a-1b2c3d4e5f60", thread: 2 };
+  const shares = { process_share: [0.1], commit_share: [0.71], poll_share: [null], punctuate_share: [0] };
+  const line = { ...thread, ...shares, commit_rate: [1], process_latency_ms: [2], commit_latency_ms: [2300] };
+  const [finding] = lagReport.findings;
+  const report = { ...lagReport, threads: [], thread_lines: [line], findings: [finding!, { ...finding!, kind: "slow-commits" as const }] };
+  expect(firstActivity(lagReport)).toBe("process");
+  expect(firstActivity(report)).toBe("commit");
+  expect(threadName(thread)).toBe("shop-0f5c2d1e… · thread 2");
+  expect(threadLinesOf(report, "commit", null).lines).toEqual([{ name: "shop-0f5c2d1e… · thread 2", isMarked: false, share: [71] }]);
+  expect(threadLinesOf(report, "poll", null).lines[0]!.share).toEqual([null]);
+  expect([milliseconds(null), milliseconds(1.25), milliseconds(98), milliseconds(2300), milliseconds(90_000)]).toEqual(["–", "1.3 ms", "98 ms", "2.3 s", "1 min 30 s"]);
+  expect(linesSentence("Time in commits", threadLinesOf(report, "commit", null).lines, ["share"], "today")).toContain("ends at 71 %");
 });
 
 test("of many tasks those that lag most are shown, and always the chosen one", () => {

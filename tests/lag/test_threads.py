@@ -2,7 +2,9 @@
 
 import csv
 import json
+import random
 from dataclasses import astuple
+from itertools import product
 
 import duckdb
 import pytest
@@ -170,6 +172,57 @@ def test_metrics_of_another_time_say_nothing(spark, report, tmp_path):
     assert (found.times, found.lines) == ((), ())
     assert "of another time than the offsets" in found.notes[0]
     assert json.loads(json.dumps(report.to_json()))["threads"][0]["commit_share"] > 0
+
+
+TASKS_AGAIN = """
+SELECT thread, arg_max(task, share) AS task, max(share) AS share FROM (
+    SELECT column1 AS thread, column2 AS task, avg(column5) AS share FROM told
+    WHERE column4 = 'active_process_ratio' GROUP BY ALL
+) GROUP BY ALL
+"""
+AGES_AGAIN = """
+SELECT column2 AS task, column3 AS node, avg(column5) FILTER (column4 = 'record_e2e_latency_avg') AS average,
+    max(column5) FILTER (column4 = 'record_e2e_latency_max') AS most
+FROM told WHERE column4 LIKE 'record%' GROUP BY ALL
+"""
+
+
+@pytest.mark.xdist_group("spark")
+def test_busiest_tasks_and_ages_of_records_worked_out_again(spark, report, tmp_path):
+    chance = random.Random(3)  # noqa: S311
+    lines = []
+    for minute in range(20):
+        lines.append(f"2026-03-02T10:{minute:02}:00Z")
+        for thread, task in product(("shop-1-StreamThread-1", "shop-1-StreamThread-2"), ("0_1", "1_1", "1_2")):
+            labels = f'thread_id="{thread}",task_id="{task}"'
+            name = "kafka_streams_stream_{}_metrics_{}"
+            lines.append(f"{name.format('task', 'active_process_ratio')}{{{labels}}} {chance.random()}")
+            lines.append(f"{name.format('task', 'process_rate')}{{{labels}}} {chance.random()}")
+            for what in ("avg", "max"):
+                node = f'{labels},processor_node_id="SINK-{task}"'
+                lines.append(
+                    f"{name.format('processor_node', f'record_e2e_latency_{what}')}{{{node}}} {chance.uniform(1, 9e5)}"
+                )
+        lines += [f'kafka_streams_stream_thread_metrics_process_ratio{{thread_id="shop-1-StreamThread-{one}"}} 0.5'
+                  for one in (1, 2)]  # fmt: skip
+    path = tmp_path / "threads.txt"
+    path.write_text("\n".join(lines))
+    (tmp_path / "work").mkdir()
+    lag = write_csv(simulate(1, "shop", Group(minutes=2))[0], tmp_path / "lag.csv")
+    taken = take_in([path, lag], tmp_path / "work", Asked(), Limits())
+    span = Span(round(report.start * MICROSECONDS), round(report.end * MICROSECONDS), 60.0, {})
+    found = gather_threads(read_threads(spark, str(taken.threads)), span)
+    with duckdb.connect() as database:
+        database.register("told", database.read_csv(str(taken.threads), header=False))
+        tasks = {thread: (task, share) for thread, task, share in database.execute(TASKS_AGAIN).fetchall()}
+        ages = {(task, node): row for task, node, *row in database.execute(AGES_AGAIN).fetchall()}
+    for one in found.times:
+        task, share = tasks[f"{one.process}-StreamThread-{one.thread}"]
+        assert (one.busiest_task, one.busiest_task_share) == (task, pytest.approx(share, rel=1e-9))
+    assert {one.application for one in found.end_to_end} == {"shop-1"}
+    ours = {(one.task, one.node): [one.average_ms, one.most_ms] for one in found.end_to_end}
+    assert ours == {key: pytest.approx(row, rel=1e-9) for key, row in ages.items()}
+    assert len(ours) == 3
 
 
 @pytest.mark.parametrize("form", FORMS)

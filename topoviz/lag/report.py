@@ -418,6 +418,7 @@ class ThreadTime:
     waiting for records and fetching them (`poll`), and in punctuators. Latencies are milliseconds: for a record, for
     each task that a commit is for, for a poll, for a punctuator; `commit_rate` counts commits a second. `buckets`
     counts the stretches of time of the report's lines with any of these. `partitions` are those that it has at the end.
+    `busiest_task` is the one for which it processes most, with that task's share of all that it processes.
     """
 
     process: str
@@ -433,6 +434,8 @@ class ThreadTime:
     commit_latency_ms: float | None
     poll_latency_ms: float | None
     punctuate_latency_ms: float | None
+    busiest_task: str | None = None
+    busiest_task_share: float | None = None
     partitions: int = 0
     lag_last: int | None = None
     hosts: tuple[str, ...] = ()

@@ -9,6 +9,10 @@ export type FindingKind =
   | "went-back"
   | "restarts"
   | "rebalances"
+  | "slow-code"
+  | "slow-commits"
+  | "slow-poll"
+  | "slow-punctuation"
   | "hot-partition"
   | "slow-instance"
   | "stall"
@@ -316,6 +320,50 @@ export interface Advice {
   numbers: Record<string, number>;
 }
 
+/** What a thread spends its time on, as its own metrics say: shares from 0 to 1, latencies in milliseconds. */
+export interface ThreadTime {
+  process: string;
+  thread: number;
+  buckets: number;
+  process_share: number | null;
+  commit_share: number | null;
+  poll_share: number | null;
+  punctuate_share: number | null;
+  process_rate: number | null;
+  commit_rate: number | null;
+  process_latency_ms: number | null;
+  commit_latency_ms: number | null;
+  poll_latency_ms: number | null;
+  punctuate_latency_ms: number | null;
+  busiest_task: string | null;
+  busiest_task_share: number | null;
+  partitions: number;
+  lag_last: number | null;
+  hosts: string[];
+}
+
+/** The same over time; values stand at the start and every `bucket_seconds` after it. */
+export interface ThreadLine {
+  process: string;
+  thread: number;
+  process_share: (number | null)[];
+  commit_share: (number | null)[];
+  poll_share: (number | null)[];
+  punctuate_share: (number | null)[];
+  commit_rate: (number | null)[];
+  process_latency_ms: (number | null)[];
+  commit_latency_ms: (number | null)[];
+}
+
+/** How old records are, in milliseconds, when a node of a task is done with them. */
+export interface EndToEnd {
+  application: string;
+  task: string;
+  node: string;
+  average_ms: number | null;
+  most_ms: number | null;
+}
+
 /** A line of a chart; values stand at the start and every `bucket_seconds` after it. */
 export interface Timeline {
   of: "topic" | "sub-topology" | "task";
@@ -381,6 +429,9 @@ export interface LagReport {
   amplifications?: Amplification[];
   copartitioned?: Copartitioned[];
   advice?: Advice[];
+  threads?: ThreadTime[];
+  thread_lines?: ThreadLine[];
+  end_to_end?: EndToEnd[];
 }
 
 export interface Downloads {

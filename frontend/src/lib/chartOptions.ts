@@ -11,7 +11,7 @@ import type {
 import type { ComposeOption } from "echarts/core";
 
 import { bucketTimes, type Line, type Measure } from "../model/lagSeries";
-import { count, rate, type Clock } from "../model/lagWords";
+import { count, percent, rate, type Clock } from "../model/lagWords";
 import type { HeatMap } from "../api/lagTypes";
 import { partitionKey, partitionName } from "../model/lagFocus";
 import type { Load } from "../model/lagLoad";
@@ -37,7 +37,14 @@ export interface Look {
   isMoving: boolean;
 }
 
-const MEASURE_WORDS: Record<Measure, string> = { lag: "", produce_rate: " produced", consume_rate: " consumed" };
+const MEASURE_WORDS: Record<Measure, string> = { lag: "", produce_rate: " produced", consume_rate: " consumed", share: "" };
+const SHOWN: Record<Measure, (value: number | null) => string> = { lag: count, produce_rate: rate, consume_rate: rate, share: percent };
+const AXES: Record<Measure, string> = {
+  lag: "Lag (records)",
+  produce_rate: "Records per second",
+  consume_rate: "Records per second",
+  share: "Share of time (%)",
+};
 const DASHES: readonly ("solid" | number[])[] = ["solid", [8, 3], [3, 3], [10, 3, 2, 3]];
 const NARROW = 560;
 /** For the name below an axis, which the chart's own reckoning leaves out. */
@@ -55,7 +62,8 @@ export function linesOption(
   moments: readonly number[] = [],
 ): ChartOption {
   const { colours, clock } = look;
-  const show = measures[0] === "lag" ? count : rate;
+  const main = measures[0] ?? "lag";
+  const show = SHOWN[main];
   const anyMarked = lines.some(({ isMarked }) => isMarked);
   const series = lines.flatMap((line, index) =>
     measures.map((measure, second): LineSeriesOption => {
@@ -66,7 +74,7 @@ export function linesOption(
         type: "line",
         // Both measures of a line have its name, so that the legend has it once and switches both.
         name: line.name,
-        data: times.map((time, at) => [time, line[measure][at] ?? null]),
+        data: times.map((time, at) => [time, line[measure]?.[at] ?? null]),
         // A single value between gaps would leave no trace as a line.
         symbol: times.length < 3 ? "circle" : "none",
         symbolSize: 6,
@@ -101,7 +109,7 @@ export function linesOption(
       axisLabel: { color: colours.quiet, fontFamily: colours.type, hideOverlap: true, formatter: (value: number) => clock.brief(value) },
       splitNumber: isNarrow ? 3 : 6,
     },
-    yAxis: { type: "value", min: 0, ...valueAxis(look, measures[0] === "lag" ? "Lag (records)" : "Records per second") },
+    yAxis: { type: "value", min: 0, ...valueAxis(look, AXES[main]) },
     tooltip: {
       ...tip(colours),
       trigger: "axis",
@@ -115,7 +123,7 @@ export function linesOption(
           // What the legend switched off is not said either.
           const own = all.filter(({ seriesName }) => seriesName === line.name);
           const marker = own[0]?.marker;
-          const values = measures.map((measure) => `${show(line[measure][at] ?? null)}${measures.length > 1 ? MEASURE_WORDS[measure] : ""}`);
+          const values = measures.map((measure) => `${show(line[measure]?.[at] ?? null)}${measures.length > 1 ? MEASURE_WORDS[measure] : ""}`);
           return own.length === 0
             ? []
             : [`${typeof marker === "string" ? marker : ""}${shortened(line.name, 40)}: ${values.join(", ")}`];

@@ -3,17 +3,24 @@
 import type { HeatMap, LagReport } from "../api/lagTypes";
 import { partitionName } from "./lagFocus";
 import type { Line, Measure } from "./lagSeries";
-import { count, counted, rate, type Clock } from "./lagWords";
+import { count, counted, percent, rate, type Clock } from "./lagWords";
 
 export function span(report: LagReport, clock: Clock): string {
   return `from ${clock.full(report.start)} to ${clock.full(report.end)} (${clock.zone})`;
 }
 
+const SHOWN: Record<Measure, (value: number) => string> = {
+  lag: (value) => `${count(value)} records`,
+  produce_rate: rate,
+  consume_rate: rate,
+  share: percent,
+};
+
 /** Says which line ends highest. */
 export function linesSentence(what: string, lines: readonly Line[], measures: readonly Measure[], when: string): string {
-  const show = measures[0] === "lag" ? (value: number) => `${count(value)} records` : rate;
+  const show = SHOWN[measures[0] ?? "lag"];
   const ends = lines.flatMap((line) => {
-    const value = measures.map((measure) => lastKnown(line[measure]));
+    const value = measures.map((measure) => lastKnown(line[measure] ?? []));
     return value.every((one) => one !== null) ? [{ name: line.name, values: value }] : [];
   });
   const begin = `${what}, ${counted(lines.length * measures.length, "line")}, ${when}.`;

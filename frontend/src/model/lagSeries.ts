@@ -6,14 +6,14 @@ import { subTopologiesOf, type Focus } from "./lagFocus";
 export const MOST_LINES = 8;
 
 export type Grain = "whole" | Timeline["of"];
-export type Measure = "lag" | "produce_rate" | "consume_rate";
+export type Measure = "lag" | "produce_rate" | "consume_rate" | "share";
 
-export interface Line {
+type Values = readonly (number | null)[];
+
+/** What is drawn as one line; it has the measures that its chart shows. Shares are per cent. */
+export interface Line extends Partial<Record<Measure, Values>> {
   name: string;
   isMarked: boolean;
-  lag: (number | null)[];
-  produce_rate: (number | null)[];
-  consume_rate: (number | null)[];
 }
 
 export interface Lines {
@@ -71,7 +71,7 @@ export function byName(left: string, right: string): number {
 function wholeOf(report: LagReport): Line {
   const subTopologies = report.timelines.filter(({ of }) => of === "sub-topology");
   const parts = subTopologies.length > 0 ? subTopologies : report.timelines.filter(({ of }) => of === "topic");
-  const sum = (measure: Measure) =>
+  const sum = (measure: Exclude<Measure, "share">) =>
     Array.from({ length: report.buckets }, (_, at) => {
       const known = parts.map((line) => line[measure][at] ?? null).filter((value) => value !== null);
       return known.length === 0 ? null : known.reduce((left, right) => left + right, 0);

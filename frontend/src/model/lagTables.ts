@@ -1,9 +1,10 @@
 // The tables of a lag report: what their columns show, and how each is sorted.
 
-import type { InstanceLag, LagReport, PartitionLag, Rebalance, SubTopologyLag, TaskLag, ThreadLag, Verdict } from "../api/lagTypes";
+import type { EndToEnd, InstanceLag, LagReport, PartitionLag, Rebalance, SubTopologyLag, TaskLag, ThreadLag, ThreadTime, Verdict } from "../api/lagTypes";
 import { partitionKey, partitionName, type Focus } from "./lagFocus";
 import { byName } from "./lagSeries";
-import { NOT_KNOWN, count, duration, rate, share, slope, times, twoDecimals, type Clock } from "./lagWords";
+import { threadName } from "./lagThreads";
+import { NOT_KNOWN, count, duration, milliseconds, rate, share, slope, times, twoDecimals, type Clock } from "./lagWords";
 
 export interface Column<Row> {
   key: string;
@@ -219,6 +220,41 @@ export function rebalanceColumns(clock: Clock): readonly Column<Rebalance>[] {
     name("left", "Left", (row) => row.left.join(", ") || "nobody"),
   ];
 }
+
+const CODE = "Of the thread's time, in the program's own code";
+const WAITING = "Of the thread's time, in waiting for records and fetching them";
+
+/** The columns of these threads: hosts only where the history names one. */
+export function threadColumns(threads: readonly ThreadTime[]): readonly Column<ThreadTime>[] {
+  const host = name<ThreadTime>("hosts", "Host", (row) => row.hosts.join(", ") || null);
+  return [
+    name("thread", "Thread", threadName),
+    ...(threads.some(({ hosts }) => hosts.length) ? [host] : []),
+    number("partitions", "Partitions", (row) => row.partitions, count, "Partitions that it has at the end"),
+    number("lag", "Lag at the end", (row) => row.lag_last, count, "Records not read yet on these partitions"),
+    number("code", "Code", (row) => row.process_share, share, CODE),
+    number("commits", "Commits", (row) => row.commit_share, share, "Of the thread's time, in commits"),
+    number("waiting", "Waiting", (row) => row.poll_share, share, WAITING),
+    number("punctuators", "Punctuators", (row) => row.punctuate_share, share, "Of the thread's time, in punctuators"),
+    number("processed", "Processed", (row) => row.process_rate, rate, "Records per second"),
+    number("per-record", "For a record", (row) => row.process_latency_ms, milliseconds, "How long a record takes"),
+    name("busiest", "Busiest task", busiestTask),
+    number("per-commit", "For a commit", (row) => row.commit_latency_ms, milliseconds, "How long a commit takes, for each task that it is for"),
+    number("commit-rate", "Commits a second", (row) => row.commit_rate, rate),
+  ];
+}
+
+function busiestTask({ busiest_task, busiest_task_share }: ThreadTime): string | null {
+  return busiest_task === null ? null : `${busiest_task}, ${share(busiest_task_share)} of its code`;
+}
+
+export const END_TO_END_COLUMNS: readonly Column<EndToEnd>[] = [
+  name("task", "Task", (row) => row.task),
+  name("node", "Node", (row) => row.node),
+  name("application", "Application", (row) => row.application),
+  number("average", "Age of records", (row) => row.average_ms, milliseconds, "From a record's own time until the node is done with it, on average"),
+  number("most", "At most", (row) => row.most_ms, milliseconds),
+];
 
 function moment<Row>(key: string, title: string, value: (row: Row) => string, clock: Clock): Column<Row> {
   return { key, title, isNumber: false, show: (row) => clock.full(value(row)), sortBy: (row) => Date.parse(value(row)) };

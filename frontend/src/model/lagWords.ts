@@ -33,6 +33,19 @@ export function share(value: number | null): string {
   return value > 0 && value < 0.01 ? "<1 %" : `${WHOLE.format(value * 100)} %`;
 }
 
+/** A share in per cent, such as 41 %. */
+export function percent(value: number | null): string {
+  return share(value === null ? null : value / 100);
+}
+
+/** A time in milliseconds, such as 98 ms or 2.3 s. */
+export function milliseconds(value: number | null): string {
+  if (value === null) return NOT_KNOWN;
+  if (value >= 60_000) return duration(value / 1000);
+  if (value >= 1000) return `${ONE_DECIMAL.format(value / 1000)} s`;
+  return `${(value >= 10 ? WHOLE : ONE_DECIMAL).format(value)} ms`;
+}
+
 /** How many times, such as 2.4×. */
 export function times(value: number | null): string {
   return value === null ? NOT_KNOWN : `${JUST_ONE_DECIMAL.format(value)}×`;

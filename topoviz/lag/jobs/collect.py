@@ -116,7 +116,7 @@ def judge(
     needed = threads_in_short(advice)
     findings = find(gathered.partitions, places.not_in_history, gathered.instances, gathered.rebalances, needed)
     if threads.times:
-        beside = Beside(threads.lines, start, span.width(MOST_BUCKETS))
+        beside = Beside(threads.lines, start, span.width(MOST_BUCKETS), threads.times)
         findings = tuple(because_of(one, gathered.partitions, beside) for one in findings)
     return advice, findings
 

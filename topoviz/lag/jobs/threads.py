@@ -14,7 +14,16 @@ from topoviz.lag.jobs.span import Span
 from topoviz.lag.owners import Owner, owner_of
 from topoviz.lag.report import EndToEnd, InstanceLag, LagReport, PartitionLag, ThreadLine, ThreadTime
 from topoviz.lag.schemas import THREAD_TIMES
-from topoviz.lag.transforms.thread_times import LATENCIES, LINES, RATES, SHARES, end_to_end, per_thread, thread_buckets
+from topoviz.lag.transforms.thread_times import (
+    LATENCIES,
+    LINES,
+    RATES,
+    SHARES,
+    busiest_tasks,
+    end_to_end,
+    per_thread,
+    thread_buckets,
+)
 
 MOST_THREADS: Final = 1_000
 MOST_THREAD_LINES: Final = 20
@@ -57,7 +66,8 @@ def gather_threads(told: DataFrame, span: Span) -> Threads:
             of_bucket.setdefault(row["thread"], {})[row["bucket"]] = row
     finally:
         buckets.unpersist()
-    times = tuple(_time(row) for row in rows)
+    busiest = {row["thread"]: row for row in busiest_tasks(told).collect()}
+    times = tuple(_time(row, busiest.get(row["thread"])) for row in rows)
     lines = tuple(_line(one, of_bucket[row["thread"]], count) for one, row in zip(times, rows, strict=True))
     ages = sorted(end_to_end(told).collect(), key=lambda row: (-(row["most_ms"] or 0), row["task"], row["node"] or ""))
     found = tuple(
@@ -68,7 +78,8 @@ def gather_threads(told: DataFrame, span: Span) -> Threads:
 
 def with_threads(report: LagReport, threads: Threads) -> LagReport:
     """Add what is known of threads to a report, each with the partitions that it has at the end."""
-    times = tuple(_with_lag(one, report.partitions, report.instances) for one in threads.times)
+    own = _of_group(threads.times, report)
+    times = tuple(_with_lag(one, report.partitions, report.instances) for one in own)
     order = sorted(times, key=lambda one: (-(one.lag_last or 0), one.process, one.thread))
     first = {(one.process, one.thread): place for place, one in enumerate(order[:MOST_THREAD_LINES])}
     lines = [line for line in threads.lines if (line.process, line.thread) in first]
@@ -76,21 +87,38 @@ def with_threads(report: LagReport, threads: Threads) -> LagReport:
         report,
         threads=times,
         thread_lines=tuple(sorted(lines, key=lambda line: first[line.process, line.thread])),
-        end_to_end=threads.end_to_end,
+        end_to_end=_ages_of_group(threads.end_to_end, report.group),
         notes=(*report.notes, *threads.notes),
     )
 
 
-def _time(row: Row) -> ThreadTime:
+def _of_group(times: Sequence[ThreadTime], report: LagReport) -> Sequence[ThreadTime]:
+    """Leave out threads of other applications, where the report is of one group and any thread is of it."""
+    if report.group is None:
+        return times
+    processes = {one.process for one in report.instances if one.group == report.group}
+    own = [one for one in times if one.process in processes or one.process.startswith(f"{report.group}-")]
+    return own or times
+
+
+def _time(row: Row, busiest: Row | None) -> ThreadTime:
     owner = owner_of(row["thread"])
     assert owner.thread is not None
     values = {name: row[name] for name in (*SHARES, *RATES, *LATENCIES)}
-    return ThreadTime(owner.process, owner.thread, row["buckets"], **values)
+    task, share = (busiest["task"], busiest["share"]) if busiest is not None else (None, None)
+    return ThreadTime(
+        owner.process, owner.thread, row["buckets"], **values, busiest_task=task, busiest_task_share=share
+    )
 
 
 def _line(one: ThreadTime, at: dict[int, Row], count: int) -> ThreadLine:
     values = {name: tuple(at[place][name] if place in at else None for place in range(count)) for name in LINES}
     return ThreadLine(one.process, one.thread, **values)
+
+
+def _ages_of_group(ages: tuple[EndToEnd, ...], group: str | None) -> tuple[EndToEnd, ...]:
+    own = tuple(one for one in ages if one.application == group)
+    return own or ages
 
 
 def _with_lag(one: ThreadTime, partitions: Sequence[PartitionLag], instances: Sequence[InstanceLag]) -> ThreadTime:

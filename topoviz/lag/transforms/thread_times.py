@@ -62,6 +62,22 @@ def per_thread(buckets: DataFrame) -> DataFrame:
     return buckets.groupBy("thread").agg(F.count("*").alias("buckets"), *means)
 
 
+def busiest_tasks(told: DataFrame) -> DataFrame:
+    """Give for each thread the task for which it processes most, and that task's share of all its processing.
+
+    ====== ==== ==================== =====    ====== ==== =====
+    thread task measure              value    thread task share
+    ====== ==== ==================== =====    ====== ==== =====
+    a-1    1_0  active_process_ratio 0.8   →  a-1    1_0  0.8
+    a-1    1_1  active_process_ratio 0.2
+    ====== ==== ==================== =====    ====== ==== =====
+    """
+    of_tasks = told.where(F.col("measure") == "active_process_ratio").groupBy("thread", "task")
+    shares = of_tasks.agg(F.avg("value").alias("share"))
+    whole = F.struct("share", "task")
+    return shares.groupBy("thread").agg(F.max_by("task", whole).alias("task"), F.max("share").alias("share"))
+
+
 def end_to_end(told: DataFrame) -> DataFrame:
     """Give for each task and node how old records are when it is done with them, in milliseconds.
 

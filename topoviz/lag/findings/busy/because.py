@@ -7,7 +7,7 @@ from dataclasses import replace
 from statistics import fmean
 from typing import Final
 
-from topoviz.lag.findings.busy.model import Busy, Cause
+from topoviz.lag.findings.busy.model import Busy, Cause, percent
 from topoviz.lag.findings.busy.slow_code import slow_code
 from topoviz.lag.findings.busy.slow_commits import slow_commits
 from topoviz.lag.findings.busy.slow_poll import slow_poll
@@ -15,7 +15,7 @@ from topoviz.lag.findings.busy.slow_punctuation import slow_punctuation
 from topoviz.lag.findings.past_peak import is_late_at_end
 from topoviz.lag.findings.words import reference
 from topoviz.lag.owners import Owner, owner_of
-from topoviz.lag.report import Finding, FindingKind, PartitionLag, ThreadLine
+from topoviz.lag.report import Finding, FindingKind, PartitionLag, ThreadLine, ThreadTime
 
 _CAUSES: Final[tuple[Callable[[Busy], Cause | None], ...]] = (slow_commits, slow_punctuation, slow_code, slow_poll)
 _EXPLAINED: Final = (
@@ -50,10 +50,20 @@ Times = tuple[float, float]
 class Beside:
     """The lines of threads in time: `start` and `width` are seconds, as those of the report."""
 
-    def __init__(self, lines: Sequence[ThreadLine], start: float, width: float) -> None:
-        """Keep them by owner."""
+    def __init__(
+        self, lines: Sequence[ThreadLine], start: float, width: float, times: Sequence[ThreadTime] = ()
+    ) -> None:
+        """Keep them by owner; `times` say which task of a thread is the busiest."""
+        self._times = {Owner(one.process, one.thread): one for one in times}
         self._lines = {Owner(one.process, one.thread): one for one in lines}
         self._start, self._width = start, width
+
+    def busiest_task(self, owner: Owner) -> str:
+        """Say which task takes most of what a thread processes; nothing where that is not known."""
+        one = self._times.get(owner)
+        if one is None or one.busiest_task is None or not one.busiest_task_share:
+            return ""
+        return f"; task {one.busiest_task} is {percent(one.busiest_task_share)} of what it processes"
 
     def busy(self, owner: Owner, when: Times) -> Busy | None:
         """Say what a thread was busy with in a time; None where that is not known."""
@@ -92,6 +102,8 @@ def because_of(finding: Finding, everything: Sequence[PartitionLag], beside: Bes
     # A thread that hangs measures nothing, and shows what it did before.
     if finding.kind is FindingKind.STALL and cause.kind is FindingKind.SLOW_POLL:
         return finding
+    if len(owners) == 1 and cause.kind is FindingKind.SLOW_CODE:
+        cause = replace(cause, spends=cause.spends + beside.busiest_task(owners[0]))
     return _named(finding, cause, together, list(known), owners)
 
 

@@ -248,6 +248,8 @@ MEMBERS: Final = {
     "commit_latency_ms": "How many milliseconds a commit takes, for each task that it is for.",
     "poll_latency_ms": "How many milliseconds a poll takes.",
     "punctuate_latency_ms": "How many milliseconds a punctuator takes.",
+    "busiest_task": "The task for which it processes most.",
+    "busiest_task_share": "That task's share of all that the thread processes, from 0 to 1.",
     "application": "The application's id, as far as the thread is named after it.",
     "node": "The node of the topology.",
     "average_ms": "The average age in milliseconds.",

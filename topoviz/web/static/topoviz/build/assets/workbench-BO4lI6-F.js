@@ -1,0 +1,1 @@
+import"./bench-Cp4bJg57.js";

@@ -1,1 +1,0 @@
-import"./bench-DcwC99Lq.js";
