@@ -237,6 +237,11 @@ BEHAVIOURS: Final = (
         "resumes_below_limit", "StreamTask#process: at the limit or below, and not at it alone", "3.7.2",
         lacking=("3.8.0", "3.8.1", "3.9.0"),
     ),
+    _behaviour("commits_partition_times", "KAFKA-7994: partition times come back with committed offsets", "2.4.0"),
+    _behaviour("processes_several_in_turn", "TaskManager#process: up to N records of a task, then the next", "2.6.0"),
+    _behaviour("purges_by_interval", "KAFKA-13549: repartition.purge.interval.ms", "3.2.0"),
+    _behaviour("purges_without_commit", "StreamThread#maybeCommit, when nothing was to commit", "3.6.0"),
+    _behaviour("purges_between_commits", "StreamThread#maybeCommit, beside the interval of commits", "4.2.0"),
     # What a version writes that another one cannot read.
     _behaviour("writes_rocksdb_of_3_0", "KAFKA-13172: a new footer in the files of RocksDB", "3.0.0"),
     _behaviour("writes_rocksdb_of_3_5", "apache/kafka#21397: a new form of the files of RocksDB", "3.5.0"),

@@ -1,0 +1,143 @@
+"""The consumer of one stream thread: what it has fetched, what a poll gives, and which lags it knows.
+
+After KafkaConsumer, Fetcher and FetchCollector, with two things simpler than they are. Each partition is fetched by a
+request of its own, as if its leader were a broker of its own; and a fetch takes the same time however much it brings.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from topoviz.engine.simulation.broker.partition_log import PartitionLog
+from topoviz.engine.tasks.topic_partition import TopicPartition
+
+NEVER: Final = 1 << 62
+"""A time, in microseconds, that does not come."""
+
+_MAX_WAIT: Final = 500_000
+"""fetch.max.wait.ms, after which a broker answers that there is nothing."""
+
+_NOT_SENT: Final = -1
+
+
+@dataclass(slots=True, eq=False)
+class Fetched:
+    """What is fetched of one partition: offsets from `position` to `fetched_to` wait for a poll."""
+
+    log: PartitionLog
+    position: int
+    fetched_to: int = field(init=False)
+    sent: int = _NOT_SENT
+    known_end: int | None = None
+    asked_end: int | None = None
+
+    def __post_init__(self) -> None:
+        self.fetched_to = self.position
+
+    def ready_at(self, latency: int) -> tuple[int, int]:
+        """Give when the broker answers the request that was sent, and when the answer is here."""
+        answered = self.sent + _MAX_WAIT
+        if self.fetched_to < len(self.log.visible):
+            answered = min(answered, max(self.sent, self.log.visible[self.fetched_to]))
+        return answered, answered + latency
+
+
+class Consumer:
+    """Fetches ahead and gives records at each poll. Times are in microseconds."""
+
+    def __init__(
+        self,
+        logs: Iterable[PartitionLog],
+        positions: Mapping[TopicPartition, int],
+        latency_of: Callable[[TopicPartition, int], int],
+        most_polled: int,
+        most_fetched: int,
+    ) -> None:
+        """Begin at positions; a fetch brings at most `most_fetched` records of its partition."""
+        self.fetched = {log.partition: Fetched(log, positions.get(log.partition, 0)) for log in logs}
+        self._latency_of = latency_of
+        self._most_polled = most_polled
+        self._most_fetched = most_fetched
+        self._filled: list[Fetched] = []
+
+    def take(
+        self, now: int, paused: Iterable[set[TopicPartition]], waited_since: int
+    ) -> list[tuple[Fetched, int, int]]:
+        """Give what a poll finds: partitions with the first offset and the one after the last.
+
+        While it waited, since `waited_since`, answers without records were followed by new requests at once.
+        """
+        stopped: set[TopicPartition] = set().union(*paused)
+        self._receive(now, waited_since)
+        found, left = [], self._most_polled
+        for one in self._filled:
+            if not left:
+                break
+            if one.log.partition in stopped:
+                continue
+            end = min(one.fetched_to, one.position + left)
+            found.append((one, one.position, end))
+            left -= end - one.position
+            one.position = end
+        if found:
+            self._filled = [one for one in self._filled if one.position < one.fetched_to]
+        for one in self.fetched.values():
+            if one.sent == _NOT_SENT and one.position == one.fetched_to and one.log.partition not in stopped:
+                one.sent = now
+        return found
+
+    def next_answer(self, now: int, *, with_records: bool) -> int:
+        """Give when the next answer comes, as far as is known now; `with_records` passes over empty ones."""
+        found = NEVER
+        for one in self.fetched.values():
+            if one.sent == _NOT_SENT:
+                continue
+            latency = self._latency_of(one.log.partition, now)
+            if with_records:
+                if one.fetched_to < len(one.log.visible):
+                    found = min(found, max(one.sent, one.log.visible[one.fetched_to]) + latency)
+            else:
+                found = min(found, one.ready_at(latency)[1])
+        return max(found, now + 1)
+
+    def lag(self, partition: TopicPartition, now: int) -> int | None:
+        """Give KafkaConsumer#currentLag: by what the last answer said; asks for the end where there was none yet."""
+        one = self.fetched[partition]
+        if one.known_end is None:
+            if one.asked_end is None:
+                one.asked_end = now
+            came = one.asked_end + self._latency_of(partition, now)
+            if one.asked_end == now or came > now:
+                return None
+            one.known_end = one.log.end_at(came)
+        return max(0, one.known_end - one.position)
+
+    def _receive(self, now: int, waited_since: int) -> None:
+        for one in self.fetched.values():
+            if one.sent == _NOT_SENT:
+                continue
+            latency = self._latency_of(one.log.partition, now)
+            answered, ready = one.ready_at(latency)
+            if ready <= now and one.sent >= waited_since and one.log.end_at(answered) <= one.fetched_to:
+                # Empty answers while it did nothing but wait: as many as fit, and the request that is under way now.
+                around = _MAX_WAIT + latency
+                one.known_end = one.fetched_to
+                until = min(now, max(one.sent, one.log.visible[one.fetched_to])) if self._has_more(one) else now
+                one.sent += (until - one.sent) // around * around
+                answered, ready = one.ready_at(latency)
+            if ready > now:
+                continue
+            visible = one.log.visible
+            one.known_end = bisect_right(visible, answered)
+            one.sent = _NOT_SENT
+            upto = min(one.known_end, one.fetched_to + self._most_fetched)
+            if upto > one.fetched_to:
+                one.fetched_to = upto
+                self._filled.append(one)
+
+    @staticmethod
+    def _has_more(one: Fetched) -> bool:
+        return one.fetched_to < len(one.log.visible)

@@ -1,0 +1,223 @@
+"""What happens in a simulation, as values with the time at which it happens.
+
+Times of the clock, `at`, are in microseconds since the beginning; times of records in ms, as Kafka has them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Any, ClassVar
+
+Listener = Callable[["Event"], None]
+"""Who gets every event, in the order in which they happen on each thread."""
+
+
+@cache
+def _quoted(name: str) -> str:
+    return json.dumps(name, ensure_ascii=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What every event has: when, and on which thread or instance."""
+
+    KIND: ClassVar[str] = ""
+    at: int
+    thread: str
+
+    def to_fields(self) -> dict[str, Any]:
+        """Give it as JSON has it: `at_ms`, `event`, and the rest by name."""
+        found: dict[str, Any] = {"at_ms": self.at / 1_000, "event": self.KIND, "thread": self.thread}
+        for one in fields(self)[2:]:
+            value = getattr(self, one.name)
+            if value is not None and value != ():
+                found[one.name] = value
+        return found
+
+    def to_line(self) -> str:
+        """Give it as a line of JSON, without the end of the line."""
+        return json.dumps(self.to_fields(), ensure_ascii=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Polled(Event):
+    """A poll has given records, as counts by partition; `waited_us` is how long it took."""
+
+    KIND: ClassVar[str] = "polled"
+    records: Mapping[str, int]
+    waited_us: int
+
+
+@dataclass(frozen=True, slots=True)
+class Processed(Event):
+    """A task has processed a record; `stream_time` is that of the task, `turn` how many records it may do in a row."""
+
+    KIND: ClassVar[str] = "processed"
+    task: str
+    partition: str
+    offset: int
+    timestamp: int
+    stream_time: int
+    turn: int
+
+    def to_line(self) -> str:
+        """Do the same, faster: most lines are of these events."""
+        return (
+            f'{{"at_ms": {self.at / 1_000}, "event": "processed", "thread": {_quoted(self.thread)}, '
+            f'"task": "{self.task}", "partition": {_quoted(self.partition)}, "offset": {self.offset}, '
+            f'"timestamp": {self.timestamp}, "stream_time": {self.stream_time}, "turn": {self.turn}}}'
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class NodeReached(Event):
+    """A record has reached a node."""
+
+    KIND: ClassVar[str] = "node"
+    task: str
+    node: str
+    partition: str
+    offset: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped(Event):
+    """A record was dropped before any processor saw it."""
+
+    KIND: ClassVar[str] = "dropped"
+    task: str
+    partition: str
+    offset: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class LateForWindow(Event):
+    """A record came after its windows had closed; `closed_until` is the end of the last window that is closed."""
+
+    KIND: ClassVar[str] = "late"
+    task: str
+    node: str
+    timestamp: int
+    closed_until: int
+
+
+@dataclass(frozen=True, slots=True)
+class TaskWaits(Event):
+    """A task has records and may not process: why, and because of which partition."""
+
+    KIND: ClassVar[str] = "waits"
+    task: str
+    why: str
+    partition: str | None
+    lag: int | None
+    until: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class TaskGoesOn(Event):
+    """A task that waited processes again; `without` are partitions of which it had no record then."""
+
+    KIND: ClassVar[str] = "goes on"
+    task: str
+    waited_us: int
+    without: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Paused(Event):
+    """A partition is not fetched any more, since so many records of it wait in the task."""
+
+    KIND: ClassVar[str] = "paused"
+    task: str
+    partition: str
+    buffered: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed(Event):
+    """A partition is fetched again."""
+
+    KIND: ClassVar[str] = "resumed"
+    task: str
+    partition: str
+
+
+@dataclass(frozen=True, slots=True)
+class Punctuated(Event):
+    """A punctuator was called; `time` is what it got."""
+
+    KIND: ClassVar[str] = "punctuated"
+    task: str
+    punctuator: str
+    by: str
+    time: int
+
+
+@dataclass(frozen=True, slots=True)
+class Committed(Event):
+    """Offsets were committed: the next one of each partition."""
+
+    KIND: ClassVar[str] = "committed"
+    why: str
+    offsets: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Purged(Event):
+    """Records of repartition topics before these offsets were deleted."""
+
+    KIND: ClassVar[str] = "purged"
+    offsets: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class PollIsLate(Event):
+    """More than max.poll.interval.ms since the last poll: the group would give its tasks to others; here it goes on."""
+
+    KIND: ClassVar[str] = "poll is late"
+    since_us: int
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadDied(Event):
+    """An exception ended a thread."""
+
+    KIND: ClassVar[str] = "thread died"
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Killed(Event):
+    """An instance died; `again` counts by partition what was processed and not committed."""
+
+    KIND: ClassVar[str] = "killed"
+    again: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class CameBack(Event):
+    """An instance runs again, with the tasks it had, from these committed offsets."""
+
+    KIND: ClassVar[str] = "came back"
+    offsets: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Aborted(Event):
+    """A transaction was aborted, with so many records that nobody reads."""
+
+    KIND: ClassVar[str] = "aborted"
+    records: int
+
+
+@dataclass(frozen=True, slots=True)
+class BrokerSlow(Event):
+    """Fetches of a partition take so much longer from now on; 0 is as before."""
+
+    KIND: ClassVar[str] = "broker slow"
+    partition: str
+    extra_us: int

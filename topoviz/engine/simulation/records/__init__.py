@@ -1,0 +1,1 @@
+"""Records of input topics: read from files, or made from a seed."""

@@ -1,0 +1,111 @@
+"""What decides how a simulation goes, beside topology, tasks and records: settings of Kafka Streams, and costs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from topoviz.engine.simulation.nodes.settings import NodeSettings
+from topoviz.engine.simulation.task.extractors import Extractor
+
+
+class Guarantee(StrEnum):
+    """What is promised of each record, by whose producer."""
+
+    AT_LEAST_ONCE = "at_least_once"
+    BY_TASK = "exactly_once"
+    BY_THREAD = "exactly_once_v2"
+
+
+class Clock(StrEnum):
+    """What a punctuator goes by."""
+
+    STREAM_TIME = "stream time"
+    WALL_CLOCK = "wall clock"
+
+
+@dataclass(frozen=True, slots=True)
+class Punctuator:
+    """A schedule that each task of a sub-topology makes when it starts; `every` in ms, its cost in microseconds."""
+
+    name: str
+    sub_topology: int
+    by: Clock
+    every: int
+    micros: int = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """What things take, in microseconds; nobody measured them where nobody says them.
+
+    `turn` is what a turn of a thread takes beside its records, `fetch` a fetch, `commit` a commit, `produce` the way of
+    a record from a processor to the topic. A fetch brings `fetched` records of a partition at most.
+    """
+
+    turn: int = 50
+    fetch: int = 2_000
+    commit: int = 5_000
+    produce: int = 5_000
+    fetched: int = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class RuntimeSettings:
+    """Settings of Kafka Streams that decide when something happens, in ms; their defaults are Kafka's."""
+
+    idle_ms: int = 0
+    most_buffered: int = 1_000
+    poll_ms: int = 100
+    most_polled: int = 1_000
+    most_between_polls_ms: int = 300_000
+    commit_ms: int = 30_000
+    purge_ms: int = 30_000
+    guarantee: Guarantee = Guarantee.AT_LEAST_ONCE
+    transaction_timeout_ms: int = 10_000
+    extractors: Mapping[str, Extractor] = field(default_factory=dict)
+    """By topic, where it is not the usual one."""
+
+
+@dataclass(frozen=True, slots=True)
+class SlowBroker:
+    """From `at` on, for so long, fetches of a partition take more; all in microseconds."""
+
+    at: int
+    partition: tuple[str, int]
+    extra: int
+    lasts: int
+
+
+@dataclass(frozen=True, slots=True)
+class Kill:
+    """At `at`, an instance dies; it runs again with the same tasks `away` later. In microseconds.
+
+    It comes back as a static member before the session times out, so that no task moves; nothing is restored.
+    """
+
+    at: int
+    instance: str
+    away: int
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """For what there are events of single nodes: a time, in microseconds, and tasks; empty is all of them."""
+
+    since: int
+    until: int
+    tasks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SimulationSettings:
+    """All of it."""
+
+    runtime: RuntimeSettings = RuntimeSettings()
+    costs: Costs = Costs()
+    nodes: Mapping[str, NodeSettings] = field(default_factory=dict)
+    punctuators: tuple[Punctuator, ...] = ()
+    happenings: tuple[SlowBroker | Kill, ...] = ()
+    looked: Looked | None = None

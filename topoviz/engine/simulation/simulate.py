@@ -1,0 +1,102 @@
+"""Run a simulation and add it up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from topoviz.engine.simulation.events import Listener
+from topoviz.engine.simulation.plan import SimulationPlan
+from topoviz.engine.simulation.records.model import InputRecord
+from topoviz.engine.simulation.summary import (
+    Latency,
+    NodeSummary,
+    PartitionSummary,
+    Summary,
+    TaskSummary,
+    ThreadSummary,
+)
+from topoviz.engine.simulation.world import Progress, World, waits_of
+
+
+def simulate(
+    plan: SimulationPlan,
+    records: Iterable[InputRecord],
+    listener: Listener | None = None,
+    progress: Progress | None = None,
+) -> Summary:
+    """Simulate until everything is processed and committed; the same input gives the same events and figures.
+
+    Raises NotSimulated for a version whose threads are not known, and Endless.
+    """
+    world = World(plan, records, listener)
+    is_cut = world.run(progress)
+    return Summary(
+        str(plan.behaviours.version),
+        world.ended,
+        is_cut,
+        world.records,
+        world.processed,
+        world.aborted,
+        _tasks(world),
+        _threads(world),
+        _nodes(world),
+        _partitions(world),
+        _latency(world.latencies),
+        tuple(world.samples.times),
+        {str(partition): tuple(lags) for partition, lags in world.samples.lags.items()},
+    )
+
+
+def _tasks(world: World) -> tuple[TaskSummary, ...]:
+    waits = waits_of(world)
+    return tuple(
+        TaskSummary(
+            str(task.id), thread.name, task.tally.records, task.tally.busy, task.tally.dropped, task.tally.again,
+            task.tally.pauses, task.tally.punctuations, task.tally.commits, waits.get(task.id, {}),
+            world.went_on_without.get(task.id, 0),
+        )
+        for task, thread in sorted(
+            ((task, thread) for thread in world.threads for task in thread.tasks), key=lambda pair: pair[0].id
+        )
+    )  # fmt: skip
+
+
+def _threads(world: World) -> tuple[ThreadSummary, ...]:
+    return tuple(
+        ThreadSummary(
+            one.name, one.instance, tuple(task.name for task in one.tasks), one.turns, one.busy, one.waited_in_poll,
+            one.most_in_turn, world.died.get(one.name),
+        )
+        for one in world.threads
+    )  # fmt: skip
+
+
+def _nodes(world: World) -> tuple[NodeSummary, ...]:
+    records: dict[str, int] = {}
+    late: dict[str, int] = {}
+    for walker in world.walkers:
+        for node, count in walker.records_by_node().items():
+            records[node] = records.get(node, 0) + count
+        for node, count in walker.late.items():
+            late[node] = late.get(node, 0) + count
+    return tuple(NodeSummary(node, count, late.get(node, 0)) for node, count in records.items())
+
+
+def _partitions(world: World) -> tuple[PartitionSummary, ...]:
+    return tuple(
+        PartitionSummary(
+            str(partition), len(log), world.committed.get(partition, (0, 0))[0], *world.samples.highest[partition]
+        )
+        for partition, log in sorted(world.logs.items())
+    )
+
+
+def _latency(latencies: Sequence[int]) -> Latency | None:
+    if not latencies:
+        return None
+    found = sorted(latencies)
+
+    def percentile(share: int) -> int:
+        return found[-(-len(found) * share // 100) - 1]
+
+    return Latency(len(found), percentile(50), percentile(95), percentile(99), found[-1])

@@ -1,0 +1,88 @@
+"""What a simulation comes to, in figures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class TaskSummary:
+    """A task: records, time in microseconds, and what stopped it; waits in microseconds by reason."""
+
+    task: str
+    thread: str
+    records: int
+    busy: int
+    dropped: int
+    again: int
+    pauses: int
+    punctuations: int
+    commits: int
+    waits: Mapping[str, int]
+    went_on_without: int
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadSummary:
+    """A thread: its turns, microseconds in which it processed and waited in poll(), and N at the end."""
+
+    thread: str
+    instance: str
+    tasks: tuple[str, ...]
+    turns: int
+    busy: int
+    waited_in_poll: int
+    most_in_turn: int
+    died_of: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class NodeSummary:
+    """A node: records that came to it in all tasks, and how many were too late for its windows."""
+
+    node: str
+    records: int
+    late: int
+
+
+@dataclass(frozen=True, slots=True)
+class PartitionSummary:
+    """A partition that tasks read: records, the committed offset at the end, and the highest lag with its time."""
+
+    partition: str
+    records: int
+    committed: int
+    highest_lag: int
+    highest_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Latency:
+    """From the arrival of a record of an input topic to the end of its way, in microseconds."""
+
+    records: int
+    median: int
+    p95: int
+    p99: int
+    highest: int
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """All of it. `lags` are by partition, at the times of `sampled`; times in microseconds since the beginning."""
+
+    version: str
+    ended: int
+    is_cut: bool
+    records: int
+    processed: int
+    aborted: int
+    tasks: tuple[TaskSummary, ...]
+    threads: tuple[ThreadSummary, ...]
+    nodes: tuple[NodeSummary, ...]
+    partitions: tuple[PartitionSummary, ...]
+    latency: Latency | None
+    sampled: tuple[int, ...]
+    lags: Mapping[str, tuple[int, ...]]
+    assumed: tuple[str, ...] = ()

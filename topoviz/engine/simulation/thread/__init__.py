@@ -1,0 +1,1 @@
+"""A stream thread: its turns, the order of its tasks, commits."""

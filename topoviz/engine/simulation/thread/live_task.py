@@ -1,0 +1,116 @@
+"""A task on its thread: the task of Kafka Streams, its nodes, and what it tells of itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from topoviz.engine.simulation import events
+from topoviz.engine.simulation.broker.partition_log import PartitionLog
+from topoviz.engine.simulation.nodes.segments import Segment, Sink
+from topoviz.engine.simulation.nodes.walk import Walker
+from topoviz.engine.simulation.settings import Clock, Punctuator
+from topoviz.engine.simulation.task.punctuations import Schedule
+from topoviz.engine.simulation.task.readiness.model import Cause, Waits
+from topoviz.engine.simulation.task.running_task import Processed, RunningTask
+from topoviz.engine.tasks.task_id import TaskId
+from topoviz.engine.tasks.topic_partition import TopicPartition
+
+
+@dataclass(slots=True)
+class TaskTally:
+    """What a task has done so far; it goes on when the task is made anew. Times in microseconds."""
+
+    records: int = 0
+    busy: int = 0
+    dropped: int = 0
+    again: int = 0
+    pauses: int = 0
+    punctuations: int = 0
+    commits: int = 0
+
+
+@dataclass(slots=True)
+class Step:
+    """A record that is being processed: what it costs, and where it comes out."""
+
+    done: Processed
+    log: PartitionLog
+    cost: int
+    sinks: tuple[Sink, ...] | list[Sink]
+    late: tuple[tuple[str, int], ...] | list[tuple[str, int]] = ()
+
+
+class LiveTask:
+    """One active task."""
+
+    __slots__ = (
+        "asks_for_commit", "fixed", "id", "logs", "name", "names", "partitions", "tally", "task", "waits",
+        "waits_since", "walker",
+    )  # fmt: skip
+
+    def __init__(
+        self, id_: TaskId, logs: dict[TopicPartition, PartitionLog], task: RunningTask, walker: Walker, tally: TaskTally
+    ) -> None:
+        self.id = id_
+        self.name = str(id_)
+        self.logs = logs
+        self.partitions = tuple(logs)
+        self.names = {partition: str(partition) for partition in logs}
+        self.task = task
+        self.walker = walker
+        self.tally = tally
+        self.fixed: dict[str, Segment | None] = {one.topic: walker.same_always(one.topic) for one in logs}
+        self.asks_for_commit = False
+        self.waits: Waits | None = None
+        self.waits_since = 0
+
+    def schedule(self, punctuators: tuple[Punctuator, ...], now: int) -> None:
+        """Make the schedules of its sub-topology, at a time in ms."""
+        for one in punctuators:
+            if one.sub_topology == self.id.sub_topology_id:
+                if one.by is Clock.STREAM_TIME:
+                    self.task.by_stream_time.add(Schedule(one.name, 0, one.every))
+                else:
+                    self.task.by_wall_clock.add(Schedule(one.name, now + one.every, one.every))
+
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether it holds no record, and has nothing to commit."""
+        return not self.task.is_commit_needed and not any(self.task.group.queues.values())
+
+    def begin(self, found: Processed) -> Step:
+        """Let the record that is next go through the nodes."""
+        partition = found.partition
+        log = self.logs[partition]
+        if found.stamped.is_skipped:
+            return Step(found, log, 0, ())
+        segment = self.fixed[partition.topic]
+        if segment is not None:
+            self.walker.count(partition.topic)
+            assert segment.sinks is not None
+            return Step(found, log, segment.cost, segment.sinks)
+        walked = self.walker.walk(partition.topic, found.stamped.timestamp)
+        self.asks_for_commit = self.asks_for_commit or walked.asks_for_commit
+        return Step(found, log, walked.cost, walked.sinks, walked.late)
+
+    def begin_looked_at(self, found: Processed, nodes: list[str]) -> Step:
+        """Do the same, and note every node."""
+        partition = found.partition
+        if found.stamped.is_skipped:
+            return Step(found, self.logs[partition], 0, ())
+        walked = self.walker.walk(partition.topic, found.stamped.timestamp, nodes.append)
+        self.asks_for_commit = self.asks_for_commit or walked.asks_for_commit
+        return Step(found, self.logs[partition], walked.cost, walked.sinks, walked.late)
+
+    def wait(self, waits: Waits, now: int, thread: str) -> events.Event | None:
+        """Note that it waits, though it has records; gives an event when that, or the reason, is new."""
+        if waits.cause is Cause.NOTHING_BUFFERED or not any(self.task.group.queues.values()):
+            return None
+        known = self.waits
+        if known is None:
+            self.waits_since = now
+        self.waits = waits
+        if known is not None and (known.cause, known.partition) == (waits.cause, waits.partition):
+            return None
+        partition = None if waits.partition is None else str(waits.partition)
+        return events.TaskWaits(now, thread, self.name, waits.cause.value, partition, waits.lag, waits.until)

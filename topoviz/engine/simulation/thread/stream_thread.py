@@ -1,0 +1,313 @@
+"""What a stream thread has and does in every era: poll, look at tasks, punctuate, commit, purge.
+
+Source: StreamThread, TaskManager, TaskExecutor. It is written as a generator that gives the time, in microseconds, at
+which it goes on: whenever other threads or events come first. The clock that Kafka Streams sees has whole ms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from topoviz.engine.simulation import events
+from topoviz.engine.simulation.broker.consumer import NEVER, Consumer, Fetched
+from topoviz.engine.simulation.broker.partition_log import PartitionLog
+from topoviz.engine.simulation.settings import Clock, Guarantee
+from topoviz.engine.simulation.task.punctuations import Schedule
+from topoviz.engine.simulation.task.readiness.model import Waits
+from topoviz.engine.simulation.task.record import Record
+from topoviz.engine.simulation.thread.live_task import LiveTask, Step
+from topoviz.engine.tasks.topic_partition import TopicPartition
+
+if TYPE_CHECKING:
+    from topoviz.engine.simulation.world import World
+
+
+class StreamThread:
+    """One thread of an instance, with its consumer and its tasks in order."""
+
+    def __init__(self, name: str, instance: str, world: World) -> None:
+        self.name = name
+        self.instance = instance
+        self.world = world
+        self.tasks: list[LiveTask] = []
+        self.consumer: Consumer
+        self.clock = 0
+        """Microseconds since the beginning."""
+        self.wake = 0
+        """When it goes on, while it does nothing."""
+        self.now = 0
+        """What it takes for the time in ms, since it last looked."""
+        self.most_in_turn = 1
+        """N: how many records of a task, or rounds over all tasks, come before it looks at anything else."""
+        self.last_poll = 0
+        self.last_commit = 0
+        self.last_purge = 0
+        self.is_alive = True
+        self.is_polling = False
+        """Whether it waits in poll(), and records would end that."""
+        self.turns = 0
+        self.busy = 0
+        self.waited_in_poll = 0
+        self._has_wall_clock = any(one.by is Clock.WALL_CLOCK for one in world.settings.punctuators)
+        self._task_of: dict[TopicPartition, LiveTask] = {}
+        self._open: dict[tuple[str, int], PartitionLog] = {}
+        runtime, behaviours = world.settings.runtime, world.behaviours
+        self._remembers_lags = behaviours.has("waits_for_known_lags") and runtime.idle_ms != -1
+        self._resumes_first = behaviours.has("resumes_at_next_turn")
+
+    def start(self, tasks: Iterable[LiveTask], consumer: Consumer, now: int) -> None:
+        """Begin to run, or run again, at a time in microseconds."""
+        self.tasks = list(tasks)
+        self.consumer = consumer
+        self._task_of = {partition: task for task in self.tasks for partition in task.partitions}
+        self._open = {}
+        self.clock = now
+        self.most_in_turn = 1
+        self.tick()
+        self.last_poll = self.last_commit = self.last_purge = self.now
+        self.is_alive = True
+
+    def tick(self) -> None:
+        """Look at the clock."""
+        self.now = self.clock // 1_000
+
+    def poll(self) -> Iterator[int]:
+        """Resume what may be fetched again, poll, and give the records to the tasks."""
+        world = self.world
+        if self._resumes_first:
+            for task in self.tasks:
+                self.resume(task)
+        began = self.clock
+        self.tick()
+        self._note_late_poll()
+        self.last_poll = self.now
+        self.turns += 1
+        sleeps = self._may_sleep()
+        deadline = NEVER if sleeps else began + world.settings.runtime.poll_ms * 1_000
+        paused = [task.task.paused for task in self.tasks if task.task.paused]
+        found = self.consumer.take(self.clock, paused, self.clock)
+        while not found and self.clock < deadline:
+            answer = min(deadline, self.consumer.next_answer(self.clock, with_records=sleeps))
+            self.wake = answer
+            self.is_polling = True
+            yield answer
+            self.is_polling = False
+            found = self.consumer.take(self.clock, paused, began)
+        waited = self.clock - began
+        self.waited_in_poll += waited
+        if sleeps:
+            self._pass_commits(began, waited)
+            self.last_poll = max(self.last_poll, (self.clock - world.settings.runtime.poll_ms * 1_000) // 1_000)
+        self.clock += world.settings.costs.turn
+        self.tick()
+        if found:
+            self._add(found, waited)
+
+    def _may_sleep(self) -> bool:
+        """Tell whether nothing can happen on it before records come, so that turns without any may be left out."""
+        if self._has_wall_clock and self.clock < self.world.wall_clock_until:
+            return False
+        return all(task.is_empty for task in self.tasks)
+
+    def _pass_commits(self, began: int, waited: int) -> None:
+        """Move the time of the last commit as turns without records would have: each looks at the interval."""
+        turn = self.world.settings.runtime.poll_ms * 1_000 + self.world.settings.costs.turn
+        interval = self.world.settings.runtime.commit_ms * 1_000
+        each = (interval // turn + 1) * turn
+        since = self.last_commit * 1_000
+        if began + waited - since > interval:
+            self.last_commit = (since + (began + waited - since) // each * each) // 1_000
+
+    def _note_late_poll(self) -> None:
+        since = self.now - self.last_poll
+        if since > self.world.settings.runtime.most_between_polls_ms:
+            self.world.tell(events.PollIsLate(self.clock, self.name, since * 1_000))
+
+    def _add(self, found: list[tuple[Fetched, int, int]], waited: int) -> None:
+        world = self.world
+        counts = {}
+        for fetched, first, end in found:
+            log, task = fetched.log, self._task_of[fetched.log.partition]
+            records: Iterable[Record] = map(Record, range(first, end), log.times[first:end])
+            if log.unreadable or log.aborted:
+                records = [
+                    Record(one.offset, one.timestamp, one.offset not in log.unreadable)
+                    for one in records
+                    if one.offset not in log.aborted
+                ]
+            given = list(records)
+            was_paused = log.partition in task.task.paused
+            size = task.task.add(log.partition, given, self.now)
+            counts[task.names[log.partition]] = len(given)
+            if not was_paused and log.partition in task.task.paused:
+                task.tally.pauses += 1
+                world.tell(events.Paused(self.clock, self.name, task.name, task.names[log.partition], size))
+            self.note_dropped(task, log.partition)
+        if world.listener is not None:
+            world.tell(events.Polled(self.clock, self.name, counts, waited))
+
+    def note_dropped(self, task: LiveTask, partition: TopicPartition) -> None:
+        """Tell of records that were dropped on their way to the head of a queue."""
+        dropped = task.task.group.queues[partition].dropped
+        for one in dropped:
+            task.tally.dropped += 1
+            self.world.tell(
+                events.Dropped(
+                    self.clock, self.name, task.name, task.names[partition], one.record.offset, one.why.value
+                )
+            )
+        dropped.clear()
+
+    def resume(self, task: LiveTask) -> None:
+        """Fetch again what a task has space for."""
+        if not task.task.paused:
+            return
+        before = set(task.task.paused)
+        task.task.resume_partitions()
+        self._note_resumed(task, before)
+
+    def _note_resumed(self, task: LiveTask, before: set[TopicPartition]) -> None:
+        for partition in sorted(before - task.task.paused):
+            self.world.tell(events.Resumed(self.clock, self.name, task.name, task.names[partition]))
+
+    def update_lags(self) -> None:
+        """Let tasks know what the consumer knows; it learns nothing new before the next poll."""
+        if not self._remembers_lags:
+            return
+        consumer, clock = self.consumer, self.clock
+        for task in self.tasks:
+            # Of a partition with records nobody asks.
+            queues = task.task.group.queues
+            task.task.update_lags({one: None if queue else consumer.lag(one, clock) for one, queue in queues.items()})
+
+    def next_step(self, task: LiveTask, now: int) -> Step | None:
+        """Take the next record of a task, if it may process one at a time in ms."""
+        running = task.task
+        paused = len(running.paused)
+        before = set(running.paused) if paused and not self._resumes_first else None
+        found = running.process(now)
+        if found is None:
+            return None
+        if isinstance(found, Waits):
+            event = task.wait(found, self.clock, self.name)
+            if event is not None:
+                self.world.note_wait(task, event)
+            return None
+        if task.waits is not None:
+            self.world.note_goes_on(self, task, found.ready.without)
+        if before is not None and len(running.paused) != paused:
+            self._note_resumed(task, before)
+        looked = self.world.settings.looked
+        if (
+            looked is None
+            or not looked.since <= self.clock < looked.until
+            or (looked.tasks and task.name not in looked.tasks)
+        ):
+            step = task.begin(found)
+        else:
+            nodes: list[str] = []
+            step = task.begin_looked_at(found, nodes)
+            for node in nodes:
+                self.world.tell(
+                    events.NodeReached(
+                        self.clock, self.name, task.name, node, task.names[found.partition],
+                        found.stamped.record.offset,
+                    )
+                )  # fmt: skip
+        self.clock += step.cost
+        self.busy += step.cost
+        return step
+
+    def finish(self, task: LiveTask, step: Step) -> None:
+        """Send what came of a record, and tell of it."""
+        world, tally = self.world, task.tally
+        partition, (record, timestamp, is_skipped), _ = step.done.partition, step.done.stamped, step.done.ready
+        tally.records += 1
+        tally.busy += step.cost
+        for node, closed in step.late:
+            world.tell(events.LateForWindow(self.clock, self.name, task.name, node, timestamp, closed))
+        if not is_skipped:
+            world.send(self, task, step)
+        if task.task.group.queues[partition].dropped:
+            self.note_dropped(task, partition)
+        if world.listener is not None:
+            world.listener(
+                events.Processed(
+                    self.clock, self.name, task.name, task.names[partition], record.offset, timestamp,
+                    task.task.group.stream_time, self.most_in_turn,
+                )
+            )  # fmt: skip
+
+    def producer_of(self, task: LiveTask) -> str | None:
+        """Name the producer whose transaction takes what a task sends, if there are transactions."""
+        match self.world.settings.runtime.guarantee:
+            case Guarantee.AT_LEAST_ONCE:
+                return None
+            case Guarantee.BY_TASK:
+                return task.name
+        return self.name
+
+    def opens(self, producer: str, log: PartitionLog) -> None:
+        """Note that a transaction has records in a partition."""
+        self._open[producer, id(log)] = log
+
+    def open_logs(self) -> list[tuple[str, PartitionLog]]:
+        """Give the producers with open transactions, each with the partitions."""
+        return [(producer, log) for (producer, _), log in self._open.items()]
+
+    def forget(self, producers: set[str | None] | None) -> None:
+        """Forget the transactions of producers, which have ended; None is all of them."""
+        self._open = {} if producers is None else {k: log for k, log in self._open.items() if k[0] not in producers}
+
+    def punctuate(self) -> int:
+        """Call what is due, for each task by stream time and then by the clock; gives how many of both fired."""
+        if not self.world.settings.punctuators:
+            return 0
+        fired = 0
+        for task in self.tasks:
+            fired += task.task.punctuate_by_stream_time(partial(self._punctuate, task, Clock.STREAM_TIME))
+            now = self.clock // 1_000
+            fired += task.task.punctuate_by_wall_clock(now, partial(self._punctuate, task, Clock.WALL_CLOCK))
+        return fired
+
+    def _punctuate(self, task: LiveTask, by: Clock, schedule: Schedule, time: int) -> None:
+        task.tally.punctuations += 1
+        self.clock += self.world.micros_of[schedule.name]
+        self.world.tell(events.Punctuated(self.clock, self.name, task.name, schedule.name, by.value, time))
+
+    def commit(self, tasks: Iterable[LiveTask], why: str) -> Iterator[int]:
+        """Commit tasks that have something to commit; leaves their number in `committed`."""
+        due = [task for task in tasks if task.task.is_commit_needed]
+        self.committed = len(due)
+        if not due:
+            return
+        self.clock += self.world.settings.costs.commit
+        if self.clock >= self.world.horizon:
+            self.wake = self.clock
+            yield self.clock
+        self.world.commit(self, due, why)
+
+    def commit_if_asked(self, *, only_who_asked: bool) -> Iterator[int]:
+        """Commit if a processor asked for it (context.commit())."""
+        self.committed = 0
+        asked = [task for task in self.tasks if task.asks_for_commit and task.task.is_commit_needed]
+        if asked:
+            yield from self.commit(asked if only_who_asked else self.tasks, "a processor asked for it")
+
+    committed = 0
+    """How many tasks the last look at commits has committed."""
+
+    def is_commit_due(self) -> bool:
+        """Tell whether more than commit.interval.ms have passed; exactly as many are not enough."""
+        return self.now - self.last_commit > self.world.settings.runtime.commit_ms
+
+    def is_purge_due(self) -> bool:
+        """Tell whether more than repartition.purge.interval.ms have passed."""
+        return self.now - self.last_purge > self.world.settings.runtime.purge_ms
+
+    def purge(self) -> None:
+        """Delete what is committed of repartition topics."""
+        self.world.purge(self)
+        self.last_purge = self.now

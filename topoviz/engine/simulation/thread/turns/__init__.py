@@ -1,0 +1,1 @@
+"""One turn of a thread, StreamThread#runOnce: an era a file."""

@@ -1,0 +1,69 @@
+"""2.1 to 2.5: N rounds, and in each round one record of every task that may process.
+
+Source: StreamThread#runOnce of 2.5. When a punctuator fires, the interval of commits is not looked at that time: both
+stand in one condition. A commit that a processor asked for comes after the round, and is of that task alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from topoviz.engine.simulation.thread.stream_thread import StreamThread
+
+
+def turn(thread: StreamThread) -> Iterator[int]:
+    """Poll once, and process until there is nothing, or until it is time to poll."""
+    world = thread.world
+    yield from thread.poll()
+    thread.tick()
+    half = world.settings.runtime.most_between_polls_ms // 2
+    while True:
+        processed = 0
+        for _ in range(thread.most_in_turn):
+            processed = 0
+            for task in thread.tasks:
+                step = thread.next_step(task, thread.now)
+                if step is None:
+                    continue
+                if thread.clock >= world.horizon:
+                    thread.wake = thread.clock
+                    yield thread.clock
+                thread.finish(task, step)
+                processed += 1
+            if not processed:
+                break
+            thread.tick()
+            yield from thread.commit_if_asked(only_who_asked=True)
+            if thread.committed:
+                thread.tick()
+        since_poll = thread.now - thread.last_poll
+        punctuated = thread.punctuate()
+        if punctuated:
+            thread.tick()
+            committed = 0
+        else:
+            yield from _maybe_commit(thread)
+            committed = thread.committed
+        if punctuated or committed:
+            thread.most_in_turn = max(1, thread.most_in_turn // 2)
+        elif since_poll > half:
+            thread.most_in_turn = max(1, thread.most_in_turn // 2)
+            break
+        elif processed:
+            thread.most_in_turn += 1
+        if not processed:
+            break
+    yield from _maybe_commit(thread)
+
+
+def _maybe_commit(thread: StreamThread) -> Iterator[int]:
+    if not thread.is_commit_due():
+        yield from thread.commit_if_asked(only_who_asked=True)
+        if thread.committed:
+            thread.tick()
+        return
+    yield from thread.commit(thread.tasks, "commit.interval.ms has passed")
+    if thread.committed:
+        thread.tick()
+        thread.purge()
+    thread.last_commit = thread.now

@@ -1,0 +1,66 @@
+"""From 2.6 on: up to N records of one task, then up to N of the next; punctuators and commits after all tasks.
+
+Source: StreamThread#runOnce of 2.6, #runOnceWithoutProcessingThreads of 3.9. With a large N, the first task empties its
+queues before the second one begins. A commit that any task asked for commits all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from topoviz.engine.simulation.thread.stream_thread import StreamThread
+
+
+def turn(thread: StreamThread) -> Iterator[int]:
+    """Poll once, and process until there is nothing, or until it is time to poll."""
+    world = thread.world
+    yield from thread.poll()
+    thread.tick()
+    thread.update_lags()
+    half = world.settings.runtime.most_between_polls_ms // 2
+    while True:
+        processed = 0
+        for task in thread.tasks:
+            now = thread.clock // 1_000
+            for _ in range(thread.most_in_turn):
+                step = thread.next_step(task, now)
+                if step is None:
+                    break
+                if thread.clock >= world.horizon:
+                    thread.wake = thread.clock
+                    yield thread.clock
+                thread.finish(task, step)
+                processed += 1
+        thread.tick()
+        punctuated = thread.punctuate()
+        thread.tick()
+        yield from _maybe_commit(thread)
+        if not processed:
+            return
+        if thread.now - thread.last_poll > half:
+            thread.most_in_turn = max(1, thread.most_in_turn // 2)
+            return
+        if punctuated or thread.committed:
+            thread.most_in_turn = max(1, thread.most_in_turn // 2)
+        else:
+            thread.most_in_turn += 1
+
+
+def _maybe_commit(thread: StreamThread) -> Iterator[int]:
+    behaviours = thread.world.behaviours
+    purges_apart = behaviours.has("purges_between_commits")
+    if thread.is_commit_due():
+        yield from thread.commit(thread.tasks, "commit.interval.ms has passed")
+        if not behaviours.has("purges_by_interval"):
+            if thread.committed:
+                thread.purge()
+        elif (
+            not purges_apart and thread.is_purge_due() and (thread.committed or behaviours.has("purges_without_commit"))
+        ):
+            thread.purge()
+        thread.tick()
+        thread.last_commit = thread.now
+    else:
+        yield from thread.commit_if_asked(only_who_asked=False)
+    if purges_apart and thread.is_purge_due():
+        thread.purge()
